@@ -1,0 +1,49 @@
+import type { Language } from '#domain/language.ts';
+
+declare const parameters: unique symbol;
+
+/** A visible text; `Parameter` names what it takes in `{braces}`. */
+export type Text<Parameter extends string = never> = string & {
+  readonly [parameters]?: (name: Parameter) => void;
+};
+
+type ParameterOf<Template> = Template extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterOf<Rest>
+  : never;
+
+type TextsOf<Reference> = { readonly [Key in keyof Reference]: Text<ParameterOf<Reference[Key]>> };
+
+/** For each key the other language has to have the reference's parameters, no more and no fewer. */
+type SameParameters<Reference, Other> = {
+  readonly [Key in keyof Reference]: Key extends keyof Other
+    ? [ParameterOf<Reference[Key]>, ParameterOf<Other[Key]>] extends [
+        ParameterOf<Other[Key]>,
+        ParameterOf<Reference[Key]>,
+      ]
+      ? string
+      : never
+    : string;
+};
+
+/**
+ * A screen's texts in both languages. Spanish is the reference: a key or a `{parameter}` that English lacks, or has
+ * beyond it, is a type error (LANG-3).
+ */
+export function textPack<const Reference extends Readonly<Record<string, string>>, const Other>(packs: {
+  readonly es: Reference;
+  readonly en: Other &
+    SameParameters<Reference, Other> & { readonly [Key in Exclude<keyof Other, keyof Reference>]: never };
+}): Readonly<Record<Language, TextsOf<Reference>>> {
+  return packs as unknown as Readonly<Record<Language, TextsOf<Reference>>>;
+}
+
+/** The texts of a pack in one language, as a screen gets them. */
+export type TextsIn<Pack> = Pack extends Readonly<Record<Language, infer Texts>> ? Texts : never;
+
+/** Fills a text's `{parameters}`. */
+export function fill<Parameter extends string>(
+  text: Text<Parameter>,
+  values: Readonly<Record<Parameter, string | number>>,
+): string {
+  return text.replace(/\{(\w+)\}/g, (_match, name: Parameter) => String(values[name]));
+}

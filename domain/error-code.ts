@@ -1,0 +1,49 @@
+/** Every way a request can be refused, named for what went wrong. The contract gives each its wire code and status. */
+export type ErrorCode =
+  | 'session-required'
+  | 'signature-invalid'
+  | 'not-found'
+  | 'method-not-allowed'
+  | 'request-malformed'
+  | 'request-invalid'
+  | 'body-too-large'
+  | 'too-many-requests'
+  | 'offer-unavailable'
+  | 'quote-expired'
+  | 'quote-mismatch'
+  | 'open-loan-exists'
+  | 'status-conflict'
+  | 'submission-repeated'
+  | 'sms-code-wrong'
+  | 'sms-code-spent'
+  | 'sms-too-soon'
+  | 'sms-limit-reached'
+  | 'sms-unavailable'
+  | 'card-declined'
+  | 'extension-unavailable'
+  | 'captcha-wrong'
+  | 'already-registered'
+  | 'collection-unsupported'
+  | 'complaint-empty'
+  | 'complaint-too-long'
+  | 'complaint-images-exceeded'
+  | 'complaint-image-unknown'
+  | 'image-type'
+  | 'image-too-large'
+  | 'image-pixels-exceeded'
+  | 'image-damaged'
+  | 'timed-out'
+  | 'internal';
+
+/** A refusal with its code; the message for people is chosen later, in their language. `field` names the input at fault. */
+export class CodedError extends Error {
+  readonly code: ErrorCode;
+  readonly field: string | undefined;
+
+  constructor(code: ErrorCode, field?: string) {
+    super(field ? `${code}: ${field}` : code);
+    this.name = 'CodedError';
+    this.code = code;
+    this.field = field;
+  }
+}

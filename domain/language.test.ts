@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { currencySymbol, languageOf, languageParameter, localeOf } from './language.ts';
+
+test.each([
+  ['1', 'en'],
+  ['2', 'es'],
+  ['', 'es'],
+  ['0', 'es'],
+  ['11', 'es'],
+  [' 1', 'es'],
+  ['en', 'es'],
+  [null, 'es'],
+  [undefined, 'es'],
+] as const)('[LANG-1] lang %j is language %s', (parameter, language) => {
+  expect(languageOf(parameter)).toBe(language);
+});
+
+test('[LANG-1] the parameter written for a language reads back as it', () => {
+  expect(languageParameter('es')).toBe('2');
+  expect(languageParameter('en')).toBe('1');
+  for (const language of ['es', 'en'] as const) {
+    expect(languageOf(languageParameter(language))).toBe(language);
+  }
+});
+
+test('[LANG-2] the symbol is $ in Spanish and ₹ in English', () => {
+  expect(currencySymbol('es')).toBe('$');
+  expect(currencySymbol('en')).toBe('₹');
+});
+
+test('each language has the locale of its market', () => {
+  expect(localeOf('es')).toBe('es-MX');
+  expect(localeOf('en')).toBe('en-IN');
+});
