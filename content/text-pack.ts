@@ -1,4 +1,5 @@
 import type { Language } from '#domain/language.ts';
+import type { PromotionLanguage } from '#domain/promotion-template.ts';
 
 declare const parameters: unique symbol;
 
@@ -35,6 +36,23 @@ export function textPack<const Reference extends Readonly<Record<string, string>
     SameParameters<Reference, Other> & { readonly [Key in Exclude<keyof Other, keyof Reference>]: never };
 }): Readonly<Record<Language, TextsOf<Reference>>> {
   return packs as unknown as Readonly<Record<Language, TextsOf<Reference>>>;
+}
+
+/** What a pack in another language has to be: the reference's keys and parameters, no more and no fewer. */
+type Translated<Reference, Other> = Other &
+  SameParameters<Reference, Other> & { readonly [Key in Exclude<keyof Other, keyof Reference>]: never };
+
+/** The texts of a promotion page, whose template may also be in Chinese; Chinese is the reference (LANG-3, LANG-5). */
+export function promotionTextPack<
+  const Reference extends Readonly<Record<string, string>>,
+  const Spanish,
+  const English,
+>(packs: {
+  readonly zh: Reference;
+  readonly es: Translated<Reference, Spanish>;
+  readonly en: Translated<Reference, English>;
+}): Readonly<Record<PromotionLanguage, TextsOf<Reference>>> {
+  return packs as unknown as Readonly<Record<PromotionLanguage, TextsOf<Reference>>>;
 }
 
 /** The texts of a pack in one language, as a screen gets them. */

@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import type { Envelope } from './envelope.ts';
+
+/** How the request's fields travel. */
+export type Encoding = 'json' | 'form' | 'query' | 'multipart';
+
+/**
+ * One call, declared once: the pages make it with the typed client, the lending service answers it, and the OpenAPI
+ * document describes it. `request` and `response` turn wire names into ours: decoded is ours, encoded is the wire.
+ */
+export interface Call<Request = unknown, Response = unknown> {
+  readonly name: string;
+  readonly area: 'loan' | 'repayment' | 'pay-way' | 'complaint' | 'support' | 'registration';
+  readonly summary: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly encoding: Encoding;
+  /** `json` sends the five headers of CALL-1, `form` the two of CALL-2. */
+  readonly client: 'json' | 'form';
+  /** Whether a borrower's session is needed (SESS-4, SESS-5). */
+  readonly session: 'required' | 'none';
+  /** The wrapping of the answer; null for a call that answers with an image. */
+  readonly envelope: Envelope | null;
+  readonly request: z.ZodType<Request, Record<string, unknown>>;
+  readonly response: z.ZodType<Response>;
+}
+
+/** Declares a call; only checks the types. */
+export function defineCall<Request, Response>(call: Call<Request, Response>): Call<Request, Response> {
+  return call;
+}
+
+/** The request of a call, in our names. */
+export type RequestOf<C> = C extends Call<infer Request, infer _Response> ? Request : never;
+
+/** The response of a call, in our names. */
+export type ResponseOf<C> = C extends Call<infer _Request, infer Response> ? Response : never;

@@ -1,0 +1,198 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test, vi } from 'vitest';
+import { minorAmount } from '#domain/money.ts';
+import { callTimeoutMs, createContractClient } from './client.ts';
+import { contractDetail, googleScore, loanDetailPush } from './loan.ts';
+import { type PageQuery, readPageQuery } from './page-query.ts';
+import { repaymentWay } from './pay-way.ts';
+import { getSid, getSms } from './registration.ts';
+
+const query: PageQuery = readPageQuery(
+  new URLSearchParams(
+    'deviceId=d-1&appVersion=2.0&userId=u-1&sessionId=s-1&clientType=android&merchantNumber=M1&mobilePhone=5512345678&lang=1',
+  ),
+);
+const noQuery = readPageQuery(new URLSearchParams());
+
+function clientAnswering(body: unknown, init: ResponseInit = {}) {
+  const requests: Request[] = [];
+  const client = createContractClient({
+    fetch: async (request) => {
+      requests.push(request);
+      return Response.json(body, init);
+    },
+    apiBase: 'https://lender.example/base/',
+    defaultMerchantNumber: 'LL0001',
+  });
+  const requestMade = () => {
+    const [request] = requests;
+    if (!request) throw new Error('no request was made');
+    return request;
+  };
+  return { client, requests, requestMade };
+}
+
+const acceptance = {
+  amountMinor: minorAmount(500_000),
+  term: { count: 120, unit: 'day' },
+  productId: 'mx-120',
+  quoteId: null,
+};
+
+test('[CALL-1] the JSON client sends five headers from the page query', async () => {
+  const { client, requestMade } = clientAnswering({ success: true, data: null });
+  await client.call(googleScore, { score: 5, orderId: null }, query);
+  const { headers } = requestMade();
+  expect(headers.get('X-Device-Id')).toBe('d-1');
+  expect(headers.get('X-App-Version')).toBe('2.0');
+  expect(headers.get('X-User-Id')).toBe('u-1');
+  expect(headers.get('X-Session-Id')).toBe('s-1');
+  expect(headers.get('X-Language')).toBe('1');
+  expect(headers.get('Content-Type')).toBe('application/json');
+});
+
+test('[CALL-1] absent values are sent as empty headers', async () => {
+  const { client, requestMade } = clientAnswering({ success: true, data: null });
+  await client.call(googleScore, { score: 5, orderId: null }, noQuery);
+  for (const name of ['X-Device-Id', 'X-App-Version', 'X-User-Id', 'X-Session-Id']) {
+    expect(requestMade().headers.get(name)).toBe('');
+  }
+});
+
+test('[CALL-2] the form client sends a form and two headers', async () => {
+  const { client, requestMade } = clientAnswering({ code: '0', message: '', data: null });
+  const origin = { appFrom: '', userFrom: '', utmTag: '' };
+  const registration = {
+    templateId: '2',
+    phone: '5512345678',
+    captchaText: 'ab',
+    registrationId: 's',
+    deviceId: 's',
+    appName: 'Llano',
+  };
+  await client.call(getSms, { ...origin, ...registration }, query);
+  const request = requestMade();
+  expect(request.headers.get('Content-Type')).toMatch(/^application\/x-www-form-urlencoded/);
+  expect(request.headers.get('X-Session-Id')).toBe('s-1');
+  expect(request.headers.get('X-Merchant-Number')).toBe('M1');
+  expect(request.headers.get('X-Device-Id')).toBeNull();
+  expect(new URLSearchParams(await request.text()).get('phone')).toBe('5512345678');
+});
+
+test('[CALL-3] every call says XMLHttpRequest', async () => {
+  const { client, requestMade } = clientAnswering({ success: true, data: null });
+  await client.call(googleScore, { score: 5, orderId: null }, query);
+  expect(requestMade().headers.get('X-Requested-With')).toBe('XMLHttpRequest');
+});
+
+test('[SESS-2] the common parameters and a default merchant number are on every call', async () => {
+  const { client, requestMade } = clientAnswering({ success: true, data: null });
+  await client.call(googleScore, { score: 5, orderId: null }, { ...query, merchantNumber: '' });
+  const url = new URL(requestMade().url);
+  expect(url.pathname).toBe('/base/v3/loan-details/google-score');
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    deviceId: 'd-1',
+    appVersion: '2.0',
+    userId: 'u-1',
+    sessionId: 's-1',
+    clientType: 'android',
+    merchantNumber: 'LL0001',
+    mobilePhone: '5512345678',
+    lang: '1',
+  });
+});
+
+test('[CALL-4] a result holds success, code, message, data and the raw response', async () => {
+  const raw = { code: '0', message: 'ok', data: { sid: 'abc' } };
+  const { client } = clientAnswering(raw);
+  expect(await client.call(getSid, {} as never, query)).toMatchObject({
+    success: true,
+    code: '0',
+    message: 'ok',
+    raw,
+  });
+});
+
+test('[CALL-4] a refusal is passed through with its code and message', async () => {
+  const { client } = clientAnswering({ code: '800005', message: 'No repita' }, { status: 409 });
+  expect(await client.call(repaymentWay, { orderId: 'o-1' }, query)).toMatchObject({
+    success: false,
+    failure: 'refused',
+    code: '800005',
+    errorCode: 'submission-repeated',
+    message: 'No repita',
+    status: 409,
+  });
+});
+
+test('[CALL-3] a v3 refusal with status 200 is a refusal all the same', async () => {
+  const { client } = clientAnswering({ success: false, message: 'No disponible' });
+  expect(await client.call(contractDetail, { orderNumber: 'LL-1' }, query)).toMatchObject({
+    success: false,
+    failure: 'refused',
+    message: 'No disponible',
+    errorCode: null,
+  });
+});
+
+test('[CALL-8] an unreachable backend is a network failure, not an exception', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  const client = createContractClient({
+    fetch,
+    apiBase: `http://127.0.0.1:${port}`,
+    defaultMerchantNumber: 'LL0001',
+  });
+  expect(await client.call(loanDetailPush, acceptance, query)).toMatchObject({
+    success: false,
+    failure: 'network',
+  });
+});
+
+test('[CALL-3] [CALL-8] a backend that hangs is a time-out after 60 seconds, not before', async () => {
+  vi.useFakeTimers();
+  try {
+    const client = createContractClient({
+      fetch: () => new Promise(() => {}),
+      apiBase: 'http://127.0.0.1',
+      defaultMerchantNumber: 'LL0001',
+    });
+    const settled = vi.fn();
+    const call = client.call(loanDetailPush, acceptance, query).then(settled);
+    await vi.advanceTimersByTimeAsync(callTimeoutMs - 1);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await call;
+    expect(callTimeoutMs).toBe(60_000);
+    expect(settled).toHaveBeenCalledWith(expect.objectContaining({ success: false, failure: 'timeout' }));
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test.each([
+  ['a page instead of JSON', new Response('<html>', { status: 200 })],
+  ['an envelope without data', Response.json({ success: true })],
+  ['a fractional amount', Response.json({ success: true, data: { lendDetailsUrl: 5 } })],
+  ['nothing', new Response(null, { status: 204 })],
+])('%s is malformed, never half an answer', async (_name, answer) => {
+  const client = createContractClient({
+    fetch: async () => answer,
+    apiBase: 'http://127.0.0.1',
+    defaultMerchantNumber: 'LL0001',
+  });
+  expect(await client.call(loanDetailPush, acceptance, query)).toMatchObject({
+    success: false,
+    failure: 'malformed',
+  });
+});
+
+test('[MONEY-3] an amount that is not a whole number of minor units is never sent', async () => {
+  const { client, requests } = clientAnswering({ success: true, data: { lendDetailsUrl: '/x' } });
+  const result = await client.call(loanDetailPush, { ...acceptance, amountMinor: 0.5 as never }, query);
+  expect(result).toMatchObject({ success: false, errorCode: 'request-invalid' });
+  expect(requests).toHaveLength(0);
+});

