@@ -136,13 +136,3 @@ export const hostClock = defineHostCall({
   request: z.object({ advanceDays: z.int().min(1).max(366) }),
   response: z.object({ now: z.string() }),
 });
-
-/** Every host call. */
-export const hostCalls = [
-  hostSessions,
-  hostDecision,
-  hostDisbursal,
-  hostPayment,
-  hostReconciliation,
-  hostClock,
-] as const;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { AgreedFigures } from '#domain/agreed-figures.ts';
 import type { LocalDate } from '#domain/calendar.ts';
+import type { Language } from '#domain/language.ts';
 import type { MinorAmount } from '#domain/money.ts';
 import { defineCall } from './call.ts';
 import { v3Envelope } from './envelope.ts';
@@ -20,21 +22,20 @@ import {
   wireText,
 } from './wire.ts';
 
-/** The 13 fields of a loan agreement (CONTRACT-1); amounts in minor units. */
-export interface LoanAgreement {
-  readonly borrowerName: string;
-  readonly productName: string;
-  readonly amountMinor: MinorAmount;
-  readonly disbursalDate: string;
-  readonly repaymentDate: string;
-  readonly contractAmountMinor: MinorAmount;
-  readonly feeMinor: MinorAmount;
-  readonly interestMinor: MinorAmount;
-  readonly vatMinor: MinorAmount;
-  readonly disbursedMinor: MinorAmount;
-  readonly borrowerAddress: string;
-  readonly agreementDate: string;
-  readonly lenderName: string;
+/** The whole text of an agreement: the one that was accepted, or, with no time, the one that would be. */
+export interface AcceptedAgreement {
+  readonly text: string;
+  /** SHA-256 of the text in UTF-8, in hexadecimal. */
+  readonly hash: string;
+  readonly version: string;
+  readonly language: Language;
+  /** Date and time in the market's time zone; null for a quote that is not yet accepted. */
+  readonly acceptedAt: string | null;
+}
+
+/** A loan agreement (CONTRACT-1); a backend that keeps no text leaves it out, and the page shows the fields alone. */
+export interface LoanAgreement extends AgreedFigures {
+  readonly accepted: AcceptedAgreement | null;
 }
 
 const wireAgreement = z.object({
@@ -51,6 +52,16 @@ const wireAgreement = z.object({
   userAddress: wireText,
   contractDate: wireText,
   company: wireText,
+  accepted: z
+    .object({
+      text: z.string(),
+      hash: z.string(),
+      version: z.string(),
+      language: z.enum(['es', 'en']),
+      acceptedAt: z.string().nullish(),
+    })
+    .nullish()
+    .meta({ description: 'Optional: the whole text, accepted or to accept, with its SHA-256' }),
 });
 
 /** The loan agreement of an order, or of a quote that is not yet accepted. */
@@ -83,6 +94,7 @@ export const contractDetail = defineCall({
       borrowerAddress: textOf(wire.userAddress),
       agreementDate: textOf(wire.contractDate),
       lenderName: textOf(wire.company),
+      accepted: wire.accepted ? { ...wire.accepted, acceptedAt: wire.accepted.acceptedAt ?? null } : null,
     }),
     encode: (agreement) => ({
       username: agreement.borrowerName,
@@ -98,6 +110,7 @@ export const contractDetail = defineCall({
       userAddress: agreement.borrowerAddress,
       contractDate: agreement.agreementDate,
       company: agreement.lenderName,
+      accepted: agreement.accepted,
     }),
   }),
 });

@@ -48,6 +48,8 @@ export interface PayWays {
   readonly repayToken: string;
   readonly cards: readonly SavedCard[];
   readonly openPayment: OpenPayment | null;
+  /** False for a backend that does not say whether a payment is under way. */
+  readonly tellsOpenPayment: boolean;
 }
 
 const wireOpenPayment = z
@@ -100,6 +102,7 @@ export const repaymentWay = defineCall({
           bankCode: textOf(card.bankCode),
         })),
         openPayment: wire.openPayment ? openPaymentOf(wire.openPayment) : null,
+        tellsOpenPayment: wire.openPayment !== undefined,
       }),
       encode: (ways) => ({
         alipay: ways.offersAlipay ? 1 : 0,
@@ -110,7 +113,9 @@ export const repaymentWay = defineCall({
           cardNo: card.cardNumber,
           bankCode: card.bankCode,
         })),
-        openPayment: ways.openPayment && wireOpenPaymentOf(ways.openPayment),
+        ...(ways.tellsOpenPayment
+          ? { openPayment: ways.openPayment && wireOpenPaymentOf(ways.openPayment) }
+          : {}),
       }),
     },
   ),

@@ -1,0 +1,83 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, queryRows } from '#db/database.ts';
+import { settlingKinds } from './post.ts';
+
+/** Where what is stored and what the ledger says differ. Amounts are digits, since a broken figure may be any size. */
+export interface Disagreement {
+  readonly loanId: string;
+  /** The instalment's sequence; null for the loan as a whole. */
+  readonly sequence: number | null;
+  /** `balance`, `suspense`, or a component with `charged` or `paid`, as in `interest paid`. */
+  readonly subject: string;
+  readonly storedMinor: string;
+  readonly ledgerMinor: string;
+}
+
+/** Compares one loan and its instalments with its postings, component by component; empty when they agree. */
+export function reconcileLoan(database: Database, loanId: string): Promise<Disagreement[]> {
+  return disagreements(database, sql`${loanId}::uuid`);
+}
+
+/** Compares every loan with the ledger; empty when the books are sound. */
+export function reconcileAll(database: Database): Promise<Disagreement[]> {
+  return disagreements(database, null);
+}
+
+function disagreements(database: Database, loanId: SQL | null): Promise<Disagreement[]> {
+  const ofLoan = (column: SQL): SQL => (loanId === null ? sql`true` : sql`${column} = ${loanId}`);
+  const isSettling = sql`movement.kind in (${sql.join(
+    settlingKinds.map((kind) => sql`${kind}`),
+    sql`, `,
+  )})`;
+  return queryRows<Disagreement>(
+    database,
+    sql`
+      with posted as (
+        select posting.loan_id, posting.instalment_id, posting.account, posting.component, ${isSettling} as is_settling,
+          posting.amount_minor
+        from ledger_postings as posting join ledger_transactions as movement on movement.id = posting.transaction_id
+        where ${ofLoan(sql`posting.loan_id`)}
+      ),
+      loan_ledger as (
+        select loan_id, coalesce(sum(amount_minor) filter (where account = 'receivable'), 0) as balance,
+          coalesce(-sum(amount_minor) filter (where account = 'suspense'), 0) as suspense
+        from posted group by loan_id
+      ),
+      instalment_ledger as (
+        select instalment_id, component,
+          coalesce(sum(amount_minor) filter (where not is_settling), 0) as charged,
+          coalesce(-sum(amount_minor) filter (where is_settling), 0) as paid
+        from posted where account = 'receivable' group by instalment_id, component
+      ),
+      instalment_stored as (
+        select instalment.loan_id, instalment.id, instalment.sequence, part.*
+        from instalments as instalment cross join lateral (values
+          ('penalty', instalment.penalty_charged_minor, instalment.penalty_paid_minor),
+          ('fee', instalment.fee_charged_minor, instalment.fee_paid_minor),
+          ('vat', instalment.vat_charged_minor, instalment.vat_paid_minor),
+          ('interest', instalment.interest_charged_minor, instalment.interest_paid_minor),
+          ('principal', instalment.principal_charged_minor, instalment.principal_paid_minor)
+        ) as part (component, charged, paid)
+        where ${ofLoan(sql`instalment.loan_id`)}
+      ),
+      compared as (
+        select loan.id as loan_id, null::integer as sequence, figure.subject, figure.stored, figure.ledger
+        from loans as loan left join loan_ledger on loan_ledger.loan_id = loan.id
+        cross join lateral (values
+          ('balance', loan.balance_minor, coalesce(loan_ledger.balance, 0)),
+          ('suspense', loan.suspense_minor, coalesce(loan_ledger.suspense, 0))
+        ) as figure (subject, stored, ledger)
+        where ${ofLoan(sql`loan.id`)}
+        union all
+        select stored.loan_id, stored.sequence, stored.component || ' ' || figure.side, figure.stored, figure.ledger
+        from instalment_stored as stored left join instalment_ledger as ledger
+          on ledger.instalment_id = stored.id and ledger.component = stored.component
+        cross join lateral (values
+          ('charged', stored.charged, coalesce(ledger.charged, 0)),
+          ('paid', stored.paid, coalesce(ledger.paid, 0))
+        ) as figure (side, stored, ledger)
+      )
+      select loan_id as "loanId", sequence, subject, stored::text as "storedMinor", ledger::text as "ledgerMinor"
+      from compared where stored <> ledger order by loan_id, sequence nulls first, subject`,
+  );
+}

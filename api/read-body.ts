@@ -1,0 +1,103 @@
+import type { Encoding } from '#contract/call.ts';
+import { CodedError } from '#domain/error-code.ts';
+
+/** The largest body of a call that does not say otherwise. */
+export const bodyLimitBytes = 64 * 1024;
+
+/**
+ * The bytes of a request's body, none when it has no body. Reading stops at the limit whatever length was announced.
+ * @throws CodedError 'body-too-large'.
+ */
+export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > limitBytes) throw new CodedError('body-too-large');
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  if (request.body !== null) {
+    // Not cancelled when given up: a body made of a form fails unseen while it is cancelled, and ends the process.
+    for await (const chunk of request.body.values({ preventCancel: true })) {
+      length += chunk.byteLength;
+      if (length > limitBytes) throw new CodedError('body-too-large');
+      chunks.push(chunk);
+    }
+  }
+  return Uint8Array.from(Buffer.concat(chunks));
+}
+
+/**
+ * Bytes as UTF-8 text.
+ * @throws CodedError 'request-malformed' for bytes that are not.
+ */
+export function textOfBytes(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    throw new CodedError('request-malformed');
+  }
+}
+
+/**
+ * The object a JSON text holds. PostgreSQL cannot keep U+0000, so a text with one is refused here, once for all calls.
+ * @throws CodedError 'request-malformed' for anything but an object.
+ */
+export function parseJsonObject(text: string): Record<string, unknown> {
+  if (/\\u0000/.test(text)) throw new CodedError('request-malformed');
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new CodedError('request-malformed');
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw new CodedError('request-malformed');
+  }
+  return parsed as Record<string, unknown>;
+}
+
+/**
+ * The fields of a request in wire names. JSON, forms and multipart are told apart by the content type, whatever the call
+ * prefers; without one the call's own encoding counts. A GET, and a call whose fields travel in the query, has no body.
+ * @throws CodedError 'request-malformed', 'body-too-large'.
+ */
+export async function readFields(
+  request: Request,
+  encoding: Encoding,
+  limitBytes = bodyLimitBytes,
+): Promise<Record<string, unknown>> {
+  const query = fieldsOf(new URL(request.url).searchParams);
+  if (request.method === 'GET') return query;
+  const bytes = await readBytes(request, limitBytes);
+  if (encoding === 'query') return query;
+  const contentType = request.headers.get('Content-Type') ?? '';
+  switch (encodingOf(contentType) ?? encoding) {
+    case 'json':
+      return parseJsonObject(textOfBytes(bytes));
+    case 'multipart':
+      return fieldsOf(await multipartOf(bytes, contentType));
+    default:
+      return fieldsOf(new URLSearchParams(textOfBytes(bytes)));
+  }
+}
+
+function encodingOf(contentType: string): Encoding | undefined {
+  const mediaType = contentType.split(';')[0]?.trim().toLowerCase();
+  if (mediaType === 'application/json') return 'json';
+  if (mediaType === 'application/x-www-form-urlencoded') return 'form';
+  return mediaType === 'multipart/form-data' ? 'multipart' : undefined;
+}
+
+async function multipartOf(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<FormData> {
+  try {
+    return await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData();
+  } catch {
+    throw new CodedError('request-malformed');
+  }
+}
+
+function fieldsOf(entries: Iterable<[string, FormDataEntryValue]>): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of entries) {
+    if (typeof value === 'string' && value.includes('\u0000')) throw new CodedError('request-malformed');
+    Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true });
+  }
+  return fields;
+}

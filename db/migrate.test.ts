@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../tests/setup/postgres.ts';
+import { connectDatabase, type DatabaseConnection } from './connect.ts';
+import { queryRows } from './database.ts';
+import { migrate } from './migrate.ts';
+
+const closers: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const close of closers) await close();
+});
+
+async function emptyPostgres(): Promise<string> {
+  const { url, drop } = await createTestDatabase({ name: 'empty', prepare: () => Promise.resolve() });
+  closers.push(drop);
+  return url;
+}
+
+async function open(databaseUrl: string): Promise<DatabaseConnection> {
+  const connection = await connectDatabase({ databaseUrl });
+  closers.unshift(() => connection.close());
+  return connection;
+}
+
+test('two processes that start at once migrate once', async () => {
+  const url = await emptyPostgres();
+  const [one, other] = await Promise.all([open(url), open(url)]);
+  const applied = await Promise.all([migrate(one.db), migrate(other.db)]);
+  expect(applied.toSorted((a, b) => a - b)[0]).toBe(0);
+  expect(Math.max(...applied)).toBeGreaterThan(0);
+  expect(await migrate(one.db)).toBe(0);
+});
+
+test('the embedded database gets the same tables', async () => {
+  const tables = sql`select table_name as name from information_schema.tables
+    where table_schema = 'public' order by table_name`;
+  const postgres = await open(await emptyPostgres());
+  const embedded = await connectDatabase({ memory: true });
+  await Promise.all([migrate(postgres.db), migrate(embedded.db)]);
+  const names = await queryRows(embedded.db, tables);
+  expect(names).toEqual(await queryRows(postgres.db, tables));
+  expect(names).toContainEqual({ name: 'ledger_postings' });
+  await embedded.close();
+});

@@ -1,0 +1,48 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  type CheckBuilder,
+  check,
+  date,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { LocalDate } from '#domain/calendar.ts';
+import type { MinorAmount } from '#domain/money.ts';
+import { newId } from '../new-id.ts';
+
+/** A primary key written by the service, ordered by time. */
+export function idColumn() {
+  return uuid('id').primaryKey().$defaultFn(newId);
+}
+
+/** An amount in minor units; guard it with `amountChecks` (MONEY-1, MONEY-3). */
+export function minorColumn<Name extends string>(name: Name) {
+  return bigint(name, { mode: 'number' }).$type<MinorAmount>();
+}
+
+/** A calendar day without a zone. */
+export function dayColumn<Name extends string>(name: Name) {
+  return date(name, { mode: 'string' }).$type<LocalDate>();
+}
+
+/** An instant. */
+export function instantColumn<Name extends string>(name: Name) {
+  return timestamp(name, { withTimezone: true, mode: 'date' });
+}
+
+/** Constraints that keep each amount an integer from 0 to 2^53-1 (MONEY-3). */
+export function amountChecks(table: string, columns: Readonly<Record<string, AnyPgColumn>>): CheckBuilder[] {
+  return Object.entries(columns).map(([name, column]) =>
+    check(`${table}_${name}_range`, sql`${column} between 0 and 9007199254740991`),
+  );
+}
+
+/** A constraint that allows only the listed texts or numbers. */
+export function oneOf(name: string, column: AnyPgColumn, values: readonly (string | number)[]): CheckBuilder {
+  const list: SQL = sql.raw(
+    values.map((value) => (typeof value === 'number' ? value : `'${value}'`)).join(', '),
+  );
+  return check(name, sql`${column} in (${list})`);
+}

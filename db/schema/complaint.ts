@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgSequence,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import {
+  type CollectionSubtypeId,
+  type ComplaintState,
+  type ComplaintTypeId,
+  collectionSubtypeIds,
+  complaintStates,
+  complaintTypeIds,
+} from '#domain/complaint.ts';
+import type { Score } from '#domain/rating.ts';
+import { borrowers } from './borrower.ts';
+import { idColumn, instantColumn, oneOf } from './columns.ts';
+import { loans } from './loan.ts';
+
+/** The numbers complaints are known by outside, and the order they are listed in. */
+export const complaintSerialNumbers = pgSequence('complaint_serial_numbers', { startWith: 101 });
+
+/** Complaints with the lender's answer and the borrower's rating of it. */
+export const complaints = pgTable(
+  'complaints',
+  {
+    id: idColumn(),
+    serialNumber: bigint('serial_number', { mode: 'number' }).notNull().unique(),
+    folio: text('folio').notNull().unique(),
+    borrowerId: uuid('borrower_id')
+      .notNull()
+      .references(() => borrowers.id),
+    loanId: uuid('loan_id').references(() => loans.id),
+    typeId: text('type_id').$type<ComplaintTypeId>().notNull(),
+    subtypeId: text('subtype_id').$type<CollectionSubtypeId>(),
+    content: text('content').notNull(),
+    state: text('state').$type<ComplaintState>().notNull(),
+    /** SHA-256 over what was sent, so that the same complaint sent twice is one. */
+    submissionHash: text('submission_hash').notNull(),
+    filedAt: instantColumn('filed_at').notNull(),
+    reviewedAt: instantColumn('reviewed_at'),
+    answeredAt: instantColumn('answered_at'),
+    closedAt: instantColumn('closed_at'),
+    reply: text('reply'),
+    score: integer('score').$type<Score>(),
+    ratedAt: instantColumn('rated_at'),
+  },
+  (table) => [
+    oneOf('complaints_type_known', table.typeId, complaintTypeIds),
+    oneOf('complaints_subtype_known', table.subtypeId, collectionSubtypeIds),
+    oneOf('complaints_state_known', table.state, complaintStates),
+    check('complaints_score_range', sql`${table.score} between 1 and 5`),
+    check('complaints_answered_with_reply', sql`(${table.reply} is null) = (${table.answeredAt} is null)`),
+    uniqueIndex('complaints_one_of_a_kind')
+      .on(table.borrowerId, table.submissionHash)
+      .where(sql`${table.state} in ('received', 'in-review')`),
+    index('complaints_open')
+      .on(table.borrowerId, table.serialNumber)
+      .where(sql`${table.state} in ('received', 'in-review')`),
+    index('complaints_handled')
+      .on(table.borrowerId, table.serialNumber)
+      .where(sql`${table.state} in ('answered', 'closed')`),
+    index('complaints_state').on(table.state, table.serialNumber),
+  ],
+);
+
+/** Images of complaints and of answers; one without a complaint is an orphan and swept after a day. */
+export const complaintImages = pgTable(
+  'complaint_images',
+  {
+    /** The name in the files port. */
+    name: text('name').primaryKey(),
+    /** Whose complaint it belongs to, whoever sent the image. */
+    borrowerId: uuid('borrower_id')
+      .notNull()
+      .references(() => borrowers.id),
+    sentBy: text('sent_by').$type<'borrower' | 'host'>().notNull(),
+    complaintId: uuid('complaint_id').references(() => complaints.id),
+    /** Where it stands among the images of its complaint or answer, from 0. */
+    position: integer('position'),
+    uploadedAt: instantColumn('uploaded_at').notNull(),
+  },
+  (table) => [
+    oneOf('complaint_images_sender_known', table.sentBy, ['borrower', 'host']),
+    index('complaint_images_complaint').on(table.complaintId),
+    index('complaint_images_orphans').on(table.uploadedAt).where(sql`${table.complaintId} is null`),
+  ],
+);

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { maximumExtensionDays } from '#domain/extension.ts';
+import { amountChecks, dayColumn, idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
+import { loans } from './loan.ts';
+
+/** Where an extension stands: offered and waiting for its payment, in effect, or lapsed since a payment did not reach it. */
+export const extensionStates = ['awaiting-payment', 'in-effect', 'lapsed'] as const;
+export type ExtensionState = (typeof extensionStates)[number];
+
+/** Extensions a borrower was offered, with the figures of the day. An offer costs nothing and changes nothing (DELAY-3). */
+export const extensions = pgTable(
+  'extensions',
+  {
+    id: idColumn(),
+    loanId: uuid('loan_id')
+      .notNull()
+      .references(() => loans.id),
+    state: text('state').$type<ExtensionState>().notNull(),
+    /** The day the figures are of. */
+    quotedOn: dayColumn('quoted_on').notNull(),
+    days: integer('days').notNull(),
+    feeMinor: minorColumn('fee_minor').notNull(),
+    payTodayMinor: minorColumn('pay_today_minor').notNull(),
+    fromDueDate: dayColumn('from_due_date').notNull(),
+    newDueDate: dayColumn('new_due_date').notNull(),
+    /** The instalments that move, by sequence, oldest first. */
+    sequences: jsonb('sequences').$type<readonly number[]>().notNull(),
+    offeredAt: instantColumn('offered_at').notNull(),
+    /** What arrived for it and when it was paid; null while nothing did. */
+    paidMinor: minorColumn('paid_minor'),
+    paidAt: instantColumn('paid_at'),
+  },
+  (table) => [
+    ...amountChecks('extensions', {
+      fee: table.feeMinor,
+      pay_today: table.payTodayMinor,
+      paid: table.paidMinor,
+    }),
+    oneOf('extensions_state_known', table.state, extensionStates),
+    check('extensions_days_range', sql`${table.days} between 1 and ${sql.raw(String(maximumExtensionDays))}`),
+    check('extensions_postpone', sql`${table.newDueDate} > ${table.fromDueDate}`),
+    uniqueIndex('extensions_one_open').on(table.loanId).where(sql`${table.state} = 'awaiting-payment'`),
+    index('extensions_loan').on(table.loanId, table.offeredAt),
+  ],
+);

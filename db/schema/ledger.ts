@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { Component } from '#domain/allocation.ts';
+import type { Currency } from '#domain/money.ts';
+import { idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
+import { loans } from './loan.ts';
+import { instalments } from './repayment.ts';
+
+/** Why money moved. Payments settle what was charged; all others charge a borrower. */
+export const ledgerKinds = ['disbursal', 'accrual', 'late-fee', 'extension-fee', 'payment'] as const;
+export type LedgerKind = (typeof ledgerKinds)[number];
+
+/** Where money stands. `receivable` is what borrowers owe, `suspense` what is held for them. */
+export const ledgerAccounts = [
+  'receivable',
+  'cash',
+  'interest-income',
+  'fee-income',
+  'penalty-income',
+  'vat-payable',
+  'suspense',
+] as const;
+export type LedgerAccount = (typeof ledgerAccounts)[number];
+
+/** Movements of money. Rows are never changed or removed; a correction reverses (DESIGN, Money). */
+export const ledgerTransactions = pgTable(
+  'ledger_transactions',
+  {
+    id: idColumn(),
+    kind: text('kind').$type<LedgerKind>().notNull(),
+    loanId: uuid('loan_id')
+      .notNull()
+      .references(() => loans.id),
+    currency: text('currency').$type<Currency>().notNull(),
+    occurredAt: instantColumn('occurred_at').notNull(),
+    idempotencyKey: text('idempotency_key').notNull().unique(),
+    reversesId: uuid('reverses_id')
+      .unique()
+      .references((): AnyPgColumn => ledgerTransactions.id),
+  },
+  (table) => [
+    index('ledger_transactions_loan').on(table.loanId),
+    oneOf('ledger_transactions_kind_known', table.kind, ledgerKinds),
+    oneOf('ledger_transactions_currency_known', table.currency, ['MXN', 'INR']),
+  ],
+);
+
+/** The parts of a movement: debits above zero, credits below; those of one transaction sum to zero. */
+export const ledgerPostings = pgTable(
+  'ledger_postings',
+  {
+    id: idColumn(),
+    transactionId: uuid('transaction_id')
+      .notNull()
+      .references(() => ledgerTransactions.id),
+    account: text('account').$type<LedgerAccount>().notNull(),
+    component: text('component').$type<Component>(),
+    loanId: uuid('loan_id')
+      .notNull()
+      .references(() => loans.id),
+    instalmentId: uuid('instalment_id').references(() => instalments.id),
+    amountMinor: minorColumn('amount_minor').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+  },
+  (table) => [
+    index('ledger_postings_transaction').on(table.transactionId),
+    index('ledger_postings_loan').on(table.loanId),
+    index('ledger_postings_instalment').on(table.instalmentId),
+    check(
+      'ledger_postings_amount_range',
+      sql`${table.amountMinor} between -9007199254740991 and 9007199254740991 and ${table.amountMinor} <> 0`,
+    ),
+    check(
+      'ledger_postings_receivable_placed',
+      sql`${table.account} <> 'receivable' or (${table.instalmentId} is not null and ${table.component} is not null)`,
+    ),
+    oneOf('ledger_postings_account_known', table.account, ledgerAccounts),
+    oneOf('ledger_postings_component_known', table.component, [
+      'penalty',
+      'fee',
+      'vat',
+      'interest',
+      'principal',
+    ]),
+    oneOf('ledger_postings_currency_known', table.currency, ['MXN', 'INR']),
+  ],
+);

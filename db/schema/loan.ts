@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Language } from '#domain/language.ts';
+import type { Market } from '#domain/market.ts';
+import type { Currency } from '#domain/money.ts';
+import { type OrderStatus, openStatuses, orderStatuses } from '#domain/order-status.ts';
+import type { ProductTerms } from '#domain/product-terms.ts';
+import type { Schedule } from '#domain/schedule.ts';
+import { borrowers } from './borrower.ts';
+import { amountChecks, dayColumn, idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
+import { products } from './product.ts';
+
+/** What a borrower is shown to accept; fixed once issued. */
+export const quotes = pgTable(
+  'quotes',
+  {
+    id: idColumn(),
+    borrowerId: uuid('borrower_id')
+      .notNull()
+      .references(() => borrowers.id),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.productId),
+    amountMinor: minorColumn('amount_minor').notNull(),
+    termDays: integer('term_days').notNull(),
+    terms: jsonb('terms').$type<ProductTerms>().notNull(),
+    schedule: jsonb('schedule').$type<Schedule>().notNull(),
+    /** SHA-256 over terms, schedule and agreement version. */
+    scheduleHash: text('schedule_hash').notNull(),
+    agreementVersion: text('agreement_version').notNull(),
+    /** Whether the borrower had settled a loan before, which decides the late fee. */
+    isRepeatBorrower: boolean('is_repeat_borrower').notNull(),
+    issuedAt: instantColumn('issued_at').notNull(),
+    expiresAt: instantColumn('expires_at').notNull(),
+    loanId: uuid('loan_id')
+      .unique()
+      .references((): AnyPgColumn => loans.id),
+  },
+  (table) => [
+    ...amountChecks('quotes', { amount: table.amountMinor }),
+    index('quotes_borrower_product').on(table.borrowerId, table.productId, table.issuedAt),
+  ],
+);
+
+/** The numbers loans are known by outside. */
+export const loanSerialNumbers = pgSequence('loan_serial_numbers', { startWith: 100_001 });
+
+/** Loans, from application to settlement. The amounts repeat what the ledger says, kept in the same transaction. */
+export const loans = pgTable(
+  'loans',
+  {
+    id: idColumn(),
+    serialNumber: bigint('serial_number', { mode: 'number' }).notNull().unique(),
+    orderNumber: text('order_number').notNull().unique(),
+    borrowerId: uuid('borrower_id')
+      .notNull()
+      .references(() => borrowers.id),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.productId),
+    quoteId: uuid('quote_id')
+      .notNull()
+      .unique()
+      .references(() => quotes.id),
+    market: text('market').$type<Market>().notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    status: integer('status').$type<OrderStatus>().notNull(),
+    principalMinor: minorColumn('principal_minor').notNull(),
+    termDays: integer('term_days').notNull(),
+    /** What is owed: the sum of the loan's receivable postings. */
+    balanceMinor: minorColumn('balance_minor').notNull(),
+    /** What was paid beyond what was owed, held for the borrower. */
+    suspenseMinor: minorColumn('suspense_minor').notNull(),
+    appliedAt: instantColumn('applied_at').notNull(),
+    declinedAt: instantColumn('declined_at'),
+    declineReason: text('decline_reason'),
+    /** From this day a declined borrower may ask for the product again; null sets no day. */
+    reapplyOn: dayColumn('reapply_on'),
+    disbursedOn: dayColumn('disbursed_on'),
+    disbursalReference: text('disbursal_reference'),
+    settledAt: instantColumn('settled_at'),
+  },
+  (table) => [
+    ...amountChecks('loans', {
+      principal: table.principalMinor,
+      balance: table.balanceMinor,
+      suspense: table.suspenseMinor,
+    }),
+    oneOf('loans_status_known', table.status, orderStatuses),
+    oneOf('loans_currency_known', table.currency, ['MXN', 'INR']),
+    uniqueIndex('loans_one_open_per_product')
+      .on(table.borrowerId, table.productId)
+      .where(sql`${table.status} in (${sql.raw(openStatuses.join(', '))})`),
+    index('loans_borrower').on(table.borrowerId),
+    index('loans_running').on(table.id).where(sql`${table.status} in (174, 180)`),
+  ],
+);
+
+/** Every change of a loan's status; `from` is null for the first. */
+export const statusChanges = pgTable(
+  'status_changes',
+  {
+    id: idColumn(),
+    loanId: uuid('loan_id')
+      .notNull()
+      .references(() => loans.id),
+    from: integer('from_status').$type<OrderStatus>(),
+    to: integer('to_status').$type<OrderStatus>().notNull(),
+    at: instantColumn('changed_at').notNull(),
+    by: text('changed_by').notNull(),
+  },
+  (table) => [
+    index('status_changes_loan').on(table.loanId),
+    oneOf('status_changes_to_known', table.to, orderStatuses),
+  ],
+);
+
+/** What a borrower accepted with a loan; fixed once accepted. */
+export const loanAgreementsAccepted = pgTable('loan_agreements_accepted', {
+  loanId: uuid('loan_id')
+    .primaryKey()
+    .references(() => loans.id),
+  version: text('version').notNull(),
+  /** Null, as the language, for a loan that came without the text. */
+  text: text('text'),
+  language: text('language').$type<Language>(),
+  /** SHA-256 of the text, in hexadecimal. */
+  hash: text('hash').notNull(),
+  acceptedAt: instantColumn('accepted_at').notNull(),
+});
+
+/** One rating of a loan, 1 to 5 stars (ORDER-6). */
+export const ratings = pgTable(
+  'ratings',
+  {
+    loanId: uuid('loan_id')
+      .primaryKey()
+      .references(() => loans.id),
+    score: integer('score').notNull(),
+    ratedAt: instantColumn('rated_at').notNull(),
+  },
+  (table) => [check('ratings_score_range', sql`${table.score} between 1 and 5`)],
+);
+
+/** Points of a journey the lender counts (BRIDGE-1, CONFIRM-4). */
+export const burialPointEvents = pgTable(
+  'burial_point_events',
+  {
+    id: idColumn(),
+    event: text('event').notNull(),
+    borrowerId: uuid('borrower_id')
+      .notNull()
+      .references(() => borrowers.id),
+    productId: text('product_id').notNull(),
+    loanId: uuid('loan_id').references(() => loans.id),
+    at: instantColumn('occurred_at').notNull(),
+  },
+  (table) => [index('burial_point_events_borrower').on(table.borrowerId)],
+);

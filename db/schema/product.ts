@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { Market } from '#domain/market.ts';
+import type { Currency } from '#domain/money.ts';
+import type { PenaltyBand } from '#domain/penalty.ts';
+import { borrowers } from './borrower.ts';
+import { amountChecks, instantColumn, minorColumn, oneOf } from './columns.ts';
+
+/** What is lent and on which terms; ratios in parts per million. A loan keeps the terms of its quote. */
+export const products = pgTable(
+  'products',
+  {
+    productId: text('id').primaryKey(),
+    name: text('name').notNull(),
+    logo: text('logo').notNull(),
+    isActive: boolean('is_active').notNull(),
+    market: text('market').$type<Market>().notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    instalmentCount: integer('instalment_count').notNull(),
+    instalmentDays: integer('instalment_days').notNull(),
+    annualInterestPpm: integer('annual_interest_ppm').notNull(),
+    dailyInterestPpm: integer('daily_interest_ppm').notNull(),
+    feePpm: integer('fee_ppm').notNull(),
+    vatPpm: integer('vat_ppm').notNull(),
+    penaltyBands: jsonb('penalty_bands').$type<readonly PenaltyBand[]>().notNull(),
+    lateFeeNewMinor: minorColumn('late_fee_new_minor').notNull(),
+    lateFeeRepeatMinor: minorColumn('late_fee_repeat_minor').notNull(),
+    extensionDailyPpm: integer('extension_daily_ppm').notNull(),
+    extensionMaxDays: integer('extension_max_days').notNull(),
+    minimumMinor: minorColumn('minimum_minor').notNull(),
+    maximumMinor: minorColumn('maximum_minor').notNull(),
+    stepMinor: minorColumn('step_minor').notNull(),
+  },
+  (table) => [
+    ...amountChecks('products', {
+      late_fee_new: table.lateFeeNewMinor,
+      late_fee_repeat: table.lateFeeRepeatMinor,
+      minimum: table.minimumMinor,
+      maximum: table.maximumMinor,
+      step: table.stepMinor,
+    }),
+    oneOf('products_market_known', table.market, ['MX', 'IN']),
+    oneOf('products_currency_known', table.currency, ['MXN', 'INR']),
+  ],
+);
+
+/** What a borrower may take of a product. An adjusted amount waits for the borrower to see it (CONFIRM-3). */
+export const offers = pgTable(
+  'offers',
+  {
+    borrowerId: uuid('borrower_id')
+      .notNull()
+      .references(() => borrowers.id),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.productId),
+    amountMinor: minorColumn('amount_minor').notNull(),
+    /** The amount offered before it was adjusted; null when it never was. */
+    previousAmountMinor: minorColumn('previous_amount_minor'),
+    acknowledgedAt: instantColumn('acknowledged_at'),
+    couponCount: integer('coupon_count').notNull().default(0),
+    /** The last digits of the account the loan is paid out to. */
+    depositAccountEnding: text('deposit_account_ending').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerId, table.productId] }),
+    ...amountChecks('offers', { amount: table.amountMinor, previous_amount: table.previousAmountMinor }),
+    check('offers_coupon_count_range', sql`${table.couponCount} >= 0`),
+  ],
+);

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { captchaLimits } from '#domain/captcha.ts';
+import type { Market } from '#domain/market.ts';
+import type { PromotionLanguage } from '#domain/promotion-template.ts';
+import { idColumn, instantColumn, oneOf } from './columns.ts';
+
+/** Promotion templates: whose phone rule, language, colour and words a landing page has (PROMO-1, LANG-5). */
+export const channelTemplates = pgTable(
+  'channel_templates',
+  {
+    templateId: text('template_id').primaryKey(),
+    /** Null for the specification's own, Chinese. */
+    language: text('language').$type<PromotionLanguage>(),
+    /** Null for the specification's own rule of 11 digits. */
+    market: text('market').$type<Market>(),
+    color: text('color'),
+    heading: text('heading').notNull().default(''),
+    line: text('line').notNull().default(''),
+  },
+  (table) => [
+    oneOf('channel_templates_language_known', table.language, ['zh', 'es', 'en']),
+    oneOf('channel_templates_market_known', table.market, ['MX', 'IN']),
+    check('channel_templates_color_form', sql`${table.color} ~ '^#[0-9a-fA-F]{6}$'`),
+    check('channel_templates_id_length', sql`length(${table.templateId}) between 1 and 64`),
+  ],
+);
+
+/** Where a visitor came from, as the promotion link says it. */
+const originColumns = {
+  appFrom: text('app_from').notNull(),
+  userFrom: text('user_from').notNull(),
+  utmTag: text('utm_tag').notNull(),
+};
+
+/** Visits to promotion pages, as the calls carry them (PROMO-1). */
+export const promotionVisits = pgTable(
+  'promotion_visits',
+  {
+    id: idColumn(),
+    pageId: text('page_id').notNull(),
+    clientType: text('client_type').$type<'ios' | 'android'>().notNull(),
+    ...originColumns,
+    visitedAt: instantColumn('visited_at').notNull(),
+  },
+  (table) => [
+    index('promotion_visits_page').on(table.pageId, table.visitedAt),
+    oneOf('promotion_visits_client_type_known', table.clientType, ['ios', 'android']),
+  ],
+);
+
+/** Taps on the apply button (PROMO-6); the number is kept as a keyed hash only. */
+export const promotionClicks = pgTable(
+  'promotion_clicks',
+  {
+    id: idColumn(),
+    pageId: text('page_id').notNull(),
+    clientType: text('client_type').$type<'ios' | 'android'>().notNull(),
+    ...originColumns,
+    phoneHash: text('phone_hash').notNull(),
+    clickedAt: instantColumn('clicked_at').notNull(),
+  },
+  (table) => [
+    index('promotion_clicks_page').on(table.pageId, table.clickedAt),
+    oneOf('promotion_clicks_client_type_known', table.clientType, ['ios', 'android']),
+  ],
+);
+
+/** Registrations under way, from `get-sid` on. The sid itself is nowhere, only its SHA-256; captchas are keyed hashes. */
+export const registrationSessions = pgTable(
+  'registration_sessions',
+  {
+    id: idColumn(),
+    sidHash: text('sid_hash').notNull().unique(),
+    createdAt: instantColumn('created_at').notNull(),
+    expiresAt: instantColumn('expires_at').notNull(),
+    /** The captcha that is shown; null before the first. */
+    captchaHash: text('captcha_hash'),
+    issuedAt: instantColumn('captcha_issued_at'),
+    guessCount: integer('captcha_guess_count').notNull().default(0),
+    usedAt: instantColumn('captcha_used_at'),
+    /** Captchas shown so far. */
+    captchaCount: integer('captcha_count').notNull().default(0),
+    /** The captcha that the last code was sent for: registering sends it once more. */
+    passedCaptchaHash: text('passed_captcha_hash'),
+    /** Keyed hash of number and code that registered, so that a repetition gets the first answer; null before. */
+    completionHash: text('completion_hash'),
+    outcome: text('outcome').$type<'registered' | 'already-registered'>(),
+  },
+  (table) => [
+    index('registration_sessions_expiry').on(table.expiresAt),
+    check(
+      'registration_sessions_guess_count_range',
+      sql`${table.guessCount} between 0 and ${sql.raw(String(captchaLimits.guessesMax))}`,
+    ),
+    check(
+      'registration_sessions_completed_whole',
+      sql`(${table.completionHash} is null) = (${table.outcome} is null)`,
+    ),
+    oneOf('registration_sessions_outcome_known', table.outcome, ['registered', 'already-registered']),
+  ],
+);
+
+/** People who registered, one row per number (PROMO-6). */
+export const registrations = pgTable(
+  'registrations',
+  {
+    id: idColumn(),
+    /** E.164. */
+    mobilePhone: text('mobile_phone').notNull().unique(),
+    templateId: text('template_id').notNull(),
+    sessionId: uuid('session_id').notNull(),
+    appName: text('app_name').notNull(),
+    merchantNumber: text('merchant_number').notNull(),
+    inviteCode: text('invite_code').notNull(),
+    ...originColumns,
+    registeredAt: instantColumn('registered_at').notNull(),
+  },
+  (table) => [check('registrations_mobile_phone_form', sql`${table.mobilePhone} ~ '^\\+[1-9][0-9]{7,14}$'`)],
+);

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { codeLimits } from '#domain/sms-code.ts';
+import { borrowers } from './borrower.ts';
+import { idColumn, instantColumn, oneOf } from './columns.ts';
+
+/**
+ * The code that is out for one subject, a card payment or a registration. Only a keyed hash of it and of what it is bound
+ * to is kept; a new code takes the place of the one before.
+ */
+export const smsCodes = pgTable(
+  'sms_codes',
+  {
+    purpose: text('purpose').$type<'card-payment' | 'registration'>().notNull(),
+    subject: text('subject').notNull(),
+    codeHash: text('code_hash').notNull(),
+    issuedAt: instantColumn('issued_at').notNull(),
+    guessCount: integer('guess_count').notNull().default(0),
+    usedAt: instantColumn('used_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.purpose, table.subject] }),
+    oneOf('sms_codes_purpose_known', table.purpose, ['card-payment', 'registration']),
+    check(
+      'sms_codes_guess_count_range',
+      sql`${table.guessCount} between 0 and ${sql.raw(String(codeLimits.guessesMax))}`,
+    ),
+    index('sms_codes_issued').on(table.issuedAt),
+  ],
+);
+
+/** Messages with codes that were sent, for the limits on them. Numbers and addresses are kept as keyed hashes only. */
+export const smsSends = pgTable(
+  'sms_sends',
+  {
+    id: idColumn(),
+    numberHash: text('number_hash').notNull(),
+    prefixHash: text('prefix_hash').notNull(),
+    addressHash: text('address_hash'),
+    borrowerId: uuid('borrower_id').references(() => borrowers.id),
+    sentAt: instantColumn('sent_at').notNull(),
+    /** `reserved` until the gateway answered; only `not-sent` does not count. */
+    outcome: text('outcome').$type<'reserved' | 'accepted' | 'not-sent' | 'unknown'>().notNull(),
+  },
+  (table) => [
+    index('sms_sends_number').on(table.numberHash, table.sentAt),
+    index('sms_sends_prefix').on(table.prefixHash, table.sentAt),
+    index('sms_sends_address').on(table.addressHash, table.sentAt),
+    index('sms_sends_borrower').on(table.borrowerId, table.sentAt),
+    index('sms_sends_time').on(table.sentAt),
+    oneOf('sms_sends_outcome_known', table.outcome, ['reserved', 'accepted', 'not-sent', 'unknown']),
+  ],
+);

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { phoneRuleOf } from './mobile-phone.ts';
+import { faultyField, registrationFields } from './registration-form.ts';
+
+const own = phoneRuleOf(null);
+const filled = { mobile: '13800138000', captcha: 'A7KX', smsCode: '071304' };
+
+test('[PROMO-2] the fields hold at most 11, 4 and 6 characters', () => {
+  expect(
+    registrationFields(own, { mobile: '138 0013 8000 1', captcha: 'a7 kxy', smsCode: '071 3045' }),
+  ).toEqual({ mobile: '13800138000', captcha: 'a7kx', smsCode: '071304' });
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (captcha, smsCode) => {
+      const fields = registrationFields(own, { mobile: smsCode, captcha, smsCode });
+      expect([...fields.captcha].length).toBeLessThanOrEqual(4);
+      expect(fields.smsCode).toMatch(/^\d{0,6}$/);
+      expect(fields.mobile).toMatch(/^\d{0,11}$/);
+    }),
+  );
+});
+
+test('[PROMO-3] the mobile comes first, then the captcha, and the code only when applying', () => {
+  expect(faultyField(own, { mobile: '', captcha: '', smsCode: '' }, 'apply')).toBe('mobile');
+  expect(faultyField(own, { ...filled, mobile: '12800138000' }, 'send')).toBe('mobile');
+  expect(faultyField(own, { ...filled, captcha: '' }, 'send')).toBe('captcha');
+  expect(faultyField(own, { ...filled, smsCode: '' }, 'send')).toBeNull();
+  expect(faultyField(own, { ...filled, smsCode: '' }, 'apply')).toBe('smsCode');
+  expect(faultyField(own, filled, 'apply')).toBeNull();
+});

@@ -1,0 +1,26 @@
+/** How the sandbox provider answers for a card. */
+export type TestCardBehaviour = 'approve' | 'decline' | 'answer-late' | 'answer-twice' | 'lose-answer';
+
+/** A card that pays no real money. */
+export interface TestCard {
+  /** What the provider knows the card by. */
+  readonly token: string;
+  readonly behaviour: TestCardBehaviour;
+}
+
+/** Charges to the late card are answered this long after they were asked for. */
+export const lateAnswerSeconds = 45;
+
+/** The cards of the sandbox provider; any other is declined. */
+export const testCards: readonly TestCard[] = [
+  { token: 'test-card-approve', behaviour: 'approve' },
+  { token: 'test-card-decline', behaviour: 'decline' },
+  { token: 'test-card-late', behaviour: 'answer-late' },
+  { token: 'test-card-twice', behaviour: 'answer-twice' },
+  { token: 'test-card-lost', behaviour: 'lose-answer' },
+];
+
+/** How the sandbox answers for a card. */
+export function testCardBehaviour(token: string): TestCardBehaviour {
+  return testCards.find((card) => card.token === token)?.behaviour ?? 'decline';
+}
