@@ -58,6 +58,8 @@ export interface PagesDependencies {
   readonly providerFeesUrl: string;
   /** Who the lender is, for the public site and the legal documents. */
   readonly company: CompanyFacts;
+  /** What the promotion pages add to what visitors enter, and where the app is. */
+  readonly promotion: PromotionConfig;
   /** Keeps what visitors write on the contact page; null when nothing is kept (SITE-4). */
   readonly contactInbox: ContactInbox | null;
   /** Draws a square SVG as a PNG of `sizePx` by `sizePx`. */
@@ -67,6 +69,15 @@ export interface PagesDependencies {
   /** The text messages that development keeps instead of sending them, newest first; null where they are sent. */
   readonly smsInbox: (() => readonly InboxMessage[]) | null;
   readonly now: () => Date;
+}
+
+/** What the promotion pages add to what visitors enter, and where the app is (PROMO-6). */
+export interface PromotionConfig {
+  /** Sent with a registration whose address names no merchant. */
+  readonly defaultMerchantNumber: string;
+  /** Where the app is downloaded; empty for none. */
+  readonly androidLink: string;
+  readonly iphoneLink: string;
 }
 
 /** What a visitor writes on the contact page, every text trimmed and not empty. */

@@ -1,0 +1,27 @@
+/** When every cookie of the pages expires: as late as a cookie can (COOKIE-1; RFC 6265, 5.1.1). */
+export const cookieExpiry = 'Fri, 31 Dec 9999 23:59:59 GMT';
+
+const cookieName = /^[a-z]+$/;
+
+/**
+ * A `Set-Cookie` header for a cookie of the pages, which only the server reads (COOKIE-1).
+ * @param name small letters. @param isHttps whether borrowers reach the pages over HTTPS.
+ * @throws RangeError for another name.
+ */
+export function lastingCookie(name: string, value: string, isHttps: boolean): string {
+  if (!cookieName.test(name)) throw new RangeError('a cookie is named in small letters');
+  const secure = isHttps ? '; Secure' : '';
+  return `${name}=${encodeURIComponent(value)}; Expires=${cookieExpiry}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** The value of one of the pages' cookies as a request brings it; null when it has none, or one that is not ours. */
+export function cookieValue(request: Request, name: string): string | null {
+  const pairs = (request.headers.get('Cookie') ?? '').split(';').map((pair) => pair.trim());
+  const given = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+  if (given === undefined) return null;
+  try {
+    return decodeURIComponent(given);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,21 @@
+import { complaintStateText } from '#content/messages/complaint-states.ts';
+import { complaintStates } from '#domain/complaint.ts';
+import type { Language } from '#domain/language.ts';
+import type { Tone } from '../../ui/tone.ts';
+
+const tones: Readonly<Record<string, Tone>> = {
+  'in-review': 'warn',
+  answered: 'ok',
+  closed: 'plain',
+};
+
+/** A state of a complaint in words; one that only the backend knows stays as it is. */
+export function stateWord(state: string, language: Language): string {
+  const known = complaintStates.find((each) => each === state);
+  return known ? complaintStateText[language][known] : state;
+}
+
+/** The colour of a state. */
+export function stateTone(state: string): Tone {
+  return tones[state] ?? 'brand';
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import type { orderText } from '#content/messages/order.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
+import type { ExtensionComparison } from '#contract/order.ts';
+import type { Language } from '#domain/language.ts';
+import { type MinorAmount, zeroMinor } from '#domain/money.ts';
+import { type AmountStyle, formatMoney } from '#domain/money-format.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Comparison } from '../../ui/comparison.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { postponeDialogId } from './order-dialog-ids.ts';
+
+interface ExtensionProperties {
+  readonly extension: ExtensionComparison;
+  readonly text: TextsIn<typeof orderText>;
+  readonly language: Language;
+  readonly amountStyle: AmountStyle;
+}
+
+/** Before extending: what both options cost. Extending leads to its page, declining to repayment (ORDER-7). */
+export function ExtensionReminder({
+  links,
+  ...properties
+}: ExtensionProperties & {
+  readonly links: { readonly extend: string; readonly repay: string };
+}): ReactNode {
+  const { extension, text, language, amountStyle } = properties;
+  const { days } = extension;
+  return (
+    <Dialog id={postponeDialogId} title={fill(text.postponeTitle, { days })} closeLabel={text.close}>
+      <p>{fill(text.postponeCosts, { amount: formatMoney(extension.feeMinor, language, amountStyle) })}</p>
+      <ExtensionTable {...properties} labelledBy={`${postponeDialogId}-title`} />
+      <DialogActions>
+        <ButtonLink href={links.extend}>{fill(text.postponeDays, { days })}</ButtonLink>
+        <ButtonLink href={links.repay} kind="quiet">
+          {text.preferToPay}
+        </ButtonLink>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Extending beside paying today, each with its full cost. */
+export function ExtensionTable({
+  extension,
+  text,
+  language,
+  amountStyle,
+  labelledBy,
+}: ExtensionProperties & { readonly labelledBy: string }): ReactNode {
+  const money = (amountMinor: MinorAmount) => formatMoney(amountMinor, language, amountStyle);
+  return (
+    <Comparison
+      labelledBy={labelledBy}
+      options={[text.postpone, text.payToday]}
+      rows={[
+        {
+          label: text.today,
+          date: extension.today,
+          amounts: [money(extension.payTodayMinor), money(extension.payNowTotalMinor)],
+        },
+        {
+          label: text.later,
+          date: extension.newDueDate,
+          amounts: [money(extension.payLaterMinor), money(zeroMinor)],
+        },
+      ]}
+      total={{
+        label: text.inTotal,
+        amounts: [money(extension.totalMinor), money(extension.payNowTotalMinor)],
+      }}
+    />
+  );
+}

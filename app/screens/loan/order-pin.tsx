@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { fill } from '#content/text-pack.ts';
+import type { MinorAmount } from '#domain/money.ts';
+import type { OrderAction } from '#domain/order-view.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { DialogButton } from '../../ui/dialog.tsx';
+import { Pin } from '../../ui/pin.tsx';
+import { postponeDialogId, rateDialogId } from './order-dialog-ids.ts';
+import type { OrderSectionsProperties } from './order-sections.tsx';
+
+/** The actions of the status, the main one last (ORDER-4); rating is offered beside them while it is open (ORDER-6). */
+export function OrderPin({
+  text,
+  order,
+  view,
+  links,
+  money,
+}: Pick<OrderSectionsProperties, 'text' | 'order' | 'view' | 'links'> & {
+  readonly money: (amountMinor: MinorAmount) => string;
+}): ReactNode {
+  const { balance, canRate } = order;
+  if (view.actions.length === 0 && !canRate) return null;
+  const buttons: Record<OrderAction, ReactNode> = {
+    extend: balance?.extension ? (
+      <DialogButton key="extend" dialogId={postponeDialogId}>
+        {text.postpone}
+      </DialogButton>
+    ) : (
+      <ButtonLink key="extend" href={links.extend} kind="second">
+        {text.postpone}
+      </ButtonLink>
+    ),
+    repay: (
+      <ButtonLink key="repay" href={links.repay}>
+        {balance ? fill(text.payAmount, { amount: money(balance.dueMinor) }) : text.pay}
+      </ButtonLink>
+    ),
+    'borrow-again': (
+      <ButtonLink key="borrow-again" href={links.borrowAgain}>
+        {text.borrowAgain}
+      </ButtonLink>
+    ),
+  };
+  return (
+    <Pin>
+      {canRate && <DialogButton dialogId={rateDialogId}>{text.rate}</DialogButton>}
+      {view.actions.map((action) => buttons[action])}
+    </Pin>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { fill } from '#content/text-pack.ts';
+import { formatMoney } from '#domain/money-format.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Fold } from '../../ui/fold.tsx';
+import { ExtensionTable } from './extension-reminder.tsx';
+import type { OrderSectionsProperties } from './order-sections.tsx';
+
+const headingId = 'cannot-pay';
+
+/** The way out, as legible as the way in, with its cost and the comparison, so that no step lives only in a dialog. */
+export function PostponeSection({
+  text,
+  language,
+  amountStyle,
+  order,
+  view,
+  links,
+}: Pick<
+  OrderSectionsProperties,
+  'text' | 'language' | 'amountStyle' | 'order' | 'view' | 'links'
+>): ReactNode {
+  if (!view.actions.includes('extend')) return null;
+  const extension = order.balance?.extension;
+  if (!extension) {
+    return (
+      <section>
+        <h2>{text.cannotPayToday}</h2>
+        <p>{text.canPostponeAlso}</p>
+      </section>
+    );
+  }
+  const { days } = extension;
+  const isPenaltyGrowing = (order.balance?.dailyPenaltyMinor ?? 0) > 0;
+  return (
+    <section>
+      <h2 id={headingId}>{text.cannotPayToday}</h2>
+      <p>
+        {fill(isPenaltyGrowing ? text.canPostponeLate : text.canPostpone, {
+          days,
+          amount: formatMoney(extension.feeMinor, language, amountStyle),
+        })}
+      </p>
+      <Fold title={text.compare}>
+        <ExtensionTable
+          extension={extension}
+          text={text}
+          language={language}
+          amountStyle={amountStyle}
+          labelledBy={headingId}
+        />
+        <ButtonLink href={links.extend} kind="second">
+          {fill(text.postponeDays, { days })}
+        </ButtonLink>
+      </Fold>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect } from 'react';
+import type { payWithCardText } from '#content/messages/pay-with-card.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Scene } from '../../ui/scene.tsx';
+
+/** How often a page whose payment is pending looks whether it is over. */
+export const pendingLookMs = 10_000;
+
+/** A payment that the provider has not answered: neither made nor refused, and said so (PAYWAY-4). */
+export function PendingPayment({
+  text,
+  pendingAmount,
+  links,
+}: {
+  readonly text: TextsIn<typeof payWithCardText>;
+  readonly pendingAmount: string;
+  readonly links: { readonly same: string; readonly order: string };
+}): ReactNode {
+  return (
+    <EmptyState
+      scene={<Scene name="climbing" />}
+      headingAs="h2"
+      heading={text.pendingHeading}
+      line={fill(text.pendingLine, { amount: pendingAmount })}
+    >
+      <ButtonLink href={links.same}>{text.checkNow}</ButtonLink>
+      <p>
+        <a href={links.order}>{text.seeLoan}</a>
+      </p>
+    </EmptyState>
+  );
+}
+
+/** Loads the page anew once its payment is over; a look that fails changes nothing. Without script there is a link. */
+export function usePendingLook(isPending: boolean): void {
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setInterval(async () => {
+      if (document.hidden) return;
+      const look = await fetch(location.href, { method: 'HEAD', redirect: 'manual' }).catch(() => null);
+      if (look?.type === 'opaqueredirect') location.reload();
+    }, pendingLookMs);
+    return () => clearInterval(timer);
+  }, [isPending]);
+}

@@ -1,0 +1,158 @@
+import { useEffect } from 'react';
+
+/** The ids of the floating button and of the hint that script gives it. */
+export const serviceButtonId = 'service-button';
+export const serviceButtonHintId = 'service-button-hint';
+
+/** A rectangle on the screen, px. */
+export interface ScreenBox {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A place as shares of the room there is, 0 to 1, so that it holds on a turned or another screen. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+const storageKey = serviceButtonId;
+const keyStepPx = 16;
+const dragStartsPx = 6;
+const gapPx = 8;
+
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The share of the room that a position takes, held inside the screen. */
+export function shareOf(positionPx: number, roomPx: number): number {
+  return roomPx > 0 ? Math.min(1, Math.max(0, positionPx / roomPx)) : 0;
+}
+
+/** Reads a place that was remembered; null for anything else. */
+export function readPlace(text: string | null): Place | null {
+  const [x, y] = (text ?? '').split(' ').map(Number);
+  const isShare = (share: number | undefined) => share !== undefined && share >= 0 && share <= 1;
+  return text && isShare(x) && isShare(y) ? { x: x ?? 0, y: y ?? 0 } : null;
+}
+
+/**
+ * The top nearest to the box's own at which it covers none of the codes, within `roomPx`; its own where there is none.
+ */
+export function clearTop(box: ScreenBox, codes: readonly ScreenBox[], roomPx: number): number {
+  const beside = codes.filter(({ left, width }) => left < box.left + box.width && left + width > box.left);
+  const covers = (top: number) =>
+    beside.some((code) => code.top < top + box.height && code.top + code.height > top);
+  const tops = [
+    box.top,
+    ...beside.flatMap(({ top, height }) => [top - box.height - gapPx, top + height + gapPx]),
+  ];
+  const clear = tops.filter((top) => top >= 0 && top <= roomPx && !covers(top));
+  clear.sort((a, b) => Math.abs(a - box.top) - Math.abs(b - box.top));
+  return clear[0] ?? box.top;
+}
+
+/**
+ * Lets the floating button be dragged and moved with the arrow keys, keeps it inside the screen and off the codes, and
+ * remembers its place (DELAY-2). Without script it stays a link in its corner.
+ */
+export function useServiceButtonPlace(): void {
+  useEffect(() => {
+    const button = document.getElementById(serviceButtonId);
+    return button ? makeMovable(button) : undefined;
+  }, []);
+}
+
+function makeMovable(button: HTMLElement): () => void {
+  let place = remembered();
+  button.setAttribute('aria-describedby', serviceButtonHintId);
+  let grip: { readonly x: number; readonly y: number } | null = null;
+  let wasDragged = false;
+  const listening = new AbortController();
+  const { signal } = listening;
+
+  const room = () => ({
+    x: document.documentElement.clientWidth - button.offsetWidth,
+    y: window.innerHeight - button.offsetHeight,
+  });
+  const show = () => {
+    const { x, y } = room();
+    if (!place) {
+      const { left, top } = button.getBoundingClientRect();
+      place = { x: shareOf(left, x), y: shareOf(top, y) };
+    }
+    const { offsetWidth: width, offsetHeight: height } = button;
+    const left = place.x * x;
+    const codes = [...document.querySelectorAll('code,[data-copy]')].map((code) =>
+      code.getBoundingClientRect(),
+    );
+    button.style.inset = `${clearTop({ left, top: place.y * y, width, height }, codes, y)}px auto auto ${left}px`;
+  };
+  const moveTo = (left: number, top: number) => {
+    const { x, y } = room();
+    place = { x: shareOf(left, x), y: shareOf(top, y) };
+    show();
+  };
+  const letGo = () => {
+    grip = null;
+    if (place) remember(place);
+  };
+  const on = <Name extends keyof HTMLElementEventMap>(
+    name: Name,
+    act: (event: HTMLElementEventMap[Name]) => void,
+  ) => button.addEventListener(name, act as EventListener, { signal });
+
+  on('pointerdown', (event) => {
+    const { left, top } = button.getBoundingClientRect();
+    grip = { x: event.clientX - left, y: event.clientY - top };
+    wasDragged = false;
+  });
+  on('pointermove', (event) => {
+    if (!grip) return;
+    const { left, top } = button.getBoundingClientRect();
+    const [toLeft, toTop] = [event.clientX - grip.x, event.clientY - grip.y];
+    if (!wasDragged && Math.hypot(toLeft - left, toTop - top) < dragStartsPx) return;
+    wasDragged = true;
+    button.setPointerCapture(event.pointerId);
+    moveTo(toLeft, toTop);
+  });
+  on('pointerup', letGo);
+  on('pointercancel', letGo);
+  on('click', (event) => {
+    if (wasDragged) event.preventDefault();
+    wasDragged = false;
+  });
+  on('keydown', (event) => {
+    const arrow = arrows[event.key];
+    if (!arrow) return;
+    event.preventDefault();
+    const { left, top } = button.getBoundingClientRect();
+    moveTo(left + arrow[0] * keyStepPx, top + arrow[1] * keyStepPx);
+    letGo();
+  });
+  addEventListener('resize', show, { signal });
+  addEventListener('scroll', show, { signal, passive: true });
+  show();
+  return () => listening.abort();
+}
+
+/** Storage may be blocked, as in some web views; the button then begins in its corner each time. */
+function remembered(): Place | null {
+  try {
+    return readPlace(localStorage.getItem(storageKey));
+  } catch {
+    return null;
+  }
+}
+
+function remember({ x, y }: Place): void {
+  try {
+    localStorage.setItem(storageKey, `${x} ${y}`);
+  } catch {}
+}

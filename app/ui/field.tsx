@@ -1,0 +1,41 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './field.module.css';
+import { FieldError } from './field-error.tsx';
+
+/** A labelled input; `error` says what to do, is tied to the input and marks it. All other properties are the input's. */
+export function Field({
+  id,
+  label,
+  hint,
+  error,
+  ...input
+}: Omit<ComponentProps<'input'>, 'className'> & {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+}): ReactNode {
+  const hintId = hint ? `${id}-hint` : '';
+  const errorId = error ? `${id}-error` : '';
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {hint && (
+        <p className={styles.hint} id={hintId}>
+          {hint}
+        </p>
+      )}
+      <div className={styles.hold}>
+        <input
+          id={id}
+          {...input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${hintId} ${errorId}`.trim() || undefined}
+        />
+      </div>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import styles from './fold.module.css';
+
+/** The rest of a list, hidden until asked for. The toggle stands below it once it is open (REPAY-2). */
+export function FoldedRest({
+  more,
+  less,
+  children,
+}: {
+  readonly more: string;
+  readonly less: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <details className={`${styles.fold} ${styles.after}`}>
+      <summary className={styles.summary}>
+        <span className={styles.more}>{more}</span>
+        <span className={styles.less}>{less}</span>
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+/** A part under its own title, hidden until asked for. */
+export function Fold({
+  title,
+  isOpen = false,
+  children,
+}: {
+  readonly title: string;
+  readonly isOpen?: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <details className={`${styles.fold} ${styles.before}`} open={isOpen}>
+      <summary className={styles.summary}>{title}</summary>
+      <div>{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+
+/** Outlines on a field of 24 by 24, one constant each, so that a page carries only those it draws. */
+export const backIcon = 'M15 5l-7 7 7 7';
+export const closeIcon = 'M6 6l12 12M18 6L6 18';
+export const bankIcon = 'M4 10l8-5 8 5M5 10h14M7 10v7m5-7v7m5-7v7M4 19h16';
+export const storeIcon =
+  'M4 9l1.5-4h13L20 9M4 9a2.7 2.7 0 0 0 5.3 0 2.7 2.7 0 0 0 5.4 0A2.7 2.7 0 0 0 20 9M6 12v7h12v-7M10 19v-4h4v4';
+export const barcodeIcon = 'M4 6v12M8 6v12M11 6v12M15 6v12M18 6v12M20 6v12';
+export const phoneIcon = 'M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM11 18h2';
+export const qrIcon = 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 18h2v2h-2zM18 14h2M14 20h2';
+export const plusIcon = 'M12 5v14M5 12h14';
+export const refreshIcon = 'M19 12a7 7 0 1 1-2-5l2 2M19 4v5h-5';
+export const tickIcon = 'M5 12.5l4.5 4.5L19 7';
+export const headsetIcon = 'M4 12a8 8 0 0 1 16 0v5a2 2 0 0 1-2 2h-2v-6h4M4 12v5a2 2 0 0 0 2 2h2v-6H4';
+export const starIcon = 'M12 3.6l2.6 5.3 5.8.8-4.2 4.1 1 5.8-5.2-2.7-5.2 2.7 1-5.8L3.6 9.7l5.8-.8z';
+
+/** A drawing beside words that say the same; `size` in px. */
+export function Icon({
+  path,
+  size = 24,
+  strokeWidth = 2,
+  isFillable = false,
+}: {
+  readonly path: string;
+  readonly size?: number;
+  readonly strokeWidth?: number;
+  /** Takes its fill from the styles instead of staying hollow. */
+  readonly isFillable?: boolean;
+}): ReactNode {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill={isFillable ? undefined : 'none'}
+      stroke="currentColor"
+      strokeWidth={strokeWidth}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
+  );
+}

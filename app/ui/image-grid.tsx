@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import styles from './image-grid.module.css';
+
+/** Images three a row, each a link to the whole one; `nameOf` says which it is, from 1. */
+export function ImageGrid({
+  images,
+  label,
+  nameOf,
+}: {
+  readonly images: readonly string[];
+  readonly label: string;
+  readonly nameOf: (number: number) => string;
+}): ReactNode {
+  return (
+    <ul className={styles.grid} aria-label={label}>
+      {images.map((image, index) => (
+        <li className={styles.tile} key={image}>
+          <a href={image}>
+            <img src={image} alt={nameOf(index + 1)} width="120" height="120" loading="lazy" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

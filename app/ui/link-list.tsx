@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import styles from './link-list.module.css';
+
+/** Ways on, one below the other, the whole line to tap. */
+export function LinkList({ children }: { readonly children: ReactNode }): ReactNode {
+  return <ul className={styles.list}>{children}</ul>;
+}
+
+/** A line that leads to another screen; `mark` says in words that it is the chosen one. */
+export function LinkLine({
+  href,
+  mark,
+  children,
+}: {
+  readonly href: string;
+  readonly mark?: string | undefined;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <li>
+      <a className={styles.line} href={href} aria-current={mark ? true : undefined}>
+        <span>{children}</span>
+        {mark && <span className={styles.mark}>{mark}</span>}
+      </a>
+    </li>
+  );
+}
+
+/** A line that opens to what is under it. */
+export function FoldLine({
+  title,
+  isOpen = false,
+  children,
+}: {
+  readonly title: string;
+  readonly isOpen?: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <li>
+      <details className={styles.fold} open={isOpen}>
+        <summary className={styles.line}>{title}</summary>
+        <div className={styles.under}>{children}</div>
+      </details>
+    </li>
+  );
+}

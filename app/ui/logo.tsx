@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import styles from './logo.module.css';
+
+/** The app's name after its sign: a coin that rises over a plain. */
+export function Logo({ name, link }: { readonly name: string; readonly link: string }): ReactNode {
+  return (
+    <a className={styles.logo} href={link}>
+      <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
+        <rect width="32" height="32" rx="8" fill="var(--action)" />
+        <path d="M9 20a7 7 0 0 1 14 0z" fill="var(--on-action)" />
+        <path d="M5 23.5h22" stroke="var(--on-action)" strokeWidth="2" strokeLinecap="round" />
+      </svg>
+      {name}
+    </a>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import styles from './product-head.module.css';
+
+/** A product's logo, name and a line about it; `logo` is a checked address, and without one the sun over the plain stands in. */
+export function ProductHead({
+  logo,
+  name,
+  note,
+}: {
+  readonly logo: string | null;
+  readonly name: string;
+  readonly note: string;
+}): ReactNode {
+  return (
+    <div className={styles.head}>
+      {logo ? (
+        <img className={styles.logo} src={logo} width="40" height="40" alt="" />
+      ) : (
+        <svg width="40" height="40" viewBox="0 0 32 32" aria-hidden="true">
+          <rect className={styles.field} width="32" height="32" rx="8" />
+          <path className={styles.sun} d="M9 20a7 7 0 0 1 14 0z" />
+          <path className={styles.ground} d="M5 23.5h22" strokeWidth="2" strokeLinecap="round" />
+        </svg>
+      )}
+      <div>
+        <h2>{name}</h2>
+        {note && <p className="hint">{note}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ComponentProps, ReactNode } from 'react';
+import fieldStyles from './field.module.css';
+import { FieldError } from './field-error.tsx';
+import styles from './text-area.module.css';
+
+/** A labelled text of several lines; `error` says what to do. All other properties are the text area's. */
+export function TextArea({
+  id,
+  label,
+  error,
+  ...area
+}: Omit<ComponentProps<'textarea'>, 'className'> & {
+  readonly id: string;
+  readonly label: string;
+  readonly error?: string | undefined;
+}): ReactNode {
+  const errorId = `${id}-error`;
+  return (
+    <div className={fieldStyles.field}>
+      <label className={fieldStyles.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={fieldStyles.hold}>
+        <textarea
+          id={id}
+          className={styles.area}
+          {...area}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+        />
+      </div>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </div>
+  );
+}

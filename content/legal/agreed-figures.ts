@@ -1,0 +1,47 @@
+import type { AgreedFigures } from '#domain/agreed-figures.ts';
+import type { Language } from '#domain/language.ts';
+import type { MinorAmount } from '#domain/money.ts';
+import { type AmountStyle, formatMoney } from '#domain/money-format.ts';
+import { agreementText } from '../messages/agreement.ts';
+import type { LegalDocument } from './document.ts';
+
+/** The 13 fields, each with its name, in the order a contract names them; amounts as they are shown (CONTRACT-1). */
+export function agreedFigureFacts(
+  agreed: AgreedFigures,
+  language: Language,
+  style: AmountStyle,
+): { readonly name: string; readonly value: string }[] {
+  const text = agreementText[language];
+  const money = (amountMinor: MinorAmount): string => formatMoney(amountMinor, language, style);
+  return [
+    { name: text.lenderName, value: agreed.lenderName },
+    { name: text.borrowerName, value: agreed.borrowerName },
+    { name: text.borrowerAddress, value: agreed.borrowerAddress },
+    { name: text.productName, value: agreed.productName },
+    { name: text.agreementDate, value: agreed.agreementDate },
+    { name: text.amount, value: money(agreed.amountMinor) },
+    { name: text.disbursed, value: money(agreed.disbursedMinor) },
+    { name: text.disbursalDate, value: agreed.disbursalDate },
+    { name: text.interest, value: money(agreed.interestMinor) },
+    { name: text.fee, value: money(agreed.feeMinor) },
+    { name: text.vat, value: money(agreed.vatMinor) },
+    { name: text.contractAmount, value: money(agreed.contractAmountMinor) },
+    { name: text.repaymentDate, value: agreed.repaymentDate },
+  ];
+}
+
+/** An agreement with the figures of one loan as its last section, which its text refers to as the table. */
+export function withAgreedFigures(
+  document: LegalDocument,
+  agreed: AgreedFigures,
+  style: AmountStyle,
+): LegalDocument {
+  const { language, sections } = document;
+  const facts = agreedFigureFacts(agreed, language, style);
+  const table = {
+    id: 'agreed-figures',
+    heading: agreementText[language].caption,
+    blocks: [{ kind: 'facts' as const, facts }],
+  };
+  return { ...document, sections: [...sections, table] };
+}

@@ -1,0 +1,54 @@
+import type { Language } from '#domain/language.ts';
+import type { LegalBlock } from './document.ts';
+
+/** Who the lender is, as configured; an empty text is left out of every document. */
+export interface CompanyFacts {
+  /** Name of the app and the pages. */
+  readonly appName: string;
+  /** Legal name of the lender. */
+  readonly lenderName: string;
+  readonly address: string;
+  /** Registrations and licences, as the lender states them. */
+  readonly registration: string;
+  readonly telephone: string;
+  readonly email: string;
+}
+
+const factOrder = ['lenderName', 'address', 'registration', 'telephone', 'email'] as const;
+
+const factNames = {
+  es: {
+    lenderName: 'Prestamista',
+    address: 'Domicilio',
+    registration: 'Registro',
+    telephone: 'Teléfono',
+    email: 'Correo electrónico',
+  },
+  en: {
+    lenderName: 'Lender',
+    address: 'Address',
+    registration: 'Registration',
+    telephone: 'Telephone',
+    email: 'E-mail',
+  },
+} as const satisfies Readonly<Record<Language, Readonly<Record<(typeof factOrder)[number], string>>>>;
+
+/** The lender's details as a block of names and values, those configured only. */
+export function companyBlock(company: CompanyFacts, language: Language): LegalBlock {
+  const facts = factOrder
+    .filter((name) => company[name] !== '')
+    .map((name) => ({ name: factNames[language][name], value: company[name] }));
+  return { kind: 'facts', facts };
+}
+
+/** How to reach the lender, as the verbs of a sentence: `escriba a … o llame al …`, with what is configured. */
+export function contactPhrase(company: CompanyFacts, language: Language): string {
+  const { email } = company;
+  const telephone = company.telephone.replaceAll(' ', '\u00a0');
+  const ways = [
+    email && (language === 'es' ? `escriba a ${email}` : `write to ${email}`),
+    telephone && (language === 'es' ? `llame al ${telephone}` : `call ${telephone}`),
+  ].filter((way) => way !== '');
+  if (ways.length > 0) return ways.join(language === 'es' ? ' o ' : ' or ');
+  return language === 'es' ? 'use la página de atención a clientes' : 'use the customer service page';
+}

@@ -1,0 +1,58 @@
+import { type LocalDate, localDate } from '#domain/calendar.ts';
+import type { Language } from '#domain/language.ts';
+import { aboutUsEn } from './about-us.en.ts';
+import { aboutUsEs } from './about-us.es.ts';
+import type { LegalContext, LegalDocument, LegalDocumentId, LegalText } from './document.ts';
+import { loanAgreementEn } from './loan-agreement.en.ts';
+import { loanAgreementEs } from './loan-agreement.es.ts';
+import { loanTermsEn } from './loan-terms.en.ts';
+import { loanTermsEs } from './loan-terms.es.ts';
+import { periodAgreementEn } from './period-agreement.en.ts';
+import { periodAgreementEs } from './period-agreement.es.ts';
+import { privacyNoticeEn } from './privacy-notice.en.ts';
+import { privacyNoticeEs } from './privacy-notice.es.ts';
+
+type Template = (context: LegalContext) => LegalText;
+
+interface Edition {
+  readonly version: string;
+  readonly effectiveDate: LocalDate;
+  readonly templates: Readonly<Record<Language, Template>>;
+}
+
+const firstEditionDate = localDate('2026-11-20');
+
+/** The edition in force of each document: whoever changes a text raises its version and sets its date. */
+export const editions: Readonly<Record<LegalDocumentId, Edition>> = {
+  'privacy-notice': {
+    version: '2026-11',
+    effectiveDate: firstEditionDate,
+    templates: { es: privacyNoticeEs, en: privacyNoticeEn },
+  },
+  'loan-terms': {
+    version: '2026-11',
+    effectiveDate: firstEditionDate,
+    templates: { es: loanTermsEs, en: loanTermsEn },
+  },
+  'loan-agreement': {
+    version: '2026-11',
+    effectiveDate: firstEditionDate,
+    templates: { es: loanAgreementEs, en: loanAgreementEn },
+  },
+  'period-agreement': {
+    version: '2026-11',
+    effectiveDate: firstEditionDate,
+    templates: { es: periodAgreementEs, en: periodAgreementEn },
+  },
+  'about-us': {
+    version: '2026-11',
+    effectiveDate: firstEditionDate,
+    templates: { es: aboutUsEs, en: aboutUsEn },
+  },
+};
+
+/** A document in a language, filled with the lender's details and the figures quoted in that language. */
+export function legalDocument(id: LegalDocumentId, language: Language, context: LegalContext): LegalDocument {
+  const { version, effectiveDate, templates } = editions[id];
+  return { id, language, version, effectiveDate, ...templates[language](context) };
+}

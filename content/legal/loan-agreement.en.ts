@@ -1,0 +1,105 @@
+import { companyBlock, contactPhrase } from './company-facts.ts';
+import { type LegalContext, type LegalText, paragraph, table } from './document.ts';
+
+/** The loan agreement in English (LEGAL-3). */
+export function loanAgreementEn({ company, figures }: LegalContext): LegalText {
+  return {
+    title: 'Loan agreement',
+    summary: 'What the lender and you agree on: rates, disbursal, payments and penalties.',
+    sections: [
+      {
+        id: 'parties',
+        heading: 'The parties',
+        blocks: [
+          paragraph(
+            `This agreement is made between ${company.lenderName}, the lender, and you, the borrower. Your name and address, the amounts and the dates of your loan stand in the table of your agreement, which is part of it together with the loan terms and conditions.`,
+          ),
+          companyBlock(company, 'en'),
+        ],
+      },
+      {
+        id: 'object',
+        heading: 'What is agreed',
+        blocks: [
+          paragraph(
+            'The lender gives you the amount that the table states. You pay it back with interest, the fee and VAT, in the payments and on the dates you accepted.',
+          ),
+        ],
+      },
+      {
+        id: 'rates',
+        heading: 'Rates',
+        blocks: [
+          table(
+            'Rates of this agreement',
+            ['Item', 'Rate'],
+            ['Annual interest', figures.annualInterestPpm],
+            ['Daily interest', figures.dailyInterestPpm],
+            ['VAT, on the sum of interest and fee', figures.vatPpm],
+            ['Penalty for each day of delay', figures.overduePenaltyDailyPpm],
+          ),
+          paragraph(
+            'The interest of each payment is worked out with the annual rate, on the principal outstanding and for the days of the period. The daily rate is stated separately and does not enter that calculation.',
+          ),
+          paragraph(
+            'The fee is the amount that the table of your agreement states and is spread evenly over the payments.',
+          ),
+        ],
+      },
+      {
+        id: 'disbursal',
+        heading: 'Disbursal',
+        blocks: [
+          paragraph(
+            `The lender pays the money into the account you named, ${figures.minimumCreditingDays} to ${figures.maximumCreditingDays} after you accept. You receive the whole amount you accepted: the fee is paid with the payments and not deducted.`,
+          ),
+        ],
+      },
+      {
+        id: 'payment',
+        heading: 'Payments',
+        blocks: [
+          paragraph(
+            'What we receive covers the oldest payment first and, within it, penalties, fee, VAT, interest and principal, in that order. A payment counts from the day on which, according to whoever collects it for us, you made it.',
+          ),
+        ],
+      },
+      {
+        id: 'overdue',
+        heading: 'Delay',
+        blocks: [
+          paragraph(
+            `What is not paid on its date adds a penalty of ${figures.overduePenaltyDailyPpm} for each day of delay, worked out on what is overdue without earlier penalties. If your product uses the bands of the terms and conditions, they apply instead of this penalty. The screen on which you accept your loan tells you what a day of delay adds.`,
+          ),
+        ],
+      },
+      {
+        id: 'early-and-late',
+        heading: 'Paying early or postponing',
+        blocks: [
+          paragraph(
+            'Early repayment, postponed payments, assignment and notices are governed by the loan terms and conditions.',
+          ),
+        ],
+      },
+      {
+        id: 'acceptance',
+        heading: 'Acceptance by electronic means',
+        blocks: [
+          paragraph(
+            'You accept this agreement by ticking the box and pressing the button that says so. We store the version you accepted, a digital fingerprint of its text, the date and the time.',
+          ),
+        ],
+      },
+      {
+        id: 'end',
+        heading: 'End of the agreement',
+        blocks: [
+          paragraph(
+            `The agreement ends when everything is paid. For any clarification, ${contactPhrase(company, 'en')}. Nothing in this agreement takes away a right that the law gives you.`,
+          ),
+        ],
+      },
+    ],
+  };
+}

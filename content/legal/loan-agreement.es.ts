@@ -1,0 +1,105 @@
+import { companyBlock, contactPhrase } from './company-facts.ts';
+import { type LegalContext, type LegalText, paragraph, table } from './document.ts';
+
+/** The loan agreement in Spanish (LEGAL-3). */
+export function loanAgreementEs({ company, figures }: LegalContext): LegalText {
+  return {
+    title: 'Contrato de préstamo',
+    summary: 'Lo que el prestamista y usted acuerdan: tasas, depósito, pagos y recargos.',
+    sections: [
+      {
+        id: 'parties',
+        heading: 'Las partes',
+        blocks: [
+          paragraph(
+            `Celebran este contrato ${company.lenderName}, el prestamista, y usted, el prestatario. Su nombre y domicilio, los montos y las fechas de su préstamo están en la tabla de su contrato, que forma parte de él junto con los términos y condiciones del préstamo.`,
+          ),
+          companyBlock(company, 'es'),
+        ],
+      },
+      {
+        id: 'object',
+        heading: 'Lo que se acuerda',
+        blocks: [
+          paragraph(
+            'El prestamista le entrega el monto que indica la tabla. Usted lo devuelve y paga los intereses, la comisión y el IVA, en los pagos y las fechas que aceptó.',
+          ),
+        ],
+      },
+      {
+        id: 'rates',
+        heading: 'Tasas',
+        blocks: [
+          table(
+            'Tasas de este contrato',
+            ['Concepto', 'Tasa'],
+            ['Interés anual', figures.annualInterestPpm],
+            ['Interés diario', figures.dailyInterestPpm],
+            ['IVA, sobre la suma de intereses y comisión', figures.vatPpm],
+            ['Recargo por cada día de atraso', figures.overduePenaltyDailyPpm],
+          ),
+          paragraph(
+            'El interés de cada pago se calcula con la tasa anual, sobre el capital pendiente y por los días del periodo. La tasa diaria se informa aparte y no entra en ese cálculo.',
+          ),
+          paragraph(
+            'La comisión es el monto que indica la tabla de su contrato y se reparte por igual entre los pagos.',
+          ),
+        ],
+      },
+      {
+        id: 'disbursal',
+        heading: 'Depósito',
+        blocks: [
+          paragraph(
+            `El prestamista deposita el dinero en la cuenta que usted indicó, de ${figures.minimumCreditingDays} a ${figures.maximumCreditingDays} después de que acepta. Usted recibe completo el monto que aceptó: la comisión se paga con los pagos y no se descuenta.`,
+          ),
+        ],
+      },
+      {
+        id: 'payment',
+        heading: 'Pagos',
+        blocks: [
+          paragraph(
+            'Lo recibido cubre primero el pago más antiguo y, dentro de él, recargos, comisión, IVA, intereses y capital, en ese orden. Un pago cuenta desde el día en que, según quien lo cobra por nosotros, usted lo hizo.',
+          ),
+        ],
+      },
+      {
+        id: 'overdue',
+        heading: 'Atraso',
+        blocks: [
+          paragraph(
+            `Lo que no se paga en su fecha suma un recargo de ${figures.overduePenaltyDailyPpm} por cada día de atraso, calculado sobre lo vencido sin contar recargos anteriores. Si su producto usa los tramos de los términos y condiciones, se aplican ellos en lugar de este recargo. La pantalla en que acepta su préstamo le dice cuánto suma un día de atraso.`,
+          ),
+        ],
+      },
+      {
+        id: 'early-and-late',
+        heading: 'Pagar antes o aplazar',
+        blocks: [
+          paragraph(
+            'El pago anticipado, los pagos aplazados, la cesión y los avisos se rigen por los términos y condiciones del préstamo.',
+          ),
+        ],
+      },
+      {
+        id: 'acceptance',
+        heading: 'Aceptación por medios electrónicos',
+        blocks: [
+          paragraph(
+            'Usted acepta este contrato al marcar la casilla y pulsar el botón que lo dice. Guardamos la versión que aceptó, una huella digital de su texto, la fecha y la hora.',
+          ),
+        ],
+      },
+      {
+        id: 'end',
+        heading: 'Fin del contrato',
+        blocks: [
+          paragraph(
+            `El contrato termina cuando todo está pagado. Para cualquier aclaración, ${contactPhrase(company, 'es')}. Nada de lo que dice este contrato le quita un derecho que la ley le da.`,
+          ),
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,110 @@
+import { formatPercent } from '#domain/annual-cost.ts';
+import { maximumExtensionDays } from '#domain/extension.ts';
+import type { Language } from '#domain/language.ts';
+import {
+  agreementFigures,
+  latePenaltyBands,
+  loanTermsFigures,
+  privacyFigures,
+} from '#domain/legal-figures.ts';
+import { type AmountStyle, formatMoney } from '#domain/money-format.ts';
+import type { PenaltyBand } from '#domain/penalty.ts';
+
+type FigureName =
+  | keyof typeof privacyFigures
+  | keyof typeof loanTermsFigures
+  | keyof typeof agreementFigures
+  | 'maximumExtensionDays';
+
+/**
+ * The figures as the texts write them, with their unit. Only the lower end of a range, `minimum…`, is a bare number:
+ * the upper end that follows it brings the unit.
+ */
+export interface QuotedFigures extends Readonly<Record<FigureName, string>> {
+  /** Days of delay and the penalty of each of them, one row per band. */
+  readonly latePenaltyBands: readonly { readonly days: string; readonly dailyPenalty: string }[];
+}
+
+interface Unit {
+  readonly one: string;
+  readonly many: string;
+}
+
+const units = {
+  es: {
+    day: { one: 'día', many: 'días' },
+    calendarDay: { one: 'día natural', many: 'días naturales' },
+    workingDay: { one: 'día hábil', many: 'días hábiles' },
+    businessDay: { one: 'día hábil', many: 'días hábiles' },
+    year: { one: 'año', many: 'años' },
+  },
+  en: {
+    day: { one: 'day', many: 'days' },
+    calendarDay: { one: 'calendar day', many: 'calendar days' },
+    workingDay: { one: 'working day', many: 'working days' },
+    businessDay: { one: 'business day', many: 'business days' },
+    year: { one: 'year', many: 'years' },
+  },
+} as const satisfies Readonly<Record<Language, Readonly<Record<string, Unit>>>>;
+
+const noBreakSpace = '\u00a0';
+const percentDecimalsMaximum = 4;
+
+/** The figures of LEGAL-1 to LEGAL-3, and of DELAY-3, written in a language and an amount style. */
+export function quoteFigures(language: Language, style: AmountStyle): QuotedFigures {
+  const unit = units[language];
+  const percent = (ppm: number): string => exactPercent(ppm, language, style);
+  const { lateFeeNewMinor, lateFeeRepeatMinor, ...terms } = loanTermsFigures;
+  return {
+    faceDataRetentionDays: count(privacyFigures.faceDataRetentionDays, unit.day),
+    arcoDecisionDays: count(privacyFigures.arcoDecisionDays, unit.day),
+    arcoEffectWorkingDays: count(privacyFigures.arcoEffectWorkingDays, unit.workingDay),
+    arcoCorrectionRequestWorkingDays: count(privacyFigures.arcoCorrectionRequestWorkingDays, unit.workingDay),
+    arcoCorrectionReplyWorkingDays: count(privacyFigures.arcoCorrectionReplyWorkingDays, unit.workingDay),
+    applicantAgeYears: count(terms.applicantAgeYears, unit.year),
+    minimumTermDays: String(terms.minimumTermDays),
+    maximumTermDays: count(terms.maximumTermDays, unit.calendarDay),
+    prepaymentTermSharePpm: percent(terms.prepaymentTermSharePpm),
+    prepaymentWaitDays: count(terms.prepaymentWaitDays, unit.day),
+    lateFeeNewMinor: formatMoney(lateFeeNewMinor, language, style),
+    lateFeeRepeatMinor: formatMoney(lateFeeRepeatMinor, language, style),
+    minimumCreditingDays: String(terms.minimumCreditingDays),
+    maximumCreditingDays: count(terms.maximumCreditingDays, unit.calendarDay),
+    decisionDays: count(terms.decisionDays, unit.day),
+    assignmentNoticeBusinessDays: count(terms.assignmentNoticeBusinessDays, unit.businessDay),
+    detailsChangeNoticeDays: count(terms.detailsChangeNoticeDays, unit.day),
+    judgmentPaymentDays: count(terms.judgmentPaymentDays, unit.day),
+    annualInterestPpm: percent(agreementFigures.annualInterestPpm),
+    dailyInterestPpm: percent(agreementFigures.dailyInterestPpm),
+    vatPpm: percent(agreementFigures.vatPpm),
+    overduePenaltyDailyPpm: percent(agreementFigures.overduePenaltyDailyPpm),
+    maximumExtensionDays: count(maximumExtensionDays, unit.day),
+    latePenaltyBands: bandRows(latePenaltyBands, language, percent),
+  };
+}
+
+function count(amount: number, { one, many }: Unit): string {
+  return `${amount}${noBreakSpace}${amount === 1 ? one : many}`;
+}
+
+/** A rate with the fewest decimals that show it exactly, as every rate in parts per million has at most four. */
+function exactPercent(ppm: number, language: Language, style: AmountStyle): string {
+  let decimals = 0;
+  while (decimals < percentDecimalsMaximum && ppm % 10 ** (percentDecimalsMaximum - decimals) !== 0)
+    decimals += 1;
+  return formatPercent(ppm, decimals, language, style);
+}
+
+function bandRows(
+  bands: readonly PenaltyBand[],
+  language: Language,
+  percent: (ppm: number) => string,
+): QuotedFigures['latePenaltyBands'] {
+  return bands.map(({ fromDay, dailyPpm }, index) => {
+    const next = bands[index + 1];
+    const range = next
+      ? `${fromDay} ${language === 'es' ? 'a' : 'to'} ${next.fromDay - 1}`
+      : `${fromDay} ${language === 'es' ? 'en adelante' : 'and after'}`;
+    return { days: range, dailyPenalty: percent(dailyPpm) };
+  });
+}

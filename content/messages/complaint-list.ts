@@ -1,0 +1,31 @@
+import { textPack } from '../text-pack.ts';
+
+/** The borrower's complaints (COMP-5). */
+export const complaintListText = textPack({
+  es: {
+    title: 'Mis quejas',
+    back: 'Volver',
+    help: 'Ayuda',
+    tabs: 'Quejas por estado',
+    type: 'Tipo de problema',
+    folio: 'Folio',
+    more: 'Ver anteriores',
+    newest: 'Ver las más recientes',
+    emptyHeading: 'Aquí no hay quejas',
+    emptyLine: 'Si algo no está bien, cuéntenos qué pasó.',
+    file: 'Presentar una queja',
+  },
+  en: {
+    title: 'My complaints',
+    back: 'Back',
+    help: 'Help',
+    tabs: 'Complaints by state',
+    type: 'Problem type',
+    folio: 'Number',
+    more: 'See earlier ones',
+    newest: 'See the newest',
+    emptyHeading: 'No complaints here',
+    emptyLine: 'If something is not right, tell us what happened.',
+    file: 'File a complaint',
+  },
+});

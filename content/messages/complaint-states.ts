@@ -1,0 +1,17 @@
+import { textPack } from '../text-pack.ts';
+
+/** Where a complaint stands. */
+export const complaintStateText = textPack({
+  es: {
+    received: 'Recibida',
+    'in-review': 'En revisión',
+    answered: 'Respondida',
+    closed: 'Cerrada',
+  },
+  en: {
+    received: 'Received',
+    'in-review': 'In review',
+    answered: 'Answered',
+    closed: 'Closed',
+  },
+});

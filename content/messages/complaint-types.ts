@@ -1,0 +1,37 @@
+import { textPack } from '../text-pack.ts';
+
+/** What complaints can be about, by the number of the type or subtype. */
+export const complaintTypeText = textPack({
+  es: {
+    1: 'Cobranza',
+    2: 'Pagos y cargos',
+    3: 'Depósito del préstamo',
+    4: 'Datos personales',
+    5: 'La app',
+    9: 'Otro asunto',
+    11: 'Llamadas a familiares o conocidos',
+    12: 'Llamadas muy seguidas o a deshoras',
+    13: 'Amenazas o insultos',
+    14: 'Le cobran algo que no debe',
+    19: 'Otra conducta de cobranza',
+  },
+  en: {
+    1: 'Debt collection',
+    2: 'Payments and charges',
+    3: 'Deposit of the loan',
+    4: 'Personal data',
+    5: 'The app',
+    9: 'Something else',
+    11: 'Calls to family or acquaintances',
+    12: 'Too many calls, or at odd hours',
+    13: 'Threats or insults',
+    14: 'Asked for something you do not owe',
+    19: 'Other conduct of collectors',
+  },
+});
+
+/** The tabs of the list of complaints. */
+export const complaintTabText = textPack({
+  es: { open: 'En curso', handled: 'Respondidas' },
+  en: { open: 'Open', handled: 'Answered' },
+});

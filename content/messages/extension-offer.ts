@@ -1,0 +1,37 @@
+import { textPack } from '../text-pack.ts';
+
+/** What the lending service says of extensions. Amounts and dates come ready to show. */
+export const extensionOfferText = textPack({
+  es: {
+    feeTitleDaysOne: 'Pague hoy para aplazar 1 día',
+    feeTitle: 'Pague hoy para aplazar {days} días',
+    planPayment: 'Pago {sequence} de {count}',
+    planPaymentMoved: 'Pago {sequence} de {count}, aplazado',
+    noteOverdue:
+      'Este monto vale si paga hoy, {today}. Mañana suma el recargo de otro día. La fecha cambia cuando llega el pago completo; si llega menos, se abona a su deuda y la fecha no cambia.',
+    noteDue:
+      'Puede pagarlo hasta el {dueDate}. La fecha cambia cuando llega el pago completo; si llega menos, se abona a su deuda y la fecha no cambia.',
+    noticeInEffect: 'Su pago se aplazó del {from} al {to}.',
+    noticeLapsed:
+      'Recibimos {amount} para aplazar, pero no alcanzó o llegó tarde. Lo abonamos a su deuda y la fecha no cambió.',
+    noticePending:
+      'Su pago con tarjeta de {amount} está en proceso. No lo repita: le decimos aquí en cuanto el banco responda.',
+    noticeDeclined: 'Su banco rechazó el pago con tarjeta de {amount}. No se cobró nada.',
+  },
+  en: {
+    feeTitleDaysOne: 'Pay today to extend by 1 day',
+    feeTitle: 'Pay today to extend by {days} days',
+    planPayment: 'Payment {sequence} of {count}',
+    planPaymentMoved: 'Payment {sequence} of {count}, extended',
+    noteOverdue:
+      'This amount holds if you pay today, {today}. Tomorrow the penalty of another day is added. The date changes when the full payment arrives; if less arrives, it goes towards your debt and the date stays.',
+    noteDue:
+      'You can pay it until {dueDate}. The date changes when the full payment arrives; if less arrives, it goes towards your debt and the date stays.',
+    noticeInEffect: 'Your payment was extended from {from} to {to}.',
+    noticeLapsed:
+      'We received {amount} to extend, but it was too little or came too late. It went towards your debt and the date did not change.',
+    noticePending:
+      'Your card payment of {amount} is being processed. Do not repeat it: we tell you here as soon as the bank answers.',
+    noticeDeclined: 'Your bank declined the card payment of {amount}. Nothing was charged.',
+  },
+});

@@ -1,0 +1,42 @@
+import { textPack } from '../text-pack.ts';
+
+/** The extension page, beside what it shares with repayment (DELAY-1 to DELAY-3). */
+export const extensionText = textPack({
+  es: {
+    title: 'Aplazar',
+    newDate: 'Nueva fecha: {date}',
+    beforeChoosing: 'Antes de elegir',
+    extend: 'Aplazar',
+    payPart: 'Pagar una parte',
+    payAll: 'Pagar todo hoy',
+    today: 'Hoy',
+    later: 'Después',
+    inTotal: 'En total',
+    partGrows: 'Si paga solo una parte, el recargo de lo que falta sigue creciendo cada día.',
+    preferToPay: 'Prefiero pagar',
+    afterwards: 'Así quedan sus pagos',
+    howToExtend: 'Para aplazar, pague con estos datos',
+    ownCodes: 'Son distintos de los de su pago. Lo que pague aquí aplaza; no salda el pago.',
+    service: 'Ayuda',
+    serviceMoves: 'Las flechas del teclado mueven este botón.',
+  },
+  en: {
+    title: 'Extend',
+    newDate: 'New date: {date}',
+    beforeChoosing: 'Before you choose',
+    extend: 'Extend',
+    payPart: 'Pay a part',
+    payAll: 'Pay all today',
+    today: 'Today',
+    later: 'Later',
+    inTotal: 'In total',
+    partGrows: 'If you pay only a part, the penalty on the rest keeps growing every day.',
+    preferToPay: 'I prefer to pay',
+    afterwards: 'Your payments afterwards',
+    howToExtend: 'To extend, pay with these details',
+    ownCodes:
+      'They differ from those of your payment. What you pay here extends; it does not settle the payment.',
+    service: 'Help',
+    serviceMoves: 'The arrow keys move this button.',
+  },
+});

@@ -1,0 +1,15 @@
+import { textPack } from '../text-pack.ts';
+
+/** What stands beside a form whose sending failed and whose input is still there (CALL-8). */
+export const formProblemText = textPack({
+  es: {
+    network: 'No hay conexión. Lo que eligió sigue aquí: vuelva a enviarlo cuando tenga señal.',
+    timeout: 'La respuesta tarda demasiado. Puede enviarlo otra vez: no se hará dos veces.',
+    other: 'No pudimos enviarlo. Vuelva a intentarlo en un momento.',
+  },
+  en: {
+    network: 'No connection. What you chose is still here: send it again when you have a signal.',
+    timeout: 'The answer takes too long. You can send it again: it will not be done twice.',
+    other: 'We could not send it. Try again in a moment.',
+  },
+});

@@ -1,0 +1,16 @@
+import { promotionTextPack } from '../text-pack.ts';
+
+/**
+ * The message with a registration's code. `originLine` is empty, or the line that lets the page fill the code in
+ * (origin-bound one-time codes).
+ */
+export const registrationSmsText = promotionTextPack({
+  zh: { message: '【{appName}】注册验证码：{code}，5 分钟内有效，请勿告诉他人。{originLine}' },
+  es: {
+    message: '{appName}: su código para registrarse es {code}. Sirve 5 minutos. No lo comparta.{originLine}',
+  },
+  en: {
+    message:
+      '{appName}: your code to register is {code}. It works for 5 minutes. Do not share it.{originLine}',
+  },
+});

@@ -1,0 +1,18 @@
+import path from 'node:path';
+import { createFolderFiles } from '#api/adapters/folder-files.ts';
+import { createS3Files } from '#api/adapters/s3-files.ts';
+import type { Files } from '#api/ports/files.ts';
+import type { Environment } from './settings.ts';
+
+/** Where images are kept: in the bucket that the environment names, else in a folder beside the data. */
+export function complaintFilesOf(environment: Environment): Files {
+  if (environment.filesBucket === '') return createFolderFiles(path.join(environment.dataDirectory, 'files'));
+  return createS3Files({
+    endpoint: environment.filesEndpoint,
+    region: environment.filesRegion,
+    bucket: environment.filesBucket,
+    accessKeyId: environment.filesAccessKeyId,
+    secretAccessKey: environment.filesSecretAccessKey,
+    keyPrefix: environment.filesKeyPrefix,
+  });
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
+import { NONCE, secureHeaders } from 'hono/secure-headers';
+import { rateLimiter } from 'hono-rate-limiter';
+import type { Logger } from 'pino';
+import { complaintPaths } from '#app/complaint-paths.ts';
+import { readBridgeFailure } from '#app/native-bridge/bridge-failure.ts';
+import { workerPaths } from '#app/worker-paths.ts';
+import { complaintImagesMax, imageMaxBytes } from '#domain/complaint.ts';
+import { clientAddress } from './client-address.ts';
+import { errorSummary } from './error-summary.ts';
+import type { Pages } from './pages.ts';
+import type { RequestAddress } from './request-address.ts';
+
+/** Paths that belong to the lending service; all others are pages. */
+const apiPathPattern = /^\/(v3|api|user-problem|host)\//;
+
+/** Most bytes of a form that a page accepts; those of a complaint bring images besides. */
+const pageBodyMaxBytes = 64 * 1024;
+
+/** What the server is made of. */
+export interface ServerOptions {
+  /** The built-in lending service; null when a lender's own backend answers the calls. */
+  readonly api: { fetch(request: Request): Response | Promise<Response> } | null;
+  /** Where the lending service learns a borrower's address from. */
+  readonly requestAddress: RequestAddress;
+  readonly pages: Pages;
+  /** The contract as an OpenAPI document. */
+  readonly openApi: Readonly<Record<string, unknown>>;
+  /** Whether the database answers. */
+  readonly isHealthy: () => Promise<boolean>;
+  readonly clientDirectory: string;
+  readonly logger: Logger;
+  readonly trustedProxyCount: number;
+  readonly requestsPerMinute: number;
+  readonly imageOrigins: readonly string[];
+  readonly redirectOrigins: readonly string[];
+  readonly frameAncestors: readonly string[];
+  readonly isHttps: boolean;
+}
+
+type Variables = { requestId: string; address: string };
+
+/** One HTTP server for the pages, their assets and the lending service's calls. */
+export function createServer(options: ServerOptions): Hono<{ Variables: Variables }> {
+  const app = new Hono<{ Variables: Variables }>();
+
+  app.use(async (context, next) => {
+    context.set('requestId', randomUUID());
+    const peer = peerAddress(context);
+    context.set(
+      'address',
+      clientAddress(peer, context.req.header('x-forwarded-for'), options.trustedProxyCount),
+    );
+    const startedAt = performance.now();
+    await options.requestAddress.run(context.get('address'), next);
+    context.header('X-Request-Id', context.get('requestId'));
+    options.logger.info(
+      {
+        requestId: context.get('requestId'),
+        method: context.req.method,
+        path: context.req.path.slice(0, 200),
+        status: context.res.status,
+        durationMs: Math.round(performance.now() - startedAt),
+      },
+      'request',
+    );
+  });
+
+  app.use(
+    '/assets/*',
+    serveStatic({
+      root: options.clientDirectory,
+      precompressed: true,
+      onFound: (_path, context) => {
+        context.header('Cache-Control', 'public, max-age=31536000, immutable');
+        context.header('X-Content-Type-Options', 'nosniff');
+      },
+    }),
+  );
+
+  app.use(
+    workerPaths.worker,
+    serveStatic({
+      root: options.clientDirectory,
+      precompressed: true,
+      onFound: (_path, context) => {
+        context.header('Cache-Control', 'no-cache');
+        context.header('X-Content-Type-Options', 'nosniff');
+      },
+    }),
+  );
+
+  app.use(
+    rateLimiter<{ Variables: Variables }>({
+      windowMs: 60_000,
+      limit: options.requestsPerMinute,
+      keyGenerator: (context) => context.get('address'),
+      message: 'Too many requests',
+    }),
+  );
+
+  app.get('/health', async (context) => {
+    const isHealthy = await options.isHealthy();
+    return context.json({ status: isHealthy ? 'ok' : 'unavailable' }, isHealthy ? 200 : 503);
+  });
+  app.get('/openapi.json', (context) => context.json(options.openApi));
+  app.post('/bridge-failure', (context) => {
+    const action = readBridgeFailure(new URL(context.req.url).searchParams);
+    if (action)
+      options.logger.warn({ action, requestId: context.get('requestId') }, 'the host did not take an action');
+    return context.body(null, 204);
+  });
+
+  const { api } = options;
+  if (api) {
+    app.use(async (context, next) => {
+      if (!apiPathPattern.test(context.req.path)) return next();
+      return api.fetch(context.req.raw);
+    });
+  }
+
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        baseUri: ["'none'"],
+        connectSrc: ["'self'"],
+        fontSrc: ["'none'"],
+        formAction: ["'self'", ...options.redirectOrigins],
+        frameAncestors:
+          options.frameAncestors.length > 0 ? ["'self'", ...options.frameAncestors] : ["'self'"],
+        frameSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...options.imageOrigins],
+        manifestSrc: ["'self'"],
+        scriptSrc: ["'self'", NONCE],
+        styleSrc: [NONCE],
+        workerSrc: ["'self'"],
+      },
+      permissionsPolicy: { camera: [], microphone: [], payment: [], geolocation: ['self'] },
+      referrerPolicy: 'same-origin',
+      strictTransportSecurity: options.isHttps && 'max-age=31536000',
+      xFrameOptions: options.frameAncestors.length > 0 ? false : 'SAMEORIGIN',
+      crossOriginEmbedderPolicy: false,
+    }),
+  );
+  app.use(compress());
+  app.use((context, next) =>
+    bodyLimit({
+      maxSize: formMaxBytes(context.req.raw),
+      onError: () => context.text('The form is too large', 413),
+    })(context, next),
+  );
+  app.all('*', async (context) => {
+    const nonce = context.get('secureHeadersNonce' as never) as string;
+    const response = await options.pages.fetch(context.req.raw, nonce);
+    const answer = new Response(response.body, response);
+    if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'no-store');
+    return answer;
+  });
+
+  app.onError((error, context) => {
+    options.logger.error(
+      { requestId: context.get('requestId'), error: errorSummary(error) },
+      'request failed',
+    );
+    return context.text('Internal error', 500);
+  });
+  return app;
+}
+
+/** Most bytes of this form. Only one that announces its length may be large, since it is not gathered in memory first. */
+function formMaxBytes({ url, headers }: Request): number {
+  const isAnnounced = headers.has('Content-Length') && !headers.has('Transfer-Encoding');
+  const { pathname } = new URL(url);
+  if (isAnnounced && pathname === complaintPaths.next) {
+    return complaintImagesMax * imageMaxBytes + pageBodyMaxBytes;
+  }
+  return pathname === complaintPaths.image ? imageMaxBytes + pageBodyMaxBytes : pageBodyMaxBytes;
+}
+
+function peerAddress(context: Context): string {
+  return getConnInfo(context).remote.address ?? 'unknown';
+}

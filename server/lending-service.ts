@@ -1,0 +1,69 @@
+import { createSandboxCardProvider } from '#api/adapters/sandbox-card-provider.ts';
+import { createImageCleaner } from '#api/complaint/image.ts';
+import { type Api, createApi } from '#api/create-api.ts';
+import type { SmsSender } from '#api/ports/sms.ts';
+import type { Clock, Logger } from '#api/ports.ts';
+import { editions } from '#content/legal/legal-documents.ts';
+import type { Database } from '#db/database.ts';
+import { complaintFilesOf } from './complaint-files.ts';
+import { companyFactsOf, configuredPathsOf } from './public-config.ts';
+import type { Environment } from './settings.ts';
+
+/** Version of the agreement that a borrower accepts with a quote. */
+const agreementVersion = editions['loan-agreement'].version;
+
+/** The built-in lending service with this configuration. */
+export function createLendingService(
+  environment: Environment,
+  parts: {
+    readonly database: Database;
+    readonly clock: Clock;
+    readonly logger: Logger;
+    readonly hostSigningSecret: string;
+    readonly sms: SmsSender;
+    readonly callerAddress: () => string | null;
+  },
+): Api {
+  const paths = configuredPathsOf(environment);
+  return createApi({
+    database: parts.database,
+    clock: parts.clock,
+    files: complaintFilesOf(environment),
+    imageCleaner: createImageCleaner(),
+    logger: parts.logger,
+    sms: parts.sms,
+    cards: environment.mode === 'development' ? createSandboxCardProvider(() => parts.clock.now()) : null,
+    callerAddress: parts.callerAddress,
+    configuration: {
+      isDevelopment: environment.mode === 'development',
+      hostSigningSecret: parts.hostSigningSecret,
+      sessionTtlMinutes: environment.sessionMinutes,
+      amountStyle: environment.amountStyle,
+      agreementVersion,
+      paths: { loanDetail: paths.loanDetail, contract: paths.contract },
+      company: companyFactsOf(environment),
+      companyNames: { MX: environment.lenderName, IN: environment.lenderName },
+      channels: {
+        spei: { bank: environment.speiBank, plaza: environment.speiPlaza },
+        store: { chainName: environment.storeChain, referencePrefix: environment.storeReferencePrefix },
+        upi: { payeeAddress: environment.upiAddress, payeeName: environment.lenderName },
+        virtualAccount: {
+          bankName: environment.virtualAccountBank,
+          ifsc: environment.ifsc,
+          accountPrefix: environment.virtualAccountPrefix,
+        },
+      },
+      supportContact: environment.serviceEmail,
+      registration: {
+        appName: environment.appName,
+        pagesHost: environment.h5Base === '' ? '' : new URL(environment.h5Base).hostname,
+      },
+      support: {
+        phone: environment.servicePhone,
+        whatsapp: environment.serviceWhatsapp,
+        email: environment.serviceEmail,
+      },
+      paymentPage: { address: environment.paymentPageUrl, origins: environment.redirectOrigins },
+    },
+  });
+}

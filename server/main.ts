@@ -1,0 +1,35 @@
+import { pino } from 'pino';
+import { EnvironmentError, readEnvironment } from './environment.ts';
+import type { Environment } from './settings.ts';
+import { startLlano } from './start-llano.ts';
+
+const exitDelayMs = 10_000;
+
+try {
+  await run(readEnvironment(process.env));
+} catch (error) {
+  const isExpected =
+    error instanceof EnvironmentError || (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+  process.stderr.write(
+    `${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
+  );
+  process.exitCode = 1;
+}
+
+async function run(environment: Environment): Promise<void> {
+  const logger = pino({ level: environment.logLevel, base: null });
+  const llano = await startLlano(environment, { logger });
+  process.stdout.write(`\nLlano listens on ${llano.address}\n`);
+  if (environment.mode === 'development') {
+    process.stdout.write(`Walk a loan from beginning to end: ${llano.address}/testPreview\n\n`);
+  }
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), exitDelayMs).unref();
+    await llano.close();
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}

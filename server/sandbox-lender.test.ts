@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { SandboxAction, SandboxBorrower, SandboxLender } from '#app/pages-config.ts';
+import { loanDetailConfirm, loanDetailPush } from '#contract/loan.ts';
+import { pgliteLendingDatabases } from '../tests/setup/lending-databases.ts';
+import { type LendingService, lendingService, testConfiguration } from '../tests/setup/lending-service.ts';
+import { createSandboxLender } from './sandbox-lender.ts';
+
+const databases = pgliteLendingDatabases();
+afterAll(() => databases.closeAll());
+
+const deviceId = 'preview-device';
+const sent = vi.fn<(path: string) => void>();
+
+let service: LendingService;
+let sandbox: SandboxLender;
+
+beforeAll(async () => {
+  service = lendingService((await databases.create()).db, { isDevelopment: true });
+  sandbox = lenderOf(testConfiguration.hostSigningSecret);
+});
+
+function lenderOf(hostSigningSecret: string): SandboxLender {
+  return createSandboxLender({
+    hostSigningSecret,
+    fetch: async (request) => {
+      sent(new URL(request.url).pathname);
+      return service.api.fetch(request);
+    },
+  });
+}
+
+async function rosa(): Promise<SandboxBorrower> {
+  const found = (await sandbox.borrowers(deviceId)).find(({ name }) => name === 'Rosa Medina');
+  if (!found) throw new Error('no Rosa in the demo data');
+  return found;
+}
+
+async function newestLoan(): Promise<SandboxBorrower['loans'][number]> {
+  const [loan] = (await rosa()).loans;
+  if (!loan) throw new Error('Rosa has no loan');
+  return loan;
+}
+
+/** Confirms a product for a borrower, as the pages do. */
+async function confirm(borrower: SandboxBorrower, productId: string): Promise<void> {
+  const session = { ...borrower, deviceId };
+  const offer = await service.ask(loanDetailConfirm, { productId, isReload: true }, session);
+  const { amountMinor, term, quote } = offer;
+  await service.ask(
+    loanDetailPush,
+    { amountMinor, term, productId, quoteId: quote?.quoteId ?? null },
+    session,
+  );
+}
+
+async function act(action: SandboxAction): Promise<void> {
+  expect(await sandbox.act(action)).toMatchObject({ accepted: true });
+}
+
+test('[TEST-1] both demo borrowers come with a working session on the device, and what they can borrow', async () => {
+  const borrowers = await sandbox.borrowers(deviceId);
+  expect(borrowers.map(({ name, market }) => [name, market])).toEqual([
+    ['Rosa Medina', 'MX'],
+    ['Ananya Rao', 'IN'],
+  ]);
+  for (const borrower of borrowers) {
+    const [product] = borrower.products;
+    const request = { productId: product?.productId };
+    const path = '/v3/loan-confirm/loan-detail-confirm';
+    expect((await service.post(path, request, { ...borrower, deviceId })).status).toBe(200);
+    expect((await service.post(path, request, { ...borrower, deviceId: 'another' })).status).toBe(401);
+  }
+});
+
+test('[TEST-1] a loan is walked from 21 over 180 to 200 by signed host calls', async () => {
+  await confirm(await rosa(), 'mx-120');
+  const { orderNumber, ...applied } = await newestLoan();
+  expect(applied).toMatchObject({ productId: 'mx-120', status: 21, remainingMinor: 0, dueDate: '' });
+
+  await act({ kind: 'approve', orderNumber });
+  expect((await newestLoan()).status).toBe(151);
+  await act({ kind: 'pay-out', orderNumber });
+  const paidOut = await newestLoan();
+  expect(paidOut.status).toBe(174);
+  expect(paidOut.dueMinor).toBeGreaterThan(0);
+  expect(paidOut.remainingMinor).toBeGreaterThan(paidOut.dueMinor);
+
+  const firstDay = await sandbox.today('MX');
+  await act({ kind: 'advance-days', days: 30 });
+  expect((await newestLoan()).status).toBe(174);
+  await act({ kind: 'advance-days', days: 1 });
+  const overdue = await newestLoan();
+  expect(overdue.status).toBe(180);
+  expect(overdue.dueMinor).toBeGreaterThan(paidOut.dueMinor);
+  expect(overdue.dueDate < (await sandbox.today('MX'))).toBe(true);
+  expect(Date.parse(await sandbox.today('MX')) - Date.parse(firstDay)).toBe(31 * 86_400_000);
+
+  const pay = (amountMinor: number, isDeliveredTwice = false): Promise<void> =>
+    act({ kind: 'receive-payment', orderNumber, amountMinor, isDeliveredTwice });
+  await pay(1000);
+  expect((await newestLoan()).remainingMinor).toBe(overdue.remainingMinor - 1000);
+  await pay(1000, true);
+  expect((await newestLoan()).remainingMinor).toBe(overdue.remainingMinor - 2000);
+  await pay(overdue.dueMinor - 2000);
+  expect((await newestLoan()).status).toBe(174);
+  await pay((await newestLoan()).remainingMinor + 10_000);
+  expect(await newestLoan()).toMatchObject({ status: 200, dueMinor: 0, remainingMinor: 0, dueDate: '' });
+
+  expect(new Set(sent.mock.calls.map(([path]) => path))).toEqual(
+    new Set([
+      '/host/sandbox',
+      '/host/sessions',
+      '/host/applications/decision',
+      '/host/disbursals',
+      '/host/clock',
+      '/host/payments',
+    ]),
+  );
+});
+
+test('[TEST-1] an application is declined, and what its status does not allow is refused with words', async () => {
+  await confirm(await rosa(), 'mx-120');
+  const { orderNumber } = await newestLoan();
+  await act({ kind: 'decline', orderNumber });
+  expect((await newestLoan()).status).toBe(110);
+  const again = await sandbox.act({ kind: 'approve', orderNumber });
+  expect(again.accepted).toBe(false);
+  expect(again.detail).not.toBe('');
+});
+
+test('[TEST-1] a rupee loan is paid in rupees', async () => {
+  const ananya = async () => (await sandbox.borrowers(deviceId)).find(({ market }) => market === 'IN');
+  const borrower = await ananya();
+  if (!borrower) throw new Error('no Ananya in the demo data');
+  await confirm(borrower, 'in-120');
+  const loanNow = async () => (await ananya())?.loans[0];
+  const orderNumber = (await loanNow())?.orderNumber ?? '';
+  await act({ kind: 'approve', orderNumber });
+  await act({ kind: 'pay-out', orderNumber });
+  const amountMinor = (await loanNow())?.remainingMinor ?? 0;
+  await act({ kind: 'receive-payment', orderNumber, amountMinor, isDeliveredTwice: false });
+  expect((await loanNow())?.status).toBe(200);
+});
+
+test('a loan whose due date passes by itself is shown overdue, penalty included', async () => {
+  await confirm(await rosa(), 'mx-120');
+  const { orderNumber } = await newestLoan();
+  await act({ kind: 'approve', orderNumber });
+  await act({ kind: 'pay-out', orderNumber });
+  const { dueMinor } = await newestLoan();
+  service.setTime('2027-01-01T12:00:00-06:00');
+  const overdue = await newestLoan();
+  expect(overdue.status).toBe(180);
+  expect(overdue.dueMinor).toBeGreaterThan(dueMinor);
+});
+
+test('a device id that no session can have leaves the session empty', async () => {
+  const [first] = await sandbox.borrowers('');
+  expect(first).toMatchObject({ sessionId: '', userId: '' });
+});
+
+test('a wrong secret reaches nothing', async () => {
+  const forger = lenderOf(`whsec_${Buffer.from('another secret of some length').toString('base64')}`);
+  expect(await forger.act({ kind: 'advance-days', days: 30 })).toMatchObject({ accepted: false });
+  await expect(forger.borrowers(deviceId)).rejects.toThrow();
+});
+
+test('in production the service has no sandbox to look at', async () => {
+  const production = lendingService(service.database, { isDevelopment: false });
+  expect((await production.host('/host/sandbox', {})).status).toBe(404);
+});

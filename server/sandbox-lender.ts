@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { signatureOf } from '#api/host/signature.ts';
+import type { SandboxAction, SandboxLender } from '#app/pages-config.ts';
+import { v3Envelope } from '#contract/envelope.ts';
+import {
+  type HostCall,
+  hostClock,
+  hostDecision,
+  hostDisbursal,
+  hostPayment,
+  hostSessions,
+} from '#contract/host.ts';
+import { hostSandbox } from '#contract/host-sandbox.ts';
+
+import { minorAmount } from '#domain/money.ts';
+
+/** What the sandbox lender is made of. */
+export interface SandboxLenderOptions {
+  /** Reaches the lending service. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly hostSigningSecret: string;
+}
+
+type HostOutcome<Data> =
+  | { readonly accepted: true; readonly detail: string; readonly data: Data }
+  | { readonly accepted: false; readonly detail: string };
+
+type Send = <Fields, Data>(call: HostCall<Fields, Data>, fields: Fields) => Promise<HostOutcome<Data>>;
+
+/**
+ * A lender who acts through the same signed calls that a lender's own systems make; for development (TEST-1).
+ * Signatures are dated by the real time, as they are checked, whatever time the loans live in.
+ */
+export function createSandboxLender(options: SandboxLenderOptions): SandboxLender {
+  const send: Send = (call, fields) => sendSigned(options, call, fields);
+  return {
+    async borrowers(deviceId) {
+      const overview = await look(send);
+      return Promise.all(
+        overview.borrowers.map(async ({ loans, ...borrower }) => {
+          const session = await send(hostSessions, { borrowerId: borrower.borrowerId, deviceId });
+          return {
+            ...borrower,
+            userId: session.accepted ? session.data.userId : '',
+            sessionId: session.accepted ? session.data.sessionId : '',
+            loans: loans.map(({ orderStatus, currency: _currency, ...loan }) => ({
+              ...loan,
+              status: orderStatus,
+            })),
+          };
+        }),
+      );
+    },
+    async act(action) {
+      const { accepted, detail } = await perform(send, action);
+      return { accepted, detail };
+    },
+    async today(market) {
+      return (await look(send)).today[market];
+    },
+  };
+}
+
+async function look(send: Send) {
+  const overview = await send(hostSandbox, {});
+  if (!overview.accepted) throw new Error(`the sandbox cannot be looked at: ${overview.detail}`);
+  return overview.data;
+}
+
+function perform(send: Send, action: SandboxAction): Promise<HostOutcome<unknown>> {
+  switch (action.kind) {
+    case 'approve':
+    case 'decline':
+      return send(hostDecision, { orderNumber: action.orderNumber, decision: action.kind });
+    case 'pay-out':
+      return send(hostDisbursal, {
+        orderNumber: action.orderNumber,
+        reference: `sandbox-${action.orderNumber}`,
+      });
+    case 'advance-days':
+      return send(hostClock, { advanceDays: action.days });
+    case 'receive-payment':
+      return receivePayment(send, action);
+  }
+}
+
+async function receivePayment(
+  send: Send,
+  action: Extract<SandboxAction, { readonly kind: 'receive-payment' }>,
+): Promise<HostOutcome<unknown>> {
+  const { borrowers } = await look(send);
+  const loan = borrowers
+    .flatMap(({ loans }) => loans)
+    .find(({ orderNumber }) => orderNumber === action.orderNumber);
+  const event = {
+    provider: 'sandbox',
+    eventId: `sandbox-${randomUUID()}`,
+    orderNumber: action.orderNumber,
+    amountMinor: minorAmount(action.amountMinor),
+    currency: loan?.currency ?? 'MXN',
+  } as const;
+  const first = await send(hostPayment, event);
+  if (!first.accepted || !action.isDeliveredTwice) return first;
+  const second = await send(hostPayment, event);
+  return { ...second, detail: `${first.detail}; ${second.detail}` };
+}
+
+async function sendSigned<Fields, Data>(
+  { fetch, hostSigningSecret }: SandboxLenderOptions,
+  call: HostCall<Fields, Data>,
+  fields: Fields,
+): Promise<HostOutcome<Data>> {
+  const body = JSON.stringify(fields);
+  const signature = signatureOf({ id: `msg_${randomUUID()}`, body }, hostSigningSecret, new Date());
+  const response = await fetch(
+    new Request(new URL(call.path, 'http://lending.internal'), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...signature },
+      body,
+    }),
+  );
+  const reading = v3Envelope.read(await response.json().catch(() => null));
+  if (!reading?.success) return { accepted: false, detail: reading?.message || `HTTP ${response.status}` };
+  const data = call.response.parse(reading.data);
+  return { accepted: true, detail: `HTTP ${response.status} ${JSON.stringify(data)}`, data };
+}

@@ -1,0 +1,34 @@
+import { createSmsGateway } from '#api/adapters/sms-gateway.ts';
+import { createSmsInbox, type SmsInbox } from '#api/adapters/sms-inbox.ts';
+import type { SmsSender } from '#api/ports/sms.ts';
+import type { Logger } from '#api/ports.ts';
+import type { Environment } from './settings.ts';
+
+/** Who sends text messages, and the inbox they go to where they are not sent. */
+export interface SmsParts {
+  readonly sms: SmsSender;
+  readonly inbox: SmsInbox | null;
+}
+
+/**
+ * The configured gateway; without one the inbox of `/testPreview` in development, and in production nobody: every code
+ * is then refused with a clear error.
+ */
+export function smsPartsOf(environment: Environment, logger: Logger, now: () => Date): SmsParts {
+  if (environment.smsGatewayUrl !== '') {
+    const gateway = {
+      url: environment.smsGatewayUrl,
+      method: environment.smsGatewayMethod,
+      headers: environment.smsGatewayHeaders,
+      body: { contentType: environment.smsGatewayContentType, template: environment.smsGatewayBody },
+      isIdempotent: environment.isSmsGatewayIdempotent,
+    };
+    return { sms: createSmsGateway(gateway, logger), inbox: null };
+  }
+  if (environment.mode === 'development') {
+    const inbox = createSmsInbox(now);
+    return { sms: inbox, inbox };
+  }
+  logger.warn('no SMS gateway is configured, so no code can be sent');
+  return { sms: { send: async () => 'not-sent' }, inbox: null };
+}

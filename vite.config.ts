@@ -1,0 +1,44 @@
+import { reactRouter } from '@react-router/dev/vite';
+import { defineConfig } from 'vite';
+import { screenPathsOf } from './app/screen-paths.ts';
+import { browserGuard } from './scripts/browser-guard.ts';
+import { leanRouter } from './scripts/lean-router.ts';
+import { precompress } from './scripts/precompress.ts';
+import { stillStyles } from './scripts/still-styles.ts';
+
+const everyPagesParts =
+  /\/app\/(native-bridge\/|(shell|host-page)\.|ui\/(still|toast|button|empty-state|problem-page)\.)|\/(content\/(text-pack|messages\/fault)|contract\/page-query|domain\/language)\./;
+
+const formParts = /\/app\/(keeping-input|ui\/(pin|note|problem-note|problem-line|submit-button))\./;
+
+export default defineConfig({
+  plugins: [leanRouter(), reactRouter(), browserGuard(), stillStyles(), precompress()],
+  define: { 'import.meta.env.SCREEN_PATHS': JSON.stringify(screenPathsOf(process.env)) },
+  build: { assetsInlineLimit: 0 },
+  environments: {
+    client: {
+      build: {
+        target: ['chrome80', 'safari14'],
+        cssTarget: ['chrome111', 'safari16.4'],
+        rolldownOptions: {
+          // What only the server uses leaves nothing behind in the browser's build.
+          treeshake: {
+            moduleSideEffects: [
+              { test: /\/(content|domain)\/|\/react\/[^/]*jsx-runtime/, sideEffects: false },
+            ],
+          },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'vendor', test: /node_modules/ },
+                // What the root brings to every page, in one file.
+                { name: 'base', test: everyPagesParts },
+                { name: 'form', test: formParts },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
+});
