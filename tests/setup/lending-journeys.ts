@@ -12,6 +12,9 @@ import type { LendingService, TestSession } from './lending-service.ts';
 const offered = { 'mx-120': 500_000, 'mx-90-steps': 300_000, 'in-120': 1_200_000 } as const;
 export type OfferedProduct = keyof typeof offered;
 
+/** What moves loans in a test: the service itself, or a whole Llano behind its address. */
+export type LoanService = Pick<LendingService, 'database' | 'session' | 'ask' | 'tell'>;
+
 /** A loan in a test. */
 export interface TestLoan {
   readonly productId: OfferedProduct;
@@ -20,7 +23,7 @@ export interface TestLoan {
 }
 
 /** A borrower of their own, with an offer of each product of their market, signed in. */
-export async function newBorrower(service: LendingService, market: 'MX' | 'IN' = 'MX'): Promise<TestSession> {
+export async function newBorrower(service: LoanService, market: 'MX' | 'IN' = 'MX'): Promise<TestSession> {
   const id = newId();
   await service.database.insert(borrowers).values({
     id,
@@ -47,7 +50,7 @@ export async function newBorrower(service: LendingService, market: 'MX' | 'IN' =
 
 /** Confirms and accepts an offer: a loan under review. */
 export async function applyForLoan(
-  service: LendingService,
+  service: LoanService,
   session: TestSession,
   productId: OfferedProduct = 'mx-120',
 ): Promise<TestLoan> {
@@ -67,7 +70,7 @@ export async function applyForLoan(
 
 /** A loan that is approved and paid out on the service's day. */
 export async function paidOutLoan(
-  service: LendingService,
+  service: LoanService,
   session: TestSession,
   productId: OfferedProduct = 'mx-120',
 ): Promise<TestLoan> {
@@ -80,7 +83,7 @@ export async function paidOutLoan(
 
 /** Reports a payment by order number; it is paid now unless `paidAt` says otherwise. */
 export function pay(
-  service: LendingService,
+  service: Pick<LendingService, 'tell'>,
   { orderNumber, productId }: TestLoan,
   amountMinor: number,
   { eventId = newId(), paidAt }: { eventId?: string; paidAt?: string } = {},

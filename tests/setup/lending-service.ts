@@ -22,6 +22,14 @@ export const testConfiguration: ApiConfiguration = {
   agreementVersion: '2026-11',
   paths: { loanDetail: '/loanDetail', contract: '/contract' },
   companyNames: { MX: 'Llano México', IN: 'Llano India' },
+  company: {
+    appName: 'Llano',
+    lenderName: 'Llano México',
+    address: 'Avenida de Prueba 1, Ciudad de México',
+    registration: 'Registro de prueba 120',
+    telephone: '+52 55 5000 0100',
+    email: 'ayuda@llano.test',
+  },
   channels: {
     spei: { bank: '999', plaza: '180' },
     store: { chainName: 'Tienda Llano', referencePrefix: '4821' },
@@ -141,16 +149,25 @@ export function lendingService(
       const { sessionId, userId } = await issueSession(database, request, now);
       return { borrowerId, sessionId, userId, deviceId };
     },
+    ...serviceCalls(api),
+  };
+}
+
+/** The calls of a borrower's pages and of the lender's systems to a service, in this process or behind an address. */
+export function serviceCalls(
+  service: Pick<Api, 'fetch'>,
+): Pick<LendingService, 'ask' | 'post' | 'tell' | 'host'> {
+  return {
     async ask(call, request, session, language = 'es') {
       const headers = { ...credentials(session), 'X-Language': language === 'en' ? '1' : '2' };
-      const answer = await send(api, jsonRequest(call.path, z.encode(call.request, request), headers));
+      const answer = await send(service, jsonRequest(call.path, z.encode(call.request, request), headers));
       return z.decode(call.response, dataOf(answer, call.envelope ?? v3Envelope) as never);
     },
-    post: (path, body, session) => send(api, jsonRequest(path, body, credentials(session))),
+    post: (path, body, session) => send(service, jsonRequest(path, body, credentials(session))),
     async tell(call, request) {
-      return dataOf(await send(api, signedRequest(call.path, request)), v3Envelope) as never;
+      return dataOf(await send(service, signedRequest(call.path, request)), v3Envelope) as never;
     },
-    host: (path, body, messageId) => send(api, signedRequest(path, body, { messageId })),
+    host: (path, body, messageId) => send(service, signedRequest(path, body, { messageId })),
   };
 }
 
@@ -189,7 +206,7 @@ export function signedRequest(
 }
 
 /** Sends a request and reads the JSON it is answered with. */
-export async function send(api: Api, request: Request): Promise<TestAnswer> {
+export async function send(api: Pick<Api, 'fetch'>, request: Request): Promise<TestAnswer> {
   const response = await api.fetch(request);
   return { status: response.status, headers: response.headers, body: await response.json() };
 }

@@ -58,6 +58,7 @@ export const siteDependencies: PagesDependencies = {
   imageOrigins: [],
   redirectOrigins: [],
   providerFeesUrl: '',
+  promotion: { defaultMerchantNumber: '1000', androidLink: '', iphoneLink: '' },
   company: companyFactsOf(environment),
   contactInbox: null,
   renderIcon,

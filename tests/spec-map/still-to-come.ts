@@ -7,19 +7,6 @@ import type { RequirementId } from './requirements.ts';
  */
 export const requirementsToCome: readonly RequirementId[] = [
   'LANG-5',
-  'SESS-5',
-  'SITE-1',
-  'SITE-2',
-  'SITE-3',
-  'SITE-4',
-  'SITE-5',
-  'SITE-6',
-  'SITE-7',
-  'SITE-8',
-  'LEGAL-1',
-  'LEGAL-2',
-  'LEGAL-3',
-  'LEGAL-4',
   'PROMO-1',
   'PROMO-2',
   'PROMO-3',
@@ -50,27 +37,16 @@ export const requirementsToCome: readonly RequirementId[] = [
 
 /** Paths that no route answers yet. */
 export const pathsToCome: readonly ScreenPath[] = [
-  '/',
-  '/About',
-  '/User',
-  '/Contact',
-  '/Policy',
-  '/Loan',
-  '/Privacy',
-  '/PrivacyPolicy',
   '/complaintList',
   '/complainPageNext',
   '/complainDetails',
   '/Dag',
-  '/agony',
   '/registerTemplate',
   '/downloadTemplate',
   '/agreementTemplate',
   '/complaint',
   '/repayDelay',
   '/customerService',
-  '/aboutUs',
-  '/privacyNotice',
   '/payWay',
 ];
 

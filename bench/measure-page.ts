@@ -1,0 +1,172 @@
+import type { Browser, CDPSession, Page } from 'playwright';
+
+/** A slow network and phone: Lighthouse's "slow 4G" and a 4 times slower processor. */
+export const conditions = {
+  latencyMs: 150,
+  downloadBytesPerSecond: (1.6 * 1024 * 1024) / 8,
+  uploadBytesPerSecond: (750 * 1024) / 8,
+  processorSlowdown: 4,
+  viewport: { width: 412, height: 823 },
+} as const;
+
+/** What cold loads of a page cost. Times in milliseconds from navigation, sizes in bytes of compressed bodies. */
+export interface PageMeasurement {
+  readonly firstContentfulPaintMs: number;
+  readonly largestContentfulPaintMs: number;
+  /** When a tap on the main button first did what it is for. */
+  readonly mainButtonWorksMs: number;
+  readonly htmlBytes: number;
+  readonly scriptBytes: number;
+  readonly otherBytes: number;
+}
+
+const tapEveryMs = 25;
+const settleMs = 1_000;
+const giveUpMs = 30_000;
+
+/**
+ * Loads `url` twice, each time in a fresh context with a cold cache: once untouched, for paints and sizes (a tap ends the
+ * browser's search for the largest paint), and once with taps on its main button from the start, until a tap works: its
+ * form is submitted, its link followed or its dialog opened. `mainButton` is a CSS selector; the last match counts.
+ */
+export async function measurePage(
+  browser: Browser,
+  url: string,
+  mainButton: string,
+): Promise<PageMeasurement> {
+  return {
+    ...(await measurePaints(browser, url)),
+    mainButtonWorksMs: await measureTaps(browser, url, mainButton),
+  };
+}
+
+async function measurePaints(
+  browser: Browser,
+  url: string,
+): Promise<Omit<PageMeasurement, 'mainButtonWorksMs'>> {
+  return inColdPage(browser, async (page) => {
+    await page.addInitScript(recordPaints);
+    await page.goto(url, { waitUntil: 'load' });
+    await page.waitForTimeout(settleMs);
+    return page.evaluate(() => {
+      const paints = (window as unknown as RecordedPaints).benchPaints;
+      const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const isScript = ({ name }: PerformanceResourceTiming) => new URL(name).pathname.endsWith('.js');
+      const total = (entries: PerformanceResourceTiming[]) =>
+        entries.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+      return {
+        firstContentfulPaintMs: paints.firstMs,
+        largestContentfulPaintMs: paints.largestMs,
+        htmlBytes: document?.encodedBodySize ?? 0,
+        scriptBytes: total(resources.filter(isScript)),
+        otherBytes: total(resources.filter((entry) => !isScript(entry))),
+      };
+    });
+  });
+}
+
+async function measureTaps(browser: Browser, url: string, mainButton: string): Promise<number> {
+  return inColdPage(browser, async (page, session) => {
+    await page.addInitScript(recordTaps, mainButton);
+    const loaded = page.goto(url, { waitUntil: 'load' });
+    const deadline = performance.now() + giveUpMs;
+    let worksMs = 0;
+    while (!worksMs && performance.now() < deadline) {
+      const taps = await page
+        .evaluate(() => (window as unknown as RecordedTaps).benchTaps)
+        .catch(() => undefined);
+      worksMs = taps?.worksMs ?? 0;
+      if (!worksMs && taps?.buttonAt) await tap(session, taps.buttonAt);
+      await new Promise((resolve) => setTimeout(resolve, tapEveryMs));
+    }
+    await loaded;
+    if (!worksMs) throw new Error(`the main button of ${new URL(url).pathname} never worked`);
+    return worksMs;
+  });
+}
+
+async function inColdPage<Result>(
+  browser: Browser,
+  measure: (page: Page, session: CDPSession) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext({ viewport: conditions.viewport });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await throttle(session);
+    return await measure(page, session);
+  } finally {
+    await context.close();
+  }
+}
+
+interface RecordedPaints {
+  benchPaints: { firstMs: number; largestMs: number };
+}
+
+interface RecordedTaps {
+  benchTaps: { worksMs: number; buttonAt: { x: number; y: number } | undefined };
+}
+
+/** Runs in the page, before anything of it. */
+function recordPaints(): void {
+  const paints = { firstMs: 0, largestMs: 0 };
+  (window as unknown as RecordedPaints).benchPaints = paints;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (entry.name === 'first-contentful-paint') paints.firstMs = entry.startTime;
+    }
+  }).observe({ type: 'paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) paints.largestMs = entry.startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+}
+
+/** Runs in the page, before anything of it. The page is kept from leaving. */
+function recordTaps(mainButton: string): void {
+  const taps: RecordedTaps['benchTaps'] = { worksMs: 0, buttonAt: undefined };
+  (window as unknown as RecordedTaps).benchTaps = taps;
+  const works = (event: Event) => {
+    taps.worksMs ||= performance.now();
+    event.preventDefault();
+  };
+  addEventListener('submit', works, true);
+  addEventListener('toggle', works, true);
+  addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (link?.matches(mainButton)) works(event);
+    },
+    true,
+  );
+  const find = () => {
+    const button = [...document.querySelectorAll(mainButton)].at(-1);
+    if (button && button.getBoundingClientRect().bottom > innerHeight) {
+      button.scrollIntoView({ block: 'center', behavior: 'instant' });
+    }
+    const box = button?.getBoundingClientRect();
+    if (box?.width) taps.buttonAt = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    requestAnimationFrame(find);
+  };
+  find();
+}
+
+async function throttle(session: CDPSession): Promise<void> {
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: conditions.latencyMs,
+    downloadThroughput: conditions.downloadBytesPerSecond,
+    uploadThroughput: conditions.uploadBytesPerSecond,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: conditions.processorSlowdown });
+}
+
+async function tap(session: CDPSession, { x, y }: { x: number; y: number }): Promise<void> {
+  const at = { x, y, button: 'left' as const, clickCount: 1 };
+  await session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at });
+  await session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at });
+}

@@ -1,0 +1,396 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { complaintDetailsText } from '#content/messages/complaint-details.ts';
+import { complaintListText } from '#content/messages/complaint-list.ts';
+import { complaintNextText } from '#content/messages/complaint-next.ts';
+import { complaintStartText } from '#content/messages/complaint-start.ts';
+import { complaintStateText } from '#content/messages/complaint-states.ts';
+import { complaintTabText, complaintTypeText } from '#content/messages/complaint-types.ts';
+import { errorText } from '#content/messages/errors.ts';
+import { fill } from '#content/text-pack.ts';
+import { problemSave } from '#contract/complaint.ts';
+import { hostComplaintAnswer, hostComplaintImage, hostComplaints } from '#contract/host-complaint.ts';
+import { hostileImages } from '#fixtures/hostile-images.ts';
+import { locatedPhoto, smallImage } from '#fixtures/images.ts';
+import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
+import { applyForLoan, newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { startTestLlano, type TestLlano } from '#tests/setup/llano.ts';
+import type { Visitor } from '#tests/setup/visitor.ts';
+
+let llano: TestLlano;
+
+beforeAll(async () => {
+  llano = await startTestLlano();
+});
+
+afterAll(() => llano.close());
+
+const ways = [
+  { language: 'es', market: 'MX', productId: 'mx-120', hasScript: true },
+  { language: 'es', market: 'MX', productId: 'mx-120', hasScript: false },
+  { language: 'en', market: 'IN', productId: 'in-120', hasScript: true },
+  { language: 'en', market: 'IN', productId: 'in-120', hasScript: false },
+] as const;
+
+/** Each language and each way once, where more would prove no more. */
+const twoWays = ways.filter(({ language, hasScript }) => (language === 'es') === hasScript);
+
+const scripted = ways.filter(({ hasScript }) => hasScript);
+
+function photos(count: number): { name: string; mimeType: string; buffer: Buffer }[] {
+  return Array.from({ length: count }, (_, index) => ({
+    name: `foto-${index}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: locatedPhoto(),
+  }));
+}
+
+function picker({ page }: Visitor) {
+  return page.locator('input[type=file]');
+}
+
+function tiles({ page }: Visitor) {
+  return page.locator('li > img');
+}
+
+/** Adds photos in the way the page offers, and waits until they are uploaded. */
+async function addPhotos(visitor: Visitor, count: number): Promise<void> {
+  const before = await uploadedCount(visitor);
+  await picker(visitor).setInputFiles(photos(count));
+  if (!visitor.hasScript) {
+    await visitor.follow(
+      visitor.page.getByRole('button', { name: complaintNextText[visitor.language].upload }),
+    );
+  }
+  await expect.poll(() => uploadedCount(visitor), { timeout: 20_000 }).toBe(Math.min(9, before + count));
+}
+
+function uploadedCount({ page }: Visitor): Promise<number> {
+  return page.locator('input[name=image]').count();
+}
+
+function submit(visitor: Visitor) {
+  return visitor.page.getByRole('button', { name: complaintNextText[visitor.language].submit });
+}
+
+test.each(ways)(
+  '[COMP-1] [COMP-2] [COMP-3] [COMP-4] [COMP-5] [COMP-6] a complaint about collection from its start to the rating of its answer, in $language, script $hasScript',
+  async ({ language, market, productId, hasScript }) => {
+    const session = await newBorrower(llano, market);
+    const loan = await paidOutLoan(llano, session, productId);
+    const visitor = await llano.visit({ language, hasScript, session });
+    const { page } = visitor;
+    const types = complaintTypeText[language];
+    if (hasScript) await page.clock.install();
+
+    await visitor.open('/complaint');
+    await page.getByText(complaintStartText[language].all, { exact: true }).click();
+    await visitor.follow(page.getByRole('link', { name: loan.orderNumber }));
+    await page.locator('summary').getByText(types[1]).click();
+    await visitor.check();
+    await visitor.follow(page.getByRole('link', { name: types[11] }));
+    expect(page.url()).toMatch(/\/complainPageNext\?problemType=1&problemSonType=11&orderNo=LL-/);
+    expect(await visitor.text()).toContain(`${types[1]} ${types[11]}`);
+    expect(await visitor.text()).toContain(loan.orderNumber);
+
+    const content = language === 'es' ? 'Llaman a mi hermana 👩‍👧.' : 'Calls to a sister 👩‍👧.';
+    await page.getByLabel(complaintNextText[language].content).fill(content);
+    await addPhotos(visitor, 2);
+    await visitor.see(complaintNextText[language].uploaded);
+    await visitor.check();
+    await page.getByRole('button', { name: fill(complaintNextText[language].remove, { number: 1 }) }).click();
+    await expect.poll(() => uploadedCount(visitor)).toBe(1);
+    expect(await page.getByLabel(complaintNextText[language].content).inputValue()).toBe(content);
+
+    if (hasScript) {
+      await submit(visitor).click();
+      await visitor.see(complaintNextText[language].sentTitle);
+      expect(await page.evaluate(() => localStorage.length)).toBe(0);
+      await page.clock.runFor(1400);
+      expect(page.url()).toContain('/complainPageNext');
+      await page.clock.runFor(200);
+      await page.waitForURL(/\/complaint\?/);
+    } else {
+      await visitor.follow(submit(visitor));
+    }
+    const [folio = ''] = (await visitor.text()).match(/QJ-2026-\d{6}-\d{2}/) ?? [];
+    expect(folio).not.toBe('');
+
+    await visitor.follow(page.getByRole('link', { name: complaintStartText[language].mine }));
+    expect(await visitor.text()).toContain(complaintTabText[language].open);
+    expect(await visitor.text()).toContain(complaintStateText[language].received);
+    expect(await page.getByRole('link', { name: folio }).textContent()).toMatch(/2026-11-20 \d\d:\d\d:\d\d/);
+    await visitor.follow(page.getByRole('link', { name: folio }));
+    await visitor.see(complaintDetailsText[language].noReply);
+    expect(await visitor.text()).toContain(content);
+    expect(await isPictured(visitor)).toBe(true);
+
+    const { image } = await llano.tell(hostComplaintImage, {
+      folio,
+      imageBase64: smallImage('webp').toString('base64'),
+    });
+    const reply = language === 'es' ? 'Ya no llamarán.' : 'No more calls.';
+    await llano.tell(hostComplaintAnswer, { folio, reply, images: [image] });
+    await visitor.open('/complaintList', { tab: 'handled' });
+    await visitor.follow(page.getByRole('link', { name: folio }));
+    expect(await visitor.text()).toContain(reply);
+    expect(await page.locator('main li img').count()).toBe(2);
+
+    if (hasScript) {
+      expect(await page.locator('dialog[open]').count()).toBe(0);
+      await page.clock.runFor(3100);
+      await page.locator('dialog[open]').waitFor();
+      await visitor.check();
+    }
+    const stars = hasScript ? page.locator('dialog[open]') : page.locator('main form');
+    await stars.locator('label').nth(3).click();
+    await visitor.follow(stars.getByRole('button', { name: complaintDetailsText[language].sendRating }));
+    await visitor.see(complaintDetailsText[language].thanks);
+    await visitor.see(fill(complaintDetailsText[language].yourRating, { score: 4 }));
+    const { complaints } = await llano.tell(hostComplaints, { state: 'answered', limit: 100 });
+    expect(complaints.find((complaint) => complaint.folio === folio)).toMatchObject({
+      score: 4,
+      content,
+      orderNumber: loan.orderNumber,
+    });
+  },
+);
+
+function isPictured({ page }: Visitor): Promise<boolean> {
+  return page
+    .locator('main li img')
+    .evaluateAll(
+      (images) => images.length > 0 && images.every((image) => (image as HTMLImageElement).naturalWidth > 0),
+    );
+}
+
+test.each(twoWays)(
+  '[COMP-1] an order that does not support collection says so, and where else to turn, in $language, script $hasScript',
+  async ({ language, market, productId, hasScript }) => {
+    const session = await newBorrower(llano, market);
+    const { orderId, orderNumber } = await applyForLoan(llano, session, productId);
+    const visitor = await llano.visit({ language, hasScript, session });
+    const { page } = visitor;
+    await visitor.open('/complaint', { orderId });
+    await page.locator('summary').getByText(complaintTypeText[language][1]).click();
+    await visitor.see(complaintStartText[language].unsupported);
+    expect(await page.getByText(complaintTypeText[language][11]).count()).toBe(0);
+    await page.getByRole('link', { name: complaintStartText[language].service }).waitFor();
+    expect(await page.locator('a[href^="tel:"]').count()).toBe(1);
+    await visitor.check();
+    await visitor.open('/complainPageNext', { problemType: 1, problemSonType: 11, orderNo: orderNumber });
+    expect(page.url()).toContain('/complaint?');
+    await visitor.see(complaintStartText[language].unsupported);
+    await visitor.follow(page.getByRole('link', { name: complaintTypeText[language][2] }));
+    expect(page.url()).toContain(`/complainPageNext?problemType=2&orderNo=${orderNumber}&`);
+  },
+);
+
+test.each(twoWays)(
+  '[COMP-2] nine images are taken and a tenth is not, in $language, script $hasScript',
+  async ({ language, market, hasScript }) => {
+    const session = await newBorrower(llano, market);
+    const visitor = await llano.visit({ language, hasScript, session });
+    await visitor.open('/complainPageNext', { problemType: 2 });
+    await addPhotos(visitor, 4);
+    await addPhotos(visitor, 6);
+    expect(await tiles(visitor).count()).toBe(9);
+    expect(await picker(visitor).isDisabled()).toBe(true);
+    expect(await picker(visitor).getAttribute('accept')).toBe('image/*');
+    expect(await visitor.text()).toContain('9/9');
+    const tops = await tiles(visitor).evaluateAll((images) =>
+      images.map((image) => image.getBoundingClientRect().top),
+    );
+    expect(new Set(tops.slice(0, 3)).size).toBe(1);
+    expect(tops[3]).toBeGreaterThan(tops[0] ?? 0);
+  },
+);
+
+test.each(twoWays)(
+  '[COMP-2] an empty text is refused, and the images stay, in $language, script $hasScript',
+  async ({ language, market, hasScript }) => {
+    const session = await newBorrower(llano, market);
+    const visitor = await llano.visit({ language, hasScript, session });
+    visitor.expectFault(/status of 422/);
+    await visitor.open('/complainPageNext', { problemType: 2 });
+    await addPhotos(visitor, 1);
+    await visitor.page.getByLabel(complaintNextText[language].content).fill(' \n ');
+    if (hasScript) await submit(visitor).click();
+    else expect((await visitor.follow(submit(visitor))).status()).toBe(422);
+    await visitor.see(complaintNextText[language].empty);
+    expect(await uploadedCount(visitor)).toBe(1);
+    await visitor.check();
+  },
+);
+
+test.each(scripted)(
+  '[COMP-2] the counter counts what a person would, and the 201st character is ignored, in $language',
+  async ({ language, market }) => {
+    const session = await newBorrower(llano, market);
+    const visitor = await llano.visit({ language, hasScript: true, session });
+    await visitor.open('/complainPageNext', { problemType: 2 });
+    const area = visitor.page.getByLabel(complaintNextText[language].content);
+    const family = '👨‍👩‍👧‍👦';
+    await area.fill(`ñ${family}`);
+    await visitor.see(/2\/200/);
+    await area.fill(family.repeat(200));
+    await visitor.see(/200\/200/);
+    await visitor.see(fill(complaintNextText[language].left, { count: 0 }));
+    await area.press('End');
+    await area.pressSequentially('xy');
+    expect(await area.inputValue()).toBe(family.repeat(200));
+    await submit(visitor).click();
+    await visitor.see(complaintNextText[language].sentTitle);
+  },
+);
+
+test('[COMP-2] without script a text of more than 200 characters is refused by the server, and stays', async () => {
+  const session = await newBorrower(llano);
+  const visitor = await llano.visit({ language: 'es', hasScript: false, session });
+  visitor.expectFault(/status of 422/);
+  await visitor.open('/complainPageNext', { problemType: 2 });
+  const area = visitor.page.getByLabel(complaintNextText.es.content);
+  expect(await area.getAttribute('maxlength')).toBe('200');
+  await area.evaluate((element) => element.removeAttribute('maxlength'));
+  await area.fill('ñ'.repeat(201));
+  expect((await visitor.follow(submit(visitor))).status()).toBe(422);
+  await visitor.see(complaintNextText.es.tooLong);
+  expect(await area.inputValue()).toBe('ñ'.repeat(201));
+  expect(await visitor.text()).toContain('201/200');
+});
+
+test.each(scripted)(
+  '[COMP-3] [CALL-8] with the network gone a photo can be tried again and the text is sent later, in $language',
+  async ({ language, market }) => {
+    const session = await newBorrower(llano, market);
+    const visitor = await llano.visit({ language, hasScript: true, session });
+    const { page, context } = visitor;
+    visitor.expectFault(/ERR_INTERNET_DISCONNECTED/);
+    await visitor.open('/complainPageNext', { problemType: 2 });
+    await page.getByLabel(complaintNextText[language].content).fill('2 pagos.');
+    await addPhotos(visitor, 1);
+    await context.setOffline(true);
+    await picker(visitor).setInputFiles(photos(1));
+    await visitor.see(complaintNextText[language].notUploaded);
+    await visitor.check();
+    await submit(visitor).click();
+    await visitor.see(complaintNextText[language].unfinished);
+    await context.setOffline(false);
+    await page.getByRole('button', { name: complaintNextText[language].retry }).click();
+    await expect.poll(() => uploadedCount(visitor)).toBe(2);
+    await context.setOffline(true);
+    await submit(visitor).click();
+    await visitor.see(complaintNextText[language].network);
+    expect(await page.getByLabel(complaintNextText[language].content).inputValue()).toBe('2 pagos.');
+    await context.setOffline(false);
+    await submit(visitor).click();
+    await visitor.see(complaintNextText[language].sentTitle);
+    const { complaints } = await llano.tell(hostComplaints, { state: 'received', limit: 100 });
+    const mine = complaints.filter(({ borrowerId }) => borrowerId === session.borrowerId);
+    expect(mine).toHaveLength(1);
+    expect(mine[0]?.images).toHaveLength(2);
+  },
+);
+
+test("[COMP-4] a draft survives a reload and a change of type, and is another borrower's secret", async () => {
+  const [session, other] = [await newBorrower(llano), await newBorrower(llano)];
+  const visitor = await llano.visit({ language: 'es', hasScript: true, session });
+  const { page } = visitor;
+  await visitor.open('/complainPageNext', { problemType: 2 });
+  await page.getByLabel(complaintNextText.es.content).fill('Pagué dos veces.');
+  await addPhotos(visitor, 1);
+  await visitor.open('/complainPageNext', { problemType: 3 });
+  expect(await page.getByLabel(complaintNextText.es.content).inputValue()).toBe('Pagué dos veces.');
+  await visitor.see(/16\/200/);
+  await expect.poll(() => isPictured(visitor)).toBe(true);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(session.sessionId);
+
+  const theirs = { ...visitor.query, ...other };
+  const address = visitor.link('/complainPageNext', { problemType: 2 });
+  await page.goto(
+    address
+      .replaceAll(session.sessionId, theirs.sessionId)
+      .replaceAll(session.userId, theirs.userId)
+      .replaceAll(session.deviceId, theirs.deviceId),
+  );
+  expect(await page.getByLabel(complaintNextText.es.content).inputValue()).toBe('');
+
+  await visitor.open('/complainPageNext', { problemType: 3 });
+  await submit(visitor).click();
+  await visitor.see(complaintNextText.es.sentTitle);
+  await visitor.open('/complainPageNext', { problemType: 3 });
+  expect(await page.getByLabel(complaintNextText.es.content).inputValue()).toBe('');
+  expect(await tiles(visitor).count()).toBe(0);
+});
+
+test.each(twoWays)(
+  '[COMP-3] a file that is no image says why, and the others stay, in $language, script $hasScript',
+  async ({ language, market, hasScript }) => {
+    const session = await newBorrower(llano, market);
+    const visitor = await llano.visit({ language, hasScript, session });
+    visitor.expectFault(/status of 4(13|22)/);
+    await visitor.open('/complainPageNext', { problemType: 2 });
+    await addPhotos(visitor, 1);
+    const reasons: Record<string, string> = {
+      SVG: errorText[language]['image-type'],
+      '9 MB': complaintNextText[language].imageTooLarge,
+      'bomb of 900 megapixels': errorText[language]['image-pixels-exceeded'],
+    };
+    for (const { bytes, name } of hostileImages.filter((image) => image.name in reasons)) {
+      await picker(visitor).setInputFiles({
+        name: '../../x.jpg',
+        mimeType: 'image/jpeg',
+        buffer: bytes(),
+      });
+      if (!hasScript) {
+        const upload = visitor.page.getByRole('button', { name: complaintNextText[language].upload });
+        expect((await visitor.follow(upload)).status(), name).toBe(422);
+      }
+      await visitor.see(reasons[name] ?? '');
+      expect(await uploadedCount(visitor), name).toBe(1);
+      if (hasScript) {
+        await visitor.page
+          .getByRole('button', { name: fill(complaintNextText[language].remove, { number: 2 }) })
+          .click();
+      }
+    }
+  },
+);
+
+test.each(twoWays)(
+  "[SESS-4] another borrower's complaint is a page that does not exist, in $language, script $hasScript",
+  async ({ language, market, hasScript }) => {
+    const [session, other] = [await newBorrower(llano, market), await newBorrower(llano, market)];
+    const { complaintId } = await llano.ask(problemSave, wholeDraft, other);
+    const visitor = await llano.visit({ language, hasScript, session });
+    visitor.expectFault(/status of 404/);
+    const foreign = await visitor.open('/complainDetails', { problemId: complaintId ?? '' });
+    const foreignText = await visitor.text();
+    const missing = await visitor.open('/complainDetails', {
+      problemId: '0197f6a2-5c3e-7d41-9b0a-2f6d8c1e4a70',
+    });
+    expect([foreign.status(), missing.status()]).toEqual([404, 404]);
+    expect(await visitor.text()).toBe(foreignText);
+  },
+);
+
+test.each(twoWays)(
+  '[COMP-5] an empty list offers to file a complaint, a long one goes on page by page, in $language, script $hasScript',
+  async ({ language, market, hasScript }) => {
+    const session = await newBorrower(llano, market);
+    const visitor = await llano.visit({ language, hasScript, session });
+    const { page } = visitor;
+    await visitor.open('/complaintList');
+    await visitor.see(complaintListText[language].emptyHeading);
+    for (let number = 1; number <= 21; number += 1) {
+      await llano.ask(problemSave, { ...wholeDraft, content: `N.º ${number}.` }, session);
+    }
+    await visitor.open('/complaintList');
+    expect(await page.locator('main li').count()).toBe(20);
+    await visitor.follow(page.getByRole('link', { name: complaintListText[language].more }));
+    expect(await page.locator('main li').count()).toBe(1);
+    await visitor.see('N.º 1.');
+    await visitor.follow(page.getByRole('link', { name: complaintTabText[language].handled }));
+    await visitor.see(complaintListText[language].emptyHeading);
+    expect(await page.locator('script[type=module]').count()).toBe(0);
+  },
+);

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { agreementText } from '#content/messages/agreement.ts';
+import { confirmText } from '#content/messages/confirm.ts';
+import { lendingText } from '#content/messages/lending.ts';
+import { orderText } from '#content/messages/order.ts';
+import { repayText } from '#content/messages/repay.ts';
+import { testPreviewText } from '#content/messages/test-preview.ts';
+import { newBorrower, type OfferedProduct } from '#tests/setup/lending-journeys.ts';
+import { startTestLlano, type TestLlano } from '#tests/setup/llano.ts';
+import type { Visitor } from '#tests/setup/visitor.ts';
+
+let llano: TestLlano;
+
+beforeAll(async () => {
+  llano = await startTestLlano();
+});
+
+afterAll(() => llano.close());
+
+const walks = [
+  {
+    language: 'es',
+    market: 'MX',
+    productId: 'mx-120',
+    received: '$ 5.000,00',
+    total: '$ 5.562,52',
+    payments: ['$ 1.422,81', '$ 1.401,36', '$ 1.379,91', '$ 1.358,44'],
+  },
+  {
+    language: 'en',
+    market: 'IN',
+    productId: 'in-120',
+    received: '₹ 12.000,00',
+    total: '₹ 13.350,04',
+    payments: ['₹ 3.414,73', '₹ 3.363,25', '₹ 3.311,77', '₹ 3.260,29'],
+  },
+] as const;
+
+const runs = walks.flatMap((walk) => [true, false].map((hasScript) => ({ ...walk, hasScript })));
+
+test.each(runs)(
+  '[CONFIRM-1] [ORDER-2] [ORDER-4] [REPAY-1] [REPAY-3] [INSTR-1] [CONTRACT-1] [LANG-2] [MONEY-1] [MONEY-2] ' +
+    'a loan from the test page to settled and asked for again, in $language, script $hasScript',
+  async ({ language, market, productId, hasScript, received, total, payments }) => {
+    const session = await newBorrower(llano, market);
+    const visitor = await llano.visit({ language, hasScript, session });
+    const { page } = visitor;
+    const panel = sandboxPanel(visitor, session.borrowerId);
+    const text = {
+      confirm: confirmText[language],
+      order: orderText[language],
+      lending: lendingText[language],
+    };
+
+    await panel.offer(productId);
+    expect(await visitor.text()).toContain(received);
+    expect(await visitor.text()).toContain(total);
+    await visitor.follow(page.getByRole('button', { name: received }));
+    await visitor.see(text.lending.underReviewTitle);
+
+    await panel.press(testPreviewText[language].approve);
+    await panel.openOrder();
+    await visitor.see(text.lending.payingOutTitle);
+    await panel.press(testPreviewText[language].payOut);
+    await panel.openOrder();
+
+    await visitor.follow(page.getByRole('link', { name: payments[0] }));
+    await lookAtWaysToPay(visitor, payments[0]);
+    await visitor.follow(page.getByRole('link', { name: text.order.back }));
+    await visitor.follow(page.getByRole('link', { name: text.order.seeAgreement }));
+    await expectAgreement(visitor, { received, total });
+
+    for (const [index, payment] of payments.entries()) {
+      await panel.press(testPreviewText[language].exact);
+      expect(await visitor.text()).toContain(payment);
+      await panel.openOrder();
+      const paid = await page.getByText(/^(Pagado el|Paid on) \d{4}-\d{2}-\d{2}$/).count();
+      expect(paid).toBe(index + 1);
+    }
+
+    expect(await visitor.text()).toContain(`${text.order.leftToPay} ${received.slice(0, 1)} 0,00`);
+    await visitor.follow(page.getByRole('link', { name: text.order.borrowAgain }));
+    await visitor.see(text.confirm.youReceive);
+  },
+);
+
+/** The lender's buttons on the test page, pressed as a newcomer would. */
+function sandboxPanel(visitor: Visitor, borrower: string) {
+  const { page, language } = visitor;
+  const text = testPreviewText[language];
+  const open = () => visitor.open('/testPreview', { borrower });
+  return {
+    async offer(productId: OfferedProduct): Promise<void> {
+      await open();
+      await visitor.follow(page.getByRole('link', { name: `(${productId})` }));
+    },
+    async press(label: string): Promise<void> {
+      await open();
+      await visitor.follow(page.getByRole('button', { name: label, exact: label === text.approve }).first());
+    },
+    async openOrder(): Promise<void> {
+      await visitor.follow(page.locator('main a[href^="/loanDetail"]').first());
+    },
+  };
+}
+
+/** Opens and closes the picture code, takes the code to pay, and reads the instructions. */
+async function lookAtWaysToPay(visitor: Visitor, amount: string): Promise<void> {
+  const { page, language, hasScript } = visitor;
+  const text = repayText[language];
+  expect(await visitor.text()).toContain(amount);
+
+  const isMexico = language === 'es';
+  await page.getByRole('button', { name: isMexico ? text.showBarcode : text.showQr }).click();
+  const dialog = page.getByRole('dialog', { name: isMexico ? text.barcodeTitle : text.qrTitle });
+  await dialog.getByRole('img').waitFor();
+  await visitor.check();
+  await dialog.getByRole('button', { name: text.close }).last().click();
+  await dialog.waitFor({ state: 'hidden' });
+
+  const code = page.locator('code').first();
+  await code.click();
+  expect(await page.evaluate(() => String(getSelection()))).toBe(await code.textContent());
+  await expectCopying(visitor);
+  await visitor.follow(page.getByRole('link', { name: text.howToPay }).first());
+  expect(await visitor.text()).toContain(amount);
+  await visitor.follow(page.getByRole('link', { name: text.back }));
+}
+
+/** With script the copy button copies the code without its blanks, and says so; without script there is none. */
+async function expectCopying({ page, context, language, hasScript }: Visitor): Promise<void> {
+  const button = page.getByRole('button', { name: repayText[language].copy }).first();
+  expect(await button.isVisible()).toBe(hasScript);
+  if (!hasScript) return;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await button.click();
+  await page.getByText(language === 'es' ? 'CLABE copiada' : 'Code copied').waitFor();
+  const code = await page.locator('code').first().textContent();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code?.replace(/\s/g, ''));
+}
+
+async function expectAgreement(
+  { page, language, text: textOf }: Visitor,
+  { received, total }: { readonly received: string; readonly total: string },
+): Promise<void> {
+  const text = agreementText[language];
+  const rows = page.getByRole('row');
+  expect(await rows.count()).toBe(13);
+  const value = (label: string) => textOf(rows.filter({ hasText: label }).getByRole('cell'));
+  expect(await value(text.amount)).toBe(received);
+  expect(await value(text.contractAmount)).toBe(total);
+}

@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm';
+import type { Call } from '#contract/call.ts';
+import { type CallResult, createContractClient } from '#contract/client.ts';
+import { repaymentCommit, repaymentConfirm, repaymentWay } from '#contract/pay-way.ts';
+import { borrowers } from '#db/schema/borrower.ts';
+import { savedCards } from '#db/schema/pay-way.ts';
+import { minorAmount } from '#domain/money.ts';
+import { type TestCardBehaviour, testCards } from '#domain/test-card.ts';
+import { cardsFor } from '#fixtures/demo-cards.ts';
+import { newBorrower, paidOutLoan, type TestLoan } from './lending-journeys.ts';
+import type { LendingService, TestSession } from './lending-service.ts';
+
+/** A borrower with a loan that is paid out, one card for each behaviour of the sandbox provider, and a number of their own. */
+export interface CardHolder {
+  readonly session: TestSession;
+  readonly loan: TestLoan;
+  readonly mobilePhone: string;
+  cardId(behaviour: TestCardBehaviour): string;
+  /** Makes a call as this borrower's page does; a refusal is a value. */
+  call<Wanted, Given>(call: Call<Wanted, Given>, request: Wanted): Promise<CallResult<Given>>;
+  /** A fresh token to commit with. */
+  token(): Promise<string>;
+  /** Commits a payment with a fresh token unless one is given. */
+  commit(payment: {
+    readonly card: TestCardBehaviour;
+    readonly amountMinor: number;
+    readonly repayToken?: string;
+    readonly asksForCode?: boolean;
+  }): Promise<CallResult<{ needsCode: boolean; repaymentId: string; isPending: boolean }>>;
+  confirm(repaymentId: string, code: string): Promise<CallResult<{ isPending: boolean }>>;
+  /** The code that was sent last; fails when none was. */
+  lastCode(): string;
+}
+
+/** Numbers of test borrowers, all of different blocks. */
+function newNumber(): string {
+  return `55${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+}
+
+/** Makes a card holder whose first payment is due in 30 days. */
+export async function newCardHolder(
+  service: LendingService,
+  { mobilePhone = newNumber(), isConfirmed = false }: { mobilePhone?: string; isConfirmed?: boolean } = {},
+): Promise<CardHolder> {
+  const { database, dependencies, api } = service;
+  const session = await newBorrower(service);
+  const { borrowerId } = session;
+  await database.update(borrowers).set({ mobilePhone }).where(eq(borrowers.id, borrowerId));
+  const now = dependencies.clock.now();
+  const cards = await database
+    .insert(savedCards)
+    .values(
+      cardsFor(borrowerId, 'MX', []).map((card, index) => ({
+        ...card,
+        savedAt: new Date(now.getTime() + index),
+        confirmedAt: isConfirmed ? now : null,
+      })),
+    )
+    .returning();
+  const loan = await paidOutLoan(service, session);
+  const client = createContractClient({
+    fetch: async (request) => api.fetch(request),
+    apiBase: 'http://lender.test',
+    defaultMerchantNumber: 'LL0001',
+  });
+  const holder: CardHolder = {
+    session,
+    loan,
+    mobilePhone,
+    cardId(behaviour) {
+      const token = testCards.find((card) => card.behaviour === behaviour)?.token;
+      return cards.find(({ cardToken }) => cardToken === token)?.id ?? '';
+    },
+    call: (call, request) =>
+      client.call(call, request, {
+        ...session,
+        appVersion: '',
+        clientType: '',
+        merchantNumber: '',
+        mobilePhone: '',
+        language: 'es',
+      }),
+    async token() {
+      const ways = await holder.call(repaymentWay, { orderId: loan.orderId });
+      if (!ways.success) throw new Error(`no token: ${ways.errorCode}`);
+      return ways.data.repayToken;
+    },
+    async commit({ card, amountMinor, repayToken, asksForCode = false }) {
+      const chosen = cards.find(({ id }) => id === holder.cardId(card));
+      return holder.call(repaymentCommit, {
+        orderId: loan.orderId,
+        amountMinor: minorAmount(amountMinor),
+        cardId: chosen?.id ?? '',
+        cardNumber: chosen?.maskedNumber ?? '',
+        bankName: chosen?.bankName ?? '',
+        bankCode: chosen?.bankCode ?? '',
+        couponId: null,
+        repayToken: repayToken ?? (await holder.token()),
+        asksForCode,
+      });
+    },
+    confirm: (repaymentId, code) =>
+      holder.call(repaymentConfirm, { orderId: loan.orderId, repaymentId, code }),
+    lastCode() {
+      const message = dependencies.sms.messages().find(({ to }) => to === `+52${mobilePhone}`);
+      const code = message && /\b\d{6}\b/.exec(message.text)?.[0];
+      if (!code) throw new Error('no code was sent');
+      return code;
+    },
+  };
+  return holder;
+}

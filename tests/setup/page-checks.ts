@@ -1,0 +1,87 @@
+import type { Locator, Page, Response } from 'playwright';
+import { expect } from 'vitest';
+import { sessionParameterNames } from '#contract/page-query.ts';
+import { type Language, localeOf } from '#domain/language.ts';
+import type { AccessibilityCheck } from './accessibility.ts';
+import type { Visitor } from './visitor.ts';
+
+const narrowestPx = 320;
+
+/** Its links lead into other sessions, as it is there to do. */
+const developerPath = '/testPreview';
+
+const carriedNames: readonly string[] = [...sessionParameterNames, 'lang'];
+
+/** What every document has to be sent with; what is missing, in words. */
+export function checkDocument(response: Response): string[] {
+  const headers = response.headers();
+  const wanted: readonly (readonly [name: string, value: RegExp])[] = [
+    ['referrer-policy', /^same-origin$/],
+    ['cache-control', /no-store/],
+    ['content-security-policy', /default-src 'none'.*script-src 'self' 'nonce-[^']+'/],
+    ['x-content-type-options', /^nosniff$/],
+  ];
+  return wanted
+    .filter(([name, value]) => !value.test(headers[name] ?? ''))
+    .map(([name]) => `header: ${name} is "${headers[name] ?? ''}" on ${new URL(response.url()).pathname}`);
+}
+
+/**
+ * Expects of the page as it stands: its language in `<html lang>`, the title and every visible word, nothing to scroll
+ * sideways at 320 px, the session and the language in every link of ours and in no other, and that it is accessible.
+ */
+export async function checkPage(
+  { page, language, hasScript }: Pick<Visitor, 'page' | 'language' | 'hasScript'>,
+  accessibility: AccessibilityCheck,
+): Promise<void> {
+  const path = new URL(page.url()).pathname;
+  await expectLanguage(page, language, path);
+  await expectFitting(page, path);
+  if (path !== developerPath) await expectCarriedLinks(page);
+  await accessibility.expectAccessible(page, { hasScript });
+}
+
+/** What a part of a page shows, without what is hidden, every blank a plain one. */
+export async function visibleText(part: Locator): Promise<string> {
+  // biome-ignore lint/performance/useDomNodeTextContent: the text content has the hidden parts too.
+  return (await part.innerText()).replace(/\s+/g, ' ');
+}
+
+/** Words and signs of one language only; names of people, products and places are free of them. */
+const tellingSigns: Readonly<Record<Language, RegExp>> = {
+  es: /\$|(?<!\p{L})(el|los|las|su|sus|usted|pago|pagar|préstamo|para|con|por|días|volver|ayuda|cómo|está)(?!\p{L})/giu,
+  en: /₹|(?<!\p{L})(the|your|you|loan|pay|payment|repay|days|of|and|with|from|this|back|help|how|not|is)(?!\p{L})/giu,
+};
+
+const mailAddress = /\S+@\S+/g;
+
+async function expectLanguage(page: Page, language: Language, path: string): Promise<void> {
+  const title = await page.title();
+  const text = (await visibleText(page.locator('body'))).replace(mailAddress, '');
+  expect(await page.locator('html').getAttribute('lang'), path).toBe(localeOf(language));
+  expect(title.trim(), `title of ${path}`).not.toBe('');
+  const foreign = tellingSigns[language === 'es' ? 'en' : 'es'];
+  expect(`${title}\n${text}`.match(foreign) ?? [], `signs of the other language on ${path}`).toEqual([]);
+}
+
+async function expectFitting(page: Page, path: string): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: narrowestPx, height: size?.height ?? 823 });
+  const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
+  if (size) await page.setViewportSize(size);
+  expect(widthPx, `width of ${path} at ${narrowestPx} px`).toBeLessThanOrEqual(narrowestPx);
+}
+
+/** What the page was opened with goes on in every link of ours, and the session in no other (SESS-3, LANG-4). */
+async function expectCarriedLinks(page: Page): Promise<void> {
+  const { origin, pathname, searchParams } = new URL(page.url());
+  const carried = [...searchParams].filter(([name]) => carriedNames.includes(name));
+  const links = await page
+    .locator('a[href]:not([href^="#"])')
+    .evaluateAll((anchors) => anchors.map((anchor) => (anchor as HTMLAnchorElement).href));
+  for (const link of links.map((href) => new URL(href))) {
+    const lost = carried.filter(([name, value]) => link.searchParams.get(name) !== value);
+    if (link.origin === origin) expect(lost, `${link.pathname} on ${pathname} lacks`).toEqual([]);
+    else expect(link.href, `foreign on ${pathname}`).not.toContain(searchParams.get('sessionId') || ' ');
+  }
+}

@@ -1,0 +1,79 @@
+import type { SmsInbox } from '#api/adapters/sms-inbox.ts';
+import type { Api } from '#api/create-api.ts';
+import { captchaQuestionWords } from '#content/messages/captcha-question.ts';
+import { standingTemplateIds } from '#domain/promotion-template.ts';
+import { send, type TestAnswer } from './lending-service.ts';
+
+const prefix = '/api/v2/youmi';
+
+/** Numbers that no demo borrower has, one for each demo template. */
+export const registrantPhones = { zh: '13800138000', es: '5548217736', en: '9876543210' } as const;
+
+type WireFields = Readonly<Record<string, string>>;
+
+/** A visitor of a promotion page, in wire names. */
+export interface Registrant {
+  readonly sid: string;
+  /** Asks for a captcha in words, as one who cannot see the image, and gives its answer. */
+  solveCaptcha(): Promise<string>;
+  sendCode(fields: WireFields): Promise<TestAnswer>;
+  register(fields: WireFields): Promise<TestAnswer>;
+}
+
+/** A visitor who has just opened the landing page of a template, Mexico's unless given. */
+export async function openLanding(
+  api: Pick<Api, 'fetch'>,
+  {
+    language = 'es',
+    phone,
+  }: { readonly language?: keyof typeof registrantPhones; readonly phone?: string } = {},
+): Promise<Registrant> {
+  const { body } = await get(api, 'promotion/get-sid', {});
+  const { sid } = body.data as { sid: string };
+  const id = standingTemplateIds[language];
+  const own = { sid, deviceId: sid, id, phone: phone ?? registrantPhones[language], appName: 'Llano' };
+  return {
+    sid,
+    async solveCaptcha() {
+      const response = await captcha(api, { sid, a: '1', kind: 'question', id });
+      return answerOf(await response.text(), language);
+    },
+    sendCode: (fields) => post(api, 'promotion/get-sms', { ...own, ...fields }),
+    register: (fields) => post(api, 'promotion/register', { ...own, userName: own.phone, ...fields }),
+  };
+}
+
+/** What answers a captcha in words. */
+export function answerOf(question: string, language: keyof typeof registrantPhones): string {
+  const { numbers, separator } = captchaQuestionWords[language];
+  const words = (question.split(/[:：]/)[1] ?? '').replace(/[.。]$/, '').split(separator.trim());
+  return words
+    .map((word) => numbers.indexOf(word.trim() as never))
+    .filter((index) => index >= 0)
+    .map((index) => String(index + 2))
+    .join('');
+}
+
+/** The code of the last message to the inbox. */
+export function lastCode(inbox: Pick<SmsInbox, 'messages'>): string {
+  return /\d{6}/.exec(inbox.messages()[0]?.text ?? '')?.[0] ?? '';
+}
+
+/** A captcha as the browser asks for it. */
+export async function captcha(api: Pick<Api, 'fetch'>, fields: WireFields): Promise<Response> {
+  return api.fetch(requestFor('promotion/get-captcha', fields));
+}
+
+/** A promotion call without a body. */
+export function get(api: Pick<Api, 'fetch'>, path: string, fields: WireFields): Promise<TestAnswer> {
+  return send(api, requestFor(path, fields));
+}
+
+function post(api: Pick<Api, 'fetch'>, path: string, fields: WireFields): Promise<TestAnswer> {
+  const body = new URLSearchParams(fields);
+  return send(api, new Request(`http://lender.test${prefix}/${path}`, { method: 'POST', body }));
+}
+
+function requestFor(path: string, fields: WireFields): Request {
+  return new Request(`http://lender.test${prefix}/${path}?${new URLSearchParams(fields)}`);
+}
