@@ -20,7 +20,7 @@ export async function readBytes(request: Request, limitBytes: number): Promise<U
       chunks.push(chunk);
     }
   }
-  return Uint8Array.from(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
 
 /**

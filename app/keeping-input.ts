@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from 'react-router';
 import type { Problem } from './problem.ts';
 
 /** The longest a submission may take: what a call may take (CALL-3). */
-export const submissionTimeoutMs = 60_000;
+const submissionTimeoutMs = 60_000;
 
 /** What a form's page gets instead of an answer when none came. */
 export interface Unanswered {

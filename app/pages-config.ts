@@ -120,6 +120,8 @@ export interface SandboxBorrower {
     readonly remainingMinor: number;
     /** Of the oldest instalment to pay, `YYYY-MM-DD`; empty when nothing is. */
     readonly dueDate: string;
+    /** The extension that was asked for and not paid yet. */
+    readonly extension: { readonly code: string; readonly amountMinor: number } | null;
   }[];
 }
 
@@ -133,7 +135,11 @@ export interface SandboxLender {
 }
 
 export type SandboxAction =
-  | { readonly kind: 'approve' | 'decline' | 'pay-out'; readonly orderNumber: string }
+  | {
+      /** `receive-extension` pays the extension that was asked for, on its own code. */
+      readonly kind: 'approve' | 'decline' | 'pay-out' | 'receive-extension';
+      readonly orderNumber: string;
+    }
   | {
       readonly kind: 'receive-payment';
       readonly orderNumber: string;

@@ -15,6 +15,8 @@ const sandboxLoan = z.object({
   remainingMinor: z.int(),
   /** Of the oldest instalment to pay; empty when nothing is. */
   dueDate: z.string(),
+  /** The extension the borrower asked for and has not paid: the code it is paid with, and what it takes. */
+  extension: z.object({ code: z.string(), amountMinor: z.int() }).nullable(),
 });
 
 const sandboxOverview = z.object({

@@ -29,8 +29,11 @@ test('a living other process keeps the folder, and its death gives it up', async
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(holder.stdout, 'data');
-  expect(() => lockFolder(folder)).toThrow(`process ${holder.pid}`);
-  holder.kill('SIGKILL');
+  try {
+    expect(() => lockFolder(folder)).toThrow(`process ${holder.pid}`);
+  } finally {
+    holder.kill('SIGKILL');
+  }
   await once(holder, 'exit');
   expect(existsSync(join(folder, 'database.lock'))).toBe(true);
   lockFolder(folder)();

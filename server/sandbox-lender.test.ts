@@ -118,6 +118,25 @@ test('[TEST-1] a loan is walked from 21 over 180 to 200 by signed host calls', a
   );
 });
 
+test('[TEST-1] an extension that the borrower asked for is paid on its own code, and none that was not', async () => {
+  const borrower = await rosa();
+  await confirm(borrower, 'mx-120');
+  const { orderNumber, loanId, productId } = await newestLoan();
+  await act({ kind: 'approve', orderNumber });
+  await act({ kind: 'pay-out', orderNumber });
+  await act({ kind: 'advance-days', days: 31 });
+  expect(await sandbox.act({ kind: 'receive-extension', orderNumber })).toMatchObject({ accepted: false });
+  const request = { productId, orderId: loanId };
+  await service.post('/v3/installment/loan-play-delay-detail', request, { ...borrower, deviceId });
+  const asked = await newestLoan();
+  expect(asked).toMatchObject({ status: 180, extension: { amountMinor: 4_268 + 9_960 } });
+  await act({ kind: 'receive-extension', orderNumber });
+  const extended = await newestLoan();
+  expect(extended).toMatchObject({ status: 174, extension: null });
+  const { remainingMinor: amountMinor } = extended;
+  await act({ kind: 'receive-payment', orderNumber, amountMinor, isDeliveredTwice: false });
+});
+
 test('[TEST-1] an application is declined, and what its status does not allow is refused with words', async () => {
   await confirm(await rosa(), 'mx-120');
   const { orderNumber } = await newestLoan();

@@ -77,6 +77,8 @@ function perform(send: Send, action: SandboxAction): Promise<HostOutcome<unknown
         orderNumber: action.orderNumber,
         reference: `sandbox-${action.orderNumber}`,
       });
+    case 'receive-extension':
+      return receiveExtension(send, action.orderNumber);
     case 'advance-days':
       return send(hostClock, { advanceDays: action.days });
     case 'receive-payment':
@@ -84,14 +86,29 @@ function perform(send: Send, action: SandboxAction): Promise<HostOutcome<unknown
   }
 }
 
+async function findLoan(send: Send, orderNumber: string) {
+  const { borrowers } = await look(send);
+  return borrowers.flatMap(({ loans }) => loans).find((loan) => loan.orderNumber === orderNumber);
+}
+
+async function receiveExtension(send: Send, orderNumber: string): Promise<HostOutcome<unknown>> {
+  const loan = await findLoan(send, orderNumber);
+  if (!loan?.extension) return { accepted: false, detail: 'no extension was asked for' };
+  const { code, amountMinor } = loan.extension;
+  return send(hostPayment, {
+    provider: 'sandbox',
+    eventId: `sandbox-${randomUUID()}`,
+    reference: code,
+    amountMinor: minorAmount(amountMinor),
+    currency: loan.currency,
+  });
+}
+
 async function receivePayment(
   send: Send,
   action: Extract<SandboxAction, { readonly kind: 'receive-payment' }>,
 ): Promise<HostOutcome<unknown>> {
-  const { borrowers } = await look(send);
-  const loan = borrowers
-    .flatMap(({ loans }) => loans)
-    .find(({ orderNumber }) => orderNumber === action.orderNumber);
+  const loan = await findLoan(send, action.orderNumber);
   const event = {
     provider: 'sandbox',
     eventId: `sandbox-${randomUUID()}`,

@@ -9,6 +9,8 @@ import { dueNow } from '#domain/instalment-state.ts';
 import { marketOf } from '#domain/market.ts';
 import { accrueOverdueLoans, todayOf } from '../accrual.ts';
 import { instalmentsOf } from '../loan-record.ts';
+import { openOffer } from '../repayment/extension-store.ts';
+import { referencesOf } from '../repayment/store.ts';
 import { answerHost } from './answer-host-call.ts';
 
 /** Most rows of each kind that the sandbox lists. */
@@ -81,7 +83,21 @@ async function newestLoans(
   for (const { market, ...row } of rows) {
     const instalments = await instalmentsOf(database, row.loanId);
     const due = dueNow(instalments, todayOf({ market }, now));
-    listed.push({ ...row, dueMinor: due?.amountMinor ?? 0, dueDate: due?.dueDate ?? '' });
+    listed.push({
+      ...row,
+      dueMinor: due?.amountMinor ?? 0,
+      dueDate: due?.dueDate ?? '',
+      extension: await askedExtension(database, row.loanId),
+    });
   }
   return listed;
+}
+
+async function askedExtension(
+  database: Database,
+  loanId: string,
+): Promise<ListedBorrower['loans'][number]['extension']> {
+  const offer = await openOffer(database, loanId);
+  const [reference] = await referencesOf(database, loanId, 'extend');
+  return offer && reference ? { code: reference.code, amountMinor: offer.payTodayMinor } : null;
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hostDecision } from '#contract/host.ts';
 import { type LoanOffer, loanDetailConfirm, loanDetailPush } from '#contract/loan.ts';
-import { burialPointEvents, loanAgreementsAccepted, loans, quotes, statusChanges } from '#db/schema/loan.ts';
+import { burialPointEvents, loanAgreementsAccepted, loans, statusChanges } from '#db/schema/loan.ts';
 import { pgliteLendingDatabases } from '../../tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, rowCounts } from '../../tests/setup/lending-journeys.ts';
 import { type LendingService, lendingService, type TestSession } from '../../tests/setup/lending-service.ts';
@@ -54,10 +54,9 @@ test('[CONFIRM-4] accepting a quote makes a loan under review, with what was acc
   expect(await database.select().from(statusChanges).where(eq(statusChanges.loanId, loanId))).toMatchObject([
     { from: null, to: 21, by: 'borrower' },
   ]);
-  const [quote] = await database.select().from(quotes).where(eq(quotes.loanId, loanId));
   expect(
     await database.select().from(loanAgreementsAccepted).where(eq(loanAgreementsAccepted.loanId, loanId)),
-  ).toMatchObject([{ version: '2026-11', hash: quote?.scheduleHash }]);
+  ).toMatchObject([{ version: '2026-11', language: 'es' }]);
   expect(
     await database.select().from(burialPointEvents).where(eq(burialPointEvents.loanId, loanId)),
   ).toMatchObject([{ event: 'loan-confirmed', productId, borrowerId: session.borrowerId }]);

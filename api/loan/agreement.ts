@@ -23,7 +23,8 @@ export async function loanAgreement(
   if (loan) return agreementOfLoan(context, loan);
   const quote = await findQuoteOf(database, borrower.id, orderNumber);
   if (!quote) throw new CodedError('not-found');
-  const loanOfQuote = quote.loanId === null ? undefined : await findLoanOf(database, borrower.id, quote.loanId);
+  const loanOfQuote =
+    quote.loanId === null ? undefined : await findLoanOf(database, borrower.id, quote.loanId);
   if (loanOfQuote) return agreementOfLoan(context, loanOfQuote);
   const figures = agreedFiguresOf(context, {
     productName: await productNameOf(database, quote.productId),

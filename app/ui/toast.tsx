@@ -4,7 +4,7 @@ import styles from './toast.module.css';
 
 /** How long a toast stays unless told otherwise, and the least it can be told (TOAST-1). */
 export const toastDefaultMs = 3000;
-export const toastLeastMs = 300;
+const toastLeastMs = 300;
 
 /** Shows a text for a while, 3000 ms unless given, at least 300 ms (TOAST-1). */
 export type ShowToast = (text: string, durationMs?: number) => void;

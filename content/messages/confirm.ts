@@ -73,7 +73,7 @@ export const confirmText = textPack({
     penalty: 'Each day late adds {rate} of the overdue payment. On the first payment that is {amount} a day.',
     lateFee: 'There is also a late fee of {amount}, charged once.',
     extension:
-      'If you see that you cannot pay, you can postpone the date by up to {days} days. We tell you what it costs before you decide.',
+      'If you see that you cannot pay, you can extend the date by up to {days} days. We tell you what it costs before you decide.',
     agreeTo: 'I have read and accept the',
     agreement: 'loan agreement',
     agreeFirst: 'To go on, read the agreement and tick the box.',

@@ -17,7 +17,7 @@ export const instructionText = textPack({
   },
   en: {
     title: 'How to pay',
-    titleExtend: 'How to pay to postpone',
+    titleExtend: 'How to pay to extend',
     back: 'Back',
     help: 'Help',
     total: 'Total to pay',

@@ -129,18 +129,22 @@ export const statusChanges = pgTable(
 );
 
 /** What a borrower accepted with a loan; fixed once accepted. */
-export const loanAgreementsAccepted = pgTable('loan_agreements_accepted', {
-  loanId: uuid('loan_id')
-    .primaryKey()
-    .references(() => loans.id),
-  version: text('version').notNull(),
-  /** Null, as the language, for a loan that came without the text. */
-  text: text('text'),
-  language: text('language').$type<Language>(),
-  /** SHA-256 of the text, in hexadecimal. */
-  hash: text('hash').notNull(),
-  acceptedAt: instantColumn('accepted_at').notNull(),
-});
+export const loanAgreementsAccepted = pgTable(
+  'loan_agreements_accepted',
+  {
+    loanId: uuid('loan_id')
+      .primaryKey()
+      .references(() => loans.id),
+    version: text('version').notNull(),
+    /** Null, as the language, for a loan that came without the text. */
+    text: text('text'),
+    language: text('language').$type<Language>(),
+    /** SHA-256 of the text, in hexadecimal. */
+    hash: text('hash').notNull(),
+    acceptedAt: instantColumn('accepted_at').notNull(),
+  },
+  (table) => [oneOf('loan_agreements_accepted_language_known', table.language, ['es', 'en'])],
+);
 
 /** One rating of a loan, 1 to 5 stars (ORDER-6). */
 export const ratings = pgTable(

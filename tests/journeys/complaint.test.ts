@@ -332,7 +332,7 @@ test.each(twoWays)(
     await addPhotos(visitor, 1);
     const reasons: Record<string, string> = {
       SVG: errorText[language]['image-type'],
-      '9 MB': complaintNextText[language].imageTooLarge,
+      '9 MB of nothing': complaintNextText[language].imageTooLarge,
       'bomb of 900 megapixels': errorText[language]['image-pixels-exceeded'],
     };
     for (const { bytes, name } of hostileImages.filter((image) => image.name in reasons)) {

@@ -106,7 +106,7 @@ function sandboxPanel(visitor: Visitor, borrower: string) {
 
 /** Opens and closes the picture code, takes the code to pay, and reads the instructions. */
 async function lookAtWaysToPay(visitor: Visitor, amount: string): Promise<void> {
-  const { page, language, hasScript } = visitor;
+  const { page, language } = visitor;
   const text = repayText[language];
   expect(await visitor.text()).toContain(amount);
 

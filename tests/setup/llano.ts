@@ -5,6 +5,7 @@ import type { Browser } from 'playwright';
 import { inject } from 'vitest';
 import type { SandboxLender } from '#app/pages-config.ts';
 import { hostSessions } from '#contract/host.ts';
+import type { DatabaseConnection } from '#db/connect.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { createSandboxLender } from '#server/sandbox-lender.ts';
@@ -16,16 +17,14 @@ import type { LoanService } from './lending-journeys.ts';
 import { serviceCalls, testConfiguration } from './lending-service.ts';
 import { type VisitOptions, type Visitor, visit } from './visitor.ts';
 
-/** A whole Llano in this process, with a browser and a lender; a `LoanService`, so `lending-journeys.ts` moves its loans. */
-export interface TestLlano extends LoanService {
-  /** Where it listens: `http://127.0.0.1:port`. */
+/** The pages of a Llano in this process, with a browser. */
+export interface TestPages {
+  /** Where they are: `http://127.0.0.1:port`. */
   readonly address: string;
   readonly browser: Browser;
-  /** The lender's side, through the signed host calls. */
-  readonly lender: SandboxLender;
+  readonly accessibility: AccessibilityCheck;
   /** Errors that the server logged; a visit fails its test over those it did not expect. */
   readonly reportedErrors: string[];
-  readonly accessibility: AccessibilityCheck;
   /**
    * Opens a browser context of a borrower, or of anyone without a `session`. It is closed when the test ends, and the
    * test fails if the browser or the server met an error that was not expected.
@@ -37,17 +36,57 @@ export interface TestLlano extends LoanService {
   close(): Promise<void>;
 }
 
+/** A whole Llano with a lender; a `LoanService`, so that `lending-journeys.ts` moves its loans. */
+export interface TestLlano extends TestPages, LoanService {
+  /** The lender's side, through the signed host calls. */
+  readonly lender: SandboxLender;
+}
+
+type Variables = Readonly<Record<string, string>>;
+
 const firstMoment = new Date('2026-11-20T12:00:00-06:00');
 
 /** Starts Llano on a free port and a database of its own with the demo data, under `variables` of the environment. */
-export async function startTestLlano(variables: Readonly<Record<string, string>> = {}): Promise<TestLlano> {
+export async function startTestLlano(variables: Variables = {}): Promise<TestLlano> {
   const databases = pgliteLendingDatabases();
   const connection = await databases.create();
+  await loadDemoData(connection.db, firstMoment);
+  const pages = await startOn(variables, connection);
+  const service = {
+    fetch: (request: Request) => {
+      const { pathname, search } = new URL(request.url);
+      return fetch(new Request(pages.address + pathname + search, request));
+    },
+  };
+  const calls = serviceCalls(service);
+  const { hostSigningSecret } = testConfiguration;
+  return {
+    ...pages,
+    ...calls,
+    database: connection.db,
+    lender: createSandboxLender({ ...service, hostSigningSecret }),
+    async session(borrowerId) {
+      const deviceId = `device-${randomUUID()}`;
+      const { sessionId, userId } = await calls.tell(hostSessions, { borrowerId, deviceId });
+      return { borrowerId, sessionId, userId, deviceId };
+    },
+    async close() {
+      await pages.close();
+      await databases.closeAll();
+    },
+  };
+}
+
+/** Starts the pages alone, for a backend of the lender's at `apiBase`. */
+export function startTestPages(apiBase: string, variables: Variables = {}): Promise<TestPages> {
+  return startOn({ API_BASE: apiBase, ...variables });
+}
+
+async function startOn(variables: Variables, connection?: DatabaseConnection): Promise<TestPages> {
   const reportedErrors: string[] = [];
   const startedAt = Date.now();
   let passedMs = 0;
   const now = () => new Date(firstMoment.getTime() + Date.now() - startedAt + passedMs);
-  await loadDemoData(connection.db, now());
   const environment = readEnvironment({
     PORT: '0',
     DATA_DIR: join(inject('testRun').folder, randomUUID()),
@@ -57,38 +96,22 @@ export async function startTestLlano(variables: Readonly<Record<string, string>>
   });
   const logger = pino({ level: 'error' }, { write: (line: string) => reportedErrors.push(line) });
   const [running, browser] = await Promise.all([
-    startLlano(environment, { logger, connection, clock: { now } }),
+    startLlano(environment, { logger, clock: { now }, ...(connection && { connection }) }),
     launchBrowser(),
   ]);
-  const service = {
-    fetch: (request: Request) => {
-      const { pathname, search } = new URL(request.url);
-      return fetch(new Request(running.address + pathname + search, request));
-    },
-  };
-  const calls = serviceCalls(service);
-  const llano: TestLlano = {
-    ...calls,
+  const pages: TestPages = {
     address: running.address,
     browser,
-    database: connection.db,
-    lender: createSandboxLender({ ...service, hostSigningSecret: environment.hostSigningSecret }),
-    reportedErrors,
     accessibility: createAccessibilityCheck(browser),
-    async session(borrowerId) {
-      const deviceId = `device-${randomUUID()}`;
-      const { sessionId, userId } = await calls.tell(hostSessions, { borrowerId, deviceId });
-      return { borrowerId, sessionId, userId, deviceId };
-    },
-    visit: (options) => visit(llano, options),
+    reportedErrors,
+    visit: (options) => visit(pages, options),
     letPass(durationMs) {
       passedMs += durationMs;
     },
     async close() {
       await browser.close();
       await running.close();
-      await databases.closeAll();
     },
   };
-  return llano;
+  return pages;
 }

@@ -39,7 +39,7 @@ export interface Visitor {
   openAddress(address: string): Promise<Response>;
   /** Presses a link or a button that leads to another document, and checks the page there. */
   follow(target: Locator): Promise<Response>;
-  /** Waits until the page shows a text, in one piece. */
+  /** Waits until the page shows a text. */
   see(text: string | RegExp): Promise<void>;
   /** All that the page, or a part of it, shows; every blank a plain one. */
   text(part?: Locator): Promise<string>;
@@ -52,6 +52,8 @@ export interface Visitor {
 /** How long a step waits for the page: generous for a busy machine, and within a test's time. */
 const patienceMs = 20_000;
 
+const pollMs = 100;
+
 /** Opens a browser context for the running test; see `TestLlano.visit`. */
 export async function visit(llano: Visited, options: VisitOptions): Promise<Visitor> {
   const { language, hasScript, session, colorScheme = 'light' } = options;
@@ -62,6 +64,8 @@ export async function visit(llano: Visited, options: VisitOptions): Promise<Visi
     javaScriptEnabled: hasScript,
     reducedMotion: 'reduce',
     colorScheme,
+    // Playwright does not see what a worker answers; tests/journeys/service-worker.test.ts has contexts of its own.
+    serviceWorkers: 'block',
   });
   context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
@@ -101,7 +105,12 @@ export async function visit(llano: Visited, options: VisitOptions): Promise<Visi
       const [response] = await Promise.all([documentResponse(page), target.click()]);
       return arrive(visitor, response);
     },
-    see: (text) => page.getByText(text).filter({ visible: true }).first().waitFor(),
+    async see(text) {
+      // Locators by text pass over what stands in <noscript>.
+      const shown = expect.poll(() => visitor.text(), { timeout: patienceMs, interval: pollMs });
+      if (text instanceof RegExp) await shown.toMatch(text);
+      else await shown.toContain(text.replace(/\s+/g, ' '));
+    },
     text: (part = page.locator('body')) => visibleText(part),
     check: () => checkPage(visitor, llano.accessibility),
     expectFault: (pattern) => expected.push(pattern),
@@ -145,6 +154,7 @@ function watchFaults(context: BrowserContext, address: string): string[] {
   const faults: string[] = [];
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
+    if (message.text() === 'Service Worker registration blocked by Playwright') return;
     faults.push(`console: ${message.text()} (${message.location().url.slice(0, 100)})`);
   });
   context.on('weberror', (error) => faults.push(`uncaught: ${error.error().stack}`));
@@ -159,6 +169,7 @@ function watchFaults(context: BrowserContext, address: string): string[] {
   context.on('response', (response) => {
     const request = response.request();
     if (!request.isNavigationRequest() || request.frame().parentFrame() !== null) return;
+    if (response.status() === 204) return;
     faults.push(...checkDocument(response));
   });
   return faults;

@@ -25,26 +25,16 @@ export const requirementsToCome: readonly RequirementId[] = [
   'PAYWAY-5',
   'PAYWAY-6',
   'SERVICE-1',
-  'COMP-1',
-  'COMP-2',
-  'COMP-3',
-  'COMP-4',
-  'COMP-5',
-  'COMP-6',
   'SW-1',
   'COOKIE-1',
 ];
 
 /** Paths that no route answers yet. */
 export const pathsToCome: readonly ScreenPath[] = [
-  '/complaintList',
-  '/complainPageNext',
-  '/complainDetails',
   '/Dag',
   '/registerTemplate',
   '/downloadTemplate',
   '/agreementTemplate',
-  '/complaint',
   '/repayDelay',
   '/customerService',
   '/payWay',
@@ -52,11 +42,6 @@ export const pathsToCome: readonly ScreenPath[] = [
 
 /** Calls that the built-in lending service does not answer yet. */
 export const callsToCome: readonly CallName[] = [
-  'POST /user-problem/problem-init',
-  'POST /user-problem/problem-list',
-  'POST /user-problem/problem-detail',
-  'POST /user-problem/problem-save',
-  'POST /user-problem/upload-problem-img',
   'POST /user-problem/get-whatsapp',
   'POST /api/v1/youmi/youmi-api/service/loan/repayment-way',
   'POST /api/v1/youmi/youmi-api/service/loan/repayment-commit',

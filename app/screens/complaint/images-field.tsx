@@ -77,9 +77,11 @@ export function ImagesField({
           ),
       )}
       <noscript>
-        <Button kind="second" name="intent" value="upload" formNoValidate>
-          {text.upload}
-        </Button>
+        <div className={styles.upload}>
+          <Button kind="second" name="intent" value="upload" formNoValidate>
+            {text.upload}
+          </Button>
+        </div>
       </noscript>
       <p className="hint">{text.imagesHint}</p>
     </section>

@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
+import { imageMaxBytes } from '#domain/complaint.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { createImageQueue, type ImageQueue, type ImageTile, type UploadedImage } from './image-queue.ts';
 import { sendImage } from './send-image.ts';
@@ -11,14 +12,18 @@ export function useImageQueue(
     text,
     uploadLink,
   }: {
-    readonly text: { readonly uploaded: string; readonly notUploaded: string };
+    readonly text: Readonly<Record<'uploaded' | 'notUploaded' | 'imageTooLarge', string>>;
     readonly uploadLink: string;
   },
 ): { readonly queue: ImageQueue; readonly tiles: readonly ImageTile[] } {
   const showToast = useToast();
   const [queue] = useState(() =>
     createImageQueue(initial, {
-      send: async (file, options) => sendImage(uploadLink, await shrinkImage(file), options),
+      async send(file, options) {
+        const image = await shrinkImage(file);
+        if (image.size > imageMaxBytes) return { address: '', message: text.imageTooLarge };
+        return sendImage(uploadLink, image, options);
+      },
       preview: (file) => URL.createObjectURL(file),
       tell: (failure) => showToast(failure || text.uploaded),
       failureText: text.notUploaded,

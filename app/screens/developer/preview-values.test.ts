@@ -27,6 +27,7 @@ const rosa: SandboxBorrower = {
       dueMinor: 0,
       remainingMinor: 0,
       dueDate: '',
+      extension: null,
     },
     {
       loanId: 'l-1',
@@ -36,6 +37,7 @@ const rosa: SandboxBorrower = {
       dueMinor: 0,
       remainingMinor: 0,
       dueDate: '',
+      extension: null,
     },
   ],
 };

@@ -65,7 +65,7 @@ export function readSandboxRequest(form: FormData): SandboxRequest {
   }
   const orderNumber = textOf(form, 'orderNumber');
   const hasOrder = /^[\w-]{1,64}$/.test(orderNumber);
-  if (kind === 'approve' || kind === 'decline' || kind === 'pay-out') {
+  if (kind === 'approve' || kind === 'decline' || kind === 'pay-out' || kind === 'receive-extension') {
     return hasOrder ? { action: { kind, orderNumber }, done: kind } : { refusedField: 'orderNumber' };
   }
   if (kind !== 'receive-payment' && kind !== 'receive-twice') return { refusedField: 'act' };
@@ -89,6 +89,8 @@ export function doneText(done: string, text: PreviewText, money: (minor: number)
       return text.doneDecline;
     case 'pay-out':
       return text.donePayOut;
+    case 'receive-extension':
+      return text.doneReceiveExtension;
     case 'contact':
       return text.contactThanks;
     case 'advance-days':

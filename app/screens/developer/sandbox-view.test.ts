@@ -21,6 +21,7 @@ function loanOf(status: number, fields: Partial<SandboxBorrower['loans'][number]
     dueMinor: 152_748,
     remainingMinor: 610_992,
     dueDate: '2026-12-20',
+    extension: null,
     ...fields,
   };
 }
@@ -138,4 +139,12 @@ test('[TEST-1] another borrower starts over in their language, without the sessi
 
 test('refreshing keeps the address but not what was last done', () => {
   expect(viewOf([]).refresh.href).toBe('/testPreview?sessionId=old&userId=u');
+});
+
+test('[TEST-1] an extension that was asked for can be paid at one press, and none that was not', () => {
+  const values = (loan: SandboxBorrower['loans'][number]) =>
+    viewOf([loan]).openLoans[0]?.payments.map(({ label, amount, value }) => `${label} ${amount} ${value}`);
+  const extension = { code: '999180100001000011', amountMinor: 22_764 };
+  expect(values(loanOf(180, { extension }))?.at(-1)).toBe('Para aplazar $\u00a0227,64 receive-extension');
+  expect(values(loanOf(180))?.join()).not.toContain('receive-extension');
 });

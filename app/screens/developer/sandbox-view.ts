@@ -146,16 +146,33 @@ function loanView(loan: SandboxLoan, { config, text, language, values }: Sandbox
     dueDate: loan.dueDate,
     deeds: (view?.deeds ?? []).map((kind) => ({ label: text[deedLabels[kind]], value: kind })),
     payments: view?.takesPayments
-      ? paymentPresets(loan).map(({ kind, amountMinor, act }: PaymentPreset) => ({
-          label: text[kind],
-          amount: money(amountMinor),
-          value: act,
-        }))
+      ? [
+          ...paymentPresets(loan).map(({ kind, amountMinor, act }: PaymentPreset) => ({
+            label: text[kind],
+            amount: money(amountMinor),
+            value: act,
+          })),
+          ...(loan.extension
+            ? [
+                {
+                  label: text.extensionPayment,
+                  amount: money(loan.extension.amountMinor),
+                  value: 'receive-extension',
+                },
+              ]
+            : []),
+        ]
       : [],
     dueMinor: loan.dueMinor > 0 ? loan.dueMinor : loan.remainingMinor,
     links: [
       link(text.openOrder, config.paths.loanDetail),
-      ...(view?.takesPayments ? [link(text.openRepay, config.paths.repay)] : []),
+      ...(view?.takesPayments
+        ? [
+            link(text.openRepay, config.paths.repay),
+            link(text.openPayWay, config.paths.payWay),
+            link(text.linkExtensionRepay, config.paths.repayDelay),
+          ]
+        : []),
     ],
   };
 }

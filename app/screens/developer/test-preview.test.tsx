@@ -63,6 +63,7 @@ function sandboxOf(outcome = { accepted: true, detail: '' }) {
             dueMinor: 152_748,
             remainingMinor: 610_992,
             dueDate: '2026-12-20',
+            extension: null,
           },
         ],
       },
@@ -325,4 +326,17 @@ test('[TEST-1] there is a photo picker for all, and the probes that need script 
   const hidden = html.slice(html.indexOf('class="js'));
   expect(hidden).toContain(testPreviewText.es.locate);
   expect(hidden).toContain(testPreviewText.es.installUnavailable);
+});
+
+test('[TEST-1] the codes that development keeps instead of sending stand on the page', async () => {
+  const message = {
+    messageId: 'm1',
+    to: '+525512345678',
+    text: 'Su código es 123456.',
+    receivedAt: new Date(),
+  };
+  const kept = await htmlOf('', undefined, { smsInbox: () => [message] });
+  expect(kept).toMatch(/\+525512345678<\/dt><dd>Su código es 123456\./);
+  expect(await htmlOf('', undefined, { smsInbox: () => [] })).toContain(testPreviewText.es.inboxEmpty);
+  expect(await htmlOf()).not.toContain(testPreviewText.es.inboxTitle);
 });

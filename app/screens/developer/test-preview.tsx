@@ -27,6 +27,7 @@ import { doneText, readSandboxRequest } from './sandbox-form.ts';
 import { SandboxPanel } from './sandbox-panel.tsx';
 import { sandboxView } from './sandbox-view.ts';
 import { SessionForm } from './session-form.tsx';
+import { SmsInbox } from './sms-inbox.tsx';
 
 /** The developer page: opens every screen with values one chooses, and plays the lender (specification, section 2; TEST-1). */
 
@@ -61,6 +62,7 @@ export async function loader(args: Route.LoaderArgs) {
     borrowerId: borrower?.borrowerId ?? '',
     done:
       done && doneText(done, text, (minor) => formatMoney(minorAmount(minor), language, config.amountStyle)),
+    inbox: screen.smsInbox?.().map(({ messageId, to, text: body }) => ({ messageId, to, body })) ?? null,
     pages: pageAddresses(config, text, language, values, await instructionSample(screen, values)),
     sandbox:
       sandbox && borrower
@@ -136,6 +138,7 @@ export default function TestPreview({ loaderData, actionData }: Route.ComponentP
             <p>{text.sandboxMissing}</p>
           </section>
         )}
+        {loaderData.inbox && <SmsInbox messages={loaderData.inbox} text={text} />}
         <PageLinks pages={loaderData.pages} text={text} />
         <SessionForm
           path={path}

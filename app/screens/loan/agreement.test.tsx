@@ -62,3 +62,58 @@ test('[LANG-2] the agreement is in English and rupees when asked', async () => {
   expect(title).toBe('Loan agreement');
   expect(text).toContain('Total to repay ₹ 5.562,52');
 });
+
+const keptText = [
+  'loan-agreement 2026-11 2026-11-20 es',
+  'Contrato de préstamo',
+  '1. Las partes',
+  'Llano & usted.',
+  '- Uno\n- <b>Dos</b>',
+  '2. Tasas',
+  '3 días.\nInterés | 18\u00a0%\n',
+].join('\n\n');
+
+const kept = {
+  text: keptText,
+  hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  version: '2026-11',
+  language: 'es',
+  acceptedAt: '2026-11-20 12:00:00',
+} as const;
+
+test('[CONTRACT-1] [LEGAL-3] below the table stands the text as it was accepted, with version, time and hash', async () => {
+  const { html, text, shipsScript } = await openLoanScreen(agreement, address, {
+    answers: { contractDetail: aLoanAgreement({ accepted: kept }) },
+  });
+  expect(shipsScript).toBe(false);
+  expect(html.indexOf('</table>')).toBeLessThan(html.indexOf('<div lang="es"'));
+  const parts = html.match(/<div lang="es".*?>(.*?)<\/div>/s)?.[1] ?? '';
+  expect(parts).toBe(
+    '<p>loan-agreement 2026-11 2026-11-20 es</p><p>Contrato de préstamo</p><h3>1. Las partes</h3>' +
+      '<p>Llano &amp; usted.</p><p>- Uno\n- &lt;b&gt;Dos&lt;/b&gt;</p><h3>2. Tasas</h3>' +
+      '<p>3 días.\nInterés | 18\u00a0%</p>',
+  );
+  expect(text).toContain('Lo que aceptó Este es el texto completo que aceptó, tal como quedó guardado.');
+  expect(text).toContain(
+    `Versión 2026-11. Aceptado el 2026-11-20 12:00:00. Huella digital SHA-256: ${kept.hash}`,
+  );
+});
+
+test('[CONTRACT-1] a text accepted in Spanish stays Spanish on the English page', async () => {
+  const { html, text } = await openLoanScreen(agreement, address.replace('lang=2', 'lang=1'), {
+    answers: { contractDetail: aLoanAgreement({ accepted: kept }) },
+  });
+  expect(text).toContain('What you accepted This is the whole text you accepted, exactly as it was kept.');
+  expect(html).toMatch(/<div lang="es"[^>]*><p>loan-agreement/);
+  expect(text).toContain('Version 2026-11. Accepted on 2026-11-20 12:00:00. SHA-256 fingerprint: 9f86');
+});
+
+test('[CONTRACT-1] of a quote the text that would be accepted is shown, and nothing without a text', async () => {
+  const ofQuote = await openLoanScreen(agreement, address, {
+    answers: { contractDetail: aLoanAgreement({ accepted: { ...kept, acceptedAt: null } }) },
+  });
+  expect(ofQuote.text).toContain('Lo que aceptaría Este es el texto completo que queda guardado si acepta.');
+  expect(ofQuote.text).toContain('Versión 2026-11. Aún sin aceptar. Huella');
+  const without = await openLoanScreen(agreement, address, { answers: { contractDetail: aLoanAgreement() } });
+  expect(without.html).not.toContain('<h2>');
+});

@@ -8,7 +8,7 @@ import { type AmountStyle, formatMoney } from '#domain/money-format.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Comparison } from '../../ui/comparison.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { postponeDialogId } from './order-dialog-ids.ts';
+import { extendDialogId } from './order-dialog-ids.ts';
 
 interface ExtensionProperties {
   readonly extension: ExtensionComparison;
@@ -27,11 +27,11 @@ export function ExtensionReminder({
   const { extension, text, language, amountStyle } = properties;
   const { days } = extension;
   return (
-    <Dialog id={postponeDialogId} title={fill(text.postponeTitle, { days })} closeLabel={text.close}>
-      <p>{fill(text.postponeCosts, { amount: formatMoney(extension.feeMinor, language, amountStyle) })}</p>
-      <ExtensionTable {...properties} labelledBy={`${postponeDialogId}-title`} />
+    <Dialog id={extendDialogId} title={fill(text.extendTitle, { days })} closeLabel={text.close}>
+      <p>{fill(text.extendCosts, { amount: formatMoney(extension.feeMinor, language, amountStyle) })}</p>
+      <ExtensionTable {...properties} labelledBy={`${extendDialogId}-title`} />
       <DialogActions>
-        <ButtonLink href={links.extend}>{fill(text.postponeDays, { days })}</ButtonLink>
+        <ButtonLink href={links.extend}>{fill(text.extendDays, { days })}</ButtonLink>
         <ButtonLink href={links.repay} kind="quiet">
           {text.preferToPay}
         </ButtonLink>
@@ -52,7 +52,7 @@ export function ExtensionTable({
   return (
     <Comparison
       labelledBy={labelledBy}
-      options={[text.postpone, text.payToday]}
+      options={[text.extend, text.payToday]}
       rows={[
         {
           label: text.today,

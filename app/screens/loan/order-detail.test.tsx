@@ -102,6 +102,18 @@ test('the amount to get current says what it is made of', async () => {
   expect(text).toContain('2026-12-20 Pagado el 2026-12-20 $ 1.422,81 2027-01-19 Atrasado $ 1.401,36');
 });
 
+test('only a late payment has a penalty that extending stops', async () => {
+  const wording = 'y el recargo deja de crecer';
+  const late = await open({ orderStatus: 180, isExtendable: true, balance: anOverdueBalance() });
+  expect(late.text).toContain(`Cuesta $ 98,10 ${wording}.`);
+  const onTime = await open({
+    orderStatus: 174,
+    isExtendable: true,
+    balance: anOverdueBalance({ daysLate: 0 }),
+  });
+  expect(onTime.text).not.toContain(wording);
+});
+
 test('several overdue payments are counted, one day is one day', async () => {
   const late = instalments(1, 'overdue').map((row) =>
     row.sequence === 3 ? { ...row, state: 'overdue' as const } : row,
@@ -128,7 +140,7 @@ test('without figures from the backend the page shows its fields and offers the 
   const screen = await open({ orderStatus: 180, isExtendable: true, balance: null });
   expect(pinned(screen)).toEqual(['Aplazar', 'Pagar']);
   expect(screen.text).toContain('Recibió $ 5.000,00');
-  expect(screen.html).not.toContain('id="postpone"');
+  expect(screen.html).not.toContain('id="extend"');
 });
 
 test('[ORDER-6] stars are offered only when the order asks for them', async () => {
@@ -182,7 +194,7 @@ test('[CALL-8] a rating that was not sent says so, and the stars are still there
 
 test('[ORDER-7] extending is compared with paying first; one link extends, the other declines', async () => {
   const { html } = await open({ orderStatus: 180, isExtendable: true, balance: anOverdueBalance() });
-  const dialog = html.match(/<dialog[^>]*id="postpone".*?<\/dialog>/s)?.[0] ?? '';
+  const dialog = html.match(/<dialog[^>]*id="extend".*?<\/dialog>/s)?.[0] ?? '';
   const words = dialog.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
   expect(words).toContain('Puede aplazar 7 días');
   expect(words).toContain('Aplazar Pagar hoy Hoy 2027-01-22 $ 224,22 $ 1.527,48');
@@ -224,7 +236,7 @@ test('[LANG-2] [LANG-4] in English everything of ours is in English and in rupee
     },
   });
   expect(text).toContain('To catch up today ₹ 1.527,48');
-  expect(text).toContain('Postpone Pay ₹ 1.527,48');
+  expect(text).toContain('Extend Pay ₹ 1.527,48');
   expect(html).toContain('href="/repay?productId=mx-120&amp;orderId=loan-1&amp;sessionId=s-1&amp;lang=1"');
   expect(text).not.toContain('$');
 });

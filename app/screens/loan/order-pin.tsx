@@ -5,7 +5,7 @@ import type { OrderAction } from '#domain/order-view.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { DialogButton } from '../../ui/dialog.tsx';
 import { Pin } from '../../ui/pin.tsx';
-import { postponeDialogId, rateDialogId } from './order-dialog-ids.ts';
+import { extendDialogId, rateDialogId } from './order-dialog-ids.ts';
 import type { OrderSectionsProperties } from './order-sections.tsx';
 
 /** The actions of the status, the main one last (ORDER-4); rating is offered beside them while it is open (ORDER-6). */
@@ -22,12 +22,12 @@ export function OrderPin({
   if (view.actions.length === 0 && !canRate) return null;
   const buttons: Record<OrderAction, ReactNode> = {
     extend: balance?.extension ? (
-      <DialogButton key="extend" dialogId={postponeDialogId}>
-        {text.postpone}
+      <DialogButton key="extend" dialogId={extendDialogId}>
+        {text.extend}
       </DialogButton>
     ) : (
       <ButtonLink key="extend" href={links.extend} kind="second">
-        {text.postpone}
+        {text.extend}
       </ButtonLink>
     ),
     repay: (

@@ -15,9 +15,9 @@ import type { FormProblemText } from '../../ui/problem-line.ts';
 import { ProductHead } from '../../ui/product-head.tsx';
 import { type Row, Rows } from '../../ui/rows.tsx';
 import { Words } from '../../ui/words.tsx';
+import { ExtensionSection } from './extension-section.tsx';
 import { OrderHero } from './order-hero.tsx';
 import { OrderPin } from './order-pin.tsx';
-import { PostponeSection } from './postpone-section.tsx';
 import { RatingBand } from './rating-band.tsx';
 
 /** What the order page is written from. */
@@ -75,7 +75,7 @@ export function OrderSections(properties: OrderSectionsProperties): ReactNode {
           </p>
         </section>
       )}
-      <PostponeSection {...properties} />
+      <ExtensionSection {...properties} />
       {balance && !isLive && view.showsDetails && <Payments balance={balance} text={text} money={money} />}
       <section>
         <ProductHead

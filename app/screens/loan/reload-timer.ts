@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** How long the borrower reads why the offer changes before it is asked for again (CONFIRM-3). */
-export const reloadDelayMs = 5500;
+const reloadDelayMs = 5500;
 
 export const reloadDialogId = 'reload';
 

@@ -145,7 +145,7 @@ export default function PayWithCard({ loaderData, actionData }: Route.ComponentP
                   <Still>{import.meta.env.SSR && <Picks name="card" picks={picks.rest} />}</Still>
                 </PickFrame>
                 {answer?.cardError && <FieldError id="card-error">{answer.cardError}</FieldError>}
-                <Still>{import.meta.env.SSR && <PayFoot {...loaderData} />}</Still>
+                <PayFoot {...loaderData} />
               </fieldset>
             </section>
             <Pin above={answer?.problem && <ProblemNote problem={answer.problem} text={problemText} />}>

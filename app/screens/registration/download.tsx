@@ -21,8 +21,8 @@ export function meta({ loaderData }: Route.MetaArgs): MetaDescriptor[] {
 
 export async function loader(args: Route.LoaderArgs) {
   const screen = openScreen(args);
-  const { config, link, parameters, promotion } = screen;
-  const { template, address, language, ownDocument } = await openTemplate(screen, args.request, {
+  const { config, parameters, promotion } = screen;
+  const { template, address, language, ownDocument, siteLink } = await openTemplate(screen, args.request, {
     remembers: true,
   });
   const text = downloadText[language];
@@ -41,7 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
       brandColor: template.color ?? config.brandColor,
     },
     appName,
-    homeLink: link(sitePaths.home),
+    homeLink: siteLink(sitePaths.home),
     help: registrationText[language].help,
     heading,
     line: text.line,

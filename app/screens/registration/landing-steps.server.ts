@@ -31,8 +31,8 @@ export type StepOutcome = Response | { readonly answer: LandingAnswer; readonly 
  * Starts a registration (PROMO-1).
  * @throws a response that shows the failure.
  */
-export async function startRegistration(screen: OpenScreen): Promise<string> {
-  const answer = await screen.call(getSid, {});
+export async function startRegistration({ call }: OpenTemplate): Promise<string> {
+  const answer = await call(getSid, {});
   if (!answer.success) throw refusal(answer);
   return answer.data.registrationId;
 }
@@ -54,7 +54,7 @@ export async function takeStep(
       smsCode: fieldOf(form, 'smsCode'),
     }),
     registrationId:
-      fieldOf(form, formFields.registrationId).slice(0, 64) || (await startRegistration(screen)),
+      fieldOf(form, formFields.registrationId).slice(0, 64) || (await startRegistration(opened)),
     captcha: captchaOf(form, screen.now()),
   };
   switch (fieldOf(form, formFields.intent) as LandingIntent | '') {
@@ -107,7 +107,7 @@ function anotherImage(submission: Submission): StepOutcome {
 /** A question in place of the image; where the backend has none, the image stays. */
 async function askQuestion(submission: Submission): Promise<StepOutcome> {
   const { screen, opened, registrationId, fields } = submission;
-  const answer = await screen.call(getCaptcha, {
+  const answer = await opened.call(getCaptcha, {
     registrationId,
     requestedAtMs: screen.now().getTime(),
     kind: 'question',
@@ -126,7 +126,7 @@ async function sendStep(submission: Submission): Promise<StepOutcome> {
   const { screen, opened, registrationId, fields } = submission;
   const faulty = faultyField(opened.phoneRule, fields, 'send');
   if (faulty) return stay(submission, 422, { fault: faultOf(submission, faulty) });
-  const answer = await screen.call(getSms, {
+  const answer = await opened.call(getSms, {
     templateId: opened.template.templateId,
     phone: fields.mobile,
     captchaText: fields.captcha,
@@ -146,13 +146,13 @@ async function applyStep(submission: Submission): Promise<StepOutcome> {
   const { templateId } = opened.template;
   const origin = originOf(opened);
   // Not waited for: counting must not delay the visitor.
-  void screen.call(trackClick, {
+  void opened.call(trackClick, {
     pageId: templateId,
     clientType: clientTypeOf(screen, request),
     phone: fields.mobile,
     ...origin,
   });
-  const answer = await screen.call(register, {
+  const answer = await opened.call(register, {
     templateId,
     phone: fields.mobile,
     captchaText: fields.captcha,
@@ -190,7 +190,7 @@ async function failed(submission: Submission, failure: CallFailure): Promise<Ste
     case 'not-found':
       return stay(submission, status, {
         ...newImage(submission),
-        registrationId: await startRegistration(submission.screen),
+        registrationId: await startRegistration(submission.opened),
         fault: { field: 'captcha', words: words(text.pageTooOld) },
       });
     case 'sms-code-wrong':

@@ -26,15 +26,15 @@ export function meta({ loaderData }: Route.MetaArgs): MetaDescriptor[] {
 
 export async function loader(args: Route.LoaderArgs) {
   const screen = openScreen(args);
-  const { config, link, now } = screen;
+  const { config, now } = screen;
   const opened = await openTemplate(screen, args.request, { remembers: false });
-  const { template, language, phoneRule, address, promotionLink } = opened;
+  const { template, language, phoneRule, address, promotionLink, siteLink } = opened;
   const inProgress = args.context.get(startedRegistration);
   if (inProgress === null) {
     const { appFrom, userFrom, utmTag } = address;
     const clientType = clientTypeOf(screen, args.request);
     // Not waited for: counting must not delay the page.
-    void screen.call(trackVisit, { pageId: template.templateId, clientType, appFrom, userFrom, utmTag });
+    void opened.call(trackVisit, { pageId: template.templateId, clientType, appFrom, userFrom, utmTag });
   }
   const pack = registrationText[language];
   const heading = template.heading || pack.heading;
@@ -49,12 +49,12 @@ export async function loader(args: Route.LoaderArgs) {
     heading,
     line,
     appName: config.appName,
-    homeLink: link(sitePaths.home),
+    homeLink: siteLink(sitePaths.home),
     text: { ...pack, mobileHint: fill(pack.mobileHint, { digits: phoneRule.digits }) },
     market: template.market,
     cost: landingCost(template.market, language, screen),
     agreementLink: promotionLink(promotionPaths.agreement),
-    registrationId: inProgress ?? (await startRegistration(screen)),
+    registrationId: inProgress ?? (await startRegistration(opened)),
     requestedAtMs: now().getTime(),
   };
   if (address.id === '') return data(view);

@@ -1,3 +1,4 @@
+import { screenLink } from '#contract/page-query.ts';
 import { type ChannelTemplate, channelTemplate, type Visit } from '#contract/promotion-visit.ts';
 import type { Language } from '#domain/language.ts';
 import { type PhoneRule, phoneRuleOf } from '#domain/mobile-phone.ts';
@@ -26,6 +27,10 @@ export interface OpenTemplate {
   readonly ownDocument: OwnDocument;
   /** A link to another promotion page. */
   promotionLink(path: string, own?: Readonly<Record<string, string>>): string;
+  /** A link to the public site, in the template's language. */
+  siteLink(path: string): string;
+  /** Makes a call of the contract whose messages come in the template's language. */
+  call: OpenScreen['call'];
 }
 
 /**
@@ -45,15 +50,19 @@ export async function openTemplate(
   if (!answer.success) throw refusal(answer);
   const template = answer.data;
   const language = promotionLanguageOf(template.language);
+  const plainLanguage = language === 'zh' ? 'en' : language;
+  const query = { ...screen.query, language: plainLanguage } as const;
   return {
     template,
     address,
     language,
-    plainLanguage: language === 'zh' ? 'en' : language,
+    plainLanguage,
     phoneRule: phoneRuleOf(template.market),
     ownDocument: { locale: promotionLocaleOf(language), brandColor: template.color },
     promotionLink: (path, own = {}) =>
-      screen.link(path, { ...promotionParameters(address, template.templateId), ...own }),
+      screenLink(path, query, { ...promotionParameters(address, template.templateId), ...own }),
+    siteLink: (path) => screenLink(path, query),
+    call: (call, fields) => screen.client.call(call, fields, query),
   };
 }
 

@@ -7,7 +7,7 @@ import { Card, CardActions } from '../../ui/card.tsx';
 import { groupedCode } from '../../ui/code-groups.ts';
 import { CopyableCode } from '../../ui/copyable-code.tsx';
 import { Dialog, DialogActions, DialogButton } from '../../ui/dialog.tsx';
-import { bankIcon, phoneIcon, storeIcon } from '../../ui/icons.tsx';
+import { bankIcon, barcodeIcon, Icon, phoneIcon, qrIcon, storeIcon } from '../../ui/icons.tsx';
 import styles from './channel-card.module.css';
 import type { ChannelCardView } from './channel-card-view.ts';
 
@@ -44,8 +44,18 @@ export function ChannelCard({
       {card.holderName && <p className="hint">{fill(text.inNameOf, { name: card.holderName })}</p>}
       <CardActions>
         {card.payLink && <ButtonLink href={card.payLink}>{text.openApp}</ButtonLink>}
-        {card.barcodeImage && <DialogButton dialogId={`${id}-barcode`}>{text.showBarcode}</DialogButton>}
-        {card.qrImage && <DialogButton dialogId={`${id}-qr`}>{text.showQr}</DialogButton>}
+        {card.barcodeImage && (
+          <DialogButton dialogId={`${id}-barcode`}>
+            <Icon path={barcodeIcon} size={20} />
+            {text.showBarcode}
+          </DialogButton>
+        )}
+        {card.qrImage && (
+          <DialogButton dialogId={`${id}-qr`}>
+            <Icon path={qrIcon} size={20} />
+            {text.showQr}
+          </DialogButton>
+        )}
       </CardActions>
       {card.instructionLink && (
         <p>

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { repayText } from '#content/messages/repay.ts';
 import type { TextsIn } from '#content/text-pack.ts';
 import { Note } from '../../ui/note.tsx';
@@ -35,11 +35,6 @@ export function ChannelGroups({
               text={text}
             />
           ))}
-        </section>
-      ))}
-      {shown.map(({ cards }, groupIndex) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-        <Fragment key={groupIndex}>
           {cards.map((card, index) => (
             <ChannelDialogs
               key={cardId(groupIndex, index)}
@@ -49,7 +44,7 @@ export function ChannelGroups({
               amount={amount}
             />
           ))}
-        </Fragment>
+        </section>
       ))}
     </>
   );

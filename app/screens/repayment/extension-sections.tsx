@@ -87,7 +87,7 @@ export function ExtensionSections({
       </section>
       <ChannelGroups groups={groups} text={cardText} amount={amount} />
       <section>
-        {notice && <Note tone="warn">{notice}</Note>}
+        {notice && notice !== cardText.fraud && <Note tone="warn">{notice}</Note>}
         <Note tone="plain">{cardText.fraud}</Note>
       </section>
       <section>

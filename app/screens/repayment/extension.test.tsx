@@ -20,8 +20,8 @@ test('[DELAY-1] price, new date, product, plan, note and every channel with its 
   expect(text).toContain('Este monto vale si paga hoy, 2027-01-22.');
   expect(text).toContain('Pago 2 de 4, aplazado 2027-01-29 Pago 3 de 4 2027-02-18');
   expect(text).toContain('Llano 120');
-  expect(text).toContain('CLABE, 18 dígitos 999 180 1010 0100 0016');
-  expect(html).toContain('data-copy="999180101001000016"');
+  expect(text).toContain('CLABE, 18 dígitos 999 180 1000 0100 0011');
+  expect(html).toContain('data-copy="999180100001000011"');
 });
 
 test('[DELAY-1] the bar code opens in a sheet, and the instructions are those of an extension', async () => {
@@ -30,7 +30,7 @@ test('[DELAY-1] the bar code opens in a sheet, and the instructions are those of
   expect(dialog).toContain('src="data:image/svg+xml,%3Csvg/%3E"');
   expect(textOf(dialog)).toContain('4821 1010 0100 0017');
   expect(html).toContain('commandfor="channel-1-0-barcode"');
-  expect(html).toMatch(/href="\/carpmm\?requestType=2&amp;amount=22422&amp;payCode=999180101001000016/);
+  expect(html).toMatch(/href="\/carpmm\?requestType=2&amp;amount=22422&amp;payCode=999180100001000011/);
 });
 
 test('[DELAY-1] extending, paying a part and paying all stand side by side with today, later and the sum', async () => {

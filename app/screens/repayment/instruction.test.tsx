@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aPaymentInstruction } from '#fixtures/loan-views.ts';
+import { aPaymentInstruction } from '#fixtures/repayment-views.ts';
 import { openLoanScreen } from '../../../tests/setup/loan-screen.tsx';
 import * as instruction from './instruction.tsx';
 

@@ -60,7 +60,7 @@ export function RepaySections({
         </ButtonLink>
       </section>
       <section>
-        {notice && <Note tone="warn">{notice}</Note>}
+        {notice && notice !== text.fraud && <Note tone="warn">{notice}</Note>}
         <Note tone="plain">{text.fraud}</Note>
       </section>
       <section>

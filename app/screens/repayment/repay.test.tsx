@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aChannel, aRepaymentDetail, indianChannelGroups } from '#fixtures/loan-views.ts';
+import { aChannel, aRepaymentDetail, indianChannelGroups } from '#fixtures/repayment-views.ts';
 import { openLoanScreen, refused, textOf } from '../../../tests/setup/loan-screen.tsx';
 import * as repay from './repay.tsx';
 
@@ -67,15 +67,15 @@ test('[REPAY-3] groups hold channels with description, copyable code and, where 
   const dialog = html.match(/<dialog[^>]*id="channel-1-0-barcode".*?<\/dialog>/s)?.[0] ?? '';
   expect(dialog).toContain('src="data:image/svg+xml,');
   expect(textOf(dialog)).toContain('4821 6000 7731 0264 $ 1.422,81');
-  expect(html).toContain(
-    'command="show-modal" commandfor="channel-1-0-barcode">Ver código de barras</button>',
+  expect(html).toMatch(
+    /command="show-modal" commandfor="channel-1-0-barcode"><svg.*?<\/svg>Ver código de barras<\/button>/,
   );
 });
 
 test('[REPAY-3] in India: a payment app’s link, a QR code, and the IFSC beside the account', async () => {
   const { html, text } = await open({ channelGroups: indianChannelGroups() });
   expect(html).toMatch(/href="upi:\/\/pay\?pa=[^"]*">Abrir app de pago</);
-  expect(html).toContain('commandfor="channel-0-0-qr">Ver código QR</button>');
+  expect(html).toMatch(/commandfor="channel-0-0-qr"><svg.*?<\/svg>Ver código QR<\/button>/);
   expect(text).toContain('Account number LLANO0000118204 Copiar');
   expect(text).toContain('IFSC LLNO0000120 Copiar');
 });
@@ -94,6 +94,12 @@ test('without any channel the page says whom to ask, and a notice of the backend
   expect(text).toContain('Por ahora no hay formas de pago.');
   expect(text).toContain('Hoy no hay SPEI.');
   expect(text).not.toContain('Nada');
+});
+
+test('a notice that only repeats the warning of the page is not shown twice', async () => {
+  const fraud =
+    'Pague solo con los datos de esta página. Nunca le pediremos depositar a la cuenta de una persona.';
+  expect((await open({ notice: fraud })).text.split(fraud)).toHaveLength(2);
 });
 
 test('an order that cannot be paid leads to its page', async () => {

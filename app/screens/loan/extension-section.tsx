@@ -9,7 +9,7 @@ import type { OrderSectionsProperties } from './order-sections.tsx';
 const headingId = 'cannot-pay';
 
 /** The way out, as legible as the way in, with its cost and the comparison, so that no step lives only in a dialog. */
-export function PostponeSection({
+export function ExtensionSection({
   text,
   language,
   amountStyle,
@@ -26,17 +26,17 @@ export function PostponeSection({
     return (
       <section>
         <h2>{text.cannotPayToday}</h2>
-        <p>{text.canPostponeAlso}</p>
+        <p>{text.mayExtend}</p>
       </section>
     );
   }
   const { days } = extension;
-  const isPenaltyGrowing = (order.balance?.dailyPenaltyMinor ?? 0) > 0;
+  const isPenaltyGrowing = (order.balance?.daysLate ?? 0) > 0;
   return (
     <section>
       <h2 id={headingId}>{text.cannotPayToday}</h2>
       <p>
-        {fill(isPenaltyGrowing ? text.canPostponeLate : text.canPostpone, {
+        {fill(isPenaltyGrowing ? text.canExtendLate : text.canExtend, {
           days,
           amount: formatMoney(extension.feeMinor, language, amountStyle),
         })}
@@ -50,7 +50,7 @@ export function PostponeSection({
           labelledBy={headingId}
         />
         <ButtonLink href={links.extend} kind="second">
-          {fill(text.postponeDays, { days })}
+          {fill(text.extendDays, { days })}
         </ButtonLink>
       </Fold>
     </section>

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { allCalls } from '#contract/all-calls.ts';
+import { wireSamples } from '#fixtures/wire-samples.ts';
+
+/** A lender's own backend, in this process. */
+export interface ContractBackend {
+  /** Where it is: `http://127.0.0.1:port`. */
+  readonly address: string;
+  /** The calls that were made, by name, oldest first. */
+  readonly answered: string[];
+  /** Answers a call with other fields on top of its data from now on; the fields are in wire names. */
+  change(call: keyof typeof wireSamples, fields: Readonly<Record<string, unknown>>): void;
+  close(): Promise<void>;
+}
+
+/**
+ * A backend that answers every call of the contract by the specification's fields only, null where a text may be: the
+ * least that the pages have to show something for (CALL-7).
+ */
+export async function startContractBackend(): Promise<ContractBackend> {
+  const answered: string[] = [];
+  const changes: Partial<Record<string, Readonly<Record<string, unknown>>>> = {};
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const { pathname } = new URL(request.url ?? '', 'http://backend.test');
+    const call = allCalls.find(({ path }) => path === pathname);
+    if (!call?.envelope) return response.writeHead(404).end();
+    answered.push(call.name);
+    const { minimalResponse } = wireSamples[call.name as keyof typeof wireSamples]();
+    const data = changes[call.name]
+      ? { ...(minimalResponse as object), ...changes[call.name] }
+      : minimalResponse;
+    return response
+      .writeHead(200, { 'Content-Type': 'application/json' })
+      .end(JSON.stringify(call.envelope.wrap(data)));
+  };
+  const server = createServer((request, response) => {
+    request.resume().once('end', () => answer(request, response));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const place = server.address();
+  if (place === null || typeof place === 'string') throw new Error('No free port.');
+  return {
+    address: `http://127.0.0.1:${place.port}`,
+    answered,
+    change(call, fields) {
+      changes[call] = fields;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

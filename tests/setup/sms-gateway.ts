@@ -1,0 +1,37 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+/** A message as the gateway took it. */
+export interface TakenMessage {
+  readonly to: string;
+  readonly text: string;
+}
+
+/** An SMS gateway on this machine that takes every message and sends none. */
+export interface TestSmsGateway {
+  /** For `SMS_GATEWAY_URL`. */
+  readonly url: string;
+  /** The code in the last message to a number; empty when there is none. */
+  lastCode(to: string): string;
+  close(): Promise<void>;
+}
+
+/** Starts a gateway on a free port; close it in `afterAll`. */
+export async function startSmsGateway(): Promise<TestSmsGateway> {
+  const taken: TakenMessage[] = [];
+  const server = createServer(async (request, response) => {
+    taken.unshift((await json(request)) as TakenMessage);
+    response.writeHead(202).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/messages`,
+    lastCode: (to) => /\d{6}/.exec(taken.find((message) => message.to === to)?.text ?? '')?.[0] ?? '',
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
