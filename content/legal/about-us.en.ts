@@ -24,7 +24,7 @@ export function aboutUsEn({ company, figures }: LegalContext): LegalText {
           list(
             'Cost first: you see what you receive and what you pay, in the same size, before you accept.',
             'The figures do not move: what you accept is what stands in your agreement.',
-            'If you cannot pay on time, we show what it costs to postpone and what it costs not to.',
+            'If you cannot pay on time, we show what it costs to extend and what it costs not to.',
             'A complaint can always be made, also with late payments.',
           ),
         ],

@@ -75,10 +75,10 @@ export function loanAgreementEn({ company, figures }: LegalContext): LegalText {
       },
       {
         id: 'early-and-late',
-        heading: 'Paying early or postponing',
+        heading: 'Paying early or extending',
         blocks: [
           paragraph(
-            'Early repayment, postponed payments, assignment and notices are governed by the loan terms and conditions.',
+            'Early repayment, extensions, assignment and notices are governed by the loan terms and conditions.',
           ),
         ],
       },
@@ -87,7 +87,7 @@ export function loanAgreementEn({ company, figures }: LegalContext): LegalText {
         heading: 'Acceptance by electronic means',
         blocks: [
           paragraph(
-            'You accept this agreement by ticking the box and pressing the button that says so. We store the version you accepted, a digital fingerprint of its text, the date and the time.',
+            'You accept this agreement by ticking the box and pressing the button that says so. We store the text you accepted with its version and a digital fingerprint, the date and the time.',
           ),
         ],
       },

@@ -87,7 +87,7 @@ export function loanAgreementEs({ company, figures }: LegalContext): LegalText {
         heading: 'Aceptación por medios electrónicos',
         blocks: [
           paragraph(
-            'Usted acepta este contrato al marcar la casilla y pulsar el botón que lo dice. Guardamos la versión que aceptó, una huella digital de su texto, la fecha y la hora.',
+            'Usted acepta este contrato al marcar la casilla y pulsar el botón que lo dice. Guardamos el texto que aceptó con su versión y una huella digital, la fecha y la hora.',
           ),
         ],
       },

@@ -61,7 +61,7 @@ export function loanTermsEn({ company, figures }: LegalContext): LegalText {
         heading: 'What it costs',
         blocks: [
           paragraph(
-            `A loan costs interest, a fee and VAT on both (${figures.vatPpm}). The rates stand in the loan agreement. Beyond that, only what these terms say about a delay or a payment you decide to postpone is charged.`,
+            `A loan costs interest, a fee and VAT on both (${figures.vatPpm}). The rates stand in the loan agreement. Beyond that, only what these terms say about a delay or an extension you decide on is charged.`,
           ),
         ],
       },
@@ -85,10 +85,10 @@ export function loanTermsEn({ company, figures }: LegalContext): LegalText {
       },
       {
         id: 'extension',
-        heading: 'Postponing a payment',
+        heading: 'Extending a payment',
         blocks: [
           paragraph(
-            `If your product allows it, you can postpone a payment by up to ${figures.maximumExtensionDays}. Before you decide you see what it costs to postpone and what it costs to pay today.`,
+            `If your product allows it, you can extend a payment by up to ${figures.maximumExtensionDays}. Before you decide you see what it costs to extend and what it costs to pay today.`,
           ),
         ],
       },

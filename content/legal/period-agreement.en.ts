@@ -5,7 +5,7 @@ import { type LegalContext, type LegalText, paragraph, table } from './document.
 export function periodAgreementEn({ company, figures }: LegalContext): LegalText {
   return {
     title: 'Period loan agreement',
-    summary: 'How a loan is divided into periods, what is paid in each and how a payment is postponed.',
+    summary: 'How a loan is divided into periods, what is paid in each and how a payment is extended.',
     sections: [
       {
         id: 'scope',
@@ -60,10 +60,10 @@ export function periodAgreementEn({ company, figures }: LegalContext): LegalText
       },
       {
         id: 'extension',
-        heading: 'Postponing the payment of a period',
+        heading: 'Extending the payment of a period',
         blocks: [
           paragraph(
-            `If your product allows it, you can postpone a payment by up to ${figures.maximumExtensionDays}. The payment is postponed when you pay the cost of postponing it and any penalty it already has. The amount of the payment does not change.`,
+            `If your product allows it, you can extend a payment by up to ${figures.maximumExtensionDays}. The payment is extended when you pay the cost of the extension and any penalty it already has. The amount of the payment does not change.`,
           ),
         ],
       },

@@ -25,7 +25,7 @@ export function privacyNoticeEn({ company, figures }: LegalContext): LegalText {
         blocks: [
           list(
             'Identity: your name, date of birth, nationality, address, mobile number, the photo on your ID and a selfie.',
-            'Loan: amounts, terms, dates, payments, delays, postponed payments and the agreement you accepted.',
+            'Loan: amounts, terms, dates, payments, delays, extensions and the agreement you accepted.',
             'Account and cards: the account that receives the loan and, if you save them, the cards you pay with.',
             'Phone and connection: device identifier, system, app version, user and session identifiers, and internet address.',
             'Visits: the page or advertisement you came from and whether you wanted to register.',
@@ -44,7 +44,7 @@ export function privacyNoticeEn({ company, figures }: LegalContext): LegalText {
           paragraph('Without these uses we cannot lend to you:'),
           list(
             'Checking who you are and that you meet the requirements.',
-            'Assessing your application, paying out the loan, receiving your payments and postponing them.',
+            'Assessing your application, paying out the loan, receiving your payments and extending their dates.',
             'Handling your complaints and messages.',
             'Preventing fraud, and anyone from asking for a loan in your name.',
             'Doing what the law requires of us, such as accounts and taxes.',

@@ -13,7 +13,7 @@ export const complaintListText = textPack({
     newest: 'Ver las más recientes',
     emptyHeading: 'Aquí no hay quejas',
     emptyLine: 'Si algo no está bien, cuéntenos qué pasó.',
-    file: 'Presentar una queja',
+    file: 'Poner una queja',
   },
   en: {
     title: 'My complaints',

@@ -3,7 +3,7 @@ import { textPack } from '../text-pack.ts';
 /** Start of a complaint (COMP-1). */
 export const complaintStartText = textPack({
   es: {
-    title: 'Presentar una queja',
+    title: 'Poner una queja',
     back: 'Volver',
     help: 'Ayuda',
     mine: 'Mis quejas',

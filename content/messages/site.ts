@@ -111,11 +111,11 @@ export const homeText = textPack({
     moneyStepLine: 'In your account, {minimumCreditingDays} to {maximumCreditingDays} after you accept.',
     payStep: 'You pay the way that suits you',
     payStepLine:
-      'By transfer, UPI or card. If you need to, postpone a payment by up to {maximumExtensionDays}.',
+      'By transfer, UPI or card. If you need to, extend a payment by up to {maximumExtensionDays}.',
     questionsHeading: 'Questions worth asking',
     lateQuestion: 'What happens if I am late?',
     lateAnswer:
-      'In the example, each day adds {rate} of the overdue payment: on the first payment, of {payment}, that is {penalty} a day. Other products charge by bands and a late fee; the terms state them. If you see that you cannot pay, postpone the date beforehand.',
+      'In the example, each day adds {rate} of the overdue payment: on the first payment, of {payment}, that is {penalty} a day. Other products charge by bands and a late fee; the terms state them. If you see that you cannot pay, extend the date beforehand.',
     earlyQuestion: 'Can I pay early?',
     earlyAnswer: 'Yes, after half of the term and not before {prepaymentWaitDays} after disbursal.',
     faceQuestion: 'What do you do with my photo?',
