@@ -32,7 +32,6 @@ const layers = {
       'libphonenumber-js',
       'sharp',
       'standardwebhooks',
-      'svg-captcha-fixed',
       'zod',
     ),
     nodeCore,
@@ -67,6 +66,9 @@ const app = [
   { from: { path: screens, pathNot: test }, to: shipped('contract') },
   { from: { path: serverOnly, pathNot: test }, to: shipped('(app|contract)') },
   { from: { path: serverOnly, pathNot: test }, to: nodeCore },
+  { from: { path: serverOnly, pathNot: test }, to: packages('@remix-run/form-data-parser') },
+  // The service worker is a program of its own: what it is made of is in no page.
+  { from: shipped('app/service-worker'), to: packages('workbox-[a-z]+') },
   // Route types that React Router generates.
   { from: shipped('app'), to: { path: '(^|/)\\+types/' } },
 ];

@@ -1,5 +1,5 @@
 /** When every cookie of the pages expires: as late as a cookie can (COOKIE-1; RFC 6265, 5.1.1). */
-export const cookieExpiry = 'Fri, 31 Dec 9999 23:59:59 GMT';
+const cookieExpiry = 'Fri, 31 Dec 9999 23:59:59 GMT';
 
 const cookieName = /^[a-z]+$/;
 

@@ -29,9 +29,3 @@ export interface Call<Request = unknown, Response = unknown> {
 export function defineCall<Request, Response>(call: Call<Request, Response>): Call<Request, Response> {
   return call;
 }
-
-/** The request of a call, in our names. */
-export type RequestOf<C> = C extends Call<infer Request, infer _Response> ? Request : never;
-
-/** The response of a call, in our names. */
-export type ResponseOf<C> = C extends Call<infer _Request, infer Response> ? Response : never;

@@ -1,11 +1,11 @@
 /** What a brand colour has to reach against white, so that text on it stays readable (WCAG 2.2, 1.4.3; LOOK, Tokens). */
-export const brandContrastMin = 4.5;
+const brandContrastMin = 4.5;
 
 /**
  * The contrast ratio of a `#rrggbb` colour against white, 1 to 21 (WCAG 2.2, relative luminance).
  * @throws RangeError for anything but six hexadecimal digits after `#`.
  */
-export function contrastWithWhite(color: string): number {
+function contrastWithWhite(color: string): number {
   const channels = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color);
   if (!channels) throw new RangeError('a colour is # and six hexadecimal digits');
   const [red = 0, green = 0, blue = 0] = channels.slice(1).map((hex) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bridgeActionNames } from '#app/native-bridge/actions.ts';
 import type { ScreenPaths } from '#app/pages-config.ts';
 import { screenPathSettings } from '#app/screen-paths.ts';
-import { contrastWithWhite } from '#domain/contrast.ts';
+import { isBrandColor } from '#domain/contrast.ts';
 
 /** One environment variable: what it means, what it is when absent, and what it accepts (CONF-1, CONF-2). */
 export interface Setting<Value = unknown> {
@@ -49,7 +49,7 @@ const origins = z.string().transform((value, context) => {
 const brandColor = z
   .string()
   .regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a colour such as #0b5f68', abort: true })
-  .refine((color) => contrastWithWhite(color) >= 4.5, 'has less than 4.5:1 contrast against white');
+  .refine(isBrandColor, 'has less than 4.5:1 contrast against white');
 const signingSecret = z.union([
   z.literal(''),
   z.string().regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and at least 24 bytes in base64'),

@@ -1,28 +1,19 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Files } from '../ports/files.ts';
 import { createFolderFiles } from './folder-files.ts';
 import { createS3Files, type S3Location } from './s3-files.ts';
-
-interface S3Server {
-  run(): Promise<{ port: number }>;
-  close(): Promise<void>;
-}
-
-const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (
-  options: Record<string, unknown>,
-) => S3Server;
 
 const pixels = Uint8Array.of(0xff, 0xd8, 0xff, 0, 1, 2, 255);
 const tomorrow = () => new Date(Date.now() + 86_400_000);
 const yesterday = () => new Date(Date.now() - 86_400_000);
 
 let root: string;
-const servers: S3Server[] = [];
+const servers: S3rver[] = [];
 let location: S3Location;
 let listingLocation: S3Location;
 

@@ -11,6 +11,7 @@ import { smsSends } from '#db/schema/sms.ts';
 import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
 import { captcha, get, lastCode, openLanding, registrantPhones } from '#tests/setup/registrant.ts';
+import { captchaHash } from './captcha.ts';
 import { forgetSessions } from './session-store.ts';
 
 const databases = pgliteLendingDatabases();
@@ -94,6 +95,9 @@ test('a sid and a captcha are kept as hashes only', async () => {
   const rows = JSON.stringify(await service.database.select().from(registrationSessions));
   expect(rows).not.toContain(visitor.sid);
   expect(rows).not.toContain(`"${answer}"`);
+  const secret = service.dependencies.configuration.hostSigningSecret;
+  expect(rows).toContain(captchaHash(secret, visitor.sid, answer));
+  expect(rows).not.toContain(captchaHash(secret, 'another sid', answer));
 });
 
 test.each(['zh', 'es', 'en'] as const)(
@@ -185,6 +189,9 @@ test('[PROMO-5] within 60 s nothing is sent again, and the captcha still serves 
   expect((await visitor.sendCode({ capcode })).body.code).toBe('0');
   const before = await sentCount();
   const soon = await visitor.solveCaptcha();
+  for (let guess = 0; guess < 4; guess += 1) {
+    expect((await visitor.sendCode({ capcode: 'XXXX' })).status).toBe(429);
+  }
   const refused = await visitor.sendCode({ capcode: soon });
   expect(refused.status).toBe(429);
   expect(refused.body.message).toBe('请勿重复发送验证码!');

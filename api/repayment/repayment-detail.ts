@@ -22,7 +22,7 @@ export async function repaymentDetail(context: BorrowerContext, key: OrderKey): 
   const current = await currentLoan(context, key);
   const { loan, instalments, today } = current;
   const due = dueNow(instalments, today);
-  if ((loan.status !== 174 && loan.status !== 180) || due === null) throw new CodedError('status-conflict');
+  if (due === null) throw new CodedError('status-conflict');
   const { amountMinor } = due;
   const references = await referencesOf(database, loan.id, 'repay');
   return {

@@ -32,7 +32,7 @@ export function Dialog({
       closedby="any"
       suppressHydrationWarning
     >
-      <header className={styles.head}>
+      <div className={styles.head}>
         {/* biome-ignore lint/a11y/noAutofocus: where focus goes when the dialog opens; on loading the page it does nothing. */}
         <h2 id={`${id}-title`} tabIndex={-1} autoFocus>
           {title}
@@ -48,7 +48,7 @@ export function Dialog({
             <Icon path={closeIcon} />
           </button>
         </span>
-      </header>
+      </div>
       {children}
     </dialog>
   );

@@ -13,6 +13,8 @@ import { Field } from './field.tsx';
 import { Fold, FoldedRest } from './fold.tsx';
 import { bankIcon } from './icons.tsx';
 import { Note } from './note.tsx';
+import { OptionCards } from './option-cards.tsx';
+import { PickFrame, PickInset, Picks } from './picks.tsx';
 import { Pin } from './pin.tsx';
 import { Plan } from './plan.tsx';
 import { ProblemNote } from './problem-note.tsx';
@@ -180,6 +182,33 @@ export const examples: Readonly<Record<string, ReactNode>> = {
         total={{ label: 'En total', amounts: ['$\u00a01.625,58', '$\u00a01.527,48'] }}
       />
     </>
+  ),
+  'option cards': (
+    <OptionCards
+      options={['Aplazar', 'Pagar una parte', 'Pagar todo hoy'].map((name) => ({
+        name,
+        steps: [{ label: 'Hoy', date: '2027-01-22', amount: '$\u00a0224,22' }],
+        total: { label: 'En total', amount: '$\u00a01.625,58' },
+      }))}
+    />
+  ),
+  picks: (
+    <fieldset>
+      <legend>Elija una tarjeta</legend>
+      <PickFrame>
+        <Picks
+          name="card"
+          chosen="31"
+          picks={[
+            { value: '31', label: 'BBVA México', note: '4152 •••• •••• 4417' },
+            { value: '32', label: 'Banorte', note: '5493 •••• •••• 9052' },
+          ]}
+        />
+        <PickInset>
+          <Field id="pick-code" label="Código" />
+        </PickInset>
+      </PickFrame>
+    </fieldset>
   ),
   'empty state': (
     <EmptyState

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import styles from './product-head.module.css';
 
-/** A product's logo, name and a line about it; `logo` is a checked address, and without one the sun over the plain stands in. */
+/**
+ * A product's logo, name and a line about it, as far as they are known; nothing when none is. `logo` is a checked
+ * address, and without one the sun over the plain stands in.
+ */
 export function ProductHead({
   logo,
   name,
@@ -11,6 +14,7 @@ export function ProductHead({
   readonly name: string;
   readonly note: string;
 }): ReactNode {
+  if (!logo && !name && !note) return null;
   return (
     <div className={styles.head}>
       {logo ? (
@@ -23,7 +27,7 @@ export function ProductHead({
         </svg>
       )}
       <div>
-        <h2>{name}</h2>
+        {name && <h2>{name}</h2>}
         {note && <p className="hint">{note}</p>}
       </div>
     </div>

@@ -122,7 +122,6 @@ export const downloadText = promotionTextPack({
     searchStore: '请在手机的应用商店中搜索“{appName}”。',
     registered: '注册成功',
     alreadyRegistered: '您已注册,请直接下载APP登录！',
-    costLink: '先看看费用',
   },
   es: {
     heading: 'Descargue {appName}',
@@ -132,7 +131,6 @@ export const downloadText = promotionTextPack({
     searchStore: 'Busque «{appName}» en la tienda de aplicaciones de su celular.',
     registered: 'Su registro quedó hecho.',
     alreadyRegistered: 'Este celular ya está registrado. Descargue la aplicación y entre.',
-    costLink: 'Ver antes cuánto cuesta',
   },
   en: {
     heading: 'Download {appName}',
@@ -142,7 +140,6 @@ export const downloadText = promotionTextPack({
     searchStore: 'Look for “{appName}” in the app store of your phone.',
     registered: 'You are registered.',
     alreadyRegistered: 'This mobile number is already registered. Download the app and sign in.',
-    costLink: 'See first what it costs',
   },
 });
 

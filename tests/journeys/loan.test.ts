@@ -4,9 +4,9 @@ import { confirmText } from '#content/messages/confirm.ts';
 import { lendingText } from '#content/messages/lending.ts';
 import { orderText } from '#content/messages/order.ts';
 import { repayText } from '#content/messages/repay.ts';
-import { testPreviewText } from '#content/messages/test-preview.ts';
-import { newBorrower, type OfferedProduct } from '#tests/setup/lending-journeys.ts';
+import { newBorrower } from '#tests/setup/lending-journeys.ts';
 import { startTestLlano, type TestLlano } from '#tests/setup/llano.ts';
+import { sandboxPanel } from '#tests/setup/sandbox-panel.ts';
 import type { Visitor } from '#tests/setup/visitor.ts';
 
 let llano: TestLlano;
@@ -16,6 +16,9 @@ beforeAll(async () => {
 });
 
 afterAll(() => llano.close());
+
+/** The longest journey there is, on a busy machine. */
+const walkTimeoutMs = 150_000;
 
 const walks = [
   {
@@ -39,7 +42,7 @@ const walks = [
 const runs = walks.flatMap((walk) => [true, false].map((hasScript) => ({ ...walk, hasScript })));
 
 test.each(runs)(
-  '[CONFIRM-1] [ORDER-2] [ORDER-4] [REPAY-1] [REPAY-3] [INSTR-1] [CONTRACT-1] [LANG-2] [MONEY-1] [MONEY-2] ' +
+  '[CONFIRM-1] [ORDER-2] [ORDER-4] [ORDER-6] [REPAY-1] [REPAY-3] [INSTR-1] [CONTRACT-1] [LANG-2] [MONEY-1] [MONEY-2] ' +
     'a loan from the test page to settled and asked for again, in $language, script $hasScript',
   async ({ language, market, productId, hasScript, received, total, payments }) => {
     const session = await newBorrower(llano, market);
@@ -52,16 +55,16 @@ test.each(runs)(
       lending: lendingText[language],
     };
 
-    await panel.offer(productId);
+    await panel.openOffer(productId);
     expect(await visitor.text()).toContain(received);
     expect(await visitor.text()).toContain(total);
     await visitor.follow(page.getByRole('button', { name: received }));
     await visitor.see(text.lending.underReviewTitle);
 
-    await panel.press(testPreviewText[language].approve);
+    await panel.press('approve');
     await panel.openOrder();
     await visitor.see(text.lending.payingOutTitle);
-    await panel.press(testPreviewText[language].payOut);
+    await panel.press('payOut');
     await panel.openOrder();
 
     await visitor.follow(page.getByRole('link', { name: payments[0] }));
@@ -71,7 +74,7 @@ test.each(runs)(
     await expectAgreement(visitor, { received, total });
 
     for (const [index, payment] of payments.entries()) {
-      await panel.press(testPreviewText[language].exact);
+      await panel.press('exact');
       expect(await visitor.text()).toContain(payment);
       await panel.openOrder();
       const paid = await page.getByText(/^(Pagado el|Paid on) \d{4}-\d{2}-\d{2}$/).count();
@@ -79,30 +82,12 @@ test.each(runs)(
     }
 
     expect(await visitor.text()).toContain(`${text.order.leftToPay} ${received.slice(0, 1)} 0,00`);
+    await rate(visitor, language === 'es' ? 4 : 5);
     await visitor.follow(page.getByRole('link', { name: text.order.borrowAgain }));
     await visitor.see(text.confirm.youReceive);
   },
+  walkTimeoutMs,
 );
-
-/** The lender's buttons on the test page, pressed as a newcomer would. */
-function sandboxPanel(visitor: Visitor, borrower: string) {
-  const { page, language } = visitor;
-  const text = testPreviewText[language];
-  const open = () => visitor.open('/testPreview', { borrower });
-  return {
-    async offer(productId: OfferedProduct): Promise<void> {
-      await open();
-      await visitor.follow(page.getByRole('link', { name: `(${productId})` }));
-    },
-    async press(label: string): Promise<void> {
-      await open();
-      await visitor.follow(page.getByRole('button', { name: label, exact: label === text.approve }).first());
-    },
-    async openOrder(): Promise<void> {
-      await visitor.follow(page.locator('main a[href^="/loanDetail"]').first());
-    },
-  };
-}
 
 /** Opens and closes the picture code, takes the code to pay, and reads the instructions. */
 async function lookAtWaysToPay(visitor: Visitor, amount: string): Promise<void> {
@@ -137,6 +122,23 @@ async function expectCopying({ page, context, language, hasScript }: Visitor): P
   await page.getByText(language === 'es' ? 'CLABE copiada' : 'Code copied').waitFor();
   const code = await page.locator('code').first().textContent();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code?.replace(/\s/g, ''));
+}
+
+/** Rates the loan and is thanked: with script in sheets, without in a band above the page. */
+async function rate(visitor: Visitor, stars: 4 | 5): Promise<void> {
+  const { page, language, hasScript } = visitor;
+  const text = orderText[language];
+  if (hasScript) {
+    await page.getByRole('button', { name: text.rate, exact: true }).click();
+    await visitor.check();
+  }
+  const part = hasScript ? page.getByRole('dialog', { name: text.rateTitle }) : page.locator('noscript form');
+  await part.locator(`label[for$="star-${stars}"]`).click();
+  await visitor.follow(part.getByRole('button', { name: text.sendRating }));
+  await visitor.see(text.thanksLine);
+  expect(await page.locator('dialog[open]').count()).toBe(hasScript ? 1 : 0);
+  if (hasScript) await page.getByRole('dialog').getByRole('button', { name: text.close }).last().click();
+  expect(await page.getByRole('button', { name: text.rate, exact: true }).count()).toBe(0);
 }
 
 async function expectAgreement(

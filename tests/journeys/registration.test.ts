@@ -77,9 +77,7 @@ async function checkPromotionPage(visitor: Visitor, template: TemplateLanguage):
 async function press({ page }: Visitor, value: 'send' | 'apply' | 'image' | 'question'): Promise<Response> {
   const answer = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.locator(`button[value=${value}]`).last().click();
-  const response = await answer;
-  await response.finished();
-  return response;
+  return answer;
 }
 
 async function solveCaptcha(visitor: Visitor, template: TemplateLanguage): Promise<void> {

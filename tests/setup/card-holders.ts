@@ -4,10 +4,11 @@ import { type CallResult, createContractClient } from '#contract/client.ts';
 import { repaymentCommit, repaymentConfirm, repaymentWay } from '#contract/pay-way.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { savedCards } from '#db/schema/pay-way.ts';
+import type { Market } from '#domain/market.ts';
 import { minorAmount } from '#domain/money.ts';
 import { type TestCardBehaviour, testCards } from '#domain/test-card.ts';
 import { cardsFor } from '#fixtures/demo-cards.ts';
-import { newBorrower, paidOutLoan, type TestLoan } from './lending-journeys.ts';
+import { type LoanService, newBorrower, paidOutLoan, type TestLoan } from './lending-journeys.ts';
 import type { LendingService, TestSession } from './lending-service.ts';
 
 /** A borrower with a loan that is paid out, one card for each behaviour of the sandbox provider, and a number of their own. */
@@ -37,26 +38,40 @@ function newNumber(): string {
   return `55${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
 }
 
-/** Makes a card holder whose first payment is due in 30 days. */
-export async function newCardHolder(
-  service: LendingService,
-  { mobilePhone = newNumber(), isConfirmed = false }: { mobilePhone?: string; isConfirmed?: boolean } = {},
-): Promise<CardHolder> {
-  const { database, dependencies, api } = service;
-  const session = await newBorrower(service);
-  const { borrowerId } = session;
+/** Gives a borrower a number of their own and one card for each behaviour of the sandbox provider. */
+export async function saveCards(
+  { database }: Pick<LoanService, 'database'>,
+  borrowerId: string,
+  {
+    market = 'MX',
+    mobilePhone = newNumber(),
+    savedAt,
+    isConfirmed = false,
+  }: { market?: Market; mobilePhone?: string; savedAt: Date; isConfirmed?: boolean },
+): Promise<{ readonly mobilePhone: string; readonly cards: readonly (typeof savedCards.$inferSelect)[] }> {
   await database.update(borrowers).set({ mobilePhone }).where(eq(borrowers.id, borrowerId));
-  const now = dependencies.clock.now();
   const cards = await database
     .insert(savedCards)
     .values(
-      cardsFor(borrowerId, 'MX', []).map((card, index) => ({
+      cardsFor(borrowerId, market, []).map((card, index) => ({
         ...card,
-        savedAt: new Date(now.getTime() + index),
-        confirmedAt: isConfirmed ? now : null,
+        savedAt: new Date(savedAt.getTime() + index),
+        confirmedAt: isConfirmed ? savedAt : null,
       })),
     )
     .returning();
+  return { mobilePhone, cards };
+}
+
+/** Makes a card holder whose first payment is due in 30 days. */
+export async function newCardHolder(
+  service: LendingService,
+  { isConfirmed = false }: { isConfirmed?: boolean } = {},
+): Promise<CardHolder> {
+  const { dependencies, api } = service;
+  const session = await newBorrower(service);
+  const savedAt = dependencies.clock.now();
+  const { mobilePhone, cards } = await saveCards(service, session.borrowerId, { savedAt, isConfirmed });
   const loan = await paidOutLoan(service, session);
   const client = createContractClient({
     fetch: async (request) => api.fetch(request),

@@ -1,16 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createImageCleaner } from '#api/complaint/image.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { smallImage } from '#fixtures/images.ts';
 
-// Cleans the image in a file and prints what came of it, and by how much the process grew at its peak.
+// Cleans the images of a folder one after the other and prints what came of each, and by how much the process had grown
+// beyond its beginning at its peak until then.
 
-const [file] = process.argv.slice(2);
-if (!file || !globalThis.gc) throw new Error('needs the file of an image, and --expose-gc');
+const [folder] = process.argv.slice(2);
+if (!folder || !globalThis.gc) throw new Error('needs a folder of images, and --expose-gc');
 
 const cleaner = createImageCleaner();
 await cleaner.clean(smallImage('jpeg'));
-const bytes = readFileSync(file);
 globalThis.gc();
 const settledBytes = process.memoryUsage.rss();
 let peakBytes = settledBytes;
@@ -19,12 +20,19 @@ const measure = () => {
 };
 // Decoding happens on other threads, so this one is free to look; the peak the system keeps would count the parent's.
 const looking = setInterval(measure, 1);
-let code = 'clean';
-try {
-  await cleaner.clean(bytes);
-} catch (error) {
-  code = error instanceof CodedError ? error.code : 'uncoded';
+for (const name of readdirSync(folder).sort()) {
+  const code = await outcomeOf(readFileSync(join(folder, name)));
+  measure();
+  process.stdout.write(`${JSON.stringify({ code, grownBytes: peakBytes - settledBytes })}\n`);
+  globalThis.gc();
 }
-measure();
 clearInterval(looking);
-process.stdout.write(JSON.stringify({ code, grownBytes: peakBytes - settledBytes }));
+
+async function outcomeOf(bytes: Uint8Array): Promise<string> {
+  try {
+    await cleaner.clean(bytes);
+    return 'clean';
+  } catch (error) {
+    return error instanceof CodedError ? error.code : 'uncoded';
+  }
+}

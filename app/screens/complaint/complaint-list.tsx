@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     text: complaintListText[language],
     tabs: tabs.map((tab, index) => ({
-      title: tab.title,
+      title: tab.title || String(index + 1),
       link: listLink({ tab: keyOf(tab, index) }),
       isCurrent: tab === first,
     })),

@@ -16,6 +16,7 @@ import { Bar } from '../../ui/bar.tsx';
 import { Still } from '../../ui/still.tsx';
 import type { Route } from './+types/complaint-next.ts';
 import { type ComplaintAnswer, ComplaintForm } from './complaint-form.tsx';
+import { typeTitle } from './complaint-words.ts';
 import type { UploadedImage } from './image-queue.ts';
 import { NextHead } from './next-head.tsx';
 import { receiveForm } from './received-images.server.ts';
@@ -43,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
   return {
     text: complaintNextText[language],
-    tags: [type.title, ...(subtype ? [subtype.title] : [])],
+    tags: [type, ...(subtype ? [subtype] : [])].map((each) => typeTitle(each, language)),
     order: order ? `${order.orderNumber}, ${order.productName}` : (subject.orderNumber ?? ''),
     startLink,
     uploadLink: screen.link(complaintPaths.image),

@@ -1,5 +1,6 @@
 /** Start of a complaint: the order it is about and its type (specification, sections 2 and 4; COMP-1). */
 import { complaintStartText } from '#content/messages/complaint-start.ts';
+import { customerServiceText } from '#content/messages/customer-service.ts';
 import { problemInit } from '#contract/complaint.ts';
 import { getWhatsapp } from '#contract/support.ts';
 import { collectionTypeId, isBlockedForOrder } from '#domain/complaint.ts';
@@ -11,9 +12,10 @@ import { type OpenScreen, openScreen, refusal } from '../../open-screen.server.t
 import { useShell } from '../../shell.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Still } from '../../ui/still.tsx';
+import { contactRows } from '../support/contact-rows.ts';
 import type { Route } from './+types/complaint-start.ts';
-import { StartSections } from './start-sections.tsx';
-import type { SupportWays } from './support-links.tsx';
+import { typeTitle } from './complaint-words.ts';
+import { StartSections, type StartSectionsProperties } from './start-sections.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.text.title }];
 
@@ -34,9 +36,14 @@ export async function loader(args: Route.LoaderArgs) {
   const filed = parameters.get('filed');
   return {
     text: complaintStartText[language],
-    types: types.map((type) => ({ ...type, link: nextLink({ problemType: type.typeId }) })),
+    types: types.map((type) => ({
+      ...type,
+      title: typeTitle(type, language),
+      link: nextLink({ problemType: type.typeId }),
+    })),
     collectionSubtypes: collectionSubtypes.map((subtype) => ({
       ...subtype,
+      title: typeTitle(subtype, language),
       link: nextLink({ problemType: collectionTypeId, problemSonType: subtype.typeId }),
     })),
     order,
@@ -45,19 +52,21 @@ export async function loader(args: Route.LoaderArgs) {
     listLink: screen.link(complaintPaths.list),
     filedFolio: filed === null ? null : isFolio(filed) ? filed : '',
     openTypeId: parameters.get('problemType') ?? '',
-    support: await supportWays(screen, isBlockedForOrder(collectionTypeId, order)),
+    support: await supportOf(screen, isBlockedForOrder(collectionTypeId, order)),
     backLink: hostPageLink(config.hostPages.main, query),
   };
 }
 
 /** Asked of the backend only where the page shows it; the configured telephone stands in where it does not answer. */
-async function supportWays(screen: OpenScreen, isShown: boolean): Promise<SupportWays> {
-  const { config } = screen;
+async function supportOf(screen: OpenScreen, isShown: boolean): Promise<StartSectionsProperties['support']> {
+  const { config, language } = screen;
   const answer = isShown ? await screen.call(getWhatsapp, {}) : null;
-  const contact = answer?.success ? answer.data : null;
+  const contact = answer?.success ? answer.data : { phone: '', whatsapp: '', email: '' };
   return {
-    telephone: contact?.phone || config.servicePhone,
-    email: contact?.email ?? '',
+    rows: contactRows(
+      { ...contact, phone: contact.phone || config.servicePhone },
+      customerServiceText[language],
+    ),
     serviceLink: screen.link(config.paths.customerService),
   };
 }

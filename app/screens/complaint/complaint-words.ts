@@ -1,4 +1,6 @@
 import { complaintStateText } from '#content/messages/complaint-states.ts';
+import { complaintTypeText } from '#content/messages/complaint-types.ts';
+import type { ComplaintType } from '#contract/complaint.ts';
 import { complaintStates } from '#domain/complaint.ts';
 import type { Language } from '#domain/language.ts';
 import type { Tone } from '../../ui/tone.ts';
@@ -13,6 +15,12 @@ const tones: Readonly<Record<string, Tone>> = {
 export function stateWord(state: string, language: Language): string {
   const known = complaintStates.find((each) => each === state);
   return known ? complaintStateText[language][known] : state;
+}
+
+/** What a type or subtype is called: the backend's word, else ours for its number, else the number. */
+export function typeTitle({ title, typeId }: ComplaintType, language: Language): string {
+  const known: Readonly<Record<string, string>> = complaintTypeText[language];
+  return title || known[typeId] || typeId;
 }
 
 /** The colour of a state. */

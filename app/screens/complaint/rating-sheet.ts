@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** How long after the page stands the rating is asked for (COMP-6). */
-export const ratingDelayMs = 3000;
+const ratingDelayMs = 3000;
 
 /** The rating sheet's id. */
 export const ratingDialogId = 'rate';

@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { clearDrafts } from './complaint-draft.ts';
 
 /** How long the success stands before the start page takes its place (COMP-4). */
-export const sentShownMs = 1500;
+const sentShownMs = 1500;
 
 const sentDialogId = 'sent';
 

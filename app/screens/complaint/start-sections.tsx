@@ -5,8 +5,9 @@ import type { ComplaintOrder, ComplaintType } from '#contract/complaint.ts';
 import { collectionTypeId, isBlockedForOrder } from '#domain/complaint.ts';
 import { FoldLine, LinkLine, LinkList } from '../../ui/link-list.tsx';
 import { Note } from '../../ui/note.tsx';
+import type { ContactRow } from '../support/contact-rows.ts';
 import styles from './start-sections.module.css';
-import { SupportLinks, type SupportWays } from './support-links.tsx';
+import { SupportLinks } from './support-links.tsx';
 
 /** What the start of a complaint is written from; the links are complete. */
 export interface StartSectionsProperties {
@@ -21,7 +22,7 @@ export interface StartSectionsProperties {
   readonly filedFolio: string | null;
   /** The type the address asks to be open. */
   readonly openTypeId: string;
-  readonly support: SupportWays;
+  readonly support: { readonly rows: readonly ContactRow[]; readonly serviceLink: string };
 }
 
 /** The order a complaint is about, and its type (COMP-1). */
@@ -119,7 +120,7 @@ function CollectionLine({
         <>
           <Note tone="warn">{text.unsupported}</Note>
           <p>{text.elsewhere}</p>
-          <SupportLinks {...support} text={text} />
+          <SupportLinks {...support} service={text.service} />
         </>
       ) : (
         <LinkList>

@@ -1,31 +1,29 @@
 import type { ReactNode } from 'react';
-import { telephoneAddress } from '../../native-bridge/bridge.ts';
 import { LinkLine, LinkList } from '../../ui/link-list.tsx';
+import type { ContactRow } from '../support/contact-rows.ts';
 
-/** How to reach customer service: each empty where there is no such way. */
-export interface SupportWays {
-  readonly telephone: string;
-  readonly email: string;
-  readonly serviceLink: string;
-}
-
-/** Where to turn with what this page cannot take (COMP-1). */
+/** Where to turn with what this page cannot take: each way to reach a person, and the page of all of them (COMP-1). */
 export function SupportLinks({
-  telephone,
-  email,
+  rows,
   serviceLink,
-  text,
-}: SupportWays & { readonly text: { readonly service: string } }): ReactNode {
-  const callAddress = telephoneAddress(telephone);
+  service,
+}: {
+  readonly rows: readonly ContactRow[];
+  readonly serviceLink: string;
+  readonly service: string;
+}): ReactNode {
   return (
     <LinkList>
-      {callAddress && (
-        <LinkLine href={callAddress}>
-          <span className="num">{telephone}</span>
-        </LinkLine>
+      {rows.map(
+        ({ label, value, link }) =>
+          link && (
+            <LinkLine key={link} href={link}>
+              <small>{label}</small>
+              {value}
+            </LinkLine>
+          ),
       )}
-      {email && <LinkLine href={`mailto:${encodeURIComponent(email)}`}>{email}</LinkLine>}
-      <LinkLine href={serviceLink}>{text.service}</LinkLine>
+      <LinkLine href={serviceLink}>{service}</LinkLine>
     </LinkList>
   );
 }

@@ -55,6 +55,13 @@ test.each(orderStatuses)(
   },
 );
 
+test('an order without a status text or a product name still has its heading, and no empty one', async () => {
+  const { html, title } = await open({ orderStatus: 174, statusTitle: '', productName: '' });
+  expect(title).toBe('Su préstamo');
+  expect(html).toContain('<h1>Su préstamo</h1>');
+  expect(html).not.toMatch(/<h\d><\/h\d>/);
+});
+
 test('[ORDER-1] any other status has the bare horizon', async () => {
   expect((await open({ orderStatus: 999 })).html).toContain('data-scene="horizon"');
 });

@@ -32,11 +32,12 @@ export async function loader(args: Route.LoaderArgs) {
   const key = orderKeyOf(screen);
   const answer = await screen.call(loanDetails, key);
   if (!answer.success) throw refusal(answer);
-  const order = answer.data;
+  const text = orderText[language];
+  // A backend may leave the status text out; the page still has a heading.
+  const order = { ...answer.data, statusTitle: answer.data.statusTitle || text.title };
   const { isExtendable, orderStatus } = order;
   const thanks = Number(parameters.get('thanks'));
   const thanksScore = isScore(thanks) ? thanks : null;
-  const text = orderText[language];
   const problemText = formProblemText[language];
   return data(
     {

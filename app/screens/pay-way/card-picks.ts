@@ -18,9 +18,8 @@ export function cardPicks(cards: readonly SavedCard[], chosenCardId: string): Ca
     value: cardValue(card),
     label: card.bankName,
     note: groupedCardNumber(card.cardNumber),
-    isChosen: card.cardId === chosenCardId,
   }));
-  const chosenIndex = picks.findIndex(({ isChosen }) => isChosen);
+  const chosenIndex = cards.findIndex(({ cardId }) => cardId === chosenCardId);
   const split = chosenIndex < 0 ? picks.length : chosenIndex + 1;
   return {
     count: picks.length,

@@ -6,9 +6,16 @@ import { AmountHero } from '../../ui/amount-hero.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FieldError } from '../../ui/field-error.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { Note } from '../../ui/note.tsx';
+import { PickFrame, Picks } from '../../ui/picks.tsx';
 import { Words } from '../../ui/words.tsx';
+import type { CardPicks } from './card-picks.ts';
+import { CodeEntry } from './code-entry.tsx';
+import { cardFieldId } from './pay-page-script.ts';
+import type { PayStep } from './pay-step.ts';
+import type { PayAnswer } from './submit-payment.server.ts';
 
 type Texts = TextsIn<typeof payWithCardText>;
 
@@ -117,29 +124,47 @@ function Band({
   );
 }
 
-/** Below the cards: the other ways to pay, and what the form carries besides. */
-export function PayFoot({
+/** The cards, the code of the one that waits for it, and the other ways to pay. */
+export function CardChoice({
   text,
+  step,
+  picks,
   amountMinor,
   offersProviderPage,
   links,
+  answer,
 }: {
   readonly text: Texts;
+  readonly step: PayStep | null;
+  readonly picks: CardPicks;
   readonly amountMinor: number;
   readonly offersProviderPage: boolean;
   readonly links: { readonly repay: string };
+  readonly answer: PayAnswer | undefined;
 }): ReactNode {
+  const codeCard = picks.chosen?.value ?? '';
+  const chosen = answer?.card ?? codeCard;
+  const shown = { name: 'card', chosen, opening: codeCard };
   return (
-    <>
+    <section>
       <input type="hidden" name="amountMinor" value={amountMinor} />
-      {offersProviderPage && (
-        <Button kind="second" name="do" value="provider" formNoValidate>
-          {text.providerPage}
-        </Button>
-      )}
-      <p>
-        <a href={links.repay}>{text.payAnotherWay}</a>
-      </p>
-    </>
+      <fieldset className="stack" aria-describedby={`${cardFieldId}-error`}>
+        <legend>{text.chooseCard}</legend>
+        <PickFrame>
+          <Picks {...shown} picks={picks.first} />
+          {step?.name === 'code' && <CodeEntry text={text} step={step} codeCard={codeCard} answer={answer} />}
+          <Picks {...shown} picks={picks.rest} />
+        </PickFrame>
+        <FieldError id={`${cardFieldId}-error`}>{answer?.cardError}</FieldError>
+        {offersProviderPage && (
+          <Button kind="second" name="do" value="provider" formNoValidate>
+            {text.providerPage}
+          </Button>
+        )}
+        <p>
+          <a href={links.repay}>{text.payAnotherWay}</a>
+        </p>
+      </fieldset>
+    </section>
   );
 }

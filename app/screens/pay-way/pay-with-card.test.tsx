@@ -127,6 +127,13 @@ test('[PAYWAY-3] a code under 6 characters is told at its field, and nothing is 
   expect(calls.map(({ name }) => name)).not.toContain('repaymentConfirm');
 });
 
+test('[PAYWAY-3] without script the card and the code that were entered are still there', async () => {
+  const { html } = await sendCode({ verifyCode: '12345' });
+  expect(html).toMatch(/<input[^>]*name="verifyCode"[^>]*value="12345"/);
+  const chosen = await send({ card: cardField('33') }, { repaymentCommit: refused('sms-unavailable') });
+  expect(/<input type="radio"[^>]*checked=""[^>]*>/.exec(chosen.html)?.[0]).toContain('cardId=33');
+});
+
 test('[PAYWAY-3] the code confirms order and payment, and success leads to the loan', async () => {
   const { calls, location } = await sendCode(
     { verifyCode: '123 456' },

@@ -1,5 +1,4 @@
 /** Payment with a saved card, and the code that confirms it (specification, sections 2 and 4; PAYWAY-1 to PAYWAY-6). */
-import { useState } from 'react';
 import { data, Form } from 'react-router';
 import { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { fill } from '#content/text-pack.ts';
@@ -12,19 +11,17 @@ import { leaveTo } from '../../redirect.server.ts';
 import { useShell } from '../../shell.ts';
 import { submittedForm } from '../../submitted-form.server.ts';
 import { Bar } from '../../ui/bar.tsx';
-import { FieldError } from '../../ui/field-error.tsx';
-import { PickFrame, Picks } from '../../ui/picks.tsx';
 import { Pin } from '../../ui/pin.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Still } from '../../ui/still.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import type { Route } from './+types/pay-with-card.ts';
 import { cardPicks } from './card-picks.ts';
-import { CodeEntry } from './code-entry.tsx';
 import { payLinks } from './pay-links.server.ts';
-import { PayFoot, PayHead } from './pay-sections.tsx';
+import { useCodeCountdown, useErrorPlaces, usePendingLook } from './pay-page-script.ts';
+import { CardChoice, PayHead } from './pay-sections.tsx';
 import { payStep } from './pay-step.ts';
-import { PendingPayment, usePendingLook } from './pending-payment.tsx';
+import { PendingPayment } from './pending-payment.tsx';
 import { shownAmount } from './shown-amount.ts';
 import { type PayAnswer, submitPayment } from './submit-payment.server.ts';
 
@@ -103,10 +100,10 @@ export default function PayWithCard({ loaderData, actionData }: Route.ComponentP
   const { text, step, picks, links, problemText } = loaderData;
   const answer: PayAnswer | undefined = actionData;
   const { config, helpLink } = useShell();
-  const codeCard = picks.chosen?.value ?? '';
-  const [card, setCard] = useState(codeCard);
   const isPending = step?.name === 'pending';
   usePendingLook(isPending);
+  useCodeCountdown(step?.name === 'code' ? step.waitSeconds : 0, text);
+  useErrorPlaces(answer);
   return (
     <>
       <Bar title={text.title} backLink={links.repay} helpLink={helpLink} text={text} config={config} />
@@ -122,32 +119,7 @@ export default function PayWithCard({ loaderData, actionData }: Route.ComponentP
               {text.pay}
             </button>
             <input type="hidden" name="repayToken" value={answer?.repayToken ?? loaderData.repayToken} />
-            <section>
-              <fieldset
-                className="stack"
-                aria-describedby={answer?.cardError && 'card-error'}
-                onChange={({ target }) =>
-                  target instanceof HTMLInputElement && target.name === 'card' && setCard(target.value)
-                }
-              >
-                <legend>{text.chooseCard}</legend>
-                <PickFrame>
-                  <Still>{import.meta.env.SSR && <Picks name="card" picks={picks.first} />}</Still>
-                  {step?.name === 'code' && (
-                    <CodeEntry
-                      text={text}
-                      step={step}
-                      codeCard={codeCard}
-                      error={answer?.codeError}
-                      isHidden={card !== codeCard}
-                    />
-                  )}
-                  <Still>{import.meta.env.SSR && <Picks name="card" picks={picks.rest} />}</Still>
-                </PickFrame>
-                {answer?.cardError && <FieldError id="card-error">{answer.cardError}</FieldError>}
-                <PayFoot {...loaderData} />
-              </fieldset>
-            </section>
+            <Still>{import.meta.env.SSR && <CardChoice {...loaderData} answer={answer} />}</Still>
             <Pin above={answer?.problem && <ProblemNote problem={answer.problem} text={problemText} />}>
               <SubmitButton pendingText={text.sending}>{text.pay}</SubmitButton>
             </Pin>

@@ -1,12 +1,9 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import type { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Scene } from '../../ui/scene.tsx';
-
-/** How often a page whose payment is pending looks whether it is over. */
-export const pendingLookMs = 10_000;
 
 /** A payment that the provider has not answered: neither made nor refused, and said so (PAYWAY-4). */
 export function PendingPayment({
@@ -31,17 +28,4 @@ export function PendingPayment({
       </p>
     </EmptyState>
   );
-}
-
-/** Loads the page anew once its payment is over; a look that fails changes nothing. Without script there is a link. */
-export function usePendingLook(isPending: boolean): void {
-  useEffect(() => {
-    if (!isPending) return;
-    const timer = setInterval(async () => {
-      if (document.hidden) return;
-      const look = await fetch(location.href, { method: 'HEAD', redirect: 'manual' }).catch(() => null);
-      if (look?.type === 'opaqueredirect') location.reload();
-    }, pendingLookMs);
-    return () => clearInterval(timer);
-  }, [isPending]);
 }

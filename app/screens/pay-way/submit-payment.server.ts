@@ -3,7 +3,7 @@ import type { CallFailure } from '#contract/client.ts';
 import { repaymentCommit, repaymentConfirm, repaymentWay } from '#contract/pay-way.ts';
 import { repaymentHuichao } from '#contract/payment-page.ts';
 import { type MinorAmount, minorAmountFromText } from '#domain/money.ts';
-import { isCode } from '#domain/sms-code.ts';
+import { codeLength, isCode } from '#domain/sms-code.ts';
 import { type OpenScreen, problemOf, statusOf } from '../../open-screen.server.ts';
 import type { Problem } from '../../problem.ts';
 import { safeLink } from '../../safe-address.ts';
@@ -16,6 +16,9 @@ export interface PayAnswer {
   readonly problem: Problem | null;
   readonly cardError?: string;
   readonly codeError?: string;
+  /** What was chosen and entered, for a page that is written anew. */
+  readonly card?: string;
+  readonly typedCode?: string;
   /** The token of the form may be used up; this one serves the next sending. */
   readonly repayToken?: string;
 }
@@ -28,6 +31,14 @@ export type PayOutcome = { readonly link: string } | { readonly answer: PayAnswe
  * the code when the card that waits for it is chosen, and otherwise commits (PAYWAY-2 to PAYWAY-5).
  */
 export async function submitPayment(screen: OpenScreen, form: FormData): Promise<PayOutcome> {
+  const outcome = await outcomeOf(screen, form);
+  if ('link' in outcome) return outcome;
+  const card = fieldOf(form, 'card');
+  const typedCode = fieldOf(form, 'verifyCode').slice(0, codeLength);
+  return { ...outcome, answer: { ...outcome.answer, card, typedCode } };
+}
+
+async function outcomeOf(screen: OpenScreen, form: FormData): Promise<PayOutcome> {
   const text = payWithCardText[screen.language];
   const links = payLinks(screen);
   const does = fieldOf(form, 'do');

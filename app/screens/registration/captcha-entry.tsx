@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { fieldCaps } from '#domain/registration-form.ts';
 import { promotionPaths } from '../../promotion-paths.ts';
 import { Icon, refreshIcon, tickIcon } from '../../ui/icons.tsx';
 import styles from './captcha-entry.module.css';
@@ -35,7 +36,7 @@ export function CaptchaEntry({
         id="captcha"
         label={isQuestion ? text.answer : text.captcha}
         hint={isQuestion ? captcha.question : undefined}
-        maxLength={4}
+        maxLength={fieldCaps.captcha}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

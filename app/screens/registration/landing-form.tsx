@@ -4,7 +4,7 @@ import type { registrationText } from '#content/messages/registration.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { Market } from '#domain/market.ts';
 import { groupedPhone, phoneRuleOf } from '#domain/mobile-phone.ts';
-import { faultyField, registrationFields } from '#domain/registration-form.ts';
+import { faultyField, fieldCaps, registrationFields } from '#domain/registration-form.ts';
 import { codeResendSeconds } from '#domain/sms-code.ts';
 import type { Unanswered } from '../../keeping-input.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,13 +12,14 @@ import { Note } from '../../ui/note.tsx';
 import { Pin } from '../../ui/pin.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { countdownText } from '../pay-way/countdown.ts';
 import { CaptchaEntry } from './captcha-entry.tsx';
 import { Entry } from './entry.tsx';
 import { formFields, type LandingAnswer, type LandingIntent } from './landing-answer.ts';
 import styles from './landing-form.module.css';
 import { afterAnswer, startingState, withFault, withNewImage } from './landing-state.ts';
 import { groupWhilePasting, groupWhileTyping } from './phone-typing.ts';
-import { clockTime, useCountdown } from './use-countdown.ts';
+import { useCountdown } from './use-countdown.ts';
 import { useWebOtp } from './use-web-otp.ts';
 
 /** The landing page's texts, with the number of digits in place. */
@@ -159,7 +160,7 @@ export function LandingForm({
           isCode
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={6}
+          maxLength={fieldCaps.smsCode}
           defaultValue={typed.smsCode}
           error={faultOf('smsCode')}
           beside={
@@ -172,7 +173,7 @@ export function LandingForm({
             >
               {pendingIntent === 'send' && text.sending}
               {pendingIntent !== 'send' &&
-                (waitSeconds > 0 ? fill(text.resendIn, { time: clockTime(waitSeconds) }) : sendLabel)}
+                (waitSeconds > 0 ? fill(text.resendIn, { time: countdownText(waitSeconds) }) : sendLabel)}
             </button>
           }
           below={

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
+import { secondsLeft } from '../pay-way/countdown.ts';
 
 /** Whole seconds left of `seconds` since `start` last became another value; 0 while it is null. */
 export function useCountdown(start: unknown, seconds: number): number {
   const [leftSeconds, setLeftSeconds] = useState(0);
   useEffect(() => {
     if (!start) return;
-    const endsAtMs = Date.now() + seconds * 1000;
+    const startedAtMs = Date.now();
     const tick = () => {
-      const leftNow = Math.max(0, Math.ceil((endsAtMs - Date.now()) / 1000));
+      const leftNow = secondsLeft(seconds, Date.now() - startedAtMs);
       setLeftSeconds(leftNow);
       if (leftNow === 0) clearInterval(timer);
     };
@@ -16,9 +17,4 @@ export function useCountdown(start: unknown, seconds: number): number {
     return () => clearInterval(timer);
   }, [start, seconds]);
   return leftSeconds;
-}
-
-/** Seconds as a clock shows them, `0:42`. */
-export function clockTime(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

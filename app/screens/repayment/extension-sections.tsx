@@ -8,8 +8,8 @@ import type { MinorAmount } from '#domain/money.ts';
 import { type AmountStyle, formatMoney } from '#domain/money-format.ts';
 import { AmountHero } from '../../ui/amount-hero.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Comparison } from '../../ui/comparison.tsx';
 import { Note } from '../../ui/note.tsx';
+import { OptionCards } from '../../ui/option-cards.tsx';
 import { ProductHead } from '../../ui/product-head.tsx';
 import { Rows } from '../../ui/rows.tsx';
 import { Words } from '../../ui/words.tsx';
@@ -17,8 +17,6 @@ import type { ChannelCardView } from './channel-card-view.ts';
 import { ChannelGroups } from './channel-groups.tsx';
 
 type Texts = TextsIn<typeof extensionText>;
-
-const optionsId = 'options';
 
 /** The price, the ways to go on, the plan afterwards, and every way to pay the extension. */
 export function ExtensionSections({
@@ -61,7 +59,7 @@ export function ExtensionSections({
       <section>
         {options.length > 0 && (
           <>
-            <h2 id={optionsId}>{text.beforeChoosing}</h2>
+            <h2>{text.beforeChoosing}</h2>
             <Options options={options} text={text} money={money} />
             <p className="hint">{text.partGrows}</p>
           </>
@@ -111,22 +109,15 @@ function Options({
   const dayOf = (kind: PaymentOptionView['kind']) =>
     options.find((option) => option.kind === kind)?.owedOn ?? '';
   return (
-    <Comparison
-      labelledBy={optionsId}
-      options={options.map(({ kind }) => names[kind])}
-      rows={[
-        {
-          label: text.today,
-          date: dayOf('pay-all'),
-          amounts: options.map(({ payTodayMinor }) => money(payTodayMinor)),
-        },
-        {
-          label: text.later,
-          date: dayOf('extend'),
-          amounts: options.map(({ owedAfterMinor }) => money(owedAfterMinor)),
-        },
-      ]}
-      total={{ label: text.inTotal, amounts: options.map(({ totalMinor }) => money(totalMinor)) }}
+    <OptionCards
+      options={options.map(({ kind, payTodayMinor, owedAfterMinor, totalMinor }) => ({
+        name: names[kind],
+        steps: [
+          { label: text.today, date: dayOf('pay-all'), amount: money(payTodayMinor) },
+          { label: text.later, date: dayOf('extend'), amount: money(owedAfterMinor) },
+        ],
+        total: { label: text.inTotal, amount: money(totalMinor) },
+      }))}
     />
   );
 }

@@ -112,6 +112,7 @@ function makeMovable(button: HTMLElement): () => void {
     const { left, top } = button.getBoundingClientRect();
     grip = { x: event.clientX - left, y: event.clientY - top };
     wasDragged = false;
+    button.setPointerCapture(event.pointerId);
   });
   on('pointermove', (event) => {
     if (!grip) return;
@@ -119,7 +120,6 @@ function makeMovable(button: HTMLElement): () => void {
     const [toLeft, toTop] = [event.clientX - grip.x, event.clientY - grip.y];
     if (!wasDragged && Math.hypot(toLeft - left, toTop - top) < dragStartsPx) return;
     wasDragged = true;
-    button.setPointerCapture(event.pointerId);
     moveTo(toLeft, toTop);
   });
   on('pointerup', letGo);

@@ -22,7 +22,7 @@ export function contactRows(
     {
       label: text.email,
       value: email,
-      link: mailAddress.test(email) ? `mailto:${encodeURIComponent(email)}` : null,
+      link: mailAddress.test(email) ? `mailto:${encodeURIComponent(email).replace('%40', '@')}` : null,
     },
   ];
   return rows.filter(({ value }) => value !== '');

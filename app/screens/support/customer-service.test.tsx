@@ -14,7 +14,7 @@ test('[SERVICE-1] /Dag shows telephone and e-mail, and WhatsApp where it is give
   expect(text).toContain('Teléfono +52 55 5000 0100 WhatsApp +525550000101 Correo ayuda@llano.example');
   expect(html).toContain('href="tel:+525550000100"');
   expect(html).toContain('href="https://wa.me/525550000101"');
-  expect(html).toContain('href="mailto:ayuda%40llano.example"');
+  expect(html).toContain('href="mailto:ayuda@llano.example"');
   expect(html).toMatch(/href="\/complaint\?sessionId=s-1&amp;lang=2"/);
 });
 

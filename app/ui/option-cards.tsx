@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import styles from './option-cards.module.css';
+
+/** A way to go on: what it takes when, and what that comes to. */
+export interface OptionCard {
+  readonly name: string;
+  readonly steps: readonly { readonly label: string; readonly date: string; readonly amount: string }[];
+  readonly total: { readonly label: string; readonly amount: string };
+}
+
+/** Options beside each other with their full cost, as many in a row as the screen is wide. None is set apart. */
+export function OptionCards({ options }: { readonly options: readonly OptionCard[] }): ReactNode {
+  return (
+    <ul className={styles.options}>
+      {options.map(({ name, steps, total }) => (
+        <li key={name} className={styles.option}>
+          <h3>{name}</h3>
+          <dl>
+            {steps.map(({ label, date, amount }) => (
+              <div key={label}>
+                <dt>
+                  {label} <span className="num">{date}</span>
+                </dt>
+                <dd className="num">{amount}</dd>
+              </div>
+            ))}
+            <div className={styles.total}>
+              <dt>{total.label}</dt>
+              <dd className="num">{total.amount}</dd>
+            </div>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderText } from '#content/messages/order.ts';
+import { payWithCardText } from '#content/messages/pay-with-card.ts';
+import { repayText } from '#content/messages/repay.ts';
+import { loanDetails } from '#contract/order.ts';
+import type { TestCardBehaviour } from '#domain/test-card.ts';
+import { saveCards } from '#tests/setup/card-holders.ts';
+import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { startTestLlano, type TestLlano } from '#tests/setup/llano.ts';
+import { startSmsGateway, type TestSmsGateway } from '#tests/setup/sms-gateway.ts';
+import type { Visitor } from '#tests/setup/visitor.ts';
+
+let llano: TestLlano;
+let gateway: TestSmsGateway;
+
+beforeAll(async () => {
+  gateway = await startSmsGateway();
+  llano = await startTestLlano({ SMS_GATEWAY_URL: gateway.url });
+});
+
+afterAll(async () => {
+  await llano.close();
+  await gateway.close();
+});
+
+const runs = [
+  { language: 'es', hasScript: true },
+  { language: 'es', hasScript: false },
+  { language: 'en', hasScript: true },
+  { language: 'en', hasScript: false },
+] as const;
+
+const order: readonly TestCardBehaviour[] = [
+  'approve',
+  'decline',
+  'answer-late',
+  'answer-twice',
+  'lose-answer',
+];
+
+/** A borrower with saved cards and a loan to repay, before the page that they pay on. */
+async function cardHolder(language: 'es' | 'en', hasScript: boolean) {
+  const market = language === 'es' ? 'MX' : 'IN';
+  const session = await newBorrower(llano, market);
+  const loan = await paidOutLoan(llano, session, language === 'es' ? 'mx-120' : 'in-120');
+  const { mobilePhone } = await saveCards(llano, session.borrowerId, { market, savedAt: new Date() });
+  const key = { productId: loan.productId, orderId: loan.orderId };
+  const visitor = await llano.visit({ language, hasScript, session });
+  const number = `${market === 'MX' ? '+52' : '+91'}${mobilePhone}`;
+  return {
+    visitor,
+    key,
+    text: payWithCardText[language],
+    code: () => gateway.lastCode(number),
+    paidMinor: async () => (await llano.ask(loanDetails, key, session)).balance?.paidMinor,
+  };
+}
+
+function payButton({ page }: Visitor) {
+  return page.locator('form[method=post] button:not([name]):not([aria-hidden])');
+}
+
+async function choose({ page }: Visitor, behaviour: TestCardBehaviour): Promise<void> {
+  await page.locator('input[name=card]').nth(order.indexOf(behaviour)).check();
+}
+
+/** What asks for another code; script counts in it. */
+function resendButton({ page }: Visitor) {
+  return page.locator('button[value=resend]');
+}
+
+test.each(runs)(
+  '[PAYWAY-1] [PAYWAY-2] [PAYWAY-3] [PAYWAY-4] from the repay page: choose, a wrong code, the right one, paid, in $language, script $hasScript',
+  async ({ language, hasScript }) => {
+    const { visitor, key, text, code, paidMinor } = await cardHolder(language, hasScript);
+    const { page } = visitor;
+    visitor.expectFault(/status of 422/);
+    await visitor.open('/repay', key);
+    await visitor.follow(page.getByRole('link', { name: repayText[language].payWithCard }));
+    expect(await page.locator('input[name=card]:checked').count()).toBe(0);
+
+    await payButton(visitor).click();
+    await visitor.see(text.chooseCardFirst);
+    await visitor.check();
+
+    await choose(visitor, 'approve');
+    await visitor.follow(payButton(visitor));
+    const field = page.locator('input[name=verifyCode]');
+    await field.fill('123');
+    await payButton(visitor).click();
+    await visitor.see(text.codeTooShort);
+    await field.fill(code() === '000000' ? '000001' : '000000');
+    await payButton(visitor).click();
+    await visitor.see(text.codeWrong);
+    expect(await field.inputValue()).toMatch(/^00000/);
+    await visitor.check();
+
+    await field.fill(code());
+    await Promise.all([page.waitForURL(/loanDetail/), field.press('Enter')]);
+    await visitor.see(orderText[language].paid);
+    expect(await paidMinor()).toBe(language === 'es' ? 142_281 : 341_473);
+    await page.goBack();
+    await visitor.see(orderText[language].title);
+  },
+);
+
+test('[PAYWAY-2] a reload and a second tab show the same remaining seconds, counted by the server', async () => {
+  const { visitor, text } = await (async () => {
+    const holder = await cardHolder('es', true);
+    await holder.visitor.open('/payWay', holder.key);
+    await choose(holder.visitor, 'approve');
+    await holder.visitor.follow(payButton(holder.visitor));
+    return holder;
+  })();
+  const { page, context } = visitor;
+  expect(await resendButton(visitor).isDisabled()).toBe(true);
+  llano.letPass(25_000);
+  const secondsIn = async (label: string | null) => Number(/0:(\d\d)/.exec(label ?? '')?.[1]);
+  await page.reload();
+  const tab = await context.newPage();
+  await tab.goto(page.url());
+  const seconds = [
+    await secondsIn(await resendButton(visitor).textContent()),
+    await secondsIn(await tab.locator('button[value=resend]').textContent()),
+  ];
+  for (const left of seconds) expect(left).toBeGreaterThan(15);
+  for (const left of seconds) expect(left).toBeLessThanOrEqual(35);
+  expect(Math.abs((seconds[0] ?? 0) - (seconds[1] ?? 0))).toBeLessThanOrEqual(3);
+  llano.letPass(36_000);
+  await page.reload();
+  await visitor.see(text.getCode);
+  expect(await resendButton(visitor).isEnabled()).toBe(true);
+});
+
+test.each(runs)(
+  '[PAYWAY-2] another code, and leaving the code for another card, in $language, script $hasScript',
+  async ({ language, hasScript }) => {
+    const { visitor, key, code, paidMinor } = await cardHolder(language, hasScript);
+    const { page } = visitor;
+    await visitor.open('/payWay', key);
+    await choose(visitor, 'decline');
+    await visitor.follow(payButton(visitor));
+    const first = code();
+    llano.letPass(61_000);
+    await page.reload();
+    await visitor.follow(resendButton(visitor));
+    await expect.poll(() => code() !== first || Math.random() < 0.01).toBe(true);
+
+    await visitor.follow(page.locator('button[value=cancel]'));
+    expect(await page.locator('input[name=verifyCode]').count()).toBe(0);
+    llano.letPass(61_000);
+    await choose(visitor, 'approve');
+    await visitor.follow(payButton(visitor));
+    await choose(visitor, 'decline');
+    expect(await page.locator('input[name=verifyCode]').isVisible()).toBe(false);
+    await choose(visitor, 'approve');
+    await page.locator('input[name=verifyCode]').fill(code());
+    await visitor.follow(payButton(visitor));
+    expect(page.url()).toContain('/loanDetail');
+    expect(await paidMinor()).toBeGreaterThan(0);
+  },
+);
+
+test.each(runs)(
+  '[PAYWAY-4] a declined card leads back to the choice, in $language, script $hasScript',
+  async ({ language, hasScript }) => {
+    const { visitor, key, text, code, paidMinor } = await cardHolder(language, hasScript);
+    await visitor.open('/payWay', key);
+    await choose(visitor, 'decline');
+    await visitor.follow(payButton(visitor));
+    await visitor.page.locator('input[name=verifyCode]').fill(code());
+    await visitor.follow(payButton(visitor));
+    await visitor.see(text.declined);
+    expect(await paidMinor()).toBe(0);
+  },
+);
+
+test.each(runs)(
+  'a payment that the provider answers late is pending until it is paid, in $language, script $hasScript',
+  async ({ language, hasScript }) => {
+    const { visitor, key, text, code, paidMinor } = await cardHolder(language, hasScript);
+    const { page } = visitor;
+    await visitor.open('/payWay', key);
+    await choose(visitor, 'answer-late');
+    await visitor.follow(payButton(visitor));
+    await page.locator('input[name=verifyCode]').fill(code());
+    await visitor.follow(payButton(visitor));
+    await visitor.see(text.pendingHeading);
+    expect(await page.locator('form[method=post]').count()).toBe(0);
+    expect(await paidMinor()).toBe(0);
+    llano.letPass(50_000);
+    await visitor.follow(page.getByRole('link', { name: text.checkNow }));
+    expect(page.url()).toContain('/loanDetail');
+    expect(await paidMinor()).toBeGreaterThan(0);
+  },
+);
+
+test.each(runs)(
+  '[PAYWAY-6] another amount is written, refused where it is none, and paid, in $language, script $hasScript',
+  async ({ language, hasScript }) => {
+    const { visitor, key, text, code, paidMinor } = await cardHolder(language, hasScript);
+    const { page } = visitor;
+    await visitor.open('/payWay', key);
+    await page.getByText(text.otherAmount).click();
+    await page.locator('#amount').fill('12.345');
+    await visitor.follow(page.getByRole('button', { name: text.changeAmount }));
+    await visitor.see(text.amountWrong);
+    await page.locator('#amount').fill('500,5');
+    await visitor.follow(page.getByRole('button', { name: text.changeAmount }));
+    await choose(visitor, 'approve');
+    await visitor.follow(payButton(visitor));
+    await page.locator('input[name=verifyCode]').fill(code());
+    await visitor.follow(payButton(visitor));
+    expect(await paidMinor()).toBe(50_050);
+  },
+);
+
+test('[PAYWAY-4] without a connection the page says so, keeps the choice, and pays once there is one', async () => {
+  const { visitor, key, text, code, paidMinor } = await cardHolder('es', true);
+  const { page, context } = visitor;
+  visitor.expectFault(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await visitor.open('/payWay', key);
+  await choose(visitor, 'approve');
+  await context.setOffline(true);
+  await payButton(visitor).click();
+  await visitor.see(text.network);
+  expect(await page.locator('input[name=card]').first().isChecked()).toBe(true);
+  await context.setOffline(false);
+  await visitor.follow(payButton(visitor));
+  await page.locator('input[name=verifyCode]').fill(code());
+  await visitor.follow(payButton(visitor));
+  expect(await paidMinor()).toBe(142_281);
+});

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { extensionText } from '#content/messages/extension.ts';
+import { orderText } from '#content/messages/order.ts';
+import { repayText } from '#content/messages/repay.ts';
+import { fill } from '#content/text-pack.ts';
+import { loanPlayDelayDetail } from '#contract/extension.ts';
+import { hostPayment } from '#contract/host.ts';
+import { newId } from '#db/new-id.ts';
+import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { startTestLlano, type TestLlano } from '#tests/setup/llano.ts';
+
+let llano: TestLlano;
+
+beforeAll(async () => {
+  llano = await startTestLlano();
+});
+
+afterAll(() => llano.close());
+
+const runs = [
+  { language: 'es', hasScript: true },
+  { language: 'es', hasScript: false },
+  { language: 'en', hasScript: true },
+  { language: 'en', hasScript: false },
+] as const;
+
+/** A borrower whose first payment is three days late. */
+async function lateBorrower(language: 'es' | 'en') {
+  const session = await newBorrower(llano, language === 'es' ? 'MX' : 'IN');
+  const loan = await paidOutLoan(llano, session, language === 'es' ? 'mx-120' : 'in-120');
+  await llano.lender.act({ kind: 'advance-days', days: 33 });
+  return { session, loan, order: { productId: loan.productId, orderId: loan.orderId } };
+}
+
+test.each(runs)(
+  '[DELAY-1] [DELAY-3] [ORDER-7] overdue, reminded, extended, paid: the new date stands on both pages, in $language, script $hasScript',
+  async ({ language, hasScript }) => {
+    const { session, loan, order } = await lateBorrower(language);
+    const words = extensionText[language];
+    const visitor = await llano.visit({ language, hasScript, session });
+    const { page } = visitor;
+
+    await visitor.open('/order', order);
+    const reminder = page.locator('dialog').filter({ has: page.locator('a[href^="/repayDelay"]') });
+    await page
+      .locator(`button[commandfor="${await reminder.getAttribute('id')}"]`)
+      .first()
+      .click();
+    await reminder.waitFor();
+    await visitor.check();
+    expect(await reminder.locator('a[href^="/repay?"]').count()).toBe(1);
+    await visitor.follow(reminder.locator('a[href^="/repayDelay"]'));
+
+    const offer = await llano.ask(loanPlayDelayDetail, order, session, language);
+    await visitor.see(offer.feeTitle);
+    await visitor.see(fill(words.newDate, { date: offer.newDueDate }));
+    for (const option of [words.extend, words.payPart, words.payAll]) {
+      expect(await page.getByRole('heading', { name: option, level: 3 }).count()).toBe(1);
+    }
+    const code = offer.channelGroups[0]?.channels[0]?.payCode ?? '';
+    expect((await visitor.text()).replace(/ /g, '')).toContain(code);
+    await visitor.follow(page.getByRole('link', { name: repayText[language].howToPay }).first());
+    expect(page.url()).toContain('requestType=2');
+
+    await llano.tell(hostPayment, {
+      provider: 'sandbox',
+      eventId: newId(),
+      reference: code,
+      amountMinor: offer.amountMinor,
+      currency: loan.productId === 'in-120' ? 'INR' : 'MXN',
+    });
+    await visitor.open('/order', order);
+    await visitor.see(offer.newDueDate);
+    expect(await page.locator('a[href^="/repayDelay"]').count()).toBe(0);
+    await visitor.open('/repay', order);
+    await visitor.see(`${repayText[language].dueOn} ${offer.newDueDate}`);
+
+    visitor.expectFault(/status of 409/);
+    await visitor.open('/repayDelay', order);
+    expect(await page.locator('main code').count()).toBe(0);
+  },
+);
+
+test('[DELAY-2] the service button is dragged, moved by arrow keys, kept inside the screen and remembered', async () => {
+  const { session, order } = await lateBorrower('es');
+  const visitor = await llano.visit({ language: 'es', hasScript: true, session });
+  const { page } = visitor;
+  await visitor.open('/repayDelay', order);
+  const button = page.locator('#service-button');
+  const box = async () => {
+    const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return { x, y, width, height, right: x + width, bottom: y + height };
+  };
+  const start = await box();
+
+  await page.mouse.move(start.x + 20, start.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(start.x - 100, start.y - 280, { steps: 6 });
+  await page.mouse.up();
+  const dragged = await box();
+  expect(dragged.x).toBeLessThan(start.x - 80);
+  expect(page.url()).toContain('/repayDelay');
+
+  await button.focus();
+  for (let press = 0; press < 4; press += 1) await page.keyboard.press('ArrowLeft');
+  expect((await box()).x).toBeCloseTo(dragged.x - 64, 0);
+  for (let press = 0; press < 60; press += 1) await page.keyboard.press('ArrowLeft');
+  for (let press = 0; press < 90; press += 1) await page.keyboard.press('ArrowDown');
+  const corner = await box();
+  expect(corner.x).toBe(0);
+  expect(corner.bottom).toBeLessThanOrEqual(823);
+
+  await page.reload();
+  await expect.poll(async () => (await box()).x).toBe(0);
+  await page.setViewportSize({ width: 360, height: 500 });
+  await expect.poll(async () => (await box()).bottom).toBeLessThanOrEqual(500);
+  await visitor.follow(button);
+  expect(page.url()).toContain('/customerService');
+});
+
+test('[DELAY-2] scrolling never brings a code under the service button', async () => {
+  const { session, order } = await lateBorrower('es');
+  const visitor = await llano.visit({ language: 'es', hasScript: true, session });
+  const { page } = visitor;
+  await visitor.open('/repayDelay', order);
+  const covered = () =>
+    page.evaluate(() => {
+      const button = document.getElementById('service-button')?.getBoundingClientRect();
+      return [...document.querySelectorAll('code, [data-copy]')].some((code) => {
+        const box = code.getBoundingClientRect();
+        return (
+          button !== undefined &&
+          box.left < button.right &&
+          box.right > button.left &&
+          box.top < button.bottom &&
+          box.bottom > button.top
+        );
+      });
+    });
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let top = 0; top < height; top += 60) {
+    await page.evaluate((y) => scrollTo(0, y), top);
+    await expect.poll(covered).toBe(false);
+  }
+});
+
+test.each(runs)(
+  '[DELAY-2] [SERVICE-1] the button leads to a person, in $language, script $hasScript',
+  async ({ language, hasScript }) => {
+    const { session, order } = await lateBorrower(language);
+    const visitor = await llano.visit({ language, hasScript, session });
+    await visitor.open('/repayDelay', order);
+    await visitor.follow(visitor.page.locator('#service-button'));
+    expect(await visitor.page.locator('a[href="tel:+525550000100"]').count()).toBe(1);
+    await visitor.open('/Dag');
+    expect(await visitor.page.locator('a[href^="mailto:"]').count()).toBe(1);
+    expect(orderText[language].help).toBeTruthy();
+  },
+);
