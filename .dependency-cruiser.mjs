@@ -80,7 +80,16 @@ const layerTests = (layer) =>
     ...(layers[layer] ?? [shipped('(domain|contract|content)'), appPackages]),
     { path: '^fixtures/' },
     { path: '^tests/setup/' },
-    packages('vitest', 'fast-check', 'drizzle-orm', '@electric-sql/pglite', 'pg', '@types/pg', '@20minutes'),
+    packages(
+      'vitest',
+      'fast-check',
+      'zod',
+      'drizzle-orm',
+      '@electric-sql/pglite',
+      'pg',
+      '@types/pg',
+      '@20minutes',
+    ),
     nodeCore,
   ].map((to) => ({ from: { path: `^${layer}/.*${test}` }, to }));
 

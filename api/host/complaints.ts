@@ -131,5 +131,5 @@ async function withImages(
 }
 
 function isoOf(instant: Date | null): string | null {
-  return instant && instant.toISOString();
+  return instant === null ? null : instant.toISOString();
 }

@@ -14,6 +14,7 @@ export function Card({
   readonly icon: string;
   /** A checked address of an image. */
   readonly logo?: string | null;
+  /** Empty for none. */
   readonly title: string;
   readonly note?: string;
   readonly children?: ReactNode;
@@ -25,7 +26,7 @@ export function Card({
           {logo ? <img src={logo} width="40" height="40" alt="" /> : <Icon path={icon} />}
         </span>
         <div>
-          <h3>{title}</h3>
+          {title && <h3>{title}</h3>}
           {note && <p className="hint">{note}</p>}
         </div>
       </div>

@@ -199,7 +199,7 @@ test('[PROMO-5] after sending 60 s are counted down, within them nothing is sent
   llano.letPass(61_000);
   await solveCaptcha(visitor, 'zh');
   await press(visitor, 'send');
-  expect(await visitor.text(send)).toMatch(/后重发$/);
+  await expect.poll(() => visitor.text(send)).toMatch(/后重发$/);
 });
 
 test('[PROMO-5] [PROMO-6] a wrong captcha and a wrong code are told beside their fields', async () => {

@@ -84,7 +84,8 @@ async function expectCarriedLinks(page: Page): Promise<void> {
   const { origin, pathname, searchParams } = new URL(page.url());
   const carried = [...searchParams].filter(([name]) => carriedNames.includes(name));
   const links = await page
-    .locator('a[href]:not([href^="#"])')
+    // But for the link to the page in the other language.
+    .locator('a[href]:not([href^="#"], [hreflang])')
     .evaluateAll((anchors) => anchors.map((anchor) => (anchor as HTMLAnchorElement).href));
   for (const link of links.map((href) => new URL(href))) {
     const lost = carried.filter(([name, value]) => link.searchParams.get(name) !== value);

@@ -14,6 +14,8 @@ export interface TestSmsGateway {
   readonly url: string;
   /** The code in the last message to a number; empty when there is none. */
   lastCode(to: string): string;
+  /** How many messages a number got. */
+  messageCount(to: string): number;
   close(): Promise<void>;
 }
 
@@ -28,6 +30,7 @@ export async function startSmsGateway(): Promise<TestSmsGateway> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/messages`,
     lastCode: (to) => /\d{6}/.exec(taken.find((message) => message.to === to)?.text ?? '')?.[0] ?? '',
+    messageCount: (to) => taken.filter((message) => message.to === to).length,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -33,12 +33,15 @@ export interface ChannelSurroundings {
   instructionLink(payCode: string): string;
 }
 
-/** The cards of a group's channels (REPAY-3). A channel without a title of its own goes by its description. */
+/**
+ * The cards of a group's channels (REPAY-3). A channel without a title of its own goes by its description, and one that
+ * has nothing to pay with gets no card.
+ */
 export function channelCards(
   channels: readonly Channel[],
   { text, image, instructionLink }: ChannelSurroundings,
 ): ChannelCardView[] {
-  return channels.map((channel) => ({
+  const cards = channels.map((channel) => ({
     kind: channel.kind,
     logo: image(channel.logo),
     title: channel.title || channel.description,
@@ -50,6 +53,10 @@ export function channelCards(
     qrImage: image(channel.codeImage),
     instructionLink: channel.payCode ? instructionLink(channel.payCode) : null,
   }));
+  return cards.filter(
+    ({ codes, payLink, barcodeImage, qrImage }) =>
+      codes.length > 0 || payLink !== null || barcodeImage !== null || qrImage !== null,
+  );
 }
 
 function codesOf(channel: Channel, text: ChannelSurroundings['text']): ChannelCode[] {

@@ -27,7 +27,13 @@ export function InstructionSections({
   readonly imageSections: readonly (InstructionImages & { readonly contactLink: string | null })[];
   readonly feesLink: string;
 }): ReactNode {
-  const { payCode, companyName, sections, title } = instruction;
+  const { payCode, companyName, title } = instruction;
+  const sections = instruction.sections
+    .map((section) => ({ ...section, lines: section.lines.filter((line) => line !== '') }))
+    .filter((section) => section.title !== '' || section.lines.length > 0);
+  const shownImages = imageSections.filter(
+    (section) => section.title !== '' || section.contact !== '' || section.images.length > 0,
+  );
   return (
     <>
       <section>
@@ -35,7 +41,7 @@ export function InstructionSections({
         <AmountHero label={text.total} amount={amount} />
       </section>
       <section>
-        <h2>{title}</h2>
+        {title && <h2>{title}</h2>}
         {instruction.text && <p>{instruction.text}</p>}
         {codeImage && (
           <div className={styles.sheet}>
@@ -51,7 +57,7 @@ export function InstructionSections({
       </section>
       {sections.map((section) => (
         <section key={section.title}>
-          <h2>{section.title}</h2>
+          {section.title && <h2>{section.title}</h2>}
           <ol className={styles.steps}>
             {section.lines.map((line) => (
               <li key={line}>{line}</li>
@@ -59,9 +65,9 @@ export function InstructionSections({
           </ol>
         </section>
       ))}
-      {imageSections.map((section) => (
+      {shownImages.map((section) => (
         <section key={section.title}>
-          <h2>{section.title}</h2>
+          {section.title && <h2>{section.title}</h2>}
           {section.images.map((image, index) => (
             <img
               key={image}

@@ -42,6 +42,20 @@ test('[INSTR-1] logos, amount, text, code image, code, company, sections, images
   expect(shipsScript).toBe(false);
 });
 
+test('[INSTR-1] a backend without any words gives no empty heading, list or section', async () => {
+  const { html } = await openLoanScreen(instruction, `/carpmm?requestType=1&${query}`, {
+    answers: {
+      generateVcode: aPaymentInstruction({
+        title: '',
+        text: '',
+        sections: [{ title: '', lines: [''] }],
+        imageSections: [{ title: '', contact: '', images: [] }],
+      }),
+    },
+  });
+  expect(html).not.toMatch(/<(h\d|ol|li|section)[^>]*><\//);
+});
+
 test('[INSTR-1] a contact that is a link of a listed origin is a link, any other is text', async () => {
   const open = async (contact: string) =>
     (

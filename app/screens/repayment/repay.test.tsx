@@ -55,6 +55,20 @@ test('[REPAY-2] two rows or fewer need no fold', async () => {
   expect((await open({ details: aRepaymentDetail().details.slice(0, 2) })).html).not.toContain('<details');
 });
 
+test('a channel with nothing to pay with has no card, and one without words no empty heading', async () => {
+  const bare = { title: '', description: '', codeLabel: '' };
+  const nothing = { ...bare, payCode: '', bankCode: '', codeImage: '', barcodeImage: '', payLink: '' };
+  const { html, text } = await open({
+    channelGroups: [
+      { title: 'Vacío', channels: [aChannel(nothing)] },
+      { title: 'Banco', channels: [aChannel({ ...bare, payCode: '123456' })] },
+    ],
+  });
+  expect(html.match(/<article/g)).toHaveLength(1);
+  expect(text).not.toContain('Vacío');
+  expect(html).not.toMatch(/<h\d><\/h\d>/);
+});
+
 test('[REPAY-3] groups hold channels with description, copyable code and, where there is one, a bar code', async () => {
   const { text, html } = await open();
   expect(text).toContain('Transferencia Desde su banco, por SPEI Llega en minutos, a cualquier hora.');

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderText } from '#content/messages/order.ts';
+import { addFakeHost } from '#tests/setup/fake-host.ts';
+import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { startTestLlano, type TestLlano } from '#tests/setup/llano.ts';
+
+let llano: TestLlano;
+
+beforeAll(async () => {
+  llano = await startTestLlano({ SERVICE_PHONE: '+52 55 5000 0100' });
+});
+
+afterAll(() => llano.close());
+
+const telephone = '+525550000100';
+
+test.each(['android', 'ios'] as const)(
+  '[BRIDGE-1] [BRIDGE-2] on %s a telephone number is called through the host',
+  async (platform) => {
+    const session = await newBorrower(llano);
+    const visitor = await llano.visit({ language: 'es', hasScript: true, session });
+    const received = await addFakeHost(visitor.context, platform);
+    await visitor.open('/Dag');
+    await visitor.page.locator('a[href^="tel:"]').first().click();
+    await expect.poll(() => received).toEqual([{ action: 'callTelephone', telephone }]);
+    expect(new URL(visitor.page.url()).pathname).toBe('/Dag');
+  },
+);
+
+test.each([true, false])('[BRIDGE-2] in a plain browser it is a tel: link, script %s', async (hasScript) => {
+  const session = await newBorrower(llano);
+  const visitor = await llano.visit({ language: 'es', hasScript, session });
+  await visitor.open('/Dag');
+  expect(await visitor.page.locator('a[href^="tel:"]').first().getAttribute('href')).toBe(`tel:${telephone}`);
+});
+
+test('[BRIDGE-2] at the start of the host app the way back closes the web view, later it goes back', async () => {
+  const session = await newBorrower(llano);
+  const { productId, orderId } = await paidOutLoan(llano, session);
+  const visitor = await llano.visit({ language: 'es', hasScript: true, session });
+  const { page } = visitor;
+  const received = await addFakeHost(visitor.context, 'android');
+  await page.addInitScript(() => {
+    Object.defineProperty(history, 'length', { get: () => (location.pathname === '/order' ? 1 : 2) });
+  });
+  await visitor.open('/order', { productId, orderId });
+  await page.getByRole('link', { name: orderText.es.back }).click();
+  await expect.poll(() => received).toEqual([{ action: 'closeWebView' }]);
+  expect(new URL(page.url()).pathname).toBe('/order');
+  await visitor.open('/repay', { productId, orderId });
+  await visitor.follow(page.getByRole('link', { name: orderText.es.back }));
+  expect(new URL(page.url()).pathname).toBe('/order');
+  expect(received).toHaveLength(1);
+});
+
+test('[BRIDGE-3] a host that fails is told of in a toast and in the log, and the page goes on', async () => {
+  const session = await newBorrower(llano);
+  const visitor = await llano.visit({ language: 'es', hasScript: true, session });
+  const { page } = visitor;
+  await page.addInitScript(() => {
+    Object.assign(window, {
+      LlanoHost: {
+        postMessage() {
+          throw new Error('the host is gone');
+        },
+      },
+    });
+  });
+  const report = page.waitForRequest(/\/bridge-failure\?action=burialPointConfirmation$/);
+  await visitor.open('/confirmLoan', { productId: 'mx-120' });
+  await visitor.follow(page.locator('main form button:not([type=button])'));
+  await report;
+  await page.getByRole('status').getByText('La app no respondió. Puede seguir en esta página.').waitFor();
+  await visitor.follow(page.getByRole('link', { name: orderText.es.checkNow }));
+});
