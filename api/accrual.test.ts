@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ledgerTransactions } from '#db/schema/ledger.ts';
 import { loans, statusChanges } from '#db/schema/loan.ts';
 import { instalments } from '#db/schema/repayment.ts';
+import { minorAmount } from '#domain/money.ts';
 import { pgliteLendingDatabases } from '../tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '../tests/setup/lending-journeys.ts';
 import { type LendingService, lendingService, type TestSession } from '../tests/setup/lending-service.ts';
@@ -137,18 +138,20 @@ test('more loans than one batch are all done', async () => {
 test('a loan that cannot be done is reported and keeps no other from being done', async () => {
   const broken = await paidOutLoan(service, session);
   const sound = await paidOutLoan(service, await newBorrower(service));
-  await service.database
-    .update(instalments)
-    .set({ penaltyChargedMinor: Number.MAX_SAFE_INTEGER as never })
-    .where(and(eq(instalments.loanId, broken.orderId), eq(instalments.sequence, 1)));
+  const isBroken = eq(loans.id, broken.orderId);
+  const { database } = service;
+  await database
+    .update(loans)
+    .set({ balanceMinor: minorAmount(Number.MAX_SAFE_INTEGER) })
+    .where(isBroken);
   const { failures } = await run('2026-12-21T12:00:00-06:00');
   expect(failures).toHaveLength(1);
   expect(await stateOf(broken)).toMatchObject({ status: 174 });
   expect(await stateOf(sound)).toMatchObject({ status: 180 });
-  await service.database
-    .update(instalments)
-    .set({ penaltyChargedMinor: 0 as never })
-    .where(eq(instalments.loanId, broken.orderId));
+  await database
+    .update(loans)
+    .set({ balanceMinor: minorAmount(556_252) })
+    .where(isBroken);
 });
 
 test('the jobs run when they are started, and again every few minutes, until they are stopped', async () => {

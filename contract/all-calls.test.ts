@@ -28,6 +28,7 @@ const table: readonly Row[] = [
     sends: 'orderNo',
     reads: `username productName mount daiDate planDate contractAmount commission Interest IVA giveAmount
       userAddress contractDate company`,
+    adds: 'accepted',
   },
   {
     call: 'POST form/form generic /user-problem/problem-init',

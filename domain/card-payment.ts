@@ -28,7 +28,7 @@ export const codeEntryMinutes = 30;
 export type ChargeAnswer = 'approved' | 'declined' | 'pending' | 'unknown';
 
 /** A charge that the provider still does not know after this long never reached it. */
-export const unknownChargeSeconds = 900;
+const unknownChargeSeconds = 900;
 
 /**
  * The state after an answer of the provider about a charge that was handed over at `startedAt`. Answers may come late,
@@ -48,10 +48,10 @@ export function stateAfterAnswer(
 }
 
 /** The largest amount that a card which proved itself lately pays without a code, per currency in minor units. */
-export const codeFreeMaxMinor: Readonly<Record<Currency, number>> = { MXN: 100_000, INR: 500_000 };
+const codeFreeMaxMinor: Readonly<Record<Currency, number>> = { MXN: 100_000, INR: 500_000 };
 
 /** A card proved itself with a code within this many days. */
-export const cardProofDays = 30;
+const cardProofDays = 30;
 
 /**
  * Whether a payment needs a code. The lender decides, by the amount and by when a code last confirmed this card; what the

@@ -117,6 +117,9 @@ test('[MONEY-3] a payment in another currency, of no amount, too old or of the f
     expect([change, answer.status, answer.code]).toEqual([change, 422, '422']);
   }
   expect(await host('/host/payments', payment())).toMatchObject({ status: 422 });
+  for (const paidAt of ['0000-01-01T00:00:00Z', '2025-11-18T00:00:00Z', '2026-11-20T12:05:01-06:00']) {
+    expect(await host('/host/payments', payment({ reference: '1', paidAt }))).toMatchObject({ status: 422 });
+  }
   expect(await rowCounts(service.database)).toEqual(counts);
 });
 

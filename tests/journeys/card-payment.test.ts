@@ -103,6 +103,8 @@ test.each(runs)(
     await Promise.all([page.waitForURL(/loanDetail/), field.press('Enter')]);
     await visitor.see(orderText[language].paid);
     expect(await paidMinor()).toBe(language === 'es' ? 142_281 : 341_473);
+    if (!hasScript) return;
+    // The payment is over: its page, gone back to, leads to the loan.
     await page.goBack();
     await visitor.see(orderText[language].title);
   },

@@ -5,6 +5,7 @@ import { type Database, queryRows } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { offers } from '#db/schema/product.ts';
+import type { Language } from '#domain/language.ts';
 import { minorAmount } from '#domain/money.ts';
 import type { LendingService, TestSession } from './lending-service.ts';
 
@@ -48,17 +49,19 @@ export async function newBorrower(service: LoanService, market: 'MX' | 'IN' = 'M
   return service.session(id);
 }
 
-/** Confirms and accepts an offer: a loan under review. */
+/** Confirms and accepts an offer, in Spanish unless said otherwise: a loan under review. */
 export async function applyForLoan(
   service: LoanService,
   session: TestSession,
   productId: OfferedProduct = 'mx-120',
+  language: Language = 'es',
 ): Promise<TestLoan> {
-  const offer = await service.ask(loanDetailConfirm, { productId, isReload: true }, session);
+  const offer = await service.ask(loanDetailConfirm, { productId, isReload: true }, session, language);
   const { detailLink } = await service.ask(
     loanDetailPush,
     { productId, amountMinor: offer.amountMinor, term: offer.term, quoteId: offer.quote?.quoteId ?? null },
     session,
+    language,
   );
   const orderId = new URL(detailLink, 'http://lender.test').searchParams.get('orderId') ?? '';
   const [loan] = await queryRows<{ order_number: string }>(

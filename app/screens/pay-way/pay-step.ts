@@ -20,7 +20,7 @@ export type PayStep =
   | { readonly name: 'over' };
 
 /** Seconds that a page counts where the backend does not say (PAYWAY-2). */
-export const defaultWaitSeconds = 60;
+const defaultWaitSeconds = 60;
 
 /**
  * The step of the page. What the backend says is under way goes before the address, so every tab and every reload shows

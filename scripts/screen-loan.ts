@@ -1,0 +1,117 @@
+import { and, eq } from 'drizzle-orm';
+import { problemSave } from '#contract/complaint.ts';
+import { hostClock, hostDecision, hostDisbursal } from '#contract/host.ts';
+import { hostComplaintAnswer, hostComplaints } from '#contract/host-complaint.ts';
+import { loanDetails } from '#contract/order.ts';
+import { offers } from '#db/schema/product.ts';
+import type { Language } from '#domain/language.ts';
+import { minorAmount } from '#domain/money.ts';
+import { demoBorrowers } from '#fixtures/demo-data.ts';
+import {
+  applyForLoan,
+  type LoanService,
+  type OfferedProduct,
+  pay,
+  type TestLoan,
+} from '../tests/setup/lending-journeys.ts';
+import type { TestSession } from '../tests/setup/lending-service.ts';
+import type { Stage } from './screen-table.ts';
+
+/** The borrower of the pictures in one language, and their loan. */
+export interface PicturedLoan {
+  readonly session: TestSession;
+  /** What names the product, and the loan once there is one, in an address. */
+  parameters(): Readonly<Record<string, string>>;
+  /** Goes on to the next stage. */
+  reach(stage: Stage): Promise<void>;
+}
+
+interface Case {
+  readonly borrowerId: string;
+  readonly productId: OfferedProduct;
+  /** The amount of the offer before it was changed, minor units. */
+  readonly previousMinor: number;
+  readonly complaint: string;
+  readonly reply: string;
+}
+
+const cases: Readonly<Record<Language, Case>> = {
+  es: {
+    borrowerId: demoBorrowers.rosa.id,
+    productId: 'mx-120',
+    previousMinor: 600_000,
+    complaint: 'Pagué dos veces el mismo recibo y solo aparece un pago.',
+    reply: 'Encontramos los dos pagos. El segundo se abonó a su siguiente fecha.',
+  },
+  en: {
+    borrowerId: demoBorrowers.ananya.id,
+    productId: 'in-120',
+    previousMinor: 1_500_000,
+    complaint: 'I paid the same bill twice and only one payment is shown.',
+    reply: 'We found both payments. The second one went towards your next date.',
+  },
+};
+
+/** How many days the first payment is late in the pictures of an overdue loan. */
+const daysLate = 3;
+
+/** Signs the demo borrower of a language in, who has nothing but an offer yet. */
+export async function picturedLoan(service: LoanService, language: Language): Promise<PicturedLoan> {
+  const { borrowerId, productId, previousMinor, complaint, reply } = cases[language];
+  const session = await service.session(borrowerId);
+  let loan: TestLoan | undefined;
+
+  const steps: Readonly<Record<Stage, () => Promise<unknown>>> = {
+    adjusted: () => setPreviousAmount(previousMinor),
+    offered: () => setPreviousAmount(null),
+    'under-review': apply,
+    'paying-out': () =>
+      service.tell(hostDecision, { orderNumber: current().orderNumber, decision: 'approve' }),
+    'to-repay': () =>
+      service.tell(hostDisbursal, { orderNumber: current().orderNumber, reference: 'pictures' }),
+    async overdue() {
+      await service.tell(hostClock, { advanceDays: 30 + daysLate });
+      await complain();
+    },
+    async settled() {
+      const { balance } = await service.ask(loanDetails, current(), session, language);
+      await pay(service, current(), balance?.remainingMinor ?? 0);
+    },
+    async declined() {
+      await apply();
+      await service.tell(hostDecision, { orderNumber: current().orderNumber, decision: 'decline' });
+    },
+  };
+  return {
+    session,
+    parameters: () => ({ productId, ...(loan && { orderId: loan.orderId, orderNo: loan.orderNumber }) }),
+    async reach(stage) {
+      await steps[stage]();
+    },
+  };
+
+  function current(): TestLoan {
+    if (!loan) throw new Error('there is no loan yet');
+    return loan;
+  }
+
+  async function apply(): Promise<void> {
+    loan = await applyForLoan(service, session, productId, language);
+  }
+
+  function setPreviousAmount(amountMinor: number | null): Promise<unknown> {
+    return service.database
+      .update(offers)
+      .set({ previousAmountMinor: amountMinor === null ? null : minorAmount(amountMinor) })
+      .where(and(eq(offers.borrowerId, borrowerId), eq(offers.productId, productId)))
+      .execute();
+  }
+
+  async function complain(): Promise<void> {
+    const { orderNumber } = current();
+    const draft = { typeId: '2', subtypeId: null, content: complaint, images: [], orderNumber };
+    await service.ask(problemSave, draft, session, language);
+    const { complaints } = await service.tell(hostComplaints, { state: 'received' });
+    for (const { folio } of complaints) await service.tell(hostComplaintAnswer, { folio, reply });
+  }
+}

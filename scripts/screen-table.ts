@@ -1,0 +1,127 @@
+import type { Page } from 'playwright';
+import type { Language } from '#domain/language.ts';
+
+/** How far the loan of the pictures has come; the stages follow each other in this order. */
+export const stages = [
+  'adjusted',
+  'offered',
+  'under-review',
+  'paying-out',
+  'to-repay',
+  'overdue',
+  'settled',
+  'declined',
+] as const;
+
+export type Stage = (typeof stages)[number];
+
+/** One picture. */
+export interface Screen {
+  /** The picture's file without its ending, also its place in the list of a folder. */
+  readonly name: string;
+  readonly path: string;
+  /** Parameters besides the session, the language and the loan. */
+  readonly own?: Readonly<Record<string, string | number>>;
+  /** The stage it is taken in; `offered` unless given. */
+  readonly stage?: Stage;
+  /** From the opened page to what the picture shows. */
+  readonly reach?: (page: Page, language: Language) => Promise<unknown>;
+  /** The first view only; otherwise the page from its top to its end. */
+  readonly isView?: boolean;
+  readonly isDark?: boolean;
+  readonly hasScript?: boolean;
+  /** Without a session, as the public opens it. */
+  readonly isPublic?: boolean;
+  /** What looks different every time, to be covered. */
+  readonly covered?: string;
+}
+
+const press = (selector: string) => (page: Page) => page.locator(selector).first().click();
+
+/** Follows a link by its address, the first that the selector finds, and so on with the next selector. */
+const follow =
+  (...selectors: readonly string[]) =>
+  async (page: Page) => {
+    for (const selector of selectors) {
+      const address = await page.locator(selector).first().getAttribute('href');
+      if (address === null) throw new Error(`${selector} has no address`);
+      await page.goto(new URL(address, page.url()).href);
+    }
+  };
+
+const answeredTab = 'a[href*="tab="]:not([aria-current])';
+const untick = (page: Page) => page.getByRole('checkbox').uncheck();
+const barcode = press('button[commandfor$="-barcode"], button[commandfor$="-qr"]');
+
+/** Every picture of `docs/screens`; adding one is adding a line. */
+export const screens: readonly Screen[] = [
+  { name: 'confirm-reload', path: '/confirmLoan', stage: 'adjusted', isView: true },
+  {
+    name: 'confirm-reload-no-script',
+    path: '/confirmLoan',
+    stage: 'adjusted',
+    isView: true,
+    hasScript: false,
+  },
+  { name: 'confirm', path: '/confirmLoan' },
+  { name: 'confirm-dark', path: '/confirmLoan', isDark: true },
+  { name: 'confirm-unticked', path: '/confirmLoan', isView: true, reach: untick },
+  { name: 'order-under-review', path: '/order', stage: 'under-review' },
+  { name: 'order-paying-out', path: '/order', stage: 'paying-out' },
+  { name: 'order-to-repay', path: '/order', stage: 'to-repay' },
+  { name: 'order-overdue', path: '/order', stage: 'overdue' },
+  { name: 'order-overdue-dark', path: '/order', stage: 'overdue', isDark: true },
+  {
+    name: 'order-extension-reminder',
+    path: '/order',
+    stage: 'overdue',
+    isView: true,
+    reach: press('button[command]'),
+  },
+  { name: 'order-settled', path: '/order', stage: 'settled' },
+  { name: 'order-settled-no-script', path: '/order', stage: 'settled', hasScript: false },
+  {
+    name: 'order-rating',
+    path: '/order',
+    stage: 'settled',
+    isView: true,
+    reach: press('button[commandfor="rate"]'),
+  },
+  { name: 'order-thanks', path: '/order', own: { thanks: 4 }, stage: 'settled', isView: true },
+  { name: 'order-declined', path: '/order', stage: 'declined' },
+  { name: 'repay', path: '/repay', stage: 'overdue' },
+  { name: 'repay-dark', path: '/repay', stage: 'overdue', isDark: true },
+  { name: 'repay-code', path: '/repay', stage: 'overdue', isView: true, reach: barcode },
+  { name: 'instruction', path: '/repay', stage: 'overdue', reach: follow('a[href^="/carpmm"]') },
+  { name: 'agreement', path: '/contract', stage: 'to-repay', isView: true },
+  { name: 'failure', path: '/error', isView: true },
+  { name: 'extension', path: '/repayDelay', stage: 'overdue' },
+  { name: 'pay-with-card', path: '/payWay', stage: 'overdue' },
+  { name: 'customer-service', path: '/customerService' },
+  { name: 'complaint-start', path: '/complaint', stage: 'overdue' },
+  { name: 'complaint-next', path: '/complainPageNext', own: { problemType: 2 }, stage: 'overdue' },
+  { name: 'complaint-list', path: '/complaintList', stage: 'overdue', reach: follow(answeredTab) },
+  {
+    name: 'complaint-details',
+    path: '/complaintList',
+    stage: 'overdue',
+    reach: follow(answeredTab, 'a[href^="/complainDetails"]'),
+  },
+  { name: 'problem-signed-out', path: '/order', isPublic: true, isView: true },
+  { name: 'problem-not-found', path: '/order', own: { orderId: 'none' }, isView: true },
+  { name: 'test-preview', path: '/testPreview', stage: 'to-repay', isView: true },
+  { name: 'registration', path: '/registerTemplate', isPublic: true, covered: 'img[src*="captcha"]' },
+  { name: 'registration-download', path: '/downloadTemplate', isPublic: true },
+  { name: 'registration-agreement', path: '/agreementTemplate', isPublic: true, isView: true },
+  { name: 'site-home', path: '/', isPublic: true },
+  { name: 'site-home-dark', path: '/', isPublic: true, isDark: true, isView: true },
+  { name: 'site-about', path: '/About', isPublic: true },
+  { name: 'site-contact', path: '/Contact', isPublic: true },
+  { name: 'site-policy', path: '/Policy', isPublic: true, isView: true },
+  { name: 'site-loan', path: '/Loan', isPublic: true, isView: true },
+  { name: 'site-privacy', path: '/Privacy', isPublic: true, isView: true },
+  { name: 'site-period-agreement', path: '/agony', isPublic: true, isView: true },
+  { name: 'site-about-us', path: '/aboutUs', isPublic: true, isView: true },
+  { name: 'site-offline', path: '/offline', isPublic: true, isView: true },
+  { name: 'site-not-found', path: '/nowhere', isPublic: true, isView: true },
+];

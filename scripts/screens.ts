@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { pino } from 'pino';
+import type { Browser, Page } from 'playwright';
+import sharp from 'sharp';
+import { issueSession } from '#api/session.ts';
+import { type PageQuery, screenLink } from '#contract/page-query.ts';
+import { connectDatabase } from '#db/connect.ts';
+import { migrate } from '#db/migrate.ts';
+import { type Language, localeOf } from '#domain/language.ts';
+import { readEnvironment } from '#server/environment.ts';
+import { startLlano } from '#server/start-llano.ts';
+import { launchBrowser } from '../tests/setup/browser.ts';
+import { serviceCalls, testConfiguration } from '../tests/setup/lending-service.ts';
+import { type PicturedLoan, picturedLoan } from './screen-loan.ts';
+import { type Screen, screens, stages } from './screen-table.ts';
+
+// Takes every picture of docs/screens anew, from the demo data on one fixed day: the same code gives the same pictures.
+// `node scripts/screens.ts repay` takes those whose name begins so.
+
+const pictureFolder = 'docs/screens';
+const viewWidthPx = 412;
+const viewHeightPx = 823;
+const pictureColours = 64;
+const mostBytes = 4_000_000;
+const moment = new Date('2026-11-20T12:00:00-06:00');
+
+process.chdir(join(import.meta.dirname, '..'));
+const [prefix = ''] = process.argv.slice(2);
+const chosen = screens.filter(({ name }) => name.startsWith(prefix));
+if (chosen.length === 0) throw new Error(`No picture begins with "${prefix}".`);
+const browser = await launchBrowser();
+let totalBytes = 0;
+try {
+  for (const language of ['es', 'en'] as const) totalBytes += await takeAll(browser, language);
+} finally {
+  await browser.close();
+}
+process.stdout.write(`${chosen.length * 2} pictures, ${(totalBytes / 1e6).toFixed(1)} MB\n`);
+if (totalBytes > mostBytes) {
+  process.stderr.write(`More than ${mostBytes / 1e6} MB: show the view only where a page is long.\n`);
+  process.exitCode = 1;
+}
+
+/** Takes the pictures of one language on a Llano of their own; gives their size in bytes. */
+async function takeAll(browser: Browser, language: Language): Promise<number> {
+  const folder = join(pictureFolder, language);
+  if (prefix === '') rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'llano-screens-'));
+  const connection = await connectDatabase({ memory: true });
+  await migrate(connection.db);
+  const environment = readEnvironment({
+    PORT: '0',
+    DATA_DIR: dataDirectory,
+    HOST_SIGNING_SECRET: testConfiguration.hostSigningSecret,
+  });
+  const logger = pino({ level: 'error' }, process.stderr);
+  const running = await startLlano(environment, { logger, connection, clock: { now: () => moment } });
+  try {
+    const calls = serviceCalls({
+      fetch(request) {
+        const { pathname, search } = new URL(request.url);
+        return fetch(new Request(running.address + pathname + search, request));
+      },
+    });
+    const session = async (borrowerId: string) => {
+      const deviceId = `pictures-${randomBytes(4).toString('hex')}`;
+      const issued = await issueSession(connection.db, { borrowerId, deviceId, ttlMinutes: 60 }, moment);
+      return { borrowerId, sessionId: issued.sessionId, userId: issued.userId, deviceId };
+    };
+    const loan = await picturedLoan({ ...calls, database: connection.db, session }, language);
+    let bytes = 0;
+    for (const stage of stages) {
+      await loan.reach(stage);
+      for (const screen of chosen.filter((each) => (each.stage ?? 'offered') === stage)) {
+        const picture = await take(browser, running.address, screen, language, loan);
+        writeFileSync(join(folder, `${screen.name}.png`), picture);
+        bytes += picture.length;
+      }
+    }
+    return bytes;
+  } finally {
+    await running.close();
+    rmSync(dataDirectory, { recursive: true, force: true });
+  }
+}
+
+async function take(
+  browser: Browser,
+  address: string,
+  screen: Screen,
+  language: Language,
+  loan: PicturedLoan,
+): Promise<Buffer> {
+  const { path, own, reach, isView = false, isDark = false, hasScript = true, isPublic = false } = screen;
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport: { width: viewWidthPx, height: viewHeightPx },
+    locale: localeOf(language),
+    javaScriptEnabled: hasScript,
+    colorScheme: isDark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
+  try {
+    const page = await context.newPage();
+    if (hasScript) {
+      // A page that goes on by itself stays as it is.
+      await page.clock.install({ time: moment });
+      await page.clock.pauseAt(moment.getTime() + 1000);
+    }
+    await page.goto(
+      screenLink(path, queryOf(isPublic ? null : loan, language), {
+        ...(isPublic ? {} : loan.parameters()),
+        ...own,
+      }),
+    );
+    await settle(page);
+    await reach?.(page, language);
+    await settle(page);
+    if (!isView) await showWhole(page);
+    const picture = await page.screenshot({
+      mask: screen.covered ? [page.locator(screen.covered)] : [],
+      maskColor: '#d9dedb',
+    });
+    return await sharp(picture).png({ palette: true, colours: pictureColours, effort: 10 }).toBuffer();
+  } finally {
+    await context.close();
+  }
+}
+
+/** Waits until fonts, pictures and script are there, and what they open is drawn. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+/** Makes the view as high as the page, so that what sticks to its end stands there. */
+async function showWhole(page: Page): Promise<void> {
+  const heightPx = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: viewWidthPx, height: Math.max(heightPx, viewHeightPx) });
+}
+
+function queryOf(loan: PicturedLoan | null, language: Language): PageQuery {
+  return {
+    deviceId: loan?.session.deviceId ?? '',
+    appVersion: '',
+    userId: loan?.session.userId ?? '',
+    sessionId: loan?.session.sessionId ?? '',
+    clientType: '',
+    merchantNumber: '',
+    mobilePhone: '',
+    language,
+  };
+}
