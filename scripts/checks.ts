@@ -13,7 +13,7 @@ const commands: Readonly<Record<string, string>> = manifest.scripts;
 const testRuns = ['unit', 'journeys', 'spec-map'];
 
 const resultsFolder = 'test-results';
-const stepLimitMs = 8 * 60_000;
+const stepLimitMs = 20 * 60_000;
 
 process.chdir(join(import.meta.dirname, '..'));
 process.exitCode = await runChecks(process.argv.slice(2));
