@@ -169,7 +169,7 @@ test('any walk of payments and days keeps the books sound and owes what a plain 
         expect(status).toBe(walk.model.status(walk.today));
       }
     }),
-    { numRuns: 15 },
+    { numRuns: 10 },
   );
 }, 180_000);
 
@@ -186,6 +186,6 @@ test('reports that come late keep the books sound and never cost more than if co
         );
       }
     }),
-    { numRuns: 15 },
+    { numRuns: 10 },
   );
 }, 180_000);

@@ -102,7 +102,12 @@ export async function visit(llano: Visited, options: VisitOptions): Promise<Visi
       return arrive(visitor, response);
     },
     async follow(target) {
-      const [response] = await Promise.all([documentResponse(page), target.click()]);
+      // Both: the answer comes while the page before it still stands.
+      const [response] = await Promise.all([
+        documentResponse(page),
+        page.waitForEvent('load'),
+        target.click(),
+      ]);
       return arrive(visitor, response);
     },
     async see(text) {
@@ -119,7 +124,6 @@ export async function visit(llano: Visited, options: VisitOptions): Promise<Visi
 }
 
 async function arrive(visitor: Visitor, response: Response): Promise<Response> {
-  await visitor.page.waitForLoadState('load');
   if (visitor.hasScript) await hydrated(visitor.page);
   await visitor.check();
   return response;
