@@ -73,3 +73,20 @@ test('[BRIDGE-3] a host that fails is told of in a toast and in the log, and the
   await page.getByRole('status').getByText('La app no respondió. Puede seguir en esta página.').waitFor();
   await visitor.follow(page.getByRole('link', { name: orderText.es.checkNow }));
 });
+
+test('[BRIDGE-2] an app without an interface is reached by its deep links', async () => {
+  const deepLinked = await startTestLlano({ DEEP_LINK_SCHEME: 'llanoapp' });
+  try {
+    const visitor = await deepLinked.visit({ language: 'es', hasScript: true });
+    visitor.expectFault(/status of 401/);
+    // No request is made for a scheme that no program answers: the browser's own protocol tells what was tried.
+    const protocol = await visitor.context.newCDPSession(visitor.page);
+    const tried: string[] = [];
+    protocol.on('Page.frameRequestedNavigation', ({ url }) => tried.push(url));
+    await protocol.send('Page.enable');
+    await visitor.page.goto(visitor.link('/order', { clientType: 'android', orderId: 'any' }));
+    await expect.poll(() => tried).toEqual(['llanoapp://forceLogin?']);
+  } finally {
+    await deepLinked.close();
+  }
+});

@@ -4,6 +4,7 @@ import { confirmText } from '#content/messages/confirm.ts';
 import { lendingText } from '#content/messages/lending.ts';
 import { orderText } from '#content/messages/order.ts';
 import { repayText } from '#content/messages/repay.ts';
+import { fill } from '#content/text-pack.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
 import { startTestLlano, type TestLlano } from '#tests/setup/llano.ts';
 import { sandboxPanel } from '#tests/setup/sandbox-panel.ts';
@@ -56,8 +57,11 @@ test.each(runs)(
     };
 
     await panel.openOffer(productId);
-    expect(await visitor.text()).toContain(received);
-    expect(await visitor.text()).toContain(total);
+    for (const shown of [received, total, ...payments, 'Llano 120', '0,0493 %', '2026-12-20']) {
+      expect(await visitor.text()).toContain(shown);
+    }
+    expect(await visitor.text()).toContain(`${text.confirm.term} ${fill(text.confirm.days, { count: 120 })}`);
+    expect(await visitor.text()).not.toContain(text.confirm.coupons);
     await visitor.follow(page.getByRole('button', { name: received }));
     await visitor.see(text.lending.underReviewTitle);
 
@@ -67,6 +71,8 @@ test.each(runs)(
     await panel.press('payOut');
     await panel.openOrder();
 
+    expect(await visitor.text()).toContain('Llano 120');
+    expect(await visitor.text()).toContain(`${text.lending.received} ${received}`);
     await visitor.follow(page.getByRole('link', { name: payments[0] }));
     await lookAtWaysToPay(visitor, payments[0]);
     await visitor.follow(page.getByRole('link', { name: text.order.back }));
@@ -93,7 +99,7 @@ test.each(runs)(
 async function lookAtWaysToPay(visitor: Visitor, amount: string): Promise<void> {
   const { page, language } = visitor;
   const text = repayText[language];
-  expect(await visitor.text()).toContain(amount);
+  for (const shown of [amount, '2026-12-20', 'Llano 120']) expect(await visitor.text()).toContain(shown);
 
   const isMexico = language === 'es';
   await page.getByRole('button', { name: isMexico ? text.showBarcode : text.showQr }).click();

@@ -45,7 +45,7 @@ test.each(languages)(
 );
 
 test.each(languages)(
-  '[CONTRACT-1] the agreement has its 13 fields, without script, in %s',
+  '[CONTRACT-1] [DATE-1] the agreement has its 13 fields, without script, in %s',
   async (language) => {
     const { visitor, loan, order } = await arrive(language);
     await openStill(visitor, () => visitor.open('/contract', { ...order, orderNo: loan.orderNumber }));
@@ -69,6 +69,10 @@ test.each(languages)(
     const values = await visitor.page.getByRole('cell').allTextContents();
     expect(values.filter((value) => value.trim() === '')).toEqual([]);
     expect(values).toContain('2026-11-20');
+    // Accepted at noon in Mexico, in the time of the borrower's market.
+    await visitor.see(
+      language === 'es' ? /Aceptado el 2026-11-20 12:\d\d:\d\d/ : /Accepted on 2026-11-20 23:[345]\d:\d\d/,
+    );
   },
 );
 
