@@ -10,6 +10,7 @@ import { startLlano } from '#server/start-llano.ts';
 import { launchBrowser } from '#tests/setup/browser.ts';
 import { type BenchPage, loanPages } from './loan-pages.ts';
 import { conditions, measurePage, type PageMeasurement } from './measure-page.ts';
+import { sitePages } from './site-pages.ts';
 import { serveStaticCopies } from './static-copy.ts';
 
 /** Loads of each page and of its copy; the middle one counts. */
@@ -44,6 +45,7 @@ try {
   const comparisons: Comparison[] = [];
   for await (const page of loanPages(llano.address, sandbox, 'es'))
     comparisons.push(await compare(browser, page));
+  for (const page of sitePages(llano.address)) comparisons.push(await compare(browser, page));
   process.stdout.write(reportOf(comparisons));
   await mkdir('test-results', { recursive: true });
   await writeFile('test-results/bench.json', JSON.stringify({ conditions, rounds, comparisons }, null, 2));
