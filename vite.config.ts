@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
-import { screenPathsOf } from './app/screen-paths.ts';
+import { screenPathsOf } from './pages/screen-paths.ts';
 import { browserGuard } from './scripts/browser-guard.ts';
 import { leanRouter } from './scripts/lean-router.ts';
 import { precompress } from './scripts/precompress.ts';

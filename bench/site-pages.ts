@@ -1,4 +1,4 @@
-import { sitePaths } from '#app/site-paths.ts';
+import { sitePaths } from '#pages/site/site-paths.ts';
 import type { BenchPage } from './loan-pages.ts';
 
 /** Public pages that ship no script, each with a link that stands for its main button. */

@@ -1,5 +1,5 @@
 import type { Language } from '#domain/language.ts';
-import type { PromotionLanguage } from '#domain/promotion-template.ts';
+import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 
 declare const parameters: unique symbol;
 

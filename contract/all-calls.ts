@@ -1,41 +1,46 @@
 import type { Call } from './call.ts';
-import { problemInit, problemSave, uploadProblemImage } from './complaint.ts';
-import { problemDetail, problemList } from './complaint-history.ts';
-import { loanPlayDelayDetail } from './extension.ts';
-import { contractDetail, googleScore, loanDetailConfirm, loanDetailPush } from './loan.ts';
-import { loanDetails } from './order.ts';
-import { repaymentCommit, repaymentConfirm, repaymentWay } from './pay-way.ts';
-import { repaymentHuichao } from './payment-page.ts';
-import { channelTemplate, trackClick, trackVisit } from './promotion-visit.ts';
-import { getCaptcha, getSid, getSms, register } from './registration.ts';
-import { generateVcode, loanPlayDetail } from './repayment.ts';
-import { getWhatsapp } from './support.ts';
+import { confirmCardPayment, payWithCard, readSavedCards } from './calls/card-payment.ts';
+import { openComplaint, sendComplaint, sendComplaintImage } from './calls/complaint.ts';
+import { readComplaint, readComplaints } from './calls/complaint-history.ts';
+import { readExtension } from './calls/extension.ts';
+import { readLoan } from './calls/loan.ts';
+import { acceptOffer, readAgreement, readOffer, sendRating } from './calls/offer.ts';
+import { readPaymentPage } from './calls/payment-page.ts';
+import { readPromotionTemplate, trackClick, trackVisit } from './calls/promotion-visit.ts';
+import {
+  readCaptcha,
+  registerBorrower,
+  requestRegistrationCode,
+  startPromotionVisit,
+} from './calls/registration.ts';
+import { readPaymentInstruction, readRepayment } from './calls/repayment.ts';
+import { readContacts } from './calls/support.ts';
 
 /** Every call of the contract, in the order of the specification's section 7 (CALL-6). */
 export const allCalls: readonly Call[] = [
-  contractDetail,
-  problemInit,
-  problemList,
-  problemDetail,
-  problemSave,
-  uploadProblemImage,
-  getWhatsapp,
-  repaymentWay,
-  repaymentCommit,
-  repaymentHuichao,
-  repaymentConfirm,
-  channelTemplate,
+  readAgreement,
+  openComplaint,
+  readComplaints,
+  readComplaint,
+  sendComplaint,
+  sendComplaintImage,
+  readContacts,
+  readSavedCards,
+  payWithCard,
+  readPaymentPage,
+  confirmCardPayment,
+  readPromotionTemplate,
   trackVisit,
-  getSid,
-  getCaptcha,
-  getSms,
+  startPromotionVisit,
+  readCaptcha,
+  requestRegistrationCode,
   trackClick,
-  register,
-  loanPlayDetail,
-  loanPlayDelayDetail,
-  generateVcode,
-  loanDetailConfirm,
-  loanDetailPush,
-  loanDetails,
-  googleScore,
+  registerBorrower,
+  readRepayment,
+  readExtension,
+  readPaymentInstruction,
+  readOffer,
+  acceptOffer,
+  readLoan,
+  sendRating,
 ];

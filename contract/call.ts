@@ -10,7 +10,15 @@ export type Encoding = 'json' | 'form' | 'query' | 'multipart';
  */
 export interface Call<Request = unknown, Response = unknown> {
   readonly name: string;
-  readonly area: 'loan' | 'repayment' | 'pay-way' | 'complaint' | 'support' | 'registration';
+  readonly area:
+    | 'loan'
+    | 'repayment'
+    | 'offer'
+    | 'extension'
+    | 'card-payment'
+    | 'complaint'
+    | 'support'
+    | 'registration';
   readonly summary: string;
   readonly method: 'GET' | 'POST';
   readonly path: string;

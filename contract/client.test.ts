@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { minorAmount } from '#domain/money.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { readSavedCards } from './calls/card-payment.ts';
+import { acceptOffer, readAgreement, sendRating } from './calls/offer.ts';
+import { requestRegistrationCode, startPromotionVisit } from './calls/registration.ts';
 import { callTimeoutMs, createContractClient } from './client.ts';
-import { contractDetail, googleScore, loanDetailPush } from './loan.ts';
 import { type PageQuery, readPageQuery } from './page-query.ts';
-import { repaymentWay } from './pay-way.ts';
-import { getSid, getSms } from './registration.ts';
 
 const query: PageQuery = readPageQuery(
   new URLSearchParams(
@@ -42,7 +42,7 @@ const acceptance = {
 
 test('[CALL-1] the JSON client sends five headers from the page query', async () => {
   const { client, requestMade } = clientAnswering({ success: true, data: null });
-  await client.call(googleScore, { score: 5, orderId: null }, query);
+  await client.call(sendRating, { score: 5, orderId: null }, query);
   const { headers } = requestMade();
   expect(headers.get('X-Device-Id')).toBe('d-1');
   expect(headers.get('X-App-Version')).toBe('2.0');
@@ -54,7 +54,7 @@ test('[CALL-1] the JSON client sends five headers from the page query', async ()
 
 test('[CALL-1] absent values are sent as empty headers', async () => {
   const { client, requestMade } = clientAnswering({ success: true, data: null });
-  await client.call(googleScore, { score: 5, orderId: null }, noQuery);
+  await client.call(sendRating, { score: 5, orderId: null }, noQuery);
   for (const name of ['X-Device-Id', 'X-App-Version', 'X-User-Id', 'X-Session-Id']) {
     expect(requestMade().headers.get(name)).toBe('');
   }
@@ -71,7 +71,7 @@ test('[CALL-2] the form client sends a form and two headers', async () => {
     deviceId: 's',
     appName: 'Llano',
   };
-  await client.call(getSms, { ...origin, ...registration }, query);
+  await client.call(requestRegistrationCode, { ...origin, ...registration }, query);
   const request = requestMade();
   expect(request.headers.get('Content-Type')).toMatch(/^application\/x-www-form-urlencoded/);
   expect(request.headers.get('X-Session-Id')).toBe('s-1');
@@ -82,13 +82,13 @@ test('[CALL-2] the form client sends a form and two headers', async () => {
 
 test('[CALL-3] every call says XMLHttpRequest', async () => {
   const { client, requestMade } = clientAnswering({ success: true, data: null });
-  await client.call(googleScore, { score: 5, orderId: null }, query);
+  await client.call(sendRating, { score: 5, orderId: null }, query);
   expect(requestMade().headers.get('X-Requested-With')).toBe('XMLHttpRequest');
 });
 
 test('[SESS-2] the common parameters and a default merchant number are on every call', async () => {
   const { client, requestMade } = clientAnswering({ success: true, data: null });
-  await client.call(googleScore, { score: 5, orderId: null }, { ...query, merchantNumber: '' });
+  await client.call(sendRating, { score: 5, orderId: null }, { ...query, merchantNumber: '' });
   const url = new URL(requestMade().url);
   expect(url.pathname).toBe('/base/v3/loan-details/google-score');
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -106,7 +106,7 @@ test('[SESS-2] the common parameters and a default merchant number are on every 
 test('[CALL-4] a result holds success, code, message, data and the raw response', async () => {
   const raw = { code: '0', message: 'ok', data: { sid: 'abc' } };
   const { client } = clientAnswering(raw);
-  expect(await client.call(getSid, {} as never, query)).toMatchObject({
+  expect(await client.call(startPromotionVisit, {} as never, query)).toMatchObject({
     success: true,
     code: '0',
     message: 'ok',
@@ -116,7 +116,7 @@ test('[CALL-4] a result holds success, code, message, data and the raw response'
 
 test('[CALL-4] a refusal is passed through with its code and message', async () => {
   const { client } = clientAnswering({ code: '800005', message: 'No repita' }, { status: 409 });
-  expect(await client.call(repaymentWay, { orderId: 'o-1' }, query)).toMatchObject({
+  expect(await client.call(readSavedCards, { orderId: 'o-1' }, query)).toMatchObject({
     success: false,
     failure: 'refused',
     code: '800005',
@@ -128,7 +128,7 @@ test('[CALL-4] a refusal is passed through with its code and message', async () 
 
 test('[CALL-3] a v3 refusal with status 200 is a refusal all the same', async () => {
   const { client } = clientAnswering({ success: false, message: 'No disponible' });
-  expect(await client.call(contractDetail, { orderNumber: 'LL-1' }, query)).toMatchObject({
+  expect(await client.call(readAgreement, { orderNumber: 'LL-1' }, query)).toMatchObject({
     success: false,
     failure: 'refused',
     message: 'No disponible',
@@ -146,7 +146,7 @@ test('[CALL-8] an unreachable backend is a network failure, not an exception', a
     apiBase: `http://127.0.0.1:${port}`,
     defaultMerchantNumber: 'LL0001',
   });
-  expect(await client.call(loanDetailPush, acceptance, query)).toMatchObject({
+  expect(await client.call(acceptOffer, acceptance, query)).toMatchObject({
     success: false,
     failure: 'network',
   });
@@ -161,7 +161,7 @@ test('[CALL-3] [CALL-8] a backend that hangs is a time-out after 60 seconds, not
       defaultMerchantNumber: 'LL0001',
     });
     const settled = vi.fn();
-    const call = client.call(loanDetailPush, acceptance, query).then(settled);
+    const call = client.call(acceptOffer, acceptance, query).then(settled);
     await vi.advanceTimersByTimeAsync(callTimeoutMs - 1);
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -184,7 +184,7 @@ test.each([
     apiBase: 'http://127.0.0.1',
     defaultMerchantNumber: 'LL0001',
   });
-  expect(await client.call(loanDetailPush, acceptance, query)).toMatchObject({
+  expect(await client.call(acceptOffer, acceptance, query)).toMatchObject({
     success: false,
     failure: 'malformed',
   });
@@ -192,7 +192,7 @@ test.each([
 
 test('[MONEY-3] an amount that is not a whole number of minor units is never sent', async () => {
   const { client, requests } = clientAnswering({ success: true, data: { lendDetailsUrl: '/x' } });
-  const result = await client.call(loanDetailPush, { ...acceptance, amountMinor: 0.5 as never }, query);
+  const result = await client.call(acceptOffer, { ...acceptance, amountMinor: 0.5 as never }, query);
   expect(result).toMatchObject({ success: false, errorCode: 'request-invalid' });
   expect(requests).toHaveLength(0);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { registerBorrower } from './calls/registration.ts';
 import {
   channelTemplateEnvelope,
   type Envelope,
@@ -7,7 +8,6 @@ import {
   promotionEnvelope,
   v3Envelope,
 } from './envelope.ts';
-import { register } from './registration.ts';
 
 const codes = [
   '0',
@@ -95,17 +95,20 @@ test.each(all)('[CALL-5] $name takes a message that is no text for none', (envel
 });
 
 test("[CALL-5] register says '-1' of a wrong captcha, and reads it as the others' '101'", () => {
-  expect(register.envelope?.refuse('101', 'No')).toEqual({ code: '-1', message: 'No', data: null });
-  expect(register.envelope?.read({ code: '-1', message: 'No' })).toEqual({
+  expect(registerBorrower.envelope?.refuse('101', 'No')).toEqual({ code: '-1', message: 'No', data: null });
+  expect(registerBorrower.envelope?.read({ code: '-1', message: 'No' })).toEqual({
     success: false,
     code: '101',
     message: 'No',
   });
-  expect(register.envelope?.read({ code: -1, message: 'No' })).toEqual({
+  expect(registerBorrower.envelope?.read({ code: -1, message: 'No' })).toEqual({
     success: false,
     code: '101',
     message: 'No',
   });
-  expect(register.envelope?.read({ code: '0', data: null })).toMatchObject({ success: true, code: '0' });
-  expect(register.envelope?.refuse('11', 'No')).toEqual({ code: '11', message: 'No', data: null });
+  expect(registerBorrower.envelope?.read({ code: '0', data: null })).toMatchObject({
+    success: true,
+    code: '0',
+  });
+  expect(registerBorrower.envelope?.refuse('11', 'No')).toEqual({ code: '11', message: 'No', data: null });
 });

@@ -177,7 +177,7 @@ test.each(bodies)('the request body of $name describes what the pages send', ({ 
 });
 
 test('the upload takes raw bytes in a multipart body', () => {
-  const operation = operations.find(({ name }) => name === 'uploadProblemImage')?.operation;
+  const operation = operations.find(({ name }) => name === 'sendComplaintImage')?.operation;
   const schema = operation?.requestBody?.content?.['multipart/form-data']?.schema;
   expect(resolve(part(schema?.$ref)).properties?.problemImage).toEqual({
     type: 'string',
@@ -228,6 +228,6 @@ test.each(enveloped)(
 );
 
 test('the captcha answers with an image', () => {
-  const operation = operations.find(({ name }) => name === 'getCaptcha')?.operation;
+  const operation = operations.find(({ name }) => name === 'readCaptcha')?.operation;
   expect(operation?.responses?.['200']?.content).toEqual({ 'image/*': {} });
 });

@@ -51,10 +51,10 @@ const sending = allCalls.flatMap((call) => {
 
 test('[MONEY-3] four calls send an amount', () => {
   expect(sending.map(({ name }) => name)).toEqual([
-    'repaymentCommit',
-    'repaymentHuichao',
-    'generateVcode',
-    'loanDetailPush',
+    'payWithCard',
+    'readPaymentPage',
+    'readPaymentInstruction',
+    'acceptOffer',
   ]);
 });
 

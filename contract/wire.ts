@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type MinorAmount, minorAmount } from '#domain/money.ts';
+import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
 
 const safeIntegerText = /^-?\d{1,16}$/;
 

@@ -1,5 +1,5 @@
 import type { Language } from './language.ts';
-import type { Currency } from './money.ts';
+import type { Currency } from './money/money.ts';
 
 /** The markets a loan can be made in, as ISO 3166 codes. */
 export type Market = 'MX' | 'IN';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
-import { screenPathsOf } from '#app/screen-paths.ts';
+import { screenPathsOf } from '#pages/screen-paths.ts';
 
 // `node scripts/build.ts` builds the pages; with --if-changed only when something they are made of has changed.
 

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import { problemSave } from '#contract/complaint.ts';
-import { hostClock, hostDecision, hostDisbursal } from '#contract/host.ts';
-import { hostComplaintAnswer, hostComplaints } from '#contract/host-complaint.ts';
-import { loanDetails } from '#contract/order.ts';
+import { sendComplaint } from '#contract/calls/complaint.ts';
+import { readLoan } from '#contract/calls/loan.ts';
+import { hostComplaintAnswer, hostComplaints } from '#contract/host/complaint.ts';
+import { hostClock, hostDecision, hostDisbursal } from '#contract/host/host.ts';
 import { offers } from '#db/schema/product.ts';
 import type { Language } from '#domain/language.ts';
-import { minorAmount } from '#domain/money.ts';
+import { minorAmount } from '#domain/money/money.ts';
 import { demoBorrowers } from '#fixtures/demo-data.ts';
 import {
   applyForLoan,
@@ -74,7 +74,7 @@ export async function picturedLoan(service: LoanService, language: Language): Pr
       await complain();
     },
     async settled() {
-      const { balance } = await service.ask(loanDetails, current(), session, language);
+      const { balance } = await service.ask(readLoan, current(), session, language);
       await pay(service, current(), balance?.remainingMinor ?? 0);
     },
     async declined() {
@@ -110,7 +110,7 @@ export async function picturedLoan(service: LoanService, language: Language): Pr
   async function complain(): Promise<void> {
     const { orderNumber } = current();
     const draft = { typeId: '2', subtypeId: null, content: complaint, images: [], orderNumber };
-    await service.ask(problemSave, draft, session, language);
+    await service.ask(sendComplaint, draft, session, language);
     const { complaints } = await service.tell(hostComplaints, { state: 'received' });
     for (const { folio } of complaints) await service.tell(hostComplaintAnswer, { folio, reply });
   }

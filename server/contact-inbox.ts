@@ -1,6 +1,6 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { ContactInbox } from '#app/pages-config.ts';
+import type { ContactInbox } from '#pages/pages-config.ts';
 
 const fileName = 'contact-messages.jsonl';
 

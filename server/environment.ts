@@ -1,5 +1,5 @@
-import { smsBodyProblem } from '#api/adapters/sms-body.ts';
-import { paymentPageLink } from '#api/pay-way/payment-page.ts';
+import { paymentPageLink } from '#lending/card-payment/payment-page.ts';
+import { smsBodyProblem } from '#providers/sms-body.ts';
 import { type Environment, type Setting, settings } from './settings.ts';
 
 /** A configuration that cannot be used; each problem names its variable and never repeats a secret (CONF-2). */

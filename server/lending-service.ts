@@ -1,10 +1,10 @@
-import { createSandboxCardProvider } from '#api/adapters/sandbox-card-provider.ts';
-import { createImageCleaner } from '#api/complaint/image.ts';
-import { type Api, createApi } from '#api/create-api.ts';
-import type { SmsSender } from '#api/ports/sms.ts';
-import type { Clock, Logger } from '#api/ports.ts';
 import { editions } from '#content/legal/legal-documents.ts';
 import type { Database } from '#db/database.ts';
+import { createImageCleaner } from '#lending/complaint/image.ts';
+import { type Api, createLending } from '#lending/create-lending.ts';
+import type { Clock, Logger } from '#lending/ports.ts';
+import type { SmsSender } from '#providers/ports/sms.ts';
+import { createSandboxCardProvider } from '#providers/sandbox-card-provider.ts';
 import { complaintFilesOf } from './complaint-files.ts';
 import { companyFactsOf, configuredPathsOf } from './public-config.ts';
 import type { Environment } from './settings.ts';
@@ -25,7 +25,7 @@ export function createLendingService(
   },
 ): Api {
   const paths = configuredPathsOf(environment);
-  return createApi({
+  return createLending({
     database: parts.database,
     clock: parts.clock,
     files: complaintFilesOf(environment),

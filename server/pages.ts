@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import type { documentContext } from '#app/document.tsx';
-import type { PagesDependencies, pagesContext, ScreenPaths } from '#app/pages-config.ts';
+import type { documentContext } from '#pages/document.tsx';
+import type { PagesDependencies, pagesContext, ScreenPaths } from '#pages/pages-config.ts';
 
 /** What the built pages export besides React Router's own: see `app/entry.server.tsx`. */
 interface PagesEntry {

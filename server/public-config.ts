@@ -1,7 +1,7 @@
-import { type BridgeActionName, bridgeActionNames } from '#app/native-bridge/actions.ts';
-import type { PublicConfig, ScreenPaths } from '#app/pages-config.ts';
-import { screenPathSettings } from '#app/screen-paths.ts';
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
+import { type BridgeActionName, bridgeActionNames } from '#domain/bridge/actions.ts';
+import type { PublicConfig, ScreenPaths } from '#pages/pages-config.ts';
+import { screenPathSettings } from '#pages/screen-paths.ts';
 import type { Environment } from './settings.ts';
 
 /** What of the configuration every page may show. Named field by field, so a new secret cannot slip in. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { SandboxAction, SandboxBorrower, SandboxLender } from '#app/pages-config.ts';
-import { loanDetailConfirm, loanDetailPush } from '#contract/loan.ts';
+import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
+import type { SandboxAction, SandboxBorrower, SandboxLender } from '#pages/pages-config.ts';
 import { pgliteLendingDatabases } from '../tests/setup/lending-databases.ts';
 import { type LendingService, lendingService, testConfiguration } from '../tests/setup/lending-service.ts';
 import { createSandboxLender } from './sandbox-lender.ts';
@@ -44,13 +44,9 @@ async function newestLoan(): Promise<SandboxBorrower['loans'][number]> {
 /** Confirms a product for a borrower, as the pages do. */
 async function confirm(borrower: SandboxBorrower, productId: string): Promise<void> {
   const session = { ...borrower, deviceId };
-  const offer = await service.ask(loanDetailConfirm, { productId, isReload: true }, session);
+  const offer = await service.ask(readOffer, { productId, isReload: true }, session);
   const { amountMinor, term, quote } = offer;
-  await service.ask(
-    loanDetailPush,
-    { amountMinor, term, productId, quoteId: quote?.quoteId ?? null },
-    session,
-  );
+  await service.ask(acceptOffer, { amountMinor, term, productId, quoteId: quote?.quoteId ?? null }, session);
 }
 
 async function act(action: SandboxAction): Promise<void> {

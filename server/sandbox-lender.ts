@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { signatureOf } from '#api/host/signature.ts';
-import type { SandboxAction, SandboxLender } from '#app/pages-config.ts';
 import { v3Envelope } from '#contract/envelope.ts';
 import {
   type HostCall,
@@ -9,10 +7,11 @@ import {
   hostDisbursal,
   hostPayment,
   hostSessions,
-} from '#contract/host.ts';
-import { hostSandbox } from '#contract/host-sandbox.ts';
-
-import { minorAmount } from '#domain/money.ts';
+} from '#contract/host/host.ts';
+import { hostSandbox } from '#contract/host/sandbox.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { signatureOf } from '#lending/http/signature.ts';
+import type { SandboxAction, SandboxLender } from '#pages/pages-config.ts';
 
 /** What the sandbox lender is made of. */
 export interface SandboxLenderOptions {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { bridgeActionNames } from '#app/native-bridge/actions.ts';
-import type { ScreenPaths } from '#app/pages-config.ts';
-import { screenPathSettings } from '#app/screen-paths.ts';
-import { isBrandColor } from '#domain/contrast.ts';
+import { bridgeActionNames } from '#domain/bridge/actions.ts';
+import { isBrandColor } from '#domain/site/contrast.ts';
+import type { ScreenPaths } from '#pages/pages-config.ts';
+import { screenPathSettings } from '#pages/screen-paths.ts';
 
 /** One environment variable: what it means, what it is when absent, and what it accepts (CONF-1, CONF-2). */
 export interface Setting<Value = unknown> {

@@ -1,7 +1,7 @@
-import type { AgreedFigures } from '#domain/agreed-figures.ts';
 import type { Language } from '#domain/language.ts';
-import type { MinorAmount } from '#domain/money.ts';
-import { type AmountStyle, formatMoney } from '#domain/money-format.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
+import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
+import type { AgreedFigures } from '#domain/offer/agreed-figures.ts';
 import { agreementText } from '../messages/agreement.ts';
 import type { LegalDocument } from './document.ts';
 

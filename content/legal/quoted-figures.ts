@@ -1,14 +1,14 @@
-import { formatPercent } from '#domain/annual-cost.ts';
-import { maximumExtensionDays } from '#domain/extension.ts';
+import { maximumExtensionDays } from '#domain/extension/extension.ts';
 import type { Language } from '#domain/language.ts';
+import type { PenaltyBand } from '#domain/loan/penalty.ts';
+import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
+import { formatPercent } from '#domain/offer/annual-cost.ts';
 import {
   agreementFigures,
   latePenaltyBands,
   loanTermsFigures,
   privacyFigures,
-} from '#domain/legal-figures.ts';
-import { type AmountStyle, formatMoney } from '#domain/money-format.ts';
-import type { PenaltyBand } from '#domain/penalty.ts';
+} from '#domain/site/legal-figures.ts';
 
 type FigureName =
   | keyof typeof privacyFigures

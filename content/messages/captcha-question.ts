@@ -1,4 +1,4 @@
-import type { PromotionLanguage } from '#domain/promotion-template.ts';
+import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 
 /** Words that a captcha question is made of, for people who cannot see the image. */
 export interface QuestionWords {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#domain/error-code.ts';
-import type { PromotionLanguage } from '#domain/promotion-template.ts';
+import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 
 /**
  * Why a call of a promotion page was refused, where its words are not those of all other calls: in Chinese, and where

@@ -9,7 +9,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { LocalDate } from '#domain/calendar.ts';
-import type { MinorAmount } from '#domain/money.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
 import { newId } from '../new-id.ts';
 
 /** A primary key written by the service, ordered by time. */

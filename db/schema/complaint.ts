@@ -17,8 +17,8 @@ import {
   collectionSubtypeIds,
   complaintStates,
   complaintTypeIds,
-} from '#domain/complaint.ts';
-import type { Score } from '#domain/rating.ts';
+} from '#domain/complaint/complaint.ts';
+import type { Score } from '#domain/loan/rating.ts';
 import { borrowers } from './borrower.ts';
 import { idColumn, instantColumn, oneOf } from './columns.ts';
 import { loans } from './loan.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { Component } from '#domain/allocation.ts';
-import type { Currency } from '#domain/money.ts';
+import type { Currency } from '#domain/money/money.ts';
+import type { Component } from '#domain/repayment/allocation.ts';
 import { idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
 import { loans } from './loan.ts';
 import { instalments } from './repayment.ts';

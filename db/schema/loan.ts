@@ -14,11 +14,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Language } from '#domain/language.ts';
+import { type LoanStatus, loanStatuses, openStatuses } from '#domain/loan/loan-status.ts';
 import type { Market } from '#domain/market.ts';
-import type { Currency } from '#domain/money.ts';
-import { type OrderStatus, openStatuses, orderStatuses } from '#domain/order-status.ts';
-import type { ProductTerms } from '#domain/product-terms.ts';
-import type { Schedule } from '#domain/schedule.ts';
+import type { Currency } from '#domain/money/money.ts';
+import type { ProductTerms } from '#domain/offer/product-terms.ts';
+import type { Schedule } from '#domain/offer/schedule.ts';
 import { borrowers } from './borrower.ts';
 import { amountChecks, dayColumn, idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
 import { products } from './product.ts';
@@ -77,7 +77,7 @@ export const loans = pgTable(
       .references(() => quotes.id),
     market: text('market').$type<Market>().notNull(),
     currency: text('currency').$type<Currency>().notNull(),
-    status: integer('status').$type<OrderStatus>().notNull(),
+    status: integer('status').$type<LoanStatus>().notNull(),
     principalMinor: minorColumn('principal_minor').notNull(),
     termDays: integer('term_days').notNull(),
     /** What is owed: the sum of the loan's receivable postings. */
@@ -99,7 +99,7 @@ export const loans = pgTable(
       balance: table.balanceMinor,
       suspense: table.suspenseMinor,
     }),
-    oneOf('loans_status_known', table.status, orderStatuses),
+    oneOf('loans_status_known', table.status, loanStatuses),
     oneOf('loans_currency_known', table.currency, ['MXN', 'INR']),
     uniqueIndex('loans_one_open_per_product')
       .on(table.borrowerId, table.productId)
@@ -117,14 +117,14 @@ export const statusChanges = pgTable(
     loanId: uuid('loan_id')
       .notNull()
       .references(() => loans.id),
-    from: integer('from_status').$type<OrderStatus>(),
-    to: integer('to_status').$type<OrderStatus>().notNull(),
+    from: integer('from_status').$type<LoanStatus>(),
+    to: integer('to_status').$type<LoanStatus>().notNull(),
     at: instantColumn('changed_at').notNull(),
     by: text('changed_by').notNull(),
   },
   (table) => [
     index('status_changes_loan').on(table.loanId),
-    oneOf('status_changes_to_known', table.to, orderStatuses),
+    oneOf('status_changes_to_known', table.to, loanStatuses),
   ],
 );
 

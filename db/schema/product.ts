@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { PenaltyBand } from '#domain/loan/penalty.ts';
 import type { Market } from '#domain/market.ts';
-import type { Currency } from '#domain/money.ts';
-import type { PenaltyBand } from '#domain/penalty.ts';
+import type { Currency } from '#domain/money/money.ts';
 import { borrowers } from './borrower.ts';
 import { amountChecks, instantColumn, minorColumn, oneOf } from './columns.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { captchaLimits } from '#domain/captcha.ts';
 import type { Market } from '#domain/market.ts';
-import type { PromotionLanguage } from '#domain/promotion-template.ts';
+import { captchaLimits } from '#domain/registration/captcha.ts';
+import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 import { idColumn, instantColumn, oneOf } from './columns.ts';
 
 /** Promotion templates: whose phone rule, language, colour and words a landing page has (PROMO-1, LANG-5). */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { codeLimits } from '#domain/sms-code.ts';
+import { codeLimits } from '#domain/sms/sms-code.ts';
 import { borrowers } from './borrower.ts';
 import { idColumn, instantColumn, oneOf } from './columns.ts';
 

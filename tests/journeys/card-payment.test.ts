@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { orderText } from '#content/messages/order.ts';
+import { loanText } from '#content/messages/loan.ts';
 import { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { repayText } from '#content/messages/repay.ts';
-import { loanDetails } from '#contract/order.ts';
-import type { TestCardBehaviour } from '#domain/test-card.ts';
+import { readLoan } from '#contract/calls/loan.ts';
+import type { TestCardBehaviour } from '#domain/card-payment/test-card.ts';
 import { saveCards } from '#tests/setup/card-holders.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { startTestLlano, type TestLlano } from '#tests/setup/llano.ts';
@@ -56,7 +56,7 @@ async function cardHolder(language: 'es' | 'en', hasScript: boolean) {
     number,
     text: payWithCardText[language],
     code: () => gateway.lastCode(number),
-    paidMinor: async () => (await llano.ask(loanDetails, key, session)).balance?.paidMinor,
+    paidMinor: async () => (await llano.ask(readLoan, key, session)).balance?.paidMinor,
   };
 }
 
@@ -101,12 +101,12 @@ test.each(runs)(
 
     await field.fill(code());
     await Promise.all([page.waitForURL(/loanDetail/), field.press('Enter')]);
-    await visitor.see(orderText[language].paid);
+    await visitor.see(loanText[language].paid);
     expect(await paidMinor()).toBe(language === 'es' ? 142_281 : 341_473);
     if (!hasScript) return;
     // The payment is over: its page, gone back to, leads to the loan.
     await page.goBack();
-    await visitor.see(orderText[language].title);
+    await visitor.see(loanText[language].title);
   },
 );
 

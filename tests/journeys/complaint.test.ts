@@ -7,8 +7,8 @@ import { complaintStateText } from '#content/messages/complaint-states.ts';
 import { complaintTabText, complaintTypeText } from '#content/messages/complaint-types.ts';
 import { errorText } from '#content/messages/errors.ts';
 import { fill } from '#content/text-pack.ts';
-import { problemSave } from '#contract/complaint.ts';
-import { hostComplaintAnswer, hostComplaintImage, hostComplaints } from '#contract/host-complaint.ts';
+import { sendComplaint } from '#contract/calls/complaint.ts';
+import { hostComplaintAnswer, hostComplaintImage, hostComplaints } from '#contract/host/complaint.ts';
 import { hostileImages } from '#fixtures/hostile-images.ts';
 import { locatedPhoto, smallImage } from '#fixtures/images.ts';
 import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
@@ -360,7 +360,7 @@ test.each(twoWays)(
   "[SESS-4] another borrower's complaint is a page that does not exist, in $language, script $hasScript",
   async ({ language, market, hasScript }) => {
     const [session, other] = [await newBorrower(llano, market), await newBorrower(llano, market)];
-    const { complaintId } = await llano.ask(problemSave, wholeDraft, other);
+    const { complaintId } = await llano.ask(sendComplaint, wholeDraft, other);
     const visitor = await llano.visit({ language, hasScript, session });
     visitor.expectFault(/status of 404/);
     const foreign = await visitor.open('/complainDetails', { problemId: complaintId ?? '' });
@@ -382,7 +382,7 @@ test.each(twoWays)(
     await visitor.open('/complaintList');
     await visitor.see(complaintListText[language].emptyHeading);
     for (let number = 1; number <= 21; number += 1) {
-      await llano.ask(problemSave, { ...wholeDraft, content: `N.º ${number}.` }, session);
+      await llano.ask(sendComplaint, { ...wholeDraft, content: `N.º ${number}.` }, session);
     }
     await visitor.open('/complaintList');
     expect(await page.locator('main li').count()).toBe(20);

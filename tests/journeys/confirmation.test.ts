@@ -5,7 +5,7 @@ import { confirmText } from '#content/messages/confirm.ts';
 import { formProblemText } from '#content/messages/form-problem.ts';
 import { lendingText } from '#content/messages/lending.ts';
 import { offers } from '#db/schema/product.ts';
-import { minorAmount } from '#domain/money.ts';
+import { minorAmount } from '#domain/money/money.ts';
 import { addFakeHost } from '#tests/setup/fake-host.ts';
 import { newBorrower, rowCounts } from '#tests/setup/lending-journeys.ts';
 import { startTestLlano, type TestLlano } from '#tests/setup/llano.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { extensionText } from '#content/messages/extension.ts';
-import { orderText } from '#content/messages/order.ts';
+import { loanText } from '#content/messages/loan.ts';
 import { repayText } from '#content/messages/repay.ts';
 import { fill } from '#content/text-pack.ts';
-import { loanPlayDelayDetail } from '#contract/extension.ts';
-import { hostPayment } from '#contract/host.ts';
+import { readExtension } from '#contract/calls/extension.ts';
+import { hostPayment } from '#contract/host/host.ts';
 import { newId } from '#db/new-id.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { startTestLlano, type TestLlano } from '#tests/setup/llano.ts';
@@ -51,7 +51,7 @@ test.each(runs)(
     expect(await reminder.locator('a[href^="/repay?"]').count()).toBe(1);
     await visitor.follow(reminder.locator('a[href^="/repayDelay"]'));
 
-    const offer = await llano.ask(loanPlayDelayDetail, order, session, language);
+    const offer = await llano.ask(readExtension, order, session, language);
     await visitor.see(offer.feeTitle);
     await visitor.see(fill(words.newDate, { date: offer.newDueDate }));
     for (const option of [words.extend, words.payPart, words.payAll]) {
@@ -154,6 +154,6 @@ test.each(runs)(
     expect(await visitor.page.locator('a[href="tel:+525550000100"]').count()).toBe(1);
     await visitor.open('/Dag');
     expect(await visitor.page.locator('a[href^="mailto:"]').count()).toBe(1);
-    expect(orderText[language].help).toBeTruthy();
+    expect(loanText[language].help).toBeTruthy();
   },
 );

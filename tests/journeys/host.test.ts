@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orderText } from '#content/messages/order.ts';
+import { loanText } from '#content/messages/loan.ts';
 import { addFakeHost } from '#tests/setup/fake-host.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { startTestLlano, type TestLlano } from '#tests/setup/llano.ts';
@@ -44,11 +44,11 @@ test('[BRIDGE-2] at the start of the host app the way back closes the web view, 
     Object.defineProperty(history, 'length', { get: () => (location.pathname === '/order' ? 1 : 2) });
   });
   await visitor.open('/order', { productId, orderId });
-  await page.getByRole('link', { name: orderText.es.back }).click();
+  await page.getByRole('link', { name: loanText.es.back }).click();
   await expect.poll(() => received).toEqual([{ action: 'closeWebView' }]);
   expect(new URL(page.url()).pathname).toBe('/order');
   await visitor.open('/repay', { productId, orderId });
-  await visitor.follow(page.getByRole('link', { name: orderText.es.back }));
+  await visitor.follow(page.getByRole('link', { name: loanText.es.back }));
   expect(new URL(page.url()).pathname).toBe('/order');
   expect(received).toHaveLength(1);
 });
@@ -71,7 +71,7 @@ test('[BRIDGE-3] a host that fails is told of in a toast and in the log, and the
   await visitor.follow(page.locator('main form button:not([type=button])'));
   await report;
   await page.getByRole('status').getByText('La app no respondió. Puede seguir en esta página.').waitFor();
-  await visitor.follow(page.getByRole('link', { name: orderText.es.checkNow }));
+  await visitor.follow(page.getByRole('link', { name: loanText.es.checkNow }));
 });
 
 test('[BRIDGE-2] an app without an interface is reached by its deep links', async () => {

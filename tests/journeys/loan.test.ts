@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agreementText } from '#content/messages/agreement.ts';
 import { confirmText } from '#content/messages/confirm.ts';
 import { lendingText } from '#content/messages/lending.ts';
-import { orderText } from '#content/messages/order.ts';
+import { loanText } from '#content/messages/loan.ts';
 import { repayText } from '#content/messages/repay.ts';
 import { fill } from '#content/text-pack.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
@@ -52,7 +52,7 @@ test.each(runs)(
     const panel = sandboxPanel(visitor, session.borrowerId);
     const text = {
       confirm: confirmText[language],
-      order: orderText[language],
+      order: loanText[language],
       lending: lendingText[language],
     };
 
@@ -66,10 +66,10 @@ test.each(runs)(
     await visitor.see(text.lending.underReviewTitle);
 
     await panel.press('approve');
-    await panel.openOrder();
+    await panel.openLoanPage();
     await visitor.see(text.lending.payingOutTitle);
     await panel.press('payOut');
-    await panel.openOrder();
+    await panel.openLoanPage();
 
     expect(await visitor.text()).toContain('Llano 120');
     expect(await visitor.text()).toContain(`${text.lending.received} ${received}`);
@@ -82,7 +82,7 @@ test.each(runs)(
     for (const [index, payment] of payments.entries()) {
       await panel.press('exact');
       expect(await visitor.text()).toContain(payment);
-      await panel.openOrder();
+      await panel.openLoanPage();
       const paid = await page.getByText(/^(Pagado el|Paid on) \d{4}-\d{2}-\d{2}$/).count();
       expect(paid).toBe(index + 1);
     }
@@ -133,7 +133,7 @@ async function expectCopying({ page, context, language, hasScript }: Visitor): P
 /** Rates the loan and is thanked: with script in sheets, without in a band above the page. */
 async function rate(visitor: Visitor, stars: 4 | 5): Promise<void> {
   const { page, language, hasScript } = visitor;
-  const text = orderText[language];
+  const text = loanText[language];
   if (hasScript) {
     await page.getByRole('button', { name: text.rate, exact: true }).click();
     await visitor.check();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmText } from '#content/messages/confirm.ts';
-import { orderText } from '#content/messages/order.ts';
+import { loanText } from '#content/messages/loan.ts';
 import { problemText } from '#content/messages/problem.ts';
 import { type ContractBackend, startContractBackend } from '#tests/setup/contract-backend.ts';
 import { startTestPages, type TestPages } from '#tests/setup/llano.ts';
@@ -55,12 +55,12 @@ test.each(runs)(
     }
     expect(new Set(backend.answered)).toEqual(
       new Set([
-        'loanDetailConfirm',
-        'loanDetails',
-        'loanPlayDetail',
-        'loanPlayDelayDetail',
-        'generateVcode',
-        'contractDetail',
+        'readOffer',
+        'readLoan',
+        'readRepayment',
+        'readExtension',
+        'readPaymentInstruction',
+        'readAgreement',
       ]),
     );
   },
@@ -68,7 +68,7 @@ test.each(runs)(
 
 test('[CALL-7] [CONFIRM-4] accepting goes to the address that the backend names', async () => {
   const visitor = await pages.visit({ language: 'es', hasScript: false, session });
-  backend.change('loanDetailPush', {
+  backend.change('acceptOffer', {
     lendDetailsUrl: `/loanDetail?productId=mx-120&orderId=${order.orderId}`,
   });
   await visitor.open('/confirmLoan', order);
@@ -83,7 +83,7 @@ test('[ORDER-1] each of the six statuses has its own drawing, any other the bare
   const visitor = await pages.visit({ language: 'es', hasScript: false, session });
   const drawings = new Map<number, string>();
   for (const orderStatus of [21, 151, 110, 174, 180, 200, 77, 78]) {
-    backend.change('loanDetails', { orderStatus, noticeStatusText: `Estado ${orderStatus}` });
+    backend.change('readLoan', { orderStatus, noticeStatusText: `Estado ${orderStatus}` });
     await visitor.open('/order', order);
     await visitor.see(`Estado ${orderStatus}`);
     drawings.set(orderStatus, await visitor.page.locator('main svg').first().innerHTML());
@@ -94,10 +94,10 @@ test('[ORDER-1] each of the six statuses has its own drawing, any other the bare
 
 test('[ORDER-5] in a loan market no order offers an action', async () => {
   const actions = async (address: TestPages, orderStatus: number) => {
-    backend.change('loanDetails', { orderStatus, isDelay: 1 });
+    backend.change('readLoan', { orderStatus, isDelay: 1 });
     const visitor = await address.visit({ language: 'es', hasScript: false, session });
     await visitor.open('/order', order);
-    const { extend, pay, borrowAgain } = orderText.es;
+    const { extend, pay, borrowAgain } = loanText.es;
     const label = new RegExp(`^(${extend}|${pay}|${borrowAgain})$`);
     const { page } = visitor;
     return page

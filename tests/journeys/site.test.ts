@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sitePaths } from '#app/site-paths.ts';
+import { sitePaths } from '#pages/site/site-paths.ts';
 import { startTestLlano, type TestLlano } from '#tests/setup/llano.ts';
 
 let llano: TestLlano;

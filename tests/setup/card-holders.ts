@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Call } from '#contract/call.ts';
+import { confirmCardPayment, payWithCard, readSavedCards } from '#contract/calls/card-payment.ts';
 import { type CallResult, createContractClient } from '#contract/client.ts';
-import { repaymentCommit, repaymentConfirm, repaymentWay } from '#contract/pay-way.ts';
 import { borrowers } from '#db/schema/borrower.ts';
-import { savedCards } from '#db/schema/pay-way.ts';
+import { savedCards } from '#db/schema/card-payment.ts';
+import { type TestCardBehaviour, testCards } from '#domain/card-payment/test-card.ts';
 import type { Market } from '#domain/market.ts';
-import { minorAmount } from '#domain/money.ts';
-import { type TestCardBehaviour, testCards } from '#domain/test-card.ts';
+import { minorAmount } from '#domain/money/money.ts';
 import { cardsFor } from '#fixtures/demo-cards.ts';
 import { type LoanService, newBorrower, paidOutLoan, type TestLoan } from './lending-journeys.ts';
 import type { LendingService, TestSession } from './lending-service.ts';
@@ -96,13 +96,13 @@ export async function newCardHolder(
         language: 'es',
       }),
     async token() {
-      const ways = await holder.call(repaymentWay, { orderId: loan.orderId });
+      const ways = await holder.call(readSavedCards, { orderId: loan.orderId });
       if (!ways.success) throw new Error(`no token: ${ways.errorCode}`);
       return ways.data.repayToken;
     },
     async commit({ card, amountMinor, repayToken, asksForCode = false }) {
       const chosen = cards.find(({ id }) => id === holder.cardId(card));
-      return holder.call(repaymentCommit, {
+      return holder.call(payWithCard, {
         orderId: loan.orderId,
         amountMinor: minorAmount(amountMinor),
         cardId: chosen?.id ?? '',
@@ -115,7 +115,7 @@ export async function newCardHolder(
       });
     },
     confirm: (repaymentId, code) =>
-      holder.call(repaymentConfirm, { orderId: loan.orderId, repaymentId, code }),
+      holder.call(confirmCardPayment, { orderId: loan.orderId, repaymentId, code }),
     lastCode() {
       const message = dependencies.sms.messages().find(({ to }) => to === `+52${mobilePhone}`);
       const code = message && /\b\d{6}\b/.exec(message.text)?.[0];

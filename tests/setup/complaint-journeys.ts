@@ -1,4 +1,4 @@
-import { uploadProblemImage } from '#contract/complaint.ts';
+import { sendComplaintImage } from '#contract/calls/complaint.ts';
 import { smallImage } from '#fixtures/images.ts';
 import {
   credentials,
@@ -28,7 +28,7 @@ export function sendImage(
   body.append(field, new File([new Uint8Array(bytes)], fileName, { type: contentType }));
   return send(
     service.api,
-    new Request(`http://lender.test${uploadProblemImage.path}`, {
+    new Request(`http://lender.test${sendComplaintImage.path}`, {
       method: 'POST',
       headers: credentials(session),
       body,

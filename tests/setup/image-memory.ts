@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createImageCleaner } from '#api/complaint/image.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { smallImage } from '#fixtures/images.ts';
+import { createImageCleaner } from '#lending/complaint/image.ts';
 
 // Cleans the images of a folder one after the other and prints what came of each, and by how much the process had grown
 // beyond its beginning at its peak until then.

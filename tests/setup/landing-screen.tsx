@@ -1,5 +1,5 @@
-import * as landing from '#app/screens/registration/landing.tsx';
-import type { ChannelTemplate } from '#contract/promotion-visit.ts';
+import type { ChannelTemplate } from '#contract/calls/promotion-visit.ts';
+import * as landing from '#pages/registration/landing.tsx';
 import { openLoanScreen } from './loan-screen.tsx';
 
 /** The specification's own template. */
@@ -26,11 +26,11 @@ export const india: ChannelTemplate = {
 export const landingAddress =
   '/registerTemplate?id=2&app_from=web&user_from=feria&utm_tag=nov&invite_code=AB12&links_id=9';
 const answers = {
-  channelTemplate: mexico,
+  readPromotionTemplate: mexico,
   trackVisit: null,
-  getSid: { registrationId: 'sid-1' },
+  startPromotionVisit: { registrationId: 'sid-1' },
   trackClick: null,
-  getSms: null,
+  requestRegistrationCode: null,
   register: null,
 };
 /** What a visitor of Mexico's template typed, with the fields that the form keeps to itself. */

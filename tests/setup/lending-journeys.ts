@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { hostDecision, hostDisbursal, hostPayment } from '#contract/host.ts';
-import { loanDetailConfirm, loanDetailPush } from '#contract/loan.ts';
+import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
+import { hostDecision, hostDisbursal, hostPayment } from '#contract/host/host.ts';
 import { type Database, queryRows } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { offers } from '#db/schema/product.ts';
 import type { Language } from '#domain/language.ts';
-import { minorAmount } from '#domain/money.ts';
+import { minorAmount } from '#domain/money/money.ts';
 import type { LendingService, TestSession } from './lending-service.ts';
 
 /** The products a new borrower may be offered, with the amount of the offer in minor units. */
@@ -56,9 +56,9 @@ export async function applyForLoan(
   productId: OfferedProduct = 'mx-120',
   language: Language = 'es',
 ): Promise<TestLoan> {
-  const offer = await service.ask(loanDetailConfirm, { productId, isReload: true }, session, language);
+  const offer = await service.ask(readOffer, { productId, isReload: true }, session, language);
   const { detailLink } = await service.ask(
-    loanDetailPush,
+    acceptOffer,
     { productId, amountMinor: offer.amountMinor, term: offer.term, quoteId: offer.quote?.quoteId ?? null },
     session,
     language,

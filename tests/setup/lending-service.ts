@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { createSandboxCardProvider, type SandboxCardProvider } from '#api/adapters/sandbox-card-provider.ts';
-import { createSmsInbox, type SmsInbox } from '#api/adapters/sms-inbox.ts';
-import { createImageCleaner } from '#api/complaint/image.ts';
-import { type Api, createApi } from '#api/create-api.ts';
-import type { ApiConfiguration, ApiDependencies } from '#api/dependencies.ts';
-import { signatureOf } from '#api/host/signature.ts';
-import { issueSession } from '#api/session.ts';
 import type { Call } from '#contract/call.ts';
 import { type Envelope, v3Envelope } from '#contract/envelope.ts';
-import type { HostCall } from '#contract/host.ts';
+import type { HostCall } from '#contract/host/host.ts';
 import type { Database } from '#db/database.ts';
+import { createImageCleaner } from '#lending/complaint/image.ts';
+import { type Api, createLending } from '#lending/create-lending.ts';
+import type { LendingConfiguration, LendingDependencies } from '#lending/dependencies.ts';
+import { issueSession } from '#lending/http/session.ts';
+import { signatureOf } from '#lending/http/signature.ts';
+import { createSandboxCardProvider, type SandboxCardProvider } from '#providers/sandbox-card-provider.ts';
+import { createSmsInbox, type SmsInbox } from '#providers/sms-inbox.ts';
 import { type MemoryFiles, memoryFiles } from './memory-files.ts';
 
 /** A configuration of the lending service for tests. */
-export const testConfiguration: ApiConfiguration = {
+export const testConfiguration: LendingConfiguration = {
   isDevelopment: false,
   hostSigningSecret: `whsec_${Buffer.from('a secret that only tests know').toString('base64')}`,
   sessionTtlMinutes: 60,
@@ -87,7 +87,7 @@ export interface TestPorts {
 /** A lending service with its time in the test's hand. */
 export interface LendingService {
   readonly api: Api;
-  readonly dependencies: ApiDependencies & TestPorts;
+  readonly dependencies: LendingDependencies & TestPorts;
   readonly database: Database;
   readonly reported: ReportedLine[];
   /** Sets the time, an ISO text. */
@@ -114,8 +114,8 @@ const sessionYears = 10;
 /** Builds a lending service on a migrated database; it is 2026-11-20 at noon in Mexico unless said otherwise. */
 export function lendingService(
   database: Database,
-  configuration: Partial<ApiConfiguration> = {},
-  ports: Partial<Pick<ApiDependencies, 'callerAddress'> & TestPorts> = {},
+  configuration: Partial<LendingConfiguration> = {},
+  ports: Partial<Pick<LendingDependencies, 'callerAddress'> & TestPorts> = {},
 ): LendingService {
   let now = new Date('2026-11-20T12:00:00-06:00');
   const reported: ReportedLine[] = [];
@@ -134,7 +134,7 @@ export function lendingService(
     logger: { info: report('info'), warn: report('warn'), error: report('error') },
     ...ports,
   };
-  const api = createApi(dependencies);
+  const api = createLending(dependencies);
   return {
     api,
     dependencies,

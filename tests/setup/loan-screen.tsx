@@ -12,12 +12,12 @@ import {
   useLoaderData,
   useRouteError,
 } from 'react-router';
-import { openScreen } from '#app/open-screen.server.ts';
-import { type PagesDependencies, type PublicConfig, pagesContext } from '#app/pages-config.ts';
-import type { Problem } from '#app/problem.ts';
-import { ProblemPage } from '#app/ui/problem-page.tsx';
 import type { CallFailure, CallResult } from '#contract/client.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
+import { openScreen } from '#pages/open-screen.server.ts';
+import { type PagesDependencies, type PublicConfig, pagesContext } from '#pages/pages-config.ts';
+import type { Problem } from '#pages/problem.ts';
+import { ProblemPage } from '#pages/ui/notice/problem-page.tsx';
 import { siteDependencies } from './site-page.tsx';
 
 /** What a screen's file exports. Its types come from the route table, so they are open here. */

@@ -1,5 +1,5 @@
-import { newFileName } from '#api/adapters/file-name.ts';
-import type { Files } from '#api/ports/files.ts';
+import { newFileName } from '#providers/file-name.ts';
+import type { Files } from '#providers/ports/files.ts';
 
 /** Files in memory, for tests; `writtenAt` may be set to make one older. */
 export interface MemoryFiles extends Files {

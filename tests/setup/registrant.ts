@@ -1,7 +1,7 @@
-import type { SmsInbox } from '#api/adapters/sms-inbox.ts';
-import type { Api } from '#api/create-api.ts';
 import { captchaQuestionWords } from '#content/messages/captcha-question.ts';
-import { standingTemplateIds } from '#domain/promotion-template.ts';
+import { standingTemplateIds } from '#domain/registration/promotion-template.ts';
+import type { Api } from '#lending/create-lending.ts';
+import type { SmsInbox } from '#providers/sms-inbox.ts';
 import { send, type TestAnswer } from './lending-service.ts';
 
 const prefix = '/api/v2/youmi';

@@ -26,7 +26,7 @@ export interface SandboxPanel {
   /** Opens the panel and presses a button of the newest loan, or lets days pass. */
   press(button: PanelButton): Promise<void>;
   /** Opens the newest loan from the panel. */
-  openOrder(): Promise<void>;
+  openLoanPage(): Promise<void>;
 }
 
 /** The panel for the visitor's borrower. */
@@ -44,7 +44,7 @@ export function sandboxPanel(visitor: Visitor, borrowerId: string): SandboxPanel
       const label = new RegExp(`^${testPreviewText[language][button]}( [$₹].*)?$`);
       await visitor.follow(page.getByRole('button', { name: label }).first());
     },
-    async openOrder() {
+    async openLoanPage() {
       await visitor.follow(page.locator('main a[href^="/loanDetail?"]').first());
     },
   };

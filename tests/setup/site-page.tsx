@@ -11,9 +11,9 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { openScreen } from '#app/open-screen.server.ts';
-import { type PagesDependencies, pagesContext } from '#app/pages-config.ts';
-import routes from '#app/routes.ts';
+import { openScreen } from '#pages/open-screen.server.ts';
+import { type PagesDependencies, pagesContext } from '#pages/pages-config.ts';
+import routes from '#pages/routes.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { companyFactsOf, publicConfigOf } from '#server/public-config.ts';
 import { renderIcon } from '#server/render-icon.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { answeredCalls } from '#api/answered-calls.ts';
-import routes from '#app/routes.ts';
 import { allCalls } from '#contract/all-calls.ts';
+import { answeredCalls } from '#lending/answered-calls.ts';
+import routes from '#pages/routes.ts';
 import { calls, screenPaths } from './paths-and-calls.ts';
 import { requirements } from './requirements.ts';
 import { compare, readProofs, routePaths } from './spec-map.ts';

@@ -1,0 +1,151 @@
+import type { BridgeAction, BridgeActionName, BridgeConfig } from '#domain/bridge/actions.ts';
+import { bridgeFailureEvent, bridgeFailurePath } from '#domain/bridge/failure.ts';
+import type { PublicConfig } from '#pages/pages-config.ts';
+
+/** The part of the pages' configuration the bridge works from. */
+export type HostConfig = Pick<PublicConfig, 'bridge' | 'hostPages'>;
+
+/** What the bridge touches of the browser; `window` has it, and a test brings its own. */
+export interface BridgeSurroundings {
+  readonly location: Pick<Location, 'assign' | 'origin' | 'search'>;
+  readonly history: Pick<History, 'back' | 'length'>;
+  readonly navigator: Pick<Navigator, 'sendBeacon'>;
+  dispatchEvent(event: Event): boolean;
+}
+
+/** `sent` to the host, done by the plain browser's `fallback`, or `failed`. */
+export type BridgeOutcome = 'sent' | 'fallback' | 'failed';
+
+interface Message {
+  action: string;
+  page?: string;
+  parameter?: string;
+  telephone?: string;
+  productId?: string;
+}
+
+type Send = (message: Message) => void;
+
+/** What a host adds to `window`; the names of `android` and `method` are configured. */
+interface InjectedHost {
+  readonly android?: { method(text: string): void };
+  readonly webkit?: {
+    readonly messageHandlers?: Partial<Record<string, { postMessage(message: Message): void }>>;
+  };
+}
+
+const textMaxLength = 2048;
+
+/** The host's page that stands for an action in a plain browser; an action without one is left out quietly. */
+const standIns: Partial<Record<BridgeActionName, keyof HostConfig['hostPages']>> = {
+  closeWebView: 'main',
+  homeTab: 'main',
+  mineTab: 'setting',
+  forceLogin: 'login',
+  startBankFlow: 'bindBank',
+  goToLoan: 'recommendList',
+};
+
+/**
+ * Asks the host for one of the typed actions, over the first transport there is: the Android interface, the iOS
+ * handler, the deep link, else what a plain browser can do (BRIDGE-1, BRIDGE-2). Only configured values and the
+ * action's own checked parameters travel, as data (BRIDGE-4). Never throws: a failure is returned and, unless closing
+ * or ending the bank flow failed, announced as `bridgeFailureEvent` and told to the server's log (BRIDGE-3).
+ */
+export function sendToHost(
+  config: HostConfig,
+  action: BridgeAction,
+  surroundings: BridgeSurroundings = window,
+): BridgeOutcome {
+  const { name } = action;
+  try {
+    const message = messageOf(config, action, surroundings.location.origin);
+    const send = findHost(config.bridge, surroundings);
+    if (send) send(message);
+    else fallBack(config, name, message, surroundings);
+    return send ? 'sent' : 'fallback';
+  } catch {
+    if (name !== 'closeWebView' && name !== 'endBankFlow') {
+      surroundings.dispatchEvent(new Event(bridgeFailureEvent));
+      surroundings.navigator.sendBeacon(`${bridgeFailurePath}?action=${name}`);
+    }
+    return 'failed';
+  }
+}
+
+/** Whether there is a host to ask, so that a plain browser keeps its own links. */
+export function hasHost(config: HostConfig, surroundings: BridgeSurroundings = window): boolean {
+  return findHost(config.bridge, surroundings) !== null;
+}
+
+/**
+ * How to give the host a message; null without a host. The deep link is taken only where the session says that an app
+ * opened the page (`clientType` android or ios): a browser shows an error page, or nothing, for an unknown scheme.
+ */
+function findHost(bridge: BridgeConfig, surroundings: BridgeSurroundings): Send | null {
+  const { deepLinkScheme } = bridge;
+  const { location } = surroundings;
+  const method = bridge.androidMethod as 'method';
+  const { [bridge.androidObject as 'android']: android, webkit } = surroundings as unknown as InjectedHost;
+  if (android?.[method]) return (message) => android[method](JSON.stringify(message));
+  const { messageHandlers = {} } = webkit ?? {};
+  const ios = messageHandlers[bridge.iosHandler];
+  if (ios) return (message) => ios.postMessage(message);
+  const isDeepLinked =
+    /^(?!javascript$)[a-z][a-z\d+.-]*$/i.test(deepLinkScheme) &&
+    /[?&]clientType=(android|ios)(&|$)/i.test(location.search);
+  if (!isDeepLinked) return null;
+  return ({ action, ...parameters }) =>
+    location.assign(`${deepLinkScheme}://${encodeURIComponent(action)}?${new URLSearchParams(parameters)}`);
+}
+
+/** The configured value of the action and its parameters, nothing else. Throws if one is refused. */
+function messageOf({ bridge, hostPages }: HostConfig, action: BridgeAction, origin: string): Message {
+  const message: Message = { action: textOf(bridge.actions[action.name]) };
+  if ('page' in action) message.page = pageOf(hostPages, action.page, origin);
+  if ('parameter' in action) message.parameter = textOf(action.parameter);
+  if ('productId' in action) message.productId = textOf(action.productId);
+  if ('telephone' in action) message.telephone = textOf(telephoneAddress(action.telephone)).slice(4);
+  return message;
+}
+
+/** What a plain browser does instead. Throws where there is no page to open. */
+function fallBack(
+  { hostPages }: HostConfig,
+  name: BridgeActionName,
+  { page, parameter, telephone }: Message,
+  { location, history }: BridgeSurroundings,
+): void {
+  const standIn = standIns[name];
+  if (telephone) location.assign(`tel:${telephone}`);
+  else if (name === 'closeWebView' && history.length > 1) history.back();
+  else if (page || standIn) {
+    const url = new URL(textOf(page || (standIn && hostPages[standIn])), location.origin);
+    if (!/^https?:/.test(url.href)) refuse();
+    if (parameter) url.searchParams.set('parameter', parameter);
+    location.assign(url.href);
+  }
+}
+
+/** A page of the host as configured, or one of ours as a whole address. */
+function pageOf(hostPages: HostConfig['hostPages'], page: string, origin: string): string {
+  if (Object.values(hostPages).includes(page)) return textOf(page);
+  const url = new URL(page, origin);
+  return page.startsWith('/') && url.origin === origin ? url.href : refuse();
+}
+
+/**
+ * The `tel:` address of a number written as 3 to 20 digits, blanks, brackets and hyphens after an optional plus; null
+ * for any other text (BRIDGE-4).
+ */
+export function telephoneAddress(telephone: string): string | null {
+  return /^\+?(?=.*\d)[0-9 ()-]{3,20}$/.test(telephone) ? `tel:${telephone.replace(/[^+\d]/g, '')}` : null;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' && value && value.length <= textMaxLength ? value : refuse();
+}
+
+function refuse(): never {
+  throw new Error('refused');
+}

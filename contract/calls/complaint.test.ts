@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { wireSamples } from '#fixtures/wire-samples.ts';
+import { type ComplaintDraft, openComplaint, sendComplaint } from './complaint.ts';
+import { readComplaint } from './complaint-history.ts';
+
+const draft: ComplaintDraft = {
+  typeId: '2',
+  subtypeId: null,
+  content: 'Pagué dos veces',
+  images: [],
+  orderNumber: null,
+};
+
+test('a complaint without subtype, order and images sends them empty', () => {
+  expect(z.encode(sendComplaint.request, draft)).toEqual({
+    problemType: '2',
+    problemSonType: '',
+    readComplaint: 'Pagué dos veces',
+    problemImage: '',
+    orderNo: '',
+  });
+});
+
+test('an image address with a comma stays one address', () => {
+  const wire = z.encode(sendComplaint.request, { ...draft, images: ['/c/a,b.jpg', '/c/d.jpg'] });
+  expect(wire.problemImage).toBe('/c/a%2Cb.jpg,/c/d.jpg');
+});
+
+test('a draft with more than nine images does not travel', () => {
+  const images = Array.from({ length: 10 }, (_, index) => `/c/${index}.jpg`);
+  expect(z.safeEncode(sendComplaint.request, { ...draft, images }).success).toBe(false);
+});
+
+test('images are read from a list and from a joined text alike', () => {
+  const { response } = wireSamples.readComplaint();
+  const listed = z.decode(readComplaint.response as z.ZodType<unknown, unknown>, response);
+  const joined = z.decode(readComplaint.response as z.ZodType<unknown, unknown>, {
+    ...(response as object),
+    images: (response as { images: string[] }).images.join(', '),
+    disposeImages: '',
+  });
+  expect(joined).toStrictEqual(listed);
+});
+
+test.each([
+  [0, false],
+  ['0', false],
+  ['', false],
+  [null, false],
+  [false, false],
+  [1, true],
+  [2, true],
+  ['3', true],
+  [true, true],
+])('isNeedScore %j asks for a rating: %j', (isNeedScore, asksForRating) => {
+  const { response } = wireSamples.readComplaint({ response: { isNeedScore } });
+  expect(z.decode(readComplaint.response as z.ZodType<unknown, unknown>, response)).toMatchObject({
+    asksForRating,
+  });
+});
+
+test.each(['', [], {}, null, undefined])(
+  'the order a complaint starts from can be empty: %j',
+  (loanDetail) => {
+    const { response } = wireSamples.openComplaint({ response: { loanDetail } });
+    expect(z.decode(openComplaint.response as z.ZodType<unknown, unknown>, response)).toMatchObject({
+      order: null,
+    });
+  },
+);

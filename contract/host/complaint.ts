@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import {
+  collectionSubtypeIds,
+  complaintImagesMax,
+  complaintReplyMaxLength,
+  complaintStates,
+  complaintTypeIds,
+  imageMaxBytes,
+} from '#domain/complaint/complaint.ts';
+import { isFolio } from '#domain/complaint/complaint-folio.ts';
+import type { HostCall } from './host.ts';
+
+function defineHostCall<Request, Response>(call: HostCall<Request, Response>): HostCall<Request, Response> {
+  return call;
+}
+
+const pageMax = 100;
+
+const folio = z.string().max(32).refine(isFolio, 'not a folio');
+const state = z.enum(complaintStates);
+const instant = z.string();
+
+const hostComplaint = z.object({
+  complaintId: z.string(),
+  folio: z.string(),
+  borrowerId: z.string(),
+  orderNumber: z.string().nullable(),
+  typeId: z.enum(complaintTypeIds),
+  subtypeId: z.enum(collectionSubtypeIds).nullable(),
+  content: z.string(),
+  state,
+  filedAt: instant,
+  reviewedAt: instant.nullable(),
+  answeredAt: instant.nullable(),
+  closedAt: instant.nullable(),
+  reply: z.string().nullable(),
+  score: z.int().nullable(),
+  /** Links to the images, without an origin; each opens for a quarter of an hour. */
+  images: z.array(z.string()),
+  replyImages: z.array(z.string()),
+});
+
+/** A complaint as the lender's systems see it; instants are ISO 8601 in UTC. */
+export type HostComplaint = z.infer<typeof hostComplaint>;
+
+const changed = z.object({ folio: z.string(), state });
+
+/** Lists the complaints in one state, oldest first. */
+export const hostComplaints = defineHostCall({
+  name: 'hostComplaints',
+  summary: 'List complaints',
+  path: '/host/complaints',
+  request: z.object({
+    state,
+    /** What the page before gave. */
+    cursor: z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .optional(),
+    limit: z.int().min(1).max(pageMax).optional(),
+  }),
+  response: z.object({ complaints: z.array(hostComplaint), nextCursor: z.string().nullable() }),
+});
+
+/** Tells the borrower that somebody is looking into a complaint. */
+export const hostComplaintReview = defineHostCall({
+  name: 'hostComplaintReview',
+  summary: 'Take a complaint into review',
+  path: '/host/complaints/review',
+  request: z.object({ folio }),
+  response: changed,
+});
+
+/** Uploads an image for the answer to a complaint. */
+export const hostComplaintImage = defineHostCall({
+  name: 'hostComplaintImage',
+  summary: 'Upload an image for an answer',
+  path: '/host/complaints/images',
+  request: z.object({
+    folio,
+    /** JPEG, PNG or WebP of at most 8 MB, in base64. */
+    imageBase64: z.base64().max(Math.ceil(imageMaxBytes / 3) * 4),
+  }),
+  response: z.object({ image: z.string() }),
+});
+
+/** Answers a complaint. */
+export const hostComplaintAnswer = defineHostCall({
+  name: 'hostComplaintAnswer',
+  summary: 'Answer a complaint',
+  path: '/host/complaints/answer',
+  request: z.object({
+    folio,
+    reply: z.string().max(complaintReplyMaxLength),
+    /** As the upload gave them, in the order to show. */
+    images: z.array(z.string().max(64)).max(complaintImagesMax).optional(),
+  }),
+  response: changed,
+});
+
+/** Closes an answered complaint. */
+export const hostComplaintClose = defineHostCall({
+  name: 'hostComplaintClose',
+  summary: 'Close a complaint',
+  path: '/host/complaints/close',
+  request: z.object({ folio }),
+  response: changed,
+});

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { type CardPaymentState, cardPaymentStates } from '#domain/card-payment/card-payment.ts';
+import type { Currency } from '#domain/money/money.ts';
+import { borrowers } from './borrower.ts';
+import { amountChecks, idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
+import { loans } from './loan.ts';
+
+/** Cards a borrower saved. The number is masked and the provider's token stands for it; the number itself is nowhere. */
+export const savedCards = pgTable(
+  'saved_cards',
+  {
+    id: idColumn(),
+    borrowerId: uuid('borrower_id')
+      .notNull()
+      .references(() => borrowers.id),
+    bankName: text('bank_name').notNull(),
+    bankCode: text('bank_code').notNull(),
+    maskedNumber: text('masked_number').notNull(),
+    cardToken: text('card_token').notNull(),
+    savedAt: instantColumn('saved_at').notNull(),
+    /** When a code last confirmed a payment with it. */
+    confirmedAt: instantColumn('confirmed_at'),
+    removedAt: instantColumn('removed_at'),
+  },
+  (table) => [
+    index('saved_cards_borrower').on(table.borrowerId),
+    check('saved_cards_number_masked', sql`${table.maskedNumber} !~ '[0-9]{7}'`),
+  ],
+);
+
+/** Payments with a saved card; the id is the reference the provider charges at most once. */
+export const cardPayments = pgTable(
+  'card_payments',
+  {
+    id: idColumn(),
+    borrowerId: uuid('borrower_id')
+      .notNull()
+      .references(() => borrowers.id),
+    loanId: uuid('loan_id')
+      .notNull()
+      .references(() => loans.id),
+    cardId: uuid('card_id')
+      .notNull()
+      .references(() => savedCards.id),
+    amountMinor: minorColumn('amount_minor').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    state: text('state').$type<CardPaymentState>().notNull(),
+    startedAt: instantColumn('started_at').notNull(),
+    /** When the provider was told, by the real time; null before. */
+    chargedAt: instantColumn('charged_at'),
+    /** The same moment in the time loans live in: the payment counts from here, however late the answer comes. */
+    paidAt: instantColumn('paid_at'),
+    /** When the provider was last asked what became of it. */
+    askedAt: instantColumn('asked_at'),
+    finishedAt: instantColumn('finished_at'),
+  },
+  (table) => [
+    ...amountChecks('card_payments', { amount: table.amountMinor }),
+    oneOf('card_payments_state_known', table.state, cardPaymentStates),
+    oneOf('card_payments_currency_known', table.currency, ['MXN', 'INR']),
+    check(
+      'card_payments_charged_when_told',
+      sql`${table.state} in ('awaiting-code', 'cancelled') or (${table.chargedAt} is not null and ${table.paidAt} is not null)`,
+    ),
+    uniqueIndex('card_payments_one_open')
+      .on(table.loanId)
+      .where(sql`${table.state} in ('awaiting-code', 'pending')`),
+    index('card_payments_pending').on(table.chargedAt).where(sql`${table.state} = 'pending'`),
+    index('card_payments_loan').on(table.loanId, table.startedAt),
+  ],
+);
+
+/** Permissions to commit one payment each, of which only the SHA-256 is kept (PAYWAY-4). */
+export const repayTokens = pgTable(
+  'repay_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    borrowerId: uuid('borrower_id')
+      .notNull()
+      .references(() => borrowers.id),
+    loanId: uuid('loan_id')
+      .notNull()
+      .references(() => loans.id),
+    /** Payments the loan had when the token was issued; one more makes the figures its page shows old. */
+    paymentCount: integer('payment_count').notNull(),
+    issuedAt: instantColumn('issued_at').notNull(),
+    expiresAt: instantColumn('expires_at').notNull(),
+    usedAt: instantColumn('used_at'),
+    cardPaymentId: uuid('card_payment_id').references(() => cardPayments.id),
+  },
+  (table) => [index('repay_tokens_expiry').on(table.expiresAt)],
+);

@@ -1,0 +1,71 @@
+import type { Currency, MinorAmount } from '../money/money.ts';
+
+/**
+ * Where a payment with a saved card stands. `pending` is told to the provider and not answered for certain: money may or
+ * may not have moved, and nobody guesses which.
+ */
+export const cardPaymentStates = ['awaiting-code', 'pending', 'succeeded', 'declined', 'cancelled'] as const;
+export type CardPaymentState = (typeof cardPaymentStates)[number];
+
+const nextStates: Readonly<Record<CardPaymentState, readonly CardPaymentState[]>> = {
+  'awaiting-code': ['pending', 'cancelled'],
+  pending: ['succeeded', 'declined'],
+  succeeded: [],
+  // A provider that finds out late that it took the money after all is believed: it must not be lost.
+  declined: ['succeeded'],
+  cancelled: [],
+};
+
+/** Whether a payment may go from one state to the other; staying is no move. */
+export function canMoveCardPayment(from: CardPaymentState, to: CardPaymentState): boolean {
+  return nextStates[from].includes(to);
+}
+
+/** A payment may wait this long for its code; then it has to be started anew. */
+export const codeEntryMinutes = 30;
+
+/** What a provider says of a charge: `unknown` means that it never heard of it. */
+export type ChargeAnswer = 'approved' | 'declined' | 'pending' | 'unknown';
+
+/** A charge that the provider still does not know after this long never reached it. */
+const unknownChargeSeconds = 900;
+
+/**
+ * The state after an answer of the provider about a charge that was handed over at `startedAt`. Answers may come late,
+ * again and out of order: none takes a succeeded payment back, and only a provider that knows nothing for 15 minutes
+ * lets one fail without having been declined.
+ */
+export function stateAfterAnswer(
+  state: CardPaymentState,
+  answer: ChargeAnswer,
+  startedAt: Date,
+  now: Date,
+): CardPaymentState {
+  const isLost = answer === 'unknown' && now.getTime() - startedAt.getTime() >= unknownChargeSeconds * 1000;
+  const told: CardPaymentState | null =
+    answer === 'approved' ? 'succeeded' : answer === 'declined' || isLost ? 'declined' : null;
+  return told !== null && canMoveCardPayment(state, told) ? told : state;
+}
+
+/** The largest amount that a card which proved itself lately pays without a code, per currency in minor units. */
+const codeFreeMaxMinor: Readonly<Record<Currency, number>> = { MXN: 100_000, INR: 500_000 };
+
+/** A card proved itself with a code within this many days. */
+const cardProofDays = 30;
+
+/**
+ * Whether a payment needs a code. The lender decides, by the amount and by when a code last confirmed this card; what the
+ * page asks for has no say (PAYWAY-2).
+ */
+export function needsCode(
+  payment: {
+    readonly amountMinor: MinorAmount;
+    readonly currency: Currency;
+    readonly cardConfirmedAt: Date | null;
+  },
+  now: Date,
+): boolean {
+  const { amountMinor, currency, cardConfirmedAt } = payment;
+  if (cardConfirmedAt === null || amountMinor > codeFreeMaxMinor[currency]) return true;
+  return now.getTime() - cardConfirmedAt.getTime() > cardProofDays * 86_400_000;
+}

@@ -1,0 +1,53 @@
+import { CodedError } from '../error-code.ts';
+import { countGraphemes } from '../graphemes.ts';
+import {
+  collectionTypeId,
+  complaintImagesMax,
+  complaintMaxGraphemes,
+  isBlockedForOrder,
+  isCollectionSubtypeId,
+  isComplaintTypeId,
+} from './complaint.ts';
+
+/** A complaint as a borrower writes it. */
+export interface DraftContent {
+  readonly typeId: string;
+  readonly subtypeId: string | null;
+  readonly content: string;
+  readonly images: readonly unknown[];
+}
+
+/**
+ * The text as it is kept: line ends as one line feed, no other control characters, no lone surrogates, no blanks around.
+ */
+export function normalizeContent(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .trim();
+}
+
+/** Whether a text has anything to read: not only blanks and characters that show nothing (COMP-2). */
+export function hasContent(text: string): boolean {
+  return /[^\s\p{C}\p{M}\p{Default_Ignorable_Code_Point}]/u.test(text);
+}
+
+/**
+ * Checks a complaint before it is taken; `order` is the one it is about, null for none (COMP-1, COMP-2).
+ * @param draft with a normalized content.
+ * @throws CodedError 'request-invalid' naming the wire field, 'collection-unsupported', 'complaint-empty',
+ * 'complaint-too-long', 'complaint-images-exceeded'.
+ */
+export function checkDraft(draft: DraftContent, order: { readonly allowsCollection: boolean } | null): void {
+  if (!isComplaintTypeId(draft.typeId)) throw new CodedError('request-invalid', 'problemType');
+  const isSubtypeRight =
+    draft.typeId === collectionTypeId
+      ? draft.subtypeId !== null && isCollectionSubtypeId(draft.subtypeId)
+      : draft.subtypeId === null;
+  if (!isSubtypeRight) throw new CodedError('request-invalid', 'problemSonType');
+  if (isBlockedForOrder(draft.typeId, order)) throw new CodedError('collection-unsupported');
+  if (!hasContent(draft.content)) throw new CodedError('complaint-empty');
+  if (countGraphemes(draft.content) > complaintMaxGraphemes) throw new CodedError('complaint-too-long');
+  if (draft.images.length > complaintImagesMax) throw new CodedError('complaint-images-exceeded');
+}

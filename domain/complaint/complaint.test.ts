@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { loanStatuses } from '../loan/loan-status.ts';
+import {
+  allowsCollection,
+  canChangeState,
+  collectionSubtypeIds,
+  complaintStates,
+  complaintTypeIds,
+  isBlockedForOrder,
+  isCollectionSubtypeId,
+  isComplaintTypeId,
+  isHandled,
+} from './complaint.ts';
+
+test.each(complaintTypeIds)(
+  '[COMP-1] type %s is blocked only as collection on an order without isShow 1',
+  (typeId) => {
+    expect(isBlockedForOrder(typeId, { allowsCollection: false })).toBe(typeId === '1');
+    expect(isBlockedForOrder(typeId, { allowsCollection: true })).toBe(false);
+    expect(isBlockedForOrder(typeId, null)).toBe(false);
+  },
+);
+
+test('[COMP-1] collection is for orders that were paid out', () => {
+  expect(loanStatuses.filter(allowsCollection)).toEqual([174, 180, 200]);
+});
+
+test('types and subtypes have numbers of their own', () => {
+  const ids: readonly string[] = [...complaintTypeIds, ...collectionSubtypeIds];
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.filter(isComplaintTypeId)).toEqual([...complaintTypeIds]);
+  expect(ids.filter(isCollectionSubtypeId)).toEqual([...collectionSubtypeIds]);
+  expect(['', '0', '01', '1 ', 'collection'].some(isComplaintTypeId)).toBe(false);
+});
+
+const allowed = new Set(['received→in-review', 'received→answered', 'in-review→answered', 'answered→closed']);
+
+test.each(complaintStates.flatMap((from) => complaintStates.map((to) => [from, to] as const)))(
+  'a complaint goes from %s to %s only as the table says, and is not closed without an answer',
+  (from, to) => {
+    expect(canChangeState(from, to)).toBe(allowed.has(`${from}→${to}`));
+  },
+);
+
+test('[COMP-6] a complaint is handled once it is answered', () => {
+  expect(complaintStates.filter(isHandled)).toEqual(['answered', 'closed']);
+});

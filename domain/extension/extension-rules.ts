@@ -1,0 +1,115 @@
+import type { LocalDate } from '../calendar.ts';
+import { isLoanStatus, loanStatusNames } from '../loan/loan-status.ts';
+import {
+  addMinor,
+  type MinorAmount,
+  MoneyError,
+  minorAmount,
+  subtractMinor,
+  zeroMinor,
+} from '../money/money.ts';
+import { type AllocationLine, allocatePayment, type OutstandingInstalment } from '../repayment/allocation.ts';
+import type { ExtensionTerms } from './extension.ts';
+
+/** What decides whether a loan may be extended. */
+export interface ExtensionSituation {
+  /** The order status on the wire. */
+  readonly orderStatus: number;
+  readonly terms: Pick<ExtensionTerms, 'extensionMaxDays'>;
+  /** The sequences of the instalments asked for at this moment, none when nothing is owed. */
+  readonly dueSequences: readonly number[];
+  /** The sequences of the instalments that an extension moved before. */
+  readonly extendedSequences: readonly number[];
+}
+
+/** Why a loan cannot be extended. */
+export type ExtensionRefusal = 'status' | 'product' | 'nothing-due' | 'extended-before';
+
+/**
+ * Why a loan cannot be extended, null when it can: it must be running (174 or 180), its product allow it, something be
+ * due, and none of what is due have been extended before. So at most one extension of an instalment is ever open, and
+ * none moves by more than 7 days beyond the day of its payment (DELAY-3).
+ */
+export function extensionRefusal(situation: ExtensionSituation): ExtensionRefusal | null {
+  const { orderStatus, terms, dueSequences, extendedSequences } = situation;
+  const status = isLoanStatus(orderStatus) ? loanStatusNames[orderStatus] : null;
+  if (status !== 'to-repay' && status !== 'overdue') return 'status';
+  if (terms.extensionMaxDays < 1) return 'product';
+  if (dueSequences.length === 0) return 'nothing-due';
+  return dueSequences.some((sequence) => extendedSequences.includes(sequence)) ? 'extended-before' : null;
+}
+
+/** An offer as its payment is measured against it, on the day of the payment. */
+export interface PayableExtension {
+  readonly feeMinor: MinorAmount;
+  /** Penalties so far plus the fee. */
+  readonly payTodayMinor: MinorAmount;
+  readonly newDueDate: LocalDate;
+  /** The instalments that move, oldest first. */
+  readonly sequences: readonly number[];
+}
+
+/** What a payment for an extension does. */
+export interface ExtensionPayment {
+  /** False when the amount is too small: it then settles debt like any payment, and no date moves. */
+  readonly isExtended: boolean;
+  /** The fee to charge, on the oldest instalment that moves, before the lines are paid; 0 without an extension. */
+  readonly feeMinor: MinorAmount;
+  readonly lines: readonly AllocationLine[];
+  readonly suspenseMinor: MinorAmount;
+}
+
+/**
+ * Takes a payment for an extension apart. It extends when it covers the penalties so far and the fee, as they are on the
+ * day it was paid; what it brings beyond them settles debt in the usual order, and then goes to suspense. One that is
+ * too small, or comes when there is nothing left to extend (`offer` null), is an ordinary payment.
+ * @param amountMinor above 0.
+ * @param outstanding what the loan owes before the fee is charged.
+ * @throws MoneyError for an amount that is not above 0, or an offer that is not about these instalments.
+ */
+export function takeExtensionPayment(
+  amountMinor: MinorAmount,
+  offer: PayableExtension | null,
+  outstanding: readonly OutstandingInstalment[],
+): ExtensionPayment {
+  const first = offer?.sequences[0];
+  if (offer === null || first === undefined || amountMinor < offer.payTodayMinor) {
+    return { isExtended: false, feeMinor: zeroMinor, ...allocatePayment(amountMinor, outstanding) };
+  }
+  const moved = outstanding.filter(({ sequence }) => offer.sequences.includes(sequence));
+  const penalties = moved
+    .filter(({ penaltyMinor }) => penaltyMinor > 0)
+    .sort((a, b) => a.sequence - b.sequence)
+    .map(({ sequence, penaltyMinor }): AllocationLine => {
+      return { sequence, component: 'penalty', amountMinor: penaltyMinor };
+    });
+  const penaltyMinor = addMinor(...penalties.map((line) => line.amountMinor));
+  if (addMinor(penaltyMinor, offer.feeMinor) !== offer.payTodayMinor) throw new MoneyError('out-of-range');
+  const fee: AllocationLine[] =
+    offer.feeMinor === 0 ? [] : [{ sequence: first, component: 'fee', amountMinor: offer.feeMinor }];
+  const leftMinor = subtractMinor(amountMinor, offer.payTodayMinor);
+  const rest =
+    leftMinor === 0
+      ? { lines: [], suspenseMinor: zeroMinor }
+      : allocatePayment(
+          leftMinor,
+          outstanding.map((owed) => (moved.includes(owed) ? { ...owed, penaltyMinor: zeroMinor } : owed)),
+        );
+  return {
+    isExtended: true,
+    feeMinor: offer.feeMinor,
+    lines: joinLines([...penalties, ...fee, ...rest.lines]),
+    suspenseMinor: rest.suspenseMinor,
+  };
+}
+
+/** One line per component of an instalment, in the order of their first occurrence. */
+function joinLines(lines: readonly AllocationLine[]): AllocationLine[] {
+  const joined = new Map<string, AllocationLine>();
+  for (const line of lines) {
+    const key = `${line.sequence} ${line.component}`;
+    const before = joined.get(key)?.amountMinor ?? zeroMinor;
+    joined.set(key, { ...line, amountMinor: minorAmount(before + line.amountMinor) });
+  }
+  return [...joined.values()];
+}

@@ -1,0 +1,70 @@
+import { addDays, daysBetween, type LocalDate } from '../calendar.ts';
+import { addMinor, type MinorAmount, multiplyRatio } from '../money/money.ts';
+
+/** A repayment may be postponed up to this many days (DELAY-3). */
+export const maximumExtensionDays = 7;
+
+/** The part of a product's terms that rules extensions. */
+export interface ExtensionTerms {
+  /** Fee per day on the unpaid amount, in parts per million. */
+  readonly extensionDailyPpm: number;
+  /** The most days the product allows; 0 allows none. */
+  readonly extensionMaxDays: number;
+}
+
+/** What is due and could be postponed. */
+export interface ExtensionDue {
+  readonly amountWithoutPenaltyMinor: MinorAmount;
+  readonly penaltyMinor: MinorAmount;
+  readonly dueDate: LocalDate;
+}
+
+/** Both options with their full cost, in minor units. */
+export interface ExtensionOffer {
+  readonly days: number;
+  readonly feeMinor: MinorAmount;
+  /** Penalty so far plus the fee. */
+  readonly payTodayMinor: MinorAmount;
+  readonly newDueDate: LocalDate;
+  readonly payLaterMinor: MinorAmount;
+  /** The cost of postponing: today plus later. */
+  readonly totalMinor: MinorAmount;
+  /** The cost of not postponing: the amount due and its penalty. */
+  readonly payNowTotalMinor: MinorAmount;
+}
+
+/** An extension that cannot be offered. */
+export class ExtensionError extends Error {
+  readonly code: 'not-extendable' | 'nothing-due';
+
+  constructor(code: 'not-extendable' | 'nothing-due') {
+    super(`extension refused: ${code}`);
+    this.name = 'ExtensionError';
+    this.code = code;
+  }
+}
+
+/**
+ * The offer to postpone what is due by the most days allowed: the product's, never above 7 (DELAY-3).
+ * The fee is unpaid × daily fee × days, rounded half-even once. The new date counts from the due date, or from today
+ * when that is later, so an extension never ends in the past.
+ * @throws ExtensionError when the product allows none or nothing is due; MoneyError when an amount cannot be held.
+ */
+export function extensionOffer(terms: ExtensionTerms, due: ExtensionDue, today: LocalDate): ExtensionOffer {
+  const days = Math.min(terms.extensionMaxDays, maximumExtensionDays);
+  if (!Number.isInteger(days) || days < 1) throw new ExtensionError('not-extendable');
+  const payLaterMinor = due.amountWithoutPenaltyMinor;
+  if (payLaterMinor <= 0) throw new ExtensionError('nothing-due');
+  const feeMinor = multiplyRatio(payLaterMinor, terms.extensionDailyPpm * days, 1_000_000);
+  const payTodayMinor = addMinor(due.penaltyMinor, feeMinor);
+  const isOverdue = daysBetween(due.dueDate, today) > 0;
+  return {
+    days,
+    feeMinor,
+    payTodayMinor,
+    newDueDate: addDays(isOverdue ? today : due.dueDate, days),
+    payLaterMinor,
+    totalMinor: addMinor(payTodayMinor, payLaterMinor),
+    payNowTotalMinor: addMinor(payLaterMinor, due.penaltyMinor),
+  };
+}

@@ -1,0 +1,83 @@
+import { daysBetween, type LocalDate } from '../calendar.ts';
+import { addMinor, type MinorAmount, MoneyError, subtractMinor, zeroMinor } from '../money/money.ts';
+import { allocationOrder, type Component, type OutstandingInstalment } from '../repayment/allocation.ts';
+
+/** What was charged to an instalment and what of it was paid, in minor units. */
+export interface InstalmentBalance {
+  readonly sequence: number;
+  readonly dueDate: LocalDate;
+  readonly charged: Readonly<Record<Component, MinorAmount>>;
+  readonly paid: Readonly<Record<Component, MinorAmount>>;
+}
+
+/** What a borrower is asked for at this moment, in minor units. */
+export interface DueNow {
+  /** Penalty included. */
+  readonly amountMinor: MinorAmount;
+  /** The due date of the oldest instalment asked for. */
+  readonly dueDate: LocalDate;
+  /** Oldest first. */
+  readonly instalmentSequences: readonly number[];
+  /** Days since `dueDate`; 0 when nothing is overdue. */
+  readonly daysLate: number;
+  readonly penaltyMinor: MinorAmount;
+}
+
+/**
+ * What an instalment still owes, component by component, ready for allocation.
+ * @throws MoneyError when more was paid than charged, which only a broken ledger shows.
+ */
+export function outstandingOf(balance: InstalmentBalance): OutstandingInstalment {
+  const owed = (component: Component): MinorAmount => {
+    const owedMinor = subtractMinor(balance.charged[component], balance.paid[component]);
+    if (owedMinor < 0) throw new MoneyError('out-of-range');
+    return owedMinor;
+  };
+  return {
+    sequence: balance.sequence,
+    penaltyMinor: owed('penalty'),
+    feeMinor: owed('fee'),
+    vatMinor: owed('vat'),
+    interestMinor: owed('interest'),
+    principalMinor: owed('principal'),
+  };
+}
+
+function outstandingTotal(balance: InstalmentBalance): MinorAmount {
+  const outstanding = outstandingOf(balance);
+  return addMinor(...allocationOrder.map((component) => outstanding[`${component}Minor`]));
+}
+
+/** What an instalment still owes without its penalty, in minor units: the base a day's penalty accrues on. */
+export function unpaidBaseMinor(balance: InstalmentBalance): MinorAmount {
+  return subtractMinor(outstandingTotal(balance), outstandingOf(balance).penaltyMinor);
+}
+
+/** All that is still owed, penalties included, in minor units. */
+export function remainingTotal(balances: readonly InstalmentBalance[]): MinorAmount {
+  return addMinor(...balances.map(outstandingTotal));
+}
+
+/**
+ * What to pay now: every instalment overdue on `today`, or, when none is, the first with something outstanding.
+ * An instalment due today is not overdue. Null when nothing is outstanding.
+ */
+export function dueNow(balances: readonly InstalmentBalance[], today: LocalDate): DueNow | null {
+  const unpaid = balances
+    .filter((balance) => outstandingTotal(balance) > 0)
+    .sort((a, b) => a.sequence - b.sequence);
+  const overdue = unpaid.filter((balance) => daysBetween(balance.dueDate, today) > 0);
+  const asked = overdue.length > 0 ? overdue : unpaid.slice(0, 1);
+  const oldest = asked[0];
+  if (oldest === undefined) return null;
+  return {
+    amountMinor: remainingTotal(asked),
+    dueDate: oldest.dueDate,
+    instalmentSequences: asked.map((balance) => balance.sequence),
+    daysLate: Math.max(0, daysBetween(oldest.dueDate, today)),
+    penaltyMinor: asked.reduce(
+      (sum, balance) => addMinor(sum, outstandingOf(balance).penaltyMinor),
+      zeroMinor,
+    ),
+  };
+}

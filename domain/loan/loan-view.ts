@@ -1,0 +1,50 @@
+import { isLoanStatus, type LoanStatus } from './loan-status.ts';
+
+/** The drawing on the banner (LOOK.md, Drawings). */
+export type LoanScene = 'rising' | 'climbing' | 'resting' | 'on-its-way' | 'setting' | 'whole' | 'horizon';
+
+/** The colour of the banner. */
+export type LoanTone = 'brand' | 'plain' | 'warn' | 'ok';
+
+/** What a borrower can do from the order page, in the order the buttons stand. */
+export type LoanAction = 'extend' | 'repay' | 'borrow-again';
+
+/** What the order page shows and allows. */
+export interface LoanView {
+  readonly scene: LoanScene;
+  readonly tone: LoanTone;
+  readonly showsDetails: boolean;
+  readonly actions: readonly LoanAction[];
+}
+
+/** What the view depends on besides the status. */
+export interface LoanViewConditions {
+  /** The wire's `isDelay` is 1. */
+  readonly isExtendable: boolean;
+  /** The loan-market flag, which hides the actions (ORDER-5). */
+  readonly isLoanMarket: boolean;
+}
+
+const views: Readonly<Record<LoanStatus, LoanView>> = {
+  21: { scene: 'rising', tone: 'brand', showsDetails: true, actions: [] },
+  151: { scene: 'climbing', tone: 'brand', showsDetails: true, actions: [] },
+  110: { scene: 'resting', tone: 'plain', showsDetails: false, actions: [] },
+  174: { scene: 'on-its-way', tone: 'brand', showsDetails: true, actions: ['extend', 'repay'] },
+  180: { scene: 'setting', tone: 'warn', showsDetails: true, actions: ['extend', 'repay'] },
+  200: { scene: 'whole', tone: 'ok', showsDetails: true, actions: ['borrow-again'] },
+};
+
+const unknownView: LoanView = { scene: 'horizon', tone: 'brand', showsDetails: true, actions: [] };
+
+/**
+ * What the order page shows and allows for a status from the wire (ORDER-1, ORDER-3, ORDER-4, ORDER-5): the extend
+ * action only when extendable, no action in a loan market. An unknown status gets the bare horizon and no action.
+ */
+export function loanView(orderStatus: number, conditions: LoanViewConditions): LoanView {
+  const view = isLoanStatus(orderStatus) ? views[orderStatus] : unknownView;
+  if (conditions.isLoanMarket) return { ...view, actions: [] };
+  return {
+    ...view,
+    actions: view.actions.filter((action) => action !== 'extend' || conditions.isExtendable),
+  };
+}

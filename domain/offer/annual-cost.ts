@@ -1,0 +1,77 @@
+import { daysBetween } from '../calendar.ts';
+import type { Language } from '../language.ts';
+import { type AmountStyle, formatScaled } from '../money/money-format.ts';
+import type { Schedule } from './schedule.ts';
+
+/* Floating point is allowed in this file only: what it computes is a rate to be shown, never an amount. */
+
+interface Payment {
+  readonly amountMinor: number;
+  /** When it is paid, in the unit the rate is per. */
+  readonly time: number;
+}
+
+const daysPerYear = 365;
+const highestRate = 1e6;
+const bisectionSteps = 200;
+
+function presentValue(payments: readonly Payment[], rate: number): number {
+  return payments.reduce((sum, payment) => sum + payment.amountMinor / (1 + rate) ** payment.time, 0);
+}
+
+/** The rate at which the payments are worth what was received; 0 when they do not exceed it. */
+function internalRate(receivedMinor: number, payments: readonly Payment[]): number {
+  if (presentValue(payments, 0) <= receivedMinor) return 0;
+  let low = 0;
+  let high = 1;
+  while (high < highestRate && presentValue(payments, high) > receivedMinor) high *= 2;
+  for (let step = 0; step < bisectionSteps; step += 1) {
+    const middle = (low + high) / 2;
+    if (presentValue(payments, middle) > receivedMinor) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+function toPpm(rate: number): number {
+  return Math.round(rate * 1_000_000);
+}
+
+/**
+ * The total annual cost (CAT) without VAT, in ppm a year, to be shown with one decimal: the effective annual rate at
+ * which the payments, VAT left out, equal the principal disbursed, in years of 365 days. Banco de México, circular
+ * 21/2009.
+ */
+export function catWithoutVat(schedule: Schedule): number {
+  const payments = schedule.instalments.map((instalment) => ({
+    amountMinor: instalment.totalMinor - instalment.vatMinor,
+    time: daysBetween(schedule.startDate, instalment.dueDate) / daysPerYear,
+  }));
+  return toPpm(internalRate(schedule.principalMinor, payments));
+}
+
+/**
+ * The annual percentage rate in ppm: the internal rate of return per instalment period on the principal disbursed,
+ * with every charge and its tax, times the periods in 365 days. Reserve Bank of India, Key Facts Statement for loans
+ * (2024). A schedule without instalments costs nothing.
+ */
+export function annualPercentageRate(schedule: Schedule): number {
+  const first = schedule.instalments[0];
+  if (first === undefined) return 0;
+  const payments = schedule.instalments.map((instalment) => ({
+    amountMinor: instalment.totalMinor,
+    time: instalment.sequence,
+  }));
+  const periodsPerYear = daysPerYear / daysBetween(schedule.startDate, first.dueDate);
+  return toPpm(internalRate(schedule.principalMinor, payments) * periodsPerYear);
+}
+
+/**
+ * A rate as a percentage, `58,1 %`, with a no-break space and the marks of the amount style (MONEY-2).
+ * @param ppm an integer; @param decimals 0 to 4, the last one rounded half away from zero.
+ * @throws MoneyError when ppm is not a number that can be shown.
+ */
+export function formatPercent(ppm: number, decimals: number, language: Language, style: AmountStyle): string {
+  const scaled = Math.sign(ppm) * Math.round(Math.abs(ppm) / 10 ** (4 - decimals));
+  return `${formatScaled(scaled, decimals, language, style)}\u00a0%`;
+}

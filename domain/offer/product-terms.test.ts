@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { minorAmount } from '../money/money.ts';
+import {
+  checkProductTerms,
+  isOfferedAmount,
+  type ProductTerms,
+  ratesDisagree,
+  termDays,
+} from './product-terms.ts';
+
+const sound: ProductTerms = {
+  productId: 'plain-120',
+  market: 'MX',
+  currency: 'MXN',
+  instalmentCount: 4,
+  instalmentDays: 30,
+  annualInterestPpm: 180_000,
+  dailyInterestPpm: 493,
+  feePpm: 60_000,
+  vatPpm: 160_000,
+  penaltyBands: [
+    { fromDay: 1, dailyPpm: 50_000 },
+    { fromDay: 31, dailyPpm: 40_000 },
+    { fromDay: 91, dailyPpm: 20_000 },
+  ],
+  lateFeeNewMinor: minorAmount(100_000),
+  lateFeeRepeatMinor: minorAmount(80_000),
+  extensionDailyPpm: 10_000,
+  extensionMaxDays: 7,
+  minimumMinor: minorAmount(100_000),
+  maximumMinor: minorAmount(1_200_000),
+  stepMinor: minorAmount(50_000),
+};
+
+test('sound terms have no problem', () => {
+  expect(checkProductTerms(sound)).toEqual([]);
+  expect(termDays(sound)).toBe(120);
+});
+
+test.each([
+  [90, false],
+  [91, true],
+  [365, true],
+  [366, false],
+])('a term of %i days is sound: %s', (days, isSound) => {
+  const problems = checkProductTerms({ ...sound, instalmentCount: 1, instalmentDays: days });
+  expect(problems.includes('the term must be 91 to 365 days')).toBe(!isSound);
+  expect(problems.length === 0).toBe(isSound);
+});
+
+test.each<[string, Partial<ProductTerms>, RegExp]>([
+  ['an empty product id', { productId: '' }, /productId/],
+  ['a foreign currency', { currency: 'INR' }, /currency must be MXN/],
+  ['no instalments', { instalmentCount: 0 }, /instalmentCount/],
+  ['a fractional count', { instalmentCount: 4.5 }, /instalmentCount/],
+  ['negative interest', { annualInterestPpm: -1 }, /annualInterestPpm/],
+  ['a fee above everything', { feePpm: 1_000_001 }, /feePpm/],
+  ['a fractional VAT', { vatPpm: 0.16 }, /vatPpm/],
+  ['a negative late fee', { lateFeeNewMinor: minorAmount(-1) }, /lateFeeNewMinor/],
+  ['a zero minimum', { minimumMinor: minorAmount(0) }, /minimumMinor/],
+  ['a range upside down', { minimumMinor: minorAmount(2_000_000) }, /must not exceed/],
+  ['a maximum off the steps', { maximumMinor: minorAmount(1_200_001) }, /number of steps/],
+  ['bands from day 2', { penaltyBands: [{ fromDay: 2, dailyPpm: 1 }] }, /begin at day 1/],
+  [
+    'bands out of order',
+    {
+      penaltyBands: [
+        { fromDay: 1, dailyPpm: 1 },
+        { fromDay: 1, dailyPpm: 2 },
+      ],
+    },
+    /after the band before it/,
+  ],
+  ['a fractional band', { penaltyBands: [{ fromDay: 1, dailyPpm: 0.03 }] }, /dailyPpm/],
+])('%s is the one problem found', (_, change, problem) => {
+  const problems = checkProductTerms({ ...sound, ...change });
+  expect(problems.some((text) => problem.test(text))).toBe(true);
+});
+
+test('[DELAY-3] a product may not postpone by more than 7 days', () => {
+  expect(checkProductTerms({ ...sound, extensionMaxDays: 8 })).toEqual([
+    'extensionMaxDays must be a whole number from 0 to 7',
+  ]);
+});
+
+test('18 % a year disagrees with 0.0065 % a day, and agrees with its own 365th part', () => {
+  expect(ratesDisagree({ annualInterestPpm: 180_000, dailyInterestPpm: 65 })).toBe(true);
+  expect(ratesDisagree({ annualInterestPpm: 180_000, dailyInterestPpm: 493 })).toBe(false);
+  expect(ratesDisagree({ annualInterestPpm: 180_000, dailyInterestPpm: 494 })).toBe(false);
+  expect(ratesDisagree({ annualInterestPpm: 180_310, dailyInterestPpm: 493 })).toBe(false);
+  expect(ratesDisagree({ annualInterestPpm: 180_311, dailyInterestPpm: 493 })).toBe(true);
+  expect(ratesDisagree({ annualInterestPpm: 180_000, dailyInterestPpm: 495 })).toBe(true);
+  expect(ratesDisagree({ annualInterestPpm: 180_000, dailyInterestPpm: 492 })).toBe(true);
+});
+
+test('an offered amount is within the range and on a step', () => {
+  for (const amount of [100_000, 150_000, 1_200_000])
+    expect(isOfferedAmount(sound, minorAmount(amount))).toBe(true);
+  for (const amount of [50_000, 100_001, 1_250_000, 0, -100_000]) {
+    expect(isOfferedAmount(sound, minorAmount(amount))).toBe(false);
+  }
+});

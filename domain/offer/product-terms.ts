@@ -1,0 +1,109 @@
+import { type ExtensionTerms, maximumExtensionDays } from '../extension/extension.ts';
+import type { PenaltyBand } from '../loan/penalty.ts';
+import { type Market, marketOf } from '../market.ts';
+import type { Currency, MinorAmount } from '../money/money.ts';
+import { loanTermsFigures } from '../site/legal-figures.ts';
+
+const { minimumTermDays, maximumTermDays } = loanTermsFigures;
+
+/** What a product costs and allows. Ratios are parts per million, amounts minor units of `currency`. */
+export interface ProductTerms extends ExtensionTerms {
+  readonly productId: string;
+  readonly market: Market;
+  readonly currency: Currency;
+  readonly instalmentCount: number;
+  readonly instalmentDays: number;
+  readonly annualInterestPpm: number;
+  readonly dailyInterestPpm: number;
+  readonly feePpm: number;
+  readonly vatPpm: number;
+  readonly penaltyBands: readonly PenaltyBand[];
+  /** Charged once when a new borrower is late; 0 for none. */
+  readonly lateFeeNewMinor: MinorAmount;
+  /** Charged once when a repeat borrower is late; 0 for none. */
+  readonly lateFeeRepeatMinor: MinorAmount;
+  readonly minimumMinor: MinorAmount;
+  readonly maximumMinor: MinorAmount;
+  readonly stepMinor: MinorAmount;
+}
+
+/** The term of the loan in calendar days. */
+export function termDays(terms: Pick<ProductTerms, 'instalmentCount' | 'instalmentDays'>): number {
+  return terms.instalmentCount * terms.instalmentDays;
+}
+
+/** Whether a borrower may ask for this principal: within the product's range and on one of its steps. */
+export function isOfferedAmount(terms: ProductTerms, principalMinor: MinorAmount): boolean {
+  return (
+    principalMinor >= terms.minimumMinor &&
+    principalMinor <= terms.maximumMinor &&
+    (principalMinor - terms.minimumMinor) % terms.stepMinor === 0
+  );
+}
+
+function isWithin(value: number, lowest: number, highest: number): boolean {
+  return Number.isInteger(value) && value >= lowest && value <= highest;
+}
+
+function bandProblems(bands: readonly PenaltyBand[]): string[] {
+  const problems: string[] = [];
+  if (bands.length > 0 && bands[0]?.fromDay !== 1) problems.push('penaltyBands must begin at day 1');
+  bands.forEach((band, index) => {
+    const previous = bands[index - 1];
+    if (!Number.isInteger(band.fromDay)) problems.push(`penaltyBands[${index}].fromDay must be a whole day`);
+    if (previous !== undefined && !(band.fromDay > previous.fromDay)) {
+      problems.push(`penaltyBands[${index}] must begin after the band before it`);
+    }
+    if (!isWithin(band.dailyPpm, 0, 1_000_000)) {
+      problems.push(`penaltyBands[${index}].dailyPpm must be a whole number from 0 to 1000000`);
+    }
+  });
+  return problems;
+}
+
+/**
+ * What is wrong with a product's terms, one English sentence each for the start-up log; none when they are sound.
+ * The term must be 91 to 365 days (LEGAL-2), the bands ascend from day 1, an extension last at most 7 days (DELAY-3).
+ */
+export function checkProductTerms(terms: ProductTerms): string[] {
+  const problems: string[] = [];
+  if (terms.productId === '') problems.push('productId must not be empty');
+  if (terms.currency !== marketOf[terms.market].currency) {
+    problems.push(`currency must be ${marketOf[terms.market].currency} in market ${terms.market}`);
+  }
+  for (const name of ['instalmentCount', 'instalmentDays'] as const) {
+    if (!isWithin(terms[name], 1, maximumTermDays)) {
+      problems.push(`${name} must be a whole number from 1 to ${maximumTermDays}`);
+    }
+  }
+  if (!isWithin(termDays(terms), minimumTermDays, maximumTermDays)) {
+    problems.push(`the term must be ${minimumTermDays} to ${maximumTermDays} days`);
+  }
+  if (!isWithin(terms.annualInterestPpm, 0, 100_000_000)) {
+    problems.push('annualInterestPpm must be a whole number from 0 to 100000000');
+  }
+  for (const name of ['dailyInterestPpm', 'feePpm', 'vatPpm', 'extensionDailyPpm'] as const) {
+    if (!isWithin(terms[name], 0, 1_000_000)) {
+      problems.push(`${name} must be a whole number from 0 to 1000000`);
+    }
+  }
+  if (!isWithin(terms.extensionMaxDays, 0, maximumExtensionDays)) {
+    problems.push(`extensionMaxDays must be a whole number from 0 to ${maximumExtensionDays}`);
+  }
+  for (const name of ['lateFeeNewMinor', 'lateFeeRepeatMinor'] as const) {
+    if (!isWithin(terms[name], 0, Number.MAX_SAFE_INTEGER)) problems.push(`${name} must not be negative`);
+  }
+  for (const name of ['minimumMinor', 'maximumMinor', 'stepMinor'] as const) {
+    if (!isWithin(terms[name], 1, Number.MAX_SAFE_INTEGER)) problems.push(`${name} must be above 0`);
+  }
+  if (terms.minimumMinor > terms.maximumMinor) problems.push('minimumMinor must not exceed maximumMinor');
+  else if (terms.stepMinor > 0 && (terms.maximumMinor - terms.minimumMinor) % terms.stepMinor !== 0) {
+    problems.push('maximumMinor must lie a whole number of steps above minimumMinor');
+  }
+  return [...problems, ...bandProblems(terms.penaltyBands)];
+}
+
+/** Whether annual interest / 365 and the stated daily interest differ by more than 1 ppm (LEGAL-3). */
+export function ratesDisagree(terms: Pick<ProductTerms, 'annualInterestPpm' | 'dailyInterestPpm'>): boolean {
+  return Math.abs(terms.annualInterestPpm - terms.dailyInterestPpm * 365) > 365;
+}

@@ -1,0 +1,37 @@
+import { codeLength } from '../sms/sms-code.ts';
+import { captchaLength } from './captcha.ts';
+import { isMobilePhone, type PhoneRule, phoneDigits } from './mobile-phone.ts';
+
+/** What a visitor fills in on the landing page (PROMO-2). */
+export interface RegistrationFields {
+  /** Digits only. */
+  readonly mobile: string;
+  readonly captcha: string;
+  readonly smsCode: string;
+}
+
+/** What a visitor wants: a code by SMS, or to be registered. */
+export type RegistrationIntent = 'send' | 'apply';
+
+/** Most characters of each field beside the phone's; what is beyond is ignored (PROMO-2). */
+export const fieldCaps = { captcha: captchaLength, smsCode: codeLength } as const;
+
+/** The fields as they count: without what is beyond their caps, without blanks, digits where digits belong (PROMO-2). */
+export function registrationFields(rule: PhoneRule, typed: RegistrationFields): RegistrationFields {
+  return {
+    mobile: phoneDigits(rule, typed.mobile),
+    captcha: [...typed.captcha.replace(/\s/g, '')].slice(0, fieldCaps.captcha).join(''),
+    smsCode: typed.smsCode.replace(/\D/g, '').slice(0, fieldCaps.smsCode),
+  };
+}
+
+/** The first field that keeps an intent from being sent; null when it can be (PROMO-3). */
+export function faultyField(
+  rule: PhoneRule,
+  fields: RegistrationFields,
+  intent: RegistrationIntent,
+): keyof RegistrationFields | null {
+  if (!isMobilePhone(rule, fields.mobile)) return 'mobile';
+  if (fields.captcha === '') return 'captcha';
+  return intent === 'apply' && fields.smsCode === '' ? 'smsCode' : null;
+}

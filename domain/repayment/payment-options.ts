@@ -1,0 +1,108 @@
+import { addDays, daysBetween, type LocalDate } from '../calendar.ts';
+import type { ExtensionOffer } from '../extension/extension.ts';
+import {
+  type InstalmentBalance,
+  outstandingOf,
+  remainingTotal,
+  unpaidBaseMinor,
+} from '../loan/instalment-state.ts';
+import { type PenaltyBand, penaltyForDay } from '../loan/penalty.ts';
+import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
+import { allocatePayment } from './allocation.ts';
+
+/** One way to go on, with its full cost in minor units (DELAY-1, ORDER-7). */
+export interface PaymentOption {
+  readonly kind: 'extend' | 'pay-part' | 'pay-all';
+  readonly payTodayMinor: MinorAmount;
+  /** What is still owed of what is due now, on `owedOn`. */
+  readonly owedAfterMinor: MinorAmount;
+  readonly owedOn: LocalDate;
+  /** Today and later together. */
+  readonly totalMinor: MinorAmount;
+}
+
+/** What being late costs. */
+export interface LatenessTerms {
+  readonly penaltyBands: readonly PenaltyBand[];
+  /** Charged once on an instalment that becomes overdue; 0 for none. */
+  readonly lateFeeMinor: MinorAmount;
+}
+
+/**
+ * The three ways to deal with what is due, side by side: extend; pay as much today as extending takes, and the rest on
+ * the day the extension would end; pay all of it today. The middle one adds the penalties of the days between, so all
+ * three say what the same money today leads to by the same day.
+ * @param due the balances of the instalments asked for at this moment.
+ */
+export function paymentOptions(
+  due: readonly InstalmentBalance[],
+  offer: ExtensionOffer,
+  terms: LatenessTerms,
+  today: LocalDate,
+): PaymentOption[] {
+  const dueMinor = remainingTotal(due);
+  const partMinor = minorAmount(Math.min(offer.payTodayMinor, dueMinor));
+  const restMinor = restOn(due, partMinor, terms, today, offer.newDueDate);
+  return [
+    {
+      kind: 'extend',
+      payTodayMinor: offer.payTodayMinor,
+      owedAfterMinor: offer.payLaterMinor,
+      owedOn: offer.newDueDate,
+      totalMinor: offer.totalMinor,
+    },
+    {
+      kind: 'pay-part',
+      payTodayMinor: partMinor,
+      owedAfterMinor: restMinor,
+      owedOn: offer.newDueDate,
+      totalMinor: addMinor(partMinor, restMinor),
+    },
+    {
+      kind: 'pay-all',
+      payTodayMinor: dueMinor,
+      owedAfterMinor: zeroMinor,
+      owedOn: today,
+      totalMinor: dueMinor,
+    },
+  ];
+}
+
+/** What is owed on a later day when `paidMinor` is paid today and nothing until then: the rest and its penalties. */
+function restOn(
+  due: readonly InstalmentBalance[],
+  paidMinor: MinorAmount,
+  terms: LatenessTerms,
+  today: LocalDate,
+  day: LocalDate,
+): MinorAmount {
+  const lines = paidMinor > 0 ? allocatePayment(paidMinor, due.map(outstandingOf)).lines : [];
+  const owed = due.map((balance) => {
+    const settled = lines.filter(({ sequence }) => sequence === balance.sequence);
+    const penaltyPaid = settled.filter(({ component }) => component === 'penalty');
+    const settledMinor = addMinor(...settled.map((line) => line.amountMinor));
+    const penaltyPaidMinor = addMinor(...penaltyPaid.map((line) => line.amountMinor));
+    const baseMinor = subtractMinor(unpaidBaseMinor(balance), subtractMinor(settledMinor, penaltyPaidMinor));
+    const restMinor = subtractMinor(remainingTotal([balance]), settledMinor);
+    return addMinor(restMinor, latenessBetween(baseMinor, balance.dueDate, terms, today, day));
+  });
+  return addMinor(...owed);
+}
+
+/** What the days after `from`, to and with `to`, add to an unpaid amount that stays as it is. */
+function latenessBetween(
+  baseMinor: MinorAmount,
+  dueDate: LocalDate,
+  { penaltyBands, lateFeeMinor }: LatenessTerms,
+  from: LocalDate,
+  to: LocalDate,
+): MinorAmount {
+  if (baseMinor <= 0) return zeroMinor;
+  let sumMinor = zeroMinor;
+  for (let passed = 1; passed <= daysBetween(from, to); passed += 1) {
+    const daysLate = daysBetween(dueDate, addDays(from, passed));
+    if (daysLate === 1) sumMinor = addMinor(sumMinor, lateFeeMinor);
+    sumMinor = addMinor(sumMinor, penaltyForDay(baseMinor, daysLate, penaltyBands));
+  }
+  return sumMinor;
+}

@@ -1,0 +1,64 @@
+import { type MinorAmount, minorAmount } from '../money/money.ts';
+
+/** What a UPI payment link asks the payer's app to pay. */
+export interface UpiPayment {
+  /** The payee's UPI address, `name@handle`. */
+  readonly payeeAddress: string;
+  /** 1 to 99 characters. */
+  readonly payeeName: string;
+  /** Paise, above 0. */
+  readonly amountMinor: MinorAmount;
+  readonly currency: 'INR';
+  /** 1 to 35 letters, digits, hyphens, dots or underscores. */
+  readonly transactionReference: string;
+  /** Up to 80 characters, shown to the payer. */
+  readonly note?: string;
+}
+
+/** Why a UPI link cannot be built. */
+export type UpiErrorCode = 'payee-address' | 'payee-name' | 'amount' | 'transaction-reference' | 'note';
+
+/** A UPI link that cannot be built; the code names the part. The message never carries the refused value. */
+export class UpiError extends Error {
+  readonly code: UpiErrorCode;
+
+  constructor(code: UpiErrorCode) {
+    super(`UPI link refused: ${code}`);
+    this.name = 'UpiError';
+    this.code = code;
+  }
+}
+
+/** Whether a text has the form of a UPI address: a name of 2 to 255 characters, `@`, a handle that begins with a letter. */
+export function isUpiAddress(text: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9._-]{1,254}@[A-Za-z][A-Za-z0-9]{1,63}$/.test(text);
+}
+
+function decimalAmount(amountMinor: MinorAmount): string {
+  const digits = String(minorAmount(amountMinor)).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/**
+ * The link that opens the payer's UPI app with everything filled in (NPCI, UPI Linking Specifications 1.6):
+ * `upi://pay?pa=…&pn=…&am=1422.81&cu=INR&tr=…`. The amount always has two decimals. The address and the reference hold
+ * only characters that need no escape; the address keeps its `@` as the specification's examples do.
+ * @throws UpiError naming the part that is not in its range; MoneyError for an amount that is not an integer.
+ */
+export function upiIntent(payment: UpiPayment): string {
+  const { payeeAddress, payeeName, amountMinor, currency, transactionReference, note } = payment;
+  if (!isUpiAddress(payeeAddress)) throw new UpiError('payee-address');
+  if (payeeName.trim() === '' || payeeName.length > 99) throw new UpiError('payee-name');
+  if (amountMinor <= 0) throw new UpiError('amount');
+  if (!/^[A-Za-z0-9._-]{1,35}$/.test(transactionReference)) throw new UpiError('transaction-reference');
+  if (note !== undefined && note.length > 80) throw new UpiError('note');
+  const parameters = [
+    `pa=${payeeAddress}`,
+    `pn=${encodeURIComponent(payeeName.toWellFormed())}`,
+    `am=${decimalAmount(amountMinor)}`,
+    `cu=${currency}`,
+    `tr=${transactionReference}`,
+  ];
+  if (note !== undefined && note !== '') parameters.push(`tn=${encodeURIComponent(note.toWellFormed())}`);
+  return `upi://pay?${parameters.join('&')}`;
+}

@@ -1,0 +1,65 @@
+import type { PenaltyBand } from '../loan/penalty.ts';
+import { minorAmount } from '../money/money.ts';
+
+/**
+ * The figures the legal texts quote. They stand here and nowhere else; a product's own terms may differ, and then the
+ * product's are what is charged.
+ */
+
+/** Periods of the privacy notice (LEGAL-1). */
+export const privacyFigures = {
+  /** Longest time between the comparison of a selfie with the photo of the ID and its deletion. */
+  faceDataRetentionDays: 30,
+  /** From receipt of a request for access, correction, cancellation or objection (ARCO) to the decision. */
+  arcoDecisionDays: 20,
+  /** From a favourable decision to its effect. */
+  arcoEffectWorkingDays: 15,
+  /** From receipt of an incomplete request to our asking for what is missing. */
+  arcoCorrectionRequestWorkingDays: 5,
+  /** From our asking to the person's reply. */
+  arcoCorrectionReplyWorkingDays: 10,
+} as const;
+
+/** Limits and charges of the loan terms (LEGAL-2). */
+export const loanTermsFigures = {
+  /** The applicant is over this age. */
+  applicantAgeYears: 18,
+  minimumTermDays: 91,
+  maximumTermDays: 365,
+  /** The share of the term that has passed before a loan can be paid off early. */
+  prepaymentTermSharePpm: 500_000,
+  /** Days after disbursal before which a loan cannot be paid off early. */
+  prepaymentWaitDays: 7,
+  /** Charged once when a new borrower is late. */
+  lateFeeNewMinor: minorAmount(100_000),
+  /** Charged once when a repeat borrower is late. */
+  lateFeeRepeatMinor: minorAmount(80_000),
+  /** Calendar days from acceptance to the money being credited. */
+  minimumCreditingDays: 1,
+  maximumCreditingDays: 3,
+  /** From a complete application to the decision. */
+  decisionDays: 1,
+  /** From the assignment of a loan to its notice. */
+  assignmentNoticeBusinessDays: 7,
+  /** From a change of the borrower's personal details to its notice. */
+  detailsChangeNoticeDays: 3,
+  /** From a judgment to its payment. */
+  judgmentPaymentDays: 10,
+} as const;
+
+/** Daily interest on what is unpaid, by day of delay; the last band has no end (LEGAL-2). */
+export const latePenaltyBands = [
+  { fromDay: 1, dailyPpm: 50_000 },
+  { fromDay: 31, dailyPpm: 40_000 },
+  { fromDay: 91, dailyPpm: 20_000 },
+] as const satisfies readonly PenaltyBand[];
+
+/** Rates of the loan agreement, in parts per million (LEGAL-3). */
+export const agreementFigures = {
+  annualInterestPpm: 180_000,
+  dailyInterestPpm: 65,
+  /** On the sum of interest and fee. */
+  vatPpm: 160_000,
+  /** For each day, on what is overdue. */
+  overduePenaltyDailyPpm: 30_000,
+} as const;

@@ -1,0 +1,67 @@
+import type { ConfirmOutcome, PaymentCode } from '#contract/calls/card-payment.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { isCodeOpen } from '#domain/sms/sms-code.ts';
+import type { BorrowerContext } from '../http/answer-call.ts';
+import { codeStateOf, type GuessVerdict, guessCode } from '../sms/guess-code.ts';
+import { markCardConfirmed } from './card-store.ts';
+import { chargeCard } from './charge.ts';
+import { payableLoan } from './payable-loan.ts';
+import { cardPaymentOf, lockCardPayment, moveCardPayment } from './payment-store.ts';
+
+/**
+ * Confirms a committed payment with its code and charges the card (PAYWAY-3, PAYWAY-4). Every well-formed guess counts,
+ * also one whose answer got lost.
+ * @throws CodedError 'not-found' for a payment that is not this borrower's and order's; 'submission-repeated' for one that
+ * was confirmed before; 'status-conflict' for one that ended; 'sms-code-wrong', 'sms-code-spent', 'card-declined'.
+ */
+export async function confirmPayment(
+  context: BorrowerContext,
+  request: PaymentCode,
+): Promise<ConfirmOutcome> {
+  const { database, borrower } = context;
+  const known = await cardPaymentOf(database, borrower.id, request.repaymentId);
+  if (!known) throw new CodedError('not-found');
+  const { loanId, amountMinor } = known;
+  if (known.state === 'awaiting-code') {
+    const loan = await payableLoan(context, { orderId: request.orderId, amountMinor });
+    if (loan.id !== loanId) throw new CodedError('not-found');
+  }
+  const verdict = await database.transaction((tx) => judge({ ...context, database: tx }, loanId, request));
+  if (verdict === 'wrong' || verdict === 'malformed') throw new CodedError('sms-code-wrong');
+  if (verdict !== 'accepted') throw new CodedError('sms-code-spent');
+  const state = await chargeCard(context, known.id);
+  if (state === 'declined') throw new CodedError('card-declined');
+  return { isPending: state === 'pending' };
+}
+
+/**
+ * Judges the guess; the transaction must be committed whatever comes of it, since the try counts. What is over already is
+ * seen before the payment is locked, so a flood of guesses does not queue up.
+ */
+async function judge(
+  { database: tx, clock, configuration, now: paidAt }: BorrowerContext,
+  loanId: string,
+  { repaymentId, code }: PaymentCode,
+): Promise<GuessVerdict> {
+  const now = clock.now();
+  const state = await codeStateOf(tx, 'card-payment', repaymentId);
+  const isOver = state !== null && state.usedAt === null && !isCodeOpen(state, now);
+  if (isOver) return 'exhausted';
+  const payment = await lockCardPayment(tx, repaymentId);
+  if (payment?.state === 'pending' || payment?.state === 'succeeded') {
+    throw new CodedError('submission-repeated');
+  }
+  if (payment?.state !== 'awaiting-code') throw new CodedError('status-conflict');
+  const { id, amountMinor, cardId } = payment;
+  const verdict = await guessCode(
+    tx,
+    { binding: { purpose: 'card-payment', orderId: loanId, amountMinor, cardId }, subject: id },
+    code,
+    { secret: configuration.hostSigningSecret, now },
+  );
+  if (verdict === 'accepted') {
+    await moveCardPayment(tx, payment, 'pending', { chargedAt: now, paidAt });
+    await markCardConfirmed(tx, cardId, now);
+  }
+  return verdict;
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSavedCards } from '#contract/calls/card-payment.ts';
+import { readPaymentPage } from '#contract/calls/payment-page.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { type CardHolder, newCardHolder } from '#tests/setup/card-holders.ts';
+import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
+import { paymentPageLink } from './payment-page.ts';
+
+const databases = pgliteLendingDatabases();
+let service: LendingService;
+let holder: CardHolder;
+beforeAll(async () => {
+  service = lendingService((await databases.create()).db);
+  holder = await newCardHolder(service);
+});
+afterAll(databases.closeAll);
+
+function ask(change: object = {}) {
+  return holder.call(readPaymentPage, {
+    userId: holder.session.userId,
+    orderId: holder.loan.orderId,
+    amountMinor: minorAmount(142_281),
+    ...change,
+  });
+}
+
+test('[PAYWAY-5] the provider’s page is given with the order, the amount and the currency', async () => {
+  const { orderNumber } = holder.loan;
+  expect(await ask()).toMatchObject({
+    success: true,
+    data: { link: `https://pay.test/checkout?order=${orderNumber}&amount=142281&currency=MXN` },
+  });
+});
+
+test('[PAYWAY-5] nothing that is filled in leads to another origin, and no other origin is allowed', () => {
+  const values = { orderNumber: '@evil.test/?x=', amount: '1', currency: 'MXN' };
+  const page = { address: 'https://pay.test{orderNumber}', origins: ['https://pay.test'] };
+  expect(paymentPageLink(page, values)).toBeNull();
+  expect(paymentPageLink({ ...page, address: 'https://pay.test/{orderNumber}' }, values)).toBe(
+    'https://pay.test/%40evil.test%2F%3Fx%3D',
+  );
+  for (const address of [
+    'https://evil.test/',
+    'http://pay.test/',
+    'javascript:alert(1)',
+    '//pay.test/',
+    '',
+  ]) {
+    expect(paymentPageLink({ ...page, address }, values)).toBeNull();
+  }
+});
+
+test('a forged user, another’s order and an odd amount are refused', async () => {
+  const other = await newCardHolder(service);
+  expect(await ask({ userId: other.session.userId })).toMatchObject({ errorCode: 'session-required' });
+  expect(await ask({ orderId: other.loan.orderId })).toMatchObject({ errorCode: 'not-found' });
+  expect(await ask({ amountMinor: minorAmount(0) })).toMatchObject({ errorCode: 'request-invalid' });
+});
+
+test('without a provider’s page none is offered', async () => {
+  const plain = lendingService(service.database, { paymentPage: { address: '', origins: [] } });
+  holder = await newCardHolder(plain);
+  expect(await ask()).toMatchObject({ errorCode: 'not-found' });
+  const ways = await holder.call(readSavedCards, { orderId: holder.loan.orderId });
+  expect(ways).toMatchObject({ data: { offersPaymentPage: false } });
+});

@@ -1,0 +1,111 @@
+import { complaintTabText, complaintTypeText } from '#content/messages/complaint-types.ts';
+import type {
+  ComplaintDetail,
+  ComplaintEntry,
+  ComplaintListKey,
+  ComplaintStep,
+  ComplaintTab,
+} from '#contract/calls/complaint-history.ts';
+import { formatDateTime } from '#domain/calendar.ts';
+import { isHandled } from '#domain/complaint/complaint.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { marketOf } from '#domain/market.ts';
+import type { BorrowerContext } from '../http/answer-call.ts';
+import { imageAddressOf } from './image-address.ts';
+import { imagesOfComplaints } from './image-store.ts';
+import { type ComplaintGroup, type ComplaintRecord, findComplaintOf, listComplaintsOf } from './store.ts';
+
+const groups = ['open', 'handled'] as const satisfies readonly ComplaintGroup[];
+
+/** Complaints on one page of a tab. */
+const pageSize = 20;
+
+/**
+ * A borrower's complaints, newest first: both tabs from their start, or one tab from a cursor on (COMP-5).
+ * @throws CodedError 'request-invalid' for a tab or cursor this service did not give.
+ */
+export async function listComplaints(
+  context: BorrowerContext,
+  { tabId, cursor }: ComplaintListKey,
+): Promise<{ tabs: readonly ComplaintTab[] }> {
+  if (cursor !== null && !/^\d{1,15}$/.test(cursor)) throw new CodedError('request-invalid', 'cursor');
+  const asked = groups.filter((group) => tabId === null || group === tabId);
+  if (asked.length === 0 || (cursor !== null && asked.length > 1))
+    throw new CodedError('request-invalid', 'tab');
+  const below = cursor === null ? null : Number(cursor);
+  const tabs: ComplaintTab[] = [];
+  for (const group of asked) tabs.push(await tabOf(context, group, below));
+  return { tabs };
+}
+
+async function tabOf(
+  context: BorrowerContext,
+  group: ComplaintGroup,
+  below: number | null,
+): Promise<ComplaintTab> {
+  const { database, borrower, language } = context;
+  const found = await listComplaintsOf(database, borrower.id, group, { below, limit: pageSize + 1 });
+  const shown = found.slice(0, pageSize);
+  return {
+    title: complaintTabText[language][group],
+    tabId: group,
+    entries: shown.map((complaint) => entryOf(context, complaint)),
+    nextCursor: found.length > pageSize ? String(shown.at(-1)?.serialNumber) : null,
+  };
+}
+
+function entryOf(context: BorrowerContext, complaint: ComplaintRecord): ComplaintEntry {
+  return {
+    complaintId: complaint.id,
+    time: timeOf(context, complaint.filedAt),
+    type: complaintTypeText[context.language][complaint.typeId],
+    content: complaint.content,
+    folio: complaint.folio,
+    state: complaint.state,
+  };
+}
+
+/**
+ * A borrower's own complaint with the answer to it (COMP-6). A rating is asked for once it is handled, until it is given.
+ * @throws CodedError 'not-found' for any other.
+ */
+export async function complaintDetail(
+  context: BorrowerContext,
+  { complaintId }: { readonly complaintId: string },
+): Promise<ComplaintDetail> {
+  const { database, borrower, language } = context;
+  const complaint = await findComplaintOf(database, borrower.id, complaintId);
+  if (!complaint) throw new CodedError('not-found');
+  const images = await imagesOfComplaints(database, [complaint.id]);
+  const addressesBy = (sender: 'borrower' | 'host') =>
+    images.filter(({ sentBy }) => sentBy === sender).map(({ name }) => imageAddressOf(name));
+  const text = complaintTypeText[language];
+  return {
+    complaintId: complaint.id,
+    type: text[complaint.typeId],
+    subtype: complaint.subtypeId === null ? '' : text[complaint.subtypeId],
+    content: complaint.content,
+    images: addressesBy('borrower'),
+    reply: complaint.reply ?? '',
+    replyImages: addressesBy('host'),
+    asksForRating: isHandled(complaint.state) && complaint.score === null,
+    folio: complaint.folio,
+    orderNumber: complaint.orderNumber ?? '',
+    progress: progressOf(context, complaint),
+    score: complaint.score,
+  };
+}
+
+function progressOf(context: BorrowerContext, complaint: ComplaintRecord): ComplaintStep[] {
+  const reached = [
+    ['received', complaint.filedAt],
+    ['in-review', complaint.reviewedAt],
+    ['answered', complaint.answeredAt],
+    ['closed', complaint.closedAt],
+  ] as const;
+  return reached.flatMap(([state, at]) => (at === null ? [] : [{ state, time: timeOf(context, at) }]));
+}
+
+function timeOf({ borrower }: BorrowerContext, at: Date): string {
+  return formatDateTime(at, marketOf[borrower.market].timeZone);
+}

@@ -1,0 +1,130 @@
+import {
+  type HostComplaint,
+  hostComplaintAnswer,
+  hostComplaintClose,
+  hostComplaintImage,
+  hostComplaintReview,
+  hostComplaints,
+} from '#contract/host/complaint.ts';
+import type { Database } from '#db/database.ts';
+import { type ComplaintState, canChangeState } from '#domain/complaint/complaint.ts';
+import { hasContent, normalizeContent } from '#domain/complaint/complaint-draft.ts';
+import { CodedError } from '#domain/error-code.ts';
+import type { AnsweredCall } from '../http/answer-call.ts';
+import { answerHost, type HostContext } from '../http/answer-host-call.ts';
+import { signedImageLink } from './image-address.ts';
+import { imagesOfComplaints, takeUpImages } from './image-store.ts';
+import { type ComplaintRecord, listComplaintsIn, lockComplaint, updateComplaint } from './store.ts';
+import { keepImage } from './upload-image.ts';
+
+const pageSize = 50;
+/** Room for 8 MB in base64 and what stands around it. */
+const imageBodyLimitBytes = 12 * 1024 * 1024;
+
+const answeredList = answerHost(hostComplaints, async (context, { state, cursor, limit = pageSize }) => {
+  const found = await listComplaintsIn(context.database, state, {
+    above: cursor === undefined ? 0 : Number(cursor),
+    limit: limit + 1,
+  });
+  const shown = found.slice(0, limit);
+  return {
+    data: {
+      complaints: await withImages(context, shown),
+      nextCursor: found.length > limit ? String(shown.at(-1)?.serialNumber) : null,
+    },
+  };
+});
+
+const answeredReview = answerHost(hostComplaintReview, async ({ database, now }, { folio }) => {
+  const complaint = await complaintToChange(database, folio, 'in-review');
+  await updateComplaint(database, complaint.id, { state: 'in-review', reviewedAt: now });
+  return { data: { folio, state: 'in-review' } };
+});
+
+const answeredImage = answerHost(
+  hostComplaintImage,
+  async (context, { folio, imageBase64 }) => {
+    const { borrowerId } = await complaintToChange(context.database, folio, 'answered');
+    const bytes = new Uint8Array(Buffer.from(imageBase64, 'base64'));
+    return { data: { image: await keepImage(context, bytes, { borrowerId, sentBy: 'host' }) } };
+  },
+  { limitBytes: imageBodyLimitBytes },
+);
+
+const answeredAnswer = answerHost(
+  hostComplaintAnswer,
+  async ({ database, now }, { folio, reply, images = [] }) => {
+    const complaint = await complaintToChange(database, folio, 'answered');
+    const text = normalizeContent(reply);
+    if (!hasContent(text)) throw new CodedError('request-invalid', 'reply');
+    const owner = { borrowerId: complaint.borrowerId, sentBy: 'host' } as const;
+    if (!(await takeUpImages(database, [...new Set(images)], owner, complaint.id))) {
+      throw new CodedError('complaint-image-unknown', 'images');
+    }
+    await updateComplaint(database, complaint.id, { state: 'answered', answeredAt: now, reply: text });
+    return { data: { folio, state: 'answered' } };
+  },
+);
+
+const answeredClose = answerHost(hostComplaintClose, async ({ database, now }, { folio }) => {
+  const complaint = await complaintToChange(database, folio, 'closed');
+  await updateComplaint(database, complaint.id, { state: 'closed', closedAt: now });
+  return { data: { folio, state: 'closed' } };
+});
+
+/** The lender's side of complaints: list, look into, answer with text and images, close. */
+export const answeredComplaints: readonly AnsweredCall[] = [
+  answeredList,
+  answeredReview,
+  answeredImage,
+  answeredAnswer,
+  answeredClose,
+];
+
+/**
+ * Locks a complaint that is to go to a state.
+ * @throws CodedError 'not-found', or 'status-conflict' when it cannot go there.
+ */
+async function complaintToChange(
+  database: Database,
+  folio: string,
+  state: ComplaintState,
+): Promise<ComplaintRecord> {
+  const complaint = await lockComplaint(database, folio);
+  if (!complaint) throw new CodedError('not-found', 'folio');
+  if (!canChangeState(complaint.state, state)) throw new CodedError('status-conflict');
+  return complaint;
+}
+
+async function withImages(
+  { database, clock, configuration }: HostContext,
+  complaints: readonly ComplaintRecord[],
+): Promise<HostComplaint[]> {
+  const images =
+    complaints.length === 0
+      ? []
+      : await imagesOfComplaints(
+          database,
+          complaints.map(({ id }) => id),
+        );
+  const linksBy = (id: string, sender: 'borrower' | 'host'): string[] =>
+    images
+      .filter(({ complaintId, sentBy }) => complaintId === id && sentBy === sender)
+      .map(({ name }) => signedImageLink(name, configuration.hostSigningSecret, clock.now()));
+  return complaints.map(
+    ({ id, serialNumber: _serialNumber, filedAt, reviewedAt, answeredAt, closedAt, ...facts }) => ({
+      ...facts,
+      complaintId: id,
+      filedAt: filedAt.toISOString(),
+      reviewedAt: isoOf(reviewedAt),
+      answeredAt: isoOf(answeredAt),
+      closedAt: isoOf(closedAt),
+      images: linksBy(id, 'borrower'),
+      replyImages: linksBy(id, 'host'),
+    }),
+  );
+}
+
+function isoOf(instant: Date | null): string | null {
+  return instant === null ? null : instant.toISOString();
+}

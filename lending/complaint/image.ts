@@ -1,0 +1,98 @@
+import sharp, { type Metadata } from 'sharp';
+import { imageMaxBytes, imageMaxPixels } from '#domain/complaint/complaint.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { createTurns } from './turns.ts';
+
+/** Makes images anew: upright, without metadata or location, and nothing but pixels. */
+export interface ImageCleaner {
+  /**
+   * Checks an image and gives it as a JPEG of at most 6 megapixels; its name and announced type count for nothing.
+   * @throws CodedError 'image-type', 'image-too-large', 'image-pixels-exceeded', 'image-damaged', 'too-many-requests'.
+   */
+  clean(bytes: Uint8Array): Promise<Uint8Array>;
+}
+
+type Format = 'jpeg' | 'png' | 'webp';
+
+const imagesAtOnce = 2;
+// Each that waits holds up to 8 MB.
+const imagesWaitingMax = 12;
+const workSecondsMax = 20;
+const quality = 82;
+/** What is kept: small print stays legible, and 24 megapixels are halved while they are read. */
+const keptPixelsMax = imageMaxPixels / 4;
+/** Most memory that the coefficients of a progressive JPEG, or an interlaced PNG, may need all at once. */
+const heldBytesMax = 80_000_000;
+
+/** The cleaner of a process: two images at a time, one thread each, nothing kept between them. */
+export function createImageCleaner(): ImageCleaner {
+  sharp.cache(false);
+  sharp.concurrency(1);
+  const turns = createTurns(imagesAtOnce, imagesWaitingMax);
+  return {
+    async clean(bytes) {
+      if (bytes.byteLength > imageMaxBytes) throw refused('image-too-large');
+      const format = formatOf(bytes);
+      if (!format) throw refused('image-type');
+      return turns.take(() => reencode(bytes, format));
+    },
+  };
+}
+
+/** The format that the first bytes tell; undefined for any that is not taken. */
+function formatOf(bytes: Uint8Array): Format | undefined {
+  const start = Buffer.from(bytes.slice(0, 16)).toString('latin1');
+  if (start.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  return /^RIFF.{4}WEBPVP8/s.test(start) ? 'webp' : undefined;
+}
+
+async function reencode(bytes: Uint8Array, format: Format): Promise<Uint8Array> {
+  const { width, height } = await sizeOf(bytes, format);
+  const scale = Math.min(1, Math.sqrt(keptPixelsMax / (width * height)));
+  try {
+    const image = sharp(bytes, {
+      failOn: 'error',
+      limitInputPixels: imageMaxPixels,
+      sequentialRead: true,
+      pages: 1,
+    });
+    return await image
+      .autoOrient()
+      .resize({ width: Math.ceil(width * scale), withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality })
+      .timeout({ seconds: workSecondsMax })
+      .toBuffer();
+  } catch {
+    throw refused('image-damaged');
+  }
+}
+
+/** Width and height once upright, from the header alone: nothing is decoded before it is known to be bearable. */
+async function sizeOf(bytes: Uint8Array, format: Format): Promise<{ width: number; height: number }> {
+  const header = await sharp(bytes, { failOn: 'error', limitInputPixels: false, pages: 1 })
+    .metadata()
+    .catch(() => {
+      throw refused('image-damaged');
+    });
+  if (header.format !== format) throw refused('image-type');
+  const { width, height } = header.autoOrient;
+  const pixels = width * height;
+  if (pixels > imageMaxPixels || pixels * heldBytesPerPixel(header) > heldBytesMax) {
+    throw refused('image-pixels-exceeded');
+  }
+  return { width, height };
+}
+
+/** What a pixel takes in a format that cannot be decoded line by line; 0 in one that can. */
+function heldBytesPerPixel({ format, isProgressive, channels, chromaSubsampling, depth }: Metadata): number {
+  if (!isProgressive) return 0;
+  if (format === 'png') return channels * (depth === 'ushort' ? 2 : 1);
+  const samplesPerPixel = chromaSubsampling === '4:2:0' ? 1.5 : channels;
+  return 2 * samplesPerPixel;
+}
+
+function refused(code: ConstructorParameters<typeof CodedError>[0]): CodedError {
+  return new CodedError(code, 'problemImage');
+}

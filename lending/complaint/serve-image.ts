@@ -1,0 +1,53 @@
+import { genericEnvelope } from '#contract/envelope.ts';
+import { CodedError } from '#domain/error-code.ts';
+import type { LendingDependencies } from '../dependencies.ts';
+import { failureAnswer } from '../http/answer.ts';
+import { type AnsweredCall, languageOfRequest } from '../http/answer-call.ts';
+import { requireBorrower } from '../http/session.ts';
+import { imagePath, isSignedImageLink } from './image-address.ts';
+import { isImageOf } from './image-store.ts';
+
+/** Kept by the borrower's own browser for an hour and by nobody in between; shown as a picture and as nothing else. */
+const imageHeaders = {
+  'Content-Type': 'image/jpeg',
+  'Cache-Control': 'private, max-age=3600',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Disposition': 'inline',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+};
+
+/**
+ * Serves an image of a complaint to the borrower it belongs to, and to whom the lender gave a signed link. For all others
+ * it is as if there were none. Not a call of the contract: the addresses that the calls give lead here.
+ */
+export const servedImages: AnsweredCall = {
+  call: { name: 'complaintImage', method: 'GET', path: `${imagePath}:name`, envelope: genericEnvelope },
+  async respond(dependencies, request) {
+    try {
+      const bytes = await findImage(dependencies, request);
+      return new Response(bytes, { headers: imageHeaders });
+    } catch (error) {
+      const { logger } = dependencies;
+      return failureAnswer(error, genericEnvelope, languageOfRequest(request), {
+        logger,
+        call: 'complaintImage',
+      });
+    }
+  },
+};
+
+async function findImage(
+  { database, clock, configuration, files }: LendingDependencies,
+  request: Request,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const url = new URL(request.url);
+  const name = url.pathname.slice(imagePath.length);
+  const isSigned = isSignedImageLink(name, url.searchParams, configuration.hostSigningSecret, clock.now());
+  if (!isSigned) {
+    const borrower = await requireBorrower(database, request, clock.now());
+    if (!(await isImageOf(database, borrower.id, name))) throw new CodedError('not-found');
+  }
+  const bytes = await files.get(name);
+  if (!bytes) throw new CodedError('not-found');
+  return bytes;
+}

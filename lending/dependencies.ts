@@ -1,0 +1,76 @@
+import type { CompanyFacts } from '#content/legal/company-facts.ts';
+import type { Database } from '#db/database.ts';
+import type { Market } from '#domain/market.ts';
+import type { AmountStyle } from '#domain/money/money-format.ts';
+import type { CardProvider } from '#providers/ports/card-provider.ts';
+import type { Files } from '#providers/ports/files.ts';
+import type { SmsSender } from '#providers/ports/sms.ts';
+import type { ImageCleaner } from './complaint/image.ts';
+import type { Clock, Logger } from './ports.ts';
+
+/** Where the accounts are that borrowers pay into. */
+export interface ChannelConfiguration {
+  /** The first six digits of every CLABE: 3 of the bank, 3 of the place. */
+  readonly spei: { readonly bank: string; readonly plaza: string };
+  /** `referencePrefix`: the 4 digits every store reference begins with. */
+  readonly store: { readonly chainName: string; readonly referencePrefix: string };
+  readonly upi: { readonly payeeAddress: string; readonly payeeName: string };
+  /** `accountPrefix`: the capitals every virtual account number begins with. */
+  readonly virtualAccount: {
+    readonly bankName: string;
+    readonly ifsc: string;
+    readonly accountPrefix: string;
+  };
+}
+
+/** The part of the configuration the service needs. */
+export interface LendingConfiguration {
+  readonly isDevelopment: boolean;
+  /** Standard Webhooks secret, `whsec_` and base64. */
+  readonly hostSigningSecret: string;
+  readonly sessionTtlMinutes: number;
+  readonly amountStyle: AmountStyle;
+  readonly agreementVersion: string;
+  /** Paths of the pages that answers link to. */
+  readonly paths: { readonly loanDetail: string; readonly contract: string };
+  readonly companyNames: Readonly<Record<Market, string>>;
+  /** What the agreement names of the lender. */
+  readonly company: CompanyFacts;
+  readonly channels: ChannelConfiguration;
+  /** A mail address or link for help with a payment; empty for none. */
+  readonly supportContact: string;
+  /** How to reach a person, each empty for none (SERVICE-1). */
+  readonly support: { readonly phone: string; readonly whatsapp: string; readonly email: string };
+  readonly paymentPage: PaymentPageConfiguration;
+  readonly registration: RegistrationConfiguration;
+}
+
+/** What the message with a registration's code says of its sender. */
+export interface RegistrationConfiguration {
+  readonly appName: string;
+  /** Host of the pages, so that the browser offers the code there; empty for none. */
+  readonly pagesHost: string;
+}
+
+/** The payment provider's own page, where a borrower can pay too (PAYWAY-5). */
+export interface PaymentPageConfiguration {
+  /** Its address with `{orderNumber}`, `{amount}` in minor units and `{currency}` to fill in; empty for none. */
+  readonly address: string;
+  /** Origins that a borrower may be sent to. */
+  readonly origins: readonly string[];
+}
+
+/** Everything the service works with. */
+export interface LendingDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly configuration: LendingConfiguration;
+  readonly logger: Logger;
+  readonly sms: SmsSender;
+  /** The payment provider of saved cards; null where there is none, and then no card is offered. */
+  readonly cards: CardProvider | null;
+  readonly files: Files;
+  readonly imageCleaner: ImageCleaner;
+  /** The network address of the borrower whose request is being answered; null where it is not known. */
+  callerAddress(): string | null;
+}

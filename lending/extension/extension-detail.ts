@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm';
+import { extensionOfferText } from '#content/messages/extension-offer.ts';
+import { paymentChannelText } from '#content/messages/payment-channels.ts';
+import { fill } from '#content/text-pack.ts';
+import type { ExtensionDetail } from '#contract/calls/extension.ts';
+import type { LoanKey } from '#contract/calls/loan.ts';
+import { loans } from '#db/schema/loan.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { remainingTotal } from '#domain/loan/instalment-state.ts';
+import { zeroMinor } from '#domain/money/money.ts';
+import { paymentOptions } from '#domain/repayment/payment-options.ts';
+import type { BorrowerContext } from '../http/answer-call.ts';
+import { type CurrentLoan, currentLoan } from '../loan/current-loan.ts';
+import { type LoanRecord, lockLoan } from '../loan/loan-record.ts';
+import { channelGroups } from '../repayment/channels.ts';
+import { buildReferences, type PaymentReference } from '../repayment/references.ts';
+import { insertReferences, referencesOf } from '../repayment/store.ts';
+import { type CurrentExtension, currentExtension } from './current-extension.ts';
+import { keepOffer } from './extension-store.ts';
+
+/**
+ * What extending the borrower's loan takes today, the ways to go on side by side, and the codes to pay the extension with,
+ * which are the extension's own (DELAY-1, DELAY-3). Asking costs nothing and changes nothing until the payment arrives.
+ * @throws CodedError 'not-found'; 'status-conflict' for a loan that awaits no payment; 'extension-unavailable' where the
+ * product allows none or the payment was extended before.
+ */
+export async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<ExtensionDetail> {
+  const { language, configuration } = context;
+  const current = await currentLoan(context, key);
+  const { loan, instalments, today } = current;
+  const extension = currentExtension(loan, instalments, today);
+  if (extension === 'status' || extension === 'nothing-due') throw new CodedError('status-conflict');
+  if (typeof extension === 'string') throw new CodedError('extension-unavailable');
+  const { offer } = extension;
+  const text = extensionOfferText[language];
+  const references = await offerExtension(context, loan, extension);
+  const subject = { language, market: loan.market, amountMinor: offer.payTodayMinor, configuration };
+  return {
+    productName: loan.productName,
+    productLogo: loan.productLogo,
+    feeTitle: offer.days === 1 ? text.feeTitleDaysOne : fill(text.feeTitle, { days: offer.days }),
+    amountMinor: offer.payTodayMinor,
+    newDueDate: offer.newDueDate,
+    plan: planAfter(current, extension, language),
+    channelGroups: channelGroups(references, subject),
+    notice: paymentChannelText[language].notice,
+    note:
+      extension.fromDueDate < today
+        ? fill(text.noteOverdue, { today })
+        : fill(text.noteDue, { dueDate: extension.fromDueDate }),
+    days: offer.days,
+    options: paymentOptions(extension.instalments, offer, latenessOf(loan), today),
+  };
+}
+
+function latenessOf({ terms, isRepeatBorrower }: LoanRecord) {
+  return {
+    penaltyBands: terms.penaltyBands,
+    lateFeeMinor: isRepeatBorrower ? terms.lateFeeRepeatMinor : terms.lateFeeNewMinor,
+  };
+}
+
+/** The payments still to make and when, as they would stand with the extension. */
+function planAfter(
+  { instalments }: CurrentLoan,
+  { offer, sequences }: CurrentExtension,
+  language: BorrowerContext['language'],
+): ExtensionDetail['plan'] {
+  const text = extensionOfferText[language];
+  return instalments
+    .filter((instalment) => remainingTotal([instalment]) > zeroMinor)
+    .map(({ sequence, dueDate }) => {
+      const isMoved = sequences.includes(sequence);
+      const values = { sequence, count: instalments.length };
+      return {
+        title: fill(isMoved ? text.planPaymentMoved : text.planPayment, values),
+        date: isMoved ? offer.newDueDate : dueDate,
+      };
+    });
+}
+
+/** Keeps the offer and gives the extension's codes, made the first time one is asked for. */
+async function offerExtension(
+  { database, configuration, now }: BorrowerContext,
+  loan: LoanRecord,
+  extension: CurrentExtension,
+): Promise<PaymentReference[]> {
+  return database.transaction(async (tx) => {
+    await lockLoan(tx, eq(loans.id, loan.id));
+    await keepOffer(tx, loan.id, extension, now);
+    const kept = await referencesOf(tx, loan.id, 'extend');
+    if (kept.length > 0) return kept;
+    const references = buildReferences(loan, 'extend', configuration.channels);
+    await insertReferences(tx, loan.id, 'extend', references, now);
+    return references;
+  });
+}

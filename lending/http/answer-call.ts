@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { Call } from '#contract/call.ts';
+import { genericEnvelope } from '#contract/envelope.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { type Language, languageOf } from '#domain/language.ts';
+import { currentTime } from '../clock.ts';
+import type { LendingDependencies } from '../dependencies.ts';
+import { blobAnswer, failureAnswer, jsonAnswer } from './answer.ts';
+import { bodyLimitBytes, readFields } from './read-body.ts';
+import { type Borrower, requireBorrower } from './session.ts';
+
+/** What a handler knows besides the request. */
+export interface CallContext extends LendingDependencies {
+  readonly language: Language;
+  /** The time loans live in. */
+  readonly now: Date;
+}
+
+/** The context of a call that needs a session. */
+export interface BorrowerContext extends CallContext {
+  readonly borrower: Borrower;
+}
+
+/** A call with what answers it. */
+export interface AnsweredCall {
+  readonly call: Pick<Call, 'name' | 'method' | 'path' | 'envelope'>;
+  respond(dependencies: LendingDependencies, request: Request): Promise<Response>;
+}
+
+interface AnswerOptions {
+  readonly limitBytes?: number;
+}
+
+/** Answers a call for the borrower of its session; the handler gets and gives our names. */
+export function answerBorrower<Wanted, Given>(
+  call: Call<Wanted, Given>,
+  handle: (context: BorrowerContext, request: Wanted) => Promise<Given>,
+  options: AnswerOptions = {},
+): AnsweredCall {
+  return answered(call, options, async (context, request, readRequest) => {
+    const borrower = await requireBorrower(context.database, request, context.clock.now());
+    return handle({ ...context, borrower }, await readRequest());
+  });
+}
+
+/** Answers a call that anybody may make (SESS-5). */
+export function answerVisitor<Wanted, Given>(
+  call: Call<Wanted, Given>,
+  handle: (context: CallContext, request: Wanted) => Promise<Given>,
+): AnsweredCall {
+  return answered(call, {}, async (context, _request, readRequest) => handle(context, await readRequest()));
+}
+
+function answered<Wanted, Given>(
+  call: Call<Wanted, Given>,
+  { limitBytes = bodyLimitBytes }: AnswerOptions,
+  work: (context: CallContext, request: Request, readRequest: () => Promise<Wanted>) => Promise<Given>,
+): AnsweredCall {
+  const envelope = call.envelope ?? genericEnvelope;
+  return {
+    call,
+    async respond(dependencies, request) {
+      const language = languageOfRequest(request);
+      try {
+        const now = await currentTime(dependencies, dependencies.database);
+        const response = await work({ ...dependencies, language, now }, request, async () =>
+          decode(call, await readFields(request, call.encoding, limitBytes)),
+        );
+        if (call.envelope === null && response instanceof Blob) return blobAnswer(response);
+        return jsonAnswer(envelope.wrap(z.encode(call.response, response) ?? null));
+      } catch (error) {
+        return failureAnswer(error, envelope, language, { logger: dependencies.logger, call: call.name });
+      }
+    },
+  };
+}
+
+/** The language a caller asks for, by header or by query; Spanish when it does not say (LANG-1, CALL-1). */
+export function languageOfRequest(request: Request): Language {
+  return languageOf(request.headers.get('X-Language') || new URL(request.url).searchParams.get('lang'));
+}
+
+function decode<Wanted>(call: Pick<Call<Wanted>, 'request'>, fields: Record<string, unknown>): Wanted {
+  const result = call.request.safeParse(fields);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const isFileTooLarge = issue?.code === 'too_big' && issue.origin === 'file';
+  throw new CodedError(isFileTooLarge ? 'image-too-large' : 'request-invalid', issue?.path.join('.'));
+}

@@ -1,0 +1,74 @@
+import { errorText } from '#content/messages/errors.ts';
+import { fill } from '#content/text-pack.ts';
+import type { Envelope } from '#contract/envelope.ts';
+import { errorCodes } from '#contract/error-codes.ts';
+import { CodedError } from '#domain/error-code.ts';
+import type { Language } from '#domain/language.ts';
+import type { Logger } from '../ports.ts';
+
+/** A refusal whose words the place that refuses knows better than the table of all calls. */
+export class WordedError extends CodedError {
+  readonly words: string;
+
+  constructor(error: CodedError, words: string) {
+    super(error.code, error.field);
+    this.name = 'WordedError';
+    this.words = words;
+  }
+}
+
+/** Every answer of the service is private and nothing but what it says it is. */
+const answerHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+
+/** A body as the answer of a call. */
+export function jsonAnswer(body: unknown, status = 200): Response {
+  return Response.json(body, { status, headers: answerHeaders });
+}
+
+/** An image or a text as the whole answer of a call. */
+export function blobAnswer(body: Blob): Response {
+  return new Response(body, { headers: { ...answerHeaders, 'Content-Type': body.type } });
+}
+
+/** The answer that says why a call was refused, in the caller's language; `field` is a wire name (specification, 8). */
+export function refusal(error: CodedError, envelope: Envelope, language: Language): Response {
+  const { wireCode, status } = errorCodes[error.code];
+  const message =
+    error instanceof WordedError
+      ? error.words
+      : fill(errorText[language][error.code], { field: error.field ?? '' });
+  return jsonAnswer(envelope.refuse(wireCode, message), status);
+}
+
+/** The answer for a failure: a refusal as it is; anything else is reported and answered without its details. */
+export function failureAnswer(
+  error: unknown,
+  envelope: Envelope,
+  language: Language,
+  { logger, call }: { readonly logger: Logger; readonly call: string },
+): Response {
+  if (error instanceof CodedError) return refusal(error, envelope, language);
+  logger.error('a call failed', { call, ...describeFailure(error) });
+  return refusal(new CodedError('internal'), envelope, language);
+}
+
+/**
+ * What may be logged of an error: its kind, the database's error code and where it was thrown. Messages are left out,
+ * since those of a database hold the values of the statement.
+ */
+export function describeFailure(error: unknown): Readonly<Record<string, unknown>> {
+  if (!(error instanceof Error)) return { failure: typeof error };
+  const root = error.cause instanceof Error ? error.cause : error;
+  const { code, constraint } = root as Error & { code?: unknown; constraint?: unknown };
+  const frames = (error.stack ?? '')
+    .replace(error.message, '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line));
+  return {
+    failure: error.constructor.name,
+    ...(root === error ? {} : { cause: root.constructor.name }),
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof constraint === 'string' ? { constraint } : {}),
+    at: frames.slice(0, 8).map((line) => line.trim()),
+  };
+}

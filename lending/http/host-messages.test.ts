@@ -1,0 +1,157 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readOffer } from '#contract/calls/offer.ts';
+import { readRepayment } from '#contract/calls/repayment.ts';
+import { sessions } from '#db/schema/borrower.ts';
+import { hostMessages } from '#db/schema/host.ts';
+import { loans } from '#db/schema/loan.ts';
+import { demoBorrowers } from '#fixtures/demo-data.ts';
+import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import {
+  applyForLoan,
+  newBorrower,
+  paidOutLoan,
+  rowCounts,
+  type TestLoan,
+} from '#tests/setup/lending-journeys.ts';
+import {
+  type LendingService,
+  lendingService,
+  send,
+  signedRequest,
+  type TestSession,
+} from '#tests/setup/lending-service.ts';
+import { forgetOldMessages } from './forget-host-messages.ts';
+
+const databases = pgliteLendingDatabases();
+let service: LendingService;
+let session: TestSession;
+beforeAll(async () => {
+  service = lendingService((await databases.create()).db);
+});
+beforeEach(async () => {
+  service.setTime('2026-11-20T12:00:00-06:00');
+  session = await newBorrower(service);
+});
+afterAll(databases.closeAll);
+
+async function host(path: string, body: unknown, messageId?: string) {
+  const answer = await service.host(path, body, messageId);
+  return { status: answer.status, code: answer.body.code, data: answer.body.data };
+}
+
+async function statusOf({ orderId }: TestLoan) {
+  const [row] = await service.database.select().from(loans).where(eq(loans.id, orderId));
+  return row?.status;
+}
+
+test('a session is issued for the device and by the real time; replayed, the first one is given again', async () => {
+  const body = { borrowerId: demoBorrowers.rosa.id, deviceId: 'rosa-1', userId: 'U-7', ttlMinutes: 30 };
+  const first = await host('/host/sessions', body, 'msg_session');
+  const { sessionId, userId, expiresAt } = first.data as Record<string, string>;
+  expect([userId, expiresAt]).toEqual(['U-7', '2026-11-20T18:30:00.000Z']);
+  const rosa = { sessionId: sessionId ?? '', userId: 'U-7', deviceId: 'rosa-1' };
+  expect((await service.post(readOffer.path, { productId: 'mx-120' }, rosa)).status).toBe(200);
+  expect(await host('/host/sessions', body, 'msg_session')).toEqual(first);
+  expect(await service.database.select().from(sessions).where(eq(sessions.deviceId, 'rosa-1'))).toHaveLength(
+    1,
+  );
+  const kept = await service.database.select().from(hostMessages);
+  expect(JSON.stringify(kept)).not.toContain(sessionId);
+  expect(await host('/host/sessions', { ...body, borrowerId: crypto.randomUUID() })).toMatchObject({
+    status: 404,
+    code: '404',
+  });
+});
+
+test('a message id is bound to its first body and path', async () => {
+  const { orderNumber } = await applyForLoan(service, session);
+  const approve = { orderNumber, decision: 'approve' };
+  expect(await host('/host/applications/decision', approve, 'msg_bound')).toMatchObject({ status: 200 });
+  const repeated = { status: 409, code: '800005', data: null };
+  expect(
+    await host('/host/applications/decision', { orderNumber, decision: 'decline' }, 'msg_bound'),
+  ).toEqual(repeated);
+  expect(await host('/host/disbursals', { orderNumber, reference: 't' }, 'msg_bound')).toEqual(repeated);
+  expect(await host('/host/applications/decision', approve, 'msg_bound')).toMatchObject({ status: 200 });
+});
+
+test('a refused message is not remembered: sent again it is judged anew', async () => {
+  const loan = await applyForLoan(service, session);
+  const disbursal = { orderNumber: loan.orderNumber, reference: 't' };
+  expect(await host('/host/disbursals', disbursal, 'msg_early')).toMatchObject({ status: 409 });
+  await host('/host/applications/decision', { orderNumber: loan.orderNumber, decision: 'approve' });
+  expect(await host('/host/disbursals', disbursal, 'msg_early')).toMatchObject({ status: 200 });
+  expect(await statusOf(loan)).toBe(174);
+});
+
+test('the signature has to be right, whole and of the last five minutes', async () => {
+  const { orderNumber } = await applyForLoan(service, session);
+  const body = { orderNumber, decision: 'approve' };
+  const path = '/host/applications/decision';
+  const counts = await rowCounts(service.database);
+  const minutesAway = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+  const otherSecret = `whsec_${Buffer.from('another secret').toString('base64')}`;
+  const tampered = signedRequest(path, body);
+  const requests = [
+    signedRequest(path, body, { secret: otherSecret }),
+    signedRequest(path, body, { signedAt: minutesAway(-6) }),
+    signedRequest(path, body, { signedAt: minutesAway(6) }),
+    signedRequest(path, body, { messageId: 'x'.repeat(129) }),
+    new Request(tampered, { body: JSON.stringify({ ...body, decision: 'decline' }) }),
+    ...['webhook-id', 'webhook-timestamp', 'webhook-signature'].flatMap((name) => {
+      const without = signedRequest(path, body);
+      without.headers.delete(name);
+      const changed = signedRequest(path, body);
+      changed.headers.set(name, '1');
+      return [without, changed];
+    }),
+  ];
+  for (const request of requests) {
+    const answer = await send(service.api, request);
+    expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+      401,
+      '401001',
+      'The signature of the message is not valid.',
+    ]);
+  }
+  expect(await rowCounts(service.database)).toEqual(counts);
+  expect((await send(service.api, signedRequest(path, body, { signedAt: minutesAway(-4) }))).status).toBe(
+    200,
+  );
+});
+
+test('the books can be asked for, whole or one loan', async () => {
+  const { orderNumber } = await paidOutLoan(service, session);
+  expect(await host('/host/reconciliation', {})).toMatchObject({ status: 200 });
+  expect(await host('/host/reconciliation', { orderNumber })).toMatchObject({ data: { disagreements: [] } });
+  expect(await host('/host/reconciliation', { orderNumber: 'LL-2026-999999' })).toMatchObject({
+    status: 404,
+  });
+});
+
+test('the sandbox clock moves days and penalties on, in development only; sessions stay', async () => {
+  const sandbox = lendingService((await databases.create()).db, { isDevelopment: true });
+  const rosa = await newBorrower(sandbox);
+  const loan = await paidOutLoan(sandbox, rosa);
+  const advance = async (advanceDays: unknown) => {
+    const { status, body } = await sandbox.host('/host/clock', { advanceDays });
+    return { status, data: body.data };
+  };
+  expect(await advance(31)).toEqual({ status: 200, data: { now: '2026-12-21T18:00:00.000Z' } });
+  expect(await advance(1)).toEqual({ status: 200, data: { now: '2026-12-22T18:00:00.000Z' } });
+  const { amountMinor } = await sandbox.ask(readRepayment, loan, rosa);
+  expect(amountMinor).toBe(142_281 + 2 * 4_268);
+  for (const days of [0, -1, 1.5, 367, '1']) expect((await advance(days)).status).toBe(422);
+  expect((await service.host('/host/clock', { advanceDays: 1 })).status).toBe(404);
+});
+
+test('messages are forgotten after thirty days, not before', async () => {
+  await host('/host/reconciliation', {}, 'msg_old');
+  const kept = async () =>
+    (await service.database.select().from(hostMessages)).some(({ messageId }) => messageId === 'msg_old');
+  await forgetOldMessages(service.database, new Date('2026-12-20T17:59:59Z'));
+  expect(await kept()).toBe(true);
+  await forgetOldMessages(service.database, new Date('2026-12-20T18:00:01Z'));
+  expect(await kept()).toBe(false);
+});

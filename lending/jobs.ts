@@ -1,0 +1,103 @@
+import { accrueOverdueLoans } from './accrual.ts';
+import { settlePendingCharges } from './card-payment/charge.ts';
+import { forgetPayments } from './card-payment/forget-payments.ts';
+import { currentTime } from './clock.ts';
+import { sweepLooseImages, sweepLostFiles } from './complaint/sweep-images.ts';
+import type { LendingDependencies } from './dependencies.ts';
+import { describeFailure } from './http/answer.ts';
+import { forgetOldMessages } from './http/forget-host-messages.ts';
+import { forgetSessions } from './registration/session-store.ts';
+
+/** Work that is due by time rather than by request. */
+export interface Jobs {
+  /** Does it now and then every few minutes; what was missed while stopped is caught up. */
+  start(): void;
+  /** Ends after the run that is under way. */
+  stop(): Promise<void>;
+}
+
+const intervalMs = 5 * 60 * 1000;
+/** A borrower may be waiting for what became of a charge. */
+const chargesIntervalMs = 30 * 1000;
+/** Listing every file costs more than asking the database. */
+const filesIntervalMs = 24 * 60 * 60 * 1000;
+
+/** The jobs of the service. Several processes may run them at once: each loan is done by one of them, once a day. */
+export function createJobs(dependencies: LendingDependencies): Jobs {
+  const { database, clock, logger } = dependencies;
+  let filesSweptAt = 0;
+
+  async function bookPenalties(): Promise<void> {
+    const { loanCount, failures } = await accrueOverdueLoans(
+      database,
+      await currentTime(dependencies, database),
+    );
+    if (loanCount > 0) logger.info('penalties booked', { loanCount });
+    for (const failure of failures) logger.error('penalties of a loan failed', describeFailure(failure));
+  }
+
+  async function sweepImages(): Promise<void> {
+    await sweepLooseImages(dependencies);
+    if (clock.now().getTime() - filesSweptAt < filesIntervalMs) return;
+    filesSweptAt = clock.now().getTime();
+    await sweepLostFiles(dependencies);
+  }
+
+  async function attempt(job: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      logger.error('a job failed', { job, ...describeFailure(error) });
+    }
+  }
+
+  async function run(): Promise<void> {
+    await attempt('penalties', bookPenalties);
+    await attempt('host messages', () => forgetOldMessages(database, clock.now()));
+    await attempt('unused images', sweepImages);
+    await attempt('old card payments', () => forgetPayments(dependencies));
+    await attempt('old registrations', () => forgetSessions(database, clock.now()));
+  }
+
+  const loops = [
+    repeated(run, intervalMs),
+    repeated(
+      () => attempt('pending charges', () => settlePendingCharges(dependencies, null)),
+      chargesIntervalMs,
+    ),
+  ];
+  return {
+    start() {
+      for (const loop of loops) loop.start();
+    },
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}
+
+/** Work done at once and then at intervals, never twice at a time. */
+function repeated(work: () => Promise<void>, everyMs: number): Jobs {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+
+  function tick(): void {
+    running ??= work().finally(() => {
+      running = undefined;
+    });
+  }
+
+  return {
+    start() {
+      if (timer !== undefined) return;
+      tick();
+      timer = setInterval(tick, everyMs);
+      timer.unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      timer = undefined;
+      await running;
+    },
+  };
+}

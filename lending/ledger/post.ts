@@ -1,0 +1,161 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '#db/database.ts';
+import { newId } from '#db/new-id.ts';
+import {
+  type LedgerAccount,
+  type LedgerKind,
+  ledgerPostings,
+  ledgerTransactions,
+} from '#db/schema/ledger.ts';
+import { loans } from '#db/schema/loan.ts';
+import { instalments } from '#db/schema/repayment.ts';
+import { addMinor, type Currency, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import type { Component } from '#domain/repayment/allocation.ts';
+
+/** A part of a movement: debits above zero, credits below, never zero. A receivable names its instalment and component. */
+export interface Posting {
+  readonly account: LedgerAccount;
+  readonly component?: Component;
+  readonly instalmentId?: string;
+  readonly amountMinor: MinorAmount;
+}
+
+/** A movement of money on one loan; its postings sum to zero. */
+export interface Movement {
+  readonly kind: LedgerKind;
+  readonly occurredAt: Date;
+  /** What makes the movement the one it is: a second one with the same key has no effect. */
+  readonly idempotencyKey: string;
+  /** The transaction this one takes back, of the same kind and with every amount negated. */
+  readonly reversesId?: string;
+  readonly postings: readonly Posting[];
+}
+
+/** The loan a movement is booked on; its row has to be locked by the caller. */
+export interface LedgerLoan {
+  readonly id: string;
+  readonly currency: Currency;
+}
+
+/** Kinds whose receivable postings settle what was charged; those of all other kinds charge. */
+export const settlingKinds: readonly LedgerKind[] = ['payment'];
+
+/** Columns that repeat the ledger, per component: what was charged to an instalment and what of it was paid. */
+const cachedColumns = {
+  penalty: { charged: 'penaltyChargedMinor', paid: 'penaltyPaidMinor' },
+  fee: { charged: 'feeChargedMinor', paid: 'feePaidMinor' },
+  vat: { charged: 'vatChargedMinor', paid: 'vatPaidMinor' },
+  interest: { charged: 'interestChargedMinor', paid: 'interestPaidMinor' },
+  principal: { charged: 'principalChargedMinor', paid: 'principalPaidMinor' },
+} as const satisfies Record<Component, { charged: string; paid: string }>;
+
+type CachedColumn = (typeof cachedColumns)[Component]['charged' | 'paid'];
+
+/** Most rows of one insert, so that its parameters stay far from PostgreSQL's 65 535. */
+const insertBatchSize = 1000;
+
+/**
+ * Books movements on a loan; nothing else writes to the ledger. The loan's balance and suspense and the instalments'
+ * figures follow in the same database transaction. A movement whose key is booked already is passed over.
+ * @returns the keys of the movements that took effect.
+ * @throws MoneyError when a sum cannot be held; the database refuses postings that do not sum to zero.
+ */
+export async function postTransactions(
+  tx: Database,
+  loan: LedgerLoan,
+  movements: readonly Movement[],
+): Promise<ReadonlySet<string>> {
+  const booked = await insertTransactions(tx, loan, movements);
+  const postings = booked.flatMap(({ id, movement }) =>
+    movement.postings.map((posting) => ({
+      transactionId: id,
+      isSettling: settlingKinds.includes(movement.kind),
+      posting,
+    })),
+  );
+  for (let start = 0; start < postings.length; start += insertBatchSize) {
+    await tx.insert(ledgerPostings).values(
+      postings.slice(start, start + insertBatchSize).map(({ transactionId, posting }) => ({
+        transactionId,
+        account: posting.account,
+        component: posting.component ?? null,
+        loanId: loan.id,
+        instalmentId: posting.instalmentId ?? null,
+        amountMinor: posting.amountMinor,
+        currency: loan.currency,
+      })),
+    );
+  }
+  await followOnLoan(
+    tx,
+    loan,
+    postings.map(({ posting }) => posting),
+  );
+  await followOnInstalments(tx, postings);
+  return new Set(booked.map(({ movement }) => movement.idempotencyKey));
+}
+
+async function insertTransactions(tx: Database, loan: LedgerLoan, movements: readonly Movement[]) {
+  const rows = movements.map((movement) => ({ id: newId(), movement }));
+  const insertedIds = new Set<string>();
+  for (let start = 0; start < rows.length; start += insertBatchSize) {
+    const inserted = await tx
+      .insert(ledgerTransactions)
+      .values(
+        rows.slice(start, start + insertBatchSize).map(({ id, movement }) => ({
+          id,
+          kind: movement.kind,
+          loanId: loan.id,
+          currency: loan.currency,
+          occurredAt: movement.occurredAt,
+          idempotencyKey: movement.idempotencyKey,
+          reversesId: movement.reversesId ?? null,
+        })),
+      )
+      .onConflictDoNothing({ target: ledgerTransactions.idempotencyKey })
+      .returning({ id: ledgerTransactions.id });
+    for (const { id } of inserted) insertedIds.add(id);
+  }
+  return rows.filter(({ id }) => insertedIds.has(id));
+}
+
+async function followOnLoan(tx: Database, loan: LedgerLoan, postings: readonly Posting[]): Promise<void> {
+  const total = (account: LedgerAccount): MinorAmount =>
+    addMinor(
+      ...postings.filter((posting) => posting.account === account).map(({ amountMinor }) => amountMinor),
+    );
+  const receivableMinor = total('receivable');
+  const suspenseMinor = total('suspense');
+  if (receivableMinor === 0 && suspenseMinor === 0) return;
+  await tx
+    .update(loans)
+    .set({
+      balanceMinor: sql`${loans.balanceMinor} + ${receivableMinor}::bigint`,
+      suspenseMinor: sql`${loans.suspenseMinor} - ${suspenseMinor}::bigint`,
+    })
+    .where(eq(loans.id, loan.id));
+}
+
+async function followOnInstalments(
+  tx: Database,
+  postings: readonly { readonly isSettling: boolean; readonly posting: Posting }[],
+): Promise<void> {
+  const changes = new Map<string, Partial<Record<CachedColumn, MinorAmount>>>();
+  for (const { isSettling, posting } of postings) {
+    const { account, component, instalmentId, amountMinor } = posting;
+    if (account !== 'receivable' || component === undefined || instalmentId === undefined) continue;
+    const column = cachedColumns[component][isSettling ? 'paid' : 'charged'];
+    const change = changes.get(instalmentId) ?? {};
+    const changeMinor = isSettling ? subtractMinor(zeroMinor, amountMinor) : amountMinor;
+    changes.set(instalmentId, { ...change, [column]: addMinor(change[column] ?? zeroMinor, changeMinor) });
+  }
+  for (const [instalmentId, change] of changes) {
+    const set = Object.fromEntries(
+      Object.entries(change).map(([column, amountMinor]) => [
+        column,
+        sql`${instalments[column as CachedColumn]} + ${amountMinor}::bigint`,
+      ]),
+    );
+    await tx.update(instalments).set(set).where(eq(instalments.id, instalmentId));
+  }
+}

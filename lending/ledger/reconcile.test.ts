@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loans } from '#db/schema/loan.ts';
+import { instalments } from '#db/schema/repayment.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
+import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
+import { postTransactions } from './post.ts';
+import { reconcileAll, reconcileLoan } from './reconcile.ts';
+
+const databases = pgliteLendingDatabases();
+let service: LendingService;
+let loan: TestLoan;
+let other: TestLoan;
+beforeAll(async () => {
+  service = lendingService((await databases.create()).db);
+  loan = await paidOutLoan(service, await newBorrower(service));
+  other = await paidOutLoan(service, await newBorrower(service));
+  await pay(service, loan, 600_000);
+});
+afterAll(databases.closeAll);
+
+test('sound books have no disagreement; each figure that is off is named with both values', async () => {
+  const { database } = service;
+  expect(await reconcileAll(database)).toEqual([]);
+  await database
+    .update(loans)
+    .set({ balanceMinor: minorAmount(5), suspenseMinor: minorAmount(6) })
+    .where(eq(loans.id, loan.orderId));
+  await database
+    .update(instalments)
+    .set({ penaltyChargedMinor: minorAmount(7), interestPaidMinor: minorAmount(8) })
+    .where(eq(instalments.loanId, other.orderId));
+  const ofLoan = [
+    { loanId: loan.orderId, sequence: null, subject: 'balance', storedMinor: '5', ledgerMinor: '0' },
+    { loanId: loan.orderId, sequence: null, subject: 'suspense', storedMinor: '6', ledgerMinor: '43748' },
+  ];
+  expect(await reconcileLoan(database, loan.orderId)).toEqual(ofLoan);
+  const all = await reconcileAll(database);
+  expect(all).toHaveLength(2 + 4 * 2);
+  expect(all).toEqual(expect.arrayContaining(ofLoan));
+  expect(all).toContainEqual({
+    loanId: other.orderId,
+    sequence: 4,
+    subject: 'interest paid',
+    storedMinor: '8',
+    ledgerMinor: '0',
+  });
+});
+
+test('a movement with a key that is booked already has no effect', async () => {
+  const { database } = service;
+  const target = await paidOutLoan(service, await newBorrower(service));
+  const movement = {
+    kind: 'payment' as const,
+    occurredAt: new Date(),
+    idempotencyKey: 'the same',
+    postings: [
+      { account: 'cash' as const, amountMinor: minorAmount(10) },
+      { account: 'suspense' as const, amountMinor: minorAmount(-10) },
+    ],
+  };
+  const ledgerLoan = { id: target.orderId, currency: 'MXN' as const };
+  const post = () => database.transaction((tx) => postTransactions(tx, ledgerLoan, [movement]));
+  expect(await post()).toEqual(new Set(['the same']));
+  expect(await post()).toEqual(new Set());
+  expect(await reconcileLoan(database, target.orderId)).toEqual([]);
+  const [row] = await database.select().from(loans).where(eq(loans.id, target.orderId));
+  expect(row?.suspenseMinor).toBe(10);
+});

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm';
+import { hostDecision } from '#contract/host/host.ts';
+import { loans } from '#db/schema/loan.ts';
+import { localDate } from '#domain/calendar.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { answerHost } from '../http/answer-host-call.ts';
+import { changeStatus, lockLoan } from './loan-record.ts';
+
+/** Decides an application under review: 21 to 151 or 110; any other status refuses. */
+export const answeredDecision = answerHost(hostDecision, async ({ database, now }, request) => {
+  const loan = await lockLoan(database, eq(loans.orderNumber, request.orderNumber));
+  if (!loan) throw new CodedError('not-found', 'orderNumber');
+  if (loan.status !== 21) throw new CodedError('status-conflict');
+  const status = request.decision === 'approve' ? 151 : 110;
+  await changeStatus(database, loan, status, {
+    at: now,
+    by: 'host',
+    facts:
+      status === 151
+        ? {}
+        : {
+            declinedAt: now,
+            declineReason: request.reason ?? null,
+            reapplyOn: request.reapplyOn === undefined ? null : localDate(request.reapplyOn),
+          },
+  });
+  return { data: { orderNumber: loan.orderNumber, orderStatus: status } };
+});

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type LoanDetail, readLoan } from '#contract/calls/loan.ts';
+import { hostDecision, hostDisbursal } from '#contract/host/host.ts';
+import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
+import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
+
+const databases = pgliteLendingDatabases();
+let service: LendingService;
+let session: TestSession;
+beforeAll(async () => {
+  service = lendingService((await databases.create()).db);
+});
+beforeEach(async () => {
+  service.setTime('2026-11-20T12:00:00-06:00');
+  session = await newBorrower(service);
+});
+afterAll(databases.closeAll);
+
+function detail(loan: TestLoan, language: 'es' | 'en' = 'es', as = session): Promise<LoanDetail> {
+  return service.ask(readLoan, { productId: loan.productId, orderId: loan.orderId }, as, language);
+}
+
+test('[ORDER-1] under review, paying out and declined, each with its words, and no figures yet', async () => {
+  const loan = await applyForLoan(service, session);
+  const { orderNumber } = loan;
+  expect(await detail(loan)).toMatchObject({
+    orderStatus: 21,
+    statusTitle: 'En revisión',
+    statusDescription: 'Respondemos en un día.',
+    productName: 'Llano 120',
+    productLogo: '',
+    details: [
+      { label: 'Préstamo', value: orderNumber },
+      { label: 'Pidió', value: '$\u00a05.000,00' },
+      { label: 'Fecha de solicitud', value: '2026-11-20' },
+      { label: 'Plazo', value: '120 días' },
+    ],
+    opensInside: false,
+    canRate: false,
+    moreLink: '',
+    isExtendable: false,
+    agreementLink: `/contract?orderNo=${orderNumber}`,
+    balance: null,
+  });
+  await service.tell(hostDecision, { orderNumber, decision: 'approve' });
+  expect(await detail(loan, 'en')).toMatchObject({
+    orderStatus: 151,
+    statusTitle: 'We are sending your money',
+    statusDescription: 'It arrives within 1 to 3 days.',
+  });
+  const declined = await applyForLoan(service, session, 'mx-90-steps');
+  await service.tell(hostDecision, {
+    orderNumber: declined.orderNumber,
+    decision: 'decline',
+    reapplyOn: '2027-01-20',
+  });
+  expect(await detail(declined)).toMatchObject({
+    orderStatus: 110,
+    statusTitle: 'Esta vez no pudimos prestarle',
+    statusDescription: 'Puede volver a pedir el 2027-01-20.',
+  });
+  service.setTime('2027-01-20T12:00:00-06:00');
+  expect((await detail(declined)).statusDescription).toBe('Puede volver a pedir más adelante.');
+});
+
+test('[ORDER-1] [ORDER-2] to repay: the next payment, the rows, and every instalment', async () => {
+  const loan = await paidOutLoan(service, session);
+  const order = await detail(loan);
+  expect(order).toMatchObject({
+    orderStatus: 174,
+    statusTitle: 'Su siguiente pago',
+    statusDescription: 'Vence el 2026-12-20.',
+    isExtendable: true,
+    details: [
+      { label: 'Recibió', value: '$\u00a05.000,00' },
+      { label: 'Fecha de depósito', value: '2026-11-20' },
+      { label: 'Plazo', value: '120 días' },
+      { label: 'Pagos hechos', value: '0 de 4' },
+    ],
+    balance: {
+      orderNumber: loan.orderNumber,
+      principalMinor: 500_000,
+      dueMinor: 142_281,
+      dueDate: '2026-12-20',
+      daysLate: 0,
+      penaltyMinor: 0,
+      dailyPenaltyMinor: 4_268,
+      paidMinor: 0,
+      remainingMinor: 556_252,
+    },
+  });
+  expect(order.balance?.instalments.map(({ state }) => state)).toEqual([
+    'due',
+    'upcoming',
+    'upcoming',
+    'upcoming',
+  ]);
+  service.setTime('2026-12-20T23:59:59-06:00');
+  expect((await detail(loan)).statusDescription).toBe('Vence hoy, 2026-12-20.');
+});
+
+test('[ORDER-1] overdue: the penalty up to today and what extending costs against paying', async () => {
+  const loan = await paidOutLoan(service, session);
+  service.setTime('2026-12-18T10:00:00-06:00');
+  await pay(service, loan, 142_281);
+  service.setTime('2027-01-22T09:00:00-06:00');
+  const order = await detail(loan);
+  expect(order).toMatchObject({
+    orderStatus: 180,
+    statusTitle: 'Pago atrasado 3 días',
+    statusDescription: 'Su pago del 2027-01-19 sigue pendiente. Puede pagarlo o aplazarlo.',
+    isExtendable: true,
+    balance: {
+      dueMinor: 152_748,
+      dueDate: '2027-01-19',
+      daysLate: 3,
+      penaltyMinor: 12_612,
+      dailyPenaltyMinor: 4_204,
+      paidMinor: 142_281,
+      remainingMinor: 426_583,
+      extension: {
+        days: 7,
+        today: '2027-01-22',
+        feeMinor: 9_810,
+        payTodayMinor: 22_422,
+        newDueDate: '2027-01-29',
+        payLaterMinor: 140_136,
+        totalMinor: 162_558,
+        payNowTotalMinor: 152_748,
+      },
+    },
+  });
+  expect(order.details).toContainEqual({ label: 'Pagos hechos', value: '1 de 4' });
+  expect(order.balance?.instalments.slice(0, 3)).toEqual([
+    { sequence: 1, dueDate: '2026-12-20', totalMinor: 142_281, state: 'paid', paidOn: '2026-12-18' },
+    { sequence: 2, dueDate: '2027-01-19', totalMinor: 152_748, state: 'overdue', paidOn: null },
+    { sequence: 3, dueDate: '2027-02-18', totalMinor: 137_991, state: 'upcoming', paidOn: null },
+  ]);
+});
+
+test('[ORDER-1] one day late and several payments late have their own words', async () => {
+  const loan = await paidOutLoan(service, session);
+  service.setTime('2026-12-21T00:00:00-06:00');
+  expect((await detail(loan)).statusTitle).toBe('Pago atrasado 1 día');
+  expect((await detail(loan, 'en')).statusTitle).toBe('Payment 1 day late');
+  service.setTime('2027-01-20T12:00:00-06:00');
+  expect(await detail(loan)).toMatchObject({
+    statusTitle: 'Pago atrasado 31 días',
+    statusDescription: 'Tiene 2 pagos pendientes desde el 2026-12-20. Puede pagarlos o aplazarlos.',
+  });
+});
+
+test('[ORDER-1] [ORDER-2] settled: what it came to, and what was paid too much', async () => {
+  const loan = await paidOutLoan(service, session);
+  service.setTime('2026-12-21T12:00:00-06:00');
+  await pay(service, loan, 570_520);
+  const order = await detail(loan);
+  expect(order).toMatchObject({
+    orderStatus: 200,
+    statusTitle: 'Préstamo pagado',
+    statusDescription: 'Terminó este préstamo el 2026-12-21. Ya no debe nada.',
+    isExtendable: false,
+    details: [
+      { label: 'Recibió', value: '$\u00a05.000,00' },
+      { label: 'Intereses', value: '$\u00a0184,93' },
+      { label: 'Comisión', value: '$\u00a0300,00' },
+      { label: 'IVA', value: '$\u00a077,59' },
+      { label: 'Recargo', value: '$\u00a042,68' },
+      { label: 'Pagó', value: '$\u00a05.605,20' },
+      { label: 'Saldo a su favor', value: '$\u00a0100,00' },
+    ],
+    balance: {
+      dueMinor: 0,
+      dueDate: '',
+      daysLate: 0,
+      paidMinor: 560_520,
+      remainingMinor: 0,
+      extension: null,
+    },
+  });
+  expect(order.balance?.instalments.every(({ state }) => state === 'paid')).toBe(true);
+});
+
+test('[DATE-1] the day is that of the market: in India it is late half a day earlier', async () => {
+  const ananya = await newBorrower(service, 'IN');
+  const loan = await paidOutLoan(service, ananya, 'in-120');
+  const dueDate = (await detail(loan, 'en', ananya)).balance?.dueDate;
+  expect(dueDate).toBe('2026-12-20');
+  service.setTime('2026-12-20T23:59:59+05:30');
+  expect((await detail(loan, 'en', ananya)).orderStatus).toBe(174);
+  service.setTime('2026-12-21T00:00:00+05:30');
+  expect((await detail(loan, 'en', ananya)).orderStatus).toBe(180);
+});
+
+test('an order is found by its number too, and not under another product', async () => {
+  const loan = await applyForLoan(service, session);
+  const find = async (productId: string, orderId: string) =>
+    (await service.post(readLoan.path, { productId, orderId }, session)).status;
+  expect(await find('', loan.orderNumber)).toBe(200);
+  expect(await find('mx-120', loan.orderNumber)).toBe(200);
+  expect(await find('mx-90-steps', loan.orderNumber)).toBe(404);
+});
+
+test('due dates count from the day of disbursal', async () => {
+  const loan = await applyForLoan(service, session);
+  const { orderNumber } = loan;
+  await service.tell(hostDecision, { orderNumber, decision: 'approve' });
+  service.setTime('2026-11-25T12:00:00-06:00');
+  await service.tell(hostDisbursal, { orderNumber, reference: 't', disbursedOn: '2026-11-23' });
+  const { balance } = await detail(loan);
+  expect(balance?.instalments.map(({ dueDate }) => dueDate)).toEqual([
+    '2026-12-23',
+    '2027-01-22',
+    '2027-02-21',
+    '2027-03-23',
+  ]);
+});

@@ -1,0 +1,63 @@
+import { extensionOfferText } from '#content/messages/extension-offer.ts';
+import { fill } from '#content/text-pack.ts';
+import type { LoanNotice } from '#contract/calls/loan.ts';
+import { remainingTotal } from '#domain/loan/instalment-state.ts';
+import { formatMoney } from '#domain/money/money-format.ts';
+import { lastDeclinedPayment, openCardPayment } from '../card-payment/payment-store.ts';
+import { lastPaidExtension } from '../extension/extension-store.ts';
+import type { BorrowerContext } from '../http/answer-call.ts';
+import type { CurrentLoan } from './current-loan.ts';
+
+/** How long a borrower is told that the last card payment was declined: its answer may have come late. */
+const declinedShownMs = 86_400_000;
+
+/** How long a borrower is told that a payment did not extend. */
+const lapsedShownDays = 7;
+
+/**
+ * What else the borrower should know of a running loan: a card payment that is not answered yet or was declined, an extension that is in
+ * effect, a payment for one that did not reach it (DELAY-3, PAYWAY-4).
+ */
+export async function loanNotices(
+  { database, language, configuration, clock, now }: BorrowerContext,
+  { loan, instalments }: CurrentLoan,
+): Promise<LoanNotice[]> {
+  if (loan.status !== 174 && loan.status !== 180) return [];
+  const text = extensionOfferText[language];
+  const money = (amountMinor: Parameters<typeof formatMoney>[0]): string =>
+    formatMoney(amountMinor, language, configuration.amountStyle);
+  const notices: LoanNotice[] = [];
+  const payment = await openCardPayment(database, loan.id, clock.now());
+  if (payment?.state === 'pending') {
+    notices.push({
+      tone: 'plain',
+      text: fill(text.noticePending, { amount: money(payment.amountMinor) }),
+    });
+  }
+  const refused = payment ? undefined : await lastDeclinedPayment(database, loan.id);
+  if (refused?.finishedAt && clock.now().getTime() - refused.finishedAt.getTime() < declinedShownMs) {
+    notices.push({
+      tone: 'warn',
+      text: fill(text.noticeDeclined, { amount: money(refused.amountMinor) }),
+    });
+  }
+  const extension = await lastPaidExtension(database, loan.id);
+  const moved = instalments.find(
+    (instalment) => instalment.extendedFrom !== null && remainingTotal([instalment]) > 0,
+  );
+  if (moved?.extendedFrom != null) {
+    const dates = { from: moved.extendedFrom, to: moved.dueDate };
+    notices.push({ tone: 'ok', text: fill(text.noticeInEffect, dates) });
+  } else if (
+    extension &&
+    extension.state !== 'in-effect' &&
+    extension.paidMinor !== null &&
+    extension.paidAt !== null
+  ) {
+    const shownUntil = extension.paidAt.getTime() + lapsedShownDays * 86_400_000;
+    if (shownUntil > now.getTime()) {
+      notices.push({ tone: 'warn', text: fill(text.noticeLapsed, { amount: money(extension.paidMinor) }) });
+    }
+  }
+  return notices;
+}

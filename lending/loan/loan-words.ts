@@ -1,0 +1,110 @@
+import { lendingText } from '#content/messages/lending.ts';
+import { fill } from '#content/text-pack.ts';
+import type { LoanBalance } from '#contract/calls/loan.ts';
+import type { DetailRow } from '#contract/wire.ts';
+import { localDateAt } from '#domain/calendar.ts';
+import type { Language } from '#domain/language.ts';
+import { marketOf } from '#domain/market.ts';
+import { addMinor, type MinorAmount } from '#domain/money/money.ts';
+import type { CurrentLoan } from './current-loan.ts';
+
+/** How an order is put into words. */
+export interface LoanWords {
+  readonly language: Language;
+  readonly money: (amountMinor: MinorAmount) => string;
+}
+
+interface StatusWords {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** What an order's status means to the borrower today (ORDER-1; LOOK.md, Voice). */
+export function statusWords(
+  current: CurrentLoan,
+  balance: LoanBalance | null,
+  words: LoanWords,
+): StatusWords {
+  const text = lendingText[words.language];
+  const { loan, today } = current;
+  switch (loan.status) {
+    case 21:
+      return { title: text.underReviewTitle, description: text.underReviewText };
+    case 151:
+      return { title: text.payingOutTitle, description: text.payingOutText };
+    case 110:
+      return {
+        title: text.declinedTitle,
+        description:
+          loan.reapplyOn !== null && loan.reapplyOn > today
+            ? fill(text.declinedUntilText, { date: loan.reapplyOn })
+            : text.declinedText,
+      };
+    case 174: {
+      const date = balance?.dueDate ?? '';
+      return {
+        title: text.toRepayTitle,
+        description: fill(date === today ? text.toRepayTodayText : text.toRepayText, { date }),
+      };
+    }
+    case 180:
+      return overdueWords(balance, words);
+    case 200: {
+      const date = loan.settledAt ? localDateAt(loan.settledAt, marketOf[loan.market].timeZone) : '';
+      return { title: text.settledTitle, description: fill(text.settledText, { date }) };
+    }
+  }
+}
+
+function overdueWords(balance: LoanBalance | null, { language }: LoanWords): StatusWords {
+  const text = lendingText[language];
+  const days = balance?.daysLate ?? 0;
+  const date = balance?.dueDate ?? '';
+  const count = balance?.instalments.filter(({ state }) => state === 'overdue').length ?? 0;
+  const isExtendable = balance?.extension != null;
+  const one = isExtendable ? text.overdueExtendableText : text.overdueText;
+  const many = isExtendable ? text.overdueManyExtendableText : text.overdueManyText;
+  return {
+    title: days === 1 ? text.overdueTitleOne : fill(text.overdueTitle, { days }),
+    description: count > 1 ? fill(many, { count, date }) : fill(one, { date }),
+  };
+}
+
+/** The rows below the product (ORDER-2): the request, the running loan, or what the settled one came to. */
+export function loanRows(
+  { loan, instalments }: CurrentLoan,
+  balance: LoanBalance | null,
+  { language, money }: LoanWords,
+): DetailRow[] {
+  const text = lendingText[language];
+  const { timeZone } = marketOf[loan.market];
+  if (balance === null || loan.disbursedOn === null) {
+    return [
+      { label: text.orderNumber, value: loan.orderNumber },
+      { label: text.requested, value: money(loan.principalMinor) },
+      { label: text.requestedOn, value: localDateAt(loan.appliedAt, timeZone) },
+      { label: text.term, value: fill(text.termDays, { days: loan.termDays }) },
+    ];
+  }
+  const suspense = loan.suspenseMinor > 0 ? [{ label: text.suspense, value: money(loan.suspenseMinor) }] : [];
+  const received = { label: text.received, value: money(loan.principalMinor) };
+  if (loan.status === 200) {
+    const paid = (component: 'interest' | 'fee' | 'vat' | 'penalty'): MinorAmount =>
+      addMinor(...instalments.map((instalment) => instalment.paid[component]));
+    const charges = (['interest', 'fee', 'vat', 'penalty'] as const)
+      .filter((component) => paid(component) > 0)
+      .map((component) => ({ label: text[component], value: money(paid(component)) }));
+    return [received, ...charges, { label: text.paidInTotal, value: money(balance.paidMinor) }, ...suspense];
+  }
+  const paidCount = balance.instalments.filter(({ state }) => state === 'paid').length;
+  return [
+    received,
+    { label: text.disbursedOn, value: loan.disbursedOn },
+    { label: text.term, value: fill(text.termDays, { days: loan.termDays }) },
+    {
+      label: text.paymentsMade,
+      value: fill(text.paymentsMadeOf, { paid: paidCount, count: instalments.length }),
+    },
+    ...suspense,
+  ];
+}

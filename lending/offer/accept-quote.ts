@@ -1,0 +1,50 @@
+import type { LoanAcceptance } from '#contract/calls/offer.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { todayOf } from '../accrual.ts';
+import type { BorrowerContext } from '../http/answer-call.ts';
+import { hasOpenLoan, productNameOf } from '../loan/store.ts';
+import { agreedFiguresOf, agreedTextOf } from './agreed-text.ts';
+import { termUnit } from './confirm-offer.ts';
+import { quoteHash } from './quote.ts';
+import { insertLoan, lockQuote, type QuoteRecord } from './quote-store.ts';
+
+/**
+ * Turns an accepted quote into a loan under review (CONFIRM-4) and keeps the agreement as it was accepted. What is accepted
+ * has to be what the quote says, in the edition of the agreement it was issued with; the same quote accepted again gives
+ * the same loan, however often and from however many places it is sent.
+ * @throws CodedError 'quote-mismatch', 'quote-expired', 'open-loan-exists'.
+ */
+export async function acceptQuote(
+  context: BorrowerContext,
+  { amountMinor, term, productId, quoteId }: LoanAcceptance,
+): Promise<{ detailLink: string }> {
+  const { database, borrower, configuration, now } = context;
+  const loanId = await database.transaction(async (tx) => {
+    const quote = await lockQuote(tx, borrower.id, productId, quoteId);
+    const isQuoted =
+      quote?.amountMinor === amountMinor &&
+      quote.termDays === term.count &&
+      term.unit === termUnit &&
+      isWhole(quote);
+    if (!isQuoted) throw new CodedError('quote-mismatch');
+    if (quote.loanId !== null) return quote.loanId;
+    if (quote.expiresAt <= now) throw new CodedError('quote-expired');
+    const productName = await productNameOf(tx, productId);
+    const { schedule, terms } = quote;
+    const figures = agreedFiguresOf(context, { productName, schedule, agreedAt: now, market: terms.market });
+    const agreement = agreedTextOf(context, figures);
+    if (agreement.version !== quote.agreementVersion) throw new CodedError('quote-expired');
+    if (await hasOpenLoan(tx, borrower.id, productId)) throw new CodedError('open-loan-exists');
+    const orderYear = todayOf(terms, now).slice(0, 4);
+    const madeId = await insertLoan(tx, { quote, agreement, orderYear, now });
+    if (madeId === undefined) throw new CodedError('open-loan-exists');
+    return madeId;
+  });
+  const parameters = new URLSearchParams({ productId, orderId: loanId });
+  return { detailLink: `${configuration.paths.loanDetail}?${parameters}` };
+}
+
+/** Whether a quote still says what was issued. */
+function isWhole(quote: QuoteRecord): boolean {
+  return quoteHash(quote) === quote.scheduleHash;
+}

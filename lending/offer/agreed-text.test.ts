@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { acceptOffer, type LoanAgreement, readAgreement, readOffer } from '#contract/calls/offer.ts';
+import { hostDecision, hostDisbursal } from '#contract/host/host.ts';
+import { loanAgreementsAccepted } from '#db/schema/loan.ts';
+import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { applyForLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
+import {
+  type LendingService,
+  lendingService,
+  type TestSession,
+  testConfiguration,
+} from '#tests/setup/lending-service.ts';
+
+const databases = pgliteLendingDatabases();
+let service: LendingService;
+let session: TestSession;
+beforeAll(async () => {
+  service = lendingService((await databases.create()).db);
+});
+beforeEach(async () => {
+  session = await newBorrower(service);
+});
+afterAll(databases.closeAll);
+
+function agreement(
+  orderNumber: string,
+  { language = 'es', from = service }: { language?: 'es' | 'en'; from?: LendingService } = {},
+): Promise<LoanAgreement> {
+  return from.ask(readAgreement, { orderNumber }, session, language);
+}
+
+async function acceptIn(language: 'es' | 'en') {
+  const productId = 'mx-120';
+  const offer = await service.ask(readOffer, { productId, isReload: true }, session, language);
+  const quoteId = offer.quote?.quoteId ?? '';
+  const request = { productId, amountMinor: offer.amountMinor, term: offer.term, quoteId };
+  await service.ask(acceptOffer, request, session, language);
+  return { quoteId, request };
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+}
+
+/** The service over the same database as another lender runs it later. */
+function underAnotherName(): LendingService {
+  const company = { ...testConfiguration.company, lenderName: 'Otra Empresa', address: 'Otra calle 9' };
+  return lendingService(service.database, {
+    company,
+    companyNames: { MX: 'Otra Empresa', IN: 'Otra Empresa' },
+    amountStyle: 'locale',
+  });
+}
+
+test('[CONTRACT-1] [LEGAL-3] accepting keeps the whole agreement, with its 13 figures, and the hash of just that text', async () => {
+  const { orderId } = await applyForLoan(service, session);
+  const [kept] = await service.database
+    .select()
+    .from(loanAgreementsAccepted)
+    .where(eq(loanAgreementsAccepted.loanId, orderId));
+  const text = kept?.text ?? '';
+  expect(kept).toEqual({
+    loanId: orderId,
+    version: '2026-11',
+    language: 'es',
+    text,
+    hash: hashOf(text),
+    acceptedAt: new Date('2026-11-20T12:00:00-06:00'),
+  });
+  expect(text).toMatch(
+    /^loan-agreement 2026-11 2026-11-20 es\n\nContrato de préstamo\n\n[\s\S]*Llano México, el prestamista/,
+  );
+  expect(text).toContain('Domicilio: Avenida de Prueba 1, Ciudad de México');
+  expect(text).toContain('Interés anual | 18\u00a0%\nInterés diario | 0,0065\u00a0%');
+  expect(text.endsWith(agreedFigures)).toBe(true);
+});
+
+const agreedFigures = `10. Datos del contrato
+
+Prestamista: Llano México
+Nombre del cliente: Prueba Pérez
+Domicilio del cliente: Calle Uno 1
+Producto: Llano 120
+Fecha del contrato: 2026-11-20
+Monto del préstamo: $ 5.000,00
+Monto entregado: $ 5.000,00
+Fecha de depósito: 2026-11-20
+Intereses: $ 184,93
+Comisión: $ 300,00
+IVA: $ 77,59
+Monto total a pagar: $ 5.562,52
+Fecha de pago: 2027-03-20
+`.replaceAll('$ ', '$\u00a0');
+
+test('[CONTRACT-1] what would be accepted is shown before, and the same after, by the quote and by the order', async () => {
+  const { quote } = await service.ask(readOffer, { productId: 'mx-120', isReload: true }, session, 'en');
+  const before = (await agreement(quote?.quoteId ?? '', { language: 'en' })).accepted;
+  expect(before).toMatchObject({ language: 'en', version: '2026-11', acceptedAt: null });
+  expect(before?.hash).toBe(hashOf(before?.text ?? ''));
+  const { quoteId } = await acceptIn('en');
+  expect(quoteId).toBe(quote?.quoteId);
+  expect((await agreement(quoteId)).accepted).toEqual({ ...before, acceptedAt: '2026-11-20 12:00:00' });
+});
+
+test('[CONTRACT-1] [LEGAL-3] the text stays as accepted in another language, under another name and once paid out', async () => {
+  const { orderNumber } = await applyForLoan(service, session);
+  const { accepted } = await agreement(orderNumber);
+  expect(accepted?.text).toContain('Llano México');
+  await service.tell(hostDecision, { orderNumber, decision: 'approve' });
+  service.setTime('2026-11-22T12:00:00-06:00');
+  await service.tell(hostDisbursal, { orderNumber, reference: orderNumber });
+  const later = underAnotherName();
+  const shown = await agreement(orderNumber, { language: 'en', from: later });
+  service.setTime('2026-11-20T12:00:00-06:00');
+  expect(shown.accepted).toEqual(accepted);
+  expect([shown.lenderName, shown.disbursalDate]).toEqual(['Otra Empresa', '2026-11-22']);
+});
+
+test('a submit repeated in another language or under another name leaves what was accepted as it is', async () => {
+  const { quoteId, request } = await acceptIn('es');
+  const { accepted } = await agreement(quoteId);
+  await underAnotherName().ask(acceptOffer, request, session, 'en');
+  expect((await agreement(quoteId)).accepted).toEqual(accepted);
+});
+
+test('[CONTRACT-1] a kept text that was changed is not shown, and reported', async () => {
+  const { orderId, orderNumber } = await applyForLoan(service, session);
+  const { accepted } = await agreement(orderNumber);
+  await service.database
+    .update(loanAgreementsAccepted)
+    .set({ text: accepted?.text.replace('5.562,52', '9.562,52') ?? '' })
+    .where(eq(loanAgreementsAccepted.loanId, orderId));
+  const { status, body } = await service.post(readAgreement.path, { orderNo: orderNumber }, session);
+  expect([status, body.success, body.data ?? null]).toEqual([500, false, null]);
+  expect(service.reported).toContainEqual({
+    level: 'error',
+    message: 'an accepted agreement does not match its hash',
+    fields: { loan: orderId },
+  });
+});
+
+test('[CONTRACT-1] a loan that came without its text shows the 13 fields alone', async () => {
+  const { orderId, orderNumber } = await applyForLoan(service, session);
+  await service.database
+    .update(loanAgreementsAccepted)
+    .set({ text: null, language: null, hash: 'of something else' })
+    .where(eq(loanAgreementsAccepted.loanId, orderId));
+  expect(await agreement(orderNumber)).toMatchObject({ contractAmountMinor: 556_252, accepted: null });
+});
+
+test('a quote of an earlier edition of the agreement has to be asked for again', async () => {
+  const earlier = lendingService(service.database, { agreementVersion: '2026-05' });
+  const productId = 'mx-120';
+  const { amountMinor, term, quote } = await earlier.ask(readOffer, { productId, isReload: true }, session);
+  const body = { productId, amount: amountMinor, periods: term.count, termUnit: term.unit };
+  const answer = await service.post(acceptOffer.path, { ...body, quoteId: quote?.quoteId }, session);
+  expect([answer.status, answer.body.code]).toEqual([409, '409001']);
+});

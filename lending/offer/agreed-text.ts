@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { withAgreedFigures } from '#content/legal/agreed-figures.ts';
+import { documentText } from '#content/legal/document.ts';
+import { legalDocument } from '#content/legal/legal-documents.ts';
+import { quoteFigures } from '#content/legal/quoted-figures.ts';
+import { localDateAt } from '#domain/calendar.ts';
+import type { Language } from '#domain/language.ts';
+import { type Market, marketOf } from '#domain/market.ts';
+import type { AgreedFigures } from '#domain/offer/agreed-figures.ts';
+import type { Schedule } from '#domain/offer/schedule.ts';
+import type { BorrowerContext } from '../http/answer-call.ts';
+
+/** What the fields of an agreement are taken from. */
+export interface AgreedLoan {
+  readonly productName: string;
+  readonly schedule: Schedule;
+  readonly agreedAt: Date;
+  readonly market: Market;
+}
+
+/** The whole text of an agreement, as it is kept and proven. */
+export interface AgreedText {
+  readonly text: string;
+  /** SHA-256 of the text, in hexadecimal. */
+  readonly hash: string;
+  readonly version: string;
+  readonly language: Language;
+}
+
+/** The 13 fields of what a borrower agrees or agreed to (CONTRACT-1). */
+export function agreedFiguresOf(
+  { borrower, configuration }: Pick<BorrowerContext, 'borrower' | 'configuration'>,
+  { productName, schedule, agreedAt, market }: AgreedLoan,
+): AgreedFigures {
+  return {
+    borrowerName: borrower.name,
+    productName,
+    amountMinor: schedule.principalMinor,
+    disbursalDate: schedule.startDate,
+    repaymentDate: schedule.instalments.at(-1)?.dueDate ?? '',
+    contractAmountMinor: schedule.totalMinor,
+    feeMinor: schedule.feeMinor,
+    interestMinor: schedule.interestMinor,
+    vatMinor: schedule.vatMinor,
+    disbursedMinor: schedule.principalMinor,
+    borrowerAddress: borrower.address,
+    agreementDate: localDateAt(agreedAt, marketOf[market].timeZone),
+    lenderName: configuration.companyNames[market],
+  };
+}
+
+/** The agreement in force with the figures of one loan, in the caller's language (LEGAL-3). */
+export function agreedTextOf(
+  { configuration, language }: Pick<BorrowerContext, 'configuration' | 'language'>,
+  agreed: AgreedFigures,
+): AgreedText {
+  const { amountStyle } = configuration;
+  const document = legalDocument('loan-agreement', language, {
+    company: { ...configuration.company, lenderName: agreed.lenderName },
+    figures: quoteFigures(language, amountStyle),
+  });
+  const text = documentText(withAgreedFigures(document, agreed, amountStyle));
+  return { text, hash: textHash(text), version: document.version, language };
+}
+
+/** SHA-256 of a text in UTF-8, in hexadecimal. */
+export function textHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

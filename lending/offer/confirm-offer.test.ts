@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readOffer } from '#contract/calls/offer.ts';
+import { hostDecision } from '#contract/host/host.ts';
+import { quotes } from '#db/schema/loan.ts';
+import { offers, products } from '#db/schema/product.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { demoBorrowers } from '#fixtures/demo-data.ts';
+import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { applyForLoan, newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
+import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
+
+const databases = pgliteLendingDatabases();
+let service: LendingService;
+beforeAll(async () => {
+  service = lendingService((await databases.create()).db);
+});
+afterAll(databases.closeAll);
+
+function confirm(session: TestSession, productId = 'mx-120', isReload = false, language: 'es' | 'en' = 'es') {
+  return service.ask(readOffer, { productId, isReload }, session, language);
+}
+
+function refusal(session: TestSession, productId: string) {
+  return service.post(readOffer.path, { productId }, session).then(({ status, body }) => [status, body.code]);
+}
+
+function offerOf(session: TestSession) {
+  return eq(offers.borrowerId, session.borrowerId);
+}
+
+test('[CONFIRM-1] the offer has amount, term, rate, product, detail rows, plan, coupons and full cost', async () => {
+  const offer = await confirm(await service.session(demoBorrowers.rosa.id));
+  expect(offer).toEqual({
+    amountMinor: 500_000,
+    term: { count: 120, unit: 'day' },
+    firstPaymentDate: '2026-12-20',
+    dailyRate: '0,0493\u00a0%',
+    rateNote: 'Interés de 18\u00a0% anual sobre lo que aún debe.',
+    details: [
+      { label: 'Se deposita en', value: 'Cuenta que termina en 4821' },
+      { label: 'Depósito', value: 'De 1 a 3 días después de aceptar' },
+    ],
+    plan: [
+      { title: 'Pago 1 de 4', description: 'Dentro de 30 días', amountMinor: 142_281, date: '2026-12-20' },
+      { title: 'Pago 2 de 4', description: 'Dentro de 60 días', amountMinor: 140_136, date: '2027-01-19' },
+      { title: 'Pago 3 de 4', description: 'Dentro de 90 días', amountMinor: 137_991, date: '2027-02-18' },
+      { title: 'Pago 4 de 4', description: 'Dentro de 120 días', amountMinor: 135_844, date: '2027-03-20' },
+    ],
+    needsReload: false,
+    amountDescription: '',
+    agreementLink: `/contract?orderNo=${offer.quote?.quoteId}`,
+    productName: 'Llano 120',
+    productLogo: '',
+    couponCount: 1,
+    sendsSms: false,
+    messageType: '',
+    quote: {
+      quoteId: offer.quote?.quoteId,
+      totalMinor: 556_252,
+      costMinor: 56_252,
+      interestMinor: 18_493,
+      feeMinor: 30_000,
+      vatMinor: 7_759,
+      annualInterestPpm: 180_000,
+      vatPpm: 160_000,
+      annualCostPpm: 580_723,
+      annualCostMeasure: 'cat',
+      calculatedOn: '2026-11-20',
+      penaltyDailyPpm: 30_000,
+      firstPenaltyMinor: 4_268,
+      lateFeeMinor: 0,
+      extensionMaxDays: 7,
+    },
+  });
+});
+
+test('[CONFIRM-1] in India the cost is an APR, and texts follow the language asked for', async () => {
+  const offer = await confirm(await newBorrower(service, 'IN'), 'in-120', false, 'en');
+  expect(offer.plan[0]).toMatchObject({ title: 'Payment 1 of 4', description: 'In 30 days' });
+  expect(offer.details[0]).toEqual({ label: 'Paid into', value: 'Account ending in 4821' });
+  expect(offer.couponCount).toBe(0);
+  expect(offer.quote).toMatchObject({ annualCostMeasure: 'apr', totalMinor: 1_335_004 });
+});
+
+test('[CONFIRM-3] an adjusted amount is announced until the offer is asked for again', async () => {
+  const rosa = await service.session(demoBorrowers.rosa.id);
+  const announced = await confirm(rosa, 'mx-90-steps');
+  expect(announced).toMatchObject({
+    needsReload: true,
+    amountDescription:
+      'El monto cambió de $\u00a04.000,00 a $\u00a03.000,00. Estamos calculando sus pagos otra vez.',
+    amountMinor: 300_000,
+  });
+  expect((await confirm(rosa, 'mx-90-steps')).needsReload).toBe(true);
+  const seen = await confirm(rosa, 'mx-90-steps', true);
+  expect(seen).toMatchObject({ needsReload: false, amountDescription: '', amountMinor: 300_000 });
+  expect((await confirm(rosa, 'mx-90-steps')).needsReload).toBe(false);
+});
+
+test('a late fee is that of a new borrower, and of a repeat one after a settled loan', async () => {
+  const session = await newBorrower(service);
+  expect((await confirm(session, 'mx-90-steps')).quote?.lateFeeMinor).toBe(100_000);
+  await pay(service, await paidOutLoan(service, session), 556_252);
+  expect((await confirm(session, 'mx-90-steps')).quote?.lateFeeMinor).toBe(80_000);
+});
+
+test('the same offer keeps its quote for half its life, and gets a new one when it changes', async () => {
+  const session = await newBorrower(service);
+  const quoteOf = async () => (await confirm(session)).quote?.quoteId;
+  const first = await quoteOf();
+  service.setTime('2026-11-20T12:14:59-06:00');
+  expect(await quoteOf()).toBe(first);
+  service.setTime('2026-11-20T12:15:00-06:00');
+  const second = await quoteOf();
+  expect(second).not.toBe(first);
+  await service.database
+    .update(offers)
+    .set({ amountMinor: minorAmount(400_000) })
+    .where(offerOf(session));
+  const third = await confirm(session);
+  expect([third.amountMinor, third.quote?.quoteId === second]).toEqual([400_000, false]);
+  service.setTime('2026-11-20T12:00:00-06:00');
+});
+
+test('a quote keeps the terms it was issued at', async () => {
+  const session = await newBorrower(service);
+  const { quote } = await confirm(session);
+  const [row] = await service.database
+    .select()
+    .from(quotes)
+    .where(eq(quotes.id, quote?.quoteId ?? ''));
+  expect(row).toMatchObject({
+    amountMinor: 500_000,
+    termDays: 120,
+    agreementVersion: '2026-11',
+    terms: {
+      productId: 'mx-120',
+      annualInterestPpm: 180_000,
+      penaltyBands: [{ fromDay: 1, dailyPpm: 30_000 }],
+    },
+    schedule: { totalMinor: 556_252 },
+    loanId: null,
+  });
+  expect(Number(row?.expiresAt) - Number(row?.issuedAt)).toBe(30 * 60_000);
+});
+
+test('what is not offered, not active, of another market or out of range is unavailable', async () => {
+  const session = await newBorrower(service);
+  const unavailable = [404, '404001'];
+  expect(await refusal(session, 'no-such-product')).toEqual(unavailable);
+  expect(await refusal(session, 'in-120')).toEqual(unavailable);
+  const { database } = service;
+  for (const amount of [99_999, 1_000_001, 105_000]) {
+    await database
+      .update(offers)
+      .set({ amountMinor: minorAmount(amount) })
+      .where(offerOf(session));
+    expect(await refusal(session, 'mx-120')).toEqual(unavailable);
+  }
+  await database
+    .update(offers)
+    .set({ amountMinor: minorAmount(500_000) })
+    .where(offerOf(session));
+  expect((await refusal(session, 'mx-120'))[0]).toBe(200);
+  await database.insert(offers).values({
+    borrowerId: session.borrowerId,
+    productId: 'in-120',
+    amountMinor: minorAmount(1_200_000),
+    depositAccountEnding: '1',
+  });
+  expect(await refusal(session, 'in-120')).toEqual(unavailable);
+  await database.update(products).set({ isActive: false }).where(eq(products.productId, 'mx-120'));
+  expect(await refusal(session, 'mx-120')).toEqual(unavailable);
+  await database.update(products).set({ isActive: true }).where(eq(products.productId, 'mx-120'));
+});
+
+test('a running loan of the product is said, and another product may still be taken', async () => {
+  const session = await newBorrower(service);
+  await applyForLoan(service, session);
+  expect(await refusal(session, 'mx-120')).toEqual([409, '409003']);
+  expect((await confirm(session, 'mx-90-steps', true)).amountMinor).toBe(300_000);
+});
+
+test('after a decline with a day to wait for, the product is unavailable until that day', async () => {
+  const session = await newBorrower(service);
+  const { orderNumber } = await applyForLoan(service, session);
+  await service.tell(hostDecision, { orderNumber, decision: 'decline', reapplyOn: '2026-12-20' });
+  expect(await refusal(session, 'mx-120')).toEqual([404, '404001']);
+  service.setTime('2026-12-20T00:00:00-06:00');
+  expect((await refusal(session, 'mx-120'))[0]).toBe(200);
+  service.setTime('2026-11-20T12:00:00-06:00');
+});

@@ -1,0 +1,124 @@
+import { lendingText } from '#content/messages/lending.ts';
+import { fill } from '#content/text-pack.ts';
+import type { LoanOffer, QuoteFigures } from '#contract/calls/offer.ts';
+import { daysBetween } from '#domain/calendar.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { dailyPpmOn, penaltyForDay } from '#domain/loan/penalty.ts';
+import { zeroMinor } from '#domain/money/money.ts';
+import { formatMoney } from '#domain/money/money-format.ts';
+import { annualPercentageRate, catWithoutVat, formatPercent } from '#domain/offer/annual-cost.ts';
+import { isOfferedAmount } from '#domain/offer/product-terms.ts';
+import { todayOf } from '../accrual.ts';
+import type { BorrowerContext } from '../http/answer-call.ts';
+import {
+  acknowledgeOffer,
+  findOffer,
+  hasOpenLoan,
+  mustWaitToReapply,
+  type OfferRecord,
+} from '../loan/store.ts';
+import { issueQuote } from './quote.ts';
+import type { QuoteRecord } from './quote-store.ts';
+
+/** The unit terms are counted in, on the wire too. */
+export const termUnit = 'day';
+
+/**
+ * The offer of a product to its borrower, with the quote to accept (CONFIRM-1). An adjusted amount is announced until it
+ * is asked for again (CONFIRM-3).
+ * @throws CodedError 'offer-unavailable', 'open-loan-exists'.
+ */
+export async function confirmOffer(
+  context: BorrowerContext,
+  { productId, isReload }: { readonly productId: string; readonly isReload: boolean },
+): Promise<LoanOffer> {
+  const { database, borrower, configuration, now } = context;
+  const found = await findOffer(database, borrower.id, productId);
+  if (!found || found.product.market !== borrower.market) throw new CodedError('offer-unavailable');
+  const { offer, product } = found;
+  if (!isOfferedAmount(product, offer.amountMinor)) throw new CodedError('offer-unavailable');
+  if (await hasOpenLoan(database, borrower.id, productId)) throw new CodedError('open-loan-exists');
+  if (await mustWaitToReapply(database, borrower.id, productId, todayOf(product, now))) {
+    throw new CodedError('offer-unavailable');
+  }
+  const isUnseen = offer.previousAmountMinor !== null && offer.acknowledgedAt === null;
+  if (isUnseen && isReload) await acknowledgeOffer(database, offer, now);
+  const quote = await issueQuote(database, found, configuration.agreementVersion, now);
+  return offerView(context, found, quote, isUnseen && !isReload);
+}
+
+function offerView(
+  { language, configuration, now }: BorrowerContext,
+  { offer, product }: OfferRecord,
+  quote: QuoteRecord,
+  needsReload: boolean,
+): LoanOffer {
+  const text = lendingText[language];
+  const { schedule, terms } = quote;
+  const money = (amountMinor: typeof quote.amountMinor): string =>
+    formatMoney(amountMinor, language, configuration.amountStyle);
+  const count = schedule.instalments.length;
+  const percent = (ppm: number): string =>
+    formatPercent(ppm, decimalsOf(ppm), language, configuration.amountStyle);
+  return {
+    amountMinor: quote.amountMinor,
+    term: { count: quote.termDays, unit: termUnit },
+    firstPaymentDate: schedule.instalments[0]?.dueDate ?? '',
+    dailyRate: percent(terms.dailyInterestPpm),
+    rateNote: fill(text.rateNote, { rate: percent(terms.annualInterestPpm) }),
+    details: [
+      {
+        label: text.depositAccount,
+        value: fill(text.depositAccountEnding, { ending: offer.depositAccountEnding }),
+      },
+      { label: text.depositTime, value: text.depositTimeValue },
+    ],
+    plan: schedule.instalments.map(({ sequence, dueDate, totalMinor }) => ({
+      title: fill(text.plannedPayment, { sequence, count }),
+      description: fill(text.plannedPaymentIn, { days: daysBetween(schedule.startDate, dueDate) }),
+      amountMinor: totalMinor,
+      date: dueDate,
+    })),
+    needsReload,
+    amountDescription: needsReload
+      ? fill(text.amountAdjusted, {
+          before: money(offer.previousAmountMinor ?? zeroMinor),
+          after: money(offer.amountMinor),
+        })
+      : '',
+    agreementLink: `${configuration.paths.contract}?${new URLSearchParams({ orderNo: quote.id })}`,
+    productName: product.name,
+    productLogo: product.logo,
+    couponCount: offer.couponCount,
+    sendsSms: false,
+    messageType: '',
+    quote: quoteFigures(quote, todayOf(terms, now)),
+  };
+}
+
+/** As many decimals as a rate needs as a percentage, at most 4: 180 000 ppm is 18 %, 493 ppm is 0,0493 %. */
+function decimalsOf(ppm: number): number {
+  return [0, 1, 2, 3].find((decimals) => ppm % 10 ** (4 - decimals) === 0) ?? 4;
+}
+
+function quoteFigures(quote: QuoteRecord, today: QuoteFigures['calculatedOn']): QuoteFigures {
+  const { terms, schedule } = quote;
+  const isMexico = terms.market === 'MX';
+  return {
+    quoteId: quote.id,
+    totalMinor: schedule.totalMinor,
+    costMinor: schedule.costMinor,
+    interestMinor: schedule.interestMinor,
+    feeMinor: schedule.feeMinor,
+    vatMinor: schedule.vatMinor,
+    annualInterestPpm: terms.annualInterestPpm,
+    vatPpm: terms.vatPpm,
+    annualCostPpm: isMexico ? catWithoutVat(schedule) : annualPercentageRate(schedule),
+    annualCostMeasure: isMexico ? 'cat' : 'apr',
+    calculatedOn: today,
+    penaltyDailyPpm: dailyPpmOn(1, terms.penaltyBands),
+    firstPenaltyMinor: penaltyForDay(schedule.instalments[0]?.totalMinor ?? zeroMinor, 1, terms.penaltyBands),
+    lateFeeMinor: quote.isRepeatBorrower ? terms.lateFeeRepeatMinor : terms.lateFeeNewMinor,
+    extensionMaxDays: terms.extensionMaxDays,
+  };
+}

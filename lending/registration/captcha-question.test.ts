@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { captchaQuestionWords } from '#content/messages/captcha-question.ts';
+import { isCaptchaText } from '#domain/registration/captcha.ts';
+import { drawQuestion } from './captcha-question.ts';
+
+const languages = ['zh', 'es', 'en'] as const;
+
+test.each(languages)(
+  '[LANG-5] a question in %s is answered by the figures of its numbers, in their order',
+  (language) => {
+    const { numbers, others, separator } = captchaQuestionWords[language];
+    for (let round = 0; round < 50; round += 1) {
+      const { question, answer } = drawQuestion(language);
+      const words = (question.split(/[:：]/)[1] ?? '')
+        .replace(/[.。]$/, '')
+        .trim()
+        .split(separator.trim());
+      const known = words.map((word) => word.trim());
+      expect(known).toHaveLength(9);
+      expect(known.every((word) => others.includes(word) || numbers.includes(word as never))).toBe(true);
+      const figures = known.map((word) => numbers.indexOf(word as never)).filter((index) => index >= 0);
+      expect(figures.map((index) => index + 2).join('')).toBe(answer);
+      expect(isCaptchaText(answer)).toBe(true);
+    }
+  },
+);
+
+test('questions differ', () => {
+  const questions = new Set(Array.from({ length: 100 }, () => drawQuestion('es').question));
+  expect(questions.size).toBeGreaterThan(95);
+});

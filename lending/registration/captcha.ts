@@ -1,0 +1,77 @@
+import { randomInt } from 'node:crypto';
+import type { CaptchaRequest } from '#contract/calls/registration.ts';
+import type { Database } from '#db/database.ts';
+import { CodedError } from '#domain/error-code.ts';
+import {
+  captchaAlphabet,
+  captchaLength,
+  captchaText,
+  isCaptchaText,
+  judgeCaptcha,
+} from '#domain/registration/captcha.ts';
+import type { CallContext } from '../http/answer-call.ts';
+import { isSameHash, keyedHash } from '../sms/keyed-hash.ts';
+import { drawCaptcha } from './captcha-image.ts';
+import { drawQuestion } from './captcha-question.ts';
+import { findSession, type RegistrationSession, replaceCaptcha, updateSession } from './session-store.ts';
+import { templateRules } from './template.ts';
+
+/** Captchas one registration may see: each gives three guesses, so more would be guessing. */
+const captchasMax = 40;
+
+/** The hash a captcha's text is kept as; it fits no other registration. */
+export function captchaHash(secret: string, sid: string, text: string): string {
+  return keyedHash(secret, 'captcha', JSON.stringify([sid, captchaText(text)]));
+}
+
+/**
+ * A new captcha for a registration, in place of the one before: a PNG, or a question as plain text (PROMO-4).
+ * @throws CodedError 'not-found' for a registration that is none, is over or complete, 'too-many-requests'.
+ */
+export async function issueCaptcha(
+  { database, clock, configuration }: CallContext,
+  { registrationId, kind, templateId }: CaptchaRequest,
+): Promise<Blob> {
+  const question =
+    kind === 'question' ? drawQuestion((await templateRules(database, templateId)).language) : null;
+  const text = question?.answer ?? randomCaptchaText();
+  const hash = captchaHash(configuration.hostSigningSecret, registrationId, text);
+  const now = clock.now();
+  if (!(await replaceCaptcha(database, registrationId, hash, { captchasMax, now }))) {
+    const session = await findSession(database, registrationId, now);
+    throw new CodedError(session && session.outcome === null ? 'too-many-requests' : 'not-found');
+  }
+  if (question) return new Blob([question.question], { type: 'text/plain; charset=utf-8' });
+  return new Blob([await drawCaptcha(text)], { type: 'image/png' });
+}
+
+/**
+ * Judges one guess at the captcha that is shown, in the transaction that holds the session and commits whatever the
+ * verdict: the try counts. A right guess uses the captcha up.
+ */
+export async function guessCaptcha(
+  tx: Database,
+  session: RegistrationSession,
+  { sid, typed }: { readonly sid: string; readonly typed: string },
+  { secret, now }: { readonly secret: string; readonly now: Date },
+): Promise<boolean> {
+  const { captchaHash: shownHash, issuedAt } = session;
+  if (shownHash === null || issuedAt === null || !isCaptchaText(typed)) return false;
+  const isRight = () => isSameHash(shownHash, captchaHash(secret, sid, typed));
+  const { verdict, state } = judgeCaptcha({ ...session, issuedAt }, isRight, now);
+  const isAccepted = verdict === 'accepted';
+  await updateSession(tx, session.id, {
+    guessCount: state.guessCount,
+    usedAt: state.usedAt,
+    ...(isAccepted ? { passedCaptchaHash: shownHash } : {}),
+  });
+  return isAccepted;
+}
+
+function randomCaptchaText(): string {
+  const characters = Array.from(
+    { length: captchaLength },
+    () => captchaAlphabet[randomInt(captchaAlphabet.length)],
+  );
+  return characters.join('');
+}

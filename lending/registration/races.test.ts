@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { count, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registrationSessions, registrations } from '#db/schema/registration.ts';
+import { smsCodes } from '#db/schema/sms.ts';
+import type { SmsInbox } from '#providers/sms-inbox.ts';
+import { postgresLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { type LendingService, lendingService, type TestAnswer } from '#tests/setup/lending-service.ts';
+import { lastCode, openLanding, type Registrant } from '#tests/setup/registrant.ts';
+import { codeHash } from '../sms/send-code.ts';
+import { captchaHash } from './captcha.ts';
+import { findSession, updateSession } from './session-store.ts';
+
+const databases = postgresLendingDatabases();
+let service: LendingService;
+let inbox: SmsInbox;
+beforeAll(async () => {
+  service = lendingService((await databases.create()).db);
+  inbox = service.dependencies.sms as SmsInbox;
+});
+afterAll(databases.closeAll);
+
+const thousand = 1000;
+
+function atOnce<Result>(times: number, work: (index: number) => Promise<Result>): Promise<Result[]> {
+  return Promise.all(Array.from({ length: times }, (_, index) => work(index)));
+}
+
+function tally(answers: readonly TestAnswer[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { body } of answers) counts[body.code] = (counts[body.code] ?? 0) + 1;
+  return counts;
+}
+
+async function registrationCount(mobilePhone: string): Promise<number> {
+  const [row] = await service.database
+    .select({ rows: count() })
+    .from(registrations)
+    .where(eq(registrations.mobilePhone, mobilePhone));
+  return Number(row?.rows);
+}
+
+const secret = () => service.dependencies.configuration.hostSigningSecret;
+const now = () => service.dependencies.clock.now();
+
+/** A visitor who has solved the captcha and was sent the code, without the limits on messages. */
+async function visitorWithCode(phone: string, capcode: string, smsCode: string): Promise<Registrant> {
+  const visitor = await openLanding(service.api, { phone });
+  const session = await findSession(service.database, visitor.sid, now());
+  if (!session) throw new Error('no session');
+  await updateSession(service.database, session.id, {
+    passedCaptchaHash: captchaHash(secret(), visitor.sid, capcode),
+  });
+  const binding = { purpose: 'registration', mobilePhone: `+52${phone}` } as const;
+  await service.database.insert(smsCodes).values({
+    purpose: 'registration',
+    subject: session.id,
+    codeHash: codeHash(secret(), binding, smsCode),
+    issuedAt: now(),
+  });
+  return visitor;
+}
+
+test('[PROMO-6] 1,000 visitors who register one number at once make one registration', async () => {
+  const phone = '5548217736';
+  const visitors = await atOnce(thousand, () => visitorWithCode(phone, 'A7KX', '071304'));
+  const answers = await atOnce(thousand, async (index) => {
+    const visitor = visitors[index] as Registrant;
+    return visitor.register({ capcode: 'A7KX', smsCode: '071304' });
+  });
+  expect(tally(answers)).toEqual({ '0': 1, '11': thousand - 1 });
+  expect(await registrationCount(`+52${phone}`)).toBe(1);
+});
+
+test('[PROMO-6] a form sent 1,000 times at once makes one registration and gets one answer', async () => {
+  const phone = '5548217737';
+  const visitor = await visitorWithCode(phone, 'A7KX', '071304');
+  const answers = await atOnce(thousand, () => visitor.register({ capcode: 'A7KX', smsCode: '071304' }));
+  expect(tally(answers)).toEqual({ '0': thousand });
+  expect(await registrationCount(`+52${phone}`)).toBe(1);
+});
+
+test('of 1,000 captcha guesses at once at most three are compared', async () => {
+  const visitor = await openLanding(service.api, { phone: '5548217738' });
+  const right = await visitor.solveCaptcha();
+  const figures = [...'23456789'];
+  const guesses = figures.flatMap((a) =>
+    figures.flatMap((b) => figures.flatMap((c) => figures.map((d) => `${a}${b}${c}${d}`))),
+  );
+  const wrong = guesses.filter((guess) => guess !== right).slice(0, thousand);
+  const answers = await atOnce(thousand, (index) => visitor.sendCode({ capcode: wrong[index] ?? '' }));
+  expect(tally(answers)).toEqual({ '101': thousand });
+  const session = await findSession(service.database, visitor.sid, now());
+  expect(session?.guessCount).toBe(3);
+  expect((await visitor.sendCode({ capcode: right })).body.code).toBe('101');
+});
+
+test('of 1,000 code guesses at once at most five are compared', async () => {
+  const visitor = await visitorWithCode('5548217739', 'A7KX', '071304');
+  const answers = await atOnce(thousand, (index) =>
+    visitor.register({ capcode: 'A7KX', smsCode: String(100_000 + index) }),
+  );
+  expect(tally(answers)).toEqual({ '800006': 5, '422010': thousand - 5 });
+  expect((await visitor.register({ capcode: 'A7KX', smsCode: '071304' })).body.code).toBe('422010');
+});
+
+test('a captcha sent 100 times at once sends one message', async () => {
+  const visitor = await openLanding(service.api, { phone: '5548217740' });
+  const capcode = await visitor.solveCaptcha();
+  const before = inbox.messages().length;
+  const answers = await atOnce(100, () => visitor.sendCode({ capcode }));
+  expect(tally(answers)['0']).toBe(1);
+  expect(inbox.messages().length - before).toBe(1);
+  expect((await visitor.register({ capcode, smsCode: lastCode(inbox) })).body.code).toBe('0');
+});
+
+test('one number asked for by 50 visitors at once is sent one message', async () => {
+  const phone = '5548217741';
+  const visitors = await atOnce(50, () => openLanding(service.api, { phone }));
+  const captchas = await Promise.all(visitors.map((visitor) => visitor.solveCaptcha()));
+  const before = inbox.messages().length;
+  const answers = await atOnce(50, async (index) =>
+    (visitors[index] as Registrant).sendCode({ capcode: captchas[index] ?? '' }),
+  );
+  expect(tally(answers)).toEqual({ '0': 1, '429001': 49 });
+  expect(inbox.messages().length - before).toBe(1);
+});
+
+test('a sid made up gets nothing and leaves nothing', async () => {
+  const before = await service.database.select({ rows: count() }).from(registrationSessions);
+  await atOnce(50, () => {
+    const sid = randomBytes(16).toString('base64url');
+    const request = new Request(`http://lender.test/api/v2/youmi/promotion/get-captcha?sid=${sid}&a=1`);
+    return Promise.resolve(service.api.fetch(request)).then(({ status }) => expect(status).toBe(404));
+  });
+  expect(await service.database.select({ rows: count() }).from(registrationSessions)).toEqual(before);
+});

@@ -1,0 +1,256 @@
+import { count, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  promotionClicks,
+  promotionVisits,
+  registrationSessions,
+  registrations,
+} from '#db/schema/registration.ts';
+import { smsSends } from '#db/schema/sms.ts';
+import type { SmsInbox } from '#providers/sms-inbox.ts';
+import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
+import { captcha, get, lastCode, openLanding, registrantPhones } from '#tests/setup/registrant.ts';
+import { captchaHash } from './captcha.ts';
+import { forgetSessions } from './session-store.ts';
+
+const databases = pgliteLendingDatabases();
+let service: LendingService;
+let inbox: SmsInbox;
+let minute = 0;
+
+beforeAll(async () => {
+  const connection = await databases.create();
+  service = lendingService(connection.db);
+  inbox = service.dependencies.sms as SmsInbox;
+});
+afterAll(() => databases.closeAll());
+
+/** Each test has a day of its own, so that the limits of one do not reach another. */
+function nextDay(): void {
+  minute += 2 * 24 * 60;
+  service.setTime(new Date(Date.UTC(2026, 10, 20, 18) + minute * 60_000).toISOString());
+}
+
+function pass(seconds: number): void {
+  minute += seconds / 60;
+  service.setTime(new Date(Date.UTC(2026, 10, 20, 18) + minute * 60_000).toISOString());
+}
+
+const sentCount = async (): Promise<number> => {
+  const [row] = await service.database.select({ rows: count() }).from(smsSends);
+  return Number(row?.rows);
+};
+
+test('[PROMO-1] a template is answered with 00, one that is none with its message', async () => {
+  const own = await get(service.api, 'service/channel/channel-template', { templateId: '1' });
+  expect(own.body).toMatchObject({ code: '00', data: { id: '1', language: null, market: null } });
+  const mexico = await get(service.api, 'service/channel/channel-template', { templateId: '2' });
+  expect(mexico.body).toMatchObject({ code: '00', data: { language: 'es', market: 'MX' } });
+  const none = await get(service.api, 'service/channel/channel-template', { templateId: 'x' });
+  expect(none.status).toBe(404);
+  expect(none.body.message).not.toBe('');
+});
+
+test('[PROMO-1] [PROMO-6] visits and clicks are kept as they come, the number only as a keyed hash', async () => {
+  const visit = {
+    page_id: '2',
+    user_from: 'feria',
+    client_type: 'android',
+    page_type: '1',
+    utm_tag: 'nov',
+    app_from: 'web',
+  };
+  expect((await get(service.api, 'promotion/track-visit', visit)).body.code).toBe('0');
+  const phone = registrantPhones.es;
+  expect((await get(service.api, 'promotion/track-click', { ...visit, phone })).body.code).toBe('0');
+  const [kept] = await service.database.select().from(promotionVisits);
+  expect(kept).toMatchObject({
+    pageId: '2',
+    userFrom: 'feria',
+    clientType: 'android',
+    utmTag: 'nov',
+    appFrom: 'web',
+  });
+  const [click] = await service.database.select().from(promotionClicks);
+  expect(click?.phoneHash).toMatch(/^[0-9a-f]{64}$/);
+  expect(JSON.stringify(click)).not.toContain(phone);
+  const unknown = await get(service.api, 'promotion/track-visit', { ...visit, page_id: 'x' });
+  expect(unknown.status).toBe(404);
+});
+
+test('[PROMO-4] the captcha of a sid is an image, another each time; a foreign sid has none', async () => {
+  const { sid } = await openLanding(service.api);
+  const first = await captcha(service.api, { sid, a: '1' });
+  expect(first.headers.get('Content-Type')).toBe('image/png');
+  expect(first.headers.get('Cache-Control')).toBe('no-store');
+  const second = await captcha(service.api, { sid, a: '2' });
+  expect(Buffer.from(await first.arrayBuffer()).equals(Buffer.from(await second.arrayBuffer()))).toBe(false);
+  expect((await captcha(service.api, { sid: 'nobody', a: '3' })).status).toBe(404);
+});
+
+test('a sid and a captcha are kept as hashes only', async () => {
+  const visitor = await openLanding(service.api);
+  const answer = await visitor.solveCaptcha();
+  const rows = JSON.stringify(await service.database.select().from(registrationSessions));
+  expect(rows).not.toContain(visitor.sid);
+  expect(rows).not.toContain(`"${answer}"`);
+  const secret = service.dependencies.configuration.hostSigningSecret;
+  expect(rows).toContain(captchaHash(secret, visitor.sid, answer));
+  expect(rows).not.toContain(captchaHash(secret, 'another sid', answer));
+});
+
+test.each(['zh', 'es', 'en'] as const)(
+  '[PROMO-5] [PROMO-6] [LANG-5] a visitor of the %s template registers once',
+  async (language) => {
+    nextDay();
+    const visitor = await openLanding(service.api, { language });
+    const capcode = await visitor.solveCaptcha();
+    expect((await visitor.sendCode({ capcode })).body.code).toBe('0');
+    const message = inbox.messages()[0];
+    expect(message?.to.endsWith(registrantPhones[language])).toBe(true);
+    expect(message?.text).toMatch(/@pages\.llano\.test #\d{6}$/);
+    const smsCode = lastCode(inbox);
+    expect((await visitor.register({ capcode, smsCode })).body.code).toBe('0');
+    expect((await visitor.register({ capcode, smsCode })).body.code).toBe('0');
+    const kept = await service.database
+      .select()
+      .from(registrations)
+      .where(eq(registrations.mobilePhone, message?.to ?? ''));
+    expect(kept).toHaveLength(1);
+
+    pass(90);
+    const again = await openLanding(service.api, { language });
+    const capcodeAgain = await again.solveCaptcha();
+    expect((await again.sendCode({ capcode: capcodeAgain })).body.code).toBe('0');
+    const told = await again.register({ capcode: capcodeAgain, smsCode: lastCode(inbox) });
+    expect(told.body.code).toBe('11');
+    if (language === 'zh') expect(told.body.message).toBe('您已注册,请直接下载APP登录！');
+  },
+);
+
+test('[PROMO-6] whether a number is registered is told only to who has its code; a borrower counts as registered', async () => {
+  nextDay();
+  const rosa = '4421550134';
+  const visitor = await openLanding(service.api, { phone: rosa });
+  const capcode = await visitor.solveCaptcha();
+  expect((await visitor.sendCode({ capcode })).body.code).toBe('0');
+  const right = lastCode(inbox);
+  const wrong = right === '000000' ? '000001' : '000000';
+  expect((await visitor.register({ capcode, smsCode: wrong })).body.code).toBe('800006');
+  expect((await visitor.register({ capcode, smsCode: right })).body.code).toBe('11');
+});
+
+test('[PROMO-5] a wrong captcha is 101 and sends nothing; the third wrong one ends it', async () => {
+  nextDay();
+  const before = await sentCount();
+  const visitor = await openLanding(service.api, { language: 'zh' });
+  const right = await visitor.solveCaptcha();
+  const wrong = right === '2222' ? '3333' : '2222';
+  for (let guess = 0; guess < 3; guess += 1) {
+    const answer = await visitor.sendCode({ capcode: wrong });
+    expect(answer.body).toMatchObject({ code: '101', message: '图形验证码错误，请输入新图片中的字符。' });
+  }
+  expect((await visitor.sendCode({ capcode: right })).body.code).toBe('101');
+  expect(await sentCount()).toBe(before);
+});
+
+test('a captcha serves once, for five minutes and in its own registration', async () => {
+  nextDay();
+  const visitor = await openLanding(service.api);
+  const other = await openLanding(service.api, { phone: '5548217737' });
+  const capcode = await visitor.solveCaptcha();
+  expect((await other.sendCode({ capcode })).body.code).toBe('101');
+  expect((await visitor.sendCode({ capcode })).body.code).toBe('0');
+  pass(61);
+  expect((await visitor.sendCode({ capcode })).body.code).toBe('101');
+  const late = await other.solveCaptcha();
+  pass(300);
+  expect((await other.sendCode({ capcode: late })).body.code).toBe('101');
+});
+
+test('a code serves in the registration it was sent for, for the number it was sent to', async () => {
+  nextDay();
+  const visitor = await openLanding(service.api);
+  const capcode = await visitor.solveCaptcha();
+  expect((await visitor.sendCode({ capcode })).body.code).toBe('0');
+  const smsCode = lastCode(inbox);
+  const thief = await openLanding(service.api);
+  const capcodeOfThief = await thief.solveCaptcha();
+  expect((await thief.register({ capcode: capcodeOfThief, smsCode })).body.code).toBe('422010');
+  expect((await visitor.register({ capcode, smsCode, phone: '5548217739' })).body.code).toBe('800006');
+  expect((await visitor.register({ capcode: 'XXXX', smsCode })).body.code).toBe('-1');
+});
+
+test('[PROMO-5] within 60 s nothing is sent again, and the captcha still serves afterwards', async () => {
+  nextDay();
+  const visitor = await openLanding(service.api, { language: 'zh' });
+  const capcode = await visitor.solveCaptcha();
+  expect((await visitor.sendCode({ capcode })).body.code).toBe('0');
+  const before = await sentCount();
+  const soon = await visitor.solveCaptcha();
+  for (let guess = 0; guess < 4; guess += 1) {
+    expect((await visitor.sendCode({ capcode: 'XXXX' })).status).toBe(429);
+  }
+  const refused = await visitor.sendCode({ capcode: soon });
+  expect(refused.status).toBe(429);
+  expect(refused.body.message).toBe('请勿重复发送验证码!');
+  const elsewhere = await openLanding(service.api, { language: 'zh' });
+  const capcodeElsewhere = await elsewhere.solveCaptcha();
+  expect((await elsewhere.sendCode({ capcode: capcodeElsewhere })).status).toBe(429);
+  expect(await sentCount()).toBe(before);
+  pass(60);
+  expect((await visitor.sendCode({ capcode: soon })).body.code).toBe('0');
+  expect((await elsewhere.sendCode({ capcode: capcodeElsewhere })).status).toBe(429);
+});
+
+test('five codes a day go to a number; the sixth is refused in words and sends nothing', async () => {
+  nextDay();
+  for (let sent = 0; sent < 5; sent += 1) {
+    const visitor = await openLanding(service.api, { language: 'en' });
+    expect((await visitor.sendCode({ capcode: await visitor.solveCaptcha() })).body.code).toBe('0');
+    pass(61);
+  }
+  const before = inbox.messages()[0]?.messageId;
+  const visitor = await openLanding(service.api, { language: 'en' });
+  const answer = await visitor.sendCode({ capcode: await visitor.solveCaptcha() });
+  expect(answer.status).toBe(429);
+  expect(answer.body.message).toMatch(/tomorrow/);
+  expect(inbox.messages()[0]?.messageId).toBe(before);
+});
+
+test.each([
+  ['es', '554821773'],
+  ['es', '0000000000'],
+  ['en', '5876543210'],
+  ['zh', '12800138000'],
+] as const)(
+  '[PROMO-3] a number that the %s template does not take is refused: %s',
+  async (language, phone) => {
+    const visitor = await openLanding(service.api, { language, phone });
+    const answer = await visitor.sendCode({ capcode: await visitor.solveCaptcha() });
+    expect(answer.status).toBe(422);
+    if (language === 'zh') expect(answer.body.message).toBe('请正确输入手机号！');
+  },
+);
+
+test('a registration is over after an hour, and complete ones take no further code', async () => {
+  nextDay();
+  const visitor = await openLanding(service.api, { phone: '5548217701' });
+  const capcode = await visitor.solveCaptcha();
+  await visitor.sendCode({ capcode });
+  expect((await visitor.register({ capcode, smsCode: lastCode(inbox) })).body.code).toBe('0');
+  expect((await captcha(service.api, { sid: visitor.sid, a: '1' })).status).toBe(404);
+  expect((await visitor.sendCode({ capcode })).status).toBe(404);
+  const idle = await openLanding(service.api);
+  pass(3601);
+  expect((await captcha(service.api, { sid: idle.sid, a: '1' })).status).toBe(404);
+  await forgetSessions(service.database, service.dependencies.clock.now());
+  expect(await service.database.select().from(registrationSessions)).toHaveLength(0);
+});
+
+test('nothing that identifies a visitor is reported', () => {
+  const reported = JSON.stringify(service.reported);
+  for (const phone of Object.values(registrantPhones)) expect(reported).not.toContain(phone);
+  expect(service.reported.filter(({ level }) => level === 'error')).toEqual([]);
+});

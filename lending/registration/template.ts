@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+import { errorText } from '#content/messages/errors.ts';
+import { promotionErrorText } from '#content/messages/promotion-error.ts';
+import { fill } from '#content/text-pack.ts';
+import type { ChannelTemplate } from '#contract/calls/promotion-visit.ts';
+import type { Database } from '#db/database.ts';
+import { channelTemplates } from '#db/schema/registration.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { type PhoneRule, phoneRuleOf } from '#domain/registration/mobile-phone.ts';
+import { type PromotionLanguage, promotionLanguageOf } from '#domain/registration/promotion-template.ts';
+import { WordedError } from '../http/answer.ts';
+
+/** What a template fixes for the calls of its pages. */
+export interface TemplateRules {
+  readonly language: PromotionLanguage;
+  readonly phoneRule: PhoneRule;
+}
+
+/** The template of a promotion link; null when there is none of that id. */
+export async function findTemplate(database: Database, templateId: string): Promise<ChannelTemplate | null> {
+  const [template] = await database
+    .select()
+    .from(channelTemplates)
+    .where(eq(channelTemplates.templateId, templateId));
+  return template ?? null;
+}
+
+/**
+ * The rules of a template; without an id, as from a page that sends none, those of the specification's own.
+ * @throws CodedError 'not-found' for an id that no template has.
+ */
+export async function templateRules(database: Database, templateId: string | null): Promise<TemplateRules> {
+  if (templateId === null) return { language: promotionLanguageOf(null), phoneRule: phoneRuleOf(null) };
+  const template = await findTemplate(database, templateId);
+  if (template === null) throw new CodedError('not-found', 'id');
+  return { language: promotionLanguageOf(template.language), phoneRule: phoneRuleOf(template.market) };
+}
+
+/** Does work for a promotion page: what it refuses is told in the page's language, whatever the call's is (LANG-5). */
+export async function inWordsOf<Result>(
+  language: PromotionLanguage,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const words = error instanceof CodedError ? wordsFor(error, language) : undefined;
+    throw error instanceof CodedError && words !== undefined ? new WordedError(error, words) : error;
+  }
+}
+
+function wordsFor({ code, field = '' }: CodedError, language: PromotionLanguage): string | undefined {
+  const own = promotionErrorText[language][code];
+  if (own !== undefined || language === 'zh') return own;
+  return fill(errorText[language][code], { field });
+}

@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readRepayment } from '#contract/calls/repayment.ts';
+import { loans } from '#db/schema/loan.ts';
+import { providerEvents } from '#db/schema/repayment.ts';
+import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { applyForLoan, newBorrower, paidOutLoan, rowCounts } from '#tests/setup/lending-journeys.ts';
+import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
+
+const databases = pgliteLendingDatabases();
+let service: LendingService;
+let session: TestSession;
+beforeAll(async () => {
+  service = lendingService((await databases.create()).db);
+});
+beforeEach(async () => {
+  service.setTime('2026-11-20T12:00:00-06:00');
+  session = await newBorrower(service);
+});
+afterAll(databases.closeAll);
+
+async function host(path: string, body: unknown, messageId?: string) {
+  const answer = await service.host(path, body, messageId);
+  return { status: answer.status, code: answer.body.code, data: answer.body.data };
+}
+
+function payment(change: Record<string, unknown> = {}) {
+  return {
+    provider: 'sandbox',
+    eventId: crypto.randomUUID(),
+    amountMinor: 1_000,
+    currency: 'MXN',
+    ...change,
+  };
+}
+
+test('a payment is matched by each code of the loan and by its number', async () => {
+  for (const [as, productId] of [
+    [session, 'mx-120'],
+    [await newBorrower(service, 'IN'), 'in-120'],
+  ] as const) {
+    const loan = await paidOutLoan(service, as, productId);
+    const { channelGroups } = await service.ask(readRepayment, loan, as);
+    const codes = channelGroups.flatMap(({ channels }) =>
+      channels.map(({ payCode }) => ({ reference: payCode })),
+    );
+    expect(codes).toHaveLength(2);
+    for (const named of [...codes, { orderNumber: loan.orderNumber }]) {
+      const currency = productId === 'in-120' ? 'INR' : 'MXN';
+      expect(await host('/host/payments', payment({ ...named, currency }))).toEqual({
+        status: 200,
+        code: '0',
+        data: { outcome: 'posted', isRepeated: false, orderNumber: loan.orderNumber, orderStatus: 174 },
+      });
+    }
+    const [row] = await service.database.select().from(loans).where(eq(loans.id, loan.orderId));
+    expect(row?.balanceMinor).toBe((productId === 'in-120' ? 1_335_004 : 556_252) - 3_000);
+  }
+});
+
+test('a payment event posts once, whatever message brings it', async () => {
+  const loan = await paidOutLoan(service, session);
+  const event = payment({ orderNumber: loan.orderNumber });
+  await host('/host/payments', event, 'msg_paid');
+  const counts = await rowCounts(service.database);
+  expect(await host('/host/payments', event, 'msg_paid')).toMatchObject({ data: { isRepeated: false } });
+  expect(await rowCounts(service.database)).toEqual(counts);
+  expect(await host('/host/payments', event)).toMatchObject({
+    status: 200,
+    data: { outcome: 'posted', isRepeated: true, orderNumber: loan.orderNumber },
+  });
+  expect(await rowCounts(service.database)).toEqual({
+    ...counts,
+    host_messages: Number(counts.host_messages) + 1,
+  });
+  expect(await host('/host/payments', { ...event, amountMinor: 2_000 })).toMatchObject({ code: '800005' });
+  const other = { ...event, provider: 'another' };
+  expect(await host('/host/payments', other)).toMatchObject({ data: { isRepeated: false } });
+});
+
+test('a payment without a loan that was paid out is kept as unmatched and answered with 202', async () => {
+  const { orderNumber } = await applyForLoan(service, session);
+  const unmatched = { status: 202, data: { outcome: 'unmatched', isRepeated: false, orderNumber: null } };
+  const unknown = payment({ reference: '999180000000000000' });
+  expect(await host('/host/payments', unknown)).toMatchObject(unmatched);
+  expect(await host('/host/payments', unknown)).toMatchObject({ status: 202, data: { isRepeated: true } });
+  expect(await host('/host/payments', payment({ orderNumber }))).toMatchObject(unmatched);
+  const [event] = await service.database
+    .select()
+    .from(providerEvents)
+    .where(eq(providerEvents.eventId, unknown.eventId));
+  expect(event).toMatchObject({ outcome: 'unmatched', loanId: null, reference: '999180000000000000' });
+  expect(service.reported.at(-1)).toMatchObject({ level: 'warn', message: 'a payment has no loan' });
+});
+
+test('[MONEY-3] a payment in another currency, of no amount, too old or of the future is refused, nothing written', async () => {
+  const { orderNumber } = await paidOutLoan(service, session);
+  const counts = await rowCounts(service.database);
+  for (const change of [
+    { currency: 'INR' },
+    { currency: 'USD' },
+    { amountMinor: 0 },
+    { amountMinor: -1 },
+    { amountMinor: 1.5 },
+    { amountMinor: '1000' },
+    { amountMinor: 2 ** 53 },
+    { paidAt: '2026-11-20T12:05:01-06:00' },
+    { paidAt: '2026-11-19T23:59:59-06:00' },
+    { paidAt: '2020-01-01T00:00:00Z' },
+    { paidAt: '0000-01-01T00:00:00Z' },
+    { paidAt: 'yesterday' },
+    { reference: '1' },
+    { provider: '' },
+    { eventId: 'x'.repeat(129) },
+  ]) {
+    const answer = await host('/host/payments', payment({ orderNumber, ...change }));
+    expect([change, answer.status, answer.code]).toEqual([change, 422, '422']);
+  }
+  expect(await host('/host/payments', payment())).toMatchObject({ status: 422 });
+  for (const paidAt of ['0000-01-01T00:00:00Z', '2025-11-18T00:00:00Z', '2026-11-20T12:05:01-06:00']) {
+    expect(await host('/host/payments', payment({ reference: '1', paidAt }))).toMatchObject({ status: 422 });
+  }
+  expect(await rowCounts(service.database)).toEqual(counts);
+});
+
+test('[MONEY-3] the largest amount is held; one that would not fit beside it is refused', async () => {
+  const { orderNumber, orderId } = await paidOutLoan(service, session);
+  const largest = payment({ orderNumber, amountMinor: Number.MAX_SAFE_INTEGER });
+  expect(await host('/host/payments', largest)).toMatchObject({ status: 200, data: { orderStatus: 200 } });
+  const [row] = await service.database.select().from(loans).where(eq(loans.id, orderId));
+  expect(row?.suspenseMinor).toBe(Number.MAX_SAFE_INTEGER - 556_252);
+  const tooMuch = payment({ orderNumber, amountMinor: 556_253 });
+  expect(await host('/host/payments', tooMuch)).toMatchObject({ status: 422 });
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type RepaymentDetail, readRepayment } from '#contract/calls/repayment.ts';
+import { hostDecision } from '#contract/host/host.ts';
+import { paymentReferences } from '#db/schema/repayment.ts';
+import { isClabe } from '#domain/repayment/clabe.ts';
+import { isIfsc } from '#domain/repayment/ifsc.ts';
+import { isStoreReference } from '#domain/repayment/store-reference.ts';
+import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
+import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
+
+const databases = pgliteLendingDatabases();
+let service: LendingService;
+let session: TestSession;
+beforeAll(async () => {
+  service = lendingService((await databases.create()).db);
+});
+beforeEach(async () => {
+  service.setTime('2026-11-20T12:00:00-06:00');
+  session = await newBorrower(service);
+});
+afterAll(databases.closeAll);
+
+function repayment(loan: TestLoan, language: 'es' | 'en' = 'es', as = session): Promise<RepaymentDetail> {
+  return service.ask(readRepayment, loan, as, language);
+}
+
+test('[REPAY-1] what is due, when, for which product, and what it is made of', async () => {
+  const detail = await repayment(await paidOutLoan(service, session));
+  expect(detail).toMatchObject({
+    amountMinor: 142_281,
+    date: '2026-12-20',
+    productName: 'Llano 120',
+    details: [
+      { label: 'Capital', value: '$\u00a01.250,00' },
+      { label: 'Intereses', value: '$\u00a073,97' },
+      { label: 'Comisión', value: '$\u00a075,00' },
+      { label: 'IVA', value: '$\u00a023,84' },
+      { label: 'Total de este pago', value: '$\u00a01.422,81' },
+    ],
+  });
+  expect(detail.notice).toContain('Pague solo con los datos de esta página.');
+});
+
+test('[REPAY-1] late payments are asked for together, with the penalty up to today', async () => {
+  const loan = await paidOutLoan(service, session);
+  service.setTime('2026-12-21T12:00:00-06:00');
+  expect(await repayment(loan)).toMatchObject({ amountMinor: 146_549, date: '2026-12-20' });
+  expect((await repayment(loan, 'en')).details[4]).toEqual({
+    label: 'Late penalty of 1 day',
+    value: '₹\u00a042,68',
+  });
+  service.setTime('2027-01-21T12:00:00-06:00');
+  const detail = await repayment(loan);
+  expect(detail).toMatchObject({
+    amountMinor: 142_281 + 32 * 4_268 + 140_136 + 2 * 4_204,
+    date: '2026-12-20',
+  });
+  expect(detail.details.at(-1)?.label).toBe('Total de sus 2 pagos atrasados');
+  expect(detail.details[4]?.label).toBe('Recargo de 32 días');
+});
+
+test('[REPAY-3] Mexico: a CLABE and a store reference with its bar code, of this loan alone', async () => {
+  const loan = await paidOutLoan(service, session);
+  const { channelGroups } = await repayment(loan);
+  expect(channelGroups.map(({ title }) => title)).toEqual(['Transferencia', 'Efectivo']);
+  const [transfer, store] = channelGroups.flatMap(({ channels }) => channels);
+  expect(transfer).toMatchObject({
+    kind: 'bank-transfer',
+    title: 'Desde su banco, por SPEI',
+    codeLabel: 'CLABE, 18 dígitos',
+    holderName: 'Llano México',
+    barcodeImage: '',
+  });
+  expect(transfer?.payCode).toMatch(/^999180/);
+  expect(isClabe(transfer?.payCode ?? '')).toBe(true);
+  expect(store).toMatchObject({ kind: 'store', codeLabel: 'Referencia, 16 dígitos' });
+  expect(store?.payCode).toMatch(/^4821/);
+  expect(isStoreReference(store?.payCode ?? '')).toBe(true);
+  expect(store?.barcodeImage).toMatch(/^data:image\/svg\+xml,/);
+  const another = await paidOutLoan(service, await newBorrower(service));
+  const codes = await service.database.select().from(paymentReferences);
+  expect(codes.filter(({ loanId }) => loanId === another.orderId).map(({ code }) => code)).not.toContain(
+    transfer?.payCode,
+  );
+  expect(codes.find(({ code }) => code === transfer?.payCode)).toMatchObject({
+    loanId: loan.orderId,
+    purpose: 'repay',
+  });
+});
+
+test('[REPAY-3] India: a UPI link with the amount due, its QR code, and a virtual account with IFSC', async () => {
+  const ananya = await newBorrower(service, 'IN');
+  const { channelGroups } = await repayment(await paidOutLoan(service, ananya, 'in-120'), 'en', ananya);
+  expect(channelGroups.map(({ title }) => title)).toEqual(['UPI', 'Bank transfer']);
+  const [upi, account] = channelGroups.flatMap(({ channels }) => channels);
+  expect(upi?.payLink).toBe(
+    `upi://pay?pa=llano@okbank&pn=Llano%20India&am=3414.73&cu=INR&tr=${upi?.payCode}`,
+  );
+  expect(upi?.codeImage).toMatch(/^data:image\/svg\+xml,/);
+  expect(account).toMatchObject({
+    kind: 'virtual-account',
+    bankCode: 'LLNO0000120',
+    holderName: 'Llano India',
+  });
+  expect(account?.payCode).toMatch(/^LLANO\d{11}$/);
+  expect(isIfsc(account?.bankCode ?? '')).toBe(true);
+});
+
+test('only a loan that awaits a payment can be paid', async () => {
+  const status = async (loan: TestLoan) => (await service.post(readRepayment.path, loan, session)).body.code;
+  const loan = await applyForLoan(service, session);
+  expect(await status(loan)).toBe('409');
+  await service.tell(hostDecision, { orderNumber: loan.orderNumber, decision: 'approve' });
+  expect(await status(loan)).toBe('409');
+  const declined = await applyForLoan(service, session, 'mx-90-steps');
+  await service.tell(hostDecision, { orderNumber: declined.orderNumber, decision: 'decline' });
+  expect(await status(declined)).toBe('409');
+  const other = await newBorrower(service);
+  const settled = await paidOutLoan(service, other);
+  await pay(service, settled, 556_252);
+  expect((await service.post(readRepayment.path, settled, other)).body.code).toBe('409');
+  expect(await status(settled)).toBe('404');
+});

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { smsSends } from '#db/schema/sms.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { sendLimits } from '#domain/sms/send-limit.ts';
+import { demoBorrowers } from '#fixtures/demo-data.ts';
+import type { SmsOutcome } from '#providers/ports/sms.ts';
+import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
+import type { LendingDependencies } from '../dependencies.ts';
+import { guessCode } from './guess-code.ts';
+import { sendCode } from './send-code.ts';
+import { forgetOldSends } from './send-log.ts';
+
+const demoBorrower = demoBorrowers.rosa.id;
+const databases = pgliteLendingDatabases();
+let service: LendingService;
+let sent: string[];
+let outcome: SmsOutcome;
+let address: string | null;
+let dependencies: LendingDependencies;
+beforeAll(async () => {
+  service = lendingService((await databases.create()).db);
+});
+beforeEach(async () => {
+  service.setTime('2026-11-20T12:00:00-06:00');
+  await service.database.delete(smsSends);
+  sent = [];
+  outcome = 'accepted';
+  address = null;
+  dependencies = restarted();
+});
+afterAll(databases.closeAll);
+
+/** The service as it is after a restart: everything but the database is new. */
+function restarted(): LendingDependencies {
+  return {
+    ...service.dependencies,
+    sms: {
+      async send({ to, text }) {
+        if (outcome !== 'not-sent') sent.push(`${to} ${text}`);
+        return outcome;
+      },
+    },
+    callerAddress: () => address,
+  };
+}
+
+function wait(seconds: number): void {
+  service.setTime(new Date(service.dependencies.clock.now().getTime() + seconds * 1000).toISOString());
+}
+
+/** Sends a code; `sent`, or the code of the refusal with its field. */
+async function send({
+  mobilePhone = '+524421550134',
+  borrowerId = null,
+  subject = 'one',
+}: {
+  mobilePhone?: string;
+  borrowerId?: string | null;
+  subject?: string;
+} = {}): Promise<string> {
+  const binding = { purpose: 'registration', mobilePhone } as const;
+  try {
+    await sendCode(dependencies, { binding, subject, mobilePhone, borrowerId, text: (code) => code });
+    return 'sent';
+  } catch (error) {
+    return error instanceof CodedError ? `${error.code} ${error.field ?? ''}`.trim() : String(error);
+  }
+}
+
+async function guess(code: string, subject = 'one', mobilePhone = '+524421550134'): Promise<string> {
+  return service.database.transaction((tx) =>
+    guessCode(tx, { binding: { purpose: 'registration', mobilePhone }, subject }, code, {
+      secret: dependencies.configuration.hostSigningSecret,
+      now: dependencies.clock.now(),
+    }),
+  );
+}
+
+function sendsOf(scope: string): number {
+  return Math.max(...sendLimits.filter((limit) => limit.scope === scope).map(({ sends }) => sends));
+}
+
+test('a number gets one code in 60 s, and a refused one leaves the code before alone', async () => {
+  expect(await send()).toBe('sent');
+  wait(30);
+  expect(await send()).toBe('sms-too-soon 30');
+  expect(sent).toHaveLength(1);
+  expect(await guess(sent[0]?.slice(-6) ?? '')).toBe('accepted');
+});
+
+test('a number gets five codes a day, also when the service restarts in between', async () => {
+  for (let count = 1; count <= sendsOf('number'); count += 1) {
+    expect(await send()).toBe('sent');
+    wait(61);
+    dependencies = restarted();
+  }
+  expect(await send()).toBe('sms-limit-reached');
+  wait(86_400 - 5 * 61);
+  expect(await send()).toBe('sent');
+});
+
+test('a borrower, an address and a block of numbers each have their limit', async () => {
+  const cases = [
+    ['borrower', (index: number) => ({ mobilePhone: `+5255${index}0000000`, borrowerId: demoBorrower })],
+    ['address', (index: number) => ({ mobilePhone: `+52${10 + index}5000000` })],
+    ['prefix', (index: number) => ({ mobilePhone: `+52550000${1000 + index}` })],
+  ] as const;
+  for (const [scope, change] of cases) {
+    await service.database.delete(smsSends);
+    address = scope === 'address' ? '203.0.113.7' : null;
+    const limit = sendsOf(scope);
+    const outcomes = [];
+    for (let index = 0; index < limit + 1; index += 1) {
+      outcomes.push(await send({ ...change(index), subject: `${scope} ${index}` }));
+    }
+    expect(outcomes.slice(0, limit).every((text) => text === 'sent')).toBe(true);
+    expect(outcomes.at(-1)).toBe('sms-limit-reached');
+    address = '198.51.100.9';
+    expect(await send({ mobilePhone: '+919845501276', subject: 'another' })).toBe('sent');
+  }
+});
+
+test('addresses of one IPv6 household count together', async () => {
+  const outcomes = [];
+  for (let index = 0; index <= sendsOf('address'); index += 1) {
+    address = `2001:db8:1:2::${index + 1}`;
+    outcomes.push(await send({ mobilePhone: `+52${10 + index}5000000`, subject: `${index}` }));
+  }
+  expect(outcomes.at(-1)).toBe('sms-limit-reached');
+});
+
+test('a message that was certainly not sent counts for nothing, and its code does not serve', async () => {
+  outcome = 'not-sent';
+  for (let count = 0; count < 7; count += 1) expect(await send()).toBe('sms-unavailable');
+  expect(await guess('000000')).toBe('none');
+  outcome = 'accepted';
+  expect(await send()).toBe('sent');
+});
+
+test('a message of which nobody knows whether it was sent counts, and its code serves', async () => {
+  outcome = 'unknown';
+  expect(await send()).toBe('sent');
+  expect(await send()).toMatch(/^sms-too-soon/);
+  expect(await guess(sent[0]?.slice(-6) ?? '')).toBe('accepted');
+});
+
+test('a code serves its own subject and what it is bound to, once', async () => {
+  await send();
+  const code = sent[0]?.slice(-6) ?? '';
+  expect(await guess(code, 'two')).toBe('none');
+  expect(await guess(code, 'one', '+919845501276')).toBe('wrong');
+  expect(await guess(code)).toBe('accepted');
+  expect(await guess(code)).toBe('used');
+});
+
+test('messages that no limit looks at any more are forgotten', async () => {
+  await send();
+  wait(86_400);
+  await send();
+  wait(86_401);
+  await forgetOldSends(service.database, dependencies.clock.now());
+  expect(await service.database.select().from(smsSends)).toHaveLength(1);
+});

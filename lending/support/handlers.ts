@@ -1,0 +1,7 @@
+import { readContacts } from '#contract/calls/support.ts';
+import { type AnsweredCall, answerBorrower } from '../http/answer-call.ts';
+
+/** The call about reaching a person (SERVICE-1). */
+export const supportCalls: readonly AnsweredCall[] = [
+  answerBorrower(readContacts, async ({ configuration }) => configuration.support),
+];

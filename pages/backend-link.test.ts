@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { readPageQuery, screenLink } from '#contract/page-query.ts';
+import { backendImage, backendLink } from './backend-link.ts';
+
+const query = readPageQuery(new URLSearchParams('sessionId=s-1&deviceId=d-1&lang=1'));
+const screen = {
+  h5Base: 'https://paginas.example',
+  redirectOrigins: ['https://lender.example'],
+  imageOrigins: ['https://img.example'],
+  link: (path: string, own?: Readonly<Record<string, string | number | undefined>>) =>
+    screenLink(path, query, own),
+};
+
+test('[SESS-3] a link to our own pages gets the session and the language, its own parameters stay', () => {
+  const expected = '/contract?orderNo=q-1&productId=p-1&deviceId=d-1&sessionId=s-1&lang=1';
+  expect(backendLink(screen, '/contract?orderNo=q-1', { productId: 'p-1' })).toBe(expected);
+  expect(backendLink(screen, 'https://paginas.example/contract?orderNo=q-1', { productId: 'p-1' })).toBe(
+    expected,
+  );
+});
+
+test('[SESS-3] a session in the backend’s link does not take the place of the borrower’s', () => {
+  expect(backendLink(screen, '/order?sessionId=other&lang=2')).toBe(
+    '/order?sessionId=s-1&lang=1&deviceId=d-1',
+  );
+});
+
+test('[SESS-3] a listed origin gets the page’s own parameters and not the session', () => {
+  expect(backendLink(screen, 'https://lender.example/done?o=1', { from: 'confirm' })).toBe(
+    'https://lender.example/done?o=1&from=confirm',
+  );
+});
+
+test('any other address is no link, and an image origin is no link’s origin', () => {
+  expect(backendLink(screen, 'https://evil.example/')).toBeNull();
+  expect(backendLink(screen, 'https://img.example/')).toBeNull();
+  expect(backendLink(screen, 'javascript:alert(1)')).toBeNull();
+  expect(backendImage(screen, 'https://img.example/a.png')).toBe('https://img.example/a.png');
+  expect(backendImage(screen, 'https://lender.example/a.png')).toBeNull();
+});

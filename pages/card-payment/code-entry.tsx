@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import type { payWithCardText } from '#content/messages/pay-with-card.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
+import { CardActions } from '../ui/figures/card.tsx';
+import { Button } from '../ui/form/button.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { PickInset } from '../ui/form/picks.tsx';
+import styles from './code-entry.module.css';
+import { countdownText } from './countdown.ts';
+import { codeFieldId, resendButtonId } from './pay-page-script.ts';
+import type { PayStep } from './pay-step.ts';
+import type { PayAnswer } from './submit-payment.server.ts';
+
+/**
+ * The code of a payment that waits for it, inside the chosen card: enter it, get another, or leave it (PAYWAY-2). Without
+ * script another can be asked for at any time, and the server says how long to wait.
+ */
+export function CodeEntry({
+  text,
+  step,
+  codeCard,
+  answer,
+}: {
+  readonly text: TextsIn<typeof payWithCardText>;
+  readonly step: Extract<PayStep, { name: 'code' }>;
+  /** The value of the card that waits for this code. */
+  readonly codeCard: string;
+  readonly answer: PayAnswer | undefined;
+}): ReactNode {
+  const { phoneEnding, isCodeOpen, repaymentId, waitSeconds } = step;
+  return (
+    <PickInset>
+      <input type="hidden" name="codeCard" value={codeCard} />
+      <input type="hidden" name="repaymentId" value={repaymentId} />
+      <div className={styles.code}>
+        <Field
+          id={codeFieldId}
+          name="verifyCode"
+          label={text.enterCode}
+          hint={phoneEnding ? fill(text.codeSent, { ending: phoneEnding }) : text.codeSentPlain}
+          error={answer?.codeError ?? (isCodeOpen ? undefined : text.codeSpent)}
+          hasErrorPlace
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          defaultValue={answer?.typedCode}
+        />
+      </div>
+      <CardActions>
+        <Button id={resendButtonId} kind="second" name="do" value="resend" formNoValidate>
+          {waitSeconds > 0 ? fill(text.getCodeIn, { time: countdownText(waitSeconds) }) : text.getCode}
+        </Button>
+        <Button kind="quiet" name="do" value="cancel" formNoValidate>
+          {text.cancel}
+        </Button>
+      </CardActions>
+    </PickInset>
+  );
+}

@@ -1,0 +1,128 @@
+/** The borrower's complaints by tab (specification, section 2; COMP-5). Ships no script. */
+import { complaintListText } from '#content/messages/complaint-list.ts';
+import type { TextsIn } from '#content/text-pack.ts';
+import { type ComplaintEntry, type ComplaintTab, readComplaints } from '#contract/calls/complaint-history.ts';
+import { type OpenScreen, openScreen, refusal } from '../open-screen.server.ts';
+import { useShell } from '../shell.ts';
+import { ButtonLink } from '../ui/form/button.tsx';
+import { Tags } from '../ui/form/tags.tsx';
+import { Bar } from '../ui/frame/bar.tsx';
+import { Tabs } from '../ui/frame/tabs.tsx';
+import { EmptyState } from '../ui/notice/empty-state.tsx';
+import type { Route } from './+types/complaint-list.ts';
+import styles from './complaint-list.module.css';
+import { complaintPaths } from './complaint-paths.ts';
+import { stateTone, stateWord } from './complaint-words.ts';
+
+export const handle = { script: false };
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.text.title }];
+
+export async function loader(args: Route.LoaderArgs) {
+  const screen = openScreen(args);
+  const { config, language, parameters } = screen;
+  const tabs = await tabsOf(screen, null);
+  const tabId = parameters.get('tab');
+  const cursor = parameters.get('cursor');
+  const first = tabs.find((tab, index) => keyOf(tab, index) === tabId) ?? tabs[0];
+  const later = cursor && first?.tabId ? await tabsOf(screen, { tabId: first.tabId, cursor }) : null;
+  const shown = later?.[0] ?? first;
+  const listLink = (own: Readonly<Record<string, string | undefined>>) =>
+    screen.link(complaintPaths.list, own);
+  return {
+    text: complaintListText[language],
+    tabs: tabs.map((tab, index) => ({
+      title: tab.title || String(index + 1),
+      link: listLink({ tab: keyOf(tab, index) }),
+      isCurrent: tab === first,
+    })),
+    entries: (shown?.entries ?? []).map((entry) => ({
+      ...entry,
+      stateWord: stateWord(entry.state, language),
+      link: screen.link(complaintPaths.details, { problemId: entry.complaintId }),
+    })),
+    moreLink: shown?.nextCursor
+      ? listLink({ tab: shown.tabId ?? undefined, cursor: shown.nextCursor })
+      : null,
+    newestLink: later ? listLink({ tab: first?.tabId ?? undefined }) : null,
+    startLink: screen.link(config.paths.complaint),
+  };
+}
+
+/** A backend that names no tabs has them told apart by their place. */
+function keyOf({ tabId }: ComplaintTab, index: number): string {
+  return tabId ?? String(index);
+}
+
+async function tabsOf(
+  screen: OpenScreen,
+  key: { readonly tabId: string; readonly cursor: string } | null,
+): Promise<readonly ComplaintTab[]> {
+  const answer = await screen.call(readComplaints, key ?? { tabId: null, cursor: null });
+  if (!answer.success) throw refusal(answer);
+  return answer.data.tabs;
+}
+
+export default function ComplaintList({ loaderData }: Route.ComponentProps) {
+  const { text, tabs, entries, moreLink, newestLink, startLink } = loaderData;
+  const { config, helpLink } = useShell();
+  return (
+    <>
+      <Bar title={text.title} backLink={startLink} helpLink={helpLink} text={text} config={config} />
+      <main>
+        {tabs.length > 0 && <Tabs tabs={tabs} label={text.tabs} />}
+        {entries.length === 0 && (
+          <EmptyState heading={text.emptyHeading} line={text.emptyLine}>
+            <ButtonLink href={startLink}>{text.file}</ButtonLink>
+          </EmptyState>
+        )}
+        {entries.length > 0 && (
+          <section>
+            <ul>
+              {entries.map((entry) => (
+                <Entry key={entry.complaintId} entry={entry} text={text} />
+              ))}
+            </ul>
+            {newestLink && (
+              <p>
+                <a href={newestLink}>{text.newest}</a>
+              </p>
+            )}
+            {moreLink && (
+              <ButtonLink href={moreLink} kind="second">
+                {text.more}
+              </ButtonLink>
+            )}
+          </section>
+        )}
+      </main>
+    </>
+  );
+}
+
+function Entry({
+  entry,
+  text,
+}: {
+  readonly entry: ComplaintEntry & { readonly stateWord: string; readonly link: string };
+  readonly text: TextsIn<typeof complaintListText>;
+}) {
+  return (
+    <li className={styles.entry}>
+      <a className={styles.link} href={entry.link}>
+        <small>{entry.time}</small>
+        <b>
+          <span className="sr">{text.type} </span>
+          {entry.type}
+        </b>
+        <span className={styles.content}>{entry.content}</span>
+        {entry.folio && (
+          <small>
+            {text.folio} <span className="num">{entry.folio}</span>
+          </small>
+        )}
+      </a>
+      {entry.state && <Tags tags={[entry.stateWord]} tone={stateTone(entry.state)} />}
+    </li>
+  );
+}

@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import type { complaintStartText } from '#content/messages/complaint-start.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
+import type { ComplaintOrder, ComplaintType } from '#contract/calls/complaint.ts';
+import { collectionTypeId, isBlockedForOrder } from '#domain/complaint/complaint.ts';
+import type { ContactRow } from '../support/contact-rows.ts';
+import { FoldLine, LinkLine, LinkList } from '../ui/frame/link-list.tsx';
+import { Note } from '../ui/notice/note.tsx';
+import styles from './start-sections.module.css';
+import { SupportLinks } from './support-links.tsx';
+
+/** What the start of a complaint is written from; the links are complete. */
+export interface StartSectionsProperties {
+  readonly text: TextsIn<typeof complaintStartText>;
+  readonly types: readonly (ComplaintType & { readonly link: string })[];
+  readonly collectionSubtypes: readonly (ComplaintType & { readonly link: string })[];
+  readonly order: ComplaintOrder | null;
+  readonly orders: readonly (ComplaintOrder & { readonly link: string })[];
+  readonly noOrderLink: string;
+  readonly listLink: string;
+  /** The folio of the complaint that was just filed, empty where the backend gave none; null when none was. */
+  readonly filedFolio: string | null;
+  /** The type the address asks to be open. */
+  readonly openTypeId: string;
+  readonly support: { readonly rows: readonly ContactRow[]; readonly serviceLink: string };
+}
+
+/** The order a complaint is about, and its type (COMP-1). */
+export function StartSections(properties: StartSectionsProperties): ReactNode {
+  const { text, types, orders, listLink, filedFolio } = properties;
+  return (
+    <>
+      {filedFolio !== null && (
+        <section>
+          <Note tone="ok">
+            {text.filed} {filedFolio && <b className="num">{fill(text.folio, { folio: filedFolio })}</b>}
+          </Note>
+          {filedFolio && <p className="hint">{text.keepFolio}</p>}
+        </section>
+      )}
+      <section>
+        <LinkList>
+          <LinkLine href={listLink}>{text.mine}</LinkLine>
+        </LinkList>
+      </section>
+      {orders.length > 0 && <OrderPicker {...properties} />}
+      <section>
+        <h2>{text.typeHeading}</h2>
+        <LinkList>
+          {types.map(({ typeId, title, link }) =>
+            typeId === collectionTypeId ? (
+              <CollectionLine key={typeId} title={title} {...properties} />
+            ) : (
+              <LinkLine key={typeId} href={link}>
+                {title}
+              </LinkLine>
+            ),
+          )}
+        </LinkList>
+      </section>
+    </>
+  );
+}
+
+function OrderPicker({ text, order, orders, noOrderLink }: StartSectionsProperties): ReactNode {
+  const chosen = (isChosen: boolean) => (isChosen ? text.chosen : undefined);
+  return (
+    <section>
+      <h2>{text.orderHeading}</h2>
+      {order ? <LoanName {...order} /> : <p>{text.noOrder}</p>}
+      <LinkList>
+        <FoldLine title={text.all}>
+          <LinkList>
+            <LinkLine href={noOrderLink} mark={chosen(order === null)}>
+              {text.noOrder}
+            </LinkLine>
+            {orders.map((each) => (
+              <LinkLine
+                key={each.orderNumber}
+                href={each.link}
+                mark={chosen(each.orderNumber === order?.orderNumber)}
+              >
+                <LoanName {...each} />
+              </LinkLine>
+            ))}
+          </LinkList>
+        </FoldLine>
+      </LinkList>
+    </section>
+  );
+}
+
+function LoanName({ productName, orderNumber, details }: ComplaintOrder): ReactNode {
+  return (
+    <span className={styles.order}>
+      <span>
+        {productName} <span className="num">{orderNumber}</span>
+      </span>
+      {details.map(({ label, value }) => (
+        <small key={label}>
+          {label} <span className="num">{value}</span>
+        </small>
+      ))}
+    </span>
+  );
+}
+
+/** Collection opens to its subtypes, or to where else to turn when the order does not support it. */
+function CollectionLine({
+  title,
+  text,
+  order,
+  collectionSubtypes,
+  openTypeId,
+  support,
+}: StartSectionsProperties & { readonly title: string }): ReactNode {
+  return (
+    <FoldLine title={title} isOpen={openTypeId === collectionTypeId}>
+      {isBlockedForOrder(collectionTypeId, order) ? (
+        <>
+          <Note tone="warn">{text.unsupported}</Note>
+          <p>{text.elsewhere}</p>
+          <SupportLinks {...support} service={text.service} />
+        </>
+      ) : (
+        <LinkList>
+          {collectionSubtypes.map(({ typeId, title: subtitle, link }) => (
+            <LinkLine key={typeId} href={link}>
+              {subtitle}
+            </LinkLine>
+          ))}
+        </LinkList>
+      )}
+    </FoldLine>
+  );
+}

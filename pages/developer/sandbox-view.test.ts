@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { testPreviewText } from '#content/messages/test-preview.ts';
+import { loanStatuses } from '#domain/loan/loan-status.ts';
+import type { PublicConfig, SandboxBorrower } from '../pages-config.ts';
+import { readPreviewValues } from './preview-values.ts';
+import { type SandboxView, sandboxView } from './sandbox-view.ts';
+
+const config = {
+  amountStyle: 'dot',
+  paths: { confirmLoan: '/confirmLoan', loanDetail: '/loanDetail', repay: '/repay' },
+} as PublicConfig;
+
+const text = testPreviewText.es;
+
+function loanOf(status: number, fields: Partial<SandboxBorrower['loans'][number]> = {}) {
+  return {
+    loanId: `loan-${status}`,
+    productId: 'mx-120',
+    orderNumber: `LL-2026-${status}`,
+    status,
+    dueMinor: 152_748,
+    remainingMinor: 610_992,
+    dueDate: '2026-12-20',
+    extension: null,
+    ...fields,
+  };
+}
+
+function viewOf(
+  loans: SandboxBorrower['loans'],
+  search = 'sessionId=old&userId=u&done=approve',
+): SandboxView {
+  const rosa: SandboxBorrower = {
+    borrowerId: 'rosa',
+    name: 'Rosa Medina',
+    market: 'MX',
+    userId: 'u',
+    sessionId: 's',
+    mobilePhone: '5512345678',
+    products: [
+      { productId: 'mx-120', name: 'Llano 120' },
+      { productId: 'mx-90', name: 'Llano 91' },
+    ],
+    loans,
+  };
+  const ananya: SandboxBorrower = {
+    ...rosa,
+    borrowerId: 'ananya',
+    name: 'Ananya Rao',
+    market: 'IN',
+    loans: [],
+  };
+  const address = new URLSearchParams(search);
+  return sandboxView({
+    config,
+    text,
+    language: 'es',
+    values: readPreviewValues(address, rosa),
+    borrowers: [rosa, ananya],
+    borrower: rosa,
+    today: '2026-11-20',
+    path: '/testPreview',
+    address,
+  });
+}
+
+test.each([
+  [21, text.nextDecide, ['approve', 'decline'], false],
+  [151, text.nextPayOut, ['pay-out'], false],
+  [174, text.nextRepay, [], true],
+  [180, text.nextOverdue, [], true],
+])(
+  '[TEST-1] a loan at %i shows what to do next and only what its status allows',
+  (status, step, deeds, pays) => {
+    const view = viewOf([loanOf(status)]);
+    expect(view.step).toBe(step);
+    expect(view.stepLink).toBeNull();
+    expect(view.openLoans[0]?.deeds.map(({ value }) => value)).toEqual(deeds);
+    expect(view.openLoans[0]?.payments.length).toBe(pays ? 5 : 0);
+    expect(view.openLoans[0]?.status).toContain(String(status));
+  },
+);
+
+test.each([
+  [undefined, text.nextConfirm],
+  [110, text.nextDeclined],
+  [200, text.nextSettled],
+])('[TEST-1] with the newest loan at %s the next step leads to the confirmation', (status, step) => {
+  const view = viewOf(status === undefined ? [] : [loanOf(status, { dueMinor: 0, remainingMinor: 0 })]);
+  expect(view.step).toBe(step);
+  expect(view.stepLink?.href).toMatch(/^\/confirmLoan\?productId=mx-120&/);
+  expect(view.openLoans).toEqual([]);
+});
+
+test('[TEST-1] every order status has its words', () => {
+  const view = viewOf(loanStatuses.map((status) => loanOf(status)));
+  const shown = [...view.openLoans, ...view.endedLoans].map(({ status }) => status);
+  expect(shown).toHaveLength(loanStatuses.length);
+  expect(new Set(shown.map((status) => status.slice(6))).size).toBe(loanStatuses.length);
+  expect(shown.some((status) => status.endsWith(text.statusUnknown))).toBe(false);
+  expect(viewOf([loanOf(999)]).endedLoans[0]?.status).toBe(`999 · ${text.statusUnknown}`);
+});
+
+test('a product with an open loan is not offered again', () => {
+  const offered = (loans: SandboxBorrower['loans']) => viewOf(loans).offers.map(({ label }) => label);
+  expect(offered([loanOf(174)])).toEqual(['Llano 91 (mx-90)']);
+  expect(offered([loanOf(200)])).toHaveLength(2);
+});
+
+test('amounts are shown as money, and payments say how much', () => {
+  const [loan] = viewOf([loanOf(174)]).openLoans;
+  expect(loan).toMatchObject({ due: '$\u00a01.527,48', remaining: '$\u00a06.109,92', dueDate: '2026-12-20' });
+  expect(loan?.payments[0]).toEqual({
+    label: text.exact,
+    amount: '$\u00a01.527,48',
+    value: 'receive-payment:152748',
+  });
+});
+
+test('a loan opens with its own order and product, whatever the address says', () => {
+  const [loan] = viewOf([loanOf(174)], 'orderId=other&productId=other').openLoans;
+  for (const { href } of loan?.links ?? []) {
+    const parameters = new URLSearchParams(href.split('?')[1]);
+    expect(parameters.get('orderId')).toBe('loan-174');
+    expect(parameters.get('productId')).toBe('mx-120');
+    expect(parameters.get('sessionId')).toBe('s');
+  }
+});
+
+test('[TEST-1] another borrower starts over in their language, without the session or orders of this one', () => {
+  const link = viewOf([loanOf(174)]).borrowers.find(({ isChosen }) => !isChosen);
+  const parameters = new URLSearchParams(link?.href.split('?')[1]);
+  expect(parameters.get('borrower')).toBe('ananya');
+  expect(parameters.get('lang')).toBe('1');
+  for (const name of ['sessionId', 'userId', 'mobilePhone', 'orderId', 'productId', 'done']) {
+    expect(parameters.has(name), name).toBe(false);
+  }
+});
+
+test('refreshing keeps the address but not what was last done', () => {
+  expect(viewOf([]).refresh.href).toBe('/testPreview?sessionId=old&userId=u');
+});
+
+test('[TEST-1] an extension that was asked for can be paid at one press, and none that was not', () => {
+  const values = (loan: SandboxBorrower['loans'][number]) =>
+    viewOf([loan]).openLoans[0]?.payments.map(({ label, amount, value }) => `${label} ${amount} ${value}`);
+  const extension = { code: '999180100001000011', amountMinor: 22_764 };
+  expect(values(loanOf(180, { extension }))?.at(-1)).toBe('Para aplazar $\u00a0227,64 receive-extension');
+  expect(values(loanOf(180))?.join()).not.toContain('receive-extension');
+});

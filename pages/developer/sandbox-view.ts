@@ -1,0 +1,199 @@
+import { fill } from '#content/text-pack.ts';
+import { type Language, languageParameter } from '#domain/language.ts';
+import { isLoanStatus, type LoanStatus, openStatuses } from '#domain/loan/loan-status.ts';
+import { marketOf } from '#domain/market.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { formatMoney } from '#domain/money/money-format.ts';
+import type { PublicConfig, SandboxBorrower } from '../pages-config.ts';
+import type { Tone } from '../ui/tone.ts';
+import type { PreviewText } from './preview-text.ts';
+import { type PreviewValues, previewLink } from './preview-values.ts';
+import { dayCounts, type PaymentPreset, paymentPresets, type SandboxLoan } from './sandbox-form.ts';
+
+/** Somewhere to go, and what it says. */
+export interface NamedLink {
+  readonly label: string;
+  readonly href: string;
+}
+
+/** A press that makes the lender do something; `value` is the button's. */
+export interface Deed {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** One loan in the panel, with the deeds its status allows. */
+export interface LoanView {
+  readonly orderNumber: string;
+  readonly status: string;
+  readonly tone: Tone;
+  readonly due: string;
+  readonly remaining: string;
+  readonly dueDate: string;
+  readonly deeds: readonly Deed[];
+  readonly payments: readonly (Deed & { readonly amount: string })[];
+  readonly dueMinor: number;
+  readonly links: readonly NamedLink[];
+}
+
+/** Everything the sandbox panel shows (TEST-1). */
+export interface SandboxView {
+  readonly borrowers: readonly (NamedLink & { readonly isChosen: boolean })[];
+  readonly today: string;
+  readonly refresh: NamedLink;
+  /** What a newcomer does next, and where, unless the deed stands at a loan below. */
+  readonly step: string;
+  readonly stepLink: NamedLink | null;
+  /** The offers that can be taken. */
+  readonly offers: readonly NamedLink[];
+  readonly days: readonly Deed[];
+  readonly openLoans: readonly LoanView[];
+  readonly endedLoans: readonly LoanView[];
+}
+
+interface StatusView {
+  readonly label: keyof PreviewText;
+  readonly tone: Tone;
+  readonly step: keyof PreviewText;
+  readonly deeds: readonly ('approve' | 'decline' | 'pay-out')[];
+  readonly takesPayments: boolean;
+}
+
+const statusViews: Readonly<Record<LoanStatus, StatusView>> = {
+  21: {
+    label: 'statusUnderReview',
+    tone: 'brand',
+    step: 'nextDecide',
+    deeds: ['approve', 'decline'],
+    takesPayments: false,
+  },
+  151: {
+    label: 'statusPayingOut',
+    tone: 'brand',
+    step: 'nextPayOut',
+    deeds: ['pay-out'],
+    takesPayments: false,
+  },
+  110: { label: 'statusDeclined', tone: 'plain', step: 'nextDeclined', deeds: [], takesPayments: false },
+  174: { label: 'statusToRepay', tone: 'brand', step: 'nextRepay', deeds: [], takesPayments: true },
+  180: { label: 'statusOverdue', tone: 'warn', step: 'nextOverdue', deeds: [], takesPayments: true },
+  200: { label: 'statusSettled', tone: 'ok', step: 'nextSettled', deeds: [], takesPayments: false },
+};
+
+const dayLabels = { 1: 'oneDay', 7: 'sevenDays', 30: 'thirtyDays' } as const;
+const deedLabels = { approve: 'approve', decline: 'decline', 'pay-out': 'payOut' } as const;
+
+/** What the view is made of. */
+export interface SandboxFacts {
+  readonly config: PublicConfig;
+  readonly text: PreviewText;
+  readonly language: Language;
+  readonly values: PreviewValues;
+  readonly borrowers: readonly SandboxBorrower[];
+  readonly borrower: SandboxBorrower;
+  readonly today: string;
+  /** The path of this page and the parameters of its address. */
+  readonly path: string;
+  readonly address: URLSearchParams;
+}
+
+/** The panel for the chosen borrower: every loan with what its status allows, and the next step of the newest. */
+export function sandboxView(facts: SandboxFacts): SandboxView {
+  const { config, text, language, values, borrowers, borrower, today } = facts;
+  const { loans } = borrower;
+  const isOpen = ({ status }: SandboxLoan): boolean => (openStatuses as readonly number[]).includes(status);
+  const openLoans = loans.filter(isOpen);
+  const offers = borrower.products
+    .filter(({ productId }) => !openLoans.some((loan) => loan.productId === productId))
+    .map(({ productId, name }) => ({
+      label: `${name} (${productId})`,
+      href: previewLink(config.paths.confirmLoan, { ...values, productId, orderId: '' }, language),
+    }));
+  const newest = openLoans[0] ?? loans[0];
+  const newestView = newest && isLoanStatus(newest.status) ? statusViews[newest.status] : undefined;
+  const offer = offers[0];
+  return {
+    borrowers: borrowers.map((each) => ({
+      label: `${each.name} (${each.market})`,
+      href: borrowerLink(facts, each),
+      isChosen: each === borrower,
+    })),
+    today: fill(text.today, { date: today }),
+    refresh: { label: text.refresh, href: refreshLink(facts) },
+    step: text[newestView?.step ?? 'nextConfirm'],
+    stepLink: openLoans.length === 0 && offer ? { label: text.openConfirm, href: offer.href } : null,
+    offers,
+    days: dayCounts.map((count) => ({ label: text[dayLabels[count]], value: `advance-days:${count}` })),
+    openLoans: openLoans.map((loan) => loanView(loan, facts)),
+    endedLoans: loans.filter((loan) => !isOpen(loan)).map((loan) => loanView(loan, facts)),
+  };
+}
+
+function loanView(loan: SandboxLoan, { config, text, language, values }: SandboxFacts): LoanView {
+  const view = isLoanStatus(loan.status) ? statusViews[loan.status] : undefined;
+  const money = (minor: number): string => formatMoney(minorAmount(minor), language, config.amountStyle);
+  const open = { ...values, productId: loan.productId, orderId: loan.loanId };
+  const link = (label: string, path: string): NamedLink => ({
+    label,
+    href: previewLink(path, open, language),
+  });
+  return {
+    orderNumber: loan.orderNumber,
+    status: `${loan.status} · ${text[view?.label ?? 'statusUnknown']}`,
+    tone: view?.tone ?? 'plain',
+    due: money(loan.dueMinor),
+    remaining: money(loan.remainingMinor),
+    dueDate: loan.dueDate,
+    deeds: (view?.deeds ?? []).map((kind) => ({ label: text[deedLabels[kind]], value: kind })),
+    payments: view?.takesPayments
+      ? [
+          ...paymentPresets(loan).map(({ kind, amountMinor, act }: PaymentPreset) => ({
+            label: text[kind],
+            amount: money(amountMinor),
+            value: act,
+          })),
+          ...(loan.extension
+            ? [
+                {
+                  label: text.extensionPayment,
+                  amount: money(loan.extension.amountMinor),
+                  value: 'receive-extension',
+                },
+              ]
+            : []),
+        ]
+      : [],
+    dueMinor: loan.dueMinor > 0 ? loan.dueMinor : loan.remainingMinor,
+    links: [
+      link(text.openLoanPage, config.paths.loanDetail),
+      ...(view?.takesPayments
+        ? [
+            link(text.openRepay, config.paths.repay),
+            link(text.openPayWay, config.paths.payWay),
+            link(text.linkExtensionRepay, config.paths.repayDelay),
+          ]
+        : []),
+    ],
+  };
+}
+
+/** This page for another borrower, in their market's language, with a fresh session and nothing of the last one. */
+function borrowerLink({ path, values }: SandboxFacts, borrower: SandboxBorrower): string {
+  const { deviceId, deviceName, appVersion, osVersion } = values;
+  const parameters = new URLSearchParams({
+    borrower: borrower.borrowerId,
+    deviceId,
+    deviceName,
+    appVersion,
+    osVersion,
+    lang: languageParameter(marketOf[borrower.market].language),
+  });
+  return `${path}?${parameters}`;
+}
+
+/** This page as its address has it, without what was last done. */
+function refreshLink({ path, address }: SandboxFacts): string {
+  const parameters = new URLSearchParams(address);
+  parameters.delete('done');
+  return `${path}?${parameters}`;
+}

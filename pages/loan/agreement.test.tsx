@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { aLoanAgreement } from '#fixtures/loan-views.ts';
+import { failure, openLoanScreen, refused } from '#tests/setup/loan-screen.tsx';
+import * as agreement from './agreement.tsx';
+
+const address = '/contract?orderNo=LL-2026-118204&productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2';
+
+test('[CONTRACT-1] the agreement shows its 13 fields, each with its name', async () => {
+  const { html, calls } = await openLoanScreen(agreement, address, {
+    answers: { readAgreement: aLoanAgreement() },
+  });
+  expect(calls).toEqual([{ name: 'readAgreement', request: { orderNumber: 'LL-2026-118204' } }]);
+  const rows = [...html.matchAll(/<tr><th scope="row">(.*?)<\/th><td>(.*?)<\/td><\/tr>/g)].map(
+    ([, label, value]) => `${label}: ${value?.replaceAll('\u00a0', ' ')}`,
+  );
+  expect(rows).toEqual([
+    'Prestamista: Llano Servicios, S.A. de C.V.',
+    'Nombre del cliente: Rosa Medina',
+    'Domicilio del cliente: Calle Encino 12, Puebla',
+    'Producto: Llano 120',
+    'Fecha del contrato: 2026-11-19',
+    'Monto del préstamo: $ 5.000,00',
+    'Monto entregado: $ 5.000,00',
+    'Fecha de depósito: 2026-11-20',
+    'Intereses: $ 184,93',
+    'Comisión: $ 300,00',
+    'IVA: $ 77,59',
+    'Monto total a pagar: $ 5.562,52',
+    'Fecha de pago: 2027-03-20',
+  ]);
+});
+
+test('[CONTRACT-1] on failure the server’s message is shown', async () => {
+  const { status, text } = await openLoanScreen(agreement, address, {
+    answers: { readAgreement: failure({ message: 'El contrato está en preparación.', code: '77' }) },
+  });
+  expect(status).toBe(409);
+  expect(text).toContain('El contrato está en preparación.');
+  const known = await openLoanScreen(agreement, address, {
+    answers: { readAgreement: refused('not-found', 'No existe ese contrato.') },
+  });
+  expect(known.text).toContain('No existe ese contrato.');
+});
+
+test('the agreement ships no script and leads back to where it was opened', async () => {
+  const answers = { readAgreement: aLoanAgreement() };
+  const fromOrder = await openLoanScreen(agreement, address, { answers });
+  expect(fromOrder.shipsScript).toBe(false);
+  expect(fromOrder.html).toContain(
+    'href="/order?productId=mx-120&amp;orderId=loan-1&amp;sessionId=s-1&amp;lang=2"',
+  );
+  const fromOffer = await openLoanScreen(agreement, '/contract?orderNo=quote-1&productId=mx-120', {
+    answers,
+  });
+  expect(fromOffer.html).toContain('href="/confirmLoan?productId=mx-120&amp;lang=2"');
+});
+
+test('[LANG-2] the agreement is in English and rupees when asked', async () => {
+  const { text, title } = await openLoanScreen(agreement, address.replace('lang=2', 'lang=1'), {
+    answers: { readAgreement: aLoanAgreement() },
+  });
+  expect(title).toBe('Loan agreement');
+  expect(text).toContain('Total to repay ₹ 5.562,52');
+});
+
+const keptText = [
+  'loan-agreement 2026-11 2026-11-20 es',
+  'Contrato de préstamo',
+  '1. Las partes',
+  'Llano & usted.',
+  '- Uno\n- <b>Dos</b>',
+  '2. Tasas',
+  '3 días.\nInterés | 18\u00a0%\n',
+].join('\n\n');
+
+const kept = {
+  text: keptText,
+  hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  version: '2026-11',
+  language: 'es',
+  acceptedAt: '2026-11-20 12:00:00',
+} as const;
+
+test('[CONTRACT-1] [LEGAL-3] below the table stands the text as it was accepted, with version, time and hash', async () => {
+  const { html, text, shipsScript } = await openLoanScreen(agreement, address, {
+    answers: { readAgreement: aLoanAgreement({ accepted: kept }) },
+  });
+  expect(shipsScript).toBe(false);
+  expect(html.indexOf('</table>')).toBeLessThan(html.indexOf('<div lang="es"'));
+  const parts = html.match(/<div lang="es".*?>(.*?)<\/div>/s)?.[1] ?? '';
+  expect(parts).toBe(
+    '<p>loan-agreement 2026-11 2026-11-20 es</p><p>Contrato de préstamo</p><h3>1. Las partes</h3>' +
+      '<p>Llano &amp; usted.</p><p>- Uno\n- &lt;b&gt;Dos&lt;/b&gt;</p><h3>2. Tasas</h3>' +
+      '<p>3 días.\nInterés | 18\u00a0%</p>',
+  );
+  expect(text).toContain('Lo que aceptó Este es el texto completo que aceptó, tal como quedó guardado.');
+  expect(text).toContain(
+    `Versión 2026-11. Aceptado el 2026-11-20 12:00:00. Huella digital SHA-256: ${kept.hash}`,
+  );
+});
+
+test('[CONTRACT-1] a text accepted in Spanish stays Spanish on the English page', async () => {
+  const { html, text } = await openLoanScreen(agreement, address.replace('lang=2', 'lang=1'), {
+    answers: { readAgreement: aLoanAgreement({ accepted: kept }) },
+  });
+  expect(text).toContain('What you accepted This is the whole text you accepted, exactly as it was kept.');
+  expect(html).toMatch(/<div lang="es"[^>]*><p>loan-agreement/);
+  expect(text).toContain('Version 2026-11. Accepted on 2026-11-20 12:00:00. SHA-256 fingerprint: 9f86');
+});
+
+test('[CONTRACT-1] of a quote the text that would be accepted is shown, and nothing without a text', async () => {
+  const ofQuote = await openLoanScreen(agreement, address, {
+    answers: { readAgreement: aLoanAgreement({ accepted: { ...kept, acceptedAt: null } }) },
+  });
+  expect(ofQuote.text).toContain('Lo que aceptaría Este es el texto completo que queda guardado si acepta.');
+  expect(ofQuote.text).toContain('Versión 2026-11. Aún sin aceptar. Huella');
+  const without = await openLoanScreen(agreement, address, { answers: { readAgreement: aLoanAgreement() } });
+  expect(without.html).not.toContain('<h2>');
+});

@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import type { loanText } from '#content/messages/loan.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
+import type { LoanBalance } from '#contract/calls/loan.ts';
+import { isLoanStatus } from '#domain/loan/loan-status.ts';
+import { type MinorAmount, subtractMinor } from '#domain/money/money.ts';
+import { AmountHero } from '../ui/figures/amount-hero.tsx';
+import { type Row, Rows } from '../ui/figures/rows.tsx';
+import { Words } from '../ui/words.tsx';
+
+interface HeroProperties {
+  readonly balance: LoanBalance;
+  readonly text: TextsIn<typeof loanText>;
+  readonly money: (amountMinor: MinorAmount) => string;
+}
+
+/** The one amount that matters at this status, and what it is made of; nothing for a declined or unknown order. */
+export function LoanHero({
+  orderStatus,
+  ...properties
+}: HeroProperties & { readonly orderStatus: number }): ReactNode {
+  const { balance, text, money } = properties;
+  if (!isLoanStatus(orderStatus)) return null;
+  switch (orderStatus) {
+    case 21:
+      return <Hero label={text.youAskedFor} amount={money(balance.principalMinor)} />;
+    case 151:
+      return <Hero label={text.youWillReceive} amount={money(balance.principalMinor)} />;
+    case 174:
+      return (
+        <Hero
+          label={nextPaymentLabel(properties)}
+          amount={money(balance.dueMinor)}
+          rows={dueRows(properties)}
+        />
+      );
+    case 180:
+      return (
+        <Hero
+          label={text.toGetCurrent}
+          amount={money(balance.dueMinor)}
+          note={
+            balance.dailyPenaltyMinor > 0
+              ? fill(text.eachLateDay, { amount: money(balance.dailyPenaltyMinor) })
+              : ''
+          }
+          rows={dueRows(properties)}
+        />
+      );
+    case 200:
+      return (
+        <Hero label={text.leftToPay} amount={money(balance.remainingMinor)} note={paidNote(properties)} />
+      );
+    case 110:
+      return null;
+  }
+}
+
+function Hero({
+  label,
+  amount,
+  note = '',
+  rows = [],
+}: {
+  readonly label: string;
+  readonly amount: string;
+  readonly note?: string;
+  readonly rows?: readonly Row[];
+}): ReactNode {
+  return (
+    <section>
+      <AmountHero label={<Words text={label} />} amount={amount} note={note} />
+      {rows.length > 0 && (
+        <div className="gap">
+          <Rows rows={rows} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function nextPaymentLabel({ balance, text }: HeroProperties): string {
+  const next = balance.instalments.find(({ state }) => state === 'due' || state === 'upcoming');
+  const date = balance.dueDate;
+  if (!next) return fill(text.nextPaymentPlain, { date });
+  return fill(text.nextPayment, { number: next.sequence, count: balance.instalments.length, date });
+}
+
+/** The overdue payments and the penalty on them; nothing when there is no penalty, since the amount says it all. */
+function dueRows({ balance, text, money }: HeroProperties): Row[] {
+  const { instalments, daysLate, penaltyMinor, dueMinor } = balance;
+  if (penaltyMinor <= 0) return [];
+  const late = instalments.filter(({ state }) => state === 'overdue');
+  const first = late[0];
+  const label =
+    late.length === 1 && first
+      ? fill(text.paymentNumber, { number: first.sequence, count: instalments.length })
+      : fill(text.overduePayments, { count: late.length });
+  return [
+    { label, value: money(subtractMinor(dueMinor, penaltyMinor)) },
+    {
+      label: daysLate === 1 ? text.penaltyOneDay : fill(text.penaltyDays, { days: daysLate }),
+      value: money(penaltyMinor),
+    },
+    { label: text.totalToday, value: money(dueMinor), isTotal: true },
+  ];
+}
+
+function paidNote({ balance, text, money }: HeroProperties): string {
+  const count = balance.instalments.filter(({ state }) => state === 'paid').length;
+  const amount = money(balance.paidMinor);
+  return count === 1 ? fill(text.paidInOnePayment, { amount }) : fill(text.paidInPayments, { amount, count });
+}

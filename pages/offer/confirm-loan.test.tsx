@@ -1,0 +1,259 @@
+import { expect, test } from 'vitest';
+import { minorAmount } from '#domain/money/money.ts';
+import { aLoanOffer, aQuote } from '#fixtures/loan-views.ts';
+import { failure, openLoanScreen, refused } from '#tests/setup/loan-screen.tsx';
+import * as confirmLoan from './confirm-loan.tsx';
+
+const address = '/confirmLoan?productId=mx-120&sessionId=s-1&deviceId=d-1&lang=2';
+const accepted = { agree: 'yes', amount: '500000', periods: '120', termUnit: 'day', quoteId: 'quote-1' };
+
+test('[CONFIRM-1] the amount, the term, the rate, the product, the details and every payment are shown', async () => {
+  const { text, calls } = await openLoanScreen(confirmLoan, address, {
+    answers: { readOffer: aLoanOffer() },
+  });
+  expect(calls).toEqual([{ name: 'readOffer', request: { productId: 'mx-120', isReload: false } }]);
+  for (const shown of [
+    'Usted recibe $ 5.000,00',
+    'Usted paga en total $ 5.562,52 En 4 pagos, durante 120 días.',
+    'Plazo 120 días',
+    'Tasa diaria 0,0493 %',
+    'Llano 120',
+    'Se deposita en Cuenta que termina en 4821',
+    '2026-12-20 Dentro de 30 días $ 1.422,81',
+    '2027-01-19 Dentro de 60 días $ 1.401,36',
+    '2027-02-18 Dentro de 90 días $ 1.379,91',
+    '2027-03-20 Dentro de 120 días $ 1.358,44',
+  ]) {
+    expect(text).toContain(shown);
+  }
+});
+
+test('[CONFIRM-1] the whole cost stands before the consent, with the CAT', async () => {
+  const { text } = await openLoanScreen(confirmLoan, address, {
+    answers: { readOffer: aLoanOffer() },
+  });
+  expect(text).toContain('Intereses, 18 % anual $ 184,93 Comisión $ 300,00');
+  expect(text).toContain('IVA, 16 % de intereses y comisión $ 77,59 Costo total $ 562,52');
+  expect(text).toContain('CAT 58,1 % sin IVA, calculado el 2026-11-20 con estos pagos.');
+  expect(text).toContain(
+    'Cada día de atraso suma 3 % del pago vencido. Con el primer pago serían $ 42,68 por día.',
+  );
+  expect(text.indexOf('Costo total')).toBeLessThan(text.indexOf('Aceptar y recibir $ 5.000,00'));
+});
+
+test('[CONFIRM-1] the coupon row stands only when there is a coupon', async () => {
+  const rows = async (couponCount: number) =>
+    (
+      await openLoanScreen(confirmLoan, address, {
+        answers: { readOffer: aLoanOffer({ couponCount }) },
+      })
+    ).text;
+  expect(await rows(0)).not.toContain('Cupones');
+  expect(await rows(1)).toContain('Cupones 1 disponible');
+  expect(await rows(3)).toContain('Cupones 3 disponibles');
+});
+
+test('[CONFIRM-1] with the fields of the specification alone the page shows what there is', async () => {
+  const { text } = await openLoanScreen(confirmLoan, address, {
+    answers: { readOffer: aLoanOffer({ quote: null, couponCount: 0 }) },
+  });
+  expect(text).toContain('Usted recibe $ 5.000,00');
+  expect(text).toContain('Usted paga en total $ 5.562,52');
+  expect(text).toContain('CAT 58,1 % sin IVA.');
+  expect(text).not.toContain('Lo que le cuesta');
+  expect(text).not.toContain('Si se atrasa');
+});
+
+test('[CONFIRM-1] a late fee, an APR and one payment are worded for what they are', async () => {
+  const offer = aLoanOffer({
+    plan: aLoanOffer().plan.slice(0, 1),
+    quote: aQuote({ lateFeeMinor: minorAmount(100_000), annualCostMeasure: 'apr', extensionMaxDays: 0 }),
+  });
+  const { text } = await openLoanScreen(confirmLoan, address, { answers: { readOffer: offer } });
+  expect(text).toContain('Además se cobra una sola vez un recargo de $ 1.000,00.');
+  expect(text).toContain('(APR) 58,1 %');
+  expect(text).toContain('En un pago, a los 120 días.');
+  expect(text).not.toContain('puede aplazar');
+});
+
+test('[LANG-2] [LANG-4] English is in rupees, has an English title, and its links keep the language', async () => {
+  const { text, title, html } = await openLoanScreen(confirmLoan, address.replace('lang=2', 'lang=1'), {
+    answers: { readOffer: aLoanOffer() },
+  });
+  expect(text).toContain('You receive ₹ 5.000,00');
+  expect(text).not.toContain('$');
+  expect(title).toBe('Confirm your loan');
+  expect(html).toContain(
+    'href="/contract?orderNo=quote-1&amp;productId=mx-120&amp;deviceId=d-1&amp;sessionId=s-1&amp;lang=1"',
+  );
+});
+
+test('[MONEY-2] AMOUNT_STYLE=locale writes amounts as the country does', async () => {
+  const { text } = await openLoanScreen(confirmLoan, address, {
+    answers: { readOffer: aLoanOffer() },
+    config: { amountStyle: 'locale' },
+  });
+  expect(text).toContain('Usted recibe $ 5,000.00');
+});
+
+test('[CONFIRM-2] the agreement is ticked, required and linked', async () => {
+  const { html } = await openLoanScreen(confirmLoan, address, {
+    answers: { readOffer: aLoanOffer() },
+  });
+  const box = html.match(/<input type="checkbox"[^>]*>/)?.[0];
+  expect(box).toContain('checked=""');
+  expect(box).toContain('required=""');
+  expect(html).toContain('>contrato de préstamo</a>');
+});
+
+test('[CONFIRM-2] the server refuses a submit without the agreement, says so at the box and calls nothing', async () => {
+  const { agree: _, ...withoutAgreement } = accepted;
+  const { status, html, text, calls } = await openLoanScreen(confirmLoan, address, {
+    answers: { readOffer: aLoanOffer() },
+    form: withoutAgreement,
+  });
+  expect(status).toBe(422);
+  expect(calls.map(({ name }) => name)).toEqual(['readOffer']);
+  expect(text).toContain('Para continuar, lea el contrato y marque la casilla.');
+  const box = html.match(/<input type="checkbox"[^>]*>/)?.[0];
+  expect(box).toContain('aria-describedby="agree-error"');
+  expect(box).not.toContain('checked');
+});
+
+test('[CONFIRM-3] an offer being worked out shows why, in a sheet with script and in a band without', async () => {
+  const offer = aLoanOffer({ needsReload: true, amountDescription: 'Su oferta baja a $ 5.000,00.' });
+  const screen = await openLoanScreen(confirmLoan, address, { answers: { readOffer: offer } });
+  expect(screen.html).toMatch(/<dialog[^>]*id="reload".*Su oferta baja a \$ 5\.000,00\./s);
+  expect(screen.textWithoutScript).toContain('Estamos ajustando su oferta Su oferta baja a $ 5.000,00.');
+  expect(screen.html).toMatch(
+    /<noscript><meta http-equiv="refresh" content="6;url=\/confirmLoan\?productId=mx-120&amp;isType=1&amp;/,
+  );
+});
+
+test('[CONFIRM-3] the address of the reload asks with isType 1, and a settled offer shows no dialog', async () => {
+  const { calls, html } = await openLoanScreen(confirmLoan, `${address}&isType=1`, {
+    answers: { readOffer: aLoanOffer() },
+  });
+  expect(calls).toEqual([{ name: 'readOffer', request: { productId: 'mx-120', isReload: true } }]);
+  expect(html).not.toContain('<dialog');
+});
+
+test('[CONFIRM-4] accepting sends amount, term and product, and the detail page takes this one’s place', async () => {
+  const { status, headers, location, calls } = await openLoanScreen(confirmLoan, address, {
+    answers: { acceptOffer: { detailLink: '/loanDetail?productId=mx-120&orderId=loan-1' } },
+    form: accepted,
+  });
+  expect(calls).toEqual([
+    {
+      name: 'acceptOffer',
+      request: {
+        amountMinor: 500_000,
+        term: { count: 120, unit: 'day' },
+        productId: 'mx-120',
+        quoteId: 'quote-1',
+      },
+    },
+  ]);
+  expect(status).toBe(303);
+  expect(location).toBe(
+    '/loanDetail?productId=mx-120&orderId=loan-1&from=confirm&deviceId=d-1&sessionId=s-1&lang=2',
+  );
+  expect(headers.get('X-Remix-Replace')).toBe('true');
+});
+
+test('[CONFIRM-4] a detail page anywhere but on our own or a listed origin is not gone to', async () => {
+  const locationFor = async (detailLink: string) =>
+    (
+      await openLoanScreen(confirmLoan, address, {
+        answers: { acceptOffer: { detailLink } },
+        form: accepted,
+        dependencies: { redirectOrigins: ['https://lender.example'] },
+      })
+    ).location;
+  expect(await locationFor('https://evil.example/x')).toBe('/?deviceId=d-1&sessionId=s-1&lang=2');
+  expect(await locationFor('//evil.example/x')).toBe('/?deviceId=d-1&sessionId=s-1&lang=2');
+  expect(await locationFor('https://lender.example/d?o=1')).toBe('https://lender.example/d?o=1&from=confirm');
+});
+
+test.each([
+  ['a fraction', { amount: '5000.5' }],
+  ['a negative amount', { amount: '-500000' }],
+  ['nothing', { amount: '0' }],
+  ['more than can be held', { amount: '99999999999999999999' }],
+  ['no amount', { amount: '' }],
+  ['no term', { periods: '' }],
+  ['a term that is none', { periods: '1e3' }],
+])('[MONEY-3] %s is refused before any call', async (_name, field) => {
+  const { status, calls } = await openLoanScreen(confirmLoan, address, {
+    answers: { readOffer: aLoanOffer() },
+    form: { ...accepted, ...field },
+  });
+  expect(status).toBe(422);
+  expect(calls.map(({ name }) => name)).not.toContain('acceptOffer');
+});
+
+test.each(['quote-mismatch', 'quote-expired'] as const)(
+  '%s leads to the offer of now, which says that it changed',
+  async (code) => {
+    const { location } = await openLoanScreen(confirmLoan, address, {
+      answers: { acceptOffer: refused(code) },
+      form: accepted,
+    });
+    expect(location).toMatch(/^\/confirmLoan\?productId=mx-120&notice=renewed&/);
+    const { text } = await openLoanScreen(confirmLoan, location ?? '', {
+      answers: { readOffer: aLoanOffer() },
+    });
+    expect(text).toContain('La oferta cambió mientras usted la veía.');
+  },
+);
+
+test('[CALL-8] a failed submit says so and keeps the page and the box', async () => {
+  const screen = await openLoanScreen(confirmLoan, address, {
+    answers: { readOffer: aLoanOffer(), acceptOffer: failure({ failure: 'network' }) },
+    form: accepted,
+  });
+  expect(screen.status).toBe(502);
+  expect(screen.text).toContain('No hay conexión. Lo que eligió sigue aquí');
+  expect(screen.text).toContain('Aceptar y recibir $ 5.000,00');
+  expect(screen.html.match(/<input type="checkbox"[^>]*>/)?.[0]).toContain('checked=""');
+});
+
+test('[CALL-4] a refusal shows the backend’s own message beside the button', async () => {
+  const { text } = await openLoanScreen(confirmLoan, address, {
+    answers: {
+      readOffer: aLoanOffer(),
+      acceptOffer: failure({ message: 'El banco no responde.', code: '9' }),
+    },
+    form: accepted,
+  });
+  expect(text).toContain('El banco no responde.');
+});
+
+test('[SESS-4] without a session the page gives no data and a way to log in', async () => {
+  const { status, text } = await openLoanScreen(confirmLoan, address, {
+    answers: { readOffer: refused('session-required') },
+    config: { hostPages: { ...hostPages, login: 'https://host.example/login' } },
+  });
+  expect(status).toBe(401);
+  expect(text).toBe(
+    'Entre otra vez Entre otra vez Su sesión terminó. Entre de nuevo para ver su préstamo. Entrar',
+  );
+});
+
+test('a body that is no form is refused with 400', async () => {
+  const { status } = await openLoanScreen(confirmLoan, address, {
+    answers: {},
+    body: { method: 'POST', body: '{"agree":', headers: { 'Content-Type': 'application/json' } },
+  });
+  expect(status).toBe(400);
+});
+
+const hostPages = {
+  bindBank: '',
+  bindCard: '',
+  setting: '',
+  main: '/',
+  login: '',
+  productDetail: '',
+  recommendList: '',
+};

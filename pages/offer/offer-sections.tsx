@@ -1,0 +1,159 @@
+import type { ReactNode } from 'react';
+import type { confirmText } from '#content/messages/confirm.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
+import type { LoanOffer, QuoteFigures } from '#contract/calls/offer.ts';
+import type { Language } from '#domain/language.ts';
+import { addMinor, type MinorAmount } from '#domain/money/money.ts';
+import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
+import { formatPercent } from '#domain/offer/annual-cost.ts';
+import { AmountHero } from '../ui/figures/amount-hero.tsx';
+import { Plan } from '../ui/figures/plan.tsx';
+import { type Row, Rows } from '../ui/figures/rows.tsx';
+import { Split } from '../ui/figures/split.tsx';
+import { ProductHead } from '../ui/frame/product-head.tsx';
+import { Note } from '../ui/notice/note.tsx';
+import { Words } from '../ui/words.tsx';
+import { OfferReloadBand } from './offer-reload.tsx';
+
+type Texts = TextsIn<typeof confirmText>;
+
+interface OfferProperties {
+  readonly text: Texts;
+  readonly language: Language;
+  readonly amountStyle: AmountStyle;
+  readonly offer: LoanOffer;
+  readonly logo: string | null;
+  readonly reloadLink: string | null;
+  readonly isRenewed: boolean;
+}
+
+/** The offer from the amount down to what being late costs, and the fields that name it when it is accepted (CONFIRM-1). */
+export function OfferSections({
+  text,
+  language,
+  amountStyle,
+  offer,
+  logo,
+  reloadLink,
+  isRenewed,
+}: OfferProperties): ReactNode {
+  const { quote } = offer;
+  const money = (amountMinor: MinorAmount) => formatMoney(amountMinor, language, amountStyle);
+  const percent = (ppm: number, decimals: number) => formatPercent(ppm, decimals, language, amountStyle);
+  const totalMinor = quote ? quote.totalMinor : addMinor(...offer.plan.map((payment) => payment.amountMinor));
+  return (
+    <>
+      <input type="hidden" name="amount" value={offer.amountMinor} />
+      <input type="hidden" name="periods" value={offer.term.count} />
+      <input type="hidden" name="termUnit" value={offer.term.unit} />
+      <input type="hidden" name="quoteId" value={quote?.quoteId ?? ''} />
+      {reloadLink && <OfferReloadBand text={text} offer={offer} reloadLink={reloadLink} />}
+      <section>
+        {isRenewed && <Note tone="warn">{text.renewed}</Note>}
+        <AmountHero label={text.youReceive} amount={money(offer.amountMinor)} />
+        {quote && (
+          <Split
+            first={{ size: offer.amountMinor, label: text.loan, amount: money(offer.amountMinor) }}
+            second={{ size: quote.costMinor, label: text.cost, amount: money(quote.costMinor) }}
+          />
+        )}
+        {totalMinor > 0 && (
+          <div className="gap">
+            <AmountHero
+              label={text.youRepay}
+              amount={money(totalMinor)}
+              note={
+                offer.plan.length === 1
+                  ? fill(text.inOnePayment, { days: offer.term.count })
+                  : fill(text.inPayments, { count: offer.plan.length, days: offer.term.count })
+              }
+            />
+          </div>
+        )}
+      </section>
+      {quote && <Cost quote={quote} text={text} money={money} percent={percent} />}
+      {offer.plan.length > 0 && (
+        <section>
+          <h2>{text.yourPayments}</h2>
+          <Plan
+            steps={offer.plan.map((payment) => ({
+              date: payment.date || payment.title,
+              note: payment.description || (payment.date ? payment.title : ''),
+              amount: money(payment.amountMinor),
+            }))}
+          />
+        </section>
+      )}
+      <section>
+        <ProductHead logo={logo} name={offer.productName} note={quote ? '' : offer.rateNote} />
+        <Rows rows={productRows(offer, text)} />
+      </section>
+      {quote && <IfLate quote={quote} text={text} money={money} percent={percent} />}
+    </>
+  );
+}
+
+interface QuotePartProperties {
+  readonly quote: QuoteFigures;
+  readonly text: Texts;
+  readonly money: (amountMinor: MinorAmount) => string;
+  readonly percent: (ppm: number, decimals: number) => string;
+}
+
+function Cost({ quote, text, money, percent }: QuotePartProperties): ReactNode {
+  const annualCost = { rate: percent(quote.annualCostPpm, 1), date: quote.calculatedOn };
+  return (
+    <section>
+      <h2>{text.whatItCosts}</h2>
+      <Rows
+        rows={[
+          {
+            label: fill(text.interest, {
+              rate: percent(quote.annualInterestPpm, decimalsOf(quote.annualInterestPpm)),
+            }),
+            value: money(quote.interestMinor),
+          },
+          { label: text.fee, value: money(quote.feeMinor) },
+          {
+            label: fill(text.vat, { rate: percent(quote.vatPpm, decimalsOf(quote.vatPpm)) }),
+            value: money(quote.vatMinor),
+          },
+          { label: text.totalCost, value: money(quote.costMinor), isTotal: true },
+        ]}
+      />
+      <p className="hint">
+        <Words text={fill(quote.annualCostMeasure === 'cat' ? text.cat : text.apr, annualCost)} />
+      </p>
+    </section>
+  );
+}
+
+function IfLate({ quote, text, money, percent }: QuotePartProperties): ReactNode {
+  const rate = percent(quote.penaltyDailyPpm, decimalsOf(quote.penaltyDailyPpm));
+  return (
+    <section>
+      <h2>{text.ifLate}</h2>
+      <p>{fill(text.penalty, { rate, amount: money(quote.firstPenaltyMinor) })}</p>
+      {quote.lateFeeMinor > 0 && <p>{fill(text.lateFee, { amount: money(quote.lateFeeMinor) })}</p>}
+      {quote.extensionMaxDays > 0 && <p>{fill(text.extension, { days: quote.extensionMaxDays })}</p>}
+    </section>
+  );
+}
+
+function productRows(offer: LoanOffer, text: Texts): Row[] {
+  const { couponCount } = offer;
+  const coupons =
+    couponCount === 1 ? text.oneCouponAvailable : fill(text.couponsAvailable, { count: couponCount });
+  return [
+    { label: text.term, value: fill(text.days, { count: offer.term.count }) },
+    { label: text.dailyRate, value: offer.dailyRate },
+    { label: text.firstPayment, value: offer.firstPaymentDate },
+    ...offer.details,
+    { label: text.coupons, value: couponCount > 0 ? coupons : '' },
+  ].filter(({ value }) => value !== '');
+}
+
+/** As many decimals as a rate in parts per million needs as a percentage, at most 4: 18 % has none. */
+function decimalsOf(ppm: number): number {
+  return [0, 1, 2, 3].find((decimals) => ppm % 10 ** (4 - decimals) === 0) ?? 4;
+}

@@ -1,0 +1,59 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { FieldError } from '../ui/form/field-error.tsx';
+import styles from './entry.module.css';
+
+/**
+ * A field of the landing page: `prefix` stands inside it before what is typed, `beside` next to it, `below` under both.
+ * `error` says what to do, is tied to the input and marks it. All other properties are the input's.
+ */
+export function Entry({
+  id,
+  label,
+  hint,
+  error,
+  prefix,
+  beside,
+  below,
+  isCode = false,
+  ...input
+}: Omit<ComponentProps<'input'>, 'className' | 'prefix'> & {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error: string | undefined;
+  readonly prefix?: string;
+  readonly beside?: ReactNode;
+  readonly below?: ReactNode;
+  readonly isCode?: boolean;
+}): ReactNode {
+  const hintId = hint ? `${id}-hint` : '';
+  const errorId = error ? `${id}-error` : '';
+  return (
+    <div className={isCode ? styles.code : styles.entry}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {hint && (
+        <p className="hint" id={hintId}>
+          {hint}
+        </p>
+      )}
+      <div className={styles.line}>
+        <div className={styles.hold}>
+          {prefix && <span>{prefix}</span>}
+          <input
+            id={id}
+            name={id}
+            required
+            {...input}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={`${hintId} ${errorId}`.trim() || undefined}
+          />
+        </div>
+        {beside}
+      </div>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {below}
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { RouterContextProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import {
+  faultOf,
+  india,
+  landingAddress,
+  mexico,
+  openLandingScreen,
+  own,
+  shownIn,
+  typed,
+  typedInChina,
+} from '#tests/setup/landing-screen.tsx';
+import { failure, refused } from '#tests/setup/loan-screen.tsx';
+import { siteDependencies } from '#tests/setup/site-page.tsx';
+import { pagesContext } from '../pages-config.ts';
+import * as landing from './landing.tsx';
+
+test('[PROMO-1] [SESS-5] the landing loads its template, tracks the visit and takes a sid, without a session', async () => {
+  const { calls, html, status } = await openLandingScreen();
+  expect(status).toBe(200);
+  expect(calls).toEqual([
+    { name: 'readPromotionTemplate', request: { templateId: '2' } },
+    {
+      name: 'trackVisit',
+      request: { pageId: '2', clientType: 'android', appFrom: 'web', userFrom: 'feria', utmTag: 'nov' },
+    },
+    { name: 'startPromotionVisit', request: {} },
+  ]);
+  expect(shownIn(html, 'sid')).toBe('sid-1');
+});
+
+test('[PROMO-1] a template that cannot be had is told with the backend’s message', async () => {
+  const { status, text } = await openLandingScreen(undefined, {
+    readPromotionTemplate: refused('not-found', '模板不存在'),
+  });
+  expect(status).toBe(404);
+  expect(text).toContain('模板不存在');
+});
+
+test('[PROMO-1] a visit that cannot be counted neither fails nor delays the page', async () => {
+  expect((await openLandingScreen(undefined, { trackVisit: failure({ failure: 'network' }) })).status).toBe(
+    200,
+  );
+  const context = new RouterContextProvider();
+  const call = (named: { name: string }) =>
+    named.name === 'trackVisit'
+      ? new Promise(() => undefined)
+      : Promise.resolve({
+          success: true,
+          data: named.name === 'startPromotionVisit' ? { registrationId: 's' } : mexico,
+        });
+  context.set(pagesContext, { ...siteDependencies, client: { call } as never });
+  const request = new Request(`https://paginas.example${landingAddress}`);
+  await expect(landing.loader({ request, context, params: {} } as never)).resolves.toBeDefined();
+});
+
+test('[PROMO-2] mobile, captcha and SMS code with their caps, two buttons of one form', async () => {
+  const { html } = await openLandingScreen(undefined, { readPromotionTemplate: own }, '/registerTemplate');
+  const capOf = (name: string) => new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0];
+  expect(capOf('mobile')).toContain(`maxLength="${'138 0013 8000'.length}"`);
+  expect(capOf('captcha')).toContain('maxLength="4"');
+  expect(capOf('smsCode')).toContain('maxLength="6"');
+  expect(capOf('smsCode')).toContain('autoComplete="one-time-code"');
+  expect(html.match(/<form /g)).toHaveLength(1);
+  expect(html).toMatch(/<button[^>]*value="send" name="do">获取验证码</);
+  expect(html).toMatch(/<button[^>]*value="apply" name="do">立即注册</);
+});
+
+test.each([
+  ['send', { mobile: '12800138000' }, 'mobile', '请正确输入手机号！'],
+  ['send', { mobile: '' }, 'mobile', '请正确输入手机号！'],
+  ['send', { captcha: ' ' }, 'captcha', '请正确输入图形验证码！'],
+  ['apply', { mobile: '1380013800' }, 'mobile', '请正确输入手机号！'],
+  ['apply', { captcha: '' }, 'captcha', '请正确输入图形验证码！'],
+  ['apply', { smsCode: '' }, 'smsCode', '请正确输入短信验证码！'],
+])(
+  '[PROMO-3] %s with %j is refused under its field, and what was typed stays',
+  async (intent, change, field, words) => {
+    const form = { ...typedInChina, ...change, do: intent };
+    const { html, status, calls } = await openLandingScreen(
+      form,
+      { readPromotionTemplate: own },
+      '/registerTemplate',
+    );
+    expect(status).toBe(422);
+    expect(faultOf(html, field)).toBe(words);
+    expect(shownIn(html, 'smsCode')).toBe(form.smsCode);
+    if (!('mobile' in change)) expect(shownIn(html, 'mobile')).toBe('138 0013 8000');
+    expect(html).toContain('src="/registerTemplate/captcha?sid=sid-1&amp;a=17"');
+    expect(calls.map(({ name }) => name)).toEqual(['readPromotionTemplate', 'readPromotionTemplate']);
+  },
+);
+
+test.each([
+  [mexico, '5548217736', true],
+  [mexico, '554821773', false],
+  [india, '9845501276', true],
+  [india, '5845501276', false],
+])('[PROMO-3] [LANG-5] the template %j takes %s: %s', async (readPromotionTemplate, mobile, isTaken) => {
+  const { html, calls } = await openLandingScreen(
+    { ...typed, mobile, do: 'send' },
+    { readPromotionTemplate },
+  );
+  expect(calls.some(({ name }) => name === 'requestRegistrationCode')).toBe(isTaken);
+  const words = readPromotionTemplate === mexico ? /número de celular/ : /mobile number/;
+  if (!isTaken) expect(faultOf(html, 'mobile')).toMatch(words);
+});
+
+test('[PROMO-4] another image needs a mobile number first, and clears what was typed for the old one', async () => {
+  const without = await openLandingScreen({ ...typed, mobile: '', do: 'image' });
+  expect(faultOf(without.html, 'mobile')).not.toBe('');
+  expect(without.html).toContain('a=17"');
+  const { html } = await openLandingScreen({ ...typed, do: 'image' });
+  expect(html).not.toContain('a=17"');
+  expect(html).toContain(`a=${new Date('2026-11-20T18:00:00Z').getTime()}"`);
+  expect(shownIn(html, 'captcha')).toBe('');
+  expect(shownIn(html, 'mobile')).toBe('55 4821 7736');
+});
+
+test('[PROMO-4] who cannot read the image is asked a question in words; without one the image stays', async () => {
+  const question = new Blob(['Escriba con 4 cifras: dos, tres.'], { type: 'text/plain;charset=utf-8' });
+  const asked = await openLandingScreen({ ...typed, do: 'question' }, { readCaptcha: question });
+  expect(asked.text).toContain('Escriba con 4 cifras: dos, tres.');
+  expect(asked.html).not.toContain('<img');
+  const [call] = asked.calls.filter(({ name }) => name === 'readCaptcha');
+  expect(call?.request).toMatchObject({ registrationId: 'sid-1', kind: 'question', templateId: '2' });
+  const faulty = await openLandingScreen({
+    ...typed,
+    captchaKind: 'question',
+    captchaQuestion: 'Escriba con 4 cifras: dos, tres.',
+    smsCode: '',
+    do: 'apply',
+  });
+  expect(faulty.text).toContain('Escriba con 4 cifras: dos, tres.');
+  const image = new Blob([''], { type: 'image/png' });
+  expect((await openLandingScreen({ ...typed, do: 'question' }, { readCaptcha: image })).html).toContain(
+    '<img',
+  );
+});
+
+test('[LANG-5] the page speaks its template’s language, with its template’s colour and words', async () => {
+  const inChina = await openLandingScreen(
+    undefined,
+    { readPromotionTemplate: own },
+    '/registerTemplate?lang=1',
+  );
+  expect(inChina.title).toBe('用手机号注册 · Llano');
+  expect(inChina.text).toContain('立即注册');
+  expect(inChina.text).not.toMatch(/Register|Regístrese/);
+  const inIndia = await openLandingScreen(undefined, {
+    readPromotionTemplate: { ...india, heading: 'Diwali in Pune', line: 'Sign up here.' },
+  });
+  expect(inIndia.title).toBe('Diwali in Pune · Llano');
+  expect(inIndia.text).toContain('Sign up here.');
+  expect(inIndia.text).toContain('You receive ₹ 12.000,00');
+  expect((await openLandingScreen()).text).toContain('Recibe $ 5.000,00');
+});
+
+test('[PROMO-8] the number is shown in its groups when the page comes back', async () => {
+  const { html } = await openLandingScreen(
+    { ...typedInChina, mobile: '13800138000123', captcha: '', do: 'send' },
+    { readPromotionTemplate: own },
+  );
+  expect(shownIn(html, 'mobile')).toBe('138 0013 8000');
+});
+
+test('[COOKIE-1] the template a link names is remembered in a cookie until 31 Dec 9999', async () => {
+  const { headers } = await openLandingScreen();
+  expect(headers.get('Set-Cookie')).toBe(
+    'template=2; Expires=Fri, 31 Dec 9999 23:59:59 GMT; Path=/; HttpOnly; SameSite=Lax; Secure',
+  );
+  const bare = await openLandingScreen(undefined, { readPromotionTemplate: own }, '/registerTemplate');
+  expect(bare.headers.get('Set-Cookie')).toBeNull();
+});

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { aPaymentInstruction } from '#fixtures/repayment-views.ts';
+import { openLoanScreen } from '#tests/setup/loan-screen.tsx';
+import * as instruction from './instruction.tsx';
+
+const query = 'amount=142281&payCode=4821600077310264&orderId=loan-1&productId=mx-120&sessionId=s-1&lang=2';
+const answers = { readPaymentInstruction: aPaymentInstruction() };
+const request = {
+  productId: 'mx-120',
+  orderId: 'loan-1',
+  amountMinor: 142_281,
+  payCode: '4821600077310264',
+};
+
+test('[INSTR-1] requestType 1 asks how to repay, 2 how to extend, and each leads back to its page', async () => {
+  const repay = await openLoanScreen(instruction, `/carpmm?requestType=1&${query}`, { answers });
+  expect(repay.calls).toEqual([
+    { name: 'readPaymentInstruction', request: { ...request, purpose: 'repay' } },
+  ]);
+  expect(repay.title).toBe('Cómo pagar');
+  expect(repay.html).toContain(
+    'href="/repay?productId=mx-120&amp;orderId=loan-1&amp;sessionId=s-1&amp;lang=2"',
+  );
+  const extend = await openLoanScreen(instruction, `/carpmm?requestType=2&${query}`, { answers });
+  expect(extend.calls).toEqual([
+    { name: 'readPaymentInstruction', request: { ...request, purpose: 'extend' } },
+  ]);
+  expect(extend.title).toBe('Cómo pagar para aplazar');
+  expect(extend.html).toContain('href="/repayDelay?');
+});
+
+test('[INSTR-1] logos, amount, text, code image, code, company, sections, images, contact and fees are shown', async () => {
+  const { html, text, shipsScript } = await openLoanScreen(instruction, `/carpmm?requestType=1&${query}`, {
+    answers,
+    dependencies: { providerFeesUrl: 'https://fees.example/mx' },
+  });
+  expect(text).toContain('Total a pagar $ 1.422,81');
+  expect(text).toContain('Pague en la caja Diga que va a pagar un servicio y muestre este código.');
+  expect(text).toContain('Código de pago 4821 6000 7731 0264 A nombre de Llano');
+  expect(text).toContain('En la tienda Muestre el código. Pague el monto exacto. Guarde el recibo.');
+  expect(text).toContain('Así se ve el recibo Preguntas: ayuda@llano.example');
+  expect(html).toContain('href="mailto:ayuda@llano.example"');
+  expect(html).toContain('<a href="https://fees.example/mx">Comisiones del proveedor de pago</a>');
+  expect(html.match(/<img/g)).toHaveLength(4);
+  expect(html).toContain('alt="Código 4821600077310264"');
+  expect(shipsScript).toBe(false);
+});
+
+test('[INSTR-1] a backend without any words gives no empty heading, list or section', async () => {
+  const { html } = await openLoanScreen(instruction, `/carpmm?requestType=1&${query}`, {
+    answers: {
+      readPaymentInstruction: aPaymentInstruction({
+        title: '',
+        text: '',
+        sections: [{ title: '', lines: [''] }],
+        imageSections: [{ title: '', contact: '', images: [] }],
+      }),
+    },
+  });
+  expect(html).not.toMatch(/<(h\d|ol|li|section)[^>]*><\//);
+});
+
+test('[INSTR-1] a contact that is a link of a listed origin is a link, any other is text', async () => {
+  const open = async (contact: string) =>
+    (
+      await openLoanScreen(instruction, `/carpmm?requestType=1&${query}`, {
+        answers: {
+          readPaymentInstruction: aPaymentInstruction({
+            imageSections: [{ title: 'Ayuda', contact, images: [] }],
+          }),
+        },
+        dependencies: { redirectOrigins: ['https://help.example'] },
+      })
+    ).html;
+  expect(await open('https://help.example/pay')).toContain('<a href="https://help.example/pay">');
+  expect(await open('https://evil.example/pay')).not.toContain('href="https://evil.example');
+  expect(await open('javascript:alert(1)')).not.toContain('href="javascript:');
+});
+
+test('[INSTR-1] what is missing leaves no gap', async () => {
+  const { html, text } = await openLoanScreen(instruction, `/carpmm?requestType=1&${query}`, {
+    answers: {
+      readPaymentInstruction: aPaymentInstruction({
+        topLogo: '',
+        codeImage: '',
+        companyName: '',
+        bottomLogo: '',
+        sections: [],
+        imageSections: [],
+      }),
+    },
+  });
+  expect(html).not.toContain('<img');
+  expect(text).not.toContain('A nombre de');
+  expect(text).not.toContain('Comisiones');
+});
+
+test.each(['', '12.5', 'abc', '99999999999999999999'])(
+  '[MONEY-3] an amount of "%s" is refused before any call',
+  async (amount) => {
+    const { status, calls } = await openLoanScreen(
+      instruction,
+      `/carpmm?requestType=1&${query.replace('142281', amount)}`,
+      { answers },
+    );
+    expect(status).toBe(422);
+    expect(calls).toEqual([]);
+  },
+);

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { aChannel, aRepaymentDetail, indianChannelGroups } from '#fixtures/repayment-views.ts';
+import { openLoanScreen, refused, textOf } from '#tests/setup/loan-screen.tsx';
+import * as repay from './repay.tsx';
+
+const address = '/repay?productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2';
+
+const open = (overrides: Parameters<typeof aRepaymentDetail>[0] = {}, imageOrigins: string[] = []) =>
+  openLoanScreen(repay, address, {
+    answers: { readRepayment: aRepaymentDetail(overrides) },
+    dependencies: { imageOrigins },
+  });
+
+test('[REPAY-1] date, amount, product and logo are shown', async () => {
+  const { text, html, calls } = await open({ productLogo: 'https://img.example/llano.png' }, [
+    'https://img.example',
+  ]);
+  expect(calls).toEqual([{ name: 'readRepayment', request: { productId: 'mx-120', orderId: 'loan-1' } }]);
+  expect(text).toContain('Fecha de pago: 2026-12-20 $ 1.422,81');
+  expect(text).toContain('Llano 120');
+  expect(html).toContain('src="https://img.example/llano.png"');
+});
+
+test('a logo or a code from an origin that is not listed is not shown', async () => {
+  const { html } = await open({
+    productLogo: 'https://evil.example/a.png',
+    channelGroups: [
+      {
+        title: '',
+        channels: [
+          aChannel({
+            title: 'Banco',
+            payCode: '123456',
+            logo: 'javascript:alert(1)',
+            barcodeImage: 'http://evil.example/b.png',
+            payLink: 'javascript:alert(1)',
+          }),
+        ],
+      },
+    ],
+  });
+  expect(html).not.toMatch(/evil|javascript:/);
+});
+
+test('[REPAY-2] two rows of the details stand outside the fold, the others inside', async () => {
+  const { html } = await open();
+  const [outside, inside] = html.split('<details');
+  expect(textOf(outside ?? '')).toContain('Capital $ 1.250,00 Intereses $ 73,97');
+  expect(textOf(outside ?? '')).not.toContain('Comisión');
+  const folded = textOf(`<details${inside?.split('</details>')[0]}`);
+  expect(folded).toBe('Ver todo Ver menos Comisión $ 75,00 IVA $ 23,84 Total de este pago $ 1.422,81');
+});
+
+test('[REPAY-2] two rows or fewer need no fold', async () => {
+  expect((await open({ details: aRepaymentDetail().details.slice(0, 2) })).html).not.toContain('<details');
+});
+
+test('a channel with nothing to pay with has no card, and one without words no empty heading', async () => {
+  const bare = { title: '', description: '', codeLabel: '' };
+  const nothing = { ...bare, payCode: '', bankCode: '', codeImage: '', barcodeImage: '', payLink: '' };
+  const { html, text } = await open({
+    channelGroups: [
+      { title: 'Vacío', channels: [aChannel(nothing)] },
+      { title: 'Banco', channels: [aChannel({ ...bare, payCode: '123456' })] },
+    ],
+  });
+  expect(html.match(/<article/g)).toHaveLength(1);
+  expect(text).not.toContain('Vacío');
+  expect(html).not.toMatch(/<h\d><\/h\d>/);
+});
+
+test('[REPAY-3] groups hold channels with description, copyable code and, where there is one, a bar code', async () => {
+  const { text, html } = await open();
+  expect(text).toContain('Transferencia Desde su banco, por SPEI Llega en minutos, a cualquier hora.');
+  expect(text).toContain('CLABE, 18 dígitos 032 180 0001 1835 9719 Copiar');
+  expect(text).toContain('Efectivo En tienda de conveniencia La caja puede cobrarle su propia comisión.');
+  expect(text).toContain('Referencia, 16 dígitos 4821 6000 7731 0264 Copiar');
+  expect(html).toContain('data-copy="032180000118359719" data-copied="CLABE copiada"');
+  expect(html).toContain('data-copy="4821600077310264" data-copied="Referencia copiada"');
+  expect(html.match(/<dialog/g)).toHaveLength(1);
+  const dialog = html.match(/<dialog[^>]*id="channel-1-0-barcode".*?<\/dialog>/s)?.[0] ?? '';
+  expect(dialog).toContain('src="data:image/svg+xml,');
+  expect(textOf(dialog)).toContain('4821 6000 7731 0264 $ 1.422,81');
+  expect(html).toMatch(
+    /command="show-modal" commandfor="channel-1-0-barcode"><svg.*?<\/svg>Ver código de barras<\/button>/,
+  );
+});
+
+test('[REPAY-3] in India: a payment app’s link, a QR code, and the IFSC beside the account', async () => {
+  const { html, text } = await open({ channelGroups: indianChannelGroups() });
+  expect(html).toMatch(/href="upi:\/\/pay\?pa=[^"]*">Abrir app de pago</);
+  expect(html).toMatch(/commandfor="channel-0-0-qr"><svg.*?<\/svg>Ver código QR<\/button>/);
+  expect(text).toContain('Account number LLANO0000118204 Copiar');
+  expect(text).toContain('IFSC LLNO0000120 Copiar');
+});
+
+test('[REPAY-3] each code leads to its instructions, with the amount and the session', async () => {
+  expect((await open()).html).toContain(
+    'href="/carpmm?requestType=1&amp;amount=142281&amp;payCode=4821600077310264&amp;orderId=loan-1&amp;productId=mx-120&amp;sessionId=s-1&amp;lang=2">Cómo pagar</a>',
+  );
+});
+
+test('without any channel the page says whom to ask, and a notice of the backend is shown', async () => {
+  const { text } = await open({
+    channelGroups: [{ title: 'Nada', channels: [] }],
+    notice: 'Hoy no hay SPEI.',
+  });
+  expect(text).toContain('Por ahora no hay formas de pago.');
+  expect(text).toContain('Hoy no hay SPEI.');
+  expect(text).not.toContain('Nada');
+});
+
+test('a notice that only repeats the warning of the page is not shown twice', async () => {
+  const fraud =
+    'Pague solo con los datos de esta página. Nunca le pediremos depositar a la cuenta de una persona.';
+  expect((await open({ notice: fraud })).text.split(fraud)).toHaveLength(2);
+});
+
+test('an order that cannot be paid leads to its page', async () => {
+  const { status, html } = await openLoanScreen(repay, address, {
+    answers: { readRepayment: refused('status-conflict') },
+  });
+  expect(status).toBe(409);
+  expect(html).toContain(
+    'href="/order?productId=mx-120&amp;orderId=loan-1&amp;sessionId=s-1&amp;lang=2">Ver mi préstamo</a>',
+  );
+});
+
+test('[LANG-2] [LANG-4] in English the page and its links are in English and rupees', async () => {
+  const { text, html, title } = await openLoanScreen(repay, address.replace('lang=2', 'lang=1'), {
+    answers: { readRepayment: aRepaymentDetail({ details: [], channelGroups: indianChannelGroups() }) },
+  });
+  expect(title).toBe('Pay');
+  expect(text).toContain('Payment date: 2026-12-20 ₹ 1.422,81');
+  expect(html).toContain('&amp;lang=1">How to pay</a>');
+});

@@ -1,0 +1,27 @@
+import type { ContactMessage } from '../pages-config.ts';
+
+/** The fields of the contact form in their order, with the most characters of each (SITE-4). */
+export const contactFieldLimits = {
+  name: 120,
+  telephone: 32,
+  email: 254,
+  remark: 2000,
+} as const satisfies Readonly<Record<keyof ContactMessage, number>>;
+
+export type ContactFieldName = keyof typeof contactFieldLimits;
+
+export const contactFieldNames = Object.keys(contactFieldLimits) as ContactFieldName[];
+
+/** What was typed into the contact form, and which fields were left empty. */
+export interface ContactEntry {
+  readonly typed: ContactMessage;
+  readonly missing: readonly ContactFieldName[];
+}
+
+/** Reads the contact form: texts trimmed, what goes beyond a field's limit left off (SITE-4). */
+export function readContactEntry(fieldOf: (name: ContactFieldName) => string): ContactEntry {
+  const typed = Object.fromEntries(
+    contactFieldNames.map((name) => [name, fieldOf(name).trim().slice(0, contactFieldLimits[name])]),
+  ) as unknown as ContactMessage;
+  return { typed, missing: contactFieldNames.filter((name) => typed[name] === '') };
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react';
+import { Amount } from '../ui/figures/amount-hero.tsx';
+import { Fold, FoldedRest } from '../ui/figures/fold.tsx';
+import { Plan } from '../ui/figures/plan.tsx';
+import { Rows } from '../ui/figures/rows.tsx';
+import { splitWidths } from '../ui/figures/split.tsx';
+import { ButtonLink } from '../ui/form/button.tsx';
+import { Note } from '../ui/notice/note.tsx';
+import styles from './home-sections.module.css';
+import type { HomeView } from './home-view.ts';
+
+const exampleId = 'ejemplo';
+
+/** The bands of the home page, from what it is about to how to complain. */
+export function HomeSections({ view }: { readonly view: HomeView }): ReactNode {
+  const { text } = view;
+  return (
+    <>
+      <section className={styles.lead}>
+        <div className="stack">
+          <h1>{text.title}</h1>
+          <p>{view.summary}</p>
+          <div className={styles.actions}>
+            <ButtonLink href={view.registerLink}>{text.register}</ButtonLink>
+            <ButtonLink kind="second" href={`#${exampleId}`}>
+              {text.seeExample}
+            </ButtonLink>
+          </div>
+        </div>
+        <Sky />
+      </section>
+      <section className={styles.two} id={exampleId}>
+        <div className="stack">
+          <h2>{text.exampleHeading}</h2>
+          <p>{view.exampleLine}</p>
+          <p className="hint">{text.ratesVary}</p>
+        </div>
+        <Example view={view} />
+      </section>
+      <section className={styles.two}>
+        <h2>{text.howHeading}</h2>
+        <ol className={styles.steps}>
+          {view.steps.map(({ title, line }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{line}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section className={styles.two}>
+        <h2>{text.questionsHeading}</h2>
+        <div className={styles.questions}>
+          {view.questions.map(({ question, answer }) => (
+            <Fold key={question} title={question}>
+              <p>{answer}</p>
+            </Fold>
+          ))}
+        </div>
+      </section>
+      <section className={styles.two}>
+        <h2>{text.complaintHeading}</h2>
+        <div className="stack">
+          <p>{text.complaintInApp}</p>
+          <p>{view.complaintContact}</p>
+          <Note tone="plain">{text.noDeposits}</Note>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function Example({ view }: { readonly view: HomeView }): ReactNode {
+  const { text, example } = view;
+  const [receivedWidth, costWidth] = splitWidths(example.receivedMinor, example.costMinor);
+  return (
+    <div className={styles.card}>
+      <p>{text.youReceive}</p>
+      <Amount amount={example.received} />
+      <svg className={styles.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+        <rect className={styles.received} width={receivedWidth} height="4" />
+        <rect className={styles.cost} x={100 - costWidth} width={costWidth} height="4" />
+      </svg>
+      <Rows rows={view.charges} />
+      <p className={styles.sum}>{text.youRepay}</p>
+      <Amount amount={example.total} />
+      <p className="hint">
+        {view.annualCost} <span className="num">{example.date}</span>
+      </p>
+      <div className={styles.payments}>
+        <FoldedRest more={view.seePayments} less={view.seePayments}>
+          <Plan steps={view.payments} />
+        </FoldedRest>
+      </div>
+    </div>
+  );
+}
+
+/** A coin on its way across the sky: one payment made, three to come. */
+function Sky(): ReactNode {
+  return (
+    <svg
+      className={styles.sky}
+      viewBox="0 0 372 104"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.5"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <path d="M22 104A164 84 0 0 1 89.6 36" />
+      <path d="M107 30.4A164 84 0 0 1 350 104" strokeDasharray="1 7" />
+      <circle cx="37.6" cy="68.2" r="5" fill="currentColor" />
+      <circle cx="186" cy="20" r="5" fill="var(--tone-bg)" />
+      <circle cx="273.9" cy="33.1" r="5" fill="var(--tone-bg)" />
+      <circle cx="334.4" cy="68.2" r="5" fill="var(--tone-bg)" />
+      <circle cx="98.1" cy="33.1" r="17" fill="currentColor" stroke="none" />
+    </svg>
+  );
+}

@@ -1,0 +1,57 @@
+import { contactPhrase } from '#content/legal/company-facts.ts';
+import { quoteFigures } from '#content/legal/quoted-figures.ts';
+import { homeText } from '#content/messages/site.ts';
+import { fill } from '#content/text-pack.ts';
+import type { OpenScreen } from '../open-screen.server.ts';
+import { sitePaths } from './site-paths.ts';
+import { workedExample } from './worked-example.ts';
+
+/** Everything the home page shows, in the page's language, with its figures in place (SITE-1). */
+export type HomeView = ReturnType<typeof homeView>;
+
+/** The home page's words and figures. */
+export function homeView({ language, company, config, now, link }: OpenScreen) {
+  const text = homeText[language];
+  const figures = quoteFigures(language, config.amountStyle);
+  const example = workedExample(language, config.amountStyle, now());
+  const { days, count } = example;
+  return {
+    text,
+    example,
+    summary: fill(text.summary, { appName: company.appName, ...figures }),
+    registerLink: link(sitePaths.register),
+    exampleLine: fill(text.exampleLine, { days, count }),
+    charges: [
+      { label: fill(text.interest, { rate: example.interestRate }), value: example.interest },
+      { label: fill(text.fee, { rate: example.feeRate }), value: example.fee },
+      { label: fill(text.vat, { rate: example.vatRate }), value: example.vat },
+    ],
+    annualCost: fill(text.annualCost, { rate: example.annualCost }),
+    seePayments: fill(text.seePayments, { count }),
+    payments: example.payments.map(({ sequence, ...payment }) => ({
+      ...payment,
+      note: fill(text.payment, { sequence }),
+    })),
+    steps: [
+      { title: text.registerStep, line: text.registerStepLine },
+      { title: text.costStep, line: fill(text.costStepLine, figures) },
+      { title: text.moneyStep, line: fill(text.moneyStepLine, figures) },
+      { title: text.payStep, line: fill(text.payStepLine, figures) },
+    ],
+    questions: [
+      {
+        question: text.lateQuestion,
+        answer: fill(text.lateAnswer, {
+          rate: example.penaltyRate,
+          payment: example.payments[0]?.amount ?? example.total,
+          penalty: example.penalty,
+        }),
+      },
+      { question: text.earlyQuestion, answer: fill(text.earlyAnswer, figures) },
+      { question: text.faceQuestion, answer: fill(text.faceAnswer, figures) },
+      { question: text.collectionQuestion, answer: text.collectionAnswer },
+      { question: text.declinedQuestion, answer: text.declinedAnswer },
+    ],
+    complaintContact: fill(text.complaintContact, { contact: contactPhrase(company, language) }),
+  };
+}

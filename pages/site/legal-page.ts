@@ -1,0 +1,26 @@
+import type { LegalDocument, LegalDocumentId } from '#content/legal/document.ts';
+import { legalDocument } from '#content/legal/legal-documents.ts';
+import { quoteFigures } from '#content/legal/quoted-figures.ts';
+import { legalPageText } from '#content/messages/site.ts';
+import { fill } from '#content/text-pack.ts';
+import type { OpenScreen } from '../open-screen.server.ts';
+
+/** A legal document as a page shows it. */
+export interface LegalPage {
+  readonly document: LegalDocument;
+  readonly text: { readonly edition: string; readonly contents: string };
+  /** The page's title and description. */
+  readonly words: { readonly title: string; readonly description: string };
+}
+
+/** The edition in force of a document, in the page's language and with the lender's details. */
+export function legalPage({ language, company, config }: OpenScreen, id: LegalDocumentId): LegalPage {
+  const figures = quoteFigures(language, config.amountStyle);
+  const document = legalDocument(id, language, { company, figures });
+  const { edition, contents } = legalPageText[language];
+  return {
+    document,
+    text: { edition: fill(edition, { version: document.version, date: document.effectiveDate }), contents },
+    words: { title: document.title, description: document.summary },
+  };
+}

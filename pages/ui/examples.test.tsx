@@ -1,0 +1,69 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { textOf } from '#tests/setup/loan-screen.tsx';
+import { examples } from './examples.tsx';
+
+function html(name: string): string {
+  return renderToStaticMarkup(examples[name]);
+}
+
+test.each(Object.keys(examples))(
+  '%s: every id it points at is there, and nothing is styled in place',
+  (name) => {
+    const markup = html(name);
+    const ids = new Set([...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const pointers = [...markup.matchAll(/(?:aria-labelledby|aria-describedby|commandfor|for)="([^"]+)"/g)];
+    for (const [, value] of pointers) for (const id of value?.split(' ') ?? []) expect(ids).toContain(id);
+    expect(ids.size).toBe([...markup.matchAll(/ id="/g)].length);
+    expect(markup).not.toMatch(/ style="| undefined|\[object/);
+  },
+);
+
+test.each(Object.keys(examples))('%s: pictures are silent and buttons have names', (name) => {
+  const markup = html(name);
+  for (const [picture] of markup.matchAll(/<svg[^>]*>/g)) expect(picture).toContain('aria-hidden="true"');
+  for (const [image] of markup.matchAll(/<img[^>]*>/g)) expect(image).toContain('alt="');
+  for (const [whole, attributes, content] of markup.matchAll(
+    /<(?:button|a)([^>]*)>(.*?)<\/(?:button|a)>/gs,
+  )) {
+    expect(textOf(content ?? '') || attributes?.match(/aria-label="[^"]+"/), whole).toBeTruthy();
+  }
+});
+
+test('the bar leaves out what it is not given, and lets a banner hold the heading', () => {
+  expect(html('bar')).toContain('<h1 class="title">Pagar</h1>');
+  expect(html('bar')).toContain('aria-label="Volver"');
+});
+
+test('a total is set apart, a paid step has its tick, a late one its own mark', () => {
+  expect(html('rows')).toContain('<div class="total"><dt>Costo total</dt>');
+  expect(html('plan')).toContain('<li data-mark="✓" class="done">');
+  expect(html('plan')).toContain('<li data-mark="2" class="late">');
+});
+
+test('an amount of the hero may wrap after its symbol, one in a row may not', () => {
+  expect(html('amount hero')).toContain('<p class="amount">$ 5.000,00</p>');
+  expect(html('rows')).toContain('$\u00a0300,00');
+});
+
+test('a dialog opens, closes and is named without script', () => {
+  const markup = html('dialog');
+  expect(markup).toContain('type="button" command="show-modal" commandfor="example">Aplazar</button>');
+  expect(markup).toMatch(/<dialog[^>]*id="example" aria-labelledby="example-title" closedby="any"/);
+  expect(markup.match(/command="close" commandfor="example"/g)).toHaveLength(2);
+});
+
+test('an error stands under its input and is tied to it', () => {
+  expect(html('field')).toContain('aria-invalid="true" aria-describedby="phone-error"');
+  expect(html('field')).toContain(
+    '<p class="error" id="phone-error" role="alert">Escriba los 10 dígitos.</p>',
+  );
+  expect(html('field')).toContain('aria-describedby="email-hint"');
+  expect(html('check')).toContain('aria-describedby="agree-again-error"');
+});
+
+test('a code is copied as digits and read in groups; without a copy text there is no button', () => {
+  expect(html('card')).toContain('data-copy="032180000118359719"');
+  expect(html('card')).toContain('<code class="digits">032 180 0001 1835 9719</code>');
+  expect(html('code without script')).not.toContain('<button');
+});

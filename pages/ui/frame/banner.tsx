@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { Tone } from '../tone.ts';
+import { Words } from '../words.tsx';
+import styles from './banner.module.css';
+import { Scene, type SceneName } from './scene.tsx';
+
+/** What happened, in words and a drawing that stands on the banner's lower border. Holds the page's heading. */
+export function Banner({
+  scene,
+  tone,
+  title,
+  description,
+}: {
+  readonly scene: SceneName;
+  readonly tone: Tone;
+  readonly title: string;
+  readonly description: string;
+}): ReactNode {
+  return (
+    <section className={styles.banner} data-tone={tone}>
+      <div className={styles.words}>
+        <h1>{title}</h1>
+        {description && (
+          <p>
+            <Words text={description} />
+          </p>
+        )}
+      </div>
+      <Scene name={scene} />
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import type { Tone } from '../tone.ts';
+import styles from './note.module.css';
+
+/** Something to know before going on. `isAlert` for what has just gone wrong: it is read out at once. */
+export function Note({
+  tone,
+  id,
+  isAlert = false,
+  children,
+}: {
+  readonly tone: Tone;
+  readonly id?: string;
+  readonly isAlert?: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <p className={styles.note} data-tone={tone} id={id} role={isAlert ? 'alert' : undefined}>
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { readPageQuery } from '#contract/page-query.ts';
+import { siteDependencies } from '#tests/setup/site-page.tsx';
+import type { Problem } from '../../problem.ts';
+import { problemView } from './problem-view.ts';
+
+const shell = {
+  query: readPageQuery(new URLSearchParams('sessionId=s-1&lang=2')),
+  config: {
+    ...siteDependencies.config,
+    hostPages: { ...siteDependencies.config.hostPages, main: '/', login: 'llano://login' },
+  },
+  helpLink: '',
+  bridgeFailure: '',
+};
+
+function view(kind: Problem['kind'], message = '', search = '') {
+  return problemView({ kind, message }, 'es', shell, search);
+}
+
+test.each([
+  ['session-required', 'Entre otra vez', 'llano://login'],
+  ['network', 'No hay conexión', ''],
+  ['timeout', 'La respuesta tarda demasiado', ''],
+  ['timed-out', 'La respuesta tarda demasiado', ''],
+  ['internal', 'Algo falló de nuestro lado', ''],
+  ['too-many-requests', 'Espere un momento', ''],
+  ['not-found', 'No encontramos esta página', '/?sessionId=s-1&lang=2'],
+  ['offer-unavailable', 'Esta oferta ya no está disponible', '/?sessionId=s-1&lang=2'],
+  ['open-loan-exists', 'Ya tiene este préstamo', '/?sessionId=s-1&lang=2'],
+  ['refused', 'No pudimos hacerlo', ''],
+] as const)('[CALL-8] [SESS-4] %s says "%s" and leads on', (kind, heading, link) => {
+  const { button, ...words } = view(kind);
+  expect(words.heading).toBe(heading);
+  expect(words.line).not.toBe('');
+  expect(button?.link).toBe(link);
+});
+
+test('an order that has changed leads to its page, if the address names one', () => {
+  expect(view('status-conflict', '', '?productId=p-1&orderId=o-1&x=1').button).toEqual({
+    label: 'Ver mi préstamo',
+    link: '/order?productId=p-1&orderId=o-1&sessionId=s-1&lang=2',
+  });
+  expect(view('status-conflict').button?.label).toBe('Ir al inicio');
+});
+
+test('[CALL-4] the backend’s own message goes before ours', () => {
+  expect(view('refused', 'El banco no responde.').line).toBe('El banco no responde.');
+});
+
+test('without a login page of the host the main page has to do, without any there is no button', () => {
+  const hostPages = { ...shell.config.hostPages, login: '' };
+  const noLogin = { ...shell, config: { ...shell.config, hostPages } };
+  expect(problemView({ kind: 'session-required', message: '' }, 'en', noLogin, '').button?.label).toBe(
+    'Go to the start',
+  );
+  expect(problemView({ kind: 'session-required', message: '' }, 'en', undefined, '').button).toBeNull();
+});

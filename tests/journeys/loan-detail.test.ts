@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lendingText } from '#content/messages/lending.ts';
+import { loanText } from '#content/messages/loan.ts';
+import { repayText } from '#content/messages/repay.ts';
+import { fill } from '#content/text-pack.ts';
+import { addFakeHost } from '../setup/fake-host.ts';
+import { applyForLoan, newBorrower, paidOutLoan, pay } from '../setup/lending-journeys.ts';
+import { startTestLlano, type TestLlano } from '../setup/llano.ts';
+import { sandboxPanel } from '../setup/sandbox-panel.ts';
+
+let llano: TestLlano;
+
+beforeAll(async () => {
+  llano = await startTestLlano();
+});
+
+afterAll(() => llano.close());
+
+const runs = [
+  { language: 'es', hasScript: true },
+  { language: 'es', hasScript: false },
+  { language: 'en', hasScript: true },
+  { language: 'en', hasScript: false },
+] as const;
+
+const totalMinor = 556_252;
+
+/** A settled loan that waits for its rating, and its borrower. */
+async function settledLoan() {
+  const session = await newBorrower(llano);
+  const loan = await paidOutLoan(llano, session);
+  await pay(llano, loan, totalMinor);
+  return { session, order: { productId: loan.productId, orderId: loan.orderId } };
+}
+
+test.each(runs)(
+  '[ORDER-3] a declined application shows no detail list and no action, in $language, script $hasScript',
+  async ({ language, hasScript }) => {
+    const session = await newBorrower(llano);
+    const { productId, orderId, orderNumber } = await applyForLoan(llano, session);
+    const visitor = await llano.visit({ language, hasScript, session });
+    await visitor.open('/order', { productId, orderId });
+    expect(await visitor.page.locator('dl').count()).toBe(1);
+    await llano.lender.act({ kind: 'decline', orderNumber });
+    await visitor.open('/order', { productId, orderId });
+    await visitor.see(lendingText[language].declinedTitle);
+    expect(await visitor.page.locator('main dl, main ol, main button').count()).toBe(0);
+  },
+);
+
+test('[ORDER-4] overdue by the panel: the penalty grows by the day, and a part, twice and the rest are right', async () => {
+  const session = await newBorrower(llano);
+  const { productId, orderId } = await paidOutLoan(llano, session);
+  const visitor = await llano.visit({ language: 'es', hasScript: true, session });
+  const panel = sandboxPanel(visitor, session.borrowerId);
+  const order = () => visitor.open('/order', { productId, orderId });
+
+  await panel.press('thirtyDays');
+  await order();
+  await visitor.see(lendingText.es.toRepayTitle);
+  await panel.press('sevenDays');
+  await order();
+  await visitor.see('Pago atrasado 7 días');
+  expect(await visitor.text()).toContain(
+    'Para ponerse al corriente hoy $ 1.721,57 Cada día de atraso suma $ 42,68.',
+  );
+  expect(await visitor.text()).toContain(
+    'Pago 1 de 4 $ 1.422,81 Recargo de 7 días $ 298,76 Total hoy $ 1.721,57',
+  );
+  await panel.press('oneDay');
+  await order();
+  await visitor.see('Pago atrasado 8 días');
+  await visitor.follow(visitor.page.getByRole('link', { name: 'Pagar $ 1.764,25' }));
+  expect(await visitor.text()).toContain('$ 1.764,25');
+
+  // Half, 882,12: the penalty of 341,44 first, then 540,68 of the payment.
+  await panel.press('partial');
+  await order();
+  expect(await visitor.text()).toContain('Para ponerse al corriente hoy $ 882,13');
+  await panel.press('twice');
+  await order();
+  await visitor.see(lendingText.es.toRepayTitle);
+  expect(await visitor.text()).toContain('Pago 2 de 4, antes del 2027-01-19 $ 1.401,36');
+
+  await panel.press('tooMuch');
+  await order();
+  await visitor.see(lendingText.es.settledTitle);
+  expect(await visitor.text()).toContain('Le falta pagar $ 0,00');
+  expect(await visitor.text()).toContain('Saldo a su favor $ 100,00');
+});
+
+test.each(runs)(
+  '[ORDER-4] [ORDER-7] extending is offered with both costs, and leads to its page or to repayment, in $language, script $hasScript',
+  async ({ language, hasScript }) => {
+    const session = await newBorrower(llano, language === 'es' ? 'MX' : 'IN');
+    const loan = await paidOutLoan(llano, session, language === 'es' ? 'mx-120' : 'in-120');
+    const key = { productId: loan.productId, orderId: loan.orderId };
+    const text = loanText[language];
+    const visitor = await llano.visit({ language, hasScript, session });
+    const { page } = visitor;
+    const openReminder = async () => {
+      await visitor.open('/order', key);
+      await page.getByRole('button', { name: text.extend, exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: fill(text.extendTitle, { days: 7 }) });
+      await dialog.getByRole('table').waitFor();
+      return dialog;
+    };
+    const dialog = await openReminder();
+    await visitor.check();
+    expect(await visitor.text(dialog)).toContain(text.inTotal);
+    await visitor.follow(dialog.getByRole('link', { name: fill(text.extendDays, { days: 7 }) }));
+    expect(new URL(page.url()).pathname).toBe('/repayDelay');
+    expect(new URL(page.url()).searchParams.get('orderId')).toBe(loan.orderId);
+
+    await visitor.follow((await openReminder()).getByRole('link', { name: text.preferToPay }));
+    expect(new URL(page.url()).pathname).toBe('/repay');
+  },
+);
+
+test.each([
+  ['es', 'Elija de 1 a 5 estrellas para calificar.'],
+  ['en', 'Choose 1 to 5 stars to rate.'],
+] as const)('[ORDER-6] sending no star asks for one in a toast, in %s', async (language, words) => {
+  const { session, order } = await settledLoan();
+  const visitor = await llano.visit({ language, hasScript: true, session });
+  const { page } = visitor;
+  await visitor.open('/order', order);
+  await page.getByRole('button', { name: loanText[language].rate, exact: true }).click();
+  await page.getByRole('button', { name: loanText[language].sendRating }).click();
+  await page.getByRole('status').getByText(words).waitFor();
+  await visitor.check();
+  expect(await page.getByRole('dialog').isVisible()).toBe(true);
+  await visitor.open('/order', order);
+  expect(await page.getByRole('button', { name: loanText[language].rate, exact: true }).count()).toBe(1);
+});
+
+test('[ORDER-6] without script a rating without a star is refused in words, above the stars', async () => {
+  const { session, order } = await settledLoan();
+  const visitor = await llano.visit({ language: 'es', hasScript: false, session });
+  visitor.expectFault(/status of 422/);
+  await visitor.open('/order', order);
+  const form = visitor.page.locator('noscript form');
+  await form.locator('input').evaluateAll((stars) => {
+    for (const star of stars) (star as HTMLInputElement).required = false;
+  });
+  const response = await visitor.follow(form.getByRole('button'));
+  expect(response.status()).toBe(422);
+  await visitor.see(loanText.es.chooseStar);
+});
+
+test('[ORDER-6] [BRIDGE-1] five stars ask the host for its own rating, four do not', async () => {
+  for (const [stars, asked] of [
+    [5, [{ action: 'ratingPrompt' }]],
+    [4, []],
+  ] as const) {
+    const { session, order } = await settledLoan();
+    const visitor = await llano.visit({ language: 'es', hasScript: true, session });
+    const received = await addFakeHost(visitor.context, 'ios');
+    await visitor.open('/order', order);
+    const { page } = visitor;
+    await page.getByRole('button', { name: loanText.es.rate, exact: true }).click();
+    await page.locator(`label[for="star-${stars}"]`).click();
+    await visitor.follow(page.getByRole('button', { name: loanText.es.sendRating }));
+    if (stars === 4) await visitor.see(loanText.es.thanksLine);
+    await expect.poll(() => received).toEqual(asked);
+    expect(await page.getByRole('dialog').count()).toBe(stars === 4 ? 1 : 0);
+  }
+});
+
+test.each(runs)(
+  '[REPAY-2] two rows of the detail list stand open, the rest on asking, in $language, script $hasScript',
+  async ({ language, hasScript }) => {
+    const session = await newBorrower(llano);
+    const { productId, orderId } = await paidOutLoan(llano, session);
+    const visitor = await llano.visit({ language, hasScript, session });
+    const { page } = visitor;
+    const text = repayText[language];
+    await visitor.open('/repay', { productId, orderId });
+    const rows = page.locator('main dl > div, main dl > dt').filter({ visible: true });
+    expect(await rows.count()).toBe(2);
+    await page.getByText(text.more, { exact: true }).click();
+    expect(await rows.count()).toBeGreaterThan(2);
+    await visitor.check();
+    await page.getByText(text.less, { exact: true }).click();
+    expect(await rows.count()).toBe(2);
+  },
+);
+
+test('[TOAST-1] a toast stays for 3000 ms', async () => {
+  const session = await newBorrower(llano);
+  const { productId, orderId } = await paidOutLoan(llano, session);
+  const visitor = await llano.visit({ language: 'es', hasScript: true, session });
+  const { page } = visitor;
+  await page.clock.install({ time: 0 });
+  await visitor.open('/repay', { productId, orderId });
+  await page.clock.pauseAt(60_000);
+  const toast = page.getByRole('status').getByText(repayText.es.clabeCopied);
+  await page.getByRole('button', { name: repayText.es.copy }).first().click();
+  await toast.waitFor();
+  await page.clock.runFor(2_900);
+  expect(await toast.isVisible()).toBe(true);
+  await page.clock.runFor(200);
+  await toast.waitFor({ state: 'hidden' });
+});
