@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type BridgeAction, type BridgeActionName, bridgeActionNames } from '#domain/bridge/actions.ts';
+import { type BridgeAction, type BridgeActionName, bridgeActionNames , type HostConfig } from '#domain/bridge/actions.ts';
 import { bridgeFailureEvent, readBridgeFailure } from '#domain/bridge/failure.ts';
 import {
   type BridgeOutcome,
   type BridgeSurroundings,
-  type HostConfig,
   hasHost,
   sendToHost,
 } from './bridge.ts';

@@ -1,7 +1,6 @@
-import { createContext } from 'react-router';
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import type { ContractClient } from '#contract/client.ts';
-import type { BridgeConfig } from '#domain/bridge/actions.ts';
+import type { BridgeConfig, HostPages } from '#domain/bridge/actions.ts';
 import type { AmountStyle } from '#domain/money/money-format.ts';
 
 /** Paths of the configured screens (CONF-1). */
@@ -18,17 +17,6 @@ export interface ScreenPaths {
   readonly contract: string;
   readonly privacyNotice: string;
   readonly payWay: string;
-}
-
-/** Pages of the host app that ours can open (CONF-1). */
-export interface HostPages {
-  readonly bindBank: string;
-  readonly bindCard: string;
-  readonly setting: string;
-  readonly main: string;
-  readonly login: string;
-  readonly productDetail: string;
-  readonly recommendList: string;
 }
 
 /** Configuration that every page may show or send to the browser; nothing secret belongs here. */
@@ -69,6 +57,8 @@ export interface PagesDependencies {
   /** The text messages that development keeps instead of sending them, newest first; null where they are sent. */
   readonly smsInbox: (() => readonly InboxMessage[]) | null;
   readonly now: () => Date;
+  /** Takes a fault of a screen, for the log. */
+  readonly reportFault: (error: unknown) => void;
 }
 
 /** What the promotion pages add to what visitors enter, and where the app is (PROMO-6). */
@@ -148,6 +138,3 @@ export type SandboxAction =
       readonly isDeliveredTwice: boolean;
     }
   | { readonly kind: 'advance-days'; readonly days: number };
-
-/** Router context key under which the server hands over the pages' dependencies. */
-export const pagesContext = createContext<PagesDependencies>();

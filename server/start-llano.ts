@@ -13,11 +13,10 @@ import type { Clock, Logger as ServiceLogger } from '#lending/ports.ts';
 import type { PagesDependencies } from '#pages/pages-config.ts';
 import { createContactInbox } from './contact-inbox.ts';
 import { createServer } from './create-server.ts';
-import { EnvironmentError } from './environment.ts';
 import { errorSummary } from './error-summary.ts';
 import { createLendingService } from './lending-service.ts';
 import { loadPages } from './pages.ts';
-import { companyFactsOf, configuredPathsOf, publicConfigOf } from './public-config.ts';
+import { companyFactsOf, publicConfigOf } from './public-config.ts';
 import { renderIcon } from './render-icon.ts';
 import { createRequestAddress } from './request-address.ts';
 import { createSandboxLender } from './sandbox-lender.ts';
@@ -114,12 +113,10 @@ async function startServing(
     sandbox,
     smsInbox: smsParts?.inbox?.messages ?? null,
     now: () => clock.now(),
+    reportFault: (error) => logger.error({ error: errorSummary(error) }, 'a page failed'),
   };
   const buildDirectory = path.join(root, 'build');
-  const pages = await loadPages(buildDirectory, dependencies, (error) =>
-    logger.error({ error: errorSummary(error) }, 'a page failed'),
-  );
-  checkBuiltPaths(pages.builtScreenPaths, environment);
+  const pages = await loadPages(buildDirectory, dependencies);
 
   const app = createServer({
     api,
@@ -172,15 +169,4 @@ async function answers({ db }: DatabaseConnection): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** The pages know their paths from the build; others in the environment would lead to links that find nothing. */
-function checkBuiltPaths(built: ReturnType<typeof configuredPathsOf>, environment: Environment): void {
-  const configured = configuredPathsOf(environment);
-  const problems = (Object.keys(configured) as (keyof typeof configured)[])
-    .filter((key) => built[key] !== configured[key])
-    .map(
-      (key) => `the pages were built with ${key} at ${built[key]}, not ${configured[key]}: run npm run build`,
-    );
-  if (problems.length > 0) throw new EnvironmentError(problems);
 }

@@ -8,7 +8,7 @@ import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precachi
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst, NetworkOnly } from 'workbox-strategies';
 import { languageOf, languageParameter } from '#domain/language.ts';
-import { workerPaths } from '#pages/worker-paths.ts';
+import { workerPaths } from '#domain/site/worker-paths.ts';
 
 /** Set by the build: another one for other pages. */
 declare const BUILD_REVISION: string;

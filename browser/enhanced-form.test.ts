@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { enhancedForm } from './enhanced-form.ts';
+
+const formHtml = `
+  <form method="post" action="https://paginas.example/contact" data-enhanced data-sending="Enviando…">
+    <template data-problem="network"><p role="alert">No hay conexión.</p></template>
+    <template data-problem="timeout"><p role="alert">Tarda demasiado.</p></template>
+    <input name="name" value="Ana"><input type="checkbox" name="agree" value="yes">
+    <div data-slot="problem"></div>
+    <button name="do" value="send">Enviar</button><button type="button">Cerrar</button>
+    <output data-sending-output></output>
+  </form>`;
+
+const answers = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
+
+beforeEach(() => {
+  document.body.innerHTML = formHtml;
+  vi.stubGlobal('fetch', answers);
+  enhancedForm(form());
+});
+
+afterEach(() => {
+  answers.mockReset();
+  vi.useRealTimers();
+});
+
+const form = () => document.querySelector('form') as HTMLFormElement;
+const button = () => form().querySelector('button') as HTMLButtonElement;
+const problem = () => form().querySelector('[data-slot=problem]')?.textContent?.trim();
+
+function page(body: string, headers: Record<string, string> = {}): Response {
+  return new Response(`<title>Otra</title><body>${body}</body>`, { headers });
+}
+
+test('the same fields go as without script, with those of the pressed button', async () => {
+  answers.mockResolvedValue(page('<div data-slot="problem">No se pudo.</div>'));
+  button().click();
+  await vi.waitFor(() => expect(problem()).toBe('No se pudo.'));
+  const [address, init] = answers.mock.calls[0] ?? [];
+  expect(address).toBe('https://paginas.example/contact');
+  expect(String(init?.body)).toBe('name=Ana&do=send');
+  expect(init).toMatchObject({ method: 'POST', headers: { 'X-Enhanced-Form': '1' } });
+  expect(document.title).toBe('Otra');
+  expect(form().querySelector<HTMLInputElement>('[name=name]')?.value).toBe('Ana');
+});
+
+test('[CALL-4] while it is sent the button says so and a second press sends nothing', async () => {
+  let answer: (response: Response) => void = () => {};
+  answers.mockReturnValue(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  button().click();
+  expect(button()).toMatchObject({ textContent: 'Enviando…', disabled: true });
+  expect(form().querySelector('output')?.textContent).toBe('Enviando…');
+  form().dispatchEvent(new Event('submit', { cancelable: true }));
+  expect(answers).toHaveBeenCalledOnce();
+  answer(page('<div data-slot="problem"></div>'));
+  await vi.waitFor(() => expect(button()).toMatchObject({ textContent: 'Enviar', disabled: false }));
+});
+
+test('where the answer says to go on, it goes, and the form stays held', async () => {
+  const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
+  answers.mockResolvedValue(
+    new Response(null, { status: 204, headers: { 'X-Go-To': '/order?lang=2', 'X-Go-To-Replace': '1' } }),
+  );
+  button().click();
+  await vi.waitFor(() => expect(replace.mock.calls).toEqual([['/order?lang=2']]));
+  expect(button().disabled).toBe(true);
+});
+
+test('[CALL-8] a lost network leaves all that was entered, and says so', async () => {
+  answers.mockRejectedValue(new TypeError('Failed to fetch'));
+  button().click();
+  await vi.waitFor(() => expect(problem()).toBe('No hay conexión.'));
+  expect(button().disabled).toBe(false);
+  expect(form().querySelector<HTMLInputElement>('[name=name]')?.value).toBe('Ana');
+});
+
+test('[CALL-3] [CALL-8] after 60 s without an answer it says that it takes too long', async () => {
+  vi.useFakeTimers();
+  answers.mockImplementation(
+    (_address, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+      }),
+  );
+  button().click();
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(problem()).toBe('');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(problem()).toBe('Tarda demasiado.');
+});
+
+test('an answer without slots, such as a page of a problem, takes the place of the page', async () => {
+  answers.mockResolvedValue(page('<main><h1>Entre otra vez</h1></main>'));
+  button().click();
+  await vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Entre otra vez'));
+  expect(document.querySelector('form')).toBeNull();
+});

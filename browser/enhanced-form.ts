@@ -1,0 +1,124 @@
+import { enliven } from './start.ts';
+
+/** The longest a submission may take: what a call may take (CALL-3). */
+const submissionTimeoutMs = 60_000;
+
+/** Told on the form when an answer has been put into the page. */
+export const answeredEvent = 'answered';
+
+/**
+ * A form that is sent without leaving the page. It sends the same POST as without script, and puts the server's own answer
+ * into the page's slots (`data-slot`), so that an error is written once, by the server. Where the answer says to go on
+ * (`X-Go-To`), it does. While the sending runs the buttons take no second press and the pressed one says so (CALL-4). A
+ * network that fails or takes longer than 60 s leaves the page and all that was entered as it is, and shows what the form
+ * keeps for it in `<template data-problem>` (CALL-8).
+ */
+export function enhancedForm(root: HTMLElement): void {
+  const form = root as HTMLFormElement;
+  let pressed: HTMLButtonElement | null = null;
+  form.addEventListener('click', ({ target }) => {
+    pressed = (target as Element).closest('button');
+  });
+  form.addEventListener('submit', (event) => {
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    const button = (event.submitter as HTMLButtonElement | null) ?? pressed;
+    void send(form, button?.type === 'submit' ? button : null);
+  });
+}
+
+/** Sends a form as it stands, as if `button` had been pressed. */
+export async function send(form: HTMLFormElement, button: HTMLButtonElement | null): Promise<void> {
+  if (form.dataset.isSending) return;
+  const body = bodyOf(form, button);
+  const release = hold(form, button ?? form.querySelector('button:not([type=button])'));
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), submissionTimeoutMs);
+  try {
+    const response = await fetch(
+      button?.formAction && button.hasAttribute('formaction') ? button.formAction : form.action,
+      {
+        method: 'POST',
+        body,
+        headers: { 'X-Enhanced-Form': '1' },
+        signal: controller.signal,
+      },
+    );
+    const goTo = response.headers.get('X-Go-To');
+    if (goTo) {
+      // The form stays held until the next page takes its place: a second press would send it again.
+      leave(goTo, response.headers.has('X-Go-To-Replace'));
+      return;
+    }
+    const answer = new DOMParser().parseFromString(await response.text(), 'text/html');
+    release();
+    show(answer);
+    form.dispatchEvent(new Event(answeredEvent, { bubbles: true }));
+  } catch {
+    release();
+    showKept(form, controller.signal.aborted ? 'timeout' : 'network');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function leave(link: string, isReplacing: boolean): void {
+  if (isReplacing) location.replace(link);
+  else location.assign(link);
+}
+
+function bodyOf(form: HTMLFormElement, button: HTMLButtonElement | null): FormData | URLSearchParams {
+  const fields = new FormData(form);
+  if (button?.name) fields.append(button.name, button.value);
+  if (form.enctype === 'multipart/form-data') return fields;
+  return new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
+}
+
+/** Marks the form as being sent; returns how to let go of it. */
+function hold(form: HTMLFormElement, button: HTMLButtonElement | null): () => void {
+  const buttons = [...form.elements].filter(
+    (each): each is HTMLButtonElement =>
+      each instanceof HTMLButtonElement && each.type === 'submit' && !each.disabled,
+  );
+  const label = button?.innerHTML ?? '';
+  const sendingText = button?.dataset.sending ?? form.dataset.sending;
+  form.dataset.isSending = '1';
+  for (const each of buttons) each.disabled = true;
+  if (button && sendingText) button.textContent = sendingText;
+  const output = form.querySelector('[data-sending-output]');
+  if (output && sendingText) output.textContent = sendingText;
+  return () => {
+    delete form.dataset.isSending;
+    for (const each of buttons) each.disabled = false;
+    if (button && sendingText) button.innerHTML = label;
+    if (output) output.textContent = '';
+  };
+}
+
+/** Puts an answer's slots in the place of the page's; an answer without any takes the place of the page. */
+function show(answer: Document): void {
+  document.title = answer.title;
+  const slots = [...answer.querySelectorAll<HTMLElement>('[data-slot]')];
+  if (slots.length === 0) {
+    const [style, other] = [document, answer].map((each) => each.querySelector('style'));
+    if (style && other) style.textContent = other.textContent;
+    document.body.replaceChildren(...answer.body.children);
+    enliven(document);
+    scrollTo(0, 0);
+    return;
+  }
+  for (const slot of slots) {
+    const place = document.querySelector(`[data-slot="${slot.dataset.slot}"]`);
+    if (!place) continue;
+    const fresh = document.adoptNode(slot);
+    place.replaceWith(fresh);
+    enliven(fresh);
+  }
+}
+
+/** Shows what the form keeps for a sending that did not get through, in its `problem` slot. */
+function showKept(form: HTMLFormElement, kind: 'network' | 'timeout'): void {
+  const kept = form.querySelector<HTMLTemplateElement>(`template[data-problem="${kind}"]`);
+  const slot = form.querySelector('[data-slot="problem"]');
+  if (kept && slot) slot.replaceChildren(kept.content.cloneNode(true));
+}

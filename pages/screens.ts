@@ -1,0 +1,7 @@
+import { confirmLoan } from './offer/confirm-loan.tsx';
+import type { Mountable } from './screen.tsx';
+
+/** Every page and file there is, by the path of its file below `pages/`; the first that fits an address answers it. */
+export const screens: Readonly<Record<string, Mountable>> = {
+  'offer/confirm-loan': confirmLoan,
+};
