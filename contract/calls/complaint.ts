@@ -112,7 +112,7 @@ export const openComplaint = defineCall({
     z.object({
       problemType: wireTypes,
       problemSonType: wireTypes,
-      loanDetail: wireOrderOrEmpty,
+      orderDetail: wireOrderOrEmpty,
       orderList: z.array(wireOrder).nullish(),
     }),
     ours<ComplaintStart>(),
@@ -120,13 +120,13 @@ export const openComplaint = defineCall({
       decode: (wire) => ({
         types: typesOf(wire.problemType),
         collectionSubtypes: typesOf(wire.problemSonType),
-        order: orderOf(wire.loanDetail),
+        order: orderOf(wire.orderDetail),
         orders: (wire.orderList ?? []).map(orderOf).filter((order) => order !== null),
       }),
       encode: (start) => ({
         problemType: wireTypesOf(start.types),
         problemSonType: wireTypesOf(start.collectionSubtypes),
-        loanDetail: start.order && wireOrderOf(start.order),
+        orderDetail: start.order && wireOrderOf(start.order),
         orderList: start.orders.map(wireOrderOf),
       }),
     },
@@ -163,7 +163,7 @@ export const sendComplaint = defineCall({
     z.object({
       problemType: wireId,
       problemSonType: wireId.nullish(),
-      readComplaint: z.string().max(contentMaxLength),
+      problemDetail: z.string().max(contentMaxLength),
       problemImage: z
         .string()
         .max(imagesMax * (imageAddressMaxLength + 1))
@@ -177,14 +177,14 @@ export const sendComplaint = defineCall({
       decode: (wire) => ({
         typeId: String(wire.problemType),
         subtypeId: optionalIdOf(wire.problemSonType),
-        content: wire.readComplaint,
+        content: wire.problemDetail,
         images: imagesOf(wire.problemImage),
         orderNumber: optionalIdOf(wire.orderNo),
       }),
       encode: (draft) => ({
         problemType: draft.typeId,
         problemSonType: draft.subtypeId ?? '',
-        readComplaint: draft.content,
+        problemDetail: draft.content,
         // A comma inside an address would part it in two.
         problemImage: draft.images.map((address) => address.replaceAll(',', '%2C')).join(','),
         orderNo: draft.orderNumber ?? '',
