@@ -34,7 +34,7 @@ const table: readonly Row[] = [
     call: 'POST form/form generic /user-problem/problem-init',
     sends: 'orderId',
     reads: `${under('problemType[]', 'title value')} ${under('problemSonType[]', 'title value')}
-      ${under('loanDetail', order)} ${under('orderList[]', order)}`,
+      ${under('orderDetail', order)} ${under('orderList[]', order)}`,
   },
   {
     call: 'POST form/form generic /user-problem/problem-list',
@@ -50,7 +50,7 @@ const table: readonly Row[] = [
   },
   {
     call: 'POST form/form generic /user-problem/problem-save',
-    sends: 'problemType problemSonType readComplaint problemImage orderNo',
+    sends: 'problemType problemSonType problemDetail problemImage orderNo',
     reads: '',
     adds: 'problemId folio',
   },

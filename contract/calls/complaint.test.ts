@@ -16,7 +16,7 @@ test('a complaint without subtype, order and images sends them empty', () => {
   expect(z.encode(sendComplaint.request, draft)).toEqual({
     problemType: '2',
     problemSonType: '',
-    readComplaint: 'Pagué dos veces',
+    problemDetail: 'Pagué dos veces',
     problemImage: '',
     orderNo: '',
   });
@@ -62,8 +62,8 @@ test.each([
 
 test.each(['', [], {}, null, undefined])(
   'the order a complaint starts from can be empty: %j',
-  (loanDetail) => {
-    const { response } = wireSamples.openComplaint({ response: { loanDetail } });
+  (orderDetail) => {
+    const { response } = wireSamples.openComplaint({ response: { orderDetail } });
     expect(z.decode(openComplaint.response as z.ZodType<unknown, unknown>, response)).toMatchObject({
       order: null,
     });

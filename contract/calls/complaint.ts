@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { ReportedLoanStatus } from '#domain/loan/loan-status.ts';
 import { defineCall } from '../call.ts';
 import { genericEnvelope } from '../envelope.ts';
+import { loanStatusOf, wireLoanStatusOf } from '../loan-status.ts';
 import {
   type DetailRow,
   flagOf,
@@ -32,7 +34,7 @@ export interface ComplaintOrder {
   readonly orderNumber: string;
   readonly productName: string;
   readonly productLogo: string;
-  readonly status: string;
+  readonly status: ReportedLoanStatus;
   /** Whether a complaint about collection can be filed on it (COMP-1). */
   readonly allowsCollection: boolean;
   readonly details: readonly DetailRow[];
@@ -76,7 +78,7 @@ function orderOf(wire: z.infer<typeof wireOrderOrEmpty>): ComplaintOrder | null 
     orderNumber,
     productName: textOf(wire.productName),
     productLogo: textOf(wire.productLogo),
-    status: textOf(wire.status),
+    status: loanStatusOf(wire.status),
     allowsCollection: flagOf(wire.isShow),
     details: (wire.rows ?? []).map(({ title, value }) => ({ label: textOf(title), value: textOf(value) })),
   };
@@ -87,7 +89,7 @@ function wireOrderOf(order: ComplaintOrder): z.infer<typeof wireOrder> {
     orderNo: order.orderNumber,
     productLogo: order.productLogo,
     productName: order.productName,
-    status: order.status,
+    status: String(wireLoanStatusOf(order.status)),
     isShow: order.allowsCollection ? 1 : 0,
     rows: order.details.map(({ label, value }) => ({ title: label, value })),
   };
@@ -112,7 +114,7 @@ export const openComplaint = defineCall({
     z.object({
       problemType: wireTypes,
       problemSonType: wireTypes,
-      loanDetail: wireOrderOrEmpty,
+      orderDetail: wireOrderOrEmpty,
       orderList: z.array(wireOrder).nullish(),
     }),
     ours<ComplaintStart>(),
@@ -120,13 +122,13 @@ export const openComplaint = defineCall({
       decode: (wire) => ({
         types: typesOf(wire.problemType),
         collectionSubtypes: typesOf(wire.problemSonType),
-        order: orderOf(wire.loanDetail),
+        order: orderOf(wire.orderDetail),
         orders: (wire.orderList ?? []).map(orderOf).filter((order) => order !== null),
       }),
       encode: (start) => ({
         problemType: wireTypesOf(start.types),
         problemSonType: wireTypesOf(start.collectionSubtypes),
-        loanDetail: start.order && wireOrderOf(start.order),
+        orderDetail: start.order && wireOrderOf(start.order),
         orderList: start.orders.map(wireOrderOf),
       }),
     },
@@ -163,7 +165,7 @@ export const sendComplaint = defineCall({
     z.object({
       problemType: wireId,
       problemSonType: wireId.nullish(),
-      readComplaint: z.string().max(contentMaxLength),
+      problemDetail: z.string().max(contentMaxLength),
       problemImage: z
         .string()
         .max(imagesMax * (imageAddressMaxLength + 1))
@@ -177,14 +179,14 @@ export const sendComplaint = defineCall({
       decode: (wire) => ({
         typeId: String(wire.problemType),
         subtypeId: optionalIdOf(wire.problemSonType),
-        content: wire.readComplaint,
+        content: wire.problemDetail,
         images: imagesOf(wire.problemImage),
         orderNumber: optionalIdOf(wire.orderNo),
       }),
       encode: (draft) => ({
         problemType: draft.typeId,
         problemSonType: draft.subtypeId ?? '',
-        readComplaint: draft.content,
+        problemDetail: draft.content,
         // A comma inside an address would part it in two.
         problemImage: draft.images.map((address) => address.replaceAll(',', '%2C')).join(','),
         orderNo: draft.orderNumber ?? '',

@@ -28,7 +28,7 @@ export function currentExtension(
   const sequences = due?.instalmentSequences ?? [];
   const asked = records.filter(({ sequence }) => sequences.includes(sequence));
   const refusal = extensionRefusal({
-    orderStatus: status,
+    status,
     terms,
     dueSequences: sequences,
     extendedSequences: records.filter(({ extendedFrom }) => extendedFrom !== null).map(sequenceOf),

@@ -21,14 +21,14 @@ export async function loanDetail(context: BorrowerContext, key: LoanKey): Promis
   };
   const { title, description } = statusWords(current, balance, words);
   return {
-    orderStatus: loan.status,
+    status: loan.status,
     statusTitle: title,
     statusDescription: description,
     productName: loan.productName,
     productLogo: loan.productLogo,
     details: loanRows(current, balance, words),
     opensInside: false,
-    canRate: loan.status === 200 && !(await isRated(database, loan.id)),
+    canRate: loan.status === 'settled' && !(await isRated(database, loan.id)),
     moreLink: '',
     isExtendable: balance?.extension != null,
     agreementLink: `${configuration.paths.contract}?${new URLSearchParams({ orderNo: loan.orderNumber })}`,

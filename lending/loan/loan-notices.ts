@@ -2,6 +2,7 @@ import { extensionOfferText } from '#content/messages/extension-offer.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanNotice } from '#contract/calls/loan.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
+import { isRunning } from '#domain/loan/loan-status.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { lastDeclinedPayment, openCardPayment } from '../card-payment/payment-store.ts';
 import { lastPaidExtension } from '../extension/extension-store.ts';
@@ -22,7 +23,7 @@ export async function loanNotices(
   { database, language, configuration, clock, now }: BorrowerContext,
   { loan, instalments }: CurrentLoan,
 ): Promise<LoanNotice[]> {
-  if (loan.status !== 174 && loan.status !== 180) return [];
+  if (!isRunning(loan.status)) return [];
   const text = extensionOfferText[language];
   const money = (amountMinor: Parameters<typeof formatMoney>[0]): string =>
     formatMoney(amountMinor, language, configuration.amountStyle);

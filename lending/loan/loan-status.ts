@@ -20,9 +20,13 @@ export async function followInstalments(
   instalments: readonly InstalmentRecord[],
   { today, now, by, paidAt = now }: StatusMoment,
 ): Promise<void> {
-  if (loan.status === 200) return;
+  if (loan.status === 'settled') return;
   const due = dueNow(instalments, today);
-  const status = due === null ? 200 : due.daysLate > 0 ? 180 : 174;
+  const status = due === null ? 'settled' : due.daysLate > 0 ? 'overdue' : 'to-repay';
   if (status === loan.status) return;
-  await changeStatus(tx, loan, status, { at: now, by, facts: status === 200 ? { settledAt: paidAt } : {} });
+  await changeStatus(tx, loan, status, {
+    at: now,
+    by,
+    facts: status === 'settled' ? { settledAt: paidAt } : {},
+  });
 }
