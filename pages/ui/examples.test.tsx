@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { textOf } from '#tests/setup/loan-screen.tsx';
+import { textOf } from '#tests/setup/open-page.ts';
 import { examples } from './examples.tsx';
 
 function html(name: string): string {

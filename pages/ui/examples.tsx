@@ -25,19 +25,6 @@ import { Note } from './notice/note.tsx';
 import { ProblemNote } from './notice/problem-note.tsx';
 import type { Tone } from './tone.ts';
 
-const config = {
-  bridge: { androidObject: '', androidMethod: '', iosHandler: '', deepLinkScheme: '', actions: {} as never },
-  hostPages: {
-    bindBank: '',
-    bindCard: '',
-    setting: '',
-    main: '/',
-    login: '',
-    productDetail: '',
-    recommendList: '',
-  },
-};
-
 const rows = [
   { label: 'Intereses, 18 % anual', value: '$\u00a0184,93' },
   { label: 'Comisión', value: '$\u00a0300,00' },
@@ -69,7 +56,6 @@ export const examples: Readonly<Record<string, ReactNode>> = {
       backLink="/order"
       helpLink="/customerService"
       text={{ back: 'Volver', help: 'Ayuda' }}
-      config={config}
     />
   ),
   banner: statuses.map(([scene, tone, title]) => (
