@@ -4,22 +4,20 @@ const toastLeastMs = 300;
 
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
-/** How long a toast stays, ms (TOAST-1). */
-export function toastDuration(durationMs: number = toastDefaultMs): number {
-  return Math.max(toastLeastMs, durationMs);
-}
-
 /**
  * Shows a text for a while, 3000 ms unless given, at least 300 ms (TOAST-1). Over an open dialog the toast is part of it,
  * else it would lie behind. Without script the server puts a note on the next page instead.
  */
-export function showToast(text: string, durationMs?: number): void {
+export function showToast(text: string, durationMs: number = toastDefaultMs): void {
   const toast = document.querySelector<HTMLElement>('[data-toast]');
   if (!toast) return;
   (document.querySelector('dialog[open]') ?? document.body).append(toast);
   toast.textContent = text;
   clearTimeout(hiding);
-  hiding = setTimeout(() => {
-    toast.textContent = '';
-  }, toastDuration(durationMs));
+  hiding = setTimeout(
+    () => {
+      toast.textContent = '';
+    },
+    Math.max(toastLeastMs, durationMs),
+  );
 }

@@ -1,9 +1,12 @@
+import { testPreview } from './developer/test-preview.tsx';
 import { agreement } from './loan/agreement.tsx';
 import { loanDetail } from './loan/loan-detail.tsx';
 import { confirmLoan } from './offer/confirm-loan.tsx';
 import { instruction } from './repayment/instruction.tsx';
 import { repay } from './repayment/repay.tsx';
 import type { Mountable } from './screen.tsx';
+import { customerService } from './support/customer-service.tsx';
+import { failure } from './support/failure.tsx';
 
 /** Every page and file there is, by the path of its file below `pages/`; the first that fits an address answers it. */
 export const screens: Readonly<Record<string, Mountable>> = {
@@ -12,4 +15,7 @@ export const screens: Readonly<Record<string, Mountable>> = {
   'loan/loan-detail': loanDetail,
   'repayment/instruction': instruction,
   'repayment/repay': repay,
+  'support/customer-service': customerService,
+  'support/failure': failure,
+  'developer/test-preview': testPreview,
 };

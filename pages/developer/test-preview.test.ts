@@ -1,46 +1,11 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub, RouterContextProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { testPreviewText } from '#content/messages/test-preview.ts';
 import type { ContractClient } from '#contract/client.ts';
-import { readPageQuery } from '#contract/page-query.ts';
-import { bridgeActionNames } from '#domain/bridge/actions.ts';
-import {
-  type PagesDependencies,
-  type PublicConfig,
-  pagesContext,
-  type SandboxAction,
-  type SandboxLender,
-} from '../pages-config.ts';
-import { screenPathsOf } from '../screen-paths.ts';
+import { openPage, type PageOptions, pagesDependencies } from '#tests/setup/open-page.ts';
+import type { PagesDependencies, SandboxAction, SandboxLender } from '../pages-config.ts';
 import { editableNames } from './preview-values.ts';
-import TestPreview, { action, loader } from './test-preview.tsx';
 
-const config: PublicConfig = {
-  appName: 'Llano',
-  brandColor: '#0b5f68',
-  servicePhone: '',
-  amountStyle: 'dot',
-  isLoanMarket: false,
-  isDevelopment: true,
-  paths: screenPathsOf({}),
-  hostPages: {
-    bindBank: '/app/bindBank',
-    bindCard: '',
-    setting: '',
-    main: '/',
-    login: '',
-    productDetail: '',
-    recommendList: '',
-  },
-  bridge: {
-    androidObject: 'Host',
-    androidMethod: 'call',
-    iosHandler: 'host',
-    deepLinkScheme: '',
-    actions: Object.fromEntries(bridgeActionNames.map((name) => [name, name])) as never,
-  },
-};
+const hostPages = { ...pagesDependencies.config.hostPages, bindBank: '/app/bindBank' };
 
 function sandboxOf(outcome = { accepted: true, detail: '' }) {
   const acts: SandboxAction[] = [];
@@ -77,57 +42,32 @@ function sandboxOf(outcome = { accepted: true, detail: '' }) {
   return { sandbox, acts };
 }
 
-const call = vi.fn<ContractClient['call']>();
-call.mockResolvedValue({
-  success: true,
-  code: '0',
-  message: '',
-  raw: null,
-  data: { amountMinor: 152_748, channelGroups: [{ channels: [{ payCode: '' }, { payCode: '9991800000' }] }] },
-} as never);
+const repayment = {
+  amountMinor: 152_748,
+  channelGroups: [{ channels: [{ payCode: '' }, { payCode: '9991800000' }] }],
+};
 
-function argumentsOf(
-  search: string,
-  form?: Record<string, string>,
-  dependencies: Partial<PagesDependencies> = {},
-) {
-  const context = new RouterContextProvider();
-  context.set(pagesContext, {
-    config,
-    client: { call } as ContractClient,
-    sandbox: sandboxOf().sandbox,
-    ...dependencies,
-  } as PagesDependencies);
-  const request = new Request(`http://h5.example/testPreview${search}`, {
-    ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+const open = (search = '', { config, dependencies, ...options }: PageOptions = {}) =>
+  openPage(`/testPreview${search}`, {
+    answers: { readRepayment: repayment },
+    ...options,
+    config: { isDevelopment: true, hostPages, ...config },
+    dependencies: { sandbox: sandboxOf().sandbox, ...dependencies },
   });
-  return { request, context, params: {}, url: new URL(request.url), pattern: '/testPreview' } as never;
-}
 
-const load = (search = '', dependencies: Partial<PagesDependencies> = {}) =>
-  loader(argumentsOf(search, undefined, dependencies));
-const submit = (form: Record<string, string>, search = '', dependencies: Partial<PagesDependencies> = {}) =>
-  action(argumentsOf(search, form, dependencies)) as Promise<
-    Response & { readonly init: ResponseInit; readonly data: unknown }
-  >;
+const submit = (form: Record<string, string>, search = '', dependencies: PageOptions['dependencies'] = {}) =>
+  open(search, { form, dependencies });
 
-async function htmlOf(search = '', actionData?: unknown, dependencies: Partial<PagesDependencies> = {}) {
-  const loaderData = await load(search, dependencies);
-  const query = readPageQuery(new URLSearchParams(search));
-  const Page = createRoutesStub([
-    {
-      id: 'root',
-      children: [{ id: 'page', path: '/testPreview', Component: TestPreview as never }],
-    },
-  ]);
-  return renderToStaticMarkup(
-    <Page
-      initialEntries={[`/testPreview${search}`]}
-      hydrationData={{
-        loaderData: { root: { query, config, helpLink: '/help' }, page: loaderData },
-        ...(actionData ? { actionData: { page: actionData } } : {}),
-      }}
-    />,
+const text = testPreviewText.es;
+
+/** The pages to open, as the list shows them. */
+function pagesIn(html: string) {
+  const [, list = ''] = /<h2>(?:Pantallas|Screens)<\/h2>.*?<ul>(.*?)<\/ul>/s.exec(html) ?? [];
+  return [...list.matchAll(/<li[^>]*>(?:<a [^>]*href="([^"]*)">|<span[^>]*>)([^<]*)/g)].map(
+    ([, href, label]) => ({
+      label: label?.trim(),
+      href: href?.replaceAll('&amp;', '&') ?? null,
+    }),
   );
 }
 
@@ -137,15 +77,16 @@ function inputOf(html: string, name: string): string {
 }
 
 test('[TEST-1] in production there is no such page', async () => {
-  const production = { config: { ...config, isDevelopment: false } };
-  await expect(load('', production)).rejects.toMatchObject({ init: { status: 404 } });
-  await expect(submit({ act: 'advance-days:7' }, '', production)).rejects.toMatchObject({
-    init: { status: 404 },
-  });
+  const production = { config: { isDevelopment: false } };
+  const { sandbox, acts } = sandboxOf();
+  expect((await open('', production)).status).toBe(404);
+  const form = { act: 'advance-days:7' };
+  expect((await open('', { ...production, form, dependencies: { sandbox } })).status).toBe(404);
+  expect(acts).toEqual([]);
 });
 
 test('[TEST-1] the eight values can be edited and are sent with the address, without script', async () => {
-  const html = await htmlOf('?deviceName=Nokia%20%3C3&orderId=loan-9');
+  const { html } = await open('?deviceName=Nokia%20%3C3&orderId=loan-9');
   expect(html).toContain('<form class="stack" action="/testPreview" method="get">');
   expect(editableNames).toHaveLength(8);
   for (const name of editableNames) expect(inputOf(html, name)).toContain('<input');
@@ -158,24 +99,25 @@ test.each([
   ['es', '2'],
   ['en', '1'],
 ] as const)('[TEST-1] the links open every page with the values, in %s', async (language, lang) => {
-  const text = testPreviewText[language];
-  const { pages } = await load(
+  const words = testPreviewText[language];
+  const { html } = await open(
     `?lang=${lang}&deviceId=d%26d&sessionId=s&productId=p&orderId=o&advertisingId=a`,
   );
+  const pages = pagesIn(html);
   expect(pages.map(({ label }) => label)).toEqual([
-    text.linkConfirmLoan,
-    text.linkLoanDetail,
-    text.linkRepay,
-    text.linkExtensionRepay,
-    text.linkBindBank,
-    text.linkAboutUs,
-    text.linkComplaint,
-    text.linkCustomerService,
-    text.linkPrivacyPolicy,
-    text.linkInstructionRepay,
-    text.linkInstructionExtend,
+    words.linkConfirmLoan,
+    words.linkLoanDetail,
+    words.linkRepay,
+    words.linkExtensionRepay,
+    words.linkBindBank,
+    words.linkAboutUs,
+    words.linkComplaint,
+    words.linkCustomerService,
+    words.linkPrivacyPolicy,
+    words.linkInstructionRepay,
+    words.linkInstructionExtend,
   ]);
-  const { paths } = config;
+  const { paths } = pagesDependencies.config;
   const links = pages.map(({ href }) => new URL(href ?? '', 'http://h5.example'));
   expect(links.map(({ pathname }) => pathname)).toEqual([
     paths.confirmLoan,
@@ -201,13 +143,17 @@ test.each([
       lang,
     });
   }
-  const html = await htmlOf(`?lang=${lang}`);
-  for (const { label } of pages) expect(html).toContain(label);
 });
 
 test('[TEST-1] the instruction pages open with an amount and a code of the order', async () => {
-  const { pages } = await load('?sessionId=s&orderId=loan-1');
-  const instructions = pages.slice(-2).map(({ href }) => new URLSearchParams(href?.split('?')[1]));
+  const call = vi.fn<ContractClient['call']>();
+  call.mockResolvedValue({ success: true, code: '0', message: '', raw: null, data: repayment } as never);
+  const { html } = await open('?sessionId=s&orderId=loan-1', {
+    dependencies: { client: { call } as ContractClient },
+  });
+  const instructions = pagesIn(html)
+    .slice(-2)
+    .map(({ href }) => new URLSearchParams(href?.split('?')[1]));
   expect(instructions.map((each) => each.get('requestType'))).toEqual(['1', '2']);
   for (const each of instructions) {
     expect(each.get('amount')).toBe('152748');
@@ -218,8 +164,8 @@ test('[TEST-1] the instruction pages open with an amount and a code of the order
 
 test("a host's page that is not configured is named, and one elsewhere gets the values too", async () => {
   const bindBank = async (page: string) => {
-    const hostPages = { ...config.hostPages, bindBank: page };
-    return (await load('?sessionId=s', { config: { ...config, hostPages } })).pages[4]?.href;
+    const { html } = await open('?sessionId=s', { config: { hostPages: { ...hostPages, bindBank: page } } });
+    return pagesIn(html)[4]?.href;
   };
   expect(await bindBank('')).toBeNull();
   expect(await bindBank('https://bank.example/bind?x=1')).toMatch(
@@ -243,11 +189,11 @@ test('[TEST-1] a deed is done once and told on the next page, so that a reload d
     },
   ]);
   expect(answer.status).toBe(303);
-  const next = new URL(answer.headers.get('Location') ?? '', 'http://h5.example');
+  const next = new URL(answer.location ?? '', 'http://h5.example');
   expect(next.pathname).toBe('/testPreview');
   expect(next.hash).toBe('#top');
   expect(next.searchParams.get('deviceId')).toBe('d');
-  expect(await htmlOf(next.search)).toContain('Payment of ₹\u00a01.527,48 received.');
+  expect((await open(next.search)).text).toContain('Payment of ₹ 1.527,48 received.');
 });
 
 test.each([
@@ -256,36 +202,38 @@ test.each([
   ['pay-out', testPreviewText.es.donePayOut],
   ['advance-days:1', testPreviewText.es.doneDay],
   ['advance-days:30', 'Pasaron 30 días.'],
-  ['receive-twice:100', 'Pago de $\u00a01,00 avisado dos veces.'],
+  ['receive-twice:100', 'Pago de $ 1,00 avisado dos veces.'],
 ])('[TEST-1] %s is told in words', async (act, note) => {
   const answer = await submit({ act, orderNumber: 'LL-2026-100001' });
-  const next = new URL(answer.headers.get('Location') ?? '', 'http://h5.example');
-  expect(await htmlOf(next.search)).toContain(note);
+  const next = new URL(answer.location ?? '', 'http://h5.example');
+  expect((await open(next.search)).text).toContain(note);
 });
 
 test.each(['<b>x</b>', 'advance-days:9', 'receive-payment:-1', 'receive-payment:9e99', ''])(
   'an address that claims %j was done tells nothing',
-  async (done) => expect((await load(`?done=${encodeURIComponent(done)}`)).done || null).toBeNull(),
+  async (done) => {
+    const { html } = await open(`?done=${encodeURIComponent(done)}`);
+    expect(/<main>(.*?)<h2>/s.exec(html)?.[1]).toBe('<section>');
+  },
 );
 
 test('[TEST-1] what the service refuses is told with its words', async () => {
   const { sandbox } = sandboxOf({ accepted: false, detail: 'Not in this status.' });
-  const answer = await submit({ act: 'approve', orderNumber: 'LL-1' }, '', { sandbox });
-  expect(answer.init.status).toBe(409);
-  expect(await htmlOf('?done=approve', answer.data)).toMatch(/role="alert">[^<]*: Not in this status\.</);
+  const answer = await submit({ act: 'approve', orderNumber: 'LL-1' }, '?done=approve', { sandbox });
+  expect(answer.status).toBe(409);
+  expect(answer.html).toMatch(/role="alert">[^<]*: Not in this status\.</);
 });
 
 test('[TEST-1] an amount that cannot be used keeps what was typed and reaches nobody', async () => {
   const { sandbox, acts } = sandboxOf();
   const form = { act: 'receive-payment', orderNumber: 'LL-2026-100001', amountMinor: '12,50' };
-  const answer = await submit(form, '', { sandbox });
-  expect(answer.init.status).toBe(422);
+  const { status, html } = await submit(form, '?done=approve', { sandbox });
+  expect(status).toBe(422);
   expect(acts).toEqual([]);
-  const html = await htmlOf('?done=approve', answer.data);
-  expect(html).not.toContain(testPreviewText.es.doneApprove);
+  expect(html).not.toContain(text.doneApprove);
   expect(inputOf(html, 'amountMinor')).toContain('value="12,50"');
   expect(inputOf(html, 'amountMinor')).toContain('aria-invalid="true"');
-  expect(html).toContain(testPreviewText.es.amountInvalid);
+  expect(html).toContain(text.amountInvalid);
 });
 
 test('a form that makes no sense is refused, not an error', async () => {
@@ -293,20 +241,18 @@ test('a form that makes no sense is refused, not an error', async () => {
     string,
     string
   >[]) {
-    expect((await submit(form)).init.status).toBe(422);
+    expect((await submit(form)).status).toBe(422);
   }
 });
 
 test('[TEST-1] a contact is checked and thanked for, and a wrong one stays in its field', async () => {
   const thanks = await submit({ contact: 'rosa@correo.mx' });
   expect(thanks.status).toBe(303);
-  expect(thanks.headers.get('Location')).not.toContain('rosa');
-  expect(await htmlOf(new URL(thanks.headers.get('Location') ?? '', 'http://h5.example').search)).toContain(
-    testPreviewText.es.contactThanks,
-  );
-  const refused = await submit({ contact: 'rosa@' });
-  expect(refused.init.status).toBe(422);
-  const html = await htmlOf('', refused.data);
+  expect(thanks.location).not.toContain('rosa');
+  const next = new URL(thanks.location ?? '', 'http://h5.example');
+  expect((await open(next.search)).text).toContain(text.contactThanks);
+  const { status, html } = await submit({ contact: 'rosa@' });
+  expect(status).toBe(422);
   expect(html).toContain('action="#contact"');
   expect(inputOf(html, 'contact')).toContain('id="contact"');
   expect(inputOf(html, 'contact')).toContain('value="rosa@"');
@@ -314,18 +260,19 @@ test('[TEST-1] a contact is checked and thanked for, and a wrong one stays in it
 });
 
 test('[TEST-1] without the built-in service the page opens screens and plays no lender', async () => {
-  const html = await htmlOf('?sessionId=mine', undefined, { sandbox: null });
-  expect(html).toContain(testPreviewText.es.sandboxMissing);
+  const { html } = await open('?sessionId=mine', { dependencies: { sandbox: null } });
+  expect(html).toContain(text.sandboxMissing);
   expect(html).toContain('sessionId=mine');
-  expect((await submit({ act: 'advance-days:7' }, '', { sandbox: null })).init.status).toBe(409);
+  expect((await submit({ act: 'advance-days:7' }, '', { sandbox: null })).status).toBe(409);
 });
 
 test('[TEST-1] there is a photo picker for all, and the probes that need script are hidden without it', async () => {
-  const html = await htmlOf();
+  const { html, script } = await open();
+  expect(script).toBe('test-preview');
   expect(html).toMatch(/<input id="photo" type="file" accept="image\/\*"/);
   const hidden = html.slice(html.indexOf('class="js'));
-  expect(hidden).toContain(testPreviewText.es.locate);
-  expect(hidden).toContain(testPreviewText.es.installUnavailable);
+  expect(hidden).toContain(text.locate);
+  expect(hidden).toContain(text.installUnavailable);
 });
 
 test('[TEST-1] the codes that development keeps instead of sending stand on the page', async () => {
@@ -335,8 +282,9 @@ test('[TEST-1] the codes that development keeps instead of sending stand on the 
     text: 'Su código es 123456.',
     receivedAt: new Date(),
   };
-  const kept = await htmlOf('', undefined, { smsInbox: () => [message] });
-  expect(kept).toMatch(/\+525512345678<\/dt><dd>Su código es 123456\./);
-  expect(await htmlOf('', undefined, { smsInbox: () => [] })).toContain(testPreviewText.es.inboxEmpty);
-  expect(await htmlOf()).not.toContain(testPreviewText.es.inboxTitle);
+  const inbox = async (smsInbox: PagesDependencies['smsInbox']) =>
+    (await open('', { dependencies: { smsInbox } })).html;
+  expect(await inbox(() => [message])).toMatch(/\+525512345678<\/dt><dd>Su código es 123456\./);
+  expect(await inbox(() => [])).toContain(text.inboxEmpty);
+  expect(await inbox(null)).not.toContain(text.inboxTitle);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { paymentPresets, readSandboxRequest } from './sandbox-form.ts';
+import { contactProblem, paymentPresets, readSandboxRequest } from './preview-forms.ts';
 
 function formOf(fields: Readonly<Record<string, string>>): FormData {
   const form = new FormData();
@@ -91,4 +91,24 @@ test('whatever a form holds is either a whole action or a refused field', () => 
   const upload = new FormData();
   upload.set('act', new File(['approve'], 'act'));
   expect(readSandboxRequest(upload)).toEqual({ refusedField: 'act' });
+});
+
+test.each(['5512345678', '+52 (55) 1234-5678', ' 98765 43210 ', 'rosa@correo.mx', 'a.rao+1@mail.co.in'])(
+  '[TEST-1] %j is a contact',
+  (contact) => expect(contactProblem(contact)).toBeNull(),
+);
+
+test.each(['rosa', 'rosa@', 'rosa@correo', '@correo.mx', 'a b@correo.mx', '12345', '-------', '<x>@y.mx'])(
+  '[TEST-1] %j is no contact',
+  (contact) => expect(contactProblem(contact)).toBe('contactInvalid'),
+);
+
+test('[TEST-1] an empty or overlong contact is refused', () => {
+  expect(contactProblem('  ')).toBe('contactEmpty');
+  expect(contactProblem(`${'a'.repeat(120)}@correo.mx`)).toBe('contactInvalid');
+});
+
+test('a hostile contact is judged in linear time', () => {
+  expect(contactProblem(`a@${'a.'.repeat(50_000)}`)).toBe('contactInvalid');
+  expect(contactProblem('1 '.repeat(50_000))).toBe('contactInvalid');
 });

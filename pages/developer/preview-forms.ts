@@ -1,8 +1,8 @@
+import type { TestPreviewText } from '#content/messages/test-preview.ts';
 import { fill } from '#content/text-pack.ts';
 import { type MinorAmount, minorAmount, minorAmountFromText, multiplyRatio } from '#domain/money/money.ts';
+import { fieldOf } from '../open-screen.ts';
 import type { SandboxAction, SandboxBorrower } from '../pages-config.ts';
-import { fieldOf } from '../submitted-form.server.ts';
-import type { PreviewText } from './preview-text.ts';
 
 /** A loan as the sandbox panel shows it. */
 export type SandboxLoan = SandboxBorrower['loans'][number];
@@ -80,7 +80,11 @@ export function readSandboxRequest(form: FormData): SandboxRequest {
 }
 
 /** The sentence for what was done, as `readSandboxRequest` named it; null for anything else. */
-export function doneText(done: string, text: PreviewText, money: (minor: number) => string): string | null {
+export function doneText(
+  done: string,
+  text: TestPreviewText,
+  money: (minor: number) => string,
+): string | null {
   const [kind = '', number = ''] = done.split(':', 2);
   switch (kind) {
     case 'approve':
@@ -106,6 +110,21 @@ export function doneText(done: string, text: PreviewText, money: (minor: number)
     default:
       return null;
   }
+}
+
+/** Most characters of a contact. */
+export const contactMaxLength = 120;
+
+/** Why a contact was refused. */
+export type ContactProblem = 'contactEmpty' | 'contactInvalid';
+
+/** What is wrong with a contact, a telephone number or a mail address; null when nothing is (TEST-1). */
+export function contactProblem(contact: string): ContactProblem | null {
+  const trimmed = contact.trim();
+  if (trimmed === '') return 'contactEmpty';
+  const isTelephone = /^\+?(?=(?:\D*\d){7})[0-9 ()-]{7,20}$/.test(trimmed);
+  const isMail = /^[^\s@<>"]+@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/.test(trimmed);
+  return trimmed.length <= contactMaxLength && (isTelephone || isMail) ? null : 'contactInvalid';
 }
 
 function positiveAmount(text: string): MinorAmount | null {

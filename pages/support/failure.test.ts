@@ -1,30 +1,19 @@
 import { expect, test } from 'vitest';
-import { openLoanScreen } from '#tests/setup/loan-screen.tsx';
-import * as failure from './failure.tsx';
+import { openPage, pagesDependencies } from '#tests/setup/open-page.ts';
 
 test('[FAIL-1] a failed joint login says Fracaso and that services and loan payment are offered', async () => {
-  const { html, text, shipsScript } = await openLoanScreen(failure, '/error?lang=2', { answers: {} });
+  const { html, text, script } = await openPage('/error?lang=2');
   expect(html).toContain('<h1>Fracaso</h1>');
   expect(text).toContain('Le ofrecemos servicios profesionales y el pago de préstamos.');
-  expect(shipsScript).toBe(false);
+  expect(script).toBeNull();
 });
 
 test('[FAIL-1] there is a way on: the host’s login, else its main page', async () => {
+  const { hostPages } = pagesDependencies.config;
   const open = async (login: string) =>
     (
-      await openLoanScreen(failure, '/error?lang=1&deviceId=d-1', {
-        answers: {},
-        config: {
-          hostPages: {
-            bindBank: '',
-            bindCard: '',
-            setting: '',
-            main: '/',
-            login,
-            productDetail: '',
-            recommendList: '',
-          },
-        },
+      await openPage('/error?lang=1&deviceId=d-1', {
+        config: { hostPages: { ...hostPages, main: '/', login } },
       })
     ).html;
   expect(await open('llano://login')).toContain('<a class="button" href="llano://login">Sign in again</a>');
