@@ -6,7 +6,7 @@ import { Button } from '../ui/form/button.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { PickInset } from '../ui/form/picks.tsx';
 import styles from './code-entry.module.css';
-import { countdownText } from './countdown.ts';
+import { countdownText } from '#domain/sms/countdown.ts';
 import { codeFieldId, resendButtonId } from './pay-page-script.ts';
 import type { PayStep } from './pay-step.ts';
 import type { PayAnswer } from './submit-payment.server.ts';

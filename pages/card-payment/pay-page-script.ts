@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { fill, type Text } from '#content/text-pack.ts';
-import { countdownText, secondsLeft } from './countdown.ts';
+import { countdownText, secondsLeft } from '#domain/sms/countdown.ts';
 
 /** Ids that the page's script finds its parts by. */
 export const codeFieldId = 'verify-code';
