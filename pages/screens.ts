@@ -1,7 +1,9 @@
+import { payWithCard } from './card-payment/pay-with-card.tsx';
 import { confirmLoan } from './offer/confirm-loan.tsx';
 import type { Mountable } from './screen.tsx';
 
 /** Every page and file there is, by the path of its file below `pages/`; the first that fits an address answers it. */
 export const screens: Readonly<Record<string, Mountable>> = {
+  'card-payment/pay-with-card': payWithCard,
   'offer/confirm-loan': confirmLoan,
 };

@@ -1,30 +1,34 @@
 import type { SavedCard } from '#contract/calls/card-payment.ts';
 import { groupedCardNumber } from '#domain/card-payment/card-number.ts';
 import type { PickView } from '../ui/form/picks.tsx';
-import { cardValue } from './card-choice.ts';
 
-/** The cards to choose from, in two runs: the code opens after the first. */
-export interface CardPicks {
-  readonly count: number;
-  readonly chosen: PickView | null;
-  /** Up to and with the chosen one; all when none is. */
-  readonly first: readonly PickView[];
-  readonly rest: readonly PickView[];
-}
-
-/** The borrower's cards, numbers in groups of 4; none is chosen unless a code is asked for (PAYWAY-1). */
-export function cardPicks(cards: readonly SavedCard[], chosenCardId: string): CardPicks {
-  const picks = cards.map((card) => ({
+/** The borrower's cards to choose from, numbers in groups of 4 (PAYWAY-1). */
+export function cardPicks(cards: readonly SavedCard[]): PickView[] {
+  return cards.map((card) => ({
     value: cardValue(card),
     label: card.bankName,
     note: groupedCardNumber(card.cardNumber),
   }));
-  const chosenIndex = cards.findIndex(({ cardId }) => cardId === chosenCardId);
-  const split = chosenIndex < 0 ? picks.length : chosenIndex + 1;
+}
+
+/**
+ * A saved card as the value of its radio button: the commit wants back all that the list said of it (PAYWAY-2), and the
+ * backend checks it.
+ */
+export function cardValue({ cardId, bankName, bankCode, cardNumber }: SavedCard): string {
+  return new URLSearchParams({ cardId, bankName, bankCode, cardNumber }).toString();
+}
+
+/** The card of a submitted value; null when none was chosen. */
+export function cardOfValue(value: string): SavedCard | null {
+  const fields = new URLSearchParams(value);
+  const field = (name: string): string => fields.get(name) ?? '';
+  const cardId = field('cardId');
+  if (cardId === '') return null;
   return {
-    count: picks.length,
-    chosen: picks[chosenIndex] ?? null,
-    first: picks.slice(0, split),
-    rest: picks.slice(split),
+    cardId,
+    bankName: field('bankName'),
+    bankCode: field('bankCode'),
+    cardNumber: field('cardNumber'),
   };
 }
