@@ -65,7 +65,8 @@ export function openScreen(request: Request, dependencies: PagesDependencies, he
   const parameters = address.searchParams;
   const query = readPageQuery(parameters);
   const parameter = (name: string): string => parameters.get(name) ?? '';
-  const showAt = (link: string) => new Response(null, { status: 303, headers: { Location: link } });
+  const showAt = (link: string) =>
+    new Response(null, { status: 303, headers: { Location: link, 'Cache-Control': 'no-store' } });
   const call: OpenScreen['call'] = (declared, fields) => dependencies.client.call(declared, fields, query);
   return {
     ...dependencies,
@@ -90,6 +91,7 @@ export function openScreen(request: Request, dependencies: PagesDependencies, he
         ? new Response(null, {
             status: 204,
             headers: {
+              'Cache-Control': 'no-store',
               'X-Go-To': encodeURI(decodeURI(link)),
               ...(isReplacing && { 'X-Go-To-Replace': '1' }),
             },
