@@ -1,5 +1,9 @@
 import { testPreview } from './developer/test-preview.tsx';
+import { agreement } from './loan/agreement.tsx';
+import { loanDetail } from './loan/loan-detail.tsx';
 import { confirmLoan } from './offer/confirm-loan.tsx';
+import { instruction } from './repayment/instruction.tsx';
+import { repay } from './repayment/repay.tsx';
 import type { Mountable } from './screen.tsx';
 import { contact } from './site/contact.tsx';
 import { framedDocument } from './site/framed-document.tsx';
@@ -18,6 +22,10 @@ import { failure } from './support/failure.tsx';
 /** Every page and file there is, a page by the path of its file below `pages/`; the first that fits an address answers it. */
 export const screens: Readonly<Record<string, Mountable>> = {
   'offer/confirm-loan': confirmLoan,
+  'loan/agreement': agreement,
+  'loan/loan-detail': loanDetail,
+  'repayment/instruction': instruction,
+  'repayment/repay': repay,
   'support/customer-service': customerService,
   'support/failure': failure,
   'developer/test-preview': testPreview,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { AmountHero } from './figures/amount-hero.tsx';
 import { Card, CardActions } from './figures/card.tsx';
 import { Comparison } from './figures/comparison.tsx';
-import { CopyableCode } from './figures/copyable-code.tsx';
+import { Copyable, CopyableCode } from './figures/copyable-code.tsx';
 import { Fold, FoldedRest } from './figures/fold.tsx';
 import { Plan } from './figures/plan.tsx';
 import { Rows } from './figures/rows.tsx';
@@ -95,7 +95,6 @@ export const examples: Readonly<Record<string, ReactNode>> = {
       <CopyableCode
         label="CLABE, 18 dígitos"
         code="032180000118359719"
-        shown="032 180 0001 1835 9719"
         text={{ copy: 'Copiar', copied: 'CLABE copiada', notCopied: 'No se pudo copiar' }}
       />
       <CardActions>
@@ -105,7 +104,13 @@ export const examples: Readonly<Record<string, ReactNode>> = {
       </CardActions>
     </Card>
   ),
-  'code without script': <CopyableCode label="Referencia" code="4821" shown="4821" text={null} />,
+  'copyable text': (
+    <Copyable
+      label="A nombre de"
+      value="Llano Servicios"
+      text={{ copy: 'Copiar', copied: 'Nombre copiado', notCopied: 'No se pudo copiar' }}
+    />
+  ),
   note: (['brand', 'plain', 'ok', 'warn', 'bad'] as const).map((tone) => (
     <Note key={tone} tone={tone} isAlert={tone === 'bad'}>
       Pague solo con los datos de esta página.

@@ -6,7 +6,8 @@ import type { SandboxAction, SandboxLender } from '#pages/pages-config.ts';
 export interface BenchPage {
   readonly name: string;
   readonly link: string;
-  readonly mainButton: string;
+  /** A CSS selector; null for a page of which only the sizes are measured. */
+  readonly mainButton: string | null;
 }
 
 const deviceId = 'bench-device';
@@ -19,10 +20,10 @@ interface BenchBorrower {
 }
 
 /**
- * The loan screens, one after another: the confirmation, then, once its offer is accepted and paid out by the lender's
- * own calls, the order and the repayment of the loan that is due.
+ * The pages of a loan, one after another, each as its borrower meets it: the confirmation, then, once its offer is accepted
+ * and paid out by the lender's own calls, those of the loan that is due; then registration and the public site.
  */
-export async function* loanPages(
+export async function* benchPages(
   address: string,
   sandbox: SandboxLender,
   language: Language,
@@ -33,8 +34,18 @@ export async function* loanPages(
   for (const kind of ['approve', 'pay-out'] as const) await act(sandbox, { kind, orderNumber });
   const { productId, loanId } = await loanOf(sandbox, borrower);
   const link = (path: string) => address + screenLink(path, borrower.query, { productId, orderId: loanId });
+  const sizesOf = (name: string, page: string): BenchPage => ({ name, link: page, mainButton: null });
   yield { name: 'order', link: link('/loanDetail'), mainButton: 'main a[href^="/repay?"]' };
   yield { name: 'repay', link: link('/repay'), mainButton: 'main button[command="show-modal"]' };
+  yield sizesOf('extension', link('/repayDelay'));
+  yield sizesOf('pay-way', link('/payWay'));
+  yield sizesOf('agreement', link('/contract'));
+  yield sizesOf('complaint-start', link('/complaint'));
+  yield sizesOf('complaint-form', `${link('/complainPageNext')}&type=2`);
+  yield sizesOf('service', link('/customerService'));
+  yield sizesOf('registration', `${address}/registerTemplate?id=demo-mx`);
+  yield { name: 'site-home', link: `${address}/`, mainButton: 'main a[href^="/registerTemplate"]' };
+  yield sizesOf('site-contact', `${address}/Contact`);
 }
 
 async function borrowerOf(
