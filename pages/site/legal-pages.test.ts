@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openSitePage } from '#tests/setup/site-page.tsx';
+import { openPage } from '#tests/setup/open-page.ts';
 
 async function textsOf(path: string): Promise<{ readonly es: string; readonly en: string }> {
-  const [es, en] = await Promise.all([openSitePage(`${path}?lang=2`), openSitePage(`${path}?lang=1`)]);
+  const [es, en] = await Promise.all([openPage(`${path}?lang=2`), openPage(`${path}?lang=1`)]);
   return { es: es.text, en: en.text };
 }
 
@@ -72,9 +72,7 @@ test('[LEGAL-3] the loan agreement states its rates', async () => {
 });
 
 test('[LEGAL-3] rates are written in the amount style of the configuration', async () => {
-  const { siteDependencies } = await import('#tests/setup/site-page.tsx');
-  const config = { ...siteDependencies.config, amountStyle: 'locale' as const };
-  const { text } = await openSitePage('/Loan', { config });
+  const { text } = await openPage('/Loan', { config: { amountStyle: 'locale' } });
   expect(text).toContain('Interés diario 0.0065 %');
   expect(text).toContain('Nuevo $ 1,000.00');
 });
@@ -104,7 +102,7 @@ test.each(['/Privacy', '/Loan', '/aboutUs', '/agony'])(
 
 test('[SITE-6] /Loan has the terms as a drawing whose every text is read out, and both documents', async () => {
   for (const search of ['?lang=2', '?lang=1']) {
-    const { html } = await openSitePage(`/Loan${search}`);
+    const { html } = await openPage(`/Loan${search}`);
     const drawing = /<svg[^>]*role="img"[^>]*aria-describedby="loan-drawing-description".*?<\/svg>/.exec(
       html,
     )?.[0];
@@ -119,7 +117,7 @@ test('[SITE-6] /Loan has the terms as a drawing whose every text is read out, an
 });
 
 test('[SITE-6] the bars of the drawing are to scale', async () => {
-  const { html } = await openSitePage('/Loan');
+  const { html } = await openPage('/Loan');
   const heights = [...html.matchAll(/<rect class="bar"[^>]* height="(\d+)"/g)].map(([, height]) =>
     Number(height),
   );
