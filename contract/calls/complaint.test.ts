@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { wireSamples } from '#fixtures/wire-samples.ts';
-import { type ComplaintDraft, openComplaint, sendComplaint } from './complaint.ts';
-import { readComplaint } from './complaint-history.ts';
+import { type ComplaintDraft, openComplaint, readComplaint, sendComplaint } from './complaint.ts';
 
 const draft: ComplaintDraft = {
   typeId: '2',

@@ -1,5 +1,10 @@
-import { openComplaint, sendComplaint, sendComplaintImage } from '#contract/calls/complaint.ts';
-import { readComplaint, readComplaints } from '#contract/calls/complaint-history.ts';
+import {
+  openComplaint,
+  readComplaint,
+  readComplaints,
+  sendComplaint,
+  sendComplaintImage,
+} from '#contract/calls/complaint.ts';
 import { type AnsweredCall, answerBorrower } from '../http/answer-call.ts';
 import { complaintDetail, listComplaints } from './complaint-history.ts';
 import { fileComplaint } from './file-complaint.ts';

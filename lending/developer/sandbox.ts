@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
-import { hostSandbox, type SandboxOverview } from '#contract/host/sandbox.ts';
+import { readSandbox, type SandboxOverview } from '#contract/host/developer.ts';
 import type { Database } from '#db/database.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { loans } from '#db/schema/loan.ts';
@@ -19,7 +19,7 @@ const rowLimit = 50;
 type ListedBorrower = SandboxOverview['borrowers'][number];
 
 /** Lists borrowers with their offers and loans as they stand today, penalties booked. */
-export const answeredSandbox = answerHost(hostSandbox, async ({ database, now }) => {
+export const answeredSandbox = answerHost(readSandbox, async ({ database, now }) => {
   await accrueOverdueLoans(database, now);
   const rows = await database
     .select({

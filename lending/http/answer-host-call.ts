@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { v3Envelope } from '#contract/envelope.ts';
-import type { HostCall } from '#contract/host/host.ts';
+import type { HostCall } from '#contract/host-call.ts';
 import type { Database } from '#db/database.ts';
 import { hostMessages } from '#db/schema/host.ts';
 import { CodedError } from '#domain/error-code.ts';

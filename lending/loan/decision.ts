@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { hostDecision } from '#contract/host/host.ts';
+import { decideApplication } from '#contract/host/loan.ts';
 import { loans } from '#db/schema/loan.ts';
 import { localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -7,7 +7,7 @@ import { answerHost } from '../http/answer-host-call.ts';
 import { changeStatus, lockLoan } from './loan-record.ts';
 
 /** Decides an application under review: it is then paying out or declined; any other status refuses. */
-export const answeredDecision = answerHost(hostDecision, async ({ database, now }, request) => {
+export const answeredDecision = answerHost(decideApplication, async ({ database, now }, request) => {
   const loan = await lockLoan(database, eq(loans.orderNumber, request.orderNumber));
   if (!loan) throw new CodedError('not-found', 'orderNumber');
   if (loan.status !== 'under-review') throw new CodedError('status-conflict');

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { hostDisbursal } from '#contract/host/host.ts';
+import { recordDisbursal } from '#contract/host/loan.ts';
 import { loans } from '#db/schema/loan.ts';
 import { localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -14,7 +14,7 @@ import { changeStatus, lockLoan } from './loan-record.ts';
  * Records that an approved loan was paid out: its charges are booked and its payment codes made. The same transfer
  * reported again has no effect.
  */
-export const answeredDisbursal = answerHost(hostDisbursal, async (context, request) => {
+export const answeredDisbursal = answerHost(recordDisbursal, async (context, request) => {
   const { database, configuration, now } = context;
   const isThisLoan = eq(loans.orderNumber, request.orderNumber);
   const loan = await lockLoan(database, isThisLoan);

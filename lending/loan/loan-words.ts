@@ -1,7 +1,7 @@
 import { lendingText } from '#content/messages/lending.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanBalance } from '#contract/calls/loan.ts';
-import type { DetailRow } from '#contract/wire.ts';
+import type { DetailRow } from '#contract/wire-values.ts';
 import { localDateAt } from '#domain/calendar.ts';
 import type { Language } from '#domain/language.ts';
 import { marketOf } from '#domain/market.ts';

@@ -1,9 +1,11 @@
-import { readPromotionTemplate, trackClick, trackVisit } from '#contract/calls/promotion-visit.ts';
 import {
   readCaptcha,
+  readPromotionTemplate,
   registerBorrower,
   requestRegistrationCode,
   startPromotionVisit,
+  trackClick,
+  trackVisit,
 } from '#contract/calls/registration.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type AnsweredCall, answerVisitor } from '../http/answer-call.ts';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { PaymentPurpose } from '#contract/calls/repayment.ts';
-import { type HostRequestOf, hostPayment } from '#contract/host/host.ts';
+import { recordPayment } from '#contract/host/repayment.ts';
+import type { HostRequestOf } from '#contract/host-call.ts';
 import type { Database } from '#db/database.ts';
 import { loans } from '#db/schema/loan.ts';
 import { localDateAt } from '#domain/calendar.ts';
@@ -22,7 +23,7 @@ const longestDelayMs = 366 * 24 * 60 * 60 * 1000;
  * Books a provider's payment once, whatever the message it comes in. One that names no loan that was paid out is kept as
  * unmatched and answered with 202.
  */
-export const answeredPayment = answerHost(hostPayment, async ({ database, now, logger }, request) => {
+export const answeredPayment = answerHost(recordPayment, async ({ database, now, logger }, request) => {
   const paidAt = request.paidAt === undefined ? now : new Date(request.paidAt);
   const delayMs = now.getTime() - paidAt.getTime();
   if (delayMs < -clockSkewMs || delayMs > longestDelayMs) throw new CodedError('request-invalid', 'paidAt');
@@ -57,7 +58,7 @@ export const answeredPayment = answerHost(hostPayment, async ({ database, now, l
   };
 });
 
-type ReportedPayment = HostRequestOf<typeof hostPayment>;
+type ReportedPayment = HostRequestOf<typeof recordPayment>;
 
 function referenceOf({ reference, orderNumber }: ReportedPayment): string {
   return reference ?? orderNumber ?? '';

@@ -3,7 +3,7 @@ import { paymentChannelText } from '#content/messages/payment-channels.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanKey } from '#contract/calls/loan.ts';
 import type { RepaymentDetail } from '#contract/calls/repayment.ts';
-import type { DetailRow } from '#contract/wire.ts';
+import type { DetailRow } from '#contract/wire-values.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type DueNow, dueNow, outstandingOf } from '#domain/loan/instalment-state.ts';
 import { addMinor, type MinorAmount } from '#domain/money/money.ts';

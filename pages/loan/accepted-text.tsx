@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { agreementText } from '#content/messages/agreement.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
-import type { AcceptedAgreement } from '#contract/calls/offer.ts';
+import type { AcceptedAgreement } from '#contract/calls/loan.ts';
 import styles from './accepted-text.module.css';
 
 /** The text of an agreement, letter by letter as it is kept, with its version, time and hash (CONTRACT-1, LEGAL-3). */

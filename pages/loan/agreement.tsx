@@ -1,7 +1,7 @@
 /** Loan agreement of an order, to read or print (specification, section 2; CONTRACT-1). Ships no script. */
 import { agreedFigureFacts } from '#content/legal/agreed-figures.ts';
 import { agreementText } from '#content/messages/agreement.ts';
-import { readAgreement } from '#contract/calls/offer.ts';
+import { readAgreement } from '#contract/calls/loan.ts';
 import { hostPageLink } from '../host-page.ts';
 import { type OpenScreen, openScreen, refusal } from '../open-screen.server.ts';
 import { useShell } from '../shell.ts';

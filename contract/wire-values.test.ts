@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { wireSamples } from '#fixtures/wire-samples.ts';
 import { allCalls } from './all-calls.ts';
-import { amountOf, linkOf, optionalIdOf, rowsOf, wireAmount, wireAmountSent, wireLink } from './wire.ts';
+import { amount, amountSent, detailRows, idOrNull, linkAnswer } from './wire-values.ts';
 
 const refused = [
   1.5,
@@ -29,17 +29,17 @@ const refused = [
 ];
 
 test.each(refused)('[MONEY-3] %j is no amount', (value) => {
-  expect(wireAmount.safeParse(value).success).toBe(false);
-  expect(wireAmountSent.safeParse(value).success).toBe(false);
+  expect(amount.safeParse(value).success).toBe(false);
+  expect(amountSent.safeParse(value).success).toBe(false);
 });
 
 test('[MONEY-3] every safe integer travels exactly, as a number and as text', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), (value) => {
-      expect(amountOf(wireAmount.parse(value))).toBe(value === 0 ? 0 : value);
-      expect(amountOf(wireAmount.parse(String(value)))).toBe(value === 0 ? 0 : value);
-      expect(wireAmountSent.safeParse(value).success).toBe(value >= 0);
-      expect(wireAmountSent.safeParse(String(value)).success).toBe(value >= 0);
+      expect(amount.parse(value)).toBe(value === 0 ? 0 : value);
+      expect(amount.parse(String(value))).toBe(value === 0 ? 0 : value);
+      expect(amountSent.safeParse(value).success).toBe(value >= 0);
+      expect(amountSent.safeParse(String(value)).success).toBe(value >= 0);
     }),
   );
 });
@@ -61,10 +61,10 @@ test('[MONEY-3] four calls send an amount', () => {
 test.each(sending)(
   '[MONEY-3] $name refuses an amount that is negative, fractional or huge',
   ({ call, request }) => {
-    for (const amount of [...refused, -1, '-1', Number.MIN_SAFE_INTEGER]) {
-      const read = z.safeDecode(call.request as z.ZodType<unknown, unknown>, { ...request, amount });
-      expect(read.success, JSON.stringify(amount)).toBe(false);
-      expect(read.error?.issues[0]?.path, JSON.stringify(amount)).toEqual(['amount']);
+    for (const value of [...refused, -1, '-1', Number.MIN_SAFE_INTEGER]) {
+      const read = z.safeDecode(call.request as z.ZodType<unknown, unknown>, { ...request, amount: value });
+      expect(read.success, JSON.stringify(value)).toBe(false);
+      expect(read.error?.issues[0]?.path, JSON.stringify(value)).toEqual(['amount']);
     }
     expect(z.decode(call.request, { ...request, amount: '331177' })).toMatchObject({ amountMinor: 331177 });
   },
@@ -90,32 +90,32 @@ const amountFields = allCalls.flatMap((call) => {
 test.each(amountFields)(
   '[MONEY-3] $name refuses a backend whose $field is no exact amount',
   ({ call, response, field }) => {
-    for (const amount of refused) {
+    for (const value of refused) {
       const read = z.safeDecode(call.response as z.ZodType<unknown, unknown>, {
         ...response,
-        [field]: amount,
+        [field]: value,
       });
-      expect(read.success, JSON.stringify(amount)).toBe(false);
+      expect(read.success, JSON.stringify(value)).toBe(false);
     }
   },
 );
 
 test('an unfilled identifier is none', () => {
-  expect(['', null, undefined].map(optionalIdOf)).toEqual([null, null, null]);
-  expect(['7', 7, 0].map(optionalIdOf)).toEqual(['7', '7', '0']);
+  expect(['', null, undefined].map((value) => idOrNull.parse(value))).toEqual([null, null, null]);
+  expect(['7', 7, 0].map((value) => idOrNull.parse(value))).toEqual(['7', '7', '0']);
 });
 
 test('a link is its field or the bare text', () => {
-  expect(linkOf(wireLink.parse({ url: 'https://a.example' }))).toBe('https://a.example');
-  expect(linkOf(wireLink.parse('https://a.example'))).toBe('https://a.example');
+  expect(linkAnswer.parse({ url: 'https://a.example' })).toEqual({ link: 'https://a.example' });
+  expect(linkAnswer.parse('https://a.example')).toEqual({ link: 'https://a.example' });
   for (const value of [null, {}, { url: null }, 'x'.repeat(2049)])
-    expect(wireLink.safeParse(value).success).toBe(false);
+    expect(linkAnswer.safeParse(value).success).toBe(false);
 });
 
 test('rows keep their order, and empty ones are left out', () => {
-  expect(rowsOf([{ text: 'a', value: 1 }, { text: null }, {}, { text: '', value: 'b' }])).toEqual([
+  expect(detailRows.parse([{ text: 'a', value: 1 }, { text: null }, {}, { text: '', value: 'b' }])).toEqual([
     { label: 'a', value: '1' },
     { label: '', value: 'b' },
   ]);
-  expect(rowsOf(null)).toEqual([]);
+  expect(detailRows.parse(null)).toEqual([]);
 });
