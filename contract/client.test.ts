@@ -81,6 +81,12 @@ test('[CALL-2] the form client sends a form and two headers', async () => {
   expect(new URLSearchParams(await request.text()).get('phone')).toBe('5512345678');
 });
 
+test('[CALL-2] the default merchant number stands in the header of a page that has none', async () => {
+  const { client, requestMade } = clientAnswering({ code: '00', data: {} });
+  await client.call(readSavedCards, { orderId: 'o-1' }, { ...query, merchantNumber: '' });
+  expect(requestMade().headers.get('X-Merchant-Number')).toBe('LL0001');
+});
+
 test('[CALL-3] every call says XMLHttpRequest', async () => {
   const { client, requestMade } = clientAnswering({ success: true, data: null });
   await client.call(sendRating, { score: 5, orderId: null }, query);
