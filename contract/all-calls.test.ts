@@ -331,6 +331,23 @@ test.each(table)('[CALL-6] every field of $call is the one of ours that the tabl
   if (envelope && sample.response) check(response, sample.response, row.reads);
 });
 
+test.each(table)('[CALL-6] a flag that $call reads is set by 1 and by nothing else', (row) => {
+  const { name, response, envelope } = callOf(row);
+  const sample = wireSamples[name as keyof typeof wireSamples]().response;
+  if (!envelope || !sample) return;
+  const declared = new Map([...fieldsOf(row.reads), ...fieldsOf(row.adds)]);
+  for (const [path, value] of leavesOf(sample)) {
+    const read = (other: unknown): unknown => {
+      const ours = z.decode(response as z.ZodType<unknown, unknown>, changed(sample, path, other));
+      return new Map(leavesOf(ours)).get(declared.get(path) ?? path);
+    };
+    // COMP-6 asks for a rating with any value but zero.
+    if (typeof value !== 'number' || typeof read(value) !== 'boolean' || path === 'isNeedScore') continue;
+    expect([1, '1', true].map(read), path).toEqual([true, true, true]);
+    expect([0, 2, '0', '2', '', 'yes', false, null, undefined].map(read), path).not.toContain(true);
+  }
+});
+
 test('only the promotion calls need no session', () => {
   const withoutSession = allCalls.filter(({ session }) => session === 'none');
   expect(withoutSession.map(({ path }) => path)).toEqual(

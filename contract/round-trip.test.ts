@@ -56,6 +56,19 @@ test.each(cases)('the request of $name leaves behind what the contract does not 
   expect(ours).toStrictEqual(z.decode(call.request, sample.request));
 });
 
+test.each(cases)('[CALL-6] the request of $name leaves out what has nothing to say', ({ call, sample }) => {
+  const { required = [] } = z.toJSONSchema(call.request, { io: 'input', unrepresentable: 'any' });
+  const least = Object.fromEntries(
+    Object.entries(sample.request).filter(([name]) => required.includes(name)),
+  );
+  const ours = z.decode(call.request, least);
+  const wire = z.encode(call.request, ours);
+  expect(wire).toMatchObject(least);
+  // Beyond what is required stand empty texts, and the registration's repeated fields.
+  for (const value of Object.values(wire)) expect(['', ...Object.values(least)]).toContain(value);
+  expect(z.decode(call.request, overTheWire(call, wire))).toStrictEqual(ours);
+});
+
 /** What a backend may put in place of any part of its answer. */
 const anyPart = fc.oneof(
   fc.constantFrom(null, undefined, true, false, 0, 1, '0', '1', '180', '', 'es', 'a,b', [], {}),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { complaintImagesMax, imageMaxBytes } from '#domain/complaint/complaint.ts';
 import { defineCall, formCall } from '../call.ts';
 import { loanStatusOf, wireLoanStatusOf } from '../loan-status.ts';
 import { field, optionalField, wireObject, wireValue } from '../wire.ts';
@@ -16,11 +17,11 @@ import {
   tolerated,
 } from '../wire-values.ts';
 
-const imagesMax = 9;
 const imageAddressMaxLength = 2048;
-const imageMaxBytes = 8 * 1024 * 1024;
 // Room for 200 graphemes of up to 32 units each; they are counted where the complaint is taken (COMP-2).
 const contentMaxLength = 6400;
+
+const folio = text.describe('What the borrower can quote; empty where the backend gives none');
 
 const complaintType = wireObject({ title: text, typeId: field('value', id, '1 is collection') });
 
@@ -81,10 +82,13 @@ const idOrBlank = wireValue(
 const joinedImages = wireValue(
   z
     .string()
-    .max(imagesMax * (imageAddressMaxLength + 1))
-    .refine((joined) => joined.split(',').length <= imagesMax, `more than ${imagesMax} images`)
+    .max(complaintImagesMax * (imageAddressMaxLength + 1))
+    .refine(
+      (joined) => joined.split(',').length <= complaintImagesMax,
+      `more than ${complaintImagesMax} images`,
+    )
     .nullish()
-    .describe(`Up to ${imagesMax} addresses, joined by commas`),
+    .describe(`Up to ${complaintImagesMax} addresses, joined by commas`),
   (joined): readonly string[] => imagesOf((joined ?? '').split(',')),
   // A comma inside an address would part it in two.
   (images) => images.map((address) => address.replaceAll(',', '%2C')).join(','),
@@ -103,7 +107,7 @@ export type ComplaintDraft = z.output<typeof complaintDraft>;
 
 const filedComplaint = wireObject({
   complaintId: field('problemId', idOrNull),
-  folio: text.describe('What the borrower can quote; empty where the backend gives none'),
+  folio,
 });
 
 /** A complaint that was filed; both fields are our own additions. */
@@ -137,7 +141,7 @@ const complaintEntry = wireObject({
   time: text.describe('Ready to show'),
   type: text,
   content: text,
-  folio: text.describe('What the borrower can quote; empty where the backend gives none'),
+  folio,
   state: text.describe('Where it stands; empty where the backend does not tell'),
 });
 
@@ -202,7 +206,7 @@ const complaintDetail = wireObject({
   reply: field('disposeDetail', text, 'Empty while there is none'),
   replyImages: field('disposeImages', images),
   asksForRating: field('isNeedScore', flagUnlessZero),
-  folio: text.describe('What the borrower can quote; empty where the backend gives none'),
+  folio,
   orderNumber: field('orderNo', text, 'The order it is about; empty for none'),
   progress: list(complaintStep).describe('The states it went through, first to last'),
   score: orElse(integer, null).describe('The stars the borrower gave; null when not rated'),
