@@ -31,4 +31,8 @@ export function wireLoanStatusOf(status: ReportedLoanStatus): number {
 }
 
 /** A loan's status: a number on the wire, a name here. */
-export const wireLoanStatus = wireValue(integer, loanStatusOf, wireLoanStatusOf);
+export const wireLoanStatus = wireValue(integer, loanStatusOf, wireLoanStatusOf).describe(
+  Object.entries(wireLoanStatuses)
+    .map(([status, wire]) => `${wire} ${status}`)
+    .join(', '),
+);

@@ -19,12 +19,12 @@ export type PaymentOptionView = z.output<typeof paymentOption>;
 const extensionDetail = wireObject({
   productName: text,
   productLogo: text,
-  feeTitle: field('delayInfo.reviewer', text),
+  feeTitle: field('delayInfo.reviewer', text, 'What the amount is called'),
   amountMinor: field('delayInfo.delayAmount', amount),
   newDueDate: field('delayInfo.delayTime', text),
   plan: field('repayPlan', list(wireObject({ title: text, date: field('time', text) }))),
   channelGroups: field('repayList', channelGroups('title')),
-  notice: field('noticeMsg', text),
+  notice: field('noticeMsg', text, 'What the borrower should know before paying'),
   note: text,
   days: field('days', tolerated(z.int(), null), 'Optional: days gained'),
   options: field(

@@ -14,6 +14,7 @@ const plannedPayment = wireObject({
 /** A payment of the plan shown before the loan is accepted. */
 export type PlannedPayment = z.output<typeof plannedPayment>;
 
+const ppm = z.int().describe('Parts per million');
 const localDate = wireValue(z.string(), (day) => day as LocalDate);
 
 const quoteFigures = wireObject({
@@ -23,16 +24,12 @@ const quoteFigures = wireObject({
   interestMinor: amount,
   feeMinor: amount,
   vatMinor: amount,
-  annualInterestPpm: z.int(),
-  vatPpm: z.int(),
-  annualCostPpm: field(
-    'annualCostPpm',
-    z.int(),
-    'CAT without VAT in Mexico, APR in India, parts per million',
-  ),
+  annualInterestPpm: ppm,
+  vatPpm: ppm,
+  annualCostPpm: z.int().describe('CAT without VAT in Mexico, APR in India, parts per million'),
   annualCostMeasure: z.enum(['cat', 'apr']),
   calculatedOn: localDate,
-  penaltyDailyPpm: z.int(),
+  penaltyDailyPpm: ppm,
   firstPenaltyMinor: amount,
   lateFeeMinor: amount,
   extensionMaxDays: z.int(),
@@ -41,18 +38,15 @@ const quoteFigures = wireObject({
 /** The quote behind an offer; a backend that has none leaves it out, and the page shows less. */
 export type QuoteFigures = z.output<typeof quoteFigures>;
 
-/** How long a loan runs: `count` of `unit`; ours counts in days. */
-export interface Term {
-  readonly count: number;
-  readonly unit: string;
-}
-
 const loanOffer = wireObject({
   amountMinor: field('amount', amount),
-  term: { count: field('periods', integer), unit: field('termUnit', text) },
+  term: {
+    count: field('periods', integer, 'How long the loan runs, in termUnit'),
+    unit: field('termUnit', text, 'Day, week or month; ours counts in days'),
+  },
   firstPaymentDate: field('firstPayTime', text),
-  dailyRate: field('loanRate', text),
-  rateNote: field('ratemsg', text),
+  dailyRate: field('loanRate', text, 'Ready to show'),
+  rateNote: field('ratemsg', text, 'What else is to be said of the rate, ready to show'),
   details: detailRows,
   plan: field('repay_plans', list(plannedPayment)),
   needsReload: field(
@@ -60,11 +54,11 @@ const loanOffer = wireObject({
     flag,
     '1: the amount is being worked out again; ask with isType (CONFIRM-3)',
   ),
-  amountDescription: field('amountDec', text),
+  amountDescription: field('amountDec', text, 'What the borrower reads meanwhile'),
   agreementLink: field('isNewContract', text, 'Address of the agreement'),
   productName: field('comProductName', text),
   productLogo: field('comProductLogo', text),
-  couponCount: field('couNum', orElse(integer, 0)),
+  couponCount: field('couNum', orElse(integer, 0), 'How many coupons apply'),
   sendsSms: field('sendSms', flag),
   messageType: text,
   quote: field('quote', orElse(quoteFigures, null), 'Optional: the full cost of the offer'),

@@ -50,7 +50,7 @@ const repaymentDetail = wireObject({
   productLogo: text,
   details: field('detail', detailRows),
   channelGroups: field('repayList', channelGroups('reviewer')),
-  notice: field('noticeMsg', text),
+  notice: field('noticeMsg', text, 'What the borrower should know before paying'),
 });
 
 /** What is to be paid and how (REPAY-1 to REPAY-3). */
@@ -87,11 +87,6 @@ const instructionRequest = wireObject({
 /** Which payment the instructions are for. */
 export type InstructionRequest = z.output<typeof instructionRequest>;
 
-const instructionSection = wireObject({ title: text, lines: field('content', list(text)) });
-
-/** A titled block of the instructions. */
-export type InstructionSection = z.output<typeof instructionSection>;
-
 const instructionImages = wireObject({
   title: text,
   contact: field('eMail', text, 'A mail address or a link'),
@@ -109,7 +104,7 @@ const paymentInstruction = wireObject({
   payCode: field('repayDetail.repayCode', text),
   codeImage: field('repayDetail.vCode', text),
   companyName: field('repayDetail.companyName', text),
-  sections: field('dataList', list(instructionSection)),
+  sections: field('dataList', list(wireObject({ title: text, lines: field('content', list(text)) }))),
   imageSections: field('imgList', list(instructionImages)),
   bottomLogo: text,
 });
