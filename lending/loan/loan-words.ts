@@ -6,7 +6,7 @@ import { localDateAt } from '#domain/calendar.ts';
 import type { Language } from '#domain/language.ts';
 import { marketOf } from '#domain/market.ts';
 import { addMinor, type MinorAmount } from '#domain/money/money.ts';
-import type { CurrentLoan } from './current-loan.ts';
+import type { CurrentLoan } from '../ledger/current-loan.ts';
 
 /** How an order is put into words. */
 export interface LoanWords {

@@ -8,9 +8,9 @@ import { runningStatuses } from '#domain/loan/loan-status.ts';
 import { penaltyForDay } from '#domain/loan/penalty.ts';
 import { marketOf } from '#domain/market.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import { type Movement, postTransactions } from './ledger/post.ts';
-import { type InstalmentRecord, instalmentsOf, type LoanRecord, lockLoan } from './loan/loan-record.ts';
-import { followInstalments } from './loan/loan-status.ts';
+import { followInstalments } from '../loan/loan-status.ts';
+import { type InstalmentRecord, instalmentsOf, type LoanRecord, lockLoan } from './loans.ts';
+import { type Movement, postTransactions } from './post.ts';
 
 /** Loans locked at once by the job. */
 const usualBatchSize = 50;

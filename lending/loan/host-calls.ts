@@ -3,8 +3,8 @@ import { decideApplication } from '#contract/host/loan.ts';
 import { loans } from '#db/schema/loan.ts';
 import { localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { answerHost } from '../http/answer-host-call.ts';
-import { changeStatus, lockLoan } from './loan-record.ts';
+import { answerHost } from '../http/host-gate.ts';
+import { changeStatus, lockLoan } from '../ledger/loans.ts';
 
 /** Decides an application under review: it is then paying out or declined; any other status refuses. */
 export const answeredDecision = answerHost(decideApplication, async ({ database, now }, request) => {

@@ -6,7 +6,7 @@ import { loans } from '#db/schema/loan.ts';
 import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
-import { reconcileAll } from '../ledger/reconcile.ts';
+import { reconcileAll } from './reconcile.ts';
 
 const databases = pgliteLendingDatabases();
 let service: LendingService;

@@ -11,7 +11,7 @@ import { minorAmount } from '#domain/money/money.ts';
 import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
-import { accrueOverdueLoans } from '../accrual.ts';
+import { accrueOverdueLoans } from '../ledger/penalties.ts';
 import { reconcileAll } from '../ledger/reconcile.ts';
 
 const databases = pgliteLendingDatabases();

@@ -7,8 +7,8 @@ import { minorAmount } from '#domain/money/money.ts';
 import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
-import { accrueOverdueLoans } from './accrual.ts';
-import { reconcileAll } from './ledger/reconcile.ts';
+import { accrueOverdueLoans } from './penalties.ts';
+import { reconcileAll } from './reconcile.ts';
 
 const databases = pgliteLendingDatabases();
 let service: LendingService;
