@@ -2,8 +2,8 @@
 import { data, Form } from 'react-router';
 import { complaintDetailsText } from '#content/messages/complaint-details.ts';
 import { formProblemText } from '#content/messages/form-problem.ts';
-import { readComplaint } from '#contract/calls/complaint-history.ts';
-import { sendRating } from '#contract/calls/offer.ts';
+import { readComplaint } from '#contract/calls/complaint.ts';
+import { sendRating } from '#contract/calls/loan.ts';
 import { isScore } from '#domain/loan/rating.ts';
 import { keepingInput } from '../keeping-input.ts';
 import { useRatingNotices } from '../loan/rating-notices.ts';

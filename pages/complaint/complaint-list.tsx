@@ -1,7 +1,7 @@
 /** The borrower's complaints by tab (specification, section 2; COMP-5). Ships no script. */
 import { complaintListText } from '#content/messages/complaint-list.ts';
 import type { TextsIn } from '#content/text-pack.ts';
-import { type ComplaintEntry, type ComplaintTab, readComplaints } from '#contract/calls/complaint-history.ts';
+import { type ComplaintEntry, type ComplaintTab, readComplaints } from '#contract/calls/complaint.ts';
 import { type OpenScreen, openScreen, refusal } from '../open-screen.server.ts';
 import { useShell } from '../shell.ts';
 import { ButtonLink } from '../ui/form/button.tsx';

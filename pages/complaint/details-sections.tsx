@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { complaintDetailsText } from '#content/messages/complaint-details.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
-import type { ComplaintDetail } from '#contract/calls/complaint-history.ts';
+import type { ComplaintDetail } from '#contract/calls/complaint.ts';
 import type { Problem } from '../problem.ts';
 import { Rows } from '../ui/figures/rows.tsx';
 import { Button } from '../ui/form/button.tsx';
