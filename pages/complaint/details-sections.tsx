@@ -5,24 +5,31 @@ import type { ComplaintDetail } from '#contract/calls/complaint-history.ts';
 import type { Problem } from '../problem.ts';
 import { Rows } from '../ui/figures/rows.tsx';
 import { Button } from '../ui/form/button.tsx';
+import { EnhancedForm, ProblemSlot, Slot } from '../ui/form/enhanced-form.tsx';
 import { FieldError } from '../ui/form/field-error.tsx';
 import { ImageGrid } from '../ui/form/image-grid.tsx';
 import { Stars, type StarsText } from '../ui/form/stars.tsx';
 import { Tags } from '../ui/form/tags.tsx';
+import { Dialog, DialogActions, DialogButton } from '../ui/notice/dialog.tsx';
 import { Note } from '../ui/notice/note.tsx';
-import type { FormProblemText } from '../ui/notice/problem-line.ts';
-import { ProblemNote } from '../ui/notice/problem-note.tsx';
+import { type FormProblemText, ProblemNote } from '../ui/notice/problem-note.tsx';
 import styles from './details-sections.module.css';
 
+/** What there is to say about a rating that was sent. */
+export interface RatingAnswer {
+  readonly problem?: Problem | null;
+  readonly starError?: string;
+}
+
 /** What a complaint is written from; its images are safe to show. */
-export interface DetailsSectionsProperties {
+interface DetailsSectionsProperties {
   readonly text: TextsIn<typeof complaintDetailsText>;
   readonly problemText: FormProblemText;
   readonly complaint: ComplaintDetail;
   /** The states it went through in words, each with its time. */
   readonly progress: readonly { readonly word: string; readonly time: string }[];
   readonly isThanked: boolean;
-  readonly answer: { readonly problem: Problem | null; readonly starError?: string } | undefined;
+  readonly answer: RatingAnswer | undefined;
 }
 
 /** A complaint from its type down to the answer (COMP-6). */
@@ -72,10 +79,11 @@ export function DetailsSections(properties: DetailsSectionsProperties): ReactNod
   );
 }
 
-const errorId = 'star-error';
+type RatingProperties = Pick<DetailsSectionsProperties, 'text' | 'problemText' | 'answer'>;
 
-/** The rating for a page without script; script opens it as a sheet. */
-function RatingBand({ text, problemText, answer }: DetailsSectionsProperties): ReactNode {
+/** The rating for a page without script, where the sheet does not open. */
+function RatingBand({ text, problemText, answer }: RatingProperties): ReactNode {
+  const errorId = 'band-star-error';
   return (
     <noscript>
       <section>
@@ -96,8 +104,32 @@ function RatingBand({ text, problemText, answer }: DetailsSectionsProperties): R
   );
 }
 
+const ratingDialogId = 'rate';
+
+/** The rating as a sheet, which script opens at its time (COMP-6). The server tells a missing star, in our own words. */
+export function RatingDialog({ text, problemText, answer }: RatingProperties): ReactNode {
+  const errorId = 'star-error';
+  return (
+    <EnhancedForm text={{ sending: text.sending, problem: problemText }} noValidate>
+      <Dialog id={ratingDialogId} title={text.rateTitle} closeLabel={text.close} data-rating="">
+        <Stars name="score" idPrefix="star-" text={starsText(text)} errorId={errorId} />
+        <Slot name="star-error">
+          {answer?.starError && <FieldError id={errorId}>{answer.starError}</FieldError>}
+        </Slot>
+        <ProblemSlot problem={answer?.problem} text={problemText} />
+        <DialogActions>
+          <Button>{text.sendRating}</Button>
+          <DialogButton dialogId={ratingDialogId} command="close" kind="quiet">
+            {text.notNow}
+          </DialogButton>
+        </DialogActions>
+      </Dialog>
+    </EnhancedForm>
+  );
+}
+
 /** The texts of the star rating out of the screen's. */
-export function starsText(text: TextsIn<typeof complaintDetailsText>): StarsText {
+function starsText(text: TextsIn<typeof complaintDetailsText>): StarsText {
   return {
     legend: text.rateLegend,
     names: [text.star1, text.star2, text.star3, text.star4, text.star5],

@@ -3,11 +3,10 @@ import type { complaintStartText } from '#content/messages/complaint-start.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { ComplaintOrder, ComplaintType } from '#contract/calls/complaint.ts';
 import { collectionTypeId, isBlockedForOrder } from '#domain/complaint/complaint.ts';
+import { hostAction } from '../bridge/links.tsx';
 import type { ContactRow } from '../support/contact-rows.ts';
 import { FoldLine, LinkLine, LinkList } from '../ui/frame/link-list.tsx';
 import { Note } from '../ui/notice/note.tsx';
-import styles from './start-sections.module.css';
-import { SupportLinks } from './support-links.tsx';
 
 /** What the start of a complaint is written from; the links are complete. */
 export interface StartSectionsProperties {
@@ -92,16 +91,15 @@ function OrderPicker({ text, order, orders, noOrderLink }: StartSectionsProperti
 
 function LoanName({ productName, orderNumber, details }: ComplaintOrder): ReactNode {
   return (
-    <span className={styles.order}>
-      <span>
-        {productName} <span className="num">{orderNumber}</span>
-      </span>
+    <>
+      {productName} <span className="num">{orderNumber}</span>
       {details.map(({ label, value }) => (
         <small key={label}>
+          <br />
           {label} <span className="num">{value}</span>
         </small>
       ))}
-    </span>
+    </>
   );
 }
 
@@ -120,7 +118,7 @@ function CollectionLine({
         <>
           <Note tone="warn">{text.unsupported}</Note>
           <p>{text.elsewhere}</p>
-          <SupportLinks {...support} service={text.service} />
+          <SupportLinks {...support} text={text} />
         </>
       ) : (
         <LinkList>
@@ -133,4 +131,31 @@ function CollectionLine({
       )}
     </FoldLine>
   );
+}
+
+/** Where to turn with what this page cannot take: each way to reach a person, and the page of all of them (COMP-1). */
+function SupportLinks({
+  rows,
+  serviceLink,
+  text,
+}: StartSectionsProperties['support'] & Pick<StartSectionsProperties, 'text'>): ReactNode {
+  return (
+    <LinkList>
+      {rows.map(
+        ({ label, value, link }) =>
+          link && (
+            <LinkLine key={link} href={link} {...callThroughHost(link)}>
+              <small>{label}</small>
+              {value}
+            </LinkLine>
+          ),
+      )}
+      <LinkLine href={serviceLink}>{text.service}</LinkLine>
+    </LinkList>
+  );
+}
+
+function callThroughHost(link: string) {
+  const telephone = link.startsWith('tel:') && link.slice('tel:'.length);
+  return telephone ? hostAction({ name: 'callTelephone', telephone }) : {};
 }

@@ -1,5 +1,5 @@
-import { telephoneAddress } from '#browser/bridge.ts';
 import type { SupportContact } from '#contract/calls/support.ts';
+import { telephoneAddress } from '#domain/bridge/actions.ts';
 
 /** One way to reach a person. */
 export interface ContactRow {
