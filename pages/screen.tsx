@@ -128,7 +128,8 @@ function on(
   };
   for (const each of [path(dependencies.config)].flat()) {
     app.get(each, answering(get));
-    app.all(each, answering(post));
+    app.post(each, answering(post));
+    app.all(each, answering(undefined));
   }
 }
 

@@ -1,5 +1,10 @@
 import { ratingSheet } from '../complaint/rating-sheet.ts';
 import { enhancedForm } from '../enhanced-form.ts';
+import { missingChoice } from '../missing-choice.ts';
 import { start } from '../start.ts';
 
-start({ '[data-rating]': ratingSheet, '[data-enhanced]': enhancedForm });
+start({
+  '[data-opens-itself]': ratingSheet,
+  '[data-missing]': missingChoice,
+  '[data-enhanced]': enhancedForm,
+});

@@ -1,4 +1,4 @@
 import { start } from '../start.ts';
 
-// Nothing but what every page does: links that a host can do better, and the way back.
+// Pages that do no more than every page does.
 start();

@@ -6,11 +6,12 @@ import { isScore } from '#domain/loan/rating.ts';
 import { fieldOf } from '../open-screen.ts';
 import { endsForm, problemOf, statusOf } from '../problem.ts';
 import { screen } from '../screen.tsx';
+import { type RatingAnswer, RatingDialog } from '../ui/form/rating.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
 import { complaintImages } from './complaint-image.ts';
 import { complaintPaths } from './complaint-paths.ts';
 import { stateWord } from './complaint-words.ts';
-import { DetailsSections, type RatingAnswer, RatingDialog } from './details-sections.tsx';
+import { DetailsSections } from './details-sections.tsx';
 
 /** A complaint and the answer to it, which can be rated (specification, sections 2 and 4; COMP-6). */
 export const complaintDetails = screen({
@@ -40,11 +41,11 @@ export const complaintDetails = screen({
       return open.again<RatingAnswer>({ starError: chooseStar }, 422);
     }
     const sent = await open.call(sendRating, { score, orderId: null, complaintId });
-    const problem = sent.success ? null : problemOf(sent);
-    if (sent.success || (problem && endsForm(problem))) {
-      const thanks = sent.success ? 1 : undefined;
-      return open.leaveTo(open.link(complaintPaths.details, { problemId: complaintId, thanks }));
-    }
+    const detailsLink = (thanks?: number) =>
+      open.link(complaintPaths.details, { problemId: complaintId, thanks });
+    if (sent.success) return open.leaveTo(detailsLink(1));
+    const problem = problemOf(sent);
+    if (endsForm(problem)) return open.leaveTo(detailsLink());
     return open.again<RatingAnswer>({ problem }, statusOf(sent));
   },
   title: ({ text }) => text.title,
@@ -59,7 +60,7 @@ export const complaintDetails = screen({
       <main>
         <DetailsSections {...data} answer={answer} />
       </main>
-      {data.complaint.asksForRating && <RatingDialog {...data} answer={answer} />}
+      {data.complaint.asksForRating && <RatingDialog {...data} answer={answer} opensItself />}
     </>
   ),
 });

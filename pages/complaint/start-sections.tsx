@@ -3,7 +3,6 @@ import type { complaintStartText } from '#content/messages/complaint-start.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { ComplaintOrder, ComplaintType } from '#contract/calls/complaint.ts';
 import { collectionTypeId, isBlockedForOrder } from '#domain/complaint/complaint.ts';
-import { hostAction } from '../bridge/links.tsx';
 import type { ContactRow } from '../support/contact-rows.ts';
 import { FoldLine, LinkLine, LinkList } from '../ui/frame/link-list.tsx';
 import { Note } from '../ui/notice/note.tsx';
@@ -144,7 +143,7 @@ function SupportLinks({
       {rows.map(
         ({ label, value, link }) =>
           link && (
-            <LinkLine key={link} href={link} {...callThroughHost(link)}>
+            <LinkLine key={label} {...link}>
               <small>{label}</small>
               {value}
             </LinkLine>
@@ -153,9 +152,4 @@ function SupportLinks({
       <LinkLine href={serviceLink}>{text.service}</LinkLine>
     </LinkList>
   );
-}
-
-function callThroughHost(link: string) {
-  const telephone = link.startsWith('tel:') && link.slice('tel:'.length);
-  return telephone ? hostAction({ name: 'callTelephone', telephone }) : {};
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { AmountHero } from './figures/amount-hero.tsx';
 import { Card, CardActions } from './figures/card.tsx';
 import { Comparison } from './figures/comparison.tsx';
-import { CopyableCode } from './figures/copyable-code.tsx';
+import { Copyable, CopyableCode } from './figures/copyable-code.tsx';
 import { Fold, FoldedRest } from './figures/fold.tsx';
 import { Plan } from './figures/plan.tsx';
 import { Rows } from './figures/rows.tsx';
@@ -24,19 +24,6 @@ import { EmptyState } from './notice/empty-state.tsx';
 import { Note } from './notice/note.tsx';
 import { ProblemNote } from './notice/problem-note.tsx';
 import type { Tone } from './tone.ts';
-
-const config = {
-  bridge: { androidObject: '', androidMethod: '', iosHandler: '', deepLinkScheme: '', actions: {} as never },
-  hostPages: {
-    bindBank: '',
-    bindCard: '',
-    setting: '',
-    main: '/',
-    login: '',
-    productDetail: '',
-    recommendList: '',
-  },
-};
 
 const rows = [
   { label: 'Intereses, 18 % anual', value: '$\u00a0184,93' },
@@ -69,7 +56,6 @@ export const examples: Readonly<Record<string, ReactNode>> = {
       backLink="/order"
       helpLink="/customerService"
       text={{ back: 'Volver', help: 'Ayuda' }}
-      config={config}
     />
   ),
   banner: statuses.map(([scene, tone, title]) => (
@@ -109,7 +95,6 @@ export const examples: Readonly<Record<string, ReactNode>> = {
       <CopyableCode
         label="CLABE, 18 dígitos"
         code="032180000118359719"
-        shown="032 180 0001 1835 9719"
         text={{ copy: 'Copiar', copied: 'CLABE copiada', notCopied: 'No se pudo copiar' }}
       />
       <CardActions>
@@ -119,7 +104,13 @@ export const examples: Readonly<Record<string, ReactNode>> = {
       </CardActions>
     </Card>
   ),
-  'code without script': <CopyableCode label="Referencia" code="4821" shown="4821" text={null} />,
+  'copyable text': (
+    <Copyable
+      label="A nombre de"
+      value="Llano Servicios"
+      text={{ copy: 'Copiar', copied: 'Nombre copiado', notCopied: 'No se pudo copiar' }}
+    />
+  ),
   note: (['brand', 'plain', 'ok', 'warn', 'bad'] as const).map((tone) => (
     <Note key={tone} tone={tone} isAlert={tone === 'bad'}>
       Pague solo con los datos de esta página.
