@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countGraphemes } from '#domain/graphemes.ts';
-import { limitText } from './limit-text.ts';
+import { limitText } from './counted-text.ts';
 
 test('[COMP-2] what is typed beyond the limit at the end is ignored', () => {
   expect(limitText({ value: 'abcdef', caret: 6 }, 5)).toEqual({ value: 'abcde', caret: 5 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clearDrafts, type DraftStorage, keepDraft, readDraft } from './complaint-draft.ts';
+import { clearDrafts, type DraftStorage, keepDraft, readDraft } from './draft.ts';
 
 function memoryStorage(): DraftStorage & { readonly entries: Map<string, string> } {
   const entries = new Map<string, string>();
