@@ -61,6 +61,18 @@ test('[CALL-4] while it is sent the button says so and a second press sends noth
   await vi.waitFor(() => expect(button()).toMatchObject({ textContent: 'Enviar', disabled: false }));
 });
 
+test('an answer is read with the nonce of this page, whose policy holds its styles', async () => {
+  document.head.innerHTML = '<style></style>';
+  (document.querySelector('style') as HTMLElement).nonce = 'ours';
+  const parse = vi.spyOn(DOMParser.prototype, 'parseFromString');
+  answers.mockResolvedValue(
+    new Response('<style nonce="theirs">p{}</style><div data-slot="problem">No.</div>'),
+  );
+  button().click();
+  await vi.waitFor(() => expect(problem()).toBe('No.'));
+  expect(parse.mock.calls[0]?.[0]).toContain('<style nonce="ours">p{}</style>');
+});
+
 test('where the answer says to go on, it goes, and the form stays held', async () => {
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
   answers.mockResolvedValue(
