@@ -1,3 +1,4 @@
+import { payWithCard } from './card-payment/pay-with-card.tsx';
 import { testPreview } from './developer/test-preview.tsx';
 import { agreement } from './loan/agreement.tsx';
 import { loanDetail } from './loan/loan-detail.tsx';
@@ -21,6 +22,7 @@ import { failure } from './support/failure.tsx';
 
 /** Every page and file there is, a page by the path of its file below `pages/`; the first that fits an address answers it. */
 export const screens: Readonly<Record<string, Mountable>> = {
+  'card-payment/pay-with-card': payWithCard,
   'offer/confirm-loan': confirmLoan,
   'loan/agreement': agreement,
   'loan/loan-detail': loanDetail,
