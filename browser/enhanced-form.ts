@@ -68,9 +68,12 @@ export async function send(form: HTMLFormElement, button: HTMLButtonElement | nu
   }
 }
 
-/** An answer as a document. Its styles are text in it, as they would be held against this page's nonce. */
+/** An answer as a document. Its style sheet stands in it as data: as styles it would be held against this page's nonce. */
 function read(answer: string): Document {
-  return new DOMParser().parseFromString(answer.replace('<style', '<style type="text/plain"'), 'text/html');
+  const html = answer
+    .replace('<style', '<script type="text/plain" data-style')
+    .replace('</style>', '</script>');
+  return new DOMParser().parseFromString(html, 'text/html');
 }
 
 function leave(link: string, isReplacing: boolean): void {
@@ -113,8 +116,8 @@ function show(answer: Document): void {
   document.title = answer.title;
   const slots = [...answer.querySelectorAll<HTMLElement>('[data-slot]')];
   if (slots.length === 0) {
-    const [style, other] = [document, answer].map((each) => each.querySelector('style'));
-    if (style && other) style.textContent = other.textContent;
+    const style = document.querySelector('style');
+    if (style) style.textContent = answer.querySelector('[data-style]')?.textContent ?? '';
     document.body.replaceChildren(...answer.body.children);
     enliven(document);
     scrollTo(0, 0);
