@@ -139,9 +139,15 @@ test('[CALL-3] [CALL-8] after 60 s without an answer it says that it takes too l
   expect(problem()).toBe('Tarda demasiado.');
 });
 
-test('an answer without slots, such as a page of a problem, takes the place of the page', async () => {
-  answers.mockResolvedValue(page('<main><h1>Entre otra vez</h1></main>'));
+test('an answer without slots, such as a page of a problem, takes the place of the page and of its styles', async () => {
+  document.head.innerHTML = '<style nonce="n-1">form{color:red}</style>';
+  const html =
+    '<head><style nonce="n-2">main>h1{color:blue}</style></head><body><main><h1>Entre otra vez</h1></main>';
+  answers.mockResolvedValue(new Response(html));
   button().click();
   await vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Entre otra vez'));
   expect(document.querySelector('form')).toBeNull();
+  expect(document.head.querySelector('style')?.outerHTML).toBe(
+    '<style nonce="n-1">main>h1{color:blue}</style>',
+  );
 });

@@ -7,12 +7,6 @@ const submissionTimeoutMs = 60_000;
 export const answeredEvent = 'answered';
 
 /**
- * Told on the form when its answer leads on, with the link as `detail`. Whoever prevents it goes there in their own time;
- * the form stays held.
- */
-export const leavingEvent = 'leaving';
-
-/**
  * A form that is sent without leaving the page. It sends the same POST as without script, and puts the server's own answer
  * into the page's slots (`data-slot`), so that an error is written once, by the server. An answer from another address of
  * the page gives the page that address; where the answer says to go on (`X-Go-To`), it does. While the sending runs the buttons take no second press and the pressed one says so (CALL-4). A
@@ -53,8 +47,7 @@ export async function send(form: HTMLFormElement, button: HTMLButtonElement | nu
     const goTo = response.headers.get('X-Go-To');
     if (goTo) {
       // The form stays held until the next page takes its place: a second press would send it again.
-      const leaving = new CustomEvent(leavingEvent, { bubbles: true, cancelable: true, detail: goTo });
-      if (form.dispatchEvent(leaving)) leave(goTo, response.headers.has('X-Go-To-Replace'));
+      leave(goTo, response.headers.has('X-Go-To-Replace'));
       return;
     }
     const answer = read(await response.text());
@@ -75,11 +68,12 @@ export async function send(form: HTMLFormElement, button: HTMLButtonElement | nu
   }
 }
 
-/** An answer as a document. Its styles get this page's nonce: by the policy of this page they are held against it. */
+/** An answer as a document. Its style sheet stands in it as data: as styles it would be held against this page's nonce. */
 function read(answer: string): Document {
-  const nonce = document.querySelector('style')?.nonce;
-  const ours = answer.replace(/<style nonce="[^"]*"/, `<style nonce="${nonce}"`);
-  return new DOMParser().parseFromString(ours, 'text/html');
+  const html = answer
+    .replace('<style', '<script type="text/plain" data-style')
+    .replace('</style>', '</script>');
+  return new DOMParser().parseFromString(html, 'text/html');
 }
 
 function leave(link: string, isReplacing: boolean): void {
@@ -122,8 +116,8 @@ function show(answer: Document): void {
   document.title = answer.title;
   const slots = [...answer.querySelectorAll<HTMLElement>('[data-slot]')];
   if (slots.length === 0) {
-    const [style, other] = [document, answer].map((each) => each.querySelector('style'));
-    if (style && other) style.textContent = other.textContent;
+    const style = document.querySelector('style');
+    if (style) style.textContent = answer.querySelector('[data-style]')?.textContent ?? '';
     document.body.replaceChildren(...answer.body.children);
     enliven(document);
     scrollTo(0, 0);
