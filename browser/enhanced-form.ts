@@ -1,4 +1,5 @@
 import { enliven } from './start.ts';
+import { showToast } from './toast.ts';
 
 /** The longest a submission may take: what a call may take (CALL-3). */
 const submissionTimeoutMs = 60_000;
@@ -11,7 +12,7 @@ export const answeredEvent = 'answered';
  * into the page's slots (`data-slot`), so that an error is written once, by the server. Where the answer says to go on
  * (`X-Go-To`), it does. While the sending runs the buttons take no second press and the pressed one says so (CALL-4). A
  * network that fails or takes longer than 60 s leaves the page and all that was entered as it is, and shows what the form
- * keeps for it in `<template data-problem>` (CALL-8).
+ * keeps for it in `<template data-problem>` (CALL-8), besides its `data-unanswered-toast`, if it has one (PROMO-6).
  */
 export function enhancedForm(root: HTMLElement): void {
   const form = root as HTMLFormElement;
@@ -50,7 +51,7 @@ export async function send(form: HTMLFormElement, button: HTMLButtonElement | nu
       leave(goTo, response.headers.has('X-Go-To-Replace'));
       return;
     }
-    const answer = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const answer = read(await response.text());
     release();
     show(answer);
     form.dispatchEvent(new Event(answeredEvent, { bubbles: true }));
@@ -95,6 +96,12 @@ function hold(form: HTMLFormElement, button: HTMLButtonElement | null): () => vo
   };
 }
 
+/** An answer as a document. Its styles are held against this page's policy, so they get its nonce. */
+function read(answer: string): Document {
+  const { nonce } = document.querySelector('style') ?? {};
+  return new DOMParser().parseFromString(answer.replace(/(<style nonce=")[^"]*/, `$1${nonce}`), 'text/html');
+}
+
 /** Puts an answer's slots in the place of the page's; an answer without any takes the place of the page. */
 function show(answer: Document): void {
   document.title = answer.title;
@@ -121,4 +128,5 @@ function showKept(form: HTMLFormElement, kind: 'network' | 'timeout'): void {
   const kept = form.querySelector<HTMLTemplateElement>(`template[data-problem="${kind}"]`);
   const slot = form.querySelector('[data-slot="problem"]');
   if (kept && slot) slot.replaceChildren(kept.content.cloneNode(true));
+  if (form.dataset.unansweredToast) showToast(form.dataset.unansweredToast);
 }
