@@ -29,24 +29,15 @@ if (process.argv.includes('--if-changed') && isBuilt) {
   rmSync('build', { recursive: true, force: true });
   await build({ logLevel: 'warn' });
   for (const file of globSync('browser/pages/*.ts')) {
-    await build(browserBuild(file, 'build/browser', { format: 'es', name: `${basename(file, '.ts')}.js` }));
+    await build(browserBuild(file, 'build/browser', `${basename(file, '.ts')}.js`));
   }
-  await build(
-    browserBuild('browser/service-worker/worker.ts', 'build/client', {
-      format: 'iife',
-      name: 'service-worker.js',
-    }),
-  );
+  await build(browserBuild('browser/service-worker/worker.ts', 'build/client', 'service-worker.js'));
   mkdirSync('build', { recursive: true });
   writeFileSync(stampFile, stamp);
 }
 
-/** One browser program in one file, since it stands inside its page or is fetched by its name. */
-function browserBuild(
-  input: string,
-  outDir: string,
-  { format, name }: { readonly format: 'es' | 'iife'; readonly name: string },
-): InlineConfig {
+/** One browser program in one file, since it stands inside its page or is fetched by its name. It leaves no globals. */
+function browserBuild(input: string, outDir: string, name: string): InlineConfig {
   return {
     configFile: false,
     publicDir: false,
@@ -62,7 +53,7 @@ function browserBuild(
       emptyOutDir: false,
       target: browserTarget,
       modulePreload: false,
-      rolldownOptions: { input, output: { format, entryFileNames: name, codeSplitting: false } },
+      rolldownOptions: { input, output: { format: 'iife', entryFileNames: name, codeSplitting: false } },
     },
   };
 }
