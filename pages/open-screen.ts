@@ -43,7 +43,7 @@ export interface OpenScreen extends PagesDependencies {
    * script: without it a browser keeps both.
    */
   leaveTo(link: string, options?: { readonly isReplacing: boolean }): Response;
-  /** Shows the page again with `answer`; `status` is an HTTP status from 400. */
+  /** Shows the page again with `answer`; `status` is its HTTP status, from 400 where the form met a fault. */
   again<Answer>(answer: Answer, status: number): Again<Answer>;
   /** Adds a header to the answer. */
   header(name: string, value: string): void;

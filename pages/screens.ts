@@ -1,7 +1,15 @@
 import { confirmLoan } from './offer/confirm-loan.tsx';
+import { agreementTemplate } from './registration/agreement.tsx';
+import { captchaImage } from './registration/captcha.ts';
+import { download } from './registration/download.tsx';
+import { landing } from './registration/landing.tsx';
 import type { Mountable } from './screen.tsx';
 
 /** Every page and file there is, by the path of its file below `pages/`; the first that fits an address answers it. */
 export const screens: Readonly<Record<string, Mountable>> = {
   'offer/confirm-loan': confirmLoan,
+  'registration/agreement': agreementTemplate,
+  'registration/captcha': captchaImage,
+  'registration/download': download,
+  'registration/landing': landing,
 };
