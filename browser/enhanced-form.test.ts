@@ -79,6 +79,16 @@ test('[CALL-8] a lost network leaves all that was entered, and says so', async (
   expect(form().querySelector<HTMLInputElement>('[name=name]')?.value).toBe('Ana');
 });
 
+test('a slot within a slot comes with it', async () => {
+  document.querySelector('[data-slot]')?.insertAdjacentHTML('beforebegin', '<div data-slot="outer"></div>');
+  answers.mockResolvedValue(page('<div data-slot="outer"><div data-slot="inner">Otra imagen.</div></div>'));
+  button().click();
+  await vi.waitFor(() => expect(form().querySelector('[data-slot=inner]')?.textContent).toBe('Otra imagen.'));
+  answers.mockResolvedValue(page('<div data-slot="outer"><div data-slot="inner">Y otra.</div></div>'));
+  button().click();
+  await vi.waitFor(() => expect(form().querySelector('[data-slot=inner]')?.textContent).toBe('Y otra.'));
+});
+
 test('[PROMO-6] [PAYWAY-4] a lost network is told in a toast too, where the form has one for it', async () => {
   answers.mockRejectedValue(new TypeError('Failed to fetch'));
   document.body.insertAdjacentHTML('beforeend', '<output data-toast></output>');

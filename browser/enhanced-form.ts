@@ -105,7 +105,9 @@ function read(answer: string): Document {
 /** Puts an answer's slots in the place of the page's; an answer without any takes the place of the page. */
 function show(answer: Document): void {
   document.title = answer.title;
-  const slots = [...answer.querySelectorAll<HTMLElement>('[data-slot]')];
+  const slots = [...answer.querySelectorAll<HTMLElement>('[data-slot]')].filter(
+    (slot) => !slot.parentElement?.closest('[data-slot]'),
+  );
   if (slots.length === 0) {
     const [style, other] = [document, answer].map((each) => each.querySelector('style'));
     if (style && other) style.textContent = other.textContent;
