@@ -24,12 +24,17 @@ async function arrive(language: 'es' | 'en') {
   return { visitor, loan, order: { productId: loan.productId, orderId: loan.orderId } };
 }
 
-/** Opens a page, and expects it to be one document without script that asks for nothing else. */
-async function openStill(visitor: Visitor, open: () => Promise<unknown>): Promise<void> {
+/** Opens a page, and expects it to be one document that asks for nothing else. */
+async function openAlone(visitor: Visitor, open: () => Promise<unknown>): Promise<void> {
   const requested: string[] = [];
   visitor.context.on('request', (request) => requested.push(request.resourceType()));
   await open();
   expect(requested.filter((type) => type !== 'image')).toEqual(['document']);
+}
+
+/** Opens a page that is one document without script. */
+async function openStill(visitor: Visitor, open: () => Promise<unknown>): Promise<void> {
+  await openAlone(visitor, open);
   expect(await visitor.page.locator('script, link[rel=modulepreload], link[rel=preload]').count()).toBe(0);
 }
 
@@ -77,7 +82,7 @@ test.each(languages)(
 );
 
 test.each(languages)(
-  '[INSTR-1] [DATE-1] the instructions for a code, without script, in %s',
+  '[INSTR-1] [DATE-1] the instructions for a code are one document, in %s',
   async (language) => {
     const { visitor, order } = await arrive(language);
     const { page } = visitor;
@@ -87,7 +92,7 @@ test.each(languages)(
     const link = await page.getByRole('link', { name: text.title }).last().getAttribute('href');
     const query = new URL(link ?? '', llano.address).searchParams;
     expect(query.get('requestType')).toBe('1');
-    await openStill(visitor, () => visitor.openAddress(link ?? ''));
+    await openAlone(visitor, () => visitor.openAddress(link ?? ''));
     const amount = language === 'es' ? '$ 1.422,81' : '₹ 3.414,73';
     expect(await visitor.text()).toContain(`${text.total} ${amount}`);
     const codes = await page.locator('code').allTextContents();

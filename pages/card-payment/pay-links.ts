@@ -3,13 +3,15 @@ import { commonParameters } from '#contract/page-query.ts';
 import { amountInField } from '#domain/money/amount-input.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { hostPageLink } from '../host-page.ts';
-import type { OpenScreen } from '../open-screen.server.ts';
+import type { OpenScreen } from '../open-screen.ts';
 
 /** What of a payment goes into the address of its page. */
 export interface PayAddress {
   readonly repaymentId?: string;
   readonly cardId?: string;
   readonly amountMinor?: MinorAmount;
+  /** For a backend that does not say how long to wait for another code. */
+  readonly codeSentAt?: Date | null;
   readonly notice?: 'declined' | 'changed';
 }
 
@@ -27,19 +29,20 @@ export interface PayLinks {
 }
 
 /** The links of the payment page that is open. */
-export function payLinks(screen: OpenScreen): PayLinks {
-  const { config, parameters, query } = screen;
-  const key = { productId: parameters.get('productId') ?? '', orderId: parameters.get('orderId') ?? '' };
+export function payLinks(open: OpenScreen): PayLinks {
+  const { config, query } = open;
+  const key = open.key();
   return {
     key,
-    order: screen.link(config.paths.loanDetail, { ...key }),
-    repay: screen.link(config.paths.repay, { ...key }),
+    order: open.link(config.paths.loanDetail, key),
+    repay: open.link(config.paths.repay, key),
     addCard: hostPageLink(config.hostPages.bindCard, query),
-    pay: ({ amountMinor, ...own }) =>
-      screen.link(config.paths.payWay, {
+    pay: ({ amountMinor, codeSentAt, ...own }) =>
+      open.link(config.paths.payWay, {
         ...key,
-        amount: amountMinor === undefined ? (parameters.get('amount') ?? '') : amountInField(amountMinor),
+        amount: amountMinor === undefined ? open.parameter('amount') : amountInField(amountMinor),
         ...own,
+        codeSentAt: codeSentAt?.getTime(),
       }),
     keptFields: [...Object.entries(key), ...commonParameters(query)],
   };

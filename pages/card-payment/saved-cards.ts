@@ -1,4 +1,15 @@
 import type { SavedCard } from '#contract/calls/card-payment.ts';
+import { groupedCardNumber } from '#domain/card-payment/card-number.ts';
+import type { PickView } from '../ui/form/picks.tsx';
+
+/** The borrower's cards to choose from, numbers in groups of 4 (PAYWAY-1). */
+export function cardPicks(cards: readonly SavedCard[]): PickView[] {
+  return cards.map((card) => ({
+    value: cardValue(card),
+    label: card.bankName,
+    note: groupedCardNumber(card.cardNumber),
+  }));
+}
 
 /**
  * A saved card as the value of its radio button: the commit wants back all that the list said of it (PAYWAY-2), and the

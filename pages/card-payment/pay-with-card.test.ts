@@ -2,10 +2,15 @@ import { expect, test } from 'vitest';
 import { minorAmount } from '#domain/money/money.ts';
 import { anOpenPayment, somePayWays } from '#fixtures/card-payment-views.ts';
 import { aRepaymentDetail } from '#fixtures/repayment-views.ts';
-import { type Answers, failure, openLoanScreen, refused, textOf } from '#tests/setup/loan-screen.tsx';
-import { cardValue } from './card-choice.ts';
-import * as payWithCard from './pay-with-card.tsx';
-import { submitPayment } from './submit-payment.server.ts';
+import {
+  type Answers,
+  failure,
+  openPage,
+  type PageOptions,
+  refused,
+  textOf,
+} from '#tests/setup/open-page.ts';
+import { cardValue } from './saved-cards.ts';
 
 const key = 'productId=mx-120&orderId=loan-1';
 const address = `/payWay?${key}&userId=u-1&sessionId=s-1&lang=2`;
@@ -13,10 +18,8 @@ const answers = { readRepayment: aRepaymentDetail(), readSavedCards: somePayWays
 const codeAddress = `${address}&repaymentId=payment-1&cardId=32`;
 const awaitingCode = { ...answers, readSavedCards: somePayWays({ openPayment: anOpenPayment() }) };
 
-type Options = Partial<Parameters<typeof openLoanScreen>[2]>;
-
-function open(at = address, options: Options = {}) {
-  return openLoanScreen(payWithCard, at, { answers, ...options });
+function open(at = address, options: PageOptions = {}) {
+  return openPage(at, { answers, ...options });
 }
 
 function cardField(cardId: string): string {
@@ -29,7 +32,7 @@ function send(
   fields: Readonly<Record<string, string>>,
   given: Answers = {},
   at = address,
-  dependencies: Options['dependencies'] = {},
+  dependencies: PageOptions['dependencies'] = {},
 ) {
   const form = { repayToken: 'token-1', amountMinor: '142281', ...fields };
   return open(at, { answers: { ...answers, ...given }, form, dependencies });
@@ -41,6 +44,19 @@ const sendCode = (fields: Readonly<Record<string, string>>, given: Answers = {})
     { ...awaitingCode, ...given },
     codeAddress,
   );
+
+/** What script sends: the same form, which reads the answer itself. */
+function enhanced(fields: Readonly<Record<string, string>>): RequestInit {
+  const body = new URLSearchParams({ repayToken: 'token-1', amountMinor: '142281', ...fields });
+  return { method: 'POST', body, headers: { 'X-Enhanced-Form': '1' } };
+}
+
+/** What stands in a place that answers are put into. */
+function slot(html: string, name: string): string {
+  return (
+    html.split(`<div data-slot="${name}">`)[1]?.split(/<\/div>(?=<section|<div class="pin|<form)/)[0] ?? ''
+  );
+}
 
 const committed = (overrides: object = {}) => ({
   payWithCard: { needsCode: false, repaymentId: 'payment-1', isPending: false, ...overrides },
@@ -66,7 +82,7 @@ test('[PAYWAY-1] paying without a card asks to choose one first, and commits not
 });
 
 test('[PAYWAY-2] the commit carries the whole payload, and a payment without a code leads to the loan', async () => {
-  const { status, location, calls, headers } = await send({ card: cardField('31') }, committed());
+  const { status, location, calls } = await send({ card: cardField('31') }, committed());
   expect(calls[0]).toEqual({
     name: 'payWithCard',
     request: {
@@ -83,7 +99,52 @@ test('[PAYWAY-2] the commit carries the whole payload, and a payment without a c
   });
   expect(status).toBe(303);
   expect(location).toMatch(/^\/loanDetail\?productId=mx-120&orderId=loan-1&.*sessionId=s-1/);
-  expect(headers.get('X-Remix-Replace')).toBe('true');
+});
+
+test('[PAYWAY-2] with script the loan takes the place of the payment', async () => {
+  const { status, headers } = await open(address, {
+    answers: { ...answers, ...committed() },
+    body: enhanced({ card: cardField('31') }),
+  });
+  expect(status).toBe(204);
+  expect(headers.get('X-Go-To')).toMatch(/^\/loanDetail\?productId=mx-120&orderId=loan-1&/);
+  expect(headers.get('X-Go-To-Replace')).toBe('1');
+});
+
+test('[PAYWAY-2] with script the code entry opens, is renewed and is left without leaving the page', async () => {
+  const codeEntry = `/payWay?${key}&amount=1422.81&repaymentId=payment-1`;
+  for (const [fields, at, shownAt] of [
+    [{ card: cardField('32') }, address, codeEntry],
+    [{ card: cardField('32'), do: 'resend' }, codeAddress, codeEntry],
+    [{ do: 'cancel' }, codeAddress, `/payWay?${key}&userId=`],
+  ] as const) {
+    const { status, location, headers } = await open(at, {
+      answers: { ...answers, ...committed({ needsCode: true }) },
+      body: enhanced(fields),
+    });
+    expect(status).toBe(303);
+    expect(location).toContain(shownAt);
+    expect(headers.get('X-Go-To')).toBeNull();
+  }
+  const entry = await open(codeAddress, { answers: awaitingCode });
+  expect(slot(entry.html, 'cards')).toMatch(/name="repaymentId" value="payment-1".*name="verifyCode"/s);
+  expect(slot(entry.html, 'notices')).toBe('');
+  expect(slot((await open(address, { answers: awaitingCode })).html, 'notices')).toContain(
+    'espera su código',
+  );
+});
+
+test('[PAYWAY-2] a page without cards has no places for an answer: it takes the place of the whole page', async () => {
+  for (const readSavedCards of [
+    refused('internal'),
+    somePayWays({ cards: [] }),
+    somePayWays({ openPayment: anOpenPayment({ state: 'pending' }) }),
+  ]) {
+    const { html } = await open(`${address}&repaymentId=payment-1`, {
+      answers: { ...answers, readSavedCards },
+    });
+    expect(html).not.toContain('data-slot');
+  }
 });
 
 test('[PAYWAY-2] a payment that needs a code leads to its entry, with the server’s seconds', async () => {
@@ -307,6 +368,12 @@ test('a backend that does not say what is under way is taken at the address’s 
   const { text } = await open(codeAddress, { answers: plain });
   expect(text).toContain('Lo enviamos por SMS a su celular.');
   expect(text).toContain('Otro código en 1:00');
+  // The clock of these tests stands at this moment.
+  const sentAtMs = Date.parse('2026-11-20T18:00:00Z') - 18_000;
+  const later = await open(`${codeAddress}&codeSentAt=${sentAtMs}`, { answers: plain });
+  expect(later.text).toContain('Otro código en 0:42');
+  const nonsense = await open(`${codeAddress}&codeSentAt=nonsense`, { answers: plain });
+  expect(nonsense.text).toContain('Otro código en 1:00');
 });
 
 test('without cards the page leads to the other ways to pay', async () => {
@@ -317,22 +384,14 @@ test('without cards the page leads to the other ways to pay', async () => {
 });
 
 test('[PAYWAY-4] a token that a refused commit may have used up is replaced without a new page', async () => {
-  const form = new FormData();
-  form.set('amountMinor', '142281');
-  form.set('card', cardField('31'));
-  const screen = {
-    language: 'es',
-    query: {},
-    parameters: new URLSearchParams(key),
-    config: { paths: {}, hostPages: { bindCard: '' } },
-    link: (path: string) => path,
-    call: async ({ name }: { name: string }) =>
-      name === 'payWithCard'
-        ? refused('sms-unavailable')
-        : { success: true, data: somePayWays({ repayToken: 'token-2' }) },
-  } as unknown as Parameters<typeof submitPayment>[0];
-  expect(await submitPayment(screen, form)).toMatchObject({
-    status: 503,
-    answer: { problem: { kind: 'sms-unavailable' }, repayToken: 'token-2' },
+  const { status, html } = await open(address, {
+    answers: {
+      ...answers,
+      payWithCard: refused('sms-unavailable'),
+      readSavedCards: somePayWays({ repayToken: 'token-2' }),
+    },
+    body: enhanced({ card: cardField('31') }),
   });
+  expect(status).toBe(503);
+  expect(slot(html, 'cards')).toContain('name="repayToken" value="token-2"');
 });
