@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import process from 'node:process';
 import type { Plugin } from 'vite';
 
-/** What may ship to a browser: the browser's own modules, the rules they share with the server, and few packages. */
-const browserParts = /^(browser|domain)\/|^node_modules\/(workbox-[a-z]+|idb)\/|^vite\//;
+/** What may ship to a browser: the browser's own modules, and the rules they share with the server. */
+const browserParts = /^(browser|domain)\/|^vite\//;
 
 /** Fails the build of a browser program when another module is in it, and names it. */
 export function browserGuard(): Plugin {
