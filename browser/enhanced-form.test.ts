@@ -61,6 +61,18 @@ test('[CALL-4] while it is sent the button says so and a second press sends noth
   await vi.waitFor(() => expect(button()).toMatchObject({ textContent: 'Enviar', disabled: false }));
 });
 
+test('an answer is read with the nonce of this page, whose policy holds its styles', async () => {
+  document.head.innerHTML = '<style></style>';
+  (document.querySelector('style') as HTMLElement).nonce = 'ours';
+  const parse = vi.spyOn(DOMParser.prototype, 'parseFromString');
+  answers.mockResolvedValue(
+    new Response('<style nonce="theirs">p{}</style><div data-slot="problem">No.</div>'),
+  );
+  button().click();
+  await vi.waitFor(() => expect(problem()).toBe('No.'));
+  expect(parse.mock.calls[0]?.[0]).toContain('<style nonce="ours">p{}</style>');
+});
+
 test('where the answer says to go on, it goes, and the form stays held', async () => {
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
   answers.mockResolvedValue(
@@ -110,6 +122,29 @@ test('[CALL-8] a lost network leaves all that was entered, and says so', async (
   await vi.waitFor(() => expect(problem()).toBe('No hay conexión.'));
   expect(button().disabled).toBe(false);
   expect(form().querySelector<HTMLInputElement>('[name=name]')?.value).toBe('Ana');
+});
+
+test('a slot within a slot comes with it', async () => {
+  document.querySelector('[data-slot]')?.insertAdjacentHTML('beforebegin', '<div data-slot="outer"></div>');
+  answers.mockResolvedValue(page('<div data-slot="outer"><div data-slot="inner">Otra imagen.</div></div>'));
+  button().click();
+  await vi.waitFor(() => expect(form().querySelector('[data-slot=inner]')?.textContent).toBe('Otra imagen.'));
+  answers.mockResolvedValue(page('<div data-slot="outer"><div data-slot="inner">Y otra.</div></div>'));
+  button().click();
+  await vi.waitFor(() => expect(form().querySelector('[data-slot=inner]')?.textContent).toBe('Y otra.'));
+});
+
+test('[PROMO-6] [PAYWAY-4] a lost network is told in a toast too, where the form has one for it', async () => {
+  answers.mockRejectedValue(new TypeError('Failed to fetch'));
+  document.body.insertAdjacentHTML('beforeend', '<output data-toast></output>');
+  const toast = () => document.querySelector('[data-toast]')?.textContent;
+  button().click();
+  await vi.waitFor(() => expect(problem()).toBe('No hay conexión.'));
+  expect(toast()).toBe('');
+  form().dataset.unansweredToast = 'error';
+  button().click();
+  await vi.waitFor(() => expect(toast()).toBe('error'));
+  expect(problem()).toBe('No hay conexión.');
 });
 
 test('[CALL-3] [CALL-8] after 60 s without an answer it says that it takes too long', async () => {
