@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import process from 'node:process';
 import type { Plugin } from 'vite';
 
-/** What may ship to a browser: the browser's own modules, the rules they share with the server, and few packages. */
-const browserParts = /^(browser|domain)\/|^node_modules\/(workbox-[a-z]+|idb)\/|^vite\//;
+/** What may ship to a browser: the browser's own modules, and the rules they share with the server. */
+const browserParts = /^(browser|domain)\/|^vite\//;
 
 /** What an island may bring besides: React, and what the bundler needs for its modules. */
 const islandParts = /^node_modules\/(react|react-dom|scheduler)\/|^rolldown\/runtime\.js$/;
