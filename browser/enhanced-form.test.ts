@@ -71,6 +71,39 @@ test('where the answer says to go on, it goes, and the form stays held', async (
   expect(button().disabled).toBe(true);
 });
 
+test('an answer from another address of the page gives the page that address', async () => {
+  const replaceState = vi.spyOn(history, 'replaceState');
+  const answer = page('<div data-slot="problem">Escriba el código.</div>');
+  Object.defineProperties(answer, { redirected: { value: true }, url: { value: '/payWay?repaymentId=1' } });
+  answers.mockResolvedValue(answer);
+  button().click();
+  await vi.waitFor(() => expect(problem()).toBe('Escriba el código.'));
+  expect(replaceState.mock.calls).toEqual([[null, '', '/payWay?repaymentId=1']]);
+});
+
+test('Enter presses a hidden first button, and the last one says that it is sent', async () => {
+  form().insertAdjacentHTML('afterbegin', '<button aria-hidden="true">Enviar</button>');
+  form().insertAdjacentHTML('beforeend', '<button>Pagar</button>');
+  answers.mockReturnValue(new Promise(() => {}));
+  form().querySelector<HTMLElement>('[aria-hidden]')?.click();
+  const labels = [...form().querySelectorAll('button')].map(({ textContent }) => textContent);
+  expect(labels).toEqual(['Enviar', 'Enviar', 'Cerrar', 'Enviando…']);
+});
+
+test.each([
+  [502, 'No hay conexión.'],
+  [504, 'Tarda demasiado.'],
+])(
+  '[CALL-8] a backend that the page itself cannot reach, %i, leaves all that was entered',
+  async (status, told) => {
+    answers.mockResolvedValue(new Response('<body><main><h1>No hay conexión</h1></main>', { status }));
+    button().click();
+    await vi.waitFor(() => expect(problem()).toBe(told));
+    expect(button().disabled).toBe(false);
+    expect(form().querySelector<HTMLInputElement>('[name=name]')?.value).toBe('Ana');
+  },
+);
+
 test('[CALL-8] a lost network leaves all that was entered, and says so', async () => {
   answers.mockRejectedValue(new TypeError('Failed to fetch'));
   button().click();

@@ -14,10 +14,10 @@ export const leavingEvent = 'leaving';
 
 /**
  * A form that is sent without leaving the page. It sends the same POST as without script, and puts the server's own answer
- * into the page's slots (`data-slot`), so that an error is written once, by the server. Where the answer says to go on
- * (`X-Go-To`), it does. While the sending runs the buttons take no second press and the pressed one says so (CALL-4). A
- * network that fails or takes longer than 60 s leaves the page and all that was entered as it is, and shows what the form
- * keeps for it in `<template data-problem>` (CALL-8).
+ * into the page's slots (`data-slot`), so that an error is written once, by the server. An answer from another address of
+ * the page gives the page that address; where the answer says to go on (`X-Go-To`), it does. While the sending runs the buttons take no second press and the pressed one says so (CALL-4). A
+ * network that fails or takes longer than 60 s, or a backend out of reach of the page itself, leaves all that was entered
+ * as it is, and shows what the form keeps for it in `<template data-problem>` (CALL-8).
  */
 export function enhancedForm(root: HTMLElement): void {
   const form = root as HTMLFormElement;
@@ -57,8 +57,14 @@ export async function send(form: HTMLFormElement, button: HTMLButtonElement | nu
       if (form.dispatchEvent(leaving)) leave(goTo, response.headers.has('X-Go-To-Replace'));
       return;
     }
-    const answer = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const answer = read(await response.text());
     release();
+    const { status } = response;
+    if ((status === 502 || status === 504) && !answer.querySelector('[data-slot]')) {
+      showKept(form, status === 504 ? 'timeout' : 'network');
+      return;
+    }
+    if (response.redirected) history.replaceState(null, '', response.url);
     show(answer);
     form.dispatchEvent(new Event(answeredEvent, { bubbles: true }));
   } catch {
@@ -67,6 +73,11 @@ export async function send(form: HTMLFormElement, button: HTMLButtonElement | nu
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** An answer as a document. Its styles are text in it, as they would be held against this page's nonce. */
+function read(answer: string): Document {
+  return new DOMParser().parseFromString(answer.replace('<style', '<style type="text/plain"'), 'text/html');
 }
 
 function leave(link: string, isReplacing: boolean): void {
@@ -87,17 +98,19 @@ function hold(form: HTMLFormElement, button: HTMLButtonElement | null): () => vo
     (each): each is HTMLButtonElement =>
       each instanceof HTMLButtonElement && each.type === 'submit' && !each.disabled,
   );
-  const label = button?.innerHTML ?? '';
-  const sendingText = button?.dataset.sending ?? form.dataset.sending;
+  // A hidden first button, the one that Enter presses, stands for the last.
+  const shown = button?.matches('[aria-hidden]') ? (buttons[buttons.length - 1] ?? null) : button;
+  const label = shown?.innerHTML ?? '';
+  const sendingText = shown?.dataset.sending ?? form.dataset.sending;
   form.dataset.isSending = '1';
   for (const each of buttons) each.disabled = true;
-  if (button && sendingText) button.textContent = sendingText;
+  if (shown && sendingText) shown.textContent = sendingText;
   const output = form.querySelector('[data-sending-output]');
   if (output && sendingText) output.textContent = sendingText;
   return () => {
     delete form.dataset.isSending;
     for (const each of buttons) each.disabled = false;
-    if (button && sendingText) button.innerHTML = label;
+    if (shown && sendingText) shown.innerHTML = label;
     if (output) output.textContent = '';
   };
 }

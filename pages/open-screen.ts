@@ -43,6 +43,8 @@ export interface OpenScreen extends PagesDependencies {
    * script: without it a browser keeps both.
    */
   leaveTo(link: string, options?: { readonly isReplacing: boolean }): Response;
+  /** Goes on to another address of this same screen, which an enhanced form shows without leaving the page. */
+  showAt(link: string): Response;
   /** Shows the page again with `answer`; `status` is an HTTP status from 400. */
   again<Answer>(answer: Answer, status: number): Again<Answer>;
   /** Adds a header to the answer. */
@@ -63,6 +65,8 @@ export function openScreen(request: Request, dependencies: PagesDependencies, he
   const parameters = address.searchParams;
   const query = readPageQuery(parameters);
   const parameter = (name: string): string => parameters.get(name) ?? '';
+  const showAt = (link: string) =>
+    new Response(null, { status: 303, headers: { Location: link, 'Cache-Control': 'no-store' } });
   const call: OpenScreen['call'] = (declared, fields) => dependencies.client.call(declared, fields, query);
   return {
     ...dependencies,
@@ -87,11 +91,13 @@ export function openScreen(request: Request, dependencies: PagesDependencies, he
         ? new Response(null, {
             status: 204,
             headers: {
+              'Cache-Control': 'no-store',
               'X-Go-To': encodeURI(decodeURI(link)),
               ...(isReplacing && { 'X-Go-To-Replace': '1' }),
             },
           })
-        : new Response(null, { status: 303, headers: { Location: link } }),
+        : showAt(link),
+    showAt,
     again: (answer, status) => ({ answer, status }),
     header: (name, value) => head.headers.set(name, value),
     status(status) {

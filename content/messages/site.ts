@@ -146,6 +146,9 @@ export const contactText = textPack({
     email: 'Correo electrónico',
     remark: 'Mensaje',
     submit: 'Enviar',
+    sending: 'Enviando su mensaje',
+    timeout:
+      'La respuesta tarda demasiado. Puede que su mensaje ya haya llegado: si lo envía otra vez, llegará dos veces.',
     incomplete: 'Proporcione la información completa.',
     successful: 'Listo.',
     kept: 'Recibimos su mensaje. Le respondemos por correo o por teléfono.',
@@ -166,6 +169,8 @@ export const contactText = textPack({
     email: 'Email',
     remark: 'Remark',
     submit: 'Submit',
+    sending: 'Sending your message',
+    timeout: 'The answer takes too long. Your message may have arrived: sent again, it would arrive twice.',
     incomplete: 'Please provide complete information!',
     successful: 'Successful!',
     kept: 'We have your message. We answer by e-mail or telephone.',

@@ -1,7 +1,7 @@
 import { complaintDetailsText } from '#content/messages/complaint-details.ts';
 import { formProblemText } from '#content/messages/form-problem.ts';
-import { readComplaint } from '#contract/calls/complaint-history.ts';
-import { sendRating } from '#contract/calls/offer.ts';
+import { readComplaint } from '#contract/calls/complaint.ts';
+import { sendRating } from '#contract/calls/loan.ts';
 import { isScore } from '#domain/loan/rating.ts';
 import { fieldOf } from '../open-screen.ts';
 import { endsForm, problemOf, statusOf } from '../problem.ts';

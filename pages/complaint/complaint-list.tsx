@@ -1,6 +1,6 @@
 import { complaintListText } from '#content/messages/complaint-list.ts';
 import type { TextsIn } from '#content/text-pack.ts';
-import { type ComplaintEntry, type ComplaintTab, readComplaints } from '#contract/calls/complaint-history.ts';
+import { type ComplaintEntry, type ComplaintTab, readComplaints } from '#contract/calls/complaint.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { screen } from '../screen.tsx';
 import { ButtonLink } from '../ui/form/button.tsx';

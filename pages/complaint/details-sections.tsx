@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { complaintDetailsText } from '#content/messages/complaint-details.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
-import type { ComplaintDetail } from '#contract/calls/complaint-history.ts';
+import type { ComplaintDetail } from '#contract/calls/complaint.ts';
 import { Rows } from '../ui/figures/rows.tsx';
 import { ImageGrid } from '../ui/form/image-grid.tsx';
 import { type RatingAnswer, RatingForm } from '../ui/form/rating.tsx';

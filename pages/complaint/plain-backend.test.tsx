@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { openComplaint } from '#contract/calls/complaint.ts';
-import { readComplaint, readComplaints } from '#contract/calls/complaint-history.ts';
+import { openComplaint, readComplaint, readComplaints } from '#contract/calls/complaint.ts';
 import { wireSamples } from '#fixtures/wire-samples.ts';
 import { openPage } from '#tests/setup/open-page.ts';
 

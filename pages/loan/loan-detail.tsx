@@ -1,7 +1,6 @@
 import { formProblemText } from '#content/messages/form-problem.ts';
 import { loanText } from '#content/messages/loan.ts';
-import { readLoan } from '#contract/calls/loan.ts';
-import { sendRating } from '#contract/calls/offer.ts';
+import { readLoan, sendRating } from '#contract/calls/loan.ts';
 import { loanView } from '#domain/loan/loan-view.ts';
 import { isScore } from '#domain/loan/rating.ts';
 import type { MinorAmount } from '#domain/money/money.ts';

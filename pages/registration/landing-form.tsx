@@ -6,7 +6,7 @@ import type { Market } from '#domain/market.ts';
 import { groupedPhone, phoneRuleOf } from '#domain/registration/mobile-phone.ts';
 import { faultyField, fieldCaps, registrationFields } from '#domain/registration/registration-form.ts';
 import { codeResendSeconds } from '#domain/sms/sms-code.ts';
-import { countdownText } from '../card-payment/countdown.ts';
+import { countdownText } from '#domain/sms/countdown.ts';
 import type { Unanswered } from '../keeping-input.ts';
 import { Button } from '../ui/form/button.tsx';
 import { Pin } from '../ui/frame/pin.tsx';

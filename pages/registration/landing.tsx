@@ -2,7 +2,7 @@
 import { data, type MetaDescriptor } from 'react-router';
 import { registrationText } from '#content/messages/registration.ts';
 import { fill } from '#content/text-pack.ts';
-import { trackVisit } from '#contract/calls/promotion-visit.ts';
+import { trackVisit } from '#contract/calls/registration.ts';
 import { keepingInput } from '../keeping-input.ts';
 import { lastingCookie } from '../lasting-cookie.ts';
 import { openScreen } from '../open-screen.server.ts';

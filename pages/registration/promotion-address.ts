@@ -1,4 +1,4 @@
-import type { VisitOrigin } from '#contract/calls/promotion-visit.ts';
+import type { VisitOrigin } from '#contract/calls/registration.ts';
 
 /** What the address of a promotion page says (PROMO-7). */
 export interface PromotionAddress extends VisitOrigin {

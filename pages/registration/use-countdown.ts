@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { secondsLeft } from '../card-payment/countdown.ts';
+import { secondsLeft } from '#domain/sms/countdown.ts';
 
 /** Whole seconds left of `seconds` since `start` last became another value; 0 while it is null. */
 export function useCountdown(start: unknown, seconds: number): number {

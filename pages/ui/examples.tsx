@@ -11,7 +11,7 @@ import { Button, ButtonLink } from './form/button.tsx';
 import { Check } from './form/check.tsx';
 import { Field } from './form/field.tsx';
 import { OptionCards } from './form/option-cards.tsx';
-import { PickFrame, PickInset, Picks } from './form/picks.tsx';
+import { Picks } from './form/picks.tsx';
 import { Stars } from './form/stars.tsx';
 import { Banner } from './frame/banner.tsx';
 import { Bar } from './frame/bar.tsx';
@@ -186,19 +186,16 @@ export const examples: Readonly<Record<string, ReactNode>> = {
   picks: (
     <fieldset>
       <legend>Elija una tarjeta</legend>
-      <PickFrame>
-        <Picks
-          name="card"
-          chosen="31"
-          picks={[
-            { value: '31', label: 'BBVA México', note: '4152 •••• •••• 4417' },
-            { value: '32', label: 'Banorte', note: '5493 •••• •••• 9052' },
-          ]}
-        />
-        <PickInset>
-          <Field id="pick-code" label="Código" />
-        </PickInset>
-      </PickFrame>
+      <Picks
+        name="card"
+        chosen="31"
+        picks={[
+          { value: '31', label: 'BBVA México', note: '4152 •••• •••• 4417' },
+          { value: '32', label: 'Banorte', note: '5493 •••• •••• 9052' },
+        ]}
+        opening="32"
+        inset={<Field id="pick-code" label="Código" />}
+      />
     </fieldset>
   ),
   'empty state': (

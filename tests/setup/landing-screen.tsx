@@ -1,4 +1,4 @@
-import type { ChannelTemplate } from '#contract/calls/promotion-visit.ts';
+import type { ChannelTemplate } from '#contract/calls/registration.ts';
 import * as landing from '#pages/registration/landing.tsx';
 import { openLoanScreen } from './loan-screen.tsx';
 
