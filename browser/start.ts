@@ -15,8 +15,8 @@ let started: Behaviours = everyPages;
 /** Starts a page: its own behaviours and those of every page; the service worker after all of it has loaded. */
 export function start(behaviours: Behaviours = {}): void {
   started = { ...everyPages, ...behaviours };
-  enliven(document);
   addEventListener(bridgeFailureEvent, () => showToast(hostConfig().failedText));
+  enliven(document);
   afterLoad(() => void keepWorker());
 }
 

@@ -39,6 +39,8 @@ export interface ScreenDefinition<Data extends object, Answer, Form = FormData> 
   readonly path: Paths;
   /** The browser module of the page (`browser/<script>.ts`); none is shipped without it. */
   readonly script?: string;
+  /** A browser module that runs before the page is drawn, on pages with and without `script`. */
+  readonly headScript?: string;
   load(open: OpenScreen): Data | Response | Promise<Data | Response>;
   submit?(open: OpenScreen, form: Form): Promise<Response | Again<Answer>>;
   /** Reads the form where it is not read whole into memory. */
@@ -55,7 +57,7 @@ export interface ScreenDefinition<Data extends object, Answer, Form = FormData> 
 export function screen<Data extends object, Answer = never, Form = FormData>(
   definition: ScreenDefinition<Data, Answer, Form>,
 ): Mountable {
-  const { script, submit } = definition;
+  const { script, headScript, submit } = definition;
   return {
     mount(key, mounting) {
       const show = async (context: Context, open: OpenScreen, head: AnswerHead, answer?: Answer) => {
@@ -72,6 +74,7 @@ export function screen<Data extends object, Answer = never, Form = FormData>(
           head: definition.head?.(page),
           style: mounting.assets.styleOf(key),
           script: script === undefined ? null : mounting.assets.scriptOf(script),
+          headScript: headScript === undefined ? null : mounting.assets.scriptOf(headScript),
           ...definition.document?.(page),
         });
       };

@@ -8,6 +8,10 @@ import { testPreview } from './developer/test-preview.tsx';
 import { agreement } from './loan/agreement.tsx';
 import { loanDetail } from './loan/loan-detail.tsx';
 import { confirmLoan } from './offer/confirm-loan.tsx';
+import { agreementTemplate } from './registration/agreement.tsx';
+import { captchaImage } from './registration/captcha.ts';
+import { download } from './registration/download.tsx';
+import { landing } from './registration/landing.tsx';
 import { instruction } from './repayment/instruction.tsx';
 import { repay } from './repayment/repay.tsx';
 import type { Mountable } from './screen.tsx';
@@ -28,18 +32,22 @@ import { failure } from './support/failure.tsx';
 /** Every page and file there is, a page by the path of its file below `pages/`; the first that fits an address answers it. */
 export const screens: Readonly<Record<string, Mountable>> = {
   'card-payment/pay-with-card': payWithCard,
+  'complaint/complaint-details': complaintDetails,
+  'complaint/complaint-list': complaintList,
+  'complaint/complaint-next': complaintNext,
+  'complaint/complaint-start': complaintStart,
+  'complaint/take-image': takeImage,
   'offer/confirm-loan': confirmLoan,
+  'registration/agreement': agreementTemplate,
+  'registration/captcha': captchaImage,
+  'registration/download': download,
+  'registration/landing': landing,
   'loan/agreement': agreement,
   'loan/loan-detail': loanDetail,
   'repayment/instruction': instruction,
   'repayment/repay': repay,
   'support/customer-service': customerService,
   'support/failure': failure,
-  'complaint/complaint-details': complaintDetails,
-  'complaint/complaint-list': complaintList,
-  'complaint/complaint-next': complaintNext,
-  'complaint/complaint-start': complaintStart,
-  'complaint/take-image': takeImage,
   'developer/test-preview': testPreview,
   'site/home': home,
   'site/framed-document': framedDocument,

@@ -1,4 +1,3 @@
-import { createContext } from 'react-router';
 import { registrationText } from '#content/messages/registration.ts';
 import {
   readCaptcha,
@@ -13,59 +12,87 @@ import {
   type RegistrationFields,
   registrationFields,
 } from '#domain/registration/registration-form.ts';
-import { type OpenScreen, problemOf, refusal, statusOf } from '../open-screen.server.ts';
-import { leaveTo } from '../redirect.server.ts';
-import { fieldOf } from '../submitted-form.server.ts';
-import { type CaptchaView, formFields, type LandingAnswer, type LandingIntent } from './landing-answer.ts';
-import { clientTypeOf, type OpenTemplate } from './open-template.server.ts';
-import { promotionPaths } from './promotion-paths.ts';
+import { type Again, fieldOf, type OpenScreen } from '../open-screen.ts';
+import { type Problem, problemOf, Refusal, statusOf } from '../problem.ts';
+import { clientTypeOf, type OpenTemplate } from './open-template.ts';
+import { promotionPaths } from './promotion-address.ts';
 
-/** Router context key under which the action hands the loader of its page the registration that goes on. */
-export const startedRegistration = createContext<string | null>(null);
+/** How the captcha stands: an image by the time it was asked for, a question in words, or already passed. */
+export type CaptchaView =
+  | { readonly kind: 'image'; readonly requestedAtMs: number }
+  | { readonly kind: 'question'; readonly question: string }
+  | { readonly kind: 'passed' };
+
+/** The last code that was sent: to which number, digits only, and when. */
+export interface SentCode {
+  readonly phone: string;
+  readonly atMs: number;
+}
+
+/** How the landing page's form stands. */
+export interface LandingAnswer {
+  /** The registration it goes on with. */
+  readonly registrationId: string;
+  /** What was typed and stays. */
+  readonly typed: RegistrationFields;
+  readonly captcha: CaptchaView;
+  readonly sent: SentCode | null;
+  /** Whether the code was sent just now. */
+  readonly isJustSent: boolean;
+  /** The field at fault and what to do about it. */
+  readonly fault: { readonly field: keyof RegistrationFields; readonly words: string } | null;
+  /** What went wrong beyond the fields. */
+  readonly problem: Problem | null;
+}
+
+/** Names of the form's fields beside those a visitor fills in: the page keeps in them how it stands. */
+export const formFields = {
+  intent: 'do',
+  registrationId: 'sid',
+  captchaKind: 'captchaKind',
+  requestedAt: 'captchaAt',
+  question: 'captchaQuestion',
+  sentTo: 'sentTo',
+  sentAt: 'sentAt',
+} as const;
+
+/** What the form's buttons ask for. */
+export type LandingIntent = 'send' | 'apply' | 'image' | 'question';
 
 /** The landing page's form as it was sent, and where it was sent from. */
 interface Submission {
-  readonly screen: OpenScreen;
+  readonly open: OpenScreen;
   readonly opened: OpenTemplate;
-  readonly request: Request;
   readonly fields: RegistrationFields;
   readonly registrationId: string;
   readonly captcha: CaptchaView;
+  readonly sent: SentCode | null;
 }
 
-/** What a step leads to: the page again, with its status, or another page. */
-export type StepOutcome = Response | { readonly answer: LandingAnswer; readonly status: number };
+/** What a step leads to: another page, or this one again. */
+type StepOutcome = Response | Again<LandingAnswer>;
 
 /**
  * Starts a registration (PROMO-1).
- * @throws a response that shows the failure.
+ * @throws Refusal when it cannot be started.
  */
 export async function startRegistration({ call }: OpenTemplate): Promise<string> {
   const answer = await call(startPromotionVisit, {});
-  if (!answer.success) throw refusal(answer);
+  if (!answer.success) throw Refusal.of(answer);
   return answer.data.registrationId;
 }
 
 /** Does what the button asks for that the form was sent with (PROMO-3 to PROMO-6). */
-export async function takeStep(
-  screen: OpenScreen,
-  opened: OpenTemplate,
-  request: Request,
-  form: FormData,
-): Promise<StepOutcome> {
-  const submission: Submission = {
-    screen,
-    opened,
-    request,
-    fields: registrationFields(opened.phoneRule, {
-      mobile: fieldOf(form, 'mobile'),
-      captcha: fieldOf(form, 'captcha'),
-      smsCode: fieldOf(form, 'smsCode'),
-    }),
-    registrationId:
-      fieldOf(form, formFields.registrationId).slice(0, 64) || (await startRegistration(opened)),
-    captcha: captchaOf(form, screen.now()),
-  };
+export async function takeStep(open: OpenScreen, opened: OpenTemplate, form: FormData): Promise<StepOutcome> {
+  const fields = registrationFields(opened.phoneRule, {
+    mobile: fieldOf(form, 'mobile'),
+    captcha: fieldOf(form, 'captcha'),
+    smsCode: fieldOf(form, 'smsCode'),
+  });
+  const registrationId =
+    fieldOf(form, formFields.registrationId).slice(0, 64) || (await startRegistration(opened));
+  const captcha = captchaOf(form, open.now());
+  const submission = { open, opened, fields, registrationId, captcha, sent: sentCodeOf(form) };
   switch (fieldOf(form, formFields.intent) as LandingIntent | '') {
     case 'image':
       return anotherImage(submission);
@@ -90,15 +117,30 @@ function captchaOf(form: FormData, now: Date): CaptchaView {
   };
 }
 
-function stay(submission: Submission, status: number, change: Partial<LandingAnswer>): StepOutcome {
-  const { registrationId, captcha, fields } = submission;
-  const kept = { registrationId, captcha, typed: fields, fault: null, sentTo: null, problem: null };
-  return { answer: { ...kept, ...change }, status };
+/** What the page said of the last code; the same holds for it. */
+function sentCodeOf(form: FormData): SentCode | null {
+  const phone = fieldOf(form, formFields.sentTo);
+  const atMs = Number(fieldOf(form, formFields.sentAt));
+  return /^\d{10,11}$/.test(phone) && Number.isSafeInteger(atMs) ? { phone, atMs } : null;
 }
 
-function newImage({ screen, fields }: Submission): Pick<LandingAnswer, 'captcha' | 'typed'> {
+function stay(submission: Submission, status: number, change: Partial<LandingAnswer>): StepOutcome {
+  const { open, registrationId, captcha, fields, sent } = submission;
+  const kept = {
+    registrationId,
+    captcha,
+    typed: fields,
+    sent,
+    isJustSent: false,
+    fault: null,
+    problem: null,
+  };
+  return open.again<LandingAnswer>({ ...kept, ...change }, status);
+}
+
+function newImage({ open, fields }: Submission): Pick<LandingAnswer, 'captcha' | 'typed'> {
   return {
-    captcha: { kind: 'image', requestedAtMs: screen.now().getTime() },
+    captcha: { kind: 'image', requestedAtMs: open.now().getTime() },
     typed: { ...fields, captcha: '' },
   };
 }
@@ -115,10 +157,10 @@ function anotherImage(submission: Submission): StepOutcome {
 
 /** A question in place of the image; where the backend has none, the image stays. */
 async function askQuestion(submission: Submission): Promise<StepOutcome> {
-  const { screen, opened, registrationId, fields } = submission;
+  const { open, opened, registrationId, fields } = submission;
   const answer = await opened.call(readCaptcha, {
     registrationId,
-    requestedAtMs: screen.now().getTime(),
+    requestedAtMs: open.now().getTime(),
     kind: 'question',
     templateId: opened.template.templateId,
   });
@@ -132,7 +174,7 @@ async function askQuestion(submission: Submission): Promise<StepOutcome> {
 }
 
 async function sendStep(submission: Submission): Promise<StepOutcome> {
-  const { screen, opened, registrationId, fields } = submission;
+  const { open, opened, registrationId, fields } = submission;
   const faulty = faultyField(opened.phoneRule, fields, 'send');
   if (faulty) return stay(submission, 422, { fault: faultOf(submission, faulty) });
   const answer = await opened.call(requestRegistrationCode, {
@@ -141,15 +183,19 @@ async function sendStep(submission: Submission): Promise<StepOutcome> {
     captchaText: fields.captcha,
     registrationId,
     deviceId: registrationId,
-    appName: screen.config.appName,
+    appName: open.config.appName,
     ...originOf(opened),
   });
   if (!answer.success) return failed(submission, answer);
-  return stay(submission, 200, { captcha: { kind: 'passed' }, sentTo: fields.mobile });
+  return stay(submission, 200, {
+    captcha: { kind: 'passed' },
+    sent: { phone: fields.mobile, atMs: open.now().getTime() },
+    isJustSent: true,
+  });
 }
 
 async function applyStep(submission: Submission): Promise<StepOutcome> {
-  const { screen, opened, request, registrationId, fields } = submission;
+  const { open, opened, registrationId, fields } = submission;
   const faulty = faultyField(opened.phoneRule, fields, 'apply');
   if (faulty) return stay(submission, 422, { fault: faultOf(submission, faulty) });
   const { templateId } = opened.template;
@@ -157,7 +203,7 @@ async function applyStep(submission: Submission): Promise<StepOutcome> {
   // Not waited for: counting must not delay the visitor.
   void opened.call(trackClick, {
     pageId: templateId,
-    clientType: clientTypeOf(screen, request),
+    clientType: clientTypeOf(open),
     phone: fields.mobile,
     ...origin,
   });
@@ -167,13 +213,15 @@ async function applyStep(submission: Submission): Promise<StepOutcome> {
     captchaText: fields.captcha,
     smsCode: fields.smsCode,
     registrationId,
-    appName: screen.config.appName,
-    merchantNumber: screen.query.merchantNumber || screen.promotion.defaultMerchantNumber,
+    appName: open.config.appName,
+    merchantNumber: open.query.merchantNumber || open.promotion.defaultMerchantNumber,
     inviteCode: opened.address.inviteCode,
     ...origin,
   });
-  if (answer.success) return leaveFor(opened, 'registered');
-  return answer.errorCode === 'already-registered' ? leaveFor(opened, 'already') : failed(submission, answer);
+  if (answer.success) return leaveFor(submission, 'registered');
+  return answer.errorCode === 'already-registered'
+    ? leaveFor(submission, 'already')
+    : failed(submission, answer);
 }
 
 function originOf({ address: { appFrom, userFrom, utmTag } }: OpenTemplate) {
@@ -181,8 +229,8 @@ function originOf({ address: { appFrom, userFrom, utmTag } }: OpenTemplate) {
 }
 
 /** On to the download page, which says how it went (PROMO-6). */
-function leaveFor({ promotionLink }: OpenTemplate, notice: 'registered' | 'already'): Response {
-  return leaveTo(promotionLink(promotionPaths.download, { notice }), { isReplacing: true });
+function leaveFor({ open, opened }: Submission, notice: 'registered' | 'already'): Response {
+  return open.leaveTo(opened.promotionLink(promotionPaths.download, { notice }));
 }
 
 /** The page again with what the backend says, beside the field it is about (PROMO-5, PROMO-6). */

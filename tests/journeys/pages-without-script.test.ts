@@ -33,7 +33,7 @@ async function openAlone(visitor: Visitor, open: () => Promise<unknown>): Promis
 }
 
 /** Opens a page that is one document without script. */
-async function openStill(visitor: Visitor, open: () => Promise<unknown>): Promise<void> {
+async function openWithoutScript(visitor: Visitor, open: () => Promise<unknown>): Promise<void> {
   await openAlone(visitor, open);
   expect(await visitor.page.locator('script, link[rel=modulepreload], link[rel=preload]').count()).toBe(0);
 }
@@ -42,7 +42,7 @@ test.each(languages)(
   '[FAIL-1] the failure page says so in words, without script, in %s',
   async (language) => {
     const visitor = await llano.visit({ language, hasScript: true });
-    await openStill(visitor, () => visitor.open('/error'));
+    await openWithoutScript(visitor, () => visitor.open('/error'));
     const heading = visitor.page.getByRole('heading', { level: 1 });
     expect(await visitor.text(heading)).toBe(language === 'es' ? 'Fracaso' : 'Failure');
     await visitor.see(failureText[language].note);
@@ -53,7 +53,9 @@ test.each(languages)(
   '[CONTRACT-1] [DATE-1] the agreement has its 13 fields, without script, in %s',
   async (language) => {
     const { visitor, loan, order } = await arrive(language);
-    await openStill(visitor, () => visitor.open('/contract', { ...order, orderNo: loan.orderNumber }));
+    await openWithoutScript(visitor, () =>
+      visitor.open('/contract', { ...order, orderNo: loan.orderNumber }),
+    );
     const labels = await visitor.page.getByRole('rowheader').allTextContents();
     const text = agreementText[language];
     expect(labels).toEqual([

@@ -1,6 +1,5 @@
 import type { ChannelTemplate } from '#contract/calls/registration.ts';
-import * as landing from '#pages/registration/landing.tsx';
-import { openLoanScreen } from './loan-screen.tsx';
+import { openPage } from './open-page.ts';
 
 /** The specification's own template. */
 export const own: ChannelTemplate = {
@@ -31,7 +30,7 @@ const answers = {
   startPromotionVisit: { registrationId: 'sid-1' },
   trackClick: null,
   requestRegistrationCode: null,
-  register: null,
+  registerBorrower: null,
 };
 /** What a visitor of Mexico's template typed, with the fields that the form keeps to itself. */
 export const typed = {
@@ -45,11 +44,11 @@ export const typed = {
 export const typedInChina = { ...typed, mobile: '138 0013 8000' };
 
 /** Opens the landing, or sends `form` to it, over a backend whose answers are fine but for the `known`. */
-export const openLandingScreen = (
+export const openLandingPage = (
   form?: Record<string, string>,
   known: Record<string, unknown> = {},
   at = landingAddress,
-) => openLoanScreen(landing, at, { answers: { ...answers, ...known }, ...(form && { form }) });
+) => openPage(at, { answers: { ...answers, ...known }, ...(form && { form }) });
 
 /** The value of a field as the page shows it. */
 export function shownIn(html: string, name: string): string {
@@ -57,7 +56,8 @@ export function shownIn(html: string, name: string): string {
   return /value="([^"]*)"/.exec(tag)?.[1] ?? '';
 }
 
-/** What stands under a field that is at fault. */
+/** What stands under a field that is at fault; what the page only keeps for script is left out. */
 export function faultOf(html: string, name: string): string {
-  return new RegExp(`id="${name}-error"[^>]*>([^<]*)<`).exec(html)?.[1] ?? '';
+  const shown = html.replace(/<template.*?<\/template>/gs, '');
+  return new RegExp(`id="${name}-error"[^>]*>([^<]*)<`).exec(shown)?.[1] ?? '';
 }

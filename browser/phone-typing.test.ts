@@ -1,7 +1,8 @@
+// @vitest-environment happy-dom
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { phoneRuleOf } from '#domain/registration/mobile-phone.ts';
-import { type PhoneTyping, pasted, regrouped } from './phone-typing.ts';
+import { type PhoneTyping, pasted, phoneTyping, regrouped } from './phone-typing.ts';
 
 const own = phoneRuleOf(null);
 const mexico = phoneRuleOf('MX');
@@ -48,4 +49,47 @@ test('[PROMO-8] typing digits one by one gives them all, wherever the caret stan
       expect(after.value[after.caret - 1]).toBe(String(digit));
     }),
   );
+});
+
+/** A phone field in the page, as the markup of a market has it. */
+function phoneField(market: string): HTMLInputElement {
+  document.body.innerHTML = `<input type="tel" data-phone-market="${market}">`;
+  const input = document.querySelector('input') as HTMLInputElement;
+  phoneTyping(input);
+  return input;
+}
+
+test.each([
+  ['', '1380013800099x', '138 0013 8000'],
+  ['MX', '55482177369', '55 4821 7736'],
+  ['IN', '98-455', '98455'],
+])('[PROMO-8] in the field of market "%s" %s becomes %s', (market, typed, shown) => {
+  const input = phoneField(market);
+  input.value = typed;
+  input.dispatchEvent(new InputEvent('input', { inputType: 'insertText' }));
+  expect(input.value).toBe(shown);
+  expect(input.selectionStart).toBe(shown.length);
+});
+
+test('[PROMO-8] deleting forward meets the next digit, and what is still being composed is left alone', () => {
+  const input = phoneField('');
+  input.value = '138 0013 8000';
+  input.setSelectionRange(3, 3);
+  input.dispatchEvent(new InputEvent('input', { inputType: 'deleteContentForward' }));
+  expect(input.selectionStart).toBe(4);
+  input.value = '１38';
+  input.dispatchEvent(new InputEvent('input', { isComposing: true }));
+  expect(input.value).toBe('１38');
+});
+
+test('[PROMO-8] a number is taken out of what is pasted, in the place of what was selected', () => {
+  const input = phoneField('');
+  input.value = '139';
+  input.setSelectionRange(0, 3);
+  const paste = Object.assign(new Event('paste', { cancelable: true }), {
+    clipboardData: { getData: () => '+86 (138) 0013-8000' },
+  });
+  input.dispatchEvent(paste);
+  expect(paste.defaultPrevented).toBe(true);
+  expect(input.value).toBe('138 0013 8000');
 });
