@@ -38,7 +38,9 @@ export function RatingDialog({ text, problemText, answer }: RatingProperties): R
     <Dialog id={rateDialogId} title={text.rateTitle} closeLabel={text.close}>
       <EnhancedForm text={{ sending: text.sending, problem: problemText }} data-missing={text.chooseStar}>
         <Stars name="score" idPrefix="star-" text={starsText(text)} />
-        <ProblemSlot problem={answer?.problem} text={problemText} />
+        <div className="gap">
+          <ProblemSlot problem={answer?.problem} text={problemText} />
+        </div>
         <DialogActions>
           <Button>{text.sendRating}</Button>
           <DialogButton dialogId={rateDialogId} command="close" kind="quiet">
