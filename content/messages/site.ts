@@ -147,6 +147,7 @@ export const contactText = textPack({
     remark: 'Mensaje',
     submit: 'Enviar',
     sending: 'Enviando su mensaje',
+    network: 'No hay conexión. Lo que escribió sigue aquí: vuelva a enviarlo cuando tenga señal.',
     timeout:
       'La respuesta tarda demasiado. Puede que su mensaje ya haya llegado: si lo envía otra vez, llegará dos veces.',
     incomplete: 'Proporcione la información completa.',
@@ -170,6 +171,7 @@ export const contactText = textPack({
     remark: 'Remark',
     submit: 'Submit',
     sending: 'Sending your message',
+    network: 'No connection. What you wrote is still here: send it again when you have a signal.',
     timeout: 'The answer takes too long. Your message may have arrived: sent again, it would arrive twice.',
     incomplete: 'Please provide complete information!',
     successful: 'Successful!',

@@ -45,7 +45,6 @@ export const contact = screen({
     const text = contactText[language];
     return {
       text,
-      problemText: { ...formProblemText[language], timeout: text.timeout },
       /** What becomes of a message where nothing is kept; null where it is. */
       notKept: contactInbox ? null : fill(text.notKept, { contact: contactPhrase(company, language) }),
       isSent: parameter('sent') === '1',
@@ -69,7 +68,8 @@ export const contact = screen({
   head: ({ open, text }) => (
     <PageHead open={open} path={sitePaths.contact} title={text.title} description={text.summary} />
   ),
-  page({ open, answer, text, problemText, notKept, isSent }) {
+  page({ open, answer, text, notKept, isSent }) {
+    const problemText = { ...formProblemText[open.language], network: text.network, timeout: text.timeout };
     const isDone = isSent && !answer;
     const field = (name: ContactFieldName) => ({
       id: name,

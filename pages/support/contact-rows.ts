@@ -1,0 +1,39 @@
+import type { SupportContact } from '#contract/calls/support.ts';
+import { telephoneAddress } from '#domain/bridge/actions.ts';
+import { hostAction } from '../bridge/links.tsx';
+
+/** One way to reach a person. */
+export interface ContactRow {
+  readonly label: string;
+  readonly value: string;
+  /** The attributes of a link; null where the value is no address that may be followed. */
+  readonly link: { readonly href: string } | null;
+}
+
+const mailAddress = /^[^\s@<>"',;:\\()[\]]+@[^\s@<>"',;:\\()[\]]+$/;
+
+/** The ways that the backend names, each checked before it becomes a link (SERVICE-1, BRIDGE-4). */
+export function contactRows(
+  { phone, whatsapp, email }: SupportContact,
+  text: { readonly telephone: string; readonly whatsapp: string; readonly email: string },
+): ContactRow[] {
+  const call = telephoneAddress(phone);
+  const chat = whatsappAddress(whatsapp);
+  const mail = mailAddress.test(email) && `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
+  const rows: ContactRow[] = [
+    {
+      label: text.telephone,
+      value: phone,
+      link: call ? { href: call, ...hostAction({ name: 'callTelephone', telephone: phone }) } : null,
+    },
+    { label: text.whatsapp, value: whatsapp, link: chat ? { href: chat } : null },
+    { label: text.email, value: email, link: mail ? { href: mail } : null },
+  ];
+  return rows.filter(({ value }) => value !== '');
+}
+
+/** The `wa.me` address of a number with its country code; null for any other text. */
+function whatsappAddress(number: string): string | null {
+  const digits = telephoneAddress(number)?.replace(/\D/g, '') ?? '';
+  return digits.length >= 8 ? `https://wa.me/${digits}` : null;
+}
