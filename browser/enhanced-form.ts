@@ -107,7 +107,7 @@ function hold(form: HTMLFormElement, button: HTMLButtonElement | null): () => vo
 
 /** An answer as a document. Its styles are held against this page's policy, so they get its nonce. */
 function read(answer: string): Document {
-  const { nonce } = document.querySelector('style') ?? {};
+  const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
   return new DOMParser().parseFromString(answer.replace(/(<style nonce=")[^"]*/, `$1${nonce}`), 'text/html');
 }
 
