@@ -9,6 +9,7 @@ import { sitePaths } from './site-paths.ts';
 /** The home page of the public site: what a loan is, what it costs, how to complain (specification, section 2; SITE-1). */
 export const home = screen({
   path: () => sitePaths.home,
+  headScript: 'hash-forms',
   load: (open) => ({ view: homeView(open) }),
   title: ({ open, view }) => pageTitle(open, view.text.title),
   head: ({ open, view }) => (
