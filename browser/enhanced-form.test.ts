@@ -61,6 +61,18 @@ test('[CALL-4] while it is sent the button says so and a second press sends noth
   await vi.waitFor(() => expect(button()).toMatchObject({ textContent: 'Enviar', disabled: false }));
 });
 
+test('an answer is read with the nonce of this page, whose policy holds its styles', async () => {
+  document.head.innerHTML = '<style></style>';
+  (document.querySelector('style') as HTMLElement).nonce = 'ours';
+  const parse = vi.spyOn(DOMParser.prototype, 'parseFromString');
+  answers.mockResolvedValue(
+    new Response('<style nonce="theirs">p{}</style><div data-slot="problem">No.</div>'),
+  );
+  button().click();
+  await vi.waitFor(() => expect(problem()).toBe('No.'));
+  expect(parse.mock.calls[0]?.[0]).toContain('<style nonce="ours">p{}</style>');
+});
+
 test('where the answer says to go on, it goes, and the form stays held', async () => {
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
   answers.mockResolvedValue(
@@ -160,9 +172,15 @@ test('[CALL-3] [CALL-8] after 60 s without an answer it says that it takes too l
   expect(problem()).toBe('Tarda demasiado.');
 });
 
-test('an answer without slots, such as a page of a problem, takes the place of the page', async () => {
-  answers.mockResolvedValue(page('<main><h1>Entre otra vez</h1></main>'));
+test('an answer without slots, such as a page of a problem, takes the place of the page and of its styles', async () => {
+  document.head.innerHTML = '<style nonce="n-1">form{color:red}</style>';
+  const html =
+    '<head><style nonce="n-2">main>h1{color:blue}</style></head><body><main><h1>Entre otra vez</h1></main>';
+  answers.mockResolvedValue(new Response(html));
   button().click();
   await vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Entre otra vez'));
   expect(document.querySelector('form')).toBeNull();
+  expect(document.head.querySelector('style')?.outerHTML).toBe(
+    '<style nonce="n-1">main>h1{color:blue}</style>',
+  );
 });

@@ -8,6 +8,12 @@ const submissionTimeoutMs = 60_000;
 export const answeredEvent = 'answered';
 
 /**
+ * Told on the form when its answer leads on, with the link as `detail`. Whoever prevents it goes there in their own time;
+ * the form stays held.
+ */
+export const leavingEvent = 'leaving';
+
+/**
  * A form that is sent without leaving the page. It sends the same POST as without script, and puts the server's own answer
  * into the page's slots (`data-slot`), so that an error is written once, by the server. An answer from another address of
  * the page gives the page that address; where the answer says to go on (`X-Go-To`), it does. While the sending runs the
@@ -49,7 +55,8 @@ export async function send(form: HTMLFormElement, button: HTMLButtonElement | nu
     const goTo = response.headers.get('X-Go-To');
     if (goTo) {
       // The form stays held until the next page takes its place: a second press would send it again.
-      leave(goTo, response.headers.has('X-Go-To-Replace'));
+      const leaving = new CustomEvent(leavingEvent, { bubbles: true, cancelable: true, detail: goTo });
+      if (form.dispatchEvent(leaving)) leave(goTo, response.headers.has('X-Go-To-Replace'));
       return;
     }
     const answer = read(await response.text());

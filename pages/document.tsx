@@ -11,8 +11,10 @@ import './ui/elements.css';
 export interface PageAssets {
   /** The style sheet of a screen, by its key in `screens.ts`, or of the `problem` page. */
   styleOf(key: string): string;
-  /** The code of a browser module, by its name in `browser/`. */
+  /** The code of a browser module, by its name in `browser/pages/`. */
   scriptOf(name: string): string;
+  /** Where an island's module is fetched, by its name in `browser/islands/`. */
+  islandOf(name: string): string;
 }
 
 /** What a document is written from beside its page. */

@@ -1,10 +1,10 @@
 import { registrationText } from '#content/messages/registration.ts';
-import { trackClick } from '#contract/calls/promotion-visit.ts';
 import {
   readCaptcha,
   registerBorrower,
   requestRegistrationCode,
   startPromotionVisit,
+  trackClick,
 } from '#contract/calls/registration.ts';
 import type { CallFailure } from '#contract/client.ts';
 import {

@@ -1,6 +1,6 @@
 import { registrationText } from '#content/messages/registration.ts';
 import { fill } from '#content/text-pack.ts';
-import { trackVisit } from '#contract/calls/promotion-visit.ts';
+import { trackVisit } from '#contract/calls/registration.ts';
 import { resendWaitSeconds } from '#domain/sms/sms-code.ts';
 import { lastingCookie } from '../lasting-cookie.ts';
 import type { OpenScreen } from '../open-screen.ts';

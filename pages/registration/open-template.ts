@@ -1,4 +1,4 @@
-import { type ChannelTemplate, readPromotionTemplate, type Visit } from '#contract/calls/promotion-visit.ts';
+import { type ChannelTemplate, readPromotionTemplate, type Visit } from '#contract/calls/registration.ts';
 import { screenLink } from '#contract/page-query.ts';
 import type { Language } from '#domain/language.ts';
 import { type PhoneRule, phoneRuleOf } from '#domain/registration/mobile-phone.ts';

@@ -1,4 +1,4 @@
-import type { VisitOrigin } from '#contract/calls/promotion-visit.ts';
+import type { VisitOrigin } from '#contract/calls/registration.ts';
 import { sitePaths } from '../site/site-paths.ts';
 
 /** Paths of the promotion pages (PROMO-7). */

@@ -1,4 +1,4 @@
-import type { ChannelTemplate } from '#contract/calls/promotion-visit.ts';
+import type { ChannelTemplate } from '#contract/calls/registration.ts';
 import { openPage } from './open-page.ts';
 
 /** The specification's own template. */
