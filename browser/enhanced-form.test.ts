@@ -124,16 +124,6 @@ test('[CALL-8] a lost network leaves all that was entered, and says so', async (
   expect(form().querySelector<HTMLInputElement>('[name=name]')?.value).toBe('Ana');
 });
 
-test('the styles of an answer get the page’s nonce, as its policy is held against them', async () => {
-  document.head.innerHTML = '<script type="text/plain" nonce></script>';
-  Object.assign(document.querySelector('script') ?? {}, { nonce: 'of-page' });
-  const parse = vi.spyOn(DOMParser.prototype, 'parseFromString');
-  answers.mockResolvedValue(page('<style nonce="of-answer">a{}</style><div data-slot="problem">No.</div>'));
-  button().click();
-  await vi.waitFor(() => expect(problem()).toBe('No.'));
-  expect(parse.mock.calls[0]?.[0]).toContain('<style nonce="of-page">a{}</style>');
-});
-
 test('a slot within a slot comes with it', async () => {
   document.querySelector('[data-slot]')?.insertAdjacentHTML('beforebegin', '<div data-slot="outer"></div>');
   answers.mockResolvedValue(page('<div data-slot="outer"><div data-slot="inner">Otra imagen.</div></div>'));
