@@ -5,6 +5,7 @@ import { complaintNext } from './complaint/complaint-next.tsx';
 import { complaintStart } from './complaint/complaint-start.tsx';
 import { takeImage } from './complaint/take-image.ts';
 import { testPreview } from './developer/test-preview.tsx';
+import { extension } from './extension/extension.tsx';
 import { agreement } from './loan/agreement.tsx';
 import { loanDetail } from './loan/loan-detail.tsx';
 import { confirmLoan } from './offer/confirm-loan.tsx';
@@ -37,6 +38,7 @@ export const screens: Readonly<Record<string, Mountable>> = {
   'complaint/complaint-next': complaintNext,
   'complaint/complaint-start': complaintStart,
   'complaint/take-image': takeImage,
+  'extension/extension': extension,
   'offer/confirm-loan': confirmLoan,
   'registration/agreement': agreementTemplate,
   'registration/captcha': captchaImage,

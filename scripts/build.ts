@@ -30,7 +30,7 @@ if (process.argv.includes('--if-changed') && isBuilt) {
   rmSync('build', { recursive: true, force: true });
   await build({ logLevel: 'warn' });
   for (const file of globSync('browser/pages/*.ts')) {
-    await build(browserBuild(file, 'build/browser', { format: 'es', name: `${basename(file, '.ts')}.js` }));
+    await build(browserBuild(file, 'build/browser', { format: 'iife', name: `${basename(file, '.ts')}.js` }));
   }
   for (const file of globSync('browser/islands/*.tsx')) {
     // Named by what is in it, so that a browser keeps it as long as it fits.

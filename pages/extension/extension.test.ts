@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { repayText } from '#content/messages/repay.ts';
 import { anExtensionDetail } from '#fixtures/card-payment-views.ts';
-import { openLoanScreen, refused, textOf } from '#tests/setup/loan-screen.tsx';
-import * as extension from './extension.tsx';
+import { openPage, refused, textOf } from '#tests/setup/open-page.ts';
 
 const address = '/repayDelay?productId=mx-120&orderId=loan-1&sessionId=s-1';
 
 const open = (overrides: Parameters<typeof anExtensionDetail>[0] = {}, language: '1' | '2' = '2') =>
-  openLoanScreen(extension, `${address}&lang=${language}`, {
+  openPage(`${address}&lang=${language}`, {
     answers: { readExtension: anExtensionDetail(overrides) },
   });
 
@@ -31,6 +31,14 @@ test('[DELAY-1] the bar code opens in a sheet, and the instructions are those of
   expect(html).toMatch(/href="\/carpmm\?requestType=2&amp;amount=22422&amp;payCode=999180100001000011/);
 });
 
+test('[DELAY-1] the backend’s notice is shown, once where it is our own warning', async () => {
+  const { text } = await open({ notice: 'El aplazamiento vale cuando llega el pago.' });
+  expect(text).toContain('El aplazamiento vale cuando llega el pago.');
+  expect(text).toContain(repayText.es.fraud);
+  const { text: same } = await open({ notice: repayText.es.fraud });
+  expect(same.split(repayText.es.fraud)).toHaveLength(2);
+});
+
 test('[DELAY-1] extending, paying a part and paying all stand side by side with today, later and the sum', async () => {
   const { html } = await open();
   const options = html.slice(html.indexOf('Antes de elegir')).match(/<li.*?<\/li>/gs) ?? [];
@@ -45,7 +53,7 @@ test('[DELAY-1] extending, paying a part and paying all stand side by side with 
 test('[DELAY-2] without script the floating button is a plain link to customer service', async () => {
   const { html } = await open();
   const [button] = /<a id="service-button"[^>]*>.*?<\/a>/s.exec(html) ?? [''];
-  expect(button).toContain('href="/customerService?lang=2"');
+  expect(button).toContain('href="/customerService?sessionId=s-1&amp;lang=2"');
   expect(textOf(button)).toBe('Ayuda');
   expect(html).not.toContain(' style="');
 });
@@ -70,7 +78,7 @@ test('the page speaks English', async () => {
 });
 
 test('[DELAY-3] a loan that cannot be extended says so in the words of the backend', async () => {
-  const screen = await openLoanScreen(extension, `${address}&lang=2`, {
+  const screen = await openPage(`${address}&lang=2`, {
     answers: {
       readExtension: refused('extension-unavailable', 'Cada pago se aplaza una sola vez.'),
     },

@@ -1,9 +1,3 @@
-import { useEffect } from 'react';
-
-/** The ids of the floating button and of the hint that script gives it. */
-export const serviceButtonId = 'service-button';
-export const serviceButtonHintId = 'service-button-hint';
-
 /** A rectangle on the screen, px. */
 export interface ScreenBox {
   readonly left: number;
@@ -18,7 +12,7 @@ export interface Place {
   readonly y: number;
 }
 
-const storageKey = serviceButtonId;
+const storageKey = 'service-button';
 const keyStepPx = 16;
 const dragStartsPx = 6;
 const gapPx = 8;
@@ -60,22 +54,13 @@ export function clearTop(box: ScreenBox, codes: readonly ScreenBox[], roomPx: nu
 
 /**
  * Lets the floating button be dragged and moved with the arrow keys, keeps it inside the screen and off the codes, and
- * remembers its place (DELAY-2). Without script it stays a link in its corner.
+ * remembers its place (DELAY-2). Its hint has its id with `-hint`. Without script it stays a link in its corner.
  */
-export function useServiceButtonPlace(): void {
-  useEffect(() => {
-    const button = document.getElementById(serviceButtonId);
-    return button ? makeMovable(button) : undefined;
-  }, []);
-}
-
-function makeMovable(button: HTMLElement): () => void {
+export function serviceButton(button: HTMLElement): void {
   let place = remembered();
-  button.setAttribute('aria-describedby', serviceButtonHintId);
+  button.setAttribute('aria-describedby', `${button.id}-hint`);
   let grip: { readonly x: number; readonly y: number } | null = null;
   let wasDragged = false;
-  const listening = new AbortController();
-  const { signal } = listening;
 
   const room = () => ({
     x: document.documentElement.clientWidth - button.offsetWidth,
@@ -88,11 +73,12 @@ function makeMovable(button: HTMLElement): () => void {
       place = { x: shareOf(left, x), y: shareOf(top, y) };
     }
     const { offsetWidth: width, offsetHeight: height } = button;
-    const left = place.x * x;
+    const [left, ownTop] = [place.x * x, place.y * y];
     const codes = [...document.querySelectorAll('code,[data-copy]')].map((code) =>
       code.getBoundingClientRect(),
     );
-    button.style.inset = `${clearTop({ left, top: place.y * y, width, height }, codes, y)}px auto auto ${left}px`;
+    const top = clearTop({ left, top: ownTop, width, height }, codes, y);
+    Object.assign(button.style, { left: `${left}px`, top: `${top}px`, right: 'auto', bottom: 'auto' });
   };
   const moveTo = (left: number, top: number) => {
     const { x, y } = room();
@@ -103,18 +89,13 @@ function makeMovable(button: HTMLElement): () => void {
     grip = null;
     if (place) remember(place);
   };
-  const on = <Name extends keyof HTMLElementEventMap>(
-    name: Name,
-    act: (event: HTMLElementEventMap[Name]) => void,
-  ) => button.addEventListener(name, act as EventListener, { signal });
-
-  on('pointerdown', (event) => {
+  button.addEventListener('pointerdown', (event) => {
     const { left, top } = button.getBoundingClientRect();
     grip = { x: event.clientX - left, y: event.clientY - top };
     wasDragged = false;
     button.setPointerCapture(event.pointerId);
   });
-  on('pointermove', (event) => {
+  button.addEventListener('pointermove', (event) => {
     if (!grip) return;
     const { left, top } = button.getBoundingClientRect();
     const [toLeft, toTop] = [event.clientX - grip.x, event.clientY - grip.y];
@@ -122,13 +103,13 @@ function makeMovable(button: HTMLElement): () => void {
     wasDragged = true;
     moveTo(toLeft, toTop);
   });
-  on('pointerup', letGo);
-  on('pointercancel', letGo);
-  on('click', (event) => {
+  button.addEventListener('pointerup', letGo);
+  button.addEventListener('pointercancel', letGo);
+  button.addEventListener('click', (event) => {
     if (wasDragged) event.preventDefault();
     wasDragged = false;
   });
-  on('keydown', (event) => {
+  button.addEventListener('keydown', (event) => {
     const arrow = arrows[event.key];
     if (!arrow) return;
     event.preventDefault();
@@ -136,10 +117,9 @@ function makeMovable(button: HTMLElement): () => void {
     moveTo(left + arrow[0] * keyStepPx, top + arrow[1] * keyStepPx);
     letGo();
   });
-  addEventListener('resize', show, { signal });
-  addEventListener('scroll', show, { signal, passive: true });
+  addEventListener('resize', show);
+  addEventListener('scroll', show, { passive: true });
   show();
-  return () => listening.abort();
 }
 
 /** Storage may be blocked, as in some web views; the button then begins in its corner each time. */
