@@ -1,12 +1,15 @@
 import type { BridgeAction } from '#domain/bridge/actions.ts';
 import { asksNativePrompt, isScore } from '#domain/loan/rating.ts';
+import { afterLoad } from './after-load.ts';
 import { sendToHost } from './bridge.ts';
 import { hostConfig } from './host-data.ts';
 
 /** Tells the host of a loan that was just accepted, with the product of `data-confirmed-product` (CONFIRM-4). */
 export function tellConfirmation(root: HTMLElement): void {
-  ask({ name: 'burialPointConfirmation', productId: root.dataset.confirmedProduct ?? '' });
-  forget('from');
+  afterLoad(() => {
+    ask({ name: 'burialPointConfirmation', productId: root.dataset.confirmedProduct ?? '' });
+    forget('from');
+  });
 }
 
 /**
@@ -15,9 +18,11 @@ export function tellConfirmation(root: HTMLElement): void {
  */
 export function thank(dialog: HTMLElement): void {
   const score = Number(dialog.dataset.thanksScore);
-  const isAsked = isScore(score) && asksNativePrompt(score) && ask({ name: 'ratingPrompt' }) === 'sent';
-  if (!isAsked) (dialog as HTMLDialogElement).showModal();
-  forget('thanks');
+  afterLoad(() => {
+    const isAsked = isScore(score) && asksNativePrompt(score) && ask({ name: 'ratingPrompt' }) === 'sent';
+    if (!isAsked) (dialog as HTMLDialogElement).showModal();
+    forget('thanks');
+  });
 }
 
 function ask(action: BridgeAction): ReturnType<typeof sendToHost> {

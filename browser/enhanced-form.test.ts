@@ -124,6 +124,29 @@ test('[CALL-8] a lost network leaves all that was entered, and says so', async (
   expect(form().querySelector<HTMLInputElement>('[name=name]')?.value).toBe('Ana');
 });
 
+test('a slot within a slot comes with it', async () => {
+  document.querySelector('[data-slot]')?.insertAdjacentHTML('beforebegin', '<div data-slot="outer"></div>');
+  answers.mockResolvedValue(page('<div data-slot="outer"><div data-slot="inner">Otra imagen.</div></div>'));
+  button().click();
+  await vi.waitFor(() => expect(form().querySelector('[data-slot=inner]')?.textContent).toBe('Otra imagen.'));
+  answers.mockResolvedValue(page('<div data-slot="outer"><div data-slot="inner">Y otra.</div></div>'));
+  button().click();
+  await vi.waitFor(() => expect(form().querySelector('[data-slot=inner]')?.textContent).toBe('Y otra.'));
+});
+
+test('[PROMO-6] [PAYWAY-4] a lost network is told in a toast too, where the form has one for it', async () => {
+  answers.mockRejectedValue(new TypeError('Failed to fetch'));
+  document.body.insertAdjacentHTML('beforeend', '<output data-toast></output>');
+  const toast = () => document.querySelector('[data-toast]')?.textContent;
+  button().click();
+  await vi.waitFor(() => expect(problem()).toBe('No hay conexión.'));
+  expect(toast()).toBe('');
+  form().dataset.unansweredToast = 'error';
+  button().click();
+  await vi.waitFor(() => expect(toast()).toBe('error'));
+  expect(problem()).toBe('No hay conexión.');
+});
+
 test('[CALL-3] [CALL-8] after 60 s without an answer it says that it takes too long', async () => {
   vi.useFakeTimers();
   answers.mockImplementation(
@@ -139,9 +162,15 @@ test('[CALL-3] [CALL-8] after 60 s without an answer it says that it takes too l
   expect(problem()).toBe('Tarda demasiado.');
 });
 
-test('an answer without slots, such as a page of a problem, takes the place of the page', async () => {
-  answers.mockResolvedValue(page('<main><h1>Entre otra vez</h1></main>'));
+test('an answer without slots, such as a page of a problem, takes the place of the page and of its styles', async () => {
+  document.head.innerHTML = '<style nonce="n-1">form{color:red}</style>';
+  const html =
+    '<head><style nonce="n-2">main>h1{color:blue}</style></head><body><main><h1>Entre otra vez</h1></main>';
+  answers.mockResolvedValue(new Response(html));
   button().click();
   await vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Entre otra vez'));
   expect(document.querySelector('form')).toBeNull();
+  expect(document.head.querySelector('style')?.outerHTML).toBe(
+    '<style nonce="n-1">main>h1{color:blue}</style>',
+  );
 });

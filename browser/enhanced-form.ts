@@ -1,4 +1,5 @@
 import { enliven } from './start.ts';
+import { showToast } from './toast.ts';
 
 /** The longest a submission may take: what a call may take (CALL-3). */
 const submissionTimeoutMs = 60_000;
@@ -7,11 +8,18 @@ const submissionTimeoutMs = 60_000;
 export const answeredEvent = 'answered';
 
 /**
+ * Told on the form when its answer leads on, with the link as `detail`. Whoever prevents it goes there in their own time;
+ * the form stays held.
+ */
+export const leavingEvent = 'leaving';
+
+/**
  * A form that is sent without leaving the page. It sends the same POST as without script, and puts the server's own answer
  * into the page's slots (`data-slot`), so that an error is written once, by the server. An answer from another address of
- * the page gives the page that address; where the answer says to go on (`X-Go-To`), it does. While the sending runs the buttons take no second press and the pressed one says so (CALL-4). A
- * network that fails or takes longer than 60 s, or a backend out of reach of the page itself, leaves all that was entered
- * as it is, and shows what the form keeps for it in `<template data-problem>` (CALL-8).
+ * the page gives the page that address; where the answer says to go on (`X-Go-To`), it does. While the sending runs the
+ * buttons take no second press and the pressed one says so (CALL-4). A network that fails or takes longer than 60 s, or a
+ * backend out of reach of the page itself, leaves all that was entered as it is, and shows what the form keeps for it in
+ * `<template data-problem>` (CALL-8), besides its `data-unanswered-toast`, if it has one (PROMO-6).
  */
 export function enhancedForm(root: HTMLElement): void {
   const form = root as HTMLFormElement;
@@ -47,7 +55,8 @@ export async function send(form: HTMLFormElement, button: HTMLButtonElement | nu
     const goTo = response.headers.get('X-Go-To');
     if (goTo) {
       // The form stays held until the next page takes its place: a second press would send it again.
-      leave(goTo, response.headers.has('X-Go-To-Replace'));
+      const leaving = new CustomEvent(leavingEvent, { bubbles: true, cancelable: true, detail: goTo });
+      if (form.dispatchEvent(leaving)) leave(goTo, response.headers.has('X-Go-To-Replace'));
       return;
     }
     const answer = read(await response.text());
@@ -66,13 +75,6 @@ export async function send(form: HTMLFormElement, button: HTMLButtonElement | nu
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** An answer as a document. Its styles get this page's nonce: by the policy of this page they are held against it. */
-function read(answer: string): Document {
-  const nonce = document.querySelector('style')?.nonce;
-  const ours = answer.replace(/<style nonce="[^"]*"/, `<style nonce="${nonce}"`);
-  return new DOMParser().parseFromString(ours, 'text/html');
 }
 
 function leave(link: string, isReplacing: boolean): void {
@@ -110,10 +112,18 @@ function hold(form: HTMLFormElement, button: HTMLButtonElement | null): () => vo
   };
 }
 
+/** An answer as a document. Its styles are held against this page's policy, so they get its nonce. */
+function read(answer: string): Document {
+  const { nonce } = document.querySelector('style') ?? {};
+  return new DOMParser().parseFromString(answer.replace(/(<style nonce=")[^"]*/, `$1${nonce}`), 'text/html');
+}
+
 /** Puts an answer's slots in the place of the page's; an answer without any takes the place of the page. */
 function show(answer: Document): void {
   document.title = answer.title;
-  const slots = [...answer.querySelectorAll<HTMLElement>('[data-slot]')];
+  const slots = [...answer.querySelectorAll<HTMLElement>('[data-slot]')].filter(
+    (slot) => !slot.parentElement?.closest('[data-slot]'),
+  );
   if (slots.length === 0) {
     const [style, other] = [document, answer].map((each) => each.querySelector('style'));
     if (style && other) style.textContent = other.textContent;
@@ -136,4 +146,5 @@ function showKept(form: HTMLFormElement, kind: 'network' | 'timeout'): void {
   const kept = form.querySelector<HTMLTemplateElement>(`template[data-problem="${kind}"]`);
   const slot = form.querySelector('[data-slot="problem"]');
   if (kept && slot) slot.replaceChildren(kept.content.cloneNode(true));
+  if (form.dataset.unansweredToast) showToast(form.dataset.unansweredToast);
 }

@@ -1,4 +1,5 @@
 import { bridgeFailureEvent } from '#domain/bridge/failure.ts';
+import { afterLoad } from './after-load.ts';
 import { hostConfig } from './host-data.ts';
 import { backLink, hostLink } from './host-links.ts';
 import { keepWorker } from './service-worker/keep-worker.ts';
@@ -14,11 +15,9 @@ let started: Behaviours = everyPages;
 /** Starts a page: its own behaviours and those of every page; the service worker after all of it has loaded. */
 export function start(behaviours: Behaviours = {}): void {
   started = { ...everyPages, ...behaviours };
-  enliven(document);
   addEventListener(bridgeFailureEvent, () => showToast(hostConfig().failedText));
-  const startWorker = (): void => void keepWorker();
-  if (document.readyState === 'complete') startWorker();
-  else addEventListener('load', startWorker);
+  enliven(document);
+  afterLoad(() => void keepWorker());
 }
 
 /** Gives the elements below `place`, and `place` itself, their behaviours. Markup put in later needs it once. */

@@ -2,24 +2,19 @@
 const toastDefaultMs = 3000;
 const toastLeastMs = 300;
 
-let hiding: ReturnType<typeof setTimeout> | undefined;
-
-/** How long a toast stays, ms (TOAST-1). */
-export function toastDuration(durationMs: number = toastDefaultMs): number {
-  return Math.max(toastLeastMs, durationMs);
-}
-
 /**
  * Shows a text for a while, 3000 ms unless given, at least 300 ms (TOAST-1). Over an open dialog the toast is part of it,
- * else it would lie behind. Without script the server puts a note on the next page instead.
+ * else it would lie behind. Its timer stands on it, since a page and its island each have a copy of this module. Without
+ * script the server puts a note on the next page instead.
  */
-export function showToast(text: string, durationMs?: number): void {
+export function showToast(text: string, durationMs: number = toastDefaultMs): void {
   const toast = document.querySelector<HTMLElement>('[data-toast]');
   if (!toast) return;
   (document.querySelector('dialog[open]') ?? document.body).append(toast);
   toast.textContent = text;
-  clearTimeout(hiding);
-  hiding = setTimeout(() => {
+  const hide = (): void => {
     toast.textContent = '';
-  }, toastDuration(durationMs));
+  };
+  clearTimeout(Number(toast.dataset.hiding));
+  toast.dataset.hiding = String(window.setTimeout(hide, Math.max(toastLeastMs, durationMs)));
 }

@@ -9,7 +9,7 @@ import { providerEvents } from '#db/schema/repayment.ts';
 import { postgresLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
-import { accrueOverdueLoans } from './accrual.ts';
+import { accrueOverdueLoans } from './ledger/penalties.ts';
 import { reconcileAll } from './ledger/reconcile.ts';
 
 const databases = postgresLendingDatabases();

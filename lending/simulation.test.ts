@@ -19,7 +19,7 @@ import {
   type TestLoan,
 } from '#tests/setup/lending-journeys.ts';
 import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
-import { accrueOverdueLoans } from './accrual.ts';
+import { accrueOverdueLoans } from './ledger/penalties.ts';
 import { reconcileAll } from './ledger/reconcile.ts';
 
 const databases = pgliteLendingDatabases();

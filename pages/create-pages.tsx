@@ -6,7 +6,11 @@ import type { PagesDependencies } from './pages-config.ts';
 import { type PagesApp, refusalOf, refuse } from './screen.tsx';
 import { screens } from './screens.ts';
 
-const noAssets: PageAssets = { styleOf: () => '', scriptOf: (name) => `/* ${name} */` };
+const noAssets: PageAssets = {
+  styleOf: () => '',
+  scriptOf: (name) => `/* ${name} */`,
+  islandOf: (name) => `/assets/${name}.js`,
+};
 
 /**
  * The pages as an HTTP application: `request('/confirmLoan?…')` answers in a test exactly as in production. A form is

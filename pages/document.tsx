@@ -11,8 +11,10 @@ import './ui/elements.css';
 export interface PageAssets {
   /** The style sheet of a screen, by its key in `screens.ts`, or of the `problem` page. */
   styleOf(key: string): string;
-  /** The code of a browser module, by its name in `browser/`. */
+  /** The code of a browser module, by its name in `browser/pages/`. */
   scriptOf(name: string): string;
+  /** Where an island's module is fetched, by its name in `browser/islands/`. */
+  islandOf(name: string): string;
 }
 
 /** What a document is written from beside its page. */
@@ -23,6 +25,8 @@ export interface DocumentProperties {
   readonly style: string;
   /** The page's browser module; null for a page that ships no script. */
   readonly script: string | null;
+  /** A module that runs before the page is drawn. */
+  readonly headScript?: string | null;
   readonly nonce?: string | undefined;
   /** BCP 47 tag; the language's where it is not given. */
   readonly locale?: string;
@@ -42,7 +46,7 @@ if(t.localName=='dialog'&&!('closedBy'in t)&&e.clientY<t.getBoundingClientRect()
 
 /** Writes each page as one whole document: its styles and its module stand in it. */
 export const documentRenderer = reactRenderer(
-  ({ open, title, head, style, script, nonce, locale, brandColor, children }) => {
+  ({ open, title, head, style, script, headScript, nonce, locale, brandColor, children }) => {
     const { config, language } = open;
     return (
       <html lang={locale ?? localeOf(language)}>
@@ -56,6 +60,13 @@ export const documentRenderer = reactRenderer(
           <meta name="format-detection" content="telephone=no" />
           <link rel="icon" href="data:," />
           <title>{title}</title>
+          {headScript && (
+            <script
+              nonce={nonce}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built module.
+              dangerouslySetInnerHTML={{ __html: headScript }}
+            />
+          )}
           {head}
           <style
             nonce={nonce}

@@ -45,7 +45,7 @@ export interface OpenScreen extends PagesDependencies {
   leaveTo(link: string, options?: { readonly isReplacing: boolean }): Response;
   /** Goes on to another address of this same screen, which an enhanced form shows without leaving the page. */
   showAt(link: string): Response;
-  /** Shows the page again with `answer`; `status` is an HTTP status from 400. */
+  /** Shows the page again with `answer`; `status` is its HTTP status, from 400 where the form met a fault. */
   again<Answer>(answer: Answer, status: number): Again<Answer>;
   /** Adds a header to the answer. */
   header(name: string, value: string): void;

@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ReactElement, ReactNode } from 'react';
 import type { DocumentProperties, PageAssets } from './document.tsx';
+import { IslandAddresses } from './island.tsx';
 import { type Again, type AnswerHead, type OpenScreen, openScreen } from './open-screen.ts';
 import type { PagesDependencies, PublicConfig } from './pages-config.ts';
 import { Refusal } from './problem.ts';
@@ -34,14 +35,16 @@ export type Page<Data, Answer> = Data & { readonly open: OpenScreen; readonly an
 type Paths = (config: PublicConfig) => string | readonly string[];
 
 /** A screen, read in the order it happens: where it is, what it loads, what its form does, what it shows. */
-export interface ScreenDefinition<Data extends object, Answer> {
+export interface ScreenDefinition<Data extends object, Answer, Form = FormData> {
   readonly path: Paths;
   /** The browser module of the page (`browser/<script>.ts`); none is shipped without it. */
   readonly script?: string;
+  /** A browser module that runs before the page is drawn, on pages with and without `script`. */
+  readonly headScript?: string;
   load(open: OpenScreen): Data | Response | Promise<Data | Response>;
-  submit?(open: OpenScreen, form: FormData): Promise<Response | Again<Answer>>;
+  submit?(open: OpenScreen, form: Form): Promise<Response | Again<Answer>>;
   /** Reads the form where it is not read whole into memory. */
-  readForm?(open: OpenScreen): Promise<FormData>;
+  readForm?(open: OpenScreen): Promise<Form>;
   title(page: Page<Data, Answer>): string;
   /** What else stands in the document's head. */
   head?(page: Page<Data, Answer>): ReactNode;
@@ -51,10 +54,10 @@ export interface ScreenDefinition<Data extends object, Answer> {
 }
 
 /** Declares a screen; it answers GET, HEAD and, with `submit`, POST at each of its paths. */
-export function screen<Data extends object, Answer = never>(
-  definition: ScreenDefinition<Data, Answer>,
+export function screen<Data extends object, Answer = never, Form = FormData>(
+  definition: ScreenDefinition<Data, Answer, Form>,
 ): Mountable {
-  const { script, submit } = definition;
+  const { script, headScript, submit } = definition;
   return {
     mount(key, mounting) {
       const show = async (context: Context, open: OpenScreen, head: AnswerHead, answer?: Answer) => {
@@ -62,12 +65,16 @@ export function screen<Data extends object, Answer = never>(
         if (data instanceof Response) return data;
         if (open.request.method === 'HEAD') return context.body(null, answerInit(head));
         const page = { ...data, open, answer };
-        return write(context, definition.page(page), head, {
+        const shown = (
+          <IslandAddresses value={mounting.assets.islandOf}>{definition.page(page)}</IslandAddresses>
+        );
+        return write(context, shown, head, {
           open,
           title: definition.title(page),
           head: definition.head?.(page),
           style: mounting.assets.styleOf(key),
           script: script === undefined ? null : mounting.assets.scriptOf(script),
+          headScript: headScript === undefined ? null : mounting.assets.scriptOf(headScript),
           ...definition.document?.(page),
         });
       };
@@ -75,7 +82,7 @@ export function screen<Data extends object, Answer = never>(
         get: show,
         ...(submit && {
           async post(context, open, head) {
-            const form = await (definition.readForm ?? formOf)(open);
+            const form = (await (definition.readForm ?? formOf)(open)) as Form;
             const reply = await submit(open, form);
             if (reply instanceof Response) return reply;
             head.status = reply.status;
@@ -124,7 +131,8 @@ function on(
   };
   for (const each of [path(dependencies.config)].flat()) {
     app.get(each, answering(get));
-    app.all(each, answering(post));
+    app.post(each, answering(post));
+    app.all(each, answering(undefined));
   }
 }
 

@@ -2,11 +2,14 @@ import { relative } from 'node:path';
 import process from 'node:process';
 import type { Plugin } from 'vite';
 
-/** What may ship to a browser: the browser's own modules, the rules they share with the server, and few packages. */
-const browserParts = /^(browser|domain)\/|^node_modules\/(workbox-[a-z]+|idb)\/|^vite\//;
+/** What may ship to a browser: the browser's own modules, and the rules they share with the server. */
+const browserParts = /^(browser|domain)\/|^vite\//;
 
-/** Fails the build of a browser program when another module is in it, and names it. */
-export function browserGuard(): Plugin {
+/** What an island may bring besides: React, and what the bundler needs for its modules. */
+const islandParts = /^node_modules\/(react|react-dom|scheduler)\/|^rolldown\/runtime\.js$/;
+
+/** Fails the build of a browser program when another module is in it, and names it. Only an island brings React. */
+export function browserGuard({ isIsland }: { readonly isIsland: boolean }): Plugin {
   return {
     name: 'browser-guard',
     generateBundle(_options, bundle) {
@@ -14,7 +17,7 @@ export function browserGuard(): Plugin {
         if (chunk.type !== 'chunk') continue;
         const intruder = Object.keys(chunk.modules)
           .map(pathOf)
-          .find((path) => !browserParts.test(path));
+          .find((path) => !browserParts.test(path) && !(isIsland && islandParts.test(path)));
         if (intruder !== undefined) this.error(`${intruder} would ship to the browser.`);
       }
     },

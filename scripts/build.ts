@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import process from 'node:process';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type InlineConfig } from 'vite';
 import { browserGuard } from './browser-guard.ts';
 
-// `node scripts/build.ts` builds the pages, their browser modules and the service worker; with --if-changed only when
-// something they are made of has changed.
+// `node scripts/build.ts` builds the pages, their browser modules and islands, and the service worker; with --if-changed
+// only when something they are made of has changed.
 
 const stampFile = 'build/stamp';
 const sources = [
@@ -29,7 +30,17 @@ if (process.argv.includes('--if-changed') && isBuilt) {
   rmSync('build', { recursive: true, force: true });
   await build({ logLevel: 'warn' });
   for (const file of globSync('browser/pages/*.ts')) {
-    await build(browserBuild(file, 'build/browser', { format: 'es', name: `${basename(file, '.ts')}.js` }));
+    await build(browserBuild(file, 'build/browser', { format: 'iife', name: `${basename(file, '.ts')}.js` }));
+  }
+  for (const file of globSync('browser/islands/*.tsx')) {
+    // Named by what is in it, so that a browser keeps it as long as it fits.
+    await build(
+      browserBuild(file, 'build/client/assets', {
+        format: 'es',
+        name: `${basename(file, '.tsx')}.[hash].js`,
+        isIsland: true,
+      }),
+    );
   }
   await build(
     browserBuild('browser/service-worker/worker.ts', 'build/client', {
@@ -37,6 +48,11 @@ if (process.argv.includes('--if-changed') && isBuilt) {
       name: 'service-worker.js',
     }),
   );
+  for (const file of globSync('build/client/**/*.js')) {
+    const source = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(source));
+    writeFileSync(`${file}.gz`, gzipSync(source, { level: 9 }));
+  }
   mkdirSync('build', { recursive: true });
   writeFileSync(stampFile, stamp);
 }
@@ -45,13 +61,17 @@ if (process.argv.includes('--if-changed') && isBuilt) {
 function browserBuild(
   input: string,
   outDir: string,
-  { format, name }: { readonly format: 'es' | 'iife'; readonly name: string },
+  {
+    format,
+    name,
+    isIsland = false,
+  }: { readonly format: 'es' | 'iife'; readonly name: string; readonly isIsland?: boolean },
 ): InlineConfig {
   return {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [browserGuard()],
+    plugins: [browserGuard({ isIsland })],
     define: {
       // Another one for other pages, so that a browser fetches the offline page again when they change.
       BUILD_REVISION: JSON.stringify(stamp.slice(0, 16)),
@@ -62,7 +82,12 @@ function browserBuild(
       emptyOutDir: false,
       target: browserTarget,
       modulePreload: false,
-      rolldownOptions: { input, output: { format, entryFileNames: name, codeSplitting: false } },
+      rolldownOptions: {
+        input,
+        // What its page fetches from it has to keep its name.
+        preserveEntrySignatures: isIsland ? 'strict' : false,
+        output: { format, entryFileNames: name, hashCharacters: 'hex', codeSplitting: false },
+      },
     },
   };
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { createFolderFiles } from '#providers/folder-files.ts';
+import { createFolderFiles } from '#providers/files/folder.ts';
+import { createS3Files } from '#providers/files/s3.ts';
 import type { Files } from '#providers/ports/files.ts';
-import { createS3Files } from '#providers/s3-files.ts';
 import type { Environment } from './settings.ts';
 
 /** Where images are kept: in the bucket that the environment names, else in a folder beside the data. */

@@ -1,5 +1,5 @@
 import { paymentPageLink } from '#lending/card-payment/payment-page.ts';
-import { smsBodyProblem } from '#providers/sms-body.ts';
+import { smsBodyProblem } from '#providers/sms/http-gateway/body.ts';
 import { type Environment, type Setting, settings } from './settings.ts';
 
 /** A configuration that cannot be used; each problem names its variable and never repeats a secret (CONF-2). */

@@ -25,17 +25,25 @@ export async function loadPages(buildDirectory: string, dependencies: PagesDepen
   const built = (await import(pathToFileURL(entryFile).href).catch((cause: unknown) => {
     throw new Error(`The pages are not built: ${entryFile} cannot be loaded. Run npm run build.`, { cause });
   })) as { createPages: typeof createPages };
-  return built.createPages(dependencies, builtAssets(serverDirectory, path.join(buildDirectory, 'browser')));
+  return built.createPages(dependencies, builtAssets(buildDirectory));
 }
 
-/** The styles of each page, from Vite's manifest, and the browser modules, all read once. */
-function builtAssets(serverDirectory: string, browserDirectory: string): PageAssets {
+/** The styles of each page, from Vite's manifest, the browser modules and where the islands are, all read once. */
+function builtAssets(buildDirectory: string): PageAssets {
+  const serverDirectory = path.join(buildDirectory, 'server');
+  const browserDirectory = path.join(buildDirectory, 'browser');
   const manifest = JSON.parse(readFileSync(path.join(serverDirectory, 'manifest.json'), 'utf8')) as Manifest;
   const styles = new Map<string, string>();
   const scripts = new Map(
     globSync('*.js', { cwd: browserDirectory }).map((file) => [
       path.basename(file, '.js'),
       readFileSync(path.join(browserDirectory, file), 'utf8'),
+    ]),
+  );
+  const islands = new Map(
+    globSync('assets/*.js', { cwd: path.join(buildDirectory, 'client') }).map((file) => [
+      path.basename(file).replace(/\..*/, ''),
+      `/${file}`,
     ]),
   );
   return {
@@ -52,6 +60,11 @@ function builtAssets(serverDirectory: string, browserDirectory: string): PageAss
       const script = scripts.get(name);
       if (script === undefined) throw new Error(`There is no built browser module ${name}.`);
       return script;
+    },
+    islandOf(name) {
+      const address = islands.get(name);
+      if (address === undefined) throw new Error(`There is no built island ${name}.`);
+      return address;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { afterLoad } from '../after-load.ts';
 import { hasHost, sendToHost } from '../bridge.ts';
 import { hostConfig } from '../host-data.ts';
 import { start } from '../start.ts';
@@ -6,4 +7,4 @@ start();
 
 // Asks the host once to log the borrower in; in a plain browser the page's own link does it (SESS-4, BRIDGE-2).
 const config = hostConfig();
-if (hasHost(config)) sendToHost(config, { name: 'forceLogin' });
+if (hasHost(config)) afterLoad(() => sendToHost(config, { name: 'forceLogin' }));

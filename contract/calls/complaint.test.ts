@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { wireSamples } from '#fixtures/wire-samples.ts';
-import { type ComplaintDraft, openComplaint, sendComplaint } from './complaint.ts';
-import { readComplaint } from './complaint-history.ts';
+import { type ComplaintDraft, openComplaint, readComplaint, sendComplaint } from './complaint.ts';
 
 const draft: ComplaintDraft = {
   typeId: '2',
@@ -57,6 +56,37 @@ test.each([
   const { response } = wireSamples.readComplaint({ response: { isNeedScore } });
   expect(z.decode(readComplaint.response as z.ZodType<unknown, unknown>, response)).toMatchObject({
     asksForRating,
+  });
+});
+
+test.each([
+  [1, true],
+  ['1', true],
+  [true, true],
+  [0, false],
+  ['0', false],
+  [2, false],
+  ['', false],
+  ['yes', false],
+  [false, false],
+  [null, false],
+  [undefined, false],
+])('[COMP-1] isShow %j allows a complaint about collection: %j', (isShow, allowsCollection) => {
+  const { response } = wireSamples.openComplaint();
+  const { orderList } = response as { orderList: object[] };
+  const start = z.decode(openComplaint.response as z.ZodType<unknown, unknown>, {
+    ...(response as object),
+    orderList: orderList.map((order) => ({ ...order, isShow })),
+  });
+  expect(start).toMatchObject({ orders: orderList.map(() => ({ allowsCollection })) });
+});
+
+test('an order without its number is none to complain about', () => {
+  const { response } = wireSamples.openComplaint({
+    response: { orderList: [{ status: '180' }, { orderNo: '' }] },
+  });
+  expect(z.decode(openComplaint.response as z.ZodType<unknown, unknown>, response)).toMatchObject({
+    orders: [],
   });
 });
 

@@ -1,5 +1,9 @@
-import { confirmCardPayment, payWithCard, readSavedCards } from '#contract/calls/card-payment.ts';
-import { readPaymentPage } from '#contract/calls/payment-page.ts';
+import {
+  confirmCardPayment,
+  payWithCard,
+  readPaymentPage,
+  readSavedCards,
+} from '#contract/calls/card-payment.ts';
 import { type AnsweredCall, answerBorrower } from '../http/answer-call.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { payWays } from './pay-ways.ts';

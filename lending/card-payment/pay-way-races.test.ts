@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readExtension } from '#contract/calls/extension.ts';
-import { hostPayment } from '#contract/host/host.ts';
+import { recordPayment } from '#contract/host/repayment.ts';
 import { ledgerTransactions } from '#db/schema/ledger.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { smsCodes } from '#db/schema/sms.ts';
@@ -112,7 +112,7 @@ test('[DELAY-3] 100 extension payments at once move the date once', async () => 
   const { amountMinor, channelGroups, newDueDate } = extension.data;
   const reference = channelGroups[0]?.channels[0]?.payCode ?? '';
   await atOnce(100, (index) =>
-    service.tell(hostPayment, {
+    service.tell(recordPayment, {
       provider: 'spei',
       eventId: `${reference} ${index % 50}`,
       reference,

@@ -3,12 +3,12 @@ import { CodedError } from '#domain/error-code.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
 import { isCodeOpen, resendWaitSeconds } from '#domain/sms/sms-code.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { currentLoan } from '../loan/current-loan.ts';
+import { currentLoan } from '../ledger/current-loan.ts';
 import { codeStateOf } from '../sms/guess-code.ts';
 import { cardsOf, codePhoneOf } from './card-store.ts';
 import { settlePendingCharges } from './charge.ts';
-import { openCardPayment } from './payment-store.ts';
 import { issueRepayToken } from './repay-token.ts';
+import { openCardPayment } from './store.ts';
 
 /**
  * The borrower's saved cards, a token to commit one payment of the loan with, and the payment that is under way if there

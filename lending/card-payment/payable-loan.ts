@@ -3,8 +3,8 @@ import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { currentLoan } from '../loan/current-loan.ts';
-import type { LoanRecord } from '../loan/loan-record.ts';
+import { currentLoan } from '../ledger/current-loan.ts';
+import type { LoanRecord } from '../ledger/loans.ts';
 
 /**
  * The borrower's own loan, if it awaits payments and owes at least this much.

@@ -1,4 +1,4 @@
-import type { PaymentPageRequest } from '#contract/calls/payment-page.ts';
+import type { PaymentPageRequest } from '#contract/calls/card-payment.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { PaymentPageConfiguration } from '../dependencies.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';

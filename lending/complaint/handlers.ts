@@ -1,10 +1,15 @@
-import { openComplaint, sendComplaint, sendComplaintImage } from '#contract/calls/complaint.ts';
-import { readComplaint, readComplaints } from '#contract/calls/complaint-history.ts';
+import {
+  openComplaint,
+  readComplaint,
+  readComplaints,
+  sendComplaint,
+  sendComplaintImage,
+} from '#contract/calls/complaint.ts';
 import { type AnsweredCall, answerBorrower } from '../http/answer-call.ts';
 import { complaintDetail, listComplaints } from './complaint-history.ts';
 import { fileComplaint } from './file-complaint.ts';
+import { uploadImage, uploadLimitBytes } from './images.ts';
 import { startComplaint } from './start-complaint.ts';
-import { uploadImage, uploadLimitBytes } from './upload-image.ts';
 
 /** The calls about complaints. */
 export const complaintCalls: readonly AnsweredCall[] = [

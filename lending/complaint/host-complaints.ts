@@ -1,27 +1,27 @@
 import {
+  answerComplaint,
+  closeComplaint,
   type HostComplaint,
-  hostComplaintAnswer,
-  hostComplaintClose,
-  hostComplaintImage,
-  hostComplaintReview,
-  hostComplaints,
+  listComplaints,
+  reviewComplaint,
+  uploadReplyImage,
 } from '#contract/host/complaint.ts';
 import type { Database } from '#db/database.ts';
 import { type ComplaintState, canChangeState } from '#domain/complaint/complaint.ts';
 import { hasContent, normalizeContent } from '#domain/complaint/complaint-draft.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { AnsweredCall } from '../http/answer-call.ts';
-import { answerHost, type HostContext } from '../http/answer-host-call.ts';
+import { answerHost, type HostContext } from '../http/host-gate.ts';
 import { signedImageLink } from './image-address.ts';
 import { imagesOfComplaints, takeUpImages } from './image-store.ts';
+import { keepImage } from './images.ts';
 import { type ComplaintRecord, listComplaintsIn, lockComplaint, updateComplaint } from './store.ts';
-import { keepImage } from './upload-image.ts';
 
 const pageSize = 50;
 /** Room for 8 MB in base64 and what stands around it. */
 const imageBodyLimitBytes = 12 * 1024 * 1024;
 
-const answeredList = answerHost(hostComplaints, async (context, { state, cursor, limit = pageSize }) => {
+const answeredList = answerHost(listComplaints, async (context, { state, cursor, limit = pageSize }) => {
   const found = await listComplaintsIn(context.database, state, {
     above: cursor === undefined ? 0 : Number(cursor),
     limit: limit + 1,
@@ -35,14 +35,14 @@ const answeredList = answerHost(hostComplaints, async (context, { state, cursor,
   };
 });
 
-const answeredReview = answerHost(hostComplaintReview, async ({ database, now }, { folio }) => {
+const answeredReview = answerHost(reviewComplaint, async ({ database, now }, { folio }) => {
   const complaint = await complaintToChange(database, folio, 'in-review');
   await updateComplaint(database, complaint.id, { state: 'in-review', reviewedAt: now });
   return { data: { folio, state: 'in-review' } };
 });
 
 const answeredImage = answerHost(
-  hostComplaintImage,
+  uploadReplyImage,
   async (context, { folio, imageBase64 }) => {
     const { borrowerId } = await complaintToChange(context.database, folio, 'answered');
     const bytes = new Uint8Array(Buffer.from(imageBase64, 'base64'));
@@ -52,7 +52,7 @@ const answeredImage = answerHost(
 );
 
 const answeredAnswer = answerHost(
-  hostComplaintAnswer,
+  answerComplaint,
   async ({ database, now }, { folio, reply, images = [] }) => {
     const complaint = await complaintToChange(database, folio, 'answered');
     const text = normalizeContent(reply);
@@ -66,7 +66,7 @@ const answeredAnswer = answerHost(
   },
 );
 
-const answeredClose = answerHost(hostComplaintClose, async ({ database, now }, { folio }) => {
+const answeredClose = answerHost(closeComplaint, async ({ database, now }, { folio }) => {
   const complaint = await complaintToChange(database, folio, 'closed');
   await updateComplaint(database, complaint.id, { state: 'closed', closedAt: now });
   return { data: { folio, state: 'closed' } };

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { hostClock } from '#contract/host/host.ts';
+import { advanceClock } from '#contract/host/developer.ts';
 import { sandboxClock } from '#db/schema/host.ts';
-import { accrueOverdueLoans } from '../accrual.ts';
 import { currentTime } from '../clock.ts';
-import { answerHost } from '../http/answer-host-call.ts';
+import { answerHost } from '../http/host-gate.ts';
+import { accrueOverdueLoans } from '../ledger/penalties.ts';
 
 const secondsPerDay = 86_400;
 
 /** Lets days pass: moves the sandbox's clock ahead and books what falls due. */
-export const answeredClock = answerHost(hostClock, async (context, { advanceDays }) => {
+export const answeredClock = answerHost(advanceClock, async (context, { advanceDays }) => {
   const { database } = context;
   const offsetSeconds = advanceDays * secondsPerDay;
   await database

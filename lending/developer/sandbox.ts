@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
-import { hostSandbox, type SandboxOverview } from '#contract/host/sandbox.ts';
+import { readSandbox, type SandboxOverview } from '#contract/host/developer.ts';
 import type { Database } from '#db/database.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { loans } from '#db/schema/loan.ts';
@@ -7,10 +7,10 @@ import { offers, products } from '#db/schema/product.ts';
 import { localDateAt } from '#domain/calendar.ts';
 import { dueNow } from '#domain/loan/instalment-state.ts';
 import { marketOf } from '#domain/market.ts';
-import { accrueOverdueLoans, todayOf } from '../accrual.ts';
-import { openOffer } from '../extension/extension-store.ts';
-import { answerHost } from '../http/answer-host-call.ts';
-import { instalmentsOf } from '../loan/loan-record.ts';
+import { openOffer } from '../extension/store.ts';
+import { answerHost } from '../http/host-gate.ts';
+import { instalmentsOf } from '../ledger/loans.ts';
+import { accrueOverdueLoans, todayOf } from '../ledger/penalties.ts';
 import { referencesOf } from '../repayment/store.ts';
 
 /** Most rows of each kind that the sandbox lists. */
@@ -19,7 +19,7 @@ const rowLimit = 50;
 type ListedBorrower = SandboxOverview['borrowers'][number];
 
 /** Lists borrowers with their offers and loans as they stand today, penalties booked. */
-export const answeredSandbox = answerHost(hostSandbox, async ({ database, now }) => {
+export const answeredSandbox = answerHost(readSandbox, async ({ database, now }) => {
   await accrueOverdueLoans(database, now);
   const rows = await database
     .select({

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { hostReconciliation } from '#contract/host/host.ts';
+import { readReconciliation } from '#contract/host/ledger.ts';
 import { loans } from '#db/schema/loan.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { answerHost } from '../http/answer-host-call.ts';
+import { answerHost } from '../http/host-gate.ts';
 import { reconcileAll, reconcileLoan } from './reconcile.ts';
 
 /** Compares one loan, or all, with the ledger. */
 export const answeredReconciliation = answerHost(
-  hostReconciliation,
+  readReconciliation,
   async ({ database }, { orderNumber }) => {
     if (orderNumber === undefined) return { data: { disagreements: await reconcileAll(database) } };
     const [loan] = await database

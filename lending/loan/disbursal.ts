@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm';
-import { hostDisbursal } from '#contract/host/host.ts';
+import { recordDisbursal } from '#contract/host/loan.ts';
 import { loans } from '#db/schema/loan.ts';
 import { localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { accrueLoan, todayOf } from '../accrual.ts';
-import { answerHost } from '../http/answer-host-call.ts';
-import { bookDisbursal } from '../ledger/book-disbursal.ts';
+import { answerHost } from '../http/host-gate.ts';
+import { bookDisbursal } from '../ledger/disbursal.ts';
+import { changeStatus, lockLoan } from '../ledger/loans.ts';
+import { accrueLoan, todayOf } from '../ledger/penalties.ts';
 import { buildReferences } from '../repayment/references.ts';
 import { insertReferences } from '../repayment/store.ts';
-import { changeStatus, lockLoan } from './loan-record.ts';
 
 /**
  * Records that an approved loan was paid out: its charges are booked and its payment codes made. The same transfer
  * reported again has no effect.
  */
-export const answeredDisbursal = answerHost(hostDisbursal, async (context, request) => {
+export const answeredDisbursal = answerHost(recordDisbursal, async (context, request) => {
   const { database, configuration, now } = context;
   const isThisLoan = eq(loans.orderNumber, request.orderNumber);
   const loan = await lockLoan(database, isThisLoan);

@@ -1,10 +1,10 @@
-import { readLoan } from '#contract/calls/loan.ts';
-import { acceptOffer, readAgreement, readOffer, sendRating } from '#contract/calls/offer.ts';
+import { readAgreement, readLoan, sendRating } from '#contract/calls/loan.ts';
+import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { rateComplaint } from '../complaint/rate-complaint.ts';
 import { type AnsweredCall, answerBorrower } from '../http/answer-call.ts';
 import { acceptQuote } from '../offer/accept-quote.ts';
+import { loanAgreement } from '../offer/agreement.ts';
 import { confirmOffer } from '../offer/confirm-offer.ts';
-import { loanAgreement } from './agreement.ts';
 import { loanDetail } from './loan-detail.ts';
 import { rateLoan } from './rate-loan.ts';
 

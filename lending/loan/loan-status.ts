@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { dueNow } from '#domain/loan/instalment-state.ts';
-import { changeStatus, type InstalmentRecord, type LoanRecord } from './loan-record.ts';
+import { changeStatus, type InstalmentRecord, type LoanRecord } from '../ledger/loans.ts';
 
 /** When a loan's status is looked at, and by what. */
 export interface StatusMoment {

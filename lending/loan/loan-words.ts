@@ -1,12 +1,12 @@
 import { lendingText } from '#content/messages/lending.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanBalance } from '#contract/calls/loan.ts';
-import type { DetailRow } from '#contract/wire.ts';
+import type { DetailRow } from '#contract/wire-values.ts';
 import { localDateAt } from '#domain/calendar.ts';
 import type { Language } from '#domain/language.ts';
 import { marketOf } from '#domain/market.ts';
 import { addMinor, type MinorAmount } from '#domain/money/money.ts';
-import type { CurrentLoan } from './current-loan.ts';
+import type { CurrentLoan } from '../ledger/current-loan.ts';
 
 /** How an order is put into words. */
 export interface LoanWords {

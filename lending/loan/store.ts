@@ -6,7 +6,7 @@ import { offers, products } from '#db/schema/product.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { openStatuses } from '#domain/loan/loan-status.ts';
 import type { Score } from '#domain/loan/rating.ts';
-import { type LoanRecord, selectLoans } from './loan-record.ts';
+import { type LoanRecord, selectLoans } from '../ledger/loans.ts';
 
 /** What a borrower may take of an active product, with the product; undefined when nothing is offered. */
 export async function findOffer(database: Database, borrowerId: string, productId: string) {

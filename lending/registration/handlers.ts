@@ -1,16 +1,18 @@
-import { readPromotionTemplate, trackClick, trackVisit } from '#contract/calls/promotion-visit.ts';
 import {
   readCaptcha,
+  readPromotionTemplate,
   registerBorrower,
   requestRegistrationCode,
   startPromotionVisit,
+  trackClick,
+  trackVisit,
 } from '#contract/calls/registration.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type AnsweredCall, answerVisitor } from '../http/answer-call.ts';
 import { issueCaptcha } from './captcha.ts';
 import { registerVisitor } from './register-visitor.ts';
 import { sendRegistrationCode } from './send-registration-code.ts';
-import { startSession } from './session-store.ts';
+import { startSession } from './store.ts';
 import { findTemplate } from './template.ts';
 import { countClick, countVisit } from './visits.ts';
 

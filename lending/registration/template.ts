@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { errorText } from '#content/messages/errors.ts';
 import { promotionErrorText } from '#content/messages/promotion-error.ts';
 import { fill } from '#content/text-pack.ts';
-import type { ChannelTemplate } from '#contract/calls/promotion-visit.ts';
+import type { ChannelTemplate } from '#contract/calls/registration.ts';
 import type { Database } from '#db/database.ts';
 import { channelTemplates } from '#db/schema/registration.ts';
 import { CodedError } from '#domain/error-code.ts';

@@ -1,4 +1,4 @@
-import type { ApplyClick, Visit } from '#contract/calls/promotion-visit.ts';
+import type { ApplyClick, Visit } from '#contract/calls/registration.ts';
 import { promotionClicks, promotionVisits } from '#db/schema/registration.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { CallContext } from '../http/answer-call.ts';

@@ -8,7 +8,7 @@ import { formatMoney } from '#domain/money/money-format.ts';
 import { formatClabe } from '#domain/repayment/clabe.ts';
 import { groupDigits } from '#domain/repayment/store-reference.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { currentLoan } from '../loan/current-loan.ts';
+import { currentLoan } from '../ledger/current-loan.ts';
 import { type ChannelSubject, upiLink } from './channels.ts';
 import { barcodeImage, qrImage } from './payment-codes.ts';
 import { referencesOf } from './store.ts';

@@ -3,13 +3,13 @@ import { paymentChannelText } from '#content/messages/payment-channels.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanKey } from '#contract/calls/loan.ts';
 import type { RepaymentDetail } from '#contract/calls/repayment.ts';
-import type { DetailRow } from '#contract/wire.ts';
+import type { DetailRow } from '#contract/wire-values.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type DueNow, dueNow, outstandingOf } from '#domain/loan/instalment-state.ts';
 import { addMinor, type MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { type CurrentLoan, currentLoan } from '../loan/current-loan.ts';
+import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
 import { channelGroups } from './channels.ts';
 import { referencesOf } from './store.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { aComplaintOrder, aComplaintStart } from '#fixtures/complaint-views.ts';
-import { failure, openLoanScreen, refused } from '#tests/setup/loan-screen.tsx';
-import * as complaintNext from './complaint-next.tsx';
+import { failure, openPage, refused } from '#tests/setup/open-page.ts';
 
 const image = '/user-problem/problem-img/5b1e.jpg';
 const filed = { complaintId: '4021', folio: 'QJ-2026-000123-38' };
@@ -18,7 +17,7 @@ function open(
     start?: Parameters<typeof aComplaintStart>[0];
   } = {},
 ) {
-  return openLoanScreen(complaintNext, `/complainPageNext?${query}&sessionId=s-1&lang=2`, {
+  return openPage(`/complainPageNext?${query}&sessionId=s-1&lang=2`, {
     answers: { openComplaint: aComplaintStart(start), ...answers },
     ...(form && { form }),
   });
@@ -88,22 +87,18 @@ test.each([
 });
 
 test('[COMP-2] an image is taken out without script, the others and the text stay', async () => {
-  const { status, html, text } = await openLoanScreen(
-    complaintNext,
-    '/complainPageNext?problemType=2&sessionId=s-1&lang=2',
-    {
-      answers: { openComplaint: aComplaintStart() },
-      body: {
-        method: 'POST',
-        body: new URLSearchParams([
-          ['readComplaint', 'Algo.'],
-          ['image', image],
-          ['image', '/user-problem/problem-img/9d02.jpg'],
-          ['remove', image],
-        ]),
-      },
+  const { status, html, text } = await openPage('/complainPageNext?problemType=2&sessionId=s-1&lang=2', {
+    answers: { openComplaint: aComplaintStart() },
+    body: {
+      method: 'POST',
+      body: new URLSearchParams([
+        ['readComplaint', 'Algo.'],
+        ['image', image],
+        ['image', '/user-problem/problem-img/9d02.jpg'],
+        ['remove', image],
+      ]),
     },
-  );
+  });
   expect(status).toBe(200);
   expect(html).not.toContain(`value="${image}"`);
   expect(html).toContain('value="/user-problem/problem-img/9d02.jpg"');

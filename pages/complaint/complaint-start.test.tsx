@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { aComplaintOrder, aComplaintStart } from '#fixtures/complaint-views.ts';
-import { openLoanScreen, refused } from '#tests/setup/loan-screen.tsx';
-import * as complaintStart from './complaint-start.tsx';
+import { openPage, refused } from '#tests/setup/open-page.ts';
 
 const support = { phone: '800 123 4567', whatsapp: '', email: 'ayuda@llano.test' };
 
@@ -10,7 +9,7 @@ function open(
   start: Parameters<typeof aComplaintStart>[0] = {},
   answers: Readonly<Record<string, unknown>> = {},
 ) {
-  return openLoanScreen(complaintStart, `/complaint?sessionId=s-1&lang=2${query}`, {
+  return openPage(`/complaint?sessionId=s-1&lang=2${query}`, {
     answers: { openComplaint: aComplaintStart(start), ...answers },
   });
 }
@@ -66,7 +65,7 @@ test('[COMP-1] where collection is not supported the page says where else to tur
   const unanswered = await open('&orderId=loan-1', start, { readContacts: refused('internal') });
   expect(unanswered.status).toBe(200);
   expect(links(unanswered.html).filter((link) => link.startsWith('tel:'))).toHaveLength(1);
-  const english = await openLoanScreen(complaintStart, '/complaint?lang=1', {
+  const english = await openPage('/complaint?lang=1', {
     answers: { openComplaint: aComplaintStart(start), readContacts: support },
   });
   expect(english.text).toContain('The selected order does not support sending collection types');
@@ -95,7 +94,7 @@ test('a borrower without orders is not asked for one', async () => {
 });
 
 test('[SESS-4] without a session the page forces login', async () => {
-  const { status, html } = await openLoanScreen(complaintStart, '/complaint', {
+  const { status, html } = await openPage('/complaint', {
     answers: { openComplaint: refused('session-required') },
   });
   expect(status).toBe(401);

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
-import { openComplaint } from '#contract/calls/complaint.ts';
-import { readComplaint, readComplaints } from '#contract/calls/complaint-history.ts';
+import { openComplaint, readComplaint, readComplaints } from '#contract/calls/complaint.ts';
 import { wireSamples } from '#fixtures/wire-samples.ts';
-import { openLoanScreen } from '#tests/setup/loan-screen.tsx';
-import * as complaintDetails from './complaint-details.tsx';
-import * as complaintList from './complaint-list.tsx';
-import * as complaintNext from './complaint-next.tsx';
-import * as complaintStart from './complaint-start.tsx';
+import { openPage } from '#tests/setup/open-page.ts';
 
 /** What a backend gives that sends the specification's fields only, and null where a text may be. */
 const answers = {
@@ -17,24 +12,14 @@ const answers = {
 };
 
 test.each([
-  ['start', complaintStart, '/complaint?lang=1', /My complaints.*Debt collection.*Calls to family/],
-  [
-    'next',
-    complaintNext,
-    '/complainPageNext?problemType=1&problemSonType=11&lang=1',
-    /Debt collection ?Calls to family/,
-  ],
-  ['list', complaintList, '/complaintList?lang=1', /My complaints.*Problem type/],
-  [
-    'details',
-    complaintDetails,
-    '/complainDetails?problemId=4021&lang=1',
-    /Your complaint.*There is no answer yet/,
-  ],
+  ['start', '/complaint?lang=1', /My complaints.*Debt collection.*Calls to family/],
+  ['next', '/complainPageNext?problemType=1&problemSonType=11&lang=1', /Debt collection ?Calls to family/],
+  ['list', '/complaintList?lang=1', /My complaints.*Problem type/],
+  ['details', '/complainDetails?problemId=4021&lang=1', /Your complaint.*There is no answer yet/],
 ] as const)(
   "[CALL-6] the %s screen stands over a backend with the specification's fields only",
-  async (_name, screen, address, expected) => {
-    const { status, text, html } = await openLoanScreen(screen, address, { answers });
+  async (_name, address, expected) => {
+    const { status, text, html } = await openPage(address, { answers });
     expect(status).toBe(200);
     expect(text).toMatch(expected);
     expect(text).not.toMatch(/undefined|null|NaN/);

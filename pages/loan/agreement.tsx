@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { agreedFigureFacts } from '#content/legal/agreed-figures.ts';
 import { agreementText } from '#content/messages/agreement.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
-import { type AcceptedAgreement, readAgreement } from '#contract/calls/offer.ts';
+import { type AcceptedAgreement, readAgreement } from '#contract/calls/loan.ts';
 import { hostPageLink } from '../host-page.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { screen } from '../screen.tsx';

@@ -1,7 +1,6 @@
 import { formProblemText } from '#content/messages/form-problem.ts';
 import { loanText } from '#content/messages/loan.ts';
-import { readLoan } from '#contract/calls/loan.ts';
-import { sendRating } from '#contract/calls/offer.ts';
+import { readLoan, sendRating } from '#contract/calls/loan.ts';
 import { loanView } from '#domain/loan/loan-view.ts';
 import { isScore } from '#domain/loan/rating.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
@@ -11,11 +10,12 @@ import { hostPageLink } from '../host-page.ts';
 import { fieldOf } from '../open-screen.ts';
 import { endsForm, problemOf, statusOf } from '../problem.ts';
 import { screen } from '../screen.tsx';
+import { type RatingAnswer, RatingDialog } from '../ui/form/rating.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
 import { ExtensionReminder } from './extension-offer.tsx';
 import { LoanPin } from './loan-pin.tsx';
 import { LoanSections } from './loan-sections.tsx';
-import { type RatingAnswer, RatingBand, RatingDialog, ThanksDialog } from './rating.tsx';
+import { RatingBand, ThanksDialog } from './rating.tsx';
 
 /** Order detail: where a loan stands and what can be done with it (specification, sections 2 and 4; ORDER-1 to ORDER-7). */
 export const loanDetail = screen({

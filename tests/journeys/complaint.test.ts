@@ -8,7 +8,7 @@ import { complaintTabText, complaintTypeText } from '#content/messages/complaint
 import { errorText } from '#content/messages/errors.ts';
 import { fill } from '#content/text-pack.ts';
 import { sendComplaint } from '#contract/calls/complaint.ts';
-import { hostComplaintAnswer, hostComplaintImage, hostComplaints } from '#contract/host/complaint.ts';
+import { answerComplaint, listComplaints, uploadReplyImage } from '#contract/host/complaint.ts';
 import { hostileImages } from '#fixtures/hostile-images.ts';
 import { locatedPhoto, smallImage } from '#fixtures/images.ts';
 import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
@@ -124,12 +124,12 @@ test.each(ways)(
     expect(await visitor.text()).toContain(content);
     expect(await isPictured(visitor)).toBe(true);
 
-    const { image } = await llano.tell(hostComplaintImage, {
+    const { image } = await llano.tell(uploadReplyImage, {
       folio,
       imageBase64: smallImage('webp').toString('base64'),
     });
     const reply = language === 'es' ? 'Ya no llamarán.' : 'No more calls.';
-    await llano.tell(hostComplaintAnswer, { folio, reply, images: [image] });
+    await llano.tell(answerComplaint, { folio, reply, images: [image] });
     await visitor.open('/complaintList', { tab: 'handled' });
     await visitor.follow(page.getByRole('link', { name: folio }));
     expect(await visitor.text()).toContain(reply);
@@ -146,7 +146,7 @@ test.each(ways)(
     await visitor.follow(stars.getByRole('button', { name: complaintDetailsText[language].sendRating }));
     await visitor.see(complaintDetailsText[language].thanks);
     await visitor.see(fill(complaintDetailsText[language].yourRating, { score: 4 }));
-    const { complaints } = await llano.tell(hostComplaints, { state: 'answered', limit: 100 });
+    const { complaints } = await llano.tell(listComplaints, { state: 'answered', limit: 100 });
     expect(complaints.find((complaint) => complaint.folio === folio)).toMatchObject({
       score: 4,
       content,
@@ -284,7 +284,7 @@ test.each(scripted)(
     await context.setOffline(false);
     await submit(visitor).click();
     await visitor.see(complaintNextText[language].sentTitle);
-    const { complaints } = await llano.tell(hostComplaints, { state: 'received', limit: 100 });
+    const { complaints } = await llano.tell(listComplaints, { state: 'received', limit: 100 });
     const mine = complaints.filter(({ borrowerId }) => borrowerId === session.borrowerId);
     expect(mine).toHaveLength(1);
     expect(mine[0]?.images).toHaveLength(2);

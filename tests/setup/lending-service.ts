@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { type Envelope, v3Envelope } from '#contract/envelope.ts';
-import type { HostCall } from '#contract/host/host.ts';
+import type { HostCall } from '#contract/host-call.ts';
 import type { Database } from '#db/database.ts';
 import { createImageCleaner } from '#lending/complaint/image.ts';
 import { type Api, createLending } from '#lending/create-lending.ts';
 import type { LendingConfiguration, LendingDependencies } from '#lending/dependencies.ts';
 import { issueSession } from '#lending/http/session.ts';
 import { signatureOf } from '#lending/http/signature.ts';
-import { createSandboxCardProvider, type SandboxCardProvider } from '#providers/sandbox-card-provider.ts';
-import { createSmsInbox, type SmsInbox } from '#providers/sms-inbox.ts';
+import { createSandboxCardProvider, type SandboxCardProvider } from '#providers/cards/sandbox.ts';
+import { createSmsInbox, type SmsInbox } from '#providers/sms/inbox.ts';
 import { type MemoryFiles, memoryFiles } from './memory-files.ts';
 
 /** A configuration of the lending service for tests. */

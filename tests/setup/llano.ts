@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Browser } from 'playwright';
 import { inject } from 'vitest';
-import { hostSessions } from '#contract/host/host.ts';
+import { issueSession } from '#contract/host/borrower.ts';
 import type { DatabaseConnection } from '#db/connect.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import type { SandboxLender } from '#pages/pages-config.ts';
@@ -67,7 +67,7 @@ export async function startTestLlano(variables: Variables = {}): Promise<TestLla
     lender: createSandboxLender({ ...service, hostSigningSecret }),
     async session(borrowerId) {
       const deviceId = `device-${randomUUID()}`;
-      const { sessionId, userId } = await calls.tell(hostSessions, { borrowerId, deviceId });
+      const { sessionId, userId } = await calls.tell(issueSession, { borrowerId, deviceId });
       return { borrowerId, sessionId, userId, deviceId };
     },
     async close() {

@@ -20,13 +20,7 @@ interface BarProperties {
 }
 
 /** The top of a screen: the way back, its title, the way to help. A link that is not given is left out. */
-export function Bar({
-  title,
-  titleAs: Title = 'h1',
-  backLink,
-  helpLink,
-  text,
-}: BarProperties): ReactNode {
+export function Bar({ title, titleAs: Title = 'h1', backLink, helpLink, text }: BarProperties): ReactNode {
   return (
     <header className={styles.bar}>
       {backLink && (

@@ -1,0 +1,11 @@
+import { issueSession } from '#contract/host/borrower.ts';
+import { answerHost } from '../http/host-gate.ts';
+import { issueSession as insertSession } from '../http/session.ts';
+
+/** Issues a session for a borrower on one device, by the real time. */
+export const answeredSessions = answerHost(issueSession, async (context, request) => {
+  const { database, clock, configuration } = context;
+  const { ttlMinutes = configuration.sessionTtlMinutes, ...bound } = request;
+  const session = await insertSession(database, { ...bound, ttlMinutes }, clock.now());
+  return { data: { ...session, expiresAt: session.expiresAt.toISOString() } };
+});

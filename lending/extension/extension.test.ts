@@ -1,0 +1,318 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readExtension } from '#contract/calls/extension.ts';
+import { readLoan } from '#contract/calls/loan.ts';
+import { readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
+import { recordPayment } from '#contract/host/repayment.ts';
+import { newId } from '#db/new-id.ts';
+import { extensions } from '#db/schema/extension.ts';
+import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
+import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
+import { accrueOverdueLoans } from '../ledger/penalties.ts';
+import { reconcileAll } from '../ledger/reconcile.ts';
+
+const databases = pgliteLendingDatabases();
+let service: LendingService;
+let session: TestSession;
+let loan: TestLoan;
+beforeAll(async () => {
+  service = lendingService((await databases.create()).db);
+});
+beforeEach(async () => {
+  service.setTime('2026-11-20T12:00:00-06:00');
+  session = await newBorrower(service);
+  loan = await paidOutLoan(service, session);
+});
+afterAll(async () => {
+  expect(await reconcileAll(service.database)).toEqual([]);
+  await databases.closeAll();
+});
+
+// The first payment of the reference loan: 1,422.81 due on 2026-12-20. Three days late: 3 × 42.68 penalty, 7 × 1 % fee.
+const late = '2026-12-23T12:00:00-06:00';
+const penaltyMinor = 3 * 4_268;
+const feeMinor = 9_960;
+const priceMinor = penaltyMinor + feeMinor;
+
+function detail(as = session, of = loan) {
+  return service.ask(readExtension, of, as);
+}
+
+async function codeOf(as = session, of = loan): Promise<string> {
+  return (await detail(as, of)).channelGroups[0]?.channels[0]?.payCode ?? '';
+}
+
+/** Reports a payment on the extension's own code, paid now unless said otherwise. */
+async function payExtension(amountMinor: number, { reference = '', paidAt = '', eventId = newId() } = {}) {
+  return service.tell(recordPayment, {
+    provider: 'spei',
+    eventId,
+    reference: reference || (await codeOf()),
+    amountMinor: minorAmount(amountMinor),
+    currency: 'MXN',
+    ...(paidAt === '' ? {} : { paidAt }),
+  });
+}
+
+async function order() {
+  const { status, isExtendable, notices, balance } = await service.ask(readLoan, loan, session);
+  const [first] = balance?.instalments ?? [];
+  return {
+    status,
+    isExtendable,
+    notice: notices[0]?.text ?? '',
+    dueDate: first?.dueDate,
+    due: balance?.dueMinor,
+    penalty: balance?.penaltyMinor,
+    paid: balance?.paidMinor,
+  };
+}
+
+async function refusal(as: TestSession, of: { productId: string; orderId: string }) {
+  const { status, body } = await service.post('/v3/installment/loan-play-delay-detail', of, as);
+  return `${status} ${body.code}`;
+}
+
+test('[DELAY-1] the offer says what it costs, until when, the plan after it, and the three ways to go on', async () => {
+  service.setTime(late);
+  const offer = await detail();
+  expect(offer).toMatchObject({
+    productName: 'Llano 120',
+    feeTitle: 'Pague hoy para aplazar 7 días',
+    amountMinor: priceMinor,
+    newDueDate: '2026-12-30',
+    days: 7,
+    plan: [
+      { title: 'Pago 1 de 4, aplazado', date: '2026-12-30' },
+      { title: 'Pago 2 de 4', date: '2027-01-19' },
+      { title: 'Pago 3 de 4', date: '2027-02-18' },
+      { title: 'Pago 4 de 4', date: '2027-03-20' },
+    ],
+  });
+  expect(offer.note).toContain('si paga hoy, 2026-12-23');
+  expect(offer.options.map(({ kind, payTodayMinor }) => [kind, payTodayMinor])).toEqual([
+    ['extend', priceMinor],
+    ['pay-part', priceMinor],
+    ['pay-all', 142_281 + penaltyMinor],
+  ]);
+});
+
+test('[DELAY-1] the extension has codes of its own, which stay the same, with instructions for them', async () => {
+  service.setTime(late);
+  const codes = (await detail()).channelGroups.flatMap(({ channels }) =>
+    channels.map(({ payCode }) => payCode),
+  );
+  const repayCodes = (await service.ask(readRepayment, loan, session)).channelGroups.flatMap(({ channels }) =>
+    channels.map(({ payCode }) => payCode),
+  );
+  expect(codes).toHaveLength(2);
+  expect(codes.filter((code) => repayCodes.includes(code))).toEqual([]);
+  expect(await codeOf()).toBe(codes[0]);
+  const instruction = { ...loan, amountMinor: minorAmount(priceMinor), payCode: codes[0] ?? '' };
+  const shown = await service.ask(readPaymentInstruction, { ...instruction, purpose: 'extend' }, session);
+  expect(shown).toMatchObject({ payCode: codes[0], amountMinor: priceMinor });
+  await expect(
+    service.ask(readPaymentInstruction, { ...instruction, purpose: 'repay' }, session),
+  ).rejects.toThrow('404');
+});
+
+test('[DELAY-3] asking for an extension changes nothing; its payment moves the date once', async () => {
+  service.setTime(late);
+  await detail();
+  expect(await order()).toMatchObject({ status: 'overdue', dueDate: '2026-12-20', isExtendable: true });
+  await payExtension(priceMinor);
+  expect(await order()).toEqual({
+    status: 'to-repay',
+    isExtendable: false,
+    notice: 'Su pago se aplazó del 2026-12-20 al 2026-12-30.',
+    dueDate: '2026-12-30',
+    due: 142_281,
+    penalty: 0,
+    paid: priceMinor,
+  });
+  expect((await service.ask(readRepayment, loan, session)).date).toBe('2026-12-30');
+});
+
+test('[DELAY-3] fee and penalty are booked as such, and the payment settles exactly them', async () => {
+  service.setTime(late);
+  await payExtension(priceMinor);
+  const rows = await service.database
+    .select({
+      kind: ledgerTransactions.kind,
+      account: ledgerPostings.account,
+      component: ledgerPostings.component,
+      amountMinor: ledgerPostings.amountMinor,
+    })
+    .from(ledgerPostings)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerPostings.transactionId))
+    .where(eq(ledgerPostings.loanId, loan.orderId));
+  const booked = rows
+    .filter(({ kind }) => kind === 'extension-fee' || kind === 'payment')
+    .map(({ kind, account, component, amountMinor }) => `${kind} ${account} ${component} ${amountMinor}`);
+  expect(booked.sort()).toEqual([
+    `extension-fee fee-income fee -${feeMinor}`,
+    `extension-fee receivable fee ${feeMinor}`,
+    `payment cash null ${priceMinor}`,
+    `payment receivable fee -${feeMinor}`,
+    `payment receivable penalty -${penaltyMinor}`,
+  ]);
+});
+
+test('[DELAY-3] penalties rest until the new date and count from there', async () => {
+  service.setTime(late);
+  await payExtension(priceMinor);
+  service.setTime('2026-12-30T23:00:00-06:00');
+  await accrueOverdueLoans(service.database, service.dependencies.clock.now());
+  expect(await order()).toMatchObject({ status: 'to-repay', penalty: 0 });
+  service.setTime('2027-01-02T12:00:00-06:00');
+  await accrueOverdueLoans(service.database, service.dependencies.clock.now());
+  expect(await order()).toMatchObject({ status: 'overdue', penalty: 3 * 4_268, isExtendable: false });
+});
+
+test('[DELAY-3] a payment is extended once', async () => {
+  service.setTime(late);
+  await payExtension(priceMinor);
+  expect(await refusal(session, loan)).toBe('409 409010');
+  service.setTime('2027-01-02T12:00:00-06:00');
+  expect(await refusal(session, loan)).toBe('409 409010');
+});
+
+test('[DELAY-3] when the extended payment is paid, the next one can be extended', async () => {
+  service.setTime(late);
+  await payExtension(priceMinor);
+  await pay(service, loan, 142_281);
+  expect(await detail()).toMatchObject({ newDueDate: '2027-01-26', amountMinor: 9_810 });
+});
+
+test('too little settles debt, moves no date, and the page says so; a second payment can still reach it', async () => {
+  service.setTime(late);
+  await payExtension(priceMinor - 1);
+  expect(await order()).toMatchObject({
+    status: 'overdue',
+    isExtendable: true,
+    dueDate: '2026-12-20',
+    penalty: 0,
+    paid: priceMinor - 1,
+    notice:
+      'Recibimos $\u00a0227,63 para aplazar, pero no alcanzó o llegó tarde. Lo abonamos a su deuda y la fecha no cambió.',
+  });
+  const { amountMinor } = await detail();
+  expect(amountMinor).toBe(Math.round((142_281 - feeMinor + 1) * 0.07));
+  await payExtension(amountMinor);
+  expect(await order()).toMatchObject({ status: 'to-repay', dueDate: '2026-12-30' });
+});
+
+test('too much extends, and the rest settles debt', async () => {
+  service.setTime(late);
+  await payExtension(priceMinor + 42_281);
+  expect(await order()).toMatchObject({ dueDate: '2026-12-30', due: 100_000 });
+});
+
+test('paid a day later, the price is that of the day; paid in time and reported late, it is that of the day it was paid', async () => {
+  service.setTime(late);
+  const reference = await codeOf();
+  service.setTime('2026-12-24T09:00:00-06:00');
+  await payExtension(priceMinor, { reference });
+  expect(await order()).toMatchObject({ dueDate: '2026-12-20' });
+
+  session = await newBorrower(service);
+  service.setTime('2026-11-20T12:00:00-06:00');
+  loan = await paidOutLoan(service, session);
+  service.setTime(late);
+  const other = await codeOf();
+  service.setTime('2026-12-26T09:00:00-06:00');
+  await accrueOverdueLoans(service.database, service.dependencies.clock.now());
+  await payExtension(priceMinor, { reference: other, paidAt: '2026-12-23T23:59:00-06:00' });
+  expect(await order()).toMatchObject({
+    status: 'to-repay',
+    dueDate: '2026-12-30',
+    penalty: 0,
+    due: 142_281,
+  });
+});
+
+test('before the due date an extension costs its fee and counts from the due date', async () => {
+  service.setTime('2026-12-18T12:00:00-06:00');
+  const offer = await detail();
+  expect(offer).toMatchObject({ amountMinor: feeMinor, newDueDate: '2026-12-27' });
+  expect(offer.note).toContain('hasta el 2026-12-20');
+  await payExtension(feeMinor);
+  expect(await order()).toMatchObject({ status: 'to-repay', dueDate: '2026-12-27', due: 142_281 });
+});
+
+test('one event moves the date once, however often it is delivered', async () => {
+  service.setTime(late);
+  const reference = await codeOf();
+  for (let delivered = 0; delivered < 3; delivered += 1) {
+    await payExtension(priceMinor, { reference, eventId: 'the same event' });
+  }
+  expect(await order()).toMatchObject({ dueDate: '2026-12-30', paid: priceMinor });
+});
+
+test('a payment on the code after the extension is an ordinary payment and extends nothing more', async () => {
+  service.setTime(late);
+  const reference = await codeOf();
+  for (const amountMinor of [priceMinor, 142_281, 60_000]) await payExtension(amountMinor, { reference });
+  const { balance } = await service.ask(readLoan, loan, session);
+  expect(balance?.instalments.map(({ dueDate, state }) => [dueDate, state])).toEqual([
+    ['2026-12-30', 'paid'],
+    ['2027-01-19', 'due'],
+    ['2027-02-18', 'upcoming'],
+    ['2027-03-20', 'upcoming'],
+  ]);
+  expect(balance?.dueMinor).toBe(80_136);
+});
+
+test('an extension of a payment that was settled meanwhile does not extend the next one', async () => {
+  service.setTime(late);
+  const reference = await codeOf();
+  await pay(service, loan, 142_281 + penaltyMinor);
+  await payExtension(priceMinor, { reference });
+  const { balance } = await service.ask(readLoan, loan, session);
+  expect(balance?.instalments.map(({ dueDate }) => dueDate).slice(0, 2)).toEqual([
+    '2026-12-20',
+    '2027-01-19',
+  ]);
+  expect(balance?.dueMinor).toBe(140_136 - priceMinor);
+});
+
+test('several overdue payments move together', async () => {
+  service.setTime('2027-01-22T12:00:00-06:00');
+  const { amountMinor } = await detail();
+  await payExtension(amountMinor);
+  const { balance, status } = await service.ask(readLoan, loan, session);
+  expect(status).toBe('to-repay');
+  expect(balance?.instalments.map(({ dueDate }) => dueDate)).toEqual([
+    '2027-01-29',
+    '2027-01-29',
+    '2027-02-18',
+    '2027-03-20',
+  ]);
+  expect(balance?.penaltyMinor).toBe(0);
+});
+
+test('one offer is open at a time, and it follows the figures of the day', async () => {
+  service.setTime(late);
+  await detail();
+  service.setTime('2026-12-24T12:00:00-06:00');
+  await detail();
+  const open = await service.database
+    .select()
+    .from(extensions)
+    .where(and(eq(extensions.loanId, loan.orderId), eq(extensions.state, 'awaiting-payment')));
+  expect(open).toHaveLength(1);
+  expect(open[0]).toMatchObject({ quotedOn: '2026-12-24', payTodayMinor: priceMinor + 4_268 });
+});
+
+test('[DELAY-3] a loan that is under review, settled, another’s or nobody’s is not extended', async () => {
+  const other = await newBorrower(service);
+  const applied = await applyForLoan(service, other);
+  expect(await refusal(other, applied)).toBe('409 409');
+  expect(await refusal(other, loan)).toBe('404 404');
+  expect(await refusal(other, { ...loan, orderId: 'nothing' })).toBe('404 404');
+  await pay(service, loan, 556_252);
+  expect(await refusal(session, loan)).toBe('409 409');
+});

@@ -1,0 +1,94 @@
+import { and, eq, gte, inArray, isNull, notExists } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database } from '#db/database.ts';
+import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
+import { instalments } from '#db/schema/repayment.ts';
+import { addDays, type LocalDate, startOfDay } from '#domain/calendar.ts';
+import { marketOf } from '#domain/market.ts';
+import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { instalmentsOf, type LoanRecord } from './loans.ts';
+import { type Movement, postTransactions } from './post.ts';
+
+interface PenaltyPosting {
+  readonly transactionId: string;
+  readonly kind: Movement['kind'];
+  readonly account: Movement['postings'][number]['account'];
+  readonly component: Movement['postings'][number]['component'] | null;
+  readonly instalmentId: string | null;
+  readonly amountMinor: MinorAmount;
+}
+
+/**
+ * Takes back the penalties of a locked loan for the days after `paidOn` by reversals, so that they can be booked anew
+ * once a payment of that day is counted. Does nothing when part of them was paid by a later payment already.
+ * @returns whether anything was taken back.
+ */
+export async function takeBackPenaltiesAfter(
+  tx: Database,
+  loan: LoanRecord,
+  paidOn: LocalDate,
+  now: Date,
+): Promise<boolean> {
+  const postings = await penaltyPostingsAfter(tx, loan, paidOn);
+  if (postings.length === 0) return false;
+  const takenBack = new Map<string, MinorAmount>();
+  for (const { instalmentId, amountMinor } of postings) {
+    if (instalmentId !== null) {
+      takenBack.set(instalmentId, addMinor(takenBack.get(instalmentId) ?? zeroMinor, amountMinor));
+    }
+  }
+  const records = (await instalmentsOf(tx, loan.id)).filter(({ id }) => takenBack.has(id));
+  const isUnpaid = records.every(
+    ({ id, charged, paid }) => paid.penalty <= subtractMinor(charged.penalty, takenBack.get(id) ?? zeroMinor),
+  );
+  if (!isUnpaid) return false;
+  await postTransactions(tx, loan, reversals(postings, now));
+  for (const { id, dueDate } of records) {
+    const accruedThrough = paidOn > dueDate ? paidOn : null;
+    await tx.update(instalments).set({ accruedThrough }).where(eq(instalments.id, id));
+  }
+  return true;
+}
+
+function penaltyPostingsAfter(tx: Database, loan: LoanRecord, paidOn: LocalDate): Promise<PenaltyPosting[]> {
+  const reversal = alias(ledgerTransactions, 'reversal');
+  const isTakenBack = tx
+    .select({ id: reversal.id })
+    .from(reversal)
+    .where(eq(reversal.reversesId, ledgerTransactions.id));
+  return tx
+    .select({
+      transactionId: ledgerTransactions.id,
+      kind: ledgerTransactions.kind,
+      account: ledgerPostings.account,
+      component: ledgerPostings.component,
+      instalmentId: ledgerPostings.instalmentId,
+      amountMinor: ledgerPostings.amountMinor,
+    })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerPostings, eq(ledgerPostings.transactionId, ledgerTransactions.id))
+    .where(
+      and(
+        eq(ledgerTransactions.loanId, loan.id),
+        inArray(ledgerTransactions.kind, ['accrual', 'late-fee']),
+        gte(ledgerTransactions.occurredAt, startOfDay(addDays(paidOn, 1), marketOf[loan.market].timeZone)),
+        isNull(ledgerTransactions.reversesId),
+        notExists(isTakenBack),
+      ),
+    );
+}
+
+function reversals(postings: readonly PenaltyPosting[], now: Date): Movement[] {
+  return [...Map.groupBy(postings, ({ transactionId }) => transactionId)].map(([transactionId, parts]) => ({
+    kind: parts[0]?.kind ?? 'accrual',
+    occurredAt: now,
+    idempotencyKey: `reversal:${transactionId}`,
+    reversesId: transactionId,
+    postings: parts.map(({ account, component, instalmentId, amountMinor }) => ({
+      account,
+      ...(component ? { component } : {}),
+      ...(instalmentId ? { instalmentId } : {}),
+      amountMinor: subtractMinor(zeroMinor, amountMinor),
+    })),
+  }));
+}

@@ -1,0 +1,184 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { ledgerTransactions } from '#db/schema/ledger.ts';
+import { loans, statusChanges } from '#db/schema/loan.ts';
+import { instalments } from '#db/schema/repayment.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
+import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
+import { accrueOverdueLoans } from './penalties.ts';
+import { reconcileAll } from './reconcile.ts';
+
+const databases = pgliteLendingDatabases();
+let service: LendingService;
+let session: TestSession;
+beforeAll(async () => {
+  service = lendingService((await databases.create()).db);
+});
+beforeEach(async () => {
+  service.setTime('2026-11-20T12:00:00-06:00');
+  session = await newBorrower(service);
+});
+afterAll(databases.closeAll);
+
+function run(instant: string) {
+  return accrueOverdueLoans(service.database, new Date(instant));
+}
+
+async function stateOf({ orderId }: TestLoan) {
+  const { database } = service;
+  const [loan] = await database.select().from(loans).where(eq(loans.id, orderId));
+  const rows = await database
+    .select()
+    .from(instalments)
+    .where(eq(instalments.loanId, orderId))
+    .orderBy(instalments.sequence);
+  return {
+    status: loan?.status,
+    balanceMinor: loan?.balanceMinor,
+    penalties: rows.map(({ penaltyChargedMinor }) => penaltyChargedMinor),
+    accruedThrough: rows.map(({ accruedThrough }) => accruedThrough),
+  };
+}
+
+async function keysOf({ orderId }: TestLoan, kind: 'accrual' | 'late-fee'): Promise<string[]> {
+  const rows = await service.database
+    .select({ key: ledgerTransactions.idempotencyKey })
+    .from(ledgerTransactions)
+    .where(and(eq(ledgerTransactions.loanId, orderId), eq(ledgerTransactions.kind, kind)));
+  return rows.map(({ key }) => key);
+}
+
+test('a loan is overdue from the first day after its due date, and each day is booked once', async () => {
+  const loan = await paidOutLoan(service, session);
+  await run('2026-12-20T23:59:59-06:00');
+  expect(await stateOf(loan)).toMatchObject({ status: 'to-repay', penalties: [0, 0, 0, 0] });
+  await run('2026-12-21T00:00:00-06:00');
+  const first = await stateOf(loan);
+  expect(first).toMatchObject({
+    status: 'overdue',
+    balanceMinor: 560_520,
+    penalties: [4_268, 0, 0, 0],
+    accruedThrough: ['2026-12-21', null, null, null],
+  });
+  expect((await run('2026-12-21T12:00:00-06:00')).loanCount).toBe(0);
+  await run('2026-12-21T23:59:59-06:00');
+  expect(await stateOf(loan)).toEqual(first);
+  expect(await reconcileAll(service.database)).toEqual([]);
+});
+
+test('days the job was not run are caught up, each with its own booking', async () => {
+  const loan = await paidOutLoan(service, session);
+  await run('2026-12-30T12:00:00-06:00');
+  expect(await stateOf(loan)).toMatchObject({ penalties: [42_680, 0, 0, 0] });
+  expect(await keysOf(loan, 'accrual')).toHaveLength(10);
+  await run('2027-01-20T12:00:00-06:00');
+  expect(await stateOf(loan)).toMatchObject({ penalties: [31 * 4_268, 4_204, 0, 0] });
+  expect(await reconcileAll(service.database)).toEqual([]);
+});
+
+test('each band has its rate on its days, and the late fee of a new borrower comes once', async () => {
+  const loan = await paidOutLoan(service, session, 'mx-90-steps');
+  const [row] = await service.database.select().from(instalments).where(eq(instalments.loanId, loan.orderId));
+  expect(row?.dueDate).toBe('2027-02-19');
+  const baseMinor = (await stateOf(loan)).balanceMinor ?? 0;
+  const daily = (ppm: number) => Math.round((baseMinor * ppm) / 1_000_000);
+  const penaltyOn = async (instant: string) => {
+    await run(instant);
+    return (await stateOf(loan)).penalties[0];
+  };
+  expect(await penaltyOn('2027-02-20T12:00:00-06:00')).toBe(100_000 + daily(50_000));
+  const after30 = 100_000 + 30 * daily(50_000);
+  expect(await penaltyOn('2027-03-21T12:00:00-06:00')).toBe(after30);
+  expect(await penaltyOn('2027-03-22T12:00:00-06:00')).toBe(after30 + daily(40_000));
+  const after90 = after30 + 60 * daily(40_000);
+  expect(await penaltyOn('2027-05-20T12:00:00-06:00')).toBe(after90);
+  expect(await penaltyOn('2027-05-21T12:00:00-06:00')).toBe(after90 + daily(20_000));
+  expect(await keysOf(loan, 'late-fee')).toHaveLength(1);
+});
+
+test('a repeat borrower is charged the fee of one, as the quote said', async () => {
+  await pay(service, await paidOutLoan(service, session), 556_252);
+  const loan = await paidOutLoan(service, session, 'mx-90-steps');
+  const baseMinor = (await stateOf(loan)).balanceMinor ?? 0;
+  await run('2027-02-20T12:00:00-06:00');
+  expect((await stateOf(loan)).penalties[0]).toBe(80_000 + Math.round(baseMinor * 0.05));
+});
+
+test('penalties grow on what is unpaid that day, penalties left out, and stop when it is paid', async () => {
+  const loan = await paidOutLoan(service, session);
+  service.setTime('2026-12-22T12:00:00-06:00');
+  await pay(service, loan, 2 * 4_268 + 42_281);
+  await run('2026-12-23T12:00:00-06:00');
+  expect(await stateOf(loan)).toMatchObject({ status: 'overdue', penalties: [2 * 4_268 + 3_000, 0, 0, 0] });
+  service.setTime('2026-12-23T13:00:00-06:00');
+  await pay(service, loan, 103_000);
+  expect(await stateOf(loan)).toMatchObject({ status: 'to-repay' });
+  await run('2027-01-19T12:00:00-06:00');
+  expect(await stateOf(loan)).toMatchObject({ status: 'to-repay', penalties: [11_536, 0, 0, 0] });
+  const changes = await service.database
+    .select({ to: statusChanges.to, by: statusChanges.by })
+    .from(statusChanges)
+    .where(eq(statusChanges.loanId, loan.orderId))
+    .orderBy(statusChanges.id);
+  expect(changes.map(({ to }) => to)).toEqual([
+    'under-review',
+    'paying-out',
+    'to-repay',
+    'overdue',
+    'to-repay',
+  ]);
+  expect(changes.at(-1)?.by).toBe('payment');
+});
+
+test('more loans than one batch are all done', async () => {
+  const { db } = await databases.create();
+  const many = lendingService(db);
+  for (let made = 0; made < 5; made += 1) await paidOutLoan(many, await newBorrower(many));
+  const { loanCount, failures } = await accrueOverdueLoans(db, new Date('2026-12-21T12:00:00-06:00'), 2);
+  expect([loanCount, failures]).toEqual([5, []]);
+  expect(await db.select({ id: loans.id }).from(loans).where(eq(loans.status, 'overdue'))).toHaveLength(5);
+});
+
+test('a loan that cannot be done is reported and keeps no other from being done', async () => {
+  const broken = await paidOutLoan(service, session);
+  const sound = await paidOutLoan(service, await newBorrower(service));
+  const isBroken = eq(loans.id, broken.orderId);
+  const { database } = service;
+  await database
+    .update(loans)
+    .set({ balanceMinor: minorAmount(Number.MAX_SAFE_INTEGER) })
+    .where(isBroken);
+  const { failures } = await run('2026-12-21T12:00:00-06:00');
+  expect(failures).toHaveLength(1);
+  expect(await stateOf(broken)).toMatchObject({ status: 'to-repay' });
+  expect(await stateOf(sound)).toMatchObject({ status: 'overdue' });
+  await database
+    .update(loans)
+    .set({ balanceMinor: minorAmount(556_252) })
+    .where(isBroken);
+});
+
+test('the jobs run when they are started, and again every few minutes, until they are stopped', async () => {
+  const loan = await paidOutLoan(service, session);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { jobs } = service.api;
+  service.setTime('2026-12-21T12:00:00-06:00');
+  jobs.start();
+  await jobs.stop();
+  expect(await stateOf(loan)).toMatchObject({ accruedThrough: ['2026-12-21', null, null, null] });
+  jobs.start();
+  await jobs.stop();
+  jobs.start();
+  service.setTime('2026-12-22T12:00:00-06:00');
+  await vi.waitFor(async () => {
+    vi.advanceTimersByTime(5 * 60 * 1000);
+    expect((await stateOf(loan)).accruedThrough[0]).toBe('2026-12-22');
+  });
+  await jobs.stop();
+  service.setTime('2026-12-23T12:00:00-06:00');
+  vi.advanceTimersByTime(60 * 60 * 1000);
+  expect((await stateOf(loan)).accruedThrough[0]).toBe('2026-12-22');
+  vi.useRealTimers();
+});

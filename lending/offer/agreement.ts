@@ -1,0 +1,64 @@
+import type { AcceptedAgreement, LoanAgreement } from '#contract/calls/loan.ts';
+import { formatDateTime } from '#domain/calendar.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { type Market, marketOf } from '#domain/market.ts';
+import { buildSchedule } from '#domain/offer/schedule.ts';
+import type { BorrowerContext } from '../http/answer-call.ts';
+import type { LoanRecord } from '../ledger/loans.ts';
+import { findLoanOf, productNameOf } from '../loan/store.ts';
+import { type AgreedLoan, agreedFiguresOf, agreedTextOf, textHash } from './agreed-text.ts';
+import { findAcceptedAgreement, findQuoteOf } from './store.ts';
+
+/**
+ * The agreement of a borrower's own order, by number or id, or of a quote (CONTRACT-1), with the text that was accepted
+ * or would be. The dates of a loan not yet paid out are those of its quote.
+ * @throws CodedError 'not-found' for any other, 'internal' when the text kept is not the one accepted.
+ */
+export async function loanAgreement(
+  context: BorrowerContext,
+  { orderNumber }: { readonly orderNumber: string },
+): Promise<LoanAgreement> {
+  const { database, borrower } = context;
+  const loan = await findLoanOf(database, borrower.id, orderNumber);
+  if (loan) return agreementOfLoan(context, loan);
+  const quote = await findQuoteOf(database, borrower.id, orderNumber);
+  if (!quote) throw new CodedError('not-found');
+  const loanOfQuote =
+    quote.loanId === null ? undefined : await findLoanOf(database, borrower.id, quote.loanId);
+  if (loanOfQuote) return agreementOfLoan(context, loanOfQuote);
+  const figures = agreedFiguresOf(context, {
+    productName: await productNameOf(database, quote.productId),
+    schedule: quote.schedule,
+    agreedAt: context.now,
+    market: quote.terms.market,
+  });
+  return { ...figures, accepted: { ...agreedTextOf(context, figures), acceptedAt: null } };
+}
+
+async function agreementOfLoan(context: BorrowerContext, loan: LoanRecord): Promise<LoanAgreement> {
+  return {
+    ...agreedFiguresOf(context, agreedLoanOf(loan)),
+    accepted: await acceptedAgreement(context, loan.id, loan.market),
+  };
+}
+
+function agreedLoanOf(loan: LoanRecord): AgreedLoan {
+  const { productName, market, terms, principalMinor, disbursedOn, appliedAt } = loan;
+  const schedule = disbursedOn === null ? loan.schedule : buildSchedule(terms, principalMinor, disbursedOn);
+  return { productName, schedule, agreedAt: appliedAt, market };
+}
+
+async function acceptedAgreement(
+  { database, logger }: BorrowerContext,
+  loanId: string,
+  market: Market,
+): Promise<AcceptedAgreement | null> {
+  const kept = await findAcceptedAgreement(database, loanId);
+  if (!kept || kept.text === null || kept.language === null) return null;
+  const { text, hash, version, language, acceptedAt } = kept;
+  if (textHash(text) !== hash) {
+    logger.error('an accepted agreement does not match its hash', { loan: loanId });
+    throw new CodedError('internal');
+  }
+  return { text, hash, version, language, acceptedAt: formatDateTime(acceptedAt, marketOf[market].timeZone) };
+}

@@ -1,0 +1,51 @@
+import type { ChargeAnswer } from '#domain/card-payment/card-payment.ts';
+import { lateAnswerSeconds, testCardBehaviour } from '#domain/card-payment/test-card.ts';
+import type { CardCharge, CardProvider, ChargeListener } from '../ports/card-provider.ts';
+
+/** The provider of the sandbox, with what a test asks about it. */
+export interface SandboxCardProvider extends CardProvider {
+  /** How many charges took money. */
+  approvedCount(): number;
+}
+
+interface KnownCharge extends CardCharge {
+  readonly askedAt: Date;
+}
+
+/**
+ * A provider that moves no money and answers as the card says (`testCards`): approves, declines, answers late, approves
+ * and then reports it twice more, or takes the money and loses the answer. It knows its charges as long as it lives.
+ */
+export function createSandboxCardProvider(now: () => Date): SandboxCardProvider {
+  const charges = new Map<string, KnownCharge>();
+  const listeners: ChargeListener[] = [];
+  return {
+    async charge(charge) {
+      const known = charges.get(charge.reference) ?? { ...charge, askedAt: now() };
+      charges.set(charge.reference, known);
+      const answer = answerFor(known, now());
+      const behaviour = testCardBehaviour(known.cardToken);
+      if (behaviour === 'lose-answer') throw new Error('the answer was lost');
+      if (behaviour === 'answer-twice') {
+        for (const listener of [...listeners, ...listeners]) await listener(charge.reference, answer);
+      }
+      return answer;
+    },
+    async query(reference) {
+      const known = charges.get(reference);
+      return known ? answerFor(known, now()) : 'unknown';
+    },
+    listen(listener) {
+      listeners.push(listener);
+    },
+    approvedCount: () =>
+      [...charges.values()].filter((charge) => answerFor(charge, now()) === 'approved').length,
+  };
+}
+
+function answerFor({ cardToken, askedAt }: KnownCharge, now: Date): Exclude<ChargeAnswer, 'unknown'> {
+  const behaviour = testCardBehaviour(cardToken);
+  if (behaviour === 'decline') return 'declined';
+  const isLate = behaviour === 'answer-late' && now.getTime() < askedAt.getTime() + lateAnswerSeconds * 1000;
+  return isLate ? 'pending' : 'approved';
+}

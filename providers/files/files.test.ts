@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from '@20minutes/s3rver';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Files } from '../ports/files.ts';
+import { createFolderFiles } from './folder.ts';
+import { createS3Files, type S3Location } from './s3.ts';
+
+const pixels = Uint8Array.of(0xff, 0xd8, 0xff, 0, 1, 2, 255);
+const tomorrow = () => new Date(Date.now() + 86_400_000);
+const yesterday = () => new Date(Date.now() - 86_400_000);
+
+let root: string;
+const servers: S3rver[] = [];
+let location: S3Location;
+let listingLocation: S3Location;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'files-test-'));
+  location = await startServer();
+  // This server leaves the slash after a bucket's name out of what it checks, so it calls a listing signed wrongly.
+  listingLocation = await startServer({ allowMismatchedSignatures: true });
+});
+
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.close()));
+  await rm(root, { recursive: true, force: true });
+});
+
+async function startServer(options: Record<string, unknown> = {}): Promise<S3Location> {
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(root, 's3'),
+    vhostBuckets: false,
+    configureBuckets: [{ name: 'llano' }],
+    ...options,
+  });
+  servers.push(server);
+  const { port } = await server.run();
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    bucket: 'llano',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+    keyPrefix: 'complaints/',
+  };
+}
+
+function s3Files(): Files {
+  const { listOlderThan } = createS3Files(listingLocation);
+  return { ...createS3Files(location), listOlderThan };
+}
+
+const adapters: readonly (readonly [string, () => Files])[] = [
+  ['a folder', () => createFolderFiles(join(root, 'folder'))],
+  ['an S3-compatible server', s3Files],
+];
+
+describe.each(adapters)('files in %s', (_name, create) => {
+  test('what was kept comes back the same, under a name that tells nothing', async () => {
+    const files = create();
+    const name = await files.put(pixels);
+    expect(name).toMatch(/^[0-9a-f]{32}\.jpg$/);
+    expect(await files.get(name)).toEqual(pixels);
+  });
+
+  test('a deleted file is gone, and deleting it again is no error', async () => {
+    const files = create();
+    const name = await files.put(pixels);
+    await files.delete(name);
+    await files.delete(name);
+    expect(await files.get(name)).toBeNull();
+  });
+
+  test('only files older than the instant are listed, all of them', async () => {
+    const files = create();
+    const names = await Promise.all(Array.from({ length: 5 }, () => files.put(pixels)));
+    expect(await files.listOlderThan(yesterday())).toEqual([]);
+    expect(await files.listOlderThan(tomorrow())).toEqual(expect.arrayContaining(names));
+  });
+
+  test.each([
+    '../secret.jpg',
+    `${'a'.repeat(32)}.jpg/../../secret.jpg`,
+    `..%2f${'a'.repeat(32)}.jpg`,
+    `${'a'.repeat(32)}.jpg\u0000`,
+    `${'A'.repeat(32)}.JPG`,
+    `${'a'.repeat(32)}.webp`,
+    `/etc/${'a'.repeat(32)}.jpg`,
+    '',
+  ])('%j is no name: nothing is read, nothing is deleted', async (name) => {
+    const files = create();
+    await writeFile(join(root, 'secret.jpg'), 'secret');
+    expect(await files.get(name)).toBeNull();
+    await files.delete(name);
+    expect(existsSync(join(root, 'secret.jpg'))).toBe(true);
+  });
+
+  test('a file that was never kept is null', async () => {
+    expect(await create().get(`${'0'.repeat(32)}.jpg`)).toBeNull();
+  });
+});
+
+test('a folder that is not there yet has no files, and is readable by its owner only', async () => {
+  const folder = join(root, 'new', 'files');
+  const files = createFolderFiles(folder);
+  expect(await files.listOlderThan(tomorrow())).toEqual([]);
+  const name = await files.put(pixels);
+  expect((await stat(folder)).mode & 0o077).toBe(0);
+  expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
+  expect(await readdir(folder)).toEqual([name]);
+  expect(new Uint8Array(await readFile(join(folder, name)))).toEqual(pixels);
+});
+
+test('the age of a file in a folder is when it was written', async () => {
+  const folder = join(root, 'aged');
+  const files = createFolderFiles(folder);
+  const [old, recent] = [await files.put(pixels), await files.put(pixels)];
+  const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
+  await utimes(join(folder, old), twoDaysAgo, twoDaysAgo);
+  expect(await files.listOlderThan(yesterday())).toEqual([old]);
+  expect(await files.get(recent)).not.toBeNull();
+});
+
+test('requests are signed with the secret: with a wrong one the server refuses', async () => {
+  const files = createS3Files({ ...location, secretAccessKey: 'wrong' });
+  await expect(files.put(pixels)).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
+});
+
+test('a server that fails is an error, not a missing file', async () => {
+  const files = createS3Files({ ...location, bucket: 'not-there' });
+  await expect(files.put(pixels)).rejects.toMatchObject({ name: 'NoSuchBucket' });
+  await expect(files.get(`${'0'.repeat(32)}.jpg`)).rejects.toMatchObject({ name: 'NoSuchBucket' });
+});
+
+test('only keys under the prefix are ours', async () => {
+  const [ours, theirs] = [s3Files(), createS3Files({ ...location, keyPrefix: 'other/' })];
+  const name = await theirs.put(pixels);
+  expect(await ours.get(name)).toBeNull();
+  expect(await ours.listOlderThan(tomorrow())).not.toContain(name);
+});

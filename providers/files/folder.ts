@@ -1,0 +1,56 @@
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Files } from '../ports/files.ts';
+import { isFileName, newFileName } from './file-name.ts';
+
+/** Images in a folder of this machine, made when the first one is kept; readable by its owner only. */
+export function createFolderFiles(folder: string): Files {
+  return {
+    async put(bytes) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = newFileName();
+      const unfinished = join(folder, `${name}.unfinished`);
+      try {
+        await writeThrough(unfinished, bytes);
+        // A reader finds the whole file or none.
+        await rename(unfinished, join(folder, name));
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+      return name;
+    },
+    async get(name) {
+      if (!isFileName(name)) return null;
+      const bytes = await readFile(join(folder, name)).catch(nullIfMissing);
+      return bytes && new Uint8Array(bytes);
+    },
+    async delete(name) {
+      if (isFileName(name)) await rm(join(folder, name), { force: true });
+    },
+    async listOlderThan(instant) {
+      const names = ((await readdir(folder).catch(nullIfMissing)) ?? []).filter(isFileName);
+      const older: string[] = [];
+      for (const name of names) {
+        const status = await stat(join(folder, name)).catch(nullIfMissing);
+        if (status && status.mtimeMs < instant.getTime()) older.push(name);
+      }
+      return older;
+    },
+  };
+}
+
+async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

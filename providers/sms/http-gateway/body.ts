@@ -1,0 +1,49 @@
+import type { SmsMessage } from '../../ports/sms.ts';
+
+/** How a gateway wants a message written: `{to}` (with the plus), `{toDigits}`, `{text}` and `{messageId}` are filled in. */
+export interface SmsBodyTemplate {
+  readonly contentType: string;
+  readonly template: string;
+}
+
+const placeholder = /\{(to|toDigits|text|messageId)\}/g;
+
+const escapes: Readonly<Record<string, (value: string) => string>> = {
+  'application/json': (value) => JSON.stringify(value).slice(1, -1),
+  'application/x-www-form-urlencoded': encodeURIComponent,
+};
+
+function escapeOf(contentType: string): ((value: string) => string) | undefined {
+  return escapes[contentType.split(';')[0]?.trim().toLowerCase() ?? ''];
+}
+
+/** What is wrong with a template, an English sentence for the start-up check; null when it can be used. */
+export function smsBodyProblem({ contentType, template }: SmsBodyTemplate): string | null {
+  if (!escapeOf(contentType)) return 'must be application/json or application/x-www-form-urlencoded';
+  const named = new Set([...template.matchAll(placeholder)].map((match) => match[1]));
+  if (!named.has('text')) return 'must contain {text}';
+  if (!named.has('to') && !named.has('toDigits')) return 'must contain {to} or {toDigits}';
+  if (!contentType.toLowerCase().startsWith('application/json')) return null;
+  try {
+    JSON.parse(template.replace(placeholder, 'x'));
+    return null;
+  } catch {
+    return 'must be JSON, with the placeholders inside its strings';
+  }
+}
+
+/**
+ * The body of a message, every value escaped for the body's type, so no text can become part of its structure.
+ * @throws Error for a type that `smsBodyProblem` refuses.
+ */
+export function fillSmsBody({ contentType, template }: SmsBodyTemplate, message: SmsMessage): string {
+  const escapeValue = escapeOf(contentType);
+  if (!escapeValue) throw new Error('the body of the SMS gateway has an unknown type');
+  const values: Readonly<Record<string, string>> = {
+    to: message.to,
+    toDigits: message.to.replace(/\D/g, ''),
+    text: message.text,
+    messageId: message.messageId,
+  };
+  return template.replace(placeholder, (_match, name: string) => escapeValue(values[name] ?? ''));
+}

@@ -1,0 +1,150 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SmsMessage } from '../../ports/sms.ts';
+import { createSmsGateway, type SmsGatewayOptions } from './gateway.ts';
+
+/** How the local gateway answers one request; `hang` never does. */
+type Answer = number | 'hang' | 'reset';
+
+const message: SmsMessage = { messageId: 'm1', to: '+525550000100', text: 'Su código es 123456' };
+
+/** Long enough for a local answer on a busy machine. */
+const short = { attemptTimeoutMs: 500 };
+
+let server: Server;
+let address: string;
+let answers: Answer[];
+let received: { method: string; headers: IncomingMessage['headers']; body: string }[];
+let logged: unknown[];
+
+beforeEach(async () => {
+  answers = [];
+  received = [];
+  logged = [];
+  server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/messages`;
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  received.push({ method: request.method ?? '', headers: request.headers, body });
+  const next = answers.shift() ?? 200;
+  if (next === 'hang') return;
+  if (next === 'reset') {
+    request.socket.destroy();
+    return;
+  }
+  response.writeHead(next, next === 302 ? { Location: '/elsewhere' } : {}).end('{}');
+}
+
+function gateway(options: Partial<SmsGatewayOptions> = {}) {
+  const log = (text: string, fields?: unknown) => void logged.push(text, fields);
+  return createSmsGateway(
+    {
+      url: address,
+      method: 'POST',
+      headers: { Authorization: 'Bearer gateway-secret' },
+      body: { contentType: 'application/json', template: '{"to":"{to}","text":"{text}","id":"{messageId}"}' },
+      isIdempotent: false,
+      firstDelayMs: 1,
+      ...options,
+    },
+    { info: log, warn: log, error: log },
+  );
+}
+
+test('a message reaches the gateway once, with the configured headers and body', async () => {
+  expect(await gateway().send(message)).toBe('accepted');
+  expect(received).toHaveLength(1);
+  expect(received[0]).toMatchObject({
+    method: 'POST',
+    headers: { authorization: 'Bearer gateway-secret', 'content-type': 'application/json' },
+  });
+  expect(JSON.parse(received[0]?.body ?? '')).toEqual({
+    to: '+525550000100',
+    text: 'Su código es 123456',
+    id: 'm1',
+  });
+});
+
+test('a gateway that hangs is given up, and the message is not repeated since it may have arrived', async () => {
+  answers = ['hang'];
+  expect(await gateway(short).send(message)).toBe('unknown');
+  expect(received).toHaveLength(1);
+});
+
+test('a gateway that knows repetitions gets the same message again after a hang and a broken connection', async () => {
+  answers = ['hang', 'reset', 202];
+  expect(await gateway({ ...short, isIdempotent: true }).send(message)).toBe('accepted');
+  expect(received.map(({ body }) => JSON.parse(body).id)).toEqual(['m1', 'm1', 'm1']);
+});
+
+test('a gateway that is too busy is tried three times, and then the message is known not to be sent', async () => {
+  answers = [503, 429, 200];
+  expect(await gateway().send(message)).toBe('accepted');
+  answers = [503, 503, 503, 200];
+  received = [];
+  expect(await gateway().send(message)).toBe('not-sent');
+  expect(received).toHaveLength(3);
+});
+
+test('a failure inside the gateway leaves it unknown whether the message was sent', async () => {
+  answers = [500];
+  expect(await gateway().send(message)).toBe('unknown');
+  answers = [503, 500, 200];
+  expect(await gateway().send(message)).toBe('unknown');
+  expect(received).toHaveLength(3);
+});
+
+test('a refused message is not repeated, and a redirect is not followed', async () => {
+  for (const status of [400, 401, 302]) {
+    answers = [status];
+    received = [];
+    expect(await gateway().send(message)).toBe('not-sent');
+    expect(received).toHaveLength(1);
+  }
+});
+
+test('a gateway that nobody answers for costs nothing but the attempts', async () => {
+  await new Promise((resolve) => server.close(resolve));
+  expect(await gateway().send(message)).toBe('not-sent');
+});
+
+test('after five failures in a row the gateway is left alone for 30 s, then tried with one message', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const sender = gateway();
+  answers = [500, 500, 500, 500, 500];
+  for (let sent = 0; sent < 5; sent += 1) await sender.send(message);
+  expect(received).toHaveLength(5);
+  expect(await sender.send(message)).toBe('not-sent');
+  expect(received).toHaveLength(5);
+  vi.setSystemTime(Date.now() + 30_000);
+  expect(await sender.send(message)).toBe('accepted');
+  expect(await sender.send(message)).toBe('accepted');
+  expect(received).toHaveLength(7);
+});
+
+test('messages that the gateway refuses do not make it look broken', async () => {
+  const sender = gateway();
+  answers = Array.from({ length: 8 }, () => 400);
+  for (let sent = 0; sent < 8; sent += 1) await sender.send(message);
+  expect(await sender.send(message)).toBe('accepted');
+});
+
+test('no number, text or credential is logged', async () => {
+  answers = [500, 400, 'hang'];
+  const sender = gateway(short);
+  for (let sent = 0; sent < 3; sent += 1) await sender.send(message);
+  const log = JSON.stringify(logged);
+  expect(log).toContain('status-500');
+  for (const secret of ['5550000100', '123456', 'gateway-secret']) expect(log).not.toContain(secret);
+});

@@ -1,0 +1,26 @@
+import type { SmsMessage, SmsSender } from '../ports/sms.ts';
+
+/** A message as the development inbox shows it. */
+export interface InboxMessage extends SmsMessage {
+  readonly receivedAt: Date;
+}
+
+/** A sender that sends nothing and keeps what it was given, for development (TEST-1). */
+export interface SmsInbox extends SmsSender {
+  /** The last messages, newest first. */
+  messages(): readonly InboxMessage[];
+}
+
+const messagesKept = 20;
+
+/** An empty inbox. It lives as long as the process. */
+export function createSmsInbox(now: () => Date): SmsInbox {
+  let kept: readonly InboxMessage[] = [];
+  return {
+    async send(message) {
+      kept = [{ ...message, receivedAt: now() }, ...kept].slice(0, messagesKept);
+      return 'accepted';
+    },
+    messages: () => kept,
+  };
+}
