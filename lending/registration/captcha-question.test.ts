@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { captchaQuestionWords } from '#content/messages/captcha-question.ts';
 import { isCaptchaText } from '#domain/registration/captcha.ts';
 import { systemRandom } from '#server/system-random.ts';
-import { drawQuestion } from './captcha-question.ts';
+import { drawQuestion } from './captcha.ts';
 
 const languages = ['zh', 'es', 'en'] as const;
 
