@@ -53,13 +53,13 @@ async function takeAll(browser: Browser, language: Language): Promise<number> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'llano-screens-'));
   const connection = await connectDatabase({ memory: true });
   await migrate(connection.db);
-  const environment = readEnvironment({
+  const settings = readEnvironment({
     PORT: '0',
     DATA_DIR: dataDirectory,
     HOST_SIGNING_SECRET: testConfiguration.hostSigningSecret,
   });
   const logger = pino({ level: 'error' }, process.stderr);
-  const running = await startLlano(environment, { logger, connection, clock: { now: () => moment } });
+  const running = await startLlano(settings, { logger, connection, clock: { now: () => moment } });
   try {
     const calls = serviceCalls({
       fetch(request) {

@@ -87,7 +87,7 @@ async function startOn(variables: Variables, connection?: DatabaseConnection): P
   const startedAt = Date.now();
   let passedMs = 0;
   const now = () => new Date(firstMoment.getTime() + Date.now() - startedAt + passedMs);
-  const environment = readEnvironment({
+  const settings = readEnvironment({
     PORT: '0',
     DATA_DIR: join(inject('testRun').folder, randomUUID()),
     HOST_SIGNING_SECRET: testConfiguration.hostSigningSecret,
@@ -96,7 +96,7 @@ async function startOn(variables: Variables, connection?: DatabaseConnection): P
   });
   const logger = pino({ level: 'error' }, { write: (line: string) => reportedErrors.push(line) });
   const [running, browser] = await Promise.all([
-    startLlano(environment, { logger, clock: { now }, ...(connection && { connection }) }),
+    startLlano(settings, { logger, clock: { now }, ...(connection && { connection }) }),
     launchBrowser(),
   ]);
   const pages: TestPages = {

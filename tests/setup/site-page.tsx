@@ -15,7 +15,7 @@ import { openScreen } from '#pages/open-screen.server.ts';
 import { type PagesDependencies, pagesContext } from '#pages/pages-config.ts';
 import routes from '#pages/routes.ts';
 import { readEnvironment } from '#server/environment.ts';
-import { companyFactsOf, publicConfigOf } from '#server/public-config.ts';
+import { publicConfigOf } from '#server/public-config.ts';
 import { renderIcon } from '#server/render-icon.ts';
 
 /** What a route's file exports, as far as pages without script use it. */
@@ -41,7 +41,7 @@ export interface SitePage {
   readonly location: string | null;
 }
 
-const environment = readEnvironment({
+const settings = readEnvironment({
   LENDER_NAME: 'Plana Ejemplo SA',
   LENDER_ADDRESS: 'Calle Uno, Ciudad de México',
   LENDER_REGISTRATION: 'Registro de ejemplo',
@@ -50,16 +50,16 @@ const environment = readEnvironment({
 
 /** The pages' dependencies without a lending service: whoever calls it fails the test. */
 export const siteDependencies: PagesDependencies = {
-  config: publicConfigOf(environment),
+  config: publicConfigOf(settings),
   client: {
     call: () => Promise.reject(new Error('a public page called the lending service')),
   } as PagesDependencies['client'],
-  h5Base: environment.h5Base,
+  h5Base: settings.http.h5Base,
   imageOrigins: [],
   redirectOrigins: [],
   providerFeesUrl: '',
   promotion: { defaultMerchantNumber: '1000', androidLink: '', iphoneLink: '' },
-  company: companyFactsOf(environment),
+  company: settings.company,
   contactInbox: null,
   renderIcon,
   sandbox: null,
