@@ -80,7 +80,7 @@ test('[MONEY-3] an amount below zero or beyond 2^53-1 cannot be stored', async (
 test('an unknown status cannot be stored', async () => {
   const change = db
     .update(loans)
-    .set({ status: 99 as 21 })
+    .set({ status: 'gone' as 'settled' })
     .where(eq(loans.id, loanId));
   expect(await refusalOf(change)).toContain('loans_status_known');
 });

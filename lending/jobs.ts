@@ -1,4 +1,3 @@
-import { accrueOverdueLoans } from './accrual.ts';
 import { settlePendingCharges } from './card-payment/charge.ts';
 import { forgetPayments } from './card-payment/forget-payments.ts';
 import { currentTime } from './clock.ts';
@@ -6,7 +5,8 @@ import { sweepLooseImages, sweepLostFiles } from './complaint/sweep-images.ts';
 import type { LendingDependencies } from './dependencies.ts';
 import { describeFailure } from './http/answer.ts';
 import { forgetOldMessages } from './http/forget-host-messages.ts';
-import { forgetSessions } from './registration/session-store.ts';
+import { accrueOverdueLoans } from './ledger/penalties.ts';
+import { forgetSessions } from './registration/store.ts';
 
 /** Work that is due by time rather than by request. */
 export interface Jobs {

@@ -9,7 +9,7 @@ import { providerEvents } from '#db/schema/repayment.ts';
 import { postgresLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
-import { accrueOverdueLoans } from './accrual.ts';
+import { accrueOverdueLoans } from './ledger/penalties.ts';
 import { reconcileAll } from './ledger/reconcile.ts';
 
 const databases = postgresLendingDatabases();
@@ -97,7 +97,7 @@ test('different payments of one loan at once all count', async () => {
   const loan = await paidOutLoan(service, session);
   await atOnce(60, () => pay(service, loan, 10_000));
   const [row] = await loansOf(session);
-  expect(row).toMatchObject({ status: 200, balanceMinor: 0, suspenseMinor: 600_000 - 556_252 });
+  expect(row).toMatchObject({ status: 'settled', balanceMinor: 0, suspenseMinor: 600_000 - 556_252 });
   expect(await bookings(loan, 'payment')).toBe(60);
   expect(await reconcileAll(service.database)).toEqual([]);
 });
@@ -118,7 +118,7 @@ test('the job in parallel, with pages and payments beside it, books each day onc
   for (const { loan } of made) {
     expect(await bookings(loan, 'accrual')).toBe(10);
     const [row] = await service.database.select().from(loans).where(eq(loans.id, loan.orderId));
-    expect(row).toMatchObject({ status: 180, balanceMinor: 556_252 + 10 * 4_268 - 1_000 });
+    expect(row).toMatchObject({ status: 'overdue', balanceMinor: 556_252 + 10 * 4_268 - 1_000 });
   }
   expect(await reconcileAll(service.database)).toEqual([]);
 });

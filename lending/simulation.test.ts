@@ -8,7 +8,7 @@ import { loans } from '#db/schema/loan.ts';
 import { products } from '#db/schema/product.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { addDays, daysBetween, type LocalDate, localDate } from '#domain/calendar.ts';
-import { isLoanStatus } from '#domain/loan/loan-status.ts';
+import { loanStatuses } from '#domain/loan/loan-status.ts';
 import { LateLoanModel } from '#tests/setup/late-loan-model.ts';
 import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
 import {
@@ -19,7 +19,7 @@ import {
   type TestLoan,
 } from '#tests/setup/lending-journeys.ts';
 import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
-import { accrueOverdueLoans } from './accrual.ts';
+import { accrueOverdueLoans } from './ledger/penalties.ts';
 import { reconcileAll } from './ledger/reconcile.ts';
 
 const databases = pgliteLendingDatabases();
@@ -146,8 +146,8 @@ class Walk {
       row.principalMinor + Number(sums?.charged) - this.receivedMinor,
     );
     expect(row.suspenseMinor === 0 || row.balanceMinor === 0).toBe(true);
-    expect(row.status === 200).toBe(row.balanceMinor === 0);
-    expect(isLoanStatus(row.status)).toBe(true);
+    expect(row.status === 'settled').toBe(row.balanceMinor === 0);
+    expect(loanStatuses).toContain(row.status);
   }
 }
 

@@ -2,6 +2,7 @@ import { createContext } from 'react-router';
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import type { ContractClient } from '#contract/client.ts';
 import type { BridgeConfig } from '#domain/bridge/actions.ts';
+import type { ReportedLoanStatus } from '#domain/loan/loan-status.ts';
 import type { AmountStyle } from '#domain/money/money-format.ts';
 
 /** Paths of the configured screens (CONF-1). */
@@ -115,7 +116,7 @@ export interface SandboxBorrower {
     readonly loanId: string;
     readonly productId: string;
     readonly orderNumber: string;
-    readonly status: number;
+    readonly status: ReportedLoanStatus;
     readonly dueMinor: number;
     readonly remainingMinor: number;
     /** Of the oldest instalment to pay, `YYYY-MM-DD`; empty when nothing is. */

@@ -1,5 +1,5 @@
 import { paymentPageLink } from '#lending/card-payment/payment-page.ts';
-import { smsBodyProblem } from '#providers/sms-body.ts';
+import { smsBodyProblem } from '#providers/sms/http-gateway/body.ts';
 import { isSetting, type Setting, type SettingGroup } from './setting.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 

@@ -4,10 +4,10 @@ import type { Database } from '#db/database.ts';
 import { createImageCleaner } from '#lending/complaint/image.ts';
 import { type Api, createLending } from '#lending/create-lending.ts';
 import type { Clock, Logger } from '#lending/ports.ts';
-import { createFolderFiles } from '#providers/folder-files.ts';
+import { createSandboxCardProvider } from '#providers/cards/sandbox.ts';
+import { createFolderFiles } from '#providers/files/folder.ts';
+import { createS3Files } from '#providers/files/s3.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
-import { createS3Files } from '#providers/s3-files.ts';
-import { createSandboxCardProvider } from '#providers/sandbox-card-provider.ts';
 import type { Settings } from './settings.ts';
 
 /** Version of the agreement that a borrower accepts with a quote. */

@@ -71,22 +71,27 @@ test('[TEST-1] both demo borrowers come with a working session on the device, an
 test('[TEST-1] a loan is walked from 21 over 180 to 200 by signed host calls', async () => {
   await confirm(await rosa(), 'mx-120');
   const { orderNumber, ...applied } = await newestLoan();
-  expect(applied).toMatchObject({ productId: 'mx-120', status: 21, remainingMinor: 0, dueDate: '' });
+  expect(applied).toMatchObject({
+    productId: 'mx-120',
+    status: 'under-review',
+    remainingMinor: 0,
+    dueDate: '',
+  });
 
   await act({ kind: 'approve', orderNumber });
-  expect((await newestLoan()).status).toBe(151);
+  expect((await newestLoan()).status).toBe('paying-out');
   await act({ kind: 'pay-out', orderNumber });
   const paidOut = await newestLoan();
-  expect(paidOut.status).toBe(174);
+  expect(paidOut.status).toBe('to-repay');
   expect(paidOut.dueMinor).toBeGreaterThan(0);
   expect(paidOut.remainingMinor).toBeGreaterThan(paidOut.dueMinor);
 
   const firstDay = await sandbox.today('MX');
   await act({ kind: 'advance-days', days: 30 });
-  expect((await newestLoan()).status).toBe(174);
+  expect((await newestLoan()).status).toBe('to-repay');
   await act({ kind: 'advance-days', days: 1 });
   const overdue = await newestLoan();
-  expect(overdue.status).toBe(180);
+  expect(overdue.status).toBe('overdue');
   expect(overdue.dueMinor).toBeGreaterThan(paidOut.dueMinor);
   expect(overdue.dueDate < (await sandbox.today('MX'))).toBe(true);
   expect(Date.parse(await sandbox.today('MX')) - Date.parse(firstDay)).toBe(31 * 86_400_000);
@@ -98,9 +103,14 @@ test('[TEST-1] a loan is walked from 21 over 180 to 200 by signed host calls', a
   await pay(1000, true);
   expect((await newestLoan()).remainingMinor).toBe(overdue.remainingMinor - 2000);
   await pay(overdue.dueMinor - 2000);
-  expect((await newestLoan()).status).toBe(174);
+  expect((await newestLoan()).status).toBe('to-repay');
   await pay((await newestLoan()).remainingMinor + 10_000);
-  expect(await newestLoan()).toMatchObject({ status: 200, dueMinor: 0, remainingMinor: 0, dueDate: '' });
+  expect(await newestLoan()).toMatchObject({
+    status: 'settled',
+    dueMinor: 0,
+    remainingMinor: 0,
+    dueDate: '',
+  });
 
   expect(new Set(sent.mock.calls.map(([path]) => path))).toEqual(
     new Set([
@@ -125,10 +135,10 @@ test('[TEST-1] an extension that the borrower asked for is paid on its own code,
   const request = { productId, orderId: loanId };
   await service.post('/v3/installment/loan-play-delay-detail', request, { ...borrower, deviceId });
   const asked = await newestLoan();
-  expect(asked).toMatchObject({ status: 180, extension: { amountMinor: 4_268 + 9_960 } });
+  expect(asked).toMatchObject({ status: 'overdue', extension: { amountMinor: 4_268 + 9_960 } });
   await act({ kind: 'receive-extension', orderNumber });
   const extended = await newestLoan();
-  expect(extended).toMatchObject({ status: 174, extension: null });
+  expect(extended).toMatchObject({ status: 'to-repay', extension: null });
   const { remainingMinor: amountMinor } = extended;
   await act({ kind: 'receive-payment', orderNumber, amountMinor, isDeliveredTwice: false });
 });
@@ -137,7 +147,7 @@ test('[TEST-1] an application is declined, and what its status does not allow is
   await confirm(await rosa(), 'mx-120');
   const { orderNumber } = await newestLoan();
   await act({ kind: 'decline', orderNumber });
-  expect((await newestLoan()).status).toBe(110);
+  expect((await newestLoan()).status).toBe('declined');
   const again = await sandbox.act({ kind: 'approve', orderNumber });
   expect(again.accepted).toBe(false);
   expect(again.detail).not.toBe('');
@@ -154,7 +164,7 @@ test('[TEST-1] a rupee loan is paid in rupees', async () => {
   await act({ kind: 'pay-out', orderNumber });
   const amountMinor = (await loanNow())?.remainingMinor ?? 0;
   await act({ kind: 'receive-payment', orderNumber, amountMinor, isDeliveredTwice: false });
-  expect((await loanNow())?.status).toBe(200);
+  expect((await loanNow())?.status).toBe('settled');
 });
 
 test('a loan whose due date passes by itself is shown overdue, penalty included', async () => {
@@ -165,7 +175,7 @@ test('a loan whose due date passes by itself is shown overdue, penalty included'
   const { dueMinor } = await newestLoan();
   service.setTime('2027-01-01T12:00:00-06:00');
   const overdue = await newestLoan();
-  expect(overdue.status).toBe(180);
+  expect(overdue.status).toBe('overdue');
   expect(overdue.dueMinor).toBeGreaterThan(dueMinor);
 });
 

@@ -1,7 +1,7 @@
 import type { Logger } from '#lending/ports.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
-import { createSmsGateway } from '#providers/sms-gateway.ts';
-import { createSmsInbox, type SmsInbox } from '#providers/sms-inbox.ts';
+import { createSmsGateway } from '#providers/sms/http-gateway/gateway.ts';
+import { createSmsInbox, type SmsInbox } from '#providers/sms/inbox.ts';
 import type { Settings } from './settings.ts';
 
 /** Who sends text messages, and the inbox they go to where they are not sent. */

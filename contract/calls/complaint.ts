@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { ReportedLoanStatus } from '#domain/loan/loan-status.ts';
 import { defineCall } from '../call.ts';
 import { genericEnvelope } from '../envelope.ts';
+import { loanStatusOf, wireLoanStatusOf } from '../loan-status.ts';
 import {
   type DetailRow,
   flagOf,
@@ -32,7 +34,7 @@ export interface ComplaintOrder {
   readonly orderNumber: string;
   readonly productName: string;
   readonly productLogo: string;
-  readonly status: string;
+  readonly status: ReportedLoanStatus;
   /** Whether a complaint about collection can be filed on it (COMP-1). */
   readonly allowsCollection: boolean;
   readonly details: readonly DetailRow[];
@@ -76,7 +78,7 @@ function orderOf(wire: z.infer<typeof wireOrderOrEmpty>): ComplaintOrder | null 
     orderNumber,
     productName: textOf(wire.productName),
     productLogo: textOf(wire.productLogo),
-    status: textOf(wire.status),
+    status: loanStatusOf(wire.status),
     allowsCollection: flagOf(wire.isShow),
     details: (wire.rows ?? []).map(({ title, value }) => ({ label: textOf(title), value: textOf(value) })),
   };
@@ -87,7 +89,7 @@ function wireOrderOf(order: ComplaintOrder): z.infer<typeof wireOrder> {
     orderNo: order.orderNumber,
     productLogo: order.productLogo,
     productName: order.productName,
-    status: order.status,
+    status: String(wireLoanStatusOf(order.status)),
     isShow: order.allowsCollection ? 1 : 0,
     rows: order.details.map(({ label, value }) => ({ title: label, value })),
   };

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { ReportedLoanStatus } from '#domain/loan/loan-status.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { defineCall } from '../call.ts';
 import { v3Envelope } from '../envelope.ts';
+import { wireLoanStatus } from '../loan-status.ts';
 import {
   amountOf,
   type DetailRow,
@@ -12,7 +14,6 @@ import {
   wireAmount,
   wireFlag,
   wireId,
-  wireInteger,
   wireRow,
   wireRowsOf,
   wireText,
@@ -79,7 +80,7 @@ export interface LoanNotice {
 
 /** An order as its page shows it (ORDER-1 to ORDER-7). */
 export interface LoanDetail {
-  readonly orderStatus: number;
+  readonly status: ReportedLoanStatus;
   readonly statusTitle: string;
   readonly statusDescription: string;
   readonly productName: string;
@@ -152,7 +153,7 @@ export const readLoan = defineCall({
   request: loanKeyRequest,
   response: z.codec(
     z.object({
-      orderStatus: wireInteger,
+      orderStatus: wireLoanStatus,
       noticeStatusText: wireText,
       noticeDesText: wireText,
       productName: wireText,
@@ -169,7 +170,7 @@ export const readLoan = defineCall({
     ours<LoanDetail>(),
     {
       decode: (wire) => ({
-        orderStatus: Number(wire.orderStatus),
+        status: wire.orderStatus,
         statusTitle: textOf(wire.noticeStatusText),
         statusDescription: textOf(wire.noticeDesText),
         productName: textOf(wire.productName),
@@ -184,7 +185,7 @@ export const readLoan = defineCall({
         notices: wire.notices ?? [],
       }),
       encode: (order) => ({
-        orderStatus: order.orderStatus,
+        orderStatus: order.status,
         noticeStatusText: order.statusTitle,
         noticeDesText: order.statusDescription,
         productName: order.productName,

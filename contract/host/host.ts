@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { minorAmount } from '#domain/money/money.ts';
+import { wireLoanStatus } from '../loan-status.ts';
 
 /**
  * A call of the lender's own systems, under `/host/`: a POST with a JSON body, signed with Standard Webhooks, answered
@@ -61,7 +62,7 @@ export const hostDecision = defineHostCall({
     /** The first day on which a declined borrower may apply again. */
     reapplyOn: day.optional(),
   }),
-  response: z.object({ orderNumber: z.string(), orderStatus: z.int() }),
+  response: z.object({ orderNumber: z.string(), orderStatus: wireLoanStatus }),
 });
 
 /** Reports that a loan was paid out; its due dates count from that day. */
@@ -76,7 +77,7 @@ export const hostDisbursal = defineHostCall({
     /** The transfer in the lender's books. */
     reference: name(64),
   }),
-  response: z.object({ orderNumber: z.string(), orderStatus: z.int() }),
+  response: z.object({ orderNumber: z.string(), orderStatus: wireLoanStatus }),
 });
 
 /** Reports money that a payment provider received; each event has one effect. */
@@ -105,7 +106,7 @@ export const hostPayment = defineHostCall({
     /** Whether the event was known already, so that this report had no effect. */
     isRepeated: z.boolean(),
     orderNumber: z.string().nullable(),
-    orderStatus: z.int().nullable(),
+    orderStatus: wireLoanStatus.nullable(),
   }),
 });
 

@@ -1,16 +1,18 @@
 import { z } from 'zod';
-import { localDate } from '#domain/calendar.ts';
+import { type LocalDate, localDate } from '#domain/calendar.ts';
+import { wireLoanStatus } from '../loan-status.ts';
+import { ours } from '../wire.ts';
 import type { HostCall } from './host.ts';
 
 const market = z.enum(['MX', 'IN']);
-const day = z.iso.date().transform(localDate);
+const day = z.codec(z.iso.date(), ours<LocalDate>(), { decode: localDate, encode: (date) => date });
 
 const sandboxLoan = z.object({
   loanId: z.string(),
   productId: z.string(),
   orderNumber: z.string(),
   currency: z.enum(['MXN', 'INR']),
-  orderStatus: z.int(),
+  orderStatus: wireLoanStatus,
   dueMinor: z.int(),
   remainingMinor: z.int(),
   /** Of the oldest instalment to pay; empty when nothing is. */

@@ -199,7 +199,7 @@ CREATE TABLE "loans" (
 	"quote_id" uuid NOT NULL,
 	"market" text NOT NULL,
 	"currency" text NOT NULL,
-	"status" integer NOT NULL,
+	"status" text NOT NULL,
 	"principal_minor" bigint NOT NULL,
 	"term_days" integer NOT NULL,
 	"balance_minor" bigint NOT NULL,
@@ -217,7 +217,7 @@ CREATE TABLE "loans" (
 	CONSTRAINT "loans_principal_range" CHECK ("loans"."principal_minor" between 0 and 9007199254740991),
 	CONSTRAINT "loans_balance_range" CHECK ("loans"."balance_minor" between 0 and 9007199254740991),
 	CONSTRAINT "loans_suspense_range" CHECK ("loans"."suspense_minor" between 0 and 9007199254740991),
-	CONSTRAINT "loans_status_known" CHECK ("loans"."status" in (21, 151, 110, 174, 180, 200)),
+	CONSTRAINT "loans_status_known" CHECK ("loans"."status" in ('under-review', 'paying-out', 'declined', 'to-repay', 'overdue', 'settled')),
 	CONSTRAINT "loans_currency_known" CHECK ("loans"."currency" in ('MXN', 'INR'))
 );
 --> statement-breakpoint
@@ -249,11 +249,12 @@ CREATE TABLE "ratings" (
 CREATE TABLE "status_changes" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"loan_id" uuid NOT NULL,
-	"from_status" integer,
-	"to_status" integer NOT NULL,
+	"from_status" text,
+	"to_status" text NOT NULL,
 	"changed_at" timestamp with time zone NOT NULL,
 	"changed_by" text NOT NULL,
-	CONSTRAINT "status_changes_to_known" CHECK ("status_changes"."to_status" in (21, 151, 110, 174, 180, 200))
+	CONSTRAINT "status_changes_from_known" CHECK ("status_changes"."from_status" in ('under-review', 'paying-out', 'declined', 'to-repay', 'overdue', 'settled')),
+	CONSTRAINT "status_changes_to_known" CHECK ("status_changes"."to_status" in ('under-review', 'paying-out', 'declined', 'to-repay', 'overdue', 'settled'))
 );
 --> statement-breakpoint
 CREATE TABLE "offers" (
@@ -513,9 +514,9 @@ CREATE INDEX "ledger_postings_loan" ON "ledger_postings" USING btree ("loan_id")
 CREATE INDEX "ledger_postings_instalment" ON "ledger_postings" USING btree ("instalment_id");--> statement-breakpoint
 CREATE INDEX "ledger_transactions_loan" ON "ledger_transactions" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "burial_point_events_borrower" ON "burial_point_events" USING btree ("borrower_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "loans_one_open_per_product" ON "loans" USING btree ("borrower_id","product_id") WHERE "loans"."status" in (21, 151, 174, 180);--> statement-breakpoint
+CREATE UNIQUE INDEX "loans_one_open_per_product" ON "loans" USING btree ("borrower_id","product_id") WHERE "loans"."status" in ('under-review', 'paying-out', 'to-repay', 'overdue');--> statement-breakpoint
 CREATE INDEX "loans_borrower" ON "loans" USING btree ("borrower_id");--> statement-breakpoint
-CREATE INDEX "loans_running" ON "loans" USING btree ("id") WHERE "loans"."status" in (174, 180);--> statement-breakpoint
+CREATE INDEX "loans_running" ON "loans" USING btree ("id") WHERE "loans"."status" in ('to-repay', 'overdue');--> statement-breakpoint
 CREATE INDEX "quotes_borrower_product" ON "quotes" USING btree ("borrower_id","product_id","issued_at");--> statement-breakpoint
 CREATE INDEX "status_changes_loan" ON "status_changes" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "promotion_clicks_page" ON "promotion_clicks" USING btree ("page_id","clicked_at");--> statement-breakpoint

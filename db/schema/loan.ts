@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Language } from '#domain/language.ts';
-import { type LoanStatus, loanStatuses, openStatuses } from '#domain/loan/loan-status.ts';
+import { type LoanStatus, loanStatuses, openStatuses, runningStatuses } from '#domain/loan/loan-status.ts';
 import type { Market } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import type { ProductTerms } from '#domain/offer/product-terms.ts';
@@ -55,6 +55,10 @@ export const quotes = pgTable(
   ],
 );
 
+function inStatus(column: AnyPgColumn, statuses: readonly LoanStatus[]): SQL {
+  return sql`${column} in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))})`;
+}
+
 /** The numbers loans are known by outside. */
 export const loanSerialNumbers = pgSequence('loan_serial_numbers', { startWith: 100_001 });
 
@@ -77,7 +81,7 @@ export const loans = pgTable(
       .references(() => quotes.id),
     market: text('market').$type<Market>().notNull(),
     currency: text('currency').$type<Currency>().notNull(),
-    status: integer('status').$type<LoanStatus>().notNull(),
+    status: text('status').$type<LoanStatus>().notNull(),
     principalMinor: minorColumn('principal_minor').notNull(),
     termDays: integer('term_days').notNull(),
     /** What is owed: the sum of the loan's receivable postings. */
@@ -103,9 +107,9 @@ export const loans = pgTable(
     oneOf('loans_currency_known', table.currency, ['MXN', 'INR']),
     uniqueIndex('loans_one_open_per_product')
       .on(table.borrowerId, table.productId)
-      .where(sql`${table.status} in (${sql.raw(openStatuses.join(', '))})`),
+      .where(inStatus(table.status, openStatuses)),
     index('loans_borrower').on(table.borrowerId),
-    index('loans_running').on(table.id).where(sql`${table.status} in (174, 180)`),
+    index('loans_running').on(table.id).where(inStatus(table.status, runningStatuses)),
   ],
 );
 
@@ -117,13 +121,14 @@ export const statusChanges = pgTable(
     loanId: uuid('loan_id')
       .notNull()
       .references(() => loans.id),
-    from: integer('from_status').$type<LoanStatus>(),
-    to: integer('to_status').$type<LoanStatus>().notNull(),
+    from: text('from_status').$type<LoanStatus>(),
+    to: text('to_status').$type<LoanStatus>().notNull(),
     at: instantColumn('changed_at').notNull(),
     by: text('changed_by').notNull(),
   },
   (table) => [
     index('status_changes_loan').on(table.loanId),
+    oneOf('status_changes_from_known', table.from, loanStatuses),
     oneOf('status_changes_to_known', table.to, loanStatuses),
   ],
 );

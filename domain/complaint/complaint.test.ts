@@ -22,7 +22,7 @@ test.each(complaintTypeIds)(
 );
 
 test('[COMP-1] collection is for orders that were paid out', () => {
-  expect(loanStatuses.filter(allowsCollection)).toEqual([174, 180, 200]);
+  expect(loanStatuses.filter(allowsCollection)).toEqual(['to-repay', 'overdue', 'settled']);
 });
 
 test('types and subtypes have numbers of their own', () => {

@@ -4,19 +4,24 @@ import { localDate } from '../calendar.ts';
 import { loanStatuses } from '../loan/loan-status.ts';
 import { addMinor, MoneyError, minorAmount } from '../money/money.ts';
 import { allocatePayment, allocationOrder, type OutstandingInstalment } from '../repayment/allocation.ts';
-import { extensionRefusal, type PayableExtension, takeExtensionPayment } from './extension-rules.ts';
+import {
+  type ExtensionSituation,
+  extensionRefusal,
+  type PayableExtension,
+  takeExtensionPayment,
+} from './extension-rules.ts';
 
-const extendable = {
-  orderStatus: 180,
+const extendable: ExtensionSituation = {
+  status: 'overdue',
   terms: { extensionMaxDays: 7 },
   dueSequences: [3],
   extendedSequences: [1],
 };
 
 test('[DELAY-3] only a running loan of a product with extensions, with something due, can be extended', () => {
-  for (const orderStatus of [...loanStatuses, 0, 175]) {
-    const refusal = orderStatus === 174 || orderStatus === 180 ? null : 'status';
-    expect(extensionRefusal({ ...extendable, orderStatus })).toBe(refusal);
+  for (const status of loanStatuses) {
+    const refusal = status === 'to-repay' || status === 'overdue' ? null : 'status';
+    expect(extensionRefusal({ ...extendable, status })).toBe(refusal);
   }
   expect(extensionRefusal({ ...extendable, terms: { extensionMaxDays: 0 } })).toBe('product');
   expect(extensionRefusal({ ...extendable, dueSequences: [] })).toBe('nothing-due');

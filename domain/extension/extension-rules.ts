@@ -1,5 +1,5 @@
 import type { LocalDate } from '../calendar.ts';
-import { isLoanStatus, loanStatusNames } from '../loan/loan-status.ts';
+import { isRunning, type LoanStatus } from '../loan/loan-status.ts';
 import {
   addMinor,
   type MinorAmount,
@@ -13,8 +13,7 @@ import type { ExtensionTerms } from './extension.ts';
 
 /** What decides whether a loan may be extended. */
 export interface ExtensionSituation {
-  /** The order status on the wire. */
-  readonly orderStatus: number;
+  readonly status: LoanStatus;
   readonly terms: Pick<ExtensionTerms, 'extensionMaxDays'>;
   /** The sequences of the instalments asked for at this moment, none when nothing is owed. */
   readonly dueSequences: readonly number[];
@@ -26,14 +25,13 @@ export interface ExtensionSituation {
 export type ExtensionRefusal = 'status' | 'product' | 'nothing-due' | 'extended-before';
 
 /**
- * Why a loan cannot be extended, null when it can: it must be running (174 or 180), its product allow it, something be
+ * Why a loan cannot be extended, null when it can: it must be running, its product allow it, something be
  * due, and none of what is due have been extended before. So at most one extension of an instalment is ever open, and
  * none moves by more than 7 days beyond the day of its payment (DELAY-3).
  */
 export function extensionRefusal(situation: ExtensionSituation): ExtensionRefusal | null {
-  const { orderStatus, terms, dueSequences, extendedSequences } = situation;
-  const status = isLoanStatus(orderStatus) ? loanStatusNames[orderStatus] : null;
-  if (status !== 'to-repay' && status !== 'overdue') return 'status';
+  const { status, terms, dueSequences, extendedSequences } = situation;
+  if (!isRunning(status)) return 'status';
   if (terms.extensionMaxDays < 1) return 'product';
   if (dueSequences.length === 0) return 'nothing-due';
   return dueSequences.some((sequence) => extendedSequences.includes(sequence)) ? 'extended-before' : null;

@@ -1,41 +1,51 @@
-/** Every order status on the wire (ORDER, decision D). */
-export const loanStatuses = [21, 151, 110, 174, 180, 200] as const;
+/** Every status of a loan; the numbers that stand for them on the wire are the contract's (ORDER, decision D). */
+export const loanStatuses = [
+  'under-review',
+  'paying-out',
+  'declined',
+  'to-repay',
+  'overdue',
+  'settled',
+] as const;
 
-/** 21 under review, 151 paying out, 110 declined, 174 to repay, 180 overdue, 200 settled. */
+/** Where a loan stands. */
 export type LoanStatus = (typeof loanStatuses)[number];
 
-/** What an order status means. */
-export type LoanStatusName = 'under-review' | 'paying-out' | 'declined' | 'to-repay' | 'overdue' | 'settled';
+/** A status as a backend tells it: one of ours, or one that only that backend knows. */
+export type ReportedLoanStatus = LoanStatus | 'unknown';
 
-/** The meaning of each order status (ORDER, decision D). */
-export const loanStatusNames: Readonly<Record<LoanStatus, LoanStatusName>> = {
-  21: 'under-review',
-  151: 'paying-out',
-  110: 'declined',
-  174: 'to-repay',
-  180: 'overdue',
-  200: 'settled',
-};
-
-/** The statuses each status may change to; a declined or settled order stays so. */
+/** The statuses each status may change to; a declined or settled loan stays so. */
 export const allowedTransitions: Readonly<Record<LoanStatus, readonly LoanStatus[]>> = {
-  21: [151, 110],
-  151: [174],
-  110: [],
-  174: [180, 200],
-  180: [174, 200],
-  200: [],
+  'under-review': ['paying-out', 'declined'],
+  'paying-out': ['to-repay'],
+  declined: [],
+  'to-repay': ['overdue', 'settled'],
+  overdue: ['to-repay', 'settled'],
+  settled: [],
 };
 
-/** The statuses of an order that still runs. */
-export const openStatuses = [21, 151, 174, 180] as const satisfies readonly LoanStatus[];
+/** The statuses of a loan that can still change. */
+export const openStatuses = [
+  'under-review',
+  'paying-out',
+  'to-repay',
+  'overdue',
+] as const satisfies readonly LoanStatus[];
 
-/** Whether a number from outside is an order status. */
-export function isLoanStatus(value: number): value is LoanStatus {
-  return (loanStatuses as readonly number[]).includes(value);
+/** The statuses of a loan that was paid out and is not paid back. */
+export const runningStatuses = ['to-repay', 'overdue'] as const satisfies readonly LoanStatus[];
+
+/** Whether a loan can still change. */
+export function isOpen(status: ReportedLoanStatus): boolean {
+  return (openStatuses as readonly ReportedLoanStatus[]).includes(status);
 }
 
-/** Whether an order may go from one status to the other; staying is not a transition. */
+/** Whether a loan was paid out and is not paid back, so that it is paid, extended and charged penalties. */
+export function isRunning(status: ReportedLoanStatus): boolean {
+  return (runningStatuses as readonly ReportedLoanStatus[]).includes(status);
+}
+
+/** Whether a loan may go from one status to the other; staying is not a transition. */
 export function canTransition(from: LoanStatus, to: LoanStatus): boolean {
   return allowedTransitions[from].includes(to);
 }

@@ -1,4 +1,4 @@
-import { isLoanStatus, type LoanStatus } from './loan-status.ts';
+import type { ReportedLoanStatus } from './loan-status.ts';
 
 /** The drawing on the banner (LOOK.md, Drawings). */
 export type LoanScene = 'rising' | 'climbing' | 'resting' | 'on-its-way' | 'setting' | 'whole' | 'horizon';
@@ -25,23 +25,22 @@ export interface LoanViewConditions {
   readonly isLoanMarket: boolean;
 }
 
-const views: Readonly<Record<LoanStatus, LoanView>> = {
-  21: { scene: 'rising', tone: 'brand', showsDetails: true, actions: [] },
-  151: { scene: 'climbing', tone: 'brand', showsDetails: true, actions: [] },
-  110: { scene: 'resting', tone: 'plain', showsDetails: false, actions: [] },
-  174: { scene: 'on-its-way', tone: 'brand', showsDetails: true, actions: ['extend', 'repay'] },
-  180: { scene: 'setting', tone: 'warn', showsDetails: true, actions: ['extend', 'repay'] },
-  200: { scene: 'whole', tone: 'ok', showsDetails: true, actions: ['borrow-again'] },
+const views: Readonly<Record<ReportedLoanStatus, LoanView>> = {
+  'under-review': { scene: 'rising', tone: 'brand', showsDetails: true, actions: [] },
+  'paying-out': { scene: 'climbing', tone: 'brand', showsDetails: true, actions: [] },
+  declined: { scene: 'resting', tone: 'plain', showsDetails: false, actions: [] },
+  'to-repay': { scene: 'on-its-way', tone: 'brand', showsDetails: true, actions: ['extend', 'repay'] },
+  overdue: { scene: 'setting', tone: 'warn', showsDetails: true, actions: ['extend', 'repay'] },
+  settled: { scene: 'whole', tone: 'ok', showsDetails: true, actions: ['borrow-again'] },
+  unknown: { scene: 'horizon', tone: 'brand', showsDetails: true, actions: [] },
 };
 
-const unknownView: LoanView = { scene: 'horizon', tone: 'brand', showsDetails: true, actions: [] };
-
 /**
- * What the order page shows and allows for a status from the wire (ORDER-1, ORDER-3, ORDER-4, ORDER-5): the extend
- * action only when extendable, no action in a loan market. An unknown status gets the bare horizon and no action.
+ * What the order page shows and allows for a status (ORDER-1, ORDER-3, ORDER-4, ORDER-5): the extend action only when
+ * extendable, no action in a loan market. An unknown status gets the bare horizon and no action.
  */
-export function loanView(orderStatus: number, conditions: LoanViewConditions): LoanView {
-  const view = isLoanStatus(orderStatus) ? views[orderStatus] : unknownView;
+export function loanView(status: ReportedLoanStatus, conditions: LoanViewConditions): LoanView {
+  const view = views[status];
   if (conditions.isLoanMarket) return { ...view, actions: [] };
   return {
     ...view,

@@ -237,9 +237,9 @@ test('an answer that got lost is found by asking, and a late one counts from whe
   wait(1_200);
   expect((await service.ask(readLoan, holder.loan, holder.session)).balance?.penaltyMinor).toBe(4_268);
   expect((await ways()).openPayment).toBeNull();
-  const { balance, orderStatus } = await service.ask(readLoan, holder.loan, holder.session);
-  expect({ orderStatus, paid: balance?.paidMinor, penalty: balance?.penaltyMinor }).toEqual({
-    orderStatus: 174,
+  const { balance, status } = await service.ask(readLoan, holder.loan, holder.session);
+  expect({ status, paid: balance?.paidMinor, penalty: balance?.penaltyMinor }).toEqual({
+    status: 'to-repay',
     paid: firstDueMinor,
     penalty: 0,
   });

@@ -9,8 +9,8 @@ import {
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
-import { type LoanRecord, lockLoan } from '../loan/loan-record.ts';
-import { bookPayment } from '../repayment/book-payment.ts';
+import { type LoanRecord, lockLoan } from '../ledger/loans.ts';
+import { bookPayment } from '../ledger/payments.ts';
 import { keepProviderEvent } from '../repayment/store.ts';
 import {
   type CardPaymentRecord,
@@ -18,7 +18,7 @@ import {
   claimPending,
   lockCardPayment,
   moveCardPayment,
-} from './payment-store.ts';
+} from './store.ts';
 
 /** A charge that is not answered within this is left pending; the provider may still take the money. */
 const chargeTimeoutMs = 20_000;

@@ -6,7 +6,7 @@ import { codeStateOf, type GuessVerdict, guessCode } from '../sms/guess-code.ts'
 import { markCardConfirmed } from './card-store.ts';
 import { chargeCard } from './charge.ts';
 import { payableLoan } from './payable-loan.ts';
-import { cardPaymentOf, lockCardPayment, moveCardPayment } from './payment-store.ts';
+import { cardPaymentOf, lockCardPayment, moveCardPayment } from './store.ts';
 
 /**
  * Confirms a committed payment with its code and charges the card (PAYWAY-3, PAYWAY-4). Every well-formed guess counts,

@@ -1,8 +1,8 @@
 import type { LendingDependencies } from '../dependencies.ts';
 import { forgetCodesBefore } from '../sms/send-code.ts';
-import { forgetOldSends } from '../sms/send-log.ts';
-import { cancelForgotten } from './payment-store.ts';
+import { forgetOldSends } from '../sms/store.ts';
 import { forgetTokensBefore } from './repay-token.ts';
+import { cancelForgotten } from './store.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,13 +1,14 @@
 import type { OpenPayment, PayWays } from '#contract/calls/card-payment.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { isRunning } from '#domain/loan/loan-status.ts';
 import { isCodeOpen, resendWaitSeconds } from '#domain/sms/sms-code.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { currentLoan } from '../loan/current-loan.ts';
+import { currentLoan } from '../ledger/current-loan.ts';
 import { codeStateOf } from '../sms/guess-code.ts';
 import { cardsOf, codePhoneOf } from './card-store.ts';
 import { settlePendingCharges } from './charge.ts';
-import { openCardPayment } from './payment-store.ts';
 import { issueRepayToken } from './repay-token.ts';
+import { openCardPayment } from './store.ts';
 
 /**
  * The borrower's saved cards, a token to commit one payment of the loan with, and the payment that is under way if there
@@ -22,7 +23,7 @@ export async function payWays(
   const { loan: known } = await currentLoan(context, { productId: '', orderId });
   await settlePendingCharges(context, known.id);
   const { loan } = await currentLoan(context, { productId: '', orderId });
-  if (loan.status !== 174 && loan.status !== 180) throw new CodedError('status-conflict');
+  if (!isRunning(loan.status)) throw new CodedError('status-conflict');
   const holder = { borrowerId: borrower.id, loanId: loan.id };
   return {
     offersPaymentPage: configuration.paymentPage.address !== '',

@@ -1,9 +1,10 @@
 import { CodedError } from '#domain/error-code.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
+import { isRunning } from '#domain/loan/loan-status.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { currentLoan } from '../loan/current-loan.ts';
-import type { LoanRecord } from '../loan/loan-record.ts';
+import { currentLoan } from '../ledger/current-loan.ts';
+import type { LoanRecord } from '../ledger/loans.ts';
 
 /**
  * The borrower's own loan, if it awaits payments and owes at least this much.
@@ -14,7 +15,7 @@ export async function payableLoan(
   { orderId, amountMinor }: { readonly orderId: string; readonly amountMinor: MinorAmount },
 ): Promise<LoanRecord> {
   const { loan, instalments } = await currentLoan(context, { productId: '', orderId });
-  if (loan.status !== 174 && loan.status !== 180) throw new CodedError('status-conflict');
+  if (!isRunning(loan.status)) throw new CodedError('status-conflict');
   if (amountMinor < 1 || amountMinor > remainingTotal(instalments)) {
     throw new CodedError('request-invalid', 'amount');
   }

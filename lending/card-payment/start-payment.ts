@@ -11,19 +11,14 @@ import { CodedError } from '#domain/error-code.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { isCodeOpen } from '#domain/sms/sms-code.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { type LoanRecord, lockLoan } from '../loan/loan-record.ts';
+import { type LoanRecord, lockLoan } from '../ledger/loans.ts';
 import { codeStateOf } from '../sms/guess-code.ts';
 import { requireSendAllowed, sendCode } from '../sms/send-code.ts';
 import { type CardRecord, cardOf, codePhoneOf } from './card-store.ts';
 import { chargeCard } from './charge.ts';
 import { payableLoan } from './payable-loan.ts';
-import {
-  type CardPaymentRecord,
-  cancelAwaitingCode,
-  lockCardPayment,
-  openCardPayment,
-} from './payment-store.ts';
 import { lockRepayToken, type RepayTokenRecord, requireFreshToken, spendRepayToken } from './repay-token.ts';
+import { type CardPaymentRecord, cancelAwaitingCode, lockCardPayment, openCardPayment } from './store.ts';
 
 /** What a commit leads to. */
 interface Commit {

@@ -3,8 +3,8 @@ import { readComplaint, readComplaints } from '#contract/calls/complaint-history
 import { type AnsweredCall, answerBorrower } from '../http/answer-call.ts';
 import { complaintDetail, listComplaints } from './complaint-history.ts';
 import { fileComplaint } from './file-complaint.ts';
+import { uploadImage, uploadLimitBytes } from './images.ts';
 import { startComplaint } from './start-complaint.ts';
-import { uploadImage, uploadLimitBytes } from './upload-image.ts';
 
 /** The calls about complaints. */
 export const complaintCalls: readonly AnsweredCall[] = [

@@ -11,11 +11,11 @@ import { type ComplaintState, canChangeState } from '#domain/complaint/complaint
 import { hasContent, normalizeContent } from '#domain/complaint/complaint-draft.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { AnsweredCall } from '../http/answer-call.ts';
-import { answerHost, type HostContext } from '../http/answer-host-call.ts';
+import { answerHost, type HostContext } from '../http/host-gate.ts';
 import { signedImageLink } from './image-address.ts';
 import { imagesOfComplaints, takeUpImages } from './image-store.ts';
+import { keepImage } from './images.ts';
 import { type ComplaintRecord, listComplaintsIn, lockComplaint, updateComplaint } from './store.ts';
-import { keepImage } from './upload-image.ts';
 
 const pageSize = 50;
 /** Room for 8 MB in base64 and what stands around it. */

@@ -43,7 +43,7 @@ function loanView(
     orderNumber: order.orderNumber,
     productName: order.productName,
     productLogo: order.productLogo,
-    status: String(order.status),
+    status: order.status,
     allowsCollection: allowsCollection(order.status),
     details: [
       {

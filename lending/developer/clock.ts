@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { hostClock } from '#contract/host/host.ts';
 import { sandboxClock } from '#db/schema/host.ts';
-import { accrueOverdueLoans } from '../accrual.ts';
 import { currentTime } from '../clock.ts';
-import { answerHost } from '../http/answer-host-call.ts';
+import { answerHost } from '../http/host-gate.ts';
+import { accrueOverdueLoans } from '../ledger/penalties.ts';
 
 const secondsPerDay = 86_400;
 

@@ -7,10 +7,10 @@ import { offers, products } from '#db/schema/product.ts';
 import { localDateAt } from '#domain/calendar.ts';
 import { dueNow } from '#domain/loan/instalment-state.ts';
 import { marketOf } from '#domain/market.ts';
-import { accrueOverdueLoans, todayOf } from '../accrual.ts';
-import { openOffer } from '../extension/extension-store.ts';
-import { answerHost } from '../http/answer-host-call.ts';
-import { instalmentsOf } from '../loan/loan-record.ts';
+import { openOffer } from '../extension/store.ts';
+import { answerHost } from '../http/host-gate.ts';
+import { instalmentsOf } from '../ledger/loans.ts';
+import { accrueOverdueLoans, todayOf } from '../ledger/penalties.ts';
 import { referencesOf } from '../repayment/store.ts';
 
 /** Most rows of each kind that the sandbox lists. */

@@ -3,7 +3,7 @@ import { type ExtensionOffer, extensionOffer } from '#domain/extension/extension
 import { type ExtensionRefusal, extensionRefusal } from '#domain/extension/extension-rules.ts';
 import { dueNow, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
 import { addMinor, subtractMinor } from '#domain/money/money.ts';
-import type { InstalmentRecord, LoanRecord } from '../loan/loan-record.ts';
+import type { InstalmentRecord, LoanRecord } from '../ledger/loans.ts';
 
 /** What extending a loan takes on one day. */
 export interface CurrentExtension {
@@ -28,7 +28,7 @@ export function currentExtension(
   const sequences = due?.instalmentSequences ?? [];
   const asked = records.filter(({ sequence }) => sequences.includes(sequence));
   const refusal = extensionRefusal({
-    orderStatus: status,
+    status,
     terms,
     dueSequences: sequences,
     extendedSequences: records.filter(({ extendedFrom }) => extendedFrom !== null).map(sequenceOf),

@@ -10,13 +10,13 @@ import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import { paymentOptions } from '#domain/repayment/payment-options.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { type CurrentLoan, currentLoan } from '../loan/current-loan.ts';
-import { type LoanRecord, lockLoan } from '../loan/loan-record.ts';
+import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
+import { type LoanRecord, lockLoan } from '../ledger/loans.ts';
 import { channelGroups } from '../repayment/channels.ts';
 import { buildReferences, type PaymentReference } from '../repayment/references.ts';
 import { insertReferences, referencesOf } from '../repayment/store.ts';
 import { type CurrentExtension, currentExtension } from './current-extension.ts';
-import { keepOffer } from './extension-store.ts';
+import { keepOffer } from './store.ts';
 
 /**
  * What extending the borrower's loan takes today, the ways to go on side by side, and the codes to pay the extension with,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { hostReconciliation } from '#contract/host/host.ts';
 import { loans } from '#db/schema/loan.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { answerHost } from '../http/answer-host-call.ts';
+import { answerHost } from '../http/host-gate.ts';
 import { reconcileAll, reconcileLoan } from './reconcile.ts';
 
 /** Compares one loan, or all, with the ledger. */

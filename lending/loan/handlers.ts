@@ -3,8 +3,8 @@ import { acceptOffer, readAgreement, readOffer, sendRating } from '#contract/cal
 import { rateComplaint } from '../complaint/rate-complaint.ts';
 import { type AnsweredCall, answerBorrower } from '../http/answer-call.ts';
 import { acceptQuote } from '../offer/accept-quote.ts';
+import { loanAgreement } from '../offer/agreement.ts';
 import { confirmOffer } from '../offer/confirm-offer.ts';
-import { loanAgreement } from './agreement.ts';
 import { loanDetail } from './loan-detail.ts';
 import { rateLoan } from './rate-loan.ts';
 

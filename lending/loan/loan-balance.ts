@@ -6,8 +6,8 @@ import { marketOf } from '#domain/market.ts';
 import { addMinor, type MinorAmount, zeroMinor } from '#domain/money/money.ts';
 import { allocationOrder } from '#domain/repayment/allocation.ts';
 import { currentExtension } from '../extension/current-extension.ts';
-import type { CurrentLoan } from './current-loan.ts';
-import type { InstalmentRecord } from './loan-record.ts';
+import type { CurrentLoan } from '../ledger/current-loan.ts';
+import type { InstalmentRecord } from '../ledger/loans.ts';
 
 /** Where a loan that was paid out stands in figures (ORDER-2, ORDER-7). */
 export function loanBalance(

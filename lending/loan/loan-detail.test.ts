@@ -25,7 +25,7 @@ test('[ORDER-1] under review, paying out and declined, each with its words, and 
   const loan = await applyForLoan(service, session);
   const { orderNumber } = loan;
   expect(await detail(loan)).toMatchObject({
-    orderStatus: 21,
+    status: 'under-review',
     statusTitle: 'En revisión',
     statusDescription: 'Respondemos en un día.',
     productName: 'Llano 120',
@@ -45,7 +45,7 @@ test('[ORDER-1] under review, paying out and declined, each with its words, and 
   });
   await service.tell(hostDecision, { orderNumber, decision: 'approve' });
   expect(await detail(loan, 'en')).toMatchObject({
-    orderStatus: 151,
+    status: 'paying-out',
     statusTitle: 'We are sending your money',
     statusDescription: 'It arrives within 1 to 3 days.',
   });
@@ -56,7 +56,7 @@ test('[ORDER-1] under review, paying out and declined, each with its words, and 
     reapplyOn: '2027-01-20',
   });
   expect(await detail(declined)).toMatchObject({
-    orderStatus: 110,
+    status: 'declined',
     statusTitle: 'Esta vez no pudimos prestarle',
     statusDescription: 'Puede volver a pedir el 2027-01-20.',
   });
@@ -68,7 +68,7 @@ test('[ORDER-1] [ORDER-2] to repay: the next payment, the rows, and every instal
   const loan = await paidOutLoan(service, session);
   const order = await detail(loan);
   expect(order).toMatchObject({
-    orderStatus: 174,
+    status: 'to-repay',
     statusTitle: 'Su siguiente pago',
     statusDescription: 'Vence el 2026-12-20.',
     isExtendable: true,
@@ -107,7 +107,7 @@ test('[ORDER-1] overdue: the penalty up to today and what extending costs agains
   service.setTime('2027-01-22T09:00:00-06:00');
   const order = await detail(loan);
   expect(order).toMatchObject({
-    orderStatus: 180,
+    status: 'overdue',
     statusTitle: 'Pago atrasado 3 días',
     statusDescription: 'Su pago del 2027-01-19 sigue pendiente. Puede pagarlo o aplazarlo.',
     isExtendable: true,
@@ -157,7 +157,7 @@ test('[ORDER-1] [ORDER-2] settled: what it came to, and what was paid too much',
   await pay(service, loan, 570_520);
   const order = await detail(loan);
   expect(order).toMatchObject({
-    orderStatus: 200,
+    status: 'settled',
     statusTitle: 'Préstamo pagado',
     statusDescription: 'Terminó este préstamo el 2026-12-21. Ya no debe nada.',
     isExtendable: false,
@@ -188,9 +188,9 @@ test('[DATE-1] the day is that of the market: in India it is late half a day ear
   const dueDate = (await detail(loan, 'en', ananya)).balance?.dueDate;
   expect(dueDate).toBe('2026-12-20');
   service.setTime('2026-12-20T23:59:59+05:30');
-  expect((await detail(loan, 'en', ananya)).orderStatus).toBe(174);
+  expect((await detail(loan, 'en', ananya)).status).toBe('to-repay');
   service.setTime('2026-12-21T00:00:00+05:30');
-  expect((await detail(loan, 'en', ananya)).orderStatus).toBe(180);
+  expect((await detail(loan, 'en', ananya)).status).toBe('overdue');
 });
 
 test('an order is found by its number too, and not under another product', async () => {

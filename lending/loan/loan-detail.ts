@@ -2,8 +2,8 @@ import type { LoanBalance, LoanDetail, LoanKey } from '#contract/calls/loan.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
+import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
 import { lastPaymentsOf } from '../repayment/store.ts';
-import { type CurrentLoan, currentLoan } from './current-loan.ts';
 import { loanBalance } from './loan-balance.ts';
 import { loanNotices } from './loan-notices.ts';
 import { type LoanWords, loanRows, statusWords } from './loan-words.ts';
@@ -21,14 +21,14 @@ export async function loanDetail(context: BorrowerContext, key: LoanKey): Promis
   };
   const { title, description } = statusWords(current, balance, words);
   return {
-    orderStatus: loan.status,
+    status: loan.status,
     statusTitle: title,
     statusDescription: description,
     productName: loan.productName,
     productLogo: loan.productLogo,
     details: loanRows(current, balance, words),
     opensInside: false,
-    canRate: loan.status === 200 && !(await isRated(database, loan.id)),
+    canRate: loan.status === 'settled' && !(await isRated(database, loan.id)),
     moreLink: '',
     isExtendable: balance?.extension != null,
     agreementLink: `${configuration.paths.contract}?${new URLSearchParams({ orderNo: loan.orderNumber })}`,

@@ -2,11 +2,12 @@ import { extensionOfferText } from '#content/messages/extension-offer.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanNotice } from '#contract/calls/loan.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
+import { isRunning } from '#domain/loan/loan-status.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
-import { lastDeclinedPayment, openCardPayment } from '../card-payment/payment-store.ts';
-import { lastPaidExtension } from '../extension/extension-store.ts';
+import { lastDeclinedPayment, openCardPayment } from '../card-payment/store.ts';
+import { lastPaidExtension } from '../extension/store.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import type { CurrentLoan } from './current-loan.ts';
+import type { CurrentLoan } from '../ledger/current-loan.ts';
 
 /** How long a borrower is told that the last card payment was declined: its answer may have come late. */
 const declinedShownMs = 86_400_000;
@@ -22,7 +23,7 @@ export async function loanNotices(
   { database, language, configuration, clock, now }: BorrowerContext,
   { loan, instalments }: CurrentLoan,
 ): Promise<LoanNotice[]> {
-  if (loan.status !== 174 && loan.status !== 180) return [];
+  if (!isRunning(loan.status)) return [];
   const text = extensionOfferText[language];
   const money = (amountMinor: Parameters<typeof formatMoney>[0]): string =>
     formatMoney(amountMinor, language, configuration.amountStyle);

@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { dueNow } from '#domain/loan/instalment-state.ts';
-import { changeStatus, type InstalmentRecord, type LoanRecord } from './loan-record.ts';
+import { changeStatus, type InstalmentRecord, type LoanRecord } from '../ledger/loans.ts';
 
 /** When a loan's status is looked at, and by what. */
 export interface StatusMoment {
@@ -20,9 +20,13 @@ export async function followInstalments(
   instalments: readonly InstalmentRecord[],
   { today, now, by, paidAt = now }: StatusMoment,
 ): Promise<void> {
-  if (loan.status === 200) return;
+  if (loan.status === 'settled') return;
   const due = dueNow(instalments, today);
-  const status = due === null ? 200 : due.daysLate > 0 ? 180 : 174;
+  const status = due === null ? 'settled' : due.daysLate > 0 ? 'overdue' : 'to-repay';
   if (status === loan.status) return;
-  await changeStatus(tx, loan, status, { at: now, by, facts: status === 200 ? { settledAt: paidAt } : {} });
+  await changeStatus(tx, loan, status, {
+    at: now,
+    by,
+    facts: status === 'settled' ? { settledAt: paidAt } : {},
+  });
 }

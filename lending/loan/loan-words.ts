@@ -6,7 +6,7 @@ import { localDateAt } from '#domain/calendar.ts';
 import type { Language } from '#domain/language.ts';
 import { marketOf } from '#domain/market.ts';
 import { addMinor, type MinorAmount } from '#domain/money/money.ts';
-import type { CurrentLoan } from './current-loan.ts';
+import type { CurrentLoan } from '../ledger/current-loan.ts';
 
 /** How an order is put into words. */
 export interface LoanWords {
@@ -28,11 +28,11 @@ export function statusWords(
   const text = lendingText[words.language];
   const { loan, today } = current;
   switch (loan.status) {
-    case 21:
+    case 'under-review':
       return { title: text.underReviewTitle, description: text.underReviewText };
-    case 151:
+    case 'paying-out':
       return { title: text.payingOutTitle, description: text.payingOutText };
-    case 110:
+    case 'declined':
       return {
         title: text.declinedTitle,
         description:
@@ -40,16 +40,16 @@ export function statusWords(
             ? fill(text.declinedUntilText, { date: loan.reapplyOn })
             : text.declinedText,
       };
-    case 174: {
+    case 'to-repay': {
       const date = balance?.dueDate ?? '';
       return {
         title: text.toRepayTitle,
         description: fill(date === today ? text.toRepayTodayText : text.toRepayText, { date }),
       };
     }
-    case 180:
+    case 'overdue':
       return overdueWords(balance, words);
-    case 200: {
+    case 'settled': {
       const date = loan.settledAt ? localDateAt(loan.settledAt, marketOf[loan.market].timeZone) : '';
       return { title: text.settledTitle, description: fill(text.settledText, { date }) };
     }
@@ -88,7 +88,7 @@ export function loanRows(
   }
   const suspense = loan.suspenseMinor > 0 ? [{ label: text.suspense, value: money(loan.suspenseMinor) }] : [];
   const received = { label: text.received, value: money(loan.principalMinor) };
-  if (loan.status === 200) {
+  if (loan.status === 'settled') {
     const paid = (component: 'interest' | 'fee' | 'vat' | 'penalty'): MinorAmount =>
       addMinor(...instalments.map((instalment) => instalment.paid[component]));
     const charges = (['interest', 'fee', 'vat', 'penalty'] as const)

@@ -22,7 +22,7 @@ export async function rateLoan(
   }
   const loan = await findLoanOf(database, borrower.id, orderId);
   if (!loan) throw new CodedError('not-found');
-  if (loan.status !== 200) throw new CodedError('status-conflict');
+  if (loan.status !== 'settled') throw new CodedError('status-conflict');
   await insertRating(database, loan.id, score, now);
   return null;
 }

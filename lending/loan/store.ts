@@ -6,7 +6,7 @@ import { offers, products } from '#db/schema/product.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { openStatuses } from '#domain/loan/loan-status.ts';
 import type { Score } from '#domain/loan/rating.ts';
-import { type LoanRecord, selectLoans } from './loan-record.ts';
+import { type LoanRecord, selectLoans } from '../ledger/loans.ts';
 
 /** What a borrower may take of an active product, with the product; undefined when nothing is offered. */
 export async function findOffer(database: Database, borrowerId: string, productId: string) {
@@ -68,7 +68,7 @@ export async function hasSettledLoan(database: Database, borrowerId: string): Pr
   const [row] = await database
     .select({ settled: count() })
     .from(loans)
-    .where(and(eq(loans.borrowerId, borrowerId), eq(loans.status, 200)));
+    .where(and(eq(loans.borrowerId, borrowerId), eq(loans.status, 'settled')));
   return (row?.settled ?? 0) > 0;
 }
 
@@ -109,7 +109,7 @@ export function settledLoansOf(
     .select({ id: loans.id, score: ratings.score })
     .from(loans)
     .leftJoin(ratings, eq(ratings.loanId, loans.id))
-    .where(and(eq(loans.borrowerId, borrowerId), eq(loans.status, 200)))
+    .where(and(eq(loans.borrowerId, borrowerId), eq(loans.status, 'settled')))
     .orderBy(desc(loans.settledAt), desc(loans.id));
 }
 

@@ -41,7 +41,7 @@ test('[CONFIRM-4] accepting a quote makes a loan under review, with what was acc
   const [loan] = await service.database.select().from(loans).where(eq(loans.borrowerId, session.borrowerId));
   expect(answer.body.data).toEqual({ lendDetailsUrl: `/loanDetail?productId=mx-120&orderId=${loan?.id}` });
   expect(loan).toMatchObject({
-    status: 21,
+    status: 'under-review',
     quoteId: offer.quote?.quoteId,
     principalMinor: 500_000,
     termDays: 120,
@@ -52,7 +52,7 @@ test('[CONFIRM-4] accepting a quote makes a loan under review, with what was acc
   const loanId = loan?.id ?? '';
   const { database } = service;
   expect(await database.select().from(statusChanges).where(eq(statusChanges.loanId, loanId))).toMatchObject([
-    { from: null, to: 21, by: 'borrower' },
+    { from: null, to: 'under-review', by: 'borrower' },
   ]);
   expect(
     await database.select().from(loanAgreementsAccepted).where(eq(loanAgreementsAccepted.loanId, loanId)),

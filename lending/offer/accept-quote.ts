@@ -1,12 +1,12 @@
 import type { LoanAcceptance } from '#contract/calls/offer.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { todayOf } from '../accrual.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
+import { todayOf } from '../ledger/penalties.ts';
 import { hasOpenLoan, productNameOf } from '../loan/store.ts';
 import { agreedFiguresOf, agreedTextOf } from './agreed-text.ts';
 import { termUnit } from './confirm-offer.ts';
 import { quoteHash } from './quote.ts';
-import { insertLoan, lockQuote, type QuoteRecord } from './quote-store.ts';
+import { insertLoan, lockQuote, type QuoteRecord } from './store.ts';
 
 /**
  * Turns an accepted quote into a loan under review (CONFIRM-4) and keeps the agreement as it was accepted. What is accepted

@@ -8,8 +8,8 @@ import { zeroMinor } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { annualPercentageRate, catWithoutVat, formatPercent } from '#domain/offer/annual-cost.ts';
 import { isOfferedAmount } from '#domain/offer/product-terms.ts';
-import { todayOf } from '../accrual.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
+import { todayOf } from '../ledger/penalties.ts';
 import {
   acknowledgeOffer,
   findOffer,
@@ -18,7 +18,7 @@ import {
   type OfferRecord,
 } from '../loan/store.ts';
 import { issueQuote } from './quote.ts';
-import type { QuoteRecord } from './quote-store.ts';
+import type { QuoteRecord } from './store.ts';
 
 /** The unit terms are counted in, on the wire too. */
 export const termUnit = 'day';

@@ -5,7 +5,7 @@ import { marketOf } from '#domain/market.ts';
 import { type ProductTerms, termDays } from '#domain/offer/product-terms.ts';
 import { buildSchedule } from '#domain/offer/schedule.ts';
 import { hasSettledLoan, type OfferRecord } from '../loan/store.ts';
-import { findUnusedQuote, insertQuote, type QuoteRecord } from './quote-store.ts';
+import { findUnusedQuote, insertQuote, type QuoteRecord } from './store.ts';
 
 /** How long a quote can be accepted. */
 const quoteLifetimeMinutes = 30;

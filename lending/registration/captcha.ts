@@ -13,7 +13,7 @@ import type { CallContext } from '../http/answer-call.ts';
 import { isSameHash, keyedHash } from '../sms/keyed-hash.ts';
 import { drawCaptcha } from './captcha-image.ts';
 import { drawQuestion } from './captcha-question.ts';
-import { findSession, type RegistrationSession, replaceCaptcha, updateSession } from './session-store.ts';
+import { findSession, type RegistrationSession, replaceCaptcha, updateSession } from './store.ts';
 import { templateRules } from './template.ts';
 
 /** Captchas one registration may see: each gives three guesses, so more would be guessing. */

@@ -10,7 +10,7 @@ import { type AnsweredCall, answerVisitor } from '../http/answer-call.ts';
 import { issueCaptcha } from './captcha.ts';
 import { registerVisitor } from './register-visitor.ts';
 import { sendRegistrationCode } from './send-registration-code.ts';
-import { startSession } from './session-store.ts';
+import { startSession } from './store.ts';
 import { findTemplate } from './template.ts';
 import { countClick, countVisit } from './visits.ts';
 

@@ -3,13 +3,13 @@ import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registrationSessions, registrations } from '#db/schema/registration.ts';
 import { smsCodes } from '#db/schema/sms.ts';
-import type { SmsInbox } from '#providers/sms-inbox.ts';
+import type { SmsInbox } from '#providers/sms/inbox.ts';
 import { postgresLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { type LendingService, lendingService, type TestAnswer } from '#tests/setup/lending-service.ts';
 import { lastCode, openLanding, type Registrant } from '#tests/setup/registrant.ts';
 import { codeHash } from '../sms/send-code.ts';
 import { captchaHash } from './captcha.ts';
-import { findSession, updateSession } from './session-store.ts';
+import { findSession, updateSession } from './store.ts';
 
 const databases = postgresLendingDatabases();
 let service: LendingService;

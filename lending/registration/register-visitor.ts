@@ -10,7 +10,7 @@ import { type GuessVerdict, guessCode } from '../sms/guess-code.ts';
 import { isSameHash, keyedHash } from '../sms/keyed-hash.ts';
 import { captchaHash, guessCaptcha } from './captcha.ts';
 import { mobilePhoneOf } from './phone.ts';
-import { lockSession, type RegistrationSession, updateSession } from './session-store.ts';
+import { lockSession, type RegistrationSession, updateSession } from './store.ts';
 import { inWordsOf, templateRules } from './template.ts';
 
 type Outcome = 'registered' | 'already-registered';

@@ -7,12 +7,12 @@ import {
   registrations,
 } from '#db/schema/registration.ts';
 import { smsSends } from '#db/schema/sms.ts';
-import type { SmsInbox } from '#providers/sms-inbox.ts';
+import type { SmsInbox } from '#providers/sms/inbox.ts';
 import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
 import { captcha, get, lastCode, openLanding, registrantPhones } from '#tests/setup/registrant.ts';
 import { captchaHash } from './captcha.ts';
-import { forgetSessions } from './session-store.ts';
+import { forgetSessions } from './store.ts';
 
 const databases = pgliteLendingDatabases();
 let service: LendingService;

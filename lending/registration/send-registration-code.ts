@@ -10,7 +10,7 @@ import { codeStateOf } from '../sms/guess-code.ts';
 import { sendCode } from '../sms/send-code.ts';
 import { guessCaptcha } from './captcha.ts';
 import { mobilePhoneOf } from './phone.ts';
-import { findSession, lockSession, type RegistrationSession, updateSession } from './session-store.ts';
+import { findSession, lockSession, type RegistrationSession, updateSession } from './store.ts';
 import { inWordsOf, templateRules } from './template.ts';
 
 /**

@@ -9,7 +9,7 @@ import { type DueNow, dueNow, outstandingOf } from '#domain/loan/instalment-stat
 import { addMinor, type MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { type CurrentLoan, currentLoan } from '../loan/current-loan.ts';
+import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
 import { channelGroups } from './channels.ts';
 import { referencesOf } from './store.ts';
 

@@ -9,7 +9,7 @@ import { type LendingService, lendingService } from '#tests/setup/lending-servic
 import type { LendingDependencies } from '../dependencies.ts';
 import { guessCode } from './guess-code.ts';
 import { sendCode } from './send-code.ts';
-import { forgetOldSends } from './send-log.ts';
+import { forgetOldSends } from './store.ts';
 
 const demoBorrower = demoBorrowers.rosa.id;
 const databases = pgliteLendingDatabases();

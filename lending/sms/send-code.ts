@@ -7,7 +7,7 @@ import type { SendDecision } from '#domain/sms/send-limit.ts';
 import { type CodeBinding, codeBindingText, codeLength, codeOfNumber } from '#domain/sms/sms-code.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { keyedHash } from './keyed-hash.ts';
-import { concludeSend, judgeSend, reserveSend, type SendParties } from './send-log.ts';
+import { concludeSend, judgeSend, reserveSend, type SendParties } from './store.ts';
 
 /** What a code is kept under: one is out for a subject at a time. */
 export interface CodeSubject {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { testPreviewText } from '#content/messages/test-preview.ts';
-import { loanStatuses } from '#domain/loan/loan-status.ts';
+import { wireLoanStatuses } from '#contract/loan-status.ts';
+import { type LoanStatus, loanStatuses, type ReportedLoanStatus } from '#domain/loan/loan-status.ts';
 import type { PublicConfig, SandboxBorrower } from '../pages-config.ts';
 import { readPreviewValues } from './preview-values.ts';
 import { type SandboxView, sandboxView } from './sandbox-view.ts';
@@ -12,7 +13,7 @@ const config = {
 
 const text = testPreviewText.es;
 
-function loanOf(status: number, fields: Partial<SandboxBorrower['loans'][number]> = {}) {
+function loanOf(status: ReportedLoanStatus, fields: Partial<SandboxBorrower['loans'][number]> = {}) {
   return {
     loanId: `loan-${status}`,
     productId: 'mx-120',
@@ -64,27 +65,27 @@ function viewOf(
   });
 }
 
-test.each([
-  [21, text.nextDecide, ['approve', 'decline'], false],
-  [151, text.nextPayOut, ['pay-out'], false],
-  [174, text.nextRepay, [], true],
-  [180, text.nextOverdue, [], true],
+test.each<[LoanStatus, string, string[], boolean]>([
+  ['under-review', text.nextDecide, ['approve', 'decline'], false],
+  ['paying-out', text.nextPayOut, ['pay-out'], false],
+  ['to-repay', text.nextRepay, [], true],
+  ['overdue', text.nextOverdue, [], true],
 ])(
-  '[TEST-1] a loan at %i shows what to do next and only what its status allows',
+  '[TEST-1] a loan at %s shows what to do next and only what its status allows',
   (status, step, deeds, pays) => {
     const view = viewOf([loanOf(status)]);
     expect(view.step).toBe(step);
     expect(view.stepLink).toBeNull();
     expect(view.openLoans[0]?.deeds.map(({ value }) => value)).toEqual(deeds);
     expect(view.openLoans[0]?.payments.length).toBe(pays ? 5 : 0);
-    expect(view.openLoans[0]?.status).toContain(String(status));
+    expect(view.openLoans[0]?.status).toContain(String(wireLoanStatuses[status]));
   },
 );
 
-test.each([
+test.each<[LoanStatus | undefined, string]>([
   [undefined, text.nextConfirm],
-  [110, text.nextDeclined],
-  [200, text.nextSettled],
+  ['declined', text.nextDeclined],
+  ['settled', text.nextSettled],
 ])('[TEST-1] with the newest loan at %s the next step leads to the confirmation', (status, step) => {
   const view = viewOf(status === undefined ? [] : [loanOf(status, { dueMinor: 0, remainingMinor: 0 })]);
   expect(view.step).toBe(step);
@@ -98,17 +99,17 @@ test('[TEST-1] every order status has its words', () => {
   expect(shown).toHaveLength(loanStatuses.length);
   expect(new Set(shown.map((status) => status.slice(6))).size).toBe(loanStatuses.length);
   expect(shown.some((status) => status.endsWith(text.statusUnknown))).toBe(false);
-  expect(viewOf([loanOf(999)]).endedLoans[0]?.status).toBe(`999 · ${text.statusUnknown}`);
+  expect(viewOf([loanOf('unknown')]).endedLoans[0]?.status).toBe(`0 · ${text.statusUnknown}`);
 });
 
 test('a product with an open loan is not offered again', () => {
   const offered = (loans: SandboxBorrower['loans']) => viewOf(loans).offers.map(({ label }) => label);
-  expect(offered([loanOf(174)])).toEqual(['Llano 91 (mx-90)']);
-  expect(offered([loanOf(200)])).toHaveLength(2);
+  expect(offered([loanOf('to-repay')])).toEqual(['Llano 91 (mx-90)']);
+  expect(offered([loanOf('settled')])).toHaveLength(2);
 });
 
 test('amounts are shown as money, and payments say how much', () => {
-  const [loan] = viewOf([loanOf(174)]).openLoans;
+  const [loan] = viewOf([loanOf('to-repay')]).openLoans;
   expect(loan).toMatchObject({ due: '$\u00a01.527,48', remaining: '$\u00a06.109,92', dueDate: '2026-12-20' });
   expect(loan?.payments[0]).toEqual({
     label: text.exact,
@@ -118,17 +119,17 @@ test('amounts are shown as money, and payments say how much', () => {
 });
 
 test('a loan opens with its own order and product, whatever the address says', () => {
-  const [loan] = viewOf([loanOf(174)], 'orderId=other&productId=other').openLoans;
+  const [loan] = viewOf([loanOf('to-repay')], 'orderId=other&productId=other').openLoans;
   for (const { href } of loan?.links ?? []) {
     const parameters = new URLSearchParams(href.split('?')[1]);
-    expect(parameters.get('orderId')).toBe('loan-174');
+    expect(parameters.get('orderId')).toBe('loan-to-repay');
     expect(parameters.get('productId')).toBe('mx-120');
     expect(parameters.get('sessionId')).toBe('s');
   }
 });
 
 test('[TEST-1] another borrower starts over in their language, without the session or orders of this one', () => {
-  const link = viewOf([loanOf(174)]).borrowers.find(({ isChosen }) => !isChosen);
+  const link = viewOf([loanOf('to-repay')]).borrowers.find(({ isChosen }) => !isChosen);
   const parameters = new URLSearchParams(link?.href.split('?')[1]);
   expect(parameters.get('borrower')).toBe('ananya');
   expect(parameters.get('lang')).toBe('1');
@@ -145,6 +146,8 @@ test('[TEST-1] an extension that was asked for can be paid at one press, and non
   const values = (loan: SandboxBorrower['loans'][number]) =>
     viewOf([loan]).openLoans[0]?.payments.map(({ label, amount, value }) => `${label} ${amount} ${value}`);
   const extension = { code: '999180100001000011', amountMinor: 22_764 };
-  expect(values(loanOf(180, { extension }))?.at(-1)).toBe('Para aplazar $\u00a0227,64 receive-extension');
-  expect(values(loanOf(180))?.join()).not.toContain('receive-extension');
+  expect(values(loanOf('overdue', { extension }))?.at(-1)).toBe(
+    'Para aplazar $\u00a0227,64 receive-extension',
+  );
+  expect(values(loanOf('overdue'))?.join()).not.toContain('receive-extension');
 });

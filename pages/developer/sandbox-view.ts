@@ -1,6 +1,7 @@
 import { fill } from '#content/text-pack.ts';
+import { wireLoanStatusOf } from '#contract/loan-status.ts';
 import { type Language, languageParameter } from '#domain/language.ts';
-import { isLoanStatus, type LoanStatus, openStatuses } from '#domain/loan/loan-status.ts';
+import { isOpen, type ReportedLoanStatus } from '#domain/loan/loan-status.ts';
 import { marketOf } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
@@ -59,25 +60,26 @@ interface StatusView {
   readonly takesPayments: boolean;
 }
 
-const statusViews: Readonly<Record<LoanStatus, StatusView>> = {
-  21: {
+const statusViews: Readonly<Record<ReportedLoanStatus, StatusView>> = {
+  'under-review': {
     label: 'statusUnderReview',
     tone: 'brand',
     step: 'nextDecide',
     deeds: ['approve', 'decline'],
     takesPayments: false,
   },
-  151: {
+  'paying-out': {
     label: 'statusPayingOut',
     tone: 'brand',
     step: 'nextPayOut',
     deeds: ['pay-out'],
     takesPayments: false,
   },
-  110: { label: 'statusDeclined', tone: 'plain', step: 'nextDeclined', deeds: [], takesPayments: false },
-  174: { label: 'statusToRepay', tone: 'brand', step: 'nextRepay', deeds: [], takesPayments: true },
-  180: { label: 'statusOverdue', tone: 'warn', step: 'nextOverdue', deeds: [], takesPayments: true },
-  200: { label: 'statusSettled', tone: 'ok', step: 'nextSettled', deeds: [], takesPayments: false },
+  declined: { label: 'statusDeclined', tone: 'plain', step: 'nextDeclined', deeds: [], takesPayments: false },
+  'to-repay': { label: 'statusToRepay', tone: 'brand', step: 'nextRepay', deeds: [], takesPayments: true },
+  overdue: { label: 'statusOverdue', tone: 'warn', step: 'nextOverdue', deeds: [], takesPayments: true },
+  settled: { label: 'statusSettled', tone: 'ok', step: 'nextSettled', deeds: [], takesPayments: false },
+  unknown: { label: 'statusUnknown', tone: 'plain', step: 'nextConfirm', deeds: [], takesPayments: false },
 };
 
 const dayLabels = { 1: 'oneDay', 7: 'sevenDays', 30: 'thirtyDays' } as const;
@@ -101,8 +103,7 @@ export interface SandboxFacts {
 export function sandboxView(facts: SandboxFacts): SandboxView {
   const { config, text, language, values, borrowers, borrower, today } = facts;
   const { loans } = borrower;
-  const isOpen = ({ status }: SandboxLoan): boolean => (openStatuses as readonly number[]).includes(status);
-  const openLoans = loans.filter(isOpen);
+  const openLoans = loans.filter(({ status }) => isOpen(status));
   const offers = borrower.products
     .filter(({ productId }) => !openLoans.some((loan) => loan.productId === productId))
     .map(({ productId, name }) => ({
@@ -110,7 +111,7 @@ export function sandboxView(facts: SandboxFacts): SandboxView {
       href: previewLink(config.paths.confirmLoan, { ...values, productId, orderId: '' }, language),
     }));
   const newest = openLoans[0] ?? loans[0];
-  const newestView = newest && isLoanStatus(newest.status) ? statusViews[newest.status] : undefined;
+  const newestView = newest && statusViews[newest.status];
   const offer = offers[0];
   return {
     borrowers: borrowers.map((each) => ({
@@ -125,12 +126,12 @@ export function sandboxView(facts: SandboxFacts): SandboxView {
     offers,
     days: dayCounts.map((count) => ({ label: text[dayLabels[count]], value: `advance-days:${count}` })),
     openLoans: openLoans.map((loan) => loanView(loan, facts)),
-    endedLoans: loans.filter((loan) => !isOpen(loan)).map((loan) => loanView(loan, facts)),
+    endedLoans: loans.filter(({ status }) => !isOpen(status)).map((loan) => loanView(loan, facts)),
   };
 }
 
 function loanView(loan: SandboxLoan, { config, text, language, values }: SandboxFacts): LoanView {
-  const view = isLoanStatus(loan.status) ? statusViews[loan.status] : undefined;
+  const view = statusViews[loan.status];
   const money = (minor: number): string => formatMoney(minorAmount(minor), language, config.amountStyle);
   const open = { ...values, productId: loan.productId, orderId: loan.loanId };
   const link = (label: string, path: string): NamedLink => ({
@@ -139,13 +140,13 @@ function loanView(loan: SandboxLoan, { config, text, language, values }: Sandbox
   });
   return {
     orderNumber: loan.orderNumber,
-    status: `${loan.status} · ${text[view?.label ?? 'statusUnknown']}`,
-    tone: view?.tone ?? 'plain',
+    status: `${wireLoanStatusOf(loan.status)} · ${text[view.label]}`,
+    tone: view.tone,
     due: money(loan.dueMinor),
     remaining: money(loan.remainingMinor),
     dueDate: loan.dueDate,
-    deeds: (view?.deeds ?? []).map((kind) => ({ label: text[deedLabels[kind]], value: kind })),
-    payments: view?.takesPayments
+    deeds: view.deeds.map((kind) => ({ label: text[deedLabels[kind]], value: kind })),
+    payments: view.takesPayments
       ? [
           ...paymentPresets(loan).map(({ kind, amountMinor, act }: PaymentPreset) => ({
             label: text[kind],
@@ -166,7 +167,7 @@ function loanView(loan: SandboxLoan, { config, text, language, values }: Sandbox
     dueMinor: loan.dueMinor > 0 ? loan.dueMinor : loan.remainingMinor,
     links: [
       link(text.openLoanPage, config.paths.loanDetail),
-      ...(view?.takesPayments
+      ...(view.takesPayments
         ? [
             link(text.openRepay, config.paths.repay),
             link(text.openPayWay, config.paths.payWay),

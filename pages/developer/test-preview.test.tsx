@@ -59,7 +59,7 @@ function sandboxOf(outcome = { accepted: true, detail: '' }) {
             loanId: 'loan-1',
             productId: 'mx-120',
             orderNumber: 'LL-2026-100001',
-            status: 174,
+            status: 'to-repay',
             dueMinor: 152_748,
             remainingMinor: 610_992,
             dueDate: '2026-12-20',

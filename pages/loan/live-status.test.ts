@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function watch({ isHidden = false, status = '21', isReached = true } = {}) {
+function watch({ isHidden = false, status = 'under-review', isReached = true } = {}) {
   const surroundings = {
     isHidden: () => isHidden,
     look: vi.fn(async () => {
@@ -18,11 +18,11 @@ function watch({ isHidden = false, status = '21', isReached = true } = {}) {
     }),
     reload: vi.fn(),
   };
-  return { ...surroundings, stop: watchStatus(21, surroundings) };
+  return { ...surroundings, stop: watchStatus('under-review', surroundings) };
 }
 
 test('only an order under review or paying out is looked at again', () => {
-  expect(loanStatuses.filter(isLiveStatus)).toEqual([21, 151]);
+  expect(loanStatuses.filter(isLiveStatus)).toEqual(['under-review', 'paying-out']);
 });
 
 test('the status is looked at every 15 s, and the page loads anew only when it differs', async () => {
@@ -32,7 +32,7 @@ test('the status is looked at every 15 s, and the page loads anew only when it d
   expect(same.reload).not.toHaveBeenCalled();
   same.stop();
 
-  const moved = watch({ status: '151' });
+  const moved = watch({ status: 'paying-out' });
   await vi.advanceTimersByTimeAsync(statusLookMs - 1);
   expect(moved.look).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -43,7 +43,7 @@ test('the status is looked at every 15 s, and the page loads anew only when it d
 test('[CALL-8] a hidden page does not look, a look that fails changes nothing, and stopping stops', async () => {
   const hidden = watch({ isHidden: true });
   const unreached = watch({ isReached: false });
-  const stopped = watch({ status: '151' });
+  const stopped = watch({ status: 'paying-out' });
   stopped.stop();
   await vi.advanceTimersByTimeAsync(statusLookMs * 2);
   expect(hidden.look).not.toHaveBeenCalled();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loanStatuses } from '#domain/loan/loan-status.ts';
+import { loanStatuses, type ReportedLoanStatus } from '#domain/loan/loan-status.ts';
 import {
   aLoanBalance,
   aLoanDetail,
@@ -32,23 +32,23 @@ function pinned({ html }: LoanScreen): string[] {
 }
 
 const scenes = {
-  21: 'rising',
-  151: 'climbing',
-  110: 'resting',
-  174: 'on-its-way',
-  180: 'setting',
-  200: 'whole',
+  'under-review': 'rising',
+  'paying-out': 'climbing',
+  declined: 'resting',
+  'to-repay': 'on-its-way',
+  overdue: 'setting',
+  settled: 'whole',
 };
 
 test.each(loanStatuses)(
-  '[ORDER-1] status %i has its own drawing, its text and its description',
-  async (orderStatus) => {
+  '[ORDER-1] status %s has its own drawing, its text and its description',
+  async (status) => {
     const { html, text, title } = await open({
-      orderStatus,
+      status,
       statusTitle: 'Cómo está',
       statusDescription: 'Desde el 2026-12-20.',
     });
-    expect(html).toContain(`data-scene="${scenes[orderStatus]}"`);
+    expect(html).toContain(`data-scene="${scenes[status]}"`);
     expect(html).toContain('<h1>Cómo está</h1>');
     expect(text).toContain('Desde el 2026-12-20.');
     expect(title).toBe('Cómo está');
@@ -56,54 +56,56 @@ test.each(loanStatuses)(
 );
 
 test('an order without a status text or a product name still has its heading, and no empty one', async () => {
-  const { html, title } = await open({ orderStatus: 174, statusTitle: '', productName: '' });
+  const { html, title } = await open({ status: 'to-repay', statusTitle: '', productName: '' });
   expect(title).toBe('Su préstamo');
   expect(html).toContain('<h1>Su préstamo</h1>');
   expect(html).not.toMatch(/<h\d><\/h\d>/);
 });
 
 test('[ORDER-1] any other status has the bare horizon', async () => {
-  expect((await open({ orderStatus: 999 })).html).toContain('data-scene="horizon"');
+  expect((await open({ status: 'unknown' })).html).toContain('data-scene="horizon"');
 });
 
 test.each(loanStatuses)(
-  '[ORDER-2] [ORDER-3] status %i shows product and details, but 110 no details',
-  async (orderStatus) => {
-    const { text } = await open({ orderStatus });
+  '[ORDER-2] [ORDER-3] status %s shows product and details, but a declined one no details',
+  async (status) => {
+    const { text } = await open({ status });
     expect(text).toContain('Llano 120 Préstamo LL-2026-118204');
-    expect(text.includes('Recibió $ 5.000,00')).toBe(orderStatus !== 110);
-    expect(text.includes('Contrato Ver contrato')).toBe(orderStatus !== 110);
+    expect(text.includes('Recibió $ 5.000,00')).toBe(status !== 'declined');
+    expect(text.includes('Contrato Ver contrato')).toBe(status !== 'declined');
   },
 );
 
-test.each([
-  [21, false, []],
-  [21, true, []],
-  [151, true, []],
-  [110, true, []],
-  [174, false, ['Pagar $ 1.422,81']],
-  [174, true, ['Aplazar', 'Pagar $ 1.422,81']],
-  [180, false, ['Pagar $ 1.422,81']],
-  [180, true, ['Aplazar', 'Pagar $ 1.422,81']],
-  [200, true, ['Pedir otro préstamo']],
-  [999, true, []],
-])('[ORDER-4] status %i, extendable %s, offers %j', async (orderStatus, isExtendable, buttons) => {
-  expect(pinned(await open({ orderStatus, isExtendable }))).toEqual(buttons);
+test.each<[ReportedLoanStatus, boolean, string[]]>([
+  ['under-review', false, []],
+  ['under-review', true, []],
+  ['paying-out', true, []],
+  ['declined', true, []],
+  ['to-repay', false, ['Pagar $ 1.422,81']],
+  ['to-repay', true, ['Aplazar', 'Pagar $ 1.422,81']],
+  ['overdue', false, ['Pagar $ 1.422,81']],
+  ['overdue', true, ['Aplazar', 'Pagar $ 1.422,81']],
+  ['settled', true, ['Pedir otro préstamo']],
+  ['unknown', true, []],
+])('[ORDER-4] status %s, extendable %s, offers %j', async (status, isExtendable, buttons) => {
+  expect(pinned(await open({ status, isExtendable }))).toEqual(buttons);
 });
 
 test('[ORDER-4] each action leads to its page and carries the session on', async () => {
-  const due = await open({ orderStatus: 174, isExtendable: true });
+  const due = await open({ status: 'to-repay', isExtendable: true });
   expect(due.html).toContain(`href="/repay?productId=mx-120&amp;orderId=loan-1${carried}"`);
   expect(due.html).toContain(`href="/repayDelay?productId=mx-120&amp;orderId=loan-1${carried}"`);
-  expect((await open({ orderStatus: 200 })).html).toContain(`href="/confirmLoan?productId=mx-120${carried}"`);
+  expect((await open({ status: 'settled' })).html).toContain(
+    `href="/confirmLoan?productId=mx-120${carried}"`,
+  );
 });
 
-test.each(loanStatuses)('[ORDER-5] in a loan market status %i has no action', async (orderStatus) => {
-  expect(pinned(await open({ orderStatus, isExtendable: true }, { isLoanMarket: true }))).toEqual([]);
+test.each(loanStatuses)('[ORDER-5] in a loan market status %s has no action', async (status) => {
+  expect(pinned(await open({ status, isExtendable: true }, { isLoanMarket: true }))).toEqual([]);
 });
 
 test('the amount to get current says what it is made of', async () => {
-  const { text } = await open({ orderStatus: 180, isExtendable: true, balance: anOverdueBalance() });
+  const { text } = await open({ status: 'overdue', isExtendable: true, balance: anOverdueBalance() });
   expect(text).toContain('Para ponerse al corriente hoy $ 1.527,48 Cada día de atraso suma $ 42,04.');
   expect(text).toContain('Pago 2 de 4 $ 1.401,36 Recargo de 3 días $ 126,12 Total hoy $ 1.527,48');
   expect(text).toContain('2026-12-20 Pagado el 2026-12-20 $ 1.422,81 2027-01-19 Atrasado $ 1.401,36');
@@ -111,10 +113,10 @@ test('the amount to get current says what it is made of', async () => {
 
 test('only a late payment has a penalty that extending stops', async () => {
   const wording = 'y el recargo deja de crecer';
-  const late = await open({ orderStatus: 180, isExtendable: true, balance: anOverdueBalance() });
+  const late = await open({ status: 'overdue', isExtendable: true, balance: anOverdueBalance() });
   expect(late.text).toContain(`Cuesta $ 98,10 ${wording}.`);
   const onTime = await open({
-    orderStatus: 174,
+    status: 'to-repay',
     isExtendable: true,
     balance: anOverdueBalance({ daysLate: 0 }),
   });
@@ -126,33 +128,33 @@ test('several overdue payments are counted, one day is one day', async () => {
     row.sequence === 3 ? { ...row, state: 'overdue' as const } : row,
   );
   const { text } = await open({
-    orderStatus: 180,
+    status: 'overdue',
     balance: anOverdueBalance({ instalments: late, daysLate: 1 }),
   });
   expect(text).toContain('2 pagos vencidos $ 1.401,36 Recargo de un día $ 126,12');
 });
 
 test('a payment that is not late says which it is and until when', async () => {
-  const { text } = await open({ orderStatus: 174, balance: aLoanBalance() });
+  const { text } = await open({ status: 'to-repay', balance: aLoanBalance() });
   expect(text).toContain('Pago 1 de 4, antes del 2026-12-20 $ 1.422,81');
   expect(text).not.toContain('Recargo');
 });
 
 test('a settled loan says what was paid and that nothing is left', async () => {
-  const { text } = await open({ orderStatus: 200, balance: aSettledBalance() });
+  const { text } = await open({ status: 'settled', balance: aSettledBalance() });
   expect(text).toContain('Le falta pagar $ 0,00 Pagó $ 5.562,52 en 4 pagos.');
 });
 
 test('without figures from the backend the page shows its fields and offers the same', async () => {
-  const screen = await open({ orderStatus: 180, isExtendable: true, balance: null });
+  const screen = await open({ status: 'overdue', isExtendable: true, balance: null });
   expect(pinned(screen)).toEqual(['Aplazar', 'Pagar']);
   expect(screen.text).toContain('Recibió $ 5.000,00');
   expect(screen.html).not.toContain('id="extend"');
 });
 
 test('[ORDER-6] stars are offered only when the order asks for them', async () => {
-  expect((await open({ orderStatus: 200, canRate: false })).html).not.toContain('name="score"');
-  const { html, textWithoutScript } = await open({ orderStatus: 200, canRate: true });
+  expect((await open({ status: 'settled', canRate: false })).html).not.toContain('name="score"');
+  const { html, textWithoutScript } = await open({ status: 'settled', canRate: true });
   expect(html.match(/<dialog[^>]*id="rate".*?<\/dialog>/s)?.[0].match(/name="score"/g)).toHaveLength(5);
   expect(html.match(/<input[^>]*name="score"[^>]*>/g)?.every((star) => star.includes('required'))).toBe(true);
   expect(textWithoutScript).toContain('¿Cómo le fue con este préstamo?');
@@ -162,7 +164,7 @@ test.each(['', '0', '6', '2.5', 'cinco'])(
   '[ORDER-6] a rating of "%s" sends nothing and asks for a star',
   async (score) => {
     const screen = await openLoanScreen(loanDetail, address, {
-      answers: { readLoan: aLoanDetail({ orderStatus: 200, canRate: true }) },
+      answers: { readLoan: aLoanDetail({ status: 'settled', canRate: true }) },
       form: { score },
     });
     expect(screen.status).toBe(422);
@@ -178,16 +180,16 @@ test('[ORDER-6] a rating is sent once with its order, and the page comes back wi
   });
   expect(calls).toEqual([{ name: 'sendRating', request: { score: 4, orderId: 'loan-1' } }]);
   expect(location).toBe('/order?productId=mx-120&orderId=loan-1&thanks=4&sessionId=s-1&lang=2');
-  const thanks = await open({ orderStatus: 200 }, { query: '&thanks=4' });
+  const thanks = await open({ status: 'settled' }, { query: '&thanks=4' });
   expect(thanks.html).toMatch(/<dialog[^>]*id="thanks".*Gracias por calificar/s);
   expect(thanks.textWithoutScript).toContain('Gracias por calificar. Su opinión nos ayuda a mejorar.');
-  expect((await open({ orderStatus: 200 })).textWithoutScript).not.toContain('Gracias');
+  expect((await open({ status: 'settled' })).textWithoutScript).not.toContain('Gracias');
 });
 
 test('[CALL-8] a rating that was not sent says so, and the stars are still there', async () => {
   const { status, textWithoutScript } = await openLoanScreen(loanDetail, address, {
     answers: {
-      readLoan: aLoanDetail({ orderStatus: 200, canRate: true }),
+      readLoan: aLoanDetail({ status: 'settled', canRate: true }),
       sendRating: failure({ failure: 'timeout' }),
     },
     form: { score: '5' },
@@ -200,7 +202,7 @@ test('[CALL-8] a rating that was not sent says so, and the stars are still there
 });
 
 test('[ORDER-7] extending is compared with paying first; one link extends, the other declines', async () => {
-  const { html } = await open({ orderStatus: 180, isExtendable: true, balance: anOverdueBalance() });
+  const { html } = await open({ status: 'overdue', isExtendable: true, balance: anOverdueBalance() });
   const dialog = html.match(/<dialog[^>]*id="extend".*?<\/dialog>/s)?.[0] ?? '';
   const words = dialog.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
   expect(words).toContain('Puede aplazar 7 días');
@@ -211,16 +213,16 @@ test('[ORDER-7] extending is compared with paying first; one link extends, the o
 });
 
 test('[ORDER-7] the comparison also stands outside the dialog', async () => {
-  const screen = await open({ orderStatus: 180, isExtendable: true, balance: anOverdueBalance() });
+  const screen = await open({ status: 'overdue', isExtendable: true, balance: anOverdueBalance() });
   expect(screen.textWithoutScript).toContain('Comparar pagar y aplazar');
   expect(screen.textWithoutScript).toContain('En total $ 1.625,58 $ 1.527,48 Aplazar 7 días');
 });
 
 test('an order that moves on by itself tells its status in a header and has a link to look again', async () => {
-  const { headers, html } = await open({ orderStatus: 21 });
-  expect(headers.get(statusHeader)).toBe('21');
+  const { headers, html } = await open({ status: 'under-review' });
+  expect(headers.get(statusHeader)).toBe('under-review');
   expect(html).toContain(`href="/order?productId=mx-120&amp;orderId=loan-1${carried}">Actualizar</a>`);
-  expect((await open({ orderStatus: 174 })).text).not.toContain('Actualizar');
+  expect((await open({ status: 'to-repay' })).text).not.toContain('Actualizar');
 });
 
 test('[SESS-4] an order of another borrower is shown as one that does not exist', async () => {
@@ -235,7 +237,7 @@ test('[LANG-2] [LANG-4] in English everything of ours is in English and in rupee
   const { text, html } = await openLoanScreen(loanDetail, address.replace('lang=2', 'lang=1'), {
     answers: {
       readLoan: aLoanDetail({
-        orderStatus: 180,
+        status: 'overdue',
         isExtendable: true,
         details: [],
         balance: anOverdueBalance(),

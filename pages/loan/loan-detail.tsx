@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   const text = loanText[language];
   // A backend may leave the status text out; the page still has a heading.
   const order = { ...answer.data, statusTitle: answer.data.statusTitle || text.title };
-  const { isExtendable, orderStatus } = order;
+  const { isExtendable, status } = order;
   const thanks = Number(parameters.get('thanks'));
   const thanksScore = isScore(thanks) ? thanks : null;
   const problemText = formProblemText[language];
@@ -50,7 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
         sending: text.sending,
       },
       problemText,
-      orderStatus,
+      status,
       backLink: hostPageLink(config.hostPages.main, query),
       productId: key.productId,
       isConfirmed: parameters.get('from') === 'confirm',
@@ -61,7 +61,7 @@ export async function loader(args: Route.LoaderArgs) {
         language,
         amountStyle: config.amountStyle,
         order,
-        view: loanView(orderStatus, { isExtendable, isLoanMarket: config.isLoanMarket }),
+        view: loanView(status, { isExtendable, isLoanMarket: config.isLoanMarket }),
         logo: backendImage(screen, order.productLogo),
         thanksScore,
         links: {
@@ -75,7 +75,7 @@ export async function loader(args: Route.LoaderArgs) {
         },
       }),
     },
-    { headers: { [statusHeader]: String(orderStatus) } },
+    { headers: { [statusHeader]: status } },
   );
 }
 
@@ -119,12 +119,12 @@ export function shouldRevalidate(): boolean {
 }
 
 export default function LoanDetail({ loaderData, actionData }: Route.ComponentProps) {
-  const { text, orderStatus, backLink, page } = loaderData;
+  const { text, status, backLink, page } = loaderData;
   const answer: Answer | undefined = actionData;
   const { config, helpLink } = useShell();
   const chooseStar = useRatingNotices(answer?.problem, loaderData);
   useArrival(loaderData, config);
-  useLiveStatus(orderStatus);
+  useLiveStatus(status);
   return (
     <>
       <Bar
@@ -138,7 +138,7 @@ export default function LoanDetail({ loaderData, actionData }: Route.ComponentPr
       <main>
         <Still>
           {import.meta.env.SSR && (
-            <LoanSections {...page.value} answer={answer} isLive={isLiveStatus(orderStatus)} />
+            <LoanSections {...page.value} answer={answer} isLive={isLiveStatus(status)} />
           )}
         </Still>
       </main>

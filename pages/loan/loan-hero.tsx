@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { loanText } from '#content/messages/loan.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanBalance } from '#contract/calls/loan.ts';
-import { isLoanStatus } from '#domain/loan/loan-status.ts';
+import type { ReportedLoanStatus } from '#domain/loan/loan-status.ts';
 import { type MinorAmount, subtractMinor } from '#domain/money/money.ts';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
 import { type Row, Rows } from '../ui/figures/rows.tsx';
@@ -16,17 +16,16 @@ interface HeroProperties {
 
 /** The one amount that matters at this status, and what it is made of; nothing for a declined or unknown order. */
 export function LoanHero({
-  orderStatus,
+  status,
   ...properties
-}: HeroProperties & { readonly orderStatus: number }): ReactNode {
+}: HeroProperties & { readonly status: ReportedLoanStatus }): ReactNode {
   const { balance, text, money } = properties;
-  if (!isLoanStatus(orderStatus)) return null;
-  switch (orderStatus) {
-    case 21:
+  switch (status) {
+    case 'under-review':
       return <Hero label={text.youAskedFor} amount={money(balance.principalMinor)} />;
-    case 151:
+    case 'paying-out':
       return <Hero label={text.youWillReceive} amount={money(balance.principalMinor)} />;
-    case 174:
+    case 'to-repay':
       return (
         <Hero
           label={nextPaymentLabel(properties)}
@@ -34,7 +33,7 @@ export function LoanHero({
           rows={dueRows(properties)}
         />
       );
-    case 180:
+    case 'overdue':
       return (
         <Hero
           label={text.toGetCurrent}
@@ -47,11 +46,12 @@ export function LoanHero({
           rows={dueRows(properties)}
         />
       );
-    case 200:
+    case 'settled':
       return (
         <Hero label={text.leftToPay} amount={money(balance.remainingMinor)} note={paidNote(properties)} />
       );
-    case 110:
+    case 'declined':
+    case 'unknown':
       return null;
   }
 }

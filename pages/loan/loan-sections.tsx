@@ -66,7 +66,7 @@ export function LoanSections(properties: LoanSectionsProperties): ReactNode {
           ))}
         </section>
       )}
-      {balance && <LoanHero orderStatus={order.orderStatus} balance={balance} text={text} money={money} />}
+      {balance && <LoanHero status={order.status} balance={balance} text={text} money={money} />}
       {isLive && (
         <section>
           <p className="hint">{text.checksItself}</p>

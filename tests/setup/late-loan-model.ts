@@ -1,4 +1,5 @@
 import type { LocalDate } from '#domain/calendar.ts';
+import type { LoanStatus } from '#domain/loan/loan-status.ts';
 
 interface ModelInstalment {
   readonly dueDate: LocalDate;
@@ -74,9 +75,9 @@ export class LateLoanModel {
     return asked.reduce((sum, { baseMinor, penaltyMinor }) => sum + baseMinor + penaltyMinor, 0);
   }
 
-  status(today: LocalDate): number {
-    if (this.owedMinor() === 0) return 200;
+  status(today: LocalDate): LoanStatus {
+    if (this.owedMinor() === 0) return 'settled';
     const isLate = this.instalments.some(({ dueDate, baseMinor }) => dueDate < today && baseMinor > 0);
-    return isLate ? 180 : 174;
+    return isLate ? 'overdue' : 'to-repay';
   }
 }

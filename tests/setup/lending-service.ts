@@ -9,8 +9,8 @@ import { type Api, createLending } from '#lending/create-lending.ts';
 import type { LendingConfiguration, LendingDependencies } from '#lending/dependencies.ts';
 import { issueSession } from '#lending/http/session.ts';
 import { signatureOf } from '#lending/http/signature.ts';
-import { createSandboxCardProvider, type SandboxCardProvider } from '#providers/sandbox-card-provider.ts';
-import { createSmsInbox, type SmsInbox } from '#providers/sms-inbox.ts';
+import { createSandboxCardProvider, type SandboxCardProvider } from '#providers/cards/sandbox.ts';
+import { createSmsInbox, type SmsInbox } from '#providers/sms/inbox.ts';
 import { type MemoryFiles, memoryFiles } from './memory-files.ts';
 
 /** A configuration of the lending service for tests. */

@@ -1,4 +1,4 @@
-import { newFileName } from '#providers/file-name.ts';
+import { newFileName } from '#providers/files/file-name.ts';
 import type { Files } from '#providers/ports/files.ts';
 
 /** Files in memory, for tests; `writtenAt` may be set to make one older. */

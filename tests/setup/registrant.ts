@@ -1,7 +1,7 @@
 import { captchaQuestionWords } from '#content/messages/captcha-question.ts';
 import { standingTemplateIds } from '#domain/registration/promotion-template.ts';
 import type { Api } from '#lending/create-lending.ts';
-import type { SmsInbox } from '#providers/sms-inbox.ts';
+import type { SmsInbox } from '#providers/sms/inbox.ts';
 import { send, type TestAnswer } from './lending-service.ts';
 
 const prefix = '/api/v2/youmi';

@@ -6,8 +6,8 @@ import { instalments } from '#db/schema/repayment.ts';
 import { addDays, type LocalDate, startOfDay } from '#domain/calendar.ts';
 import { marketOf } from '#domain/market.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import { type Movement, postTransactions } from '../ledger/post.ts';
-import { instalmentsOf, type LoanRecord } from '../loan/loan-record.ts';
+import { instalmentsOf, type LoanRecord } from './loans.ts';
+import { type Movement, postTransactions } from './post.ts';
 
 interface PenaltyPosting {
   readonly transactionId: string;

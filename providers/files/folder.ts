@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Files } from '../ports/files.ts';
 import { isFileName, newFileName } from './file-name.ts';
-import type { Files } from './ports/files.ts';
 
 /** Images in a folder of this machine, made when the first one is kept; readable by its owner only. */
 export function createFolderFiles(folder: string): Files {

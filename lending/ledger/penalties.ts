@@ -4,12 +4,13 @@ import { loans } from '#db/schema/loan.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { addDays, daysBetween, type LocalDate, localDateAt, startOfDay } from '#domain/calendar.ts';
 import { remainingTotal, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
+import { runningStatuses } from '#domain/loan/loan-status.ts';
 import { penaltyForDay } from '#domain/loan/penalty.ts';
 import { marketOf } from '#domain/market.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import { type Movement, postTransactions } from './ledger/post.ts';
-import { type InstalmentRecord, instalmentsOf, type LoanRecord, lockLoan } from './loan/loan-record.ts';
-import { followInstalments } from './loan/loan-status.ts';
+import { followInstalments } from '../loan/loan-status.ts';
+import { type InstalmentRecord, instalmentsOf, type LoanRecord, lockLoan } from './loans.ts';
+import { type Movement, postTransactions } from './post.ts';
 
 /** Loans locked at once by the job. */
 const usualBatchSize = 50;
@@ -172,7 +173,7 @@ async function lockLoansToAccrue(
     .from(loans)
     .where(
       and(
-        inArray(loans.status, [174, 180]),
+        inArray(loans.status, [...runningStatuses]),
         after === undefined ? undefined : gt(loans.id, after),
         hasMissingDay,
       ),

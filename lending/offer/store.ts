@@ -122,7 +122,7 @@ export async function insertLoan(
       quoteId: quote.id,
       market: quote.terms.market,
       currency: quote.terms.currency,
-      status: 21,
+      status: 'under-review',
       principalMinor: quote.amountMinor,
       termDays: quote.termDays,
       balanceMinor: zeroMinor,
@@ -133,7 +133,9 @@ export async function insertLoan(
     .returning({ id: loans.id });
   if (!loan) return undefined;
   await tx.update(quotes).set({ loanId: loan.id }).where(eq(quotes.id, quote.id));
-  await tx.insert(statusChanges).values({ loanId: loan.id, from: null, to: 21, at: now, by: 'borrower' });
+  await tx
+    .insert(statusChanges)
+    .values({ loanId: loan.id, from: null, to: 'under-review', at: now, by: 'borrower' });
   await tx.insert(loanAgreementsAccepted).values({ ...agreement, loanId: loan.id, acceptedAt: now });
   await tx.insert(burialPointEvents).values({
     event: 'loan-confirmed',

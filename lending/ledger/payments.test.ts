@@ -6,7 +6,7 @@ import { loans } from '#db/schema/loan.ts';
 import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
-import { reconcileAll } from '../ledger/reconcile.ts';
+import { reconcileAll } from './reconcile.ts';
 
 const databases = pgliteLendingDatabases();
 let service: LendingService;
@@ -42,7 +42,7 @@ async function loanRow() {
 
 async function figures() {
   const order = await service.ask(readLoan, loan, session);
-  return { status: order.orderStatus, penalty: order.balance?.penaltyMinor, due: order.balance?.dueMinor };
+  return { status: order.status, penalty: order.balance?.penaltyMinor, due: order.balance?.dueMinor };
 }
 
 async function sumOf(kind: 'payment' | 'disbursal', account: string, component?: string): Promise<number> {
@@ -79,14 +79,14 @@ test('a payment settles penalty, fee, VAT, interest and principal of the oldest 
 test('what is paid beyond what is owed is held in suspense, and settles the loan', async () => {
   const answer = await pay(service, loan, 556_252 + 777);
   expect(answer).toMatchObject({ outcome: 'posted', orderStatus: 200 });
-  expect(await loanRow()).toMatchObject({ status: 200, balanceMinor: 0, suspenseMinor: 777 });
+  expect(await loanRow()).toMatchObject({ status: 'settled', balanceMinor: 0, suspenseMinor: 777 });
   expect(Number((await loanRow())?.settledAt)).toBe(Date.parse('2026-11-20T12:00:00-06:00'));
 });
 
 test('a payment of a settled loan goes wholly to suspense', async () => {
   await pay(service, loan, 556_252);
   await pay(service, loan, 5_000);
-  expect(await loanRow()).toMatchObject({ status: 200, balanceMinor: 0, suspenseMinor: 5_000 });
+  expect(await loanRow()).toMatchObject({ status: 'settled', balanceMinor: 0, suspenseMinor: 5_000 });
   const expected = [
     ['cash', null, 5_000],
     ['suspense', null, -5_000],
@@ -97,9 +97,9 @@ test('a payment of a settled loan goes wholly to suspense', async () => {
 
 test('a payment made in time but reported late costs nothing: its penalties are reversed', async () => {
   service.setTime('2026-12-23T12:00:00-06:00');
-  expect(await figures()).toEqual({ status: 180, penalty: 3 * 4_268, due: 142_281 + 3 * 4_268 });
+  expect(await figures()).toEqual({ status: 'overdue', penalty: 3 * 4_268, due: 142_281 + 3 * 4_268 });
   await pay(service, loan, 142_281, { paidAt: '2026-12-20T23:59:00-06:00' });
-  expect(await figures()).toEqual({ status: 174, penalty: 0, due: 140_136 });
+  expect(await figures()).toEqual({ status: 'to-repay', penalty: 0, due: 140_136 });
   const reversals = await service.database
     .select()
     .from(ledgerTransactions)
@@ -112,9 +112,9 @@ test('a part paid late and reported later: the days after it accrue anew, on wha
   service.setTime('2026-12-24T12:00:00-06:00');
   expect((await figures()).penalty).toBe(4 * 4_268);
   await pay(service, loan, 2 * 4_268 + 42_281, { paidAt: '2026-12-22T18:00:00-06:00' });
-  expect(await figures()).toEqual({ status: 180, penalty: 2 * 3_000, due: 100_000 + 2 * 3_000 });
+  expect(await figures()).toEqual({ status: 'overdue', penalty: 2 * 3_000, due: 100_000 + 2 * 3_000 });
   await pay(service, loan, 50_000, { paidAt: '2026-12-23T18:00:00-06:00' });
-  expect(await figures()).toEqual({ status: 180, penalty: 1_590, due: 53_000 + 1_590 });
+  expect(await figures()).toEqual({ status: 'overdue', penalty: 1_590, due: 53_000 + 1_590 });
   service.setTime('2026-12-25T12:00:00-06:00');
   expect((await figures()).penalty).toBe(2 * 1_590);
   expect(await reconcileAll(service.database)).toEqual([]);
@@ -127,7 +127,7 @@ test('a late report of the first day late takes back a late fee as well', async 
   service.setTime('2027-02-21T12:00:00-06:00');
   expect((await figures()).penalty).toBe(100_000 + 2 * Math.round(owedMinor * 0.05));
   await pay(service, stepped, owedMinor, { paidAt: '2027-02-19T12:00:00-06:00' });
-  expect(await loanRow()).toMatchObject({ status: 200, balanceMinor: 0, suspenseMinor: 0 });
+  expect(await loanRow()).toMatchObject({ status: 'settled', balanceMinor: 0, suspenseMinor: 0 });
   expect(await reconcileAll(service.database)).toEqual([]);
 });
 
@@ -135,7 +135,7 @@ test('penalties that a later payment already settled stay, and the late one is c
   service.setTime('2026-12-23T12:00:00-06:00');
   await pay(service, loan, 3 * 4_268);
   await pay(service, loan, 142_281, { paidAt: '2026-12-20T12:00:00-06:00' });
-  expect(await figures()).toEqual({ status: 174, penalty: 0, due: 140_136 });
+  expect(await figures()).toEqual({ status: 'to-repay', penalty: 0, due: 140_136 });
   expect(await loanRow()).toMatchObject({ balanceMinor: 413_971, suspenseMinor: 0 });
   expect(await reconcileAll(service.database)).toEqual([]);
 });

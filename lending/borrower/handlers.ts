@@ -1,5 +1,5 @@
 import { hostSessions } from '#contract/host/host.ts';
-import { answerHost } from '../http/answer-host-call.ts';
+import { answerHost } from '../http/host-gate.ts';
 import { issueSession } from '../http/session.ts';
 
 /** Issues a session for a borrower on one device, by the real time. */

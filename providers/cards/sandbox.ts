@@ -1,6 +1,6 @@
 import type { ChargeAnswer } from '#domain/card-payment/card-payment.ts';
 import { lateAnswerSeconds, testCardBehaviour } from '#domain/card-payment/test-card.ts';
-import type { CardCharge, CardProvider, ChargeListener } from './ports/card-provider.ts';
+import type { CardCharge, CardProvider, ChargeListener } from '../ports/card-provider.ts';
 
 /** The provider of the sandbox, with what a test asks about it. */
 export interface SandboxCardProvider extends CardProvider {

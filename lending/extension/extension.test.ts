@@ -11,7 +11,7 @@ import { minorAmount } from '#domain/money/money.ts';
 import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
-import { accrueOverdueLoans } from '../accrual.ts';
+import { accrueOverdueLoans } from '../ledger/penalties.ts';
 import { reconcileAll } from '../ledger/reconcile.ts';
 
 const databases = pgliteLendingDatabases();
@@ -58,10 +58,10 @@ async function payExtension(amountMinor: number, { reference = '', paidAt = '', 
 }
 
 async function order() {
-  const { orderStatus, isExtendable, notices, balance } = await service.ask(readLoan, loan, session);
+  const { status, isExtendable, notices, balance } = await service.ask(readLoan, loan, session);
   const [first] = balance?.instalments ?? [];
   return {
-    orderStatus,
+    status,
     isExtendable,
     notice: notices[0]?.text ?? '',
     dueDate: first?.dueDate,
@@ -122,10 +122,10 @@ test('[DELAY-1] the extension has codes of its own, which stay the same, with in
 test('[DELAY-3] asking for an extension changes nothing; its payment moves the date once', async () => {
   service.setTime(late);
   await detail();
-  expect(await order()).toMatchObject({ orderStatus: 180, dueDate: '2026-12-20', isExtendable: true });
+  expect(await order()).toMatchObject({ status: 'overdue', dueDate: '2026-12-20', isExtendable: true });
   await payExtension(priceMinor);
   expect(await order()).toEqual({
-    orderStatus: 174,
+    status: 'to-repay',
     isExtendable: false,
     notice: 'Su pago se aplazó del 2026-12-20 al 2026-12-30.',
     dueDate: '2026-12-30',
@@ -166,10 +166,10 @@ test('[DELAY-3] penalties rest until the new date and count from there', async (
   await payExtension(priceMinor);
   service.setTime('2026-12-30T23:00:00-06:00');
   await accrueOverdueLoans(service.database, service.dependencies.clock.now());
-  expect(await order()).toMatchObject({ orderStatus: 174, penalty: 0 });
+  expect(await order()).toMatchObject({ status: 'to-repay', penalty: 0 });
   service.setTime('2027-01-02T12:00:00-06:00');
   await accrueOverdueLoans(service.database, service.dependencies.clock.now());
-  expect(await order()).toMatchObject({ orderStatus: 180, penalty: 3 * 4_268, isExtendable: false });
+  expect(await order()).toMatchObject({ status: 'overdue', penalty: 3 * 4_268, isExtendable: false });
 });
 
 test('[DELAY-3] a payment is extended once', async () => {
@@ -191,7 +191,7 @@ test('too little settles debt, moves no date, and the page says so; a second pay
   service.setTime(late);
   await payExtension(priceMinor - 1);
   expect(await order()).toMatchObject({
-    orderStatus: 180,
+    status: 'overdue',
     isExtendable: true,
     dueDate: '2026-12-20',
     penalty: 0,
@@ -202,7 +202,7 @@ test('too little settles debt, moves no date, and the page says so; a second pay
   const { amountMinor } = await detail();
   expect(amountMinor).toBe(Math.round((142_281 - feeMinor + 1) * 0.07));
   await payExtension(amountMinor);
-  expect(await order()).toMatchObject({ orderStatus: 174, dueDate: '2026-12-30' });
+  expect(await order()).toMatchObject({ status: 'to-repay', dueDate: '2026-12-30' });
 });
 
 test('too much extends, and the rest settles debt', async () => {
@@ -226,7 +226,12 @@ test('paid a day later, the price is that of the day; paid in time and reported 
   service.setTime('2026-12-26T09:00:00-06:00');
   await accrueOverdueLoans(service.database, service.dependencies.clock.now());
   await payExtension(priceMinor, { reference: other, paidAt: '2026-12-23T23:59:00-06:00' });
-  expect(await order()).toMatchObject({ orderStatus: 174, dueDate: '2026-12-30', penalty: 0, due: 142_281 });
+  expect(await order()).toMatchObject({
+    status: 'to-repay',
+    dueDate: '2026-12-30',
+    penalty: 0,
+    due: 142_281,
+  });
 });
 
 test('before the due date an extension costs its fee and counts from the due date', async () => {
@@ -235,7 +240,7 @@ test('before the due date an extension costs its fee and counts from the due dat
   expect(offer).toMatchObject({ amountMinor: feeMinor, newDueDate: '2026-12-27' });
   expect(offer.note).toContain('hasta el 2026-12-20');
   await payExtension(feeMinor);
-  expect(await order()).toMatchObject({ orderStatus: 174, dueDate: '2026-12-27', due: 142_281 });
+  expect(await order()).toMatchObject({ status: 'to-repay', dueDate: '2026-12-27', due: 142_281 });
 });
 
 test('one event moves the date once, however often it is delivered', async () => {
@@ -278,8 +283,8 @@ test('several overdue payments move together', async () => {
   service.setTime('2027-01-22T12:00:00-06:00');
   const { amountMinor } = await detail();
   await payExtension(amountMinor);
-  const { balance, orderStatus } = await service.ask(readLoan, loan, session);
-  expect(orderStatus).toBe(174);
+  const { balance, status } = await service.ask(readLoan, loan, session);
+  expect(status).toBe('to-repay');
   expect(balance?.instalments.map(({ dueDate }) => dueDate)).toEqual([
     '2027-01-29',
     '2027-01-29',

@@ -82,7 +82,7 @@ test('a refused message is not remembered: sent again it is judged anew', async 
   expect(await host('/host/disbursals', disbursal, 'msg_early')).toMatchObject({ status: 409 });
   await host('/host/applications/decision', { orderNumber: loan.orderNumber, decision: 'approve' });
   expect(await host('/host/disbursals', disbursal, 'msg_early')).toMatchObject({ status: 200 });
-  expect(await statusOf(loan)).toBe(174);
+  expect(await statusOf(loan)).toBe('to-repay');
 });
 
 test('the signature has to be right, whole and of the last five minutes', async () => {

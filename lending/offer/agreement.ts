@@ -4,10 +4,10 @@ import { CodedError } from '#domain/error-code.ts';
 import { type Market, marketOf } from '#domain/market.ts';
 import { buildSchedule } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { type AgreedLoan, agreedFiguresOf, agreedTextOf, textHash } from '../offer/agreed-text.ts';
-import { findAcceptedAgreement, findQuoteOf } from '../offer/quote-store.ts';
-import type { LoanRecord } from './loan-record.ts';
-import { findLoanOf, productNameOf } from './store.ts';
+import type { LoanRecord } from '../ledger/loans.ts';
+import { findLoanOf, productNameOf } from '../loan/store.ts';
+import { type AgreedLoan, agreedFiguresOf, agreedTextOf, textHash } from './agreed-text.ts';
+import { findAcceptedAgreement, findQuoteOf } from './store.ts';
 
 /**
  * The agreement of a borrower's own order, by number or id, or of a quote (CONTRACT-1), with the text that was accepted

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lateAnswerSeconds, testCards } from '#domain/card-payment/test-card.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { createSandboxCardProvider } from './sandbox-card-provider.ts';
+import { createSandboxCardProvider } from './sandbox.ts';
 
 const start = new Date('2026-11-20T12:00:00Z');
 

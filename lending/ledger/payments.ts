@@ -4,11 +4,11 @@ import { outstandingOf } from '#domain/loan/instalment-state.ts';
 import { marketOf } from '#domain/market.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { type Allocation, allocatePayment } from '#domain/repayment/allocation.ts';
-import { bookPenalties, todayOf } from '../accrual.ts';
-import { type Movement, type Posting, postTransactions } from '../ledger/post.ts';
-import { type InstalmentRecord, instalmentsOf, type LoanRecord } from '../loan/loan-record.ts';
 import { followInstalments } from '../loan/loan-status.ts';
 import { takeBackPenaltiesAfter } from './late-report.ts';
+import { type InstalmentRecord, instalmentsOf, type LoanRecord } from './loans.ts';
+import { bookPenalties, todayOf } from './penalties.ts';
+import { type Movement, type Posting, postTransactions } from './post.ts';
 
 /** Money that arrived for a loan. */
 export interface ReceivedPayment {

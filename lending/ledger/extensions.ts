@@ -2,11 +2,11 @@ import type { Database } from '#db/database.ts';
 import { type ExtensionRefusal, takeExtensionPayment } from '#domain/extension/extension-rules.ts';
 import { outstandingOf } from '#domain/loan/instalment-state.ts';
 import { subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import { type Movement, postTransactions } from '../ledger/post.ts';
-import type { InstalmentRecord, LoanRecord } from '../loan/loan-record.ts';
-import { bookReceived, paymentMovement, type ReceivedPayment } from '../repayment/book-payment.ts';
-import { type CurrentExtension, currentExtension } from './current-extension.ts';
-import { missOffer, openOffer, putIntoEffect } from './extension-store.ts';
+import { type CurrentExtension, currentExtension } from '../extension/current-extension.ts';
+import { missOffer, openOffer, putIntoEffect } from '../extension/store.ts';
+import type { InstalmentRecord, LoanRecord } from './loans.ts';
+import { bookReceived, paymentMovement, type ReceivedPayment } from './payments.ts';
+import { type Movement, postTransactions } from './post.ts';
 
 /**
  * Books a payment that came on an extension's own code. It is measured against what the extension that the borrower asked

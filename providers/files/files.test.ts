@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFolderFiles } from './folder-files.ts';
-import type { Files } from './ports/files.ts';
-import { createS3Files, type S3Location } from './s3-files.ts';
+import type { Files } from '../ports/files.ts';
+import { createFolderFiles } from './folder.ts';
+import { createS3Files, type S3Location } from './s3.ts';
 
 const pixels = Uint8Array.of(0xff, 0xd8, 0xff, 0, 1, 2, 255);
 const tomorrow = () => new Date(Date.now() + 86_400_000);

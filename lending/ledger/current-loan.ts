@@ -3,10 +3,10 @@ import type { LoanKey } from '#contract/calls/loan.ts';
 import { loans } from '#db/schema/loan.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { accrueLoan, isAccrualDue, todayOf } from '../accrual.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { type InstalmentRecord, instalmentsOf, type LoanRecord, lockLoan } from './loan-record.ts';
-import { findLoanOf } from './store.ts';
+import { findLoanOf } from '../loan/store.ts';
+import { type InstalmentRecord, instalmentsOf, type LoanRecord, lockLoan } from './loans.ts';
+import { accrueLoan, isAccrualDue, todayOf } from './penalties.ts';
 
 /** A borrower's loan as it stands today. */
 export interface CurrentLoan {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fillSmsBody, smsBodyProblem } from './sms-body.ts';
+import { fillSmsBody, smsBodyProblem } from './body.ts';
 
 const json = {
   contentType: 'application/json; charset=utf-8',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { v3Envelope } from '#contract/envelope.ts';
 import type { HostCall } from '#contract/host/host.ts';
 import type { Database } from '#db/database.ts';
@@ -50,7 +51,7 @@ export function answerHost<Wanted, Given>(
           const now = await currentTime(dependencies, database);
           const fields = decode(call, parseJsonObject(body));
           const { status = 200, data } = await handle({ ...dependencies, database, now }, fields);
-          return { status, text: JSON.stringify(v3Envelope.wrap(data)) };
+          return { status, text: JSON.stringify(v3Envelope.wrap(z.encode(call.response, data))) };
         });
         return jsonAnswer(JSON.parse(answer.text), answer.status);
       } catch (error) {

@@ -6,10 +6,10 @@ import { loans } from '#db/schema/loan.ts';
 import { localDateAt } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { marketOf } from '#domain/market.ts';
-import { bookExtensionPayment } from '../extension/book-extension.ts';
-import { answerHost } from '../http/answer-host-call.ts';
-import { type LoanRecord, lockLoan, selectLoans } from '../loan/loan-record.ts';
-import { bookPayment } from './book-payment.ts';
+import { answerHost } from '../http/host-gate.ts';
+import { bookExtensionPayment } from '../ledger/extensions.ts';
+import { type LoanRecord, lockLoan, selectLoans } from '../ledger/loans.ts';
+import { bookPayment } from '../ledger/payments.ts';
 import { keepProviderEvent, type ProviderEvent, referenceOwner } from './store.ts';
 
 /** How far a provider's clock may run ahead of ours. */

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { SmsMessage } from './ports/sms.ts';
-import { createSmsGateway, type SmsGatewayOptions } from './sms-gateway.ts';
+import type { SmsMessage } from '../../ports/sms.ts';
+import { createSmsGateway, type SmsGatewayOptions } from './gateway.ts';
 
 /** How the local gateway answers one request; `hang` never does. */
 type Answer = number | 'hang' | 'reset';

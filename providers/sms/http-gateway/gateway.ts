@@ -8,8 +8,8 @@ import {
   wrap,
 } from 'cockatiel';
 import type { Logger } from '#lending/ports.ts';
-import type { SmsMessage, SmsOutcome, SmsSender } from './ports/sms.ts';
-import { fillSmsBody, type SmsBodyTemplate } from './sms-body.ts';
+import type { SmsMessage, SmsOutcome, SmsSender } from '../../ports/sms.ts';
+import { fillSmsBody, type SmsBodyTemplate } from './body.ts';
 
 /** An SMS gateway that takes messages over HTTP. */
 export interface SmsGatewayOptions {

@@ -6,7 +6,7 @@ import { startOfDay } from '#domain/calendar.ts';
 import { marketOf } from '#domain/market.ts';
 import { subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { buildSchedule } from '#domain/offer/schedule.ts';
-import type { LoanRecord } from '../loan/loan-record.ts';
+import type { LoanRecord } from './loans.ts';
 import { type Posting, postTransactions } from './post.ts';
 
 /** The components that are charged with the disbursal, and what stands against each. */

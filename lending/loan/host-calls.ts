@@ -3,20 +3,20 @@ import { hostDecision } from '#contract/host/host.ts';
 import { loans } from '#db/schema/loan.ts';
 import { localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { answerHost } from '../http/answer-host-call.ts';
-import { changeStatus, lockLoan } from './loan-record.ts';
+import { answerHost } from '../http/host-gate.ts';
+import { changeStatus, lockLoan } from '../ledger/loans.ts';
 
-/** Decides an application under review: 21 to 151 or 110; any other status refuses. */
+/** Decides an application under review: it is then paying out or declined; any other status refuses. */
 export const answeredDecision = answerHost(hostDecision, async ({ database, now }, request) => {
   const loan = await lockLoan(database, eq(loans.orderNumber, request.orderNumber));
   if (!loan) throw new CodedError('not-found', 'orderNumber');
-  if (loan.status !== 21) throw new CodedError('status-conflict');
-  const status = request.decision === 'approve' ? 151 : 110;
+  if (loan.status !== 'under-review') throw new CodedError('status-conflict');
+  const status = request.decision === 'approve' ? 'paying-out' : 'declined';
   await changeStatus(database, loan, status, {
     at: now,
     by: 'host',
     facts:
-      status === 151
+      status === 'paying-out'
         ? {}
         : {
             declinedAt: now,

@@ -1,4 +1,4 @@
-import type { SmsMessage } from './ports/sms.ts';
+import type { SmsMessage } from '../../ports/sms.ts';
 
 /** How a gateway wants a message written: `{to}` (with the plus), `{toDigits}`, `{text}` and `{messageId}` are filled in. */
 export interface SmsBodyTemplate {

@@ -37,7 +37,7 @@ test('an application is decided once', async () => {
     status: 409,
     code: '409',
   });
-  expect(await statusOf(loan)).toBe(110);
+  expect(await statusOf(loan)).toBe('declined');
   const [row] = await service.database.select().from(loans).where(eq(loans.id, loan.orderId));
   expect(row).toMatchObject({ declineReason: 'income', declinedAt: new Date('2026-11-20T18:00:00Z') });
   const changes = await service.database
@@ -80,5 +80,5 @@ test('a loan disbursed days ago is at once as late as it is', async () => {
     reference: 't',
     disbursedOn: '2026-11-21',
   });
-  expect(await statusOf(loan)).toBe(180);
+  expect(await statusOf(loan)).toBe('overdue');
 });

@@ -7,8 +7,8 @@ import { minorAmount } from '#domain/money/money.ts';
 import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
-import { accrueOverdueLoans } from './accrual.ts';
-import { reconcileAll } from './ledger/reconcile.ts';
+import { accrueOverdueLoans } from './penalties.ts';
+import { reconcileAll } from './reconcile.ts';
 
 const databases = pgliteLendingDatabases();
 let service: LendingService;
@@ -53,11 +53,11 @@ async function keysOf({ orderId }: TestLoan, kind: 'accrual' | 'late-fee'): Prom
 test('a loan is overdue from the first day after its due date, and each day is booked once', async () => {
   const loan = await paidOutLoan(service, session);
   await run('2026-12-20T23:59:59-06:00');
-  expect(await stateOf(loan)).toMatchObject({ status: 174, penalties: [0, 0, 0, 0] });
+  expect(await stateOf(loan)).toMatchObject({ status: 'to-repay', penalties: [0, 0, 0, 0] });
   await run('2026-12-21T00:00:00-06:00');
   const first = await stateOf(loan);
   expect(first).toMatchObject({
-    status: 180,
+    status: 'overdue',
     balanceMinor: 560_520,
     penalties: [4_268, 0, 0, 0],
     accruedThrough: ['2026-12-21', null, null, null],
@@ -111,18 +111,24 @@ test('penalties grow on what is unpaid that day, penalties left out, and stop wh
   service.setTime('2026-12-22T12:00:00-06:00');
   await pay(service, loan, 2 * 4_268 + 42_281);
   await run('2026-12-23T12:00:00-06:00');
-  expect(await stateOf(loan)).toMatchObject({ status: 180, penalties: [2 * 4_268 + 3_000, 0, 0, 0] });
+  expect(await stateOf(loan)).toMatchObject({ status: 'overdue', penalties: [2 * 4_268 + 3_000, 0, 0, 0] });
   service.setTime('2026-12-23T13:00:00-06:00');
   await pay(service, loan, 103_000);
-  expect(await stateOf(loan)).toMatchObject({ status: 174 });
+  expect(await stateOf(loan)).toMatchObject({ status: 'to-repay' });
   await run('2027-01-19T12:00:00-06:00');
-  expect(await stateOf(loan)).toMatchObject({ status: 174, penalties: [11_536, 0, 0, 0] });
+  expect(await stateOf(loan)).toMatchObject({ status: 'to-repay', penalties: [11_536, 0, 0, 0] });
   const changes = await service.database
     .select({ to: statusChanges.to, by: statusChanges.by })
     .from(statusChanges)
     .where(eq(statusChanges.loanId, loan.orderId))
     .orderBy(statusChanges.id);
-  expect(changes.map(({ to }) => to)).toEqual([21, 151, 174, 180, 174]);
+  expect(changes.map(({ to }) => to)).toEqual([
+    'under-review',
+    'paying-out',
+    'to-repay',
+    'overdue',
+    'to-repay',
+  ]);
   expect(changes.at(-1)?.by).toBe('payment');
 });
 
@@ -132,7 +138,7 @@ test('more loans than one batch are all done', async () => {
   for (let made = 0; made < 5; made += 1) await paidOutLoan(many, await newBorrower(many));
   const { loanCount, failures } = await accrueOverdueLoans(db, new Date('2026-12-21T12:00:00-06:00'), 2);
   expect([loanCount, failures]).toEqual([5, []]);
-  expect(await db.select({ id: loans.id }).from(loans).where(eq(loans.status, 180))).toHaveLength(5);
+  expect(await db.select({ id: loans.id }).from(loans).where(eq(loans.status, 'overdue'))).toHaveLength(5);
 });
 
 test('a loan that cannot be done is reported and keeps no other from being done', async () => {
@@ -146,8 +152,8 @@ test('a loan that cannot be done is reported and keeps no other from being done'
     .where(isBroken);
   const { failures } = await run('2026-12-21T12:00:00-06:00');
   expect(failures).toHaveLength(1);
-  expect(await stateOf(broken)).toMatchObject({ status: 174 });
-  expect(await stateOf(sound)).toMatchObject({ status: 180 });
+  expect(await stateOf(broken)).toMatchObject({ status: 'to-repay' });
+  expect(await stateOf(sound)).toMatchObject({ status: 'overdue' });
   await database
     .update(loans)
     .set({ balanceMinor: minorAmount(556_252) })

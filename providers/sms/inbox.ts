@@ -1,4 +1,4 @@
-import type { SmsMessage, SmsSender } from './ports/sms.ts';
+import type { SmsMessage, SmsSender } from '../ports/sms.ts';
 
 /** A message as the development inbox shows it. */
 export interface InboxMessage extends SmsMessage {

@@ -1,6 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
+import type { Files } from '../ports/files.ts';
 import { isFileName, newFileName } from './file-name.ts';
-import type { Files } from './ports/files.ts';
 
 /** A bucket of Amazon S3 or of a server that speaks its protocol. */
 export interface S3Location {

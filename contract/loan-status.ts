@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { LoanStatus, ReportedLoanStatus } from '#domain/loan/loan-status.ts';
+import { ours, wireInteger } from './wire.ts';
+
+/** The number that stands for each status of a loan on the wire (ORDER, decision D). */
+export const wireLoanStatuses: Readonly<Record<LoanStatus, number>> = {
+  'under-review': 21,
+  'paying-out': 151,
+  declined: 110,
+  'to-repay': 174,
+  overdue: 180,
+  settled: 200,
+};
+
+/** What stands for a status that is not ours; no backend needs to send it. */
+const unknownWireStatus = 0;
+
+const statusesByWire = new Map(
+  Object.entries(wireLoanStatuses).map(([status, wire]) => [wire, status as LoanStatus]),
+);
+
+/** The status of a wire number, or of its digits as text; 'unknown' for every other value. */
+export function loanStatusOf(wire: number | string | null | undefined): ReportedLoanStatus {
+  const isDigits = typeof wire !== 'string' || /^\d+$/.test(wire);
+  return (isDigits && statusesByWire.get(Number(wire))) || 'unknown';
+}
+
+/** The wire number of a status. */
+export function wireLoanStatusOf(status: ReportedLoanStatus): number {
+  return status === 'unknown' ? unknownWireStatus : wireLoanStatuses[status];
+}
+
+/** A loan's status: a number on the wire, a name here. */
+export const wireLoanStatus = z.codec(wireInteger, ours<ReportedLoanStatus>(), {
+  decode: loanStatusOf,
+  encode: wireLoanStatusOf,
+});
