@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,11 +9,10 @@ import { type PageQuery, screenLink } from '#contract/page-query.ts';
 import { connectDatabase } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { type Language, localeOf } from '#domain/language.ts';
-import { issueSession } from '#lending/http/session.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { startLlano } from '#server/start-llano.ts';
-import { launchBrowser } from '../tests/setup/browser.ts';
-import { serviceCalls, testConfiguration } from '../tests/setup/lending-service.ts';
+import { launchBrowser } from '#tests/setup/browser.ts';
+import { serviceAt, testConfiguration } from '#tests/setup/lending-service.ts';
 import { type PicturedLoan, picturedLoan } from './screen-loan.ts';
 import { type Screen, screens, stages } from './screen-table.ts';
 
@@ -61,18 +59,7 @@ async function takeAll(browser: Browser, language: Language): Promise<number> {
   const logger = pino({ level: 'error' }, process.stderr);
   const running = await startLlano(settings, { logger, connection, clock: { now: () => moment } });
   try {
-    const calls = serviceCalls({
-      fetch(request) {
-        const { pathname, search } = new URL(request.url);
-        return fetch(new Request(running.address + pathname + search, request));
-      },
-    });
-    const session = async (borrowerId: string) => {
-      const deviceId = `pictures-${randomBytes(4).toString('hex')}`;
-      const issued = await issueSession(connection.db, { borrowerId, deviceId, ttlMinutes: 60 }, moment);
-      return { borrowerId, sessionId: issued.sessionId, userId: issued.userId, deviceId };
-    };
-    const loan = await picturedLoan({ ...calls, database: connection.db, session }, language);
+    const loan = await picturedLoan({ ...serviceAt(running.address), database: connection.db }, language);
     let bytes = 0;
     for (const stage of stages) {
       await loan.reach(stage);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { type Envelope, v3Envelope } from '#contract/envelope.ts';
-import type { HostCall } from '#contract/host/host.ts';
+import { type HostCall, hostSessions } from '#contract/host/host.ts';
 import type { Database } from '#db/database.ts';
 import { createImageCleaner } from '#lending/complaint/image.ts';
 import { type Api, createLending } from '#lending/create-lending.ts';
@@ -168,6 +168,31 @@ export function serviceCalls(
       return dataOf(await send(service, signedRequest(call.path, request)), v3Envelope) as never;
     },
     host: (path, body, messageId) => send(service, signedRequest(path, body, { messageId })),
+  };
+}
+
+/** The calls to a Llano behind its address; a session is one that its lender asks for. */
+export function serviceAt(address: string): Pick<
+  LendingService,
+  'session' | 'ask' | 'post' | 'tell' | 'host'
+> & {
+  fetch(request: Request): Promise<Response>;
+} {
+  const reached = {
+    fetch(request: Request) {
+      const { pathname, search } = new URL(request.url);
+      return fetch(new Request(address + pathname + search, request));
+    },
+  };
+  const calls = serviceCalls(reached);
+  return {
+    ...reached,
+    ...calls,
+    async session(borrowerId) {
+      const deviceId = `device-${randomUUID()}`;
+      const { sessionId, userId } = await calls.tell(hostSessions, { borrowerId, deviceId });
+      return { borrowerId, sessionId, userId, deviceId };
+    },
   };
 }
 

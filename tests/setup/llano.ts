@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Browser } from 'playwright';
 import { inject } from 'vitest';
-import { hostSessions } from '#contract/host/host.ts';
 import type { DatabaseConnection } from '#db/connect.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import type { SandboxLender } from '#pages/pages-config.ts';
@@ -14,7 +13,7 @@ import { type AccessibilityCheck, createAccessibilityCheck } from './accessibili
 import { launchBrowser } from './browser.ts';
 import { pgliteLendingDatabases } from './lending-databases.ts';
 import type { LoanService } from './lending-journeys.ts';
-import { serviceCalls, testConfiguration } from './lending-service.ts';
+import { serviceAt, testConfiguration } from './lending-service.ts';
 import { type VisitOptions, type Visitor, visit } from './visitor.ts';
 
 /** The pages of a Llano in this process, with a browser. */
@@ -52,24 +51,13 @@ export async function startTestLlano(variables: Variables = {}): Promise<TestLla
   const connection = await databases.create();
   await loadDemoData(connection.db, firstMoment);
   const pages = await startOn(variables, connection);
-  const service = {
-    fetch: (request: Request) => {
-      const { pathname, search } = new URL(request.url);
-      return fetch(new Request(pages.address + pathname + search, request));
-    },
-  };
-  const calls = serviceCalls(service);
+  const service = serviceAt(pages.address);
   const { hostSigningSecret } = testConfiguration;
   return {
     ...pages,
-    ...calls,
+    ...service,
     database: connection.db,
-    lender: createSandboxLender({ ...service, hostSigningSecret }),
-    async session(borrowerId) {
-      const deviceId = `device-${randomUUID()}`;
-      const { sessionId, userId } = await calls.tell(hostSessions, { borrowerId, deviceId });
-      return { borrowerId, sessionId, userId, deviceId };
-    },
+    lender: createSandboxLender({ fetch: service.fetch, hostSigningSecret }),
     async close() {
       await pages.close();
       await databases.closeAll();
