@@ -9,6 +9,7 @@ import { createFolderFiles } from '#providers/files/folder.ts';
 import { createS3Files } from '#providers/files/s3.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
 import type { Settings } from './settings.ts';
+import { systemRandom } from './system-random.ts';
 
 /** Version of the agreement that a borrower accepts with a quote. */
 const agreementVersion = editions['loan-agreement'].version;
@@ -29,6 +30,7 @@ export function createLendingService(
   return createLending({
     database: parts.database,
     clock: parts.clock,
+    random: systemRandom,
     files:
       files.bucket === ''
         ? createFolderFiles(path.join(database.dataDirectory, 'files'))

@@ -4,8 +4,9 @@ import { issueSession } from '../http/session.ts';
 
 /** Issues a session for a borrower on one device, by the real time. */
 export const answeredSessions = answerHost(hostSessions, async (context, request) => {
-  const { database, clock, configuration } = context;
+  const { transaction, clock, configuration, random } = context;
   const { ttlMinutes = configuration.sessionTtlMinutes, ...bound } = request;
-  const session = await issueSession(database, { ...bound, ttlMinutes }, clock.now());
+  const now = clock.now();
+  const session = await issueSession(transaction, { ...bound, ttlMinutes }, { now, random });
   return { data: { ...session, expiresAt: session.expiresAt.toISOString() } };
 });
