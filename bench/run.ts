@@ -46,13 +46,13 @@ interface Row {
 const hostSigningSecret = `whsec_${randomBytes(32).toString('base64')}`;
 const connection = await connectDatabase({ memory: true });
 await migrate(connection.db);
-const environment = readEnvironment({
+const settings = readEnvironment({
   PORT: '0',
   LOG_LEVEL: 'silent',
   REQUESTS_PER_MINUTE: '100000',
   HOST_SIGNING_SECRET: hostSigningSecret,
 });
-const llano = await startLlano(environment, { logger: pino({ level: 'silent' }), connection });
+const llano = await startLlano(settings, { logger: pino({ level: 'silent' }), connection });
 const copies = await serveCopies();
 const browser = await launchBrowser();
 try {

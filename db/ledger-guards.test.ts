@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minorAmount } from '#domain/money/money.ts';
-import { pgliteLendingDatabases } from '../tests/setup/lending-databases.ts';
-import { newBorrower, paidOutLoan } from '../tests/setup/lending-journeys.ts';
-import { lendingService } from '../tests/setup/lending-service.ts';
+import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { lendingService } from '#tests/setup/lending-service.ts';
 import { type Database, inTransaction } from './database.ts';
 import { newId } from './new-id.ts';
 import { ledgerPostings, ledgerTransactions } from './schema/ledger.ts';

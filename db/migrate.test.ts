@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../tests/setup/postgres.ts';
+import { createTestDatabase } from '#tests/setup/postgres.ts';
 import { connectDatabase, type DatabaseConnection } from './connect.ts';
 import { queryRows } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -41,4 +43,14 @@ test('the embedded database gets the same tables', async () => {
   expect(names).toEqual(await queryRows(postgres.db, tables));
   expect(names).toContainEqual({ name: 'ledger_postings' });
   await embedded.close();
+});
+
+test('the migrations make what the schema declares', async () => {
+  const folder = new URL('./migrations/meta/', import.meta.url);
+  const { entries } = JSON.parse(await readFile(new URL('_journal.json', folder), 'utf8'));
+  const last = `${String(entries.at(-1).idx).padStart(4, '0')}_snapshot.json`;
+  const migrated = JSON.parse(await readFile(new URL(last, folder), 'utf8'));
+  const modules = import.meta.glob<Record<string, unknown>>('./schema/*.ts', { eager: true });
+  const declared = generateDrizzleJson(Object.assign({}, ...Object.values(modules)));
+  expect(await generateMigration(migrated, declared)).toEqual([]);
 });

@@ -1,64 +1,120 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import manifest from '../package.json' with { type: 'json' };
 import { installBrowser } from './install-browser.ts';
 
-// Runs the checks of package.json's scripts one after another; `npm test -- lint unit` runs those two only.
+// Runs the checks of package.json's scripts, all of them whatever fails, and ends with a table of them.
+// `npm test -- lint unit` runs those two only.
 
-/** In the order of how soon they tell. */
-const steps = ['types', 'lint', 'imports', 'unused', 'build', 'unit', 'journeys', 'spec-map'];
-const commands: Readonly<Record<string, string>> = manifest.scripts;
-const testRuns = ['unit', 'journeys', 'spec-map'];
+type Step = keyof typeof manifest.scripts;
+
+interface Outcome {
+  readonly step: Step;
+  readonly isGood: boolean;
+  readonly seconds: number;
+  /** A step that is no run of tests counts as one. */
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** Each keeps one core busy. */
+const singleSteps: readonly Step[] = ['types', 'lint', 'build', 'imports', 'unused', 'spec-map'];
+/** Each keeps two cores busy, and memory. */
+const doubleSteps: readonly Step[] = ['unit', 'journeys'];
+const steps: readonly Step[] = [...singleSteps, ...doubleSteps];
+const testRuns: readonly Step[] = ['spec-map', 'unit', 'journeys'];
 
 const resultsFolder = 'test-results';
 const stepLimitMs = 20 * 60_000;
+const cores = Math.max(2, availableParallelism());
+const running = new Set<ChildProcess>();
 
 process.chdir(join(import.meta.dirname, '..'));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    for (const child of running) endGroup(child, signal);
+    process.exit(1);
+  });
+}
 process.exitCode = await runChecks(process.argv.slice(2));
 
 async function runChecks(names: readonly string[]): Promise<number> {
-  const unknown = names.filter((name) => !steps.includes(name));
+  const unknown = names.filter((name) => !steps.some((step) => step === name));
   if (unknown.length > 0) {
     say(`No such step: ${unknown.join(', ')}. The steps are ${steps.join(', ')}.`);
     return 1;
   }
-  const chosen = steps.filter((step) => names.length === 0 || names.includes(step));
-  if (chosen.includes('journeys')) installBrowser();
+  const isChosen = (step: Step) => names.length === 0 || names.includes(step);
+  if (isChosen('journeys')) installBrowser();
   rmSync(resultsFolder, { recursive: true, force: true });
   mkdirSync(resultsFolder, { recursive: true });
-  let passed = 0;
-  for (const step of chosen) {
-    const isGood = await runStep(step);
-    const counts = testRuns.includes(step) ? countsOf(reportFileOf(step)) : { passed: 0, failed: 0 };
-    passed += counts.passed;
-    if (!isGood) {
-      say(`\n${passed} passed, ${Math.max(counts.failed, 1)} failed`);
-      return 1;
-    }
-  }
-  say(`\n${passed} passed, 0 failed`);
-  return 0;
+  const outcomes = await runAtOnce(singleSteps.filter(isChosen), cores);
+  const isUnbuilt = outcomes.some(({ step, isGood }) => step === 'build' && !isGood);
+  const runnable = doubleSteps.filter((step) => isChosen(step) && !(isUnbuilt && step === 'journeys'));
+  outcomes.push(...(await runAtOnce(runnable, Math.floor(cores / 2))));
+  const passed = sumOf(outcomes, 'passed');
+  const failed = sumOf(outcomes, 'failed');
+  say(`\n${tableOf(steps.filter(isChosen), outcomes)}\n\n${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
 }
 
-async function runStep(step: string): Promise<boolean> {
+async function runAtOnce(chosen: readonly Step[], count: number): Promise<Outcome[]> {
+  const waiting = [...chosen];
+  const outcomes: Outcome[] = [];
+  const runNext = async (): Promise<void> => {
+    const step = waiting.shift();
+    if (step === undefined) return;
+    outcomes.push(await runStep(step));
+    await runNext();
+  };
+  await Promise.all(Array.from({ length: count }, runNext));
+  return outcomes;
+}
+
+async function runStep(step: Step): Promise<Outcome> {
   const startedAt = performance.now();
-  process.stdout.write(step.padEnd(10));
   const { isGood, output } = await run(commandOf(step));
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  say(isGood ? `${seconds} s` : `failed after ${seconds} s\n\n${output}`);
-  return isGood;
+  const seconds = (performance.now() - startedAt) / 1000;
+  say(`${step.padEnd(10)}${isGood ? 'passed' : 'failed'} after ${seconds.toFixed(1)} s`);
+  if (!isGood) say(`\n${output}`);
+  const { passed, failed } = testRuns.includes(step)
+    ? countsOf(reportFileOf(step))
+    : { passed: Number(isGood), failed: Number(!isGood) };
+  return { step, isGood, seconds, passed, failed: isGood ? 0 : Math.max(failed, 1) };
 }
 
-function commandOf(step: string): string {
-  const command = commands[step];
-  if (command === undefined) throw new Error(`package.json has no script "${step}".`);
+function tableOf(chosen: readonly Step[], outcomes: readonly Outcome[]): string {
+  const rows = chosen.map((step) => {
+    const outcome = outcomes.find((each) => each.step === step);
+    if (!outcome) return [step, 'not run', '', '   the pages are not built'];
+    const { isGood, seconds, passed, failed } = outcome;
+    const counts = testRuns.includes(step) ? `   ${passed} passed, ${failed} failed` : '';
+    return [step, isGood ? 'passed' : 'FAILED', `${seconds.toFixed(1)} s`.padStart(8), counts];
+  });
+  return rows
+    .map((cells) =>
+      cells
+        .map((cell) => cell.padEnd(10))
+        .join('')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function sumOf(outcomes: readonly Outcome[], count: 'passed' | 'failed'): number {
+  return outcomes.reduce((sum, outcome) => sum + outcome[count], 0);
+}
+
+function commandOf(step: Step): string {
+  const command = manifest.scripts[step];
   if (!testRuns.includes(step)) return command;
   return `${command} --allowOnly=false --reporter=default --reporter=json --outputFile.json=${reportFileOf(step)}`;
 }
 
-function reportFileOf(step: string): string {
+function reportFileOf(step: Step): string {
   return join(resultsFolder, `${step}.json`);
 }
 
@@ -66,6 +122,7 @@ function run(command: string): Promise<{ isGood: boolean; output: string }> {
   return new Promise((resolve) => {
     // A process group of its own, so that ending it ends what it started too.
     const child = spawn(command, { shell: true, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    running.add(child);
     const output: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
@@ -73,16 +130,9 @@ function run(command: string): Promise<{ isGood: boolean; output: string }> {
       output.push(Buffer.from(`\nStopped after ${stepLimitMs / 60_000} minutes.\n`));
       endGroup(child, 'SIGKILL');
     }, stepLimitMs);
-    const interrupt = (signal: NodeJS.Signals): void => {
-      endGroup(child, signal);
-      process.exit(1);
-    };
-    process.once('SIGINT', interrupt);
-    process.once('SIGTERM', interrupt);
     child.once('close', (code) => {
       clearTimeout(timer);
-      process.off('SIGINT', interrupt);
-      process.off('SIGTERM', interrupt);
+      running.delete(child);
       resolve({ isGood: code === 0, output: Buffer.concat(output).toString() });
     });
   });

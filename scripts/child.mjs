@@ -13,11 +13,7 @@ const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  */
 export function runChild(command, parameters, environment = process.env) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, parameters, {
-      stdio: 'inherit',
-      env: environment,
-      shell: process.platform === 'win32',
-    });
+    const child = spawn(command, parameters, { stdio: 'inherit', env: environment });
     const forward = (signal) => {
       if (!(signal === 'SIGINT' && process.stdin.isTTY)) child.kill(signal);
     };

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { type Setting, settings } from '#server/settings.ts';
+import { settingsIn } from '#server/setting.ts';
+import { settingsSchema } from '#server/settings.ts';
 
 const introduction = `# Configuration
 
@@ -12,9 +13,9 @@ An empty variable counts as absent. This table is written by \`npm run docs:conf
 
 /** The configuration page as Markdown, one row per setting. */
 export function configurationPage(): string {
-  const rows = Object.values<Setting>(settings).map(({ name, fallback, about }) => {
+  const rows = settingsIn(settingsSchema).map(({ variable, fallback, about }) => {
     const shownFallback = fallback === '' ? 'empty' : `\`${fallback}\``;
-    return `| \`${name}\` | ${shownFallback} | ${about} |`;
+    return `| \`${variable}\` | ${shownFallback} | ${about} |`;
   });
   return `${introduction}${rows.join('\n')}\n`;
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
-import { findBrowser } from '../tests/setup/browser.ts';
+import { findBrowser } from '#tests/setup/browser.ts';
 
 const advice =
   'The journeys need Chromium, and none could be installed. Install Chromium or Google Chrome, and set CHROMIUM_PATH ' +

@@ -14,7 +14,16 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const programs = join(root, 'node_modules', '.bin');
 
 /** The Node that the project runs on, which comes with its packages whatever the machine has. */
-export const projectNode = join(programs, process.platform === 'win32' ? 'node.cmd' : 'node');
+export const projectNode = join(
+  root,
+  'node_modules',
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
+
+/** On Windows npm is a batch file, which only its shell can run. */
+const [npm, ...npmParameters] = process.platform === 'win32' ? ['cmd.exe', '/d', '/c', 'npm'] : ['npm'];
 
 /** Says what is being done, one short line per step. */
 export function say(line) {
@@ -41,19 +50,25 @@ export async function install() {
   }
   if (isInstalled()) return;
   const environment = { ...process.env, PATH: machinePath().join(delimiter) };
-  const npm = spawnSync('npm', ['--version'], {
-    encoding: 'utf8',
-    env: environment,
-    shell: process.platform === 'win32',
-  });
-  if (npm.error || npm.status !== 0) fail('Llano needs npm to install its packages, and npm was not found.');
-  if (Number(npm.stdout.split('.')[0]) < oldestNpmMajor) {
-    fail(`Llano needs npm ${oldestNpmMajor} or newer; this is npm ${npm.stdout.trim()}.`);
+  const asked = spawnSync(npm, [...npmParameters, '--version'], { encoding: 'utf8', env: environment });
+  if (asked.error || asked.status !== 0) {
+    fail('Llano needs npm to install its packages, and npm was not found.');
+  }
+  if (Number(asked.stdout.split('.')[0]) < oldestNpmMajor) {
+    fail(`Llano needs npm ${oldestNpmMajor} or newer; this is npm ${asked.stdout.trim()}.`);
   }
   say('Installing the packages (npm ci)');
   const code = await runChild(
-    'npm',
-    ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+    npm,
+    [
+      ...npmParameters,
+      'ci',
+      '--include=dev',
+      '--include=optional',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ],
     environment,
   );
   if (code !== 0) fail('The packages could not be installed; npm says why above.');

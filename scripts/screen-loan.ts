@@ -14,8 +14,8 @@ import {
   type OfferedProduct,
   pay,
   type TestLoan,
-} from '../tests/setup/lending-journeys.ts';
-import type { TestSession } from '../tests/setup/lending-service.ts';
+} from '#tests/setup/lending-journeys.ts';
+import type { TestSession } from '#tests/setup/lending-service.ts';
 import type { Stage } from './screen-table.ts';
 
 /** The borrower of the pictures in one language, and their loan. */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,12 +9,10 @@ import { type PageQuery, screenLink } from '#contract/page-query.ts';
 import { connectDatabase } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { type Language, localeOf } from '#domain/language.ts';
-import { issueSession } from '#lending/http/session.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { startLlano } from '#server/start-llano.ts';
-import { systemRandom } from '../server/system-random.ts';
-import { launchBrowser } from '../tests/setup/browser.ts';
-import { serviceCalls, testConfiguration } from '../tests/setup/lending-service.ts';
+import { launchBrowser } from '#tests/setup/browser.ts';
+import { serviceAt, testConfiguration } from '#tests/setup/lending-service.ts';
 import { type PicturedLoan, picturedLoan } from './screen-loan.ts';
 import { type Screen, screens, stages } from './screen-table.ts';
 
@@ -54,30 +51,15 @@ async function takeAll(browser: Browser, language: Language): Promise<number> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'llano-screens-'));
   const connection = await connectDatabase({ memory: true });
   await migrate(connection.db);
-  const environment = readEnvironment({
+  const settings = readEnvironment({
     PORT: '0',
     DATA_DIR: dataDirectory,
     HOST_SIGNING_SECRET: testConfiguration.hostSigningSecret,
   });
   const logger = pino({ level: 'error' }, process.stderr);
-  const running = await startLlano(environment, { logger, connection, clock: { now: () => moment } });
+  const running = await startLlano(settings, { logger, connection, clock: { now: () => moment } });
   try {
-    const calls = serviceCalls({
-      fetch(request) {
-        const { pathname, search } = new URL(request.url);
-        return fetch(new Request(running.address + pathname + search, request));
-      },
-    });
-    const session = async (borrowerId: string) => {
-      const deviceId = `pictures-${randomBytes(4).toString('hex')}`;
-      const issued = await issueSession(
-        connection.db,
-        { borrowerId, deviceId, ttlMinutes: 60 },
-        { now: moment, random: systemRandom },
-      );
-      return { borrowerId, sessionId: issued.sessionId, userId: issued.userId, deviceId };
-    };
-    const loan = await picturedLoan({ ...calls, database: connection.db, session }, language);
+    const loan = await picturedLoan({ ...serviceAt(running.address), database: connection.db }, language);
     let bytes = 0;
     for (const stage of stages) {
       await loan.reach(stage);

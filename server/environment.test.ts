@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { configurationPage } from '../scripts/configuration-table.ts';
 import { EnvironmentError, readEnvironment } from './environment.ts';
 import { publicConfigOf } from './public-config.ts';
-import { type Setting, settings } from './settings.ts';
+import { settingsIn } from './setting.ts';
+import { settingsSchema } from './settings.ts';
 
 function problemsOf(variables: Record<string, string>): readonly string[] {
   try {
@@ -16,14 +17,13 @@ function problemsOf(variables: Record<string, string>): readonly string[] {
 }
 
 test('[CONF-1] an empty environment gives the documented defaults', () => {
-  const environment = readEnvironment({});
-  expect(environment).toMatchObject({
+  const settings = readEnvironment({});
+  expect(settings).toMatchObject({
     mode: 'development',
-    port: 3000,
-    amountStyle: 'dot',
-    isLoanMarket: false,
+    http: { port: 3000 },
+    pages: { amountStyle: 'dot', isLoanMarket: false },
   });
-  expect(publicConfigOf(environment).paths).toEqual({
+  expect(publicConfigOf(settings).paths).toEqual({
     complaint: '/complaint',
     confirmLoan: '/confirmLoan',
     loanDetail: '/loanDetail',
@@ -40,11 +40,22 @@ test('[CONF-1] an empty environment gives the documented defaults', () => {
 });
 
 test('[CONF-1] every screen path, host page and bridge action can be set', () => {
-  for (const [key, { name }] of Object.entries<Setting>(settings)) {
-    if (!/^(path|hostPage|bridgeAction)/.test(key)) continue;
-    const value = key.startsWith('bridgeAction') ? 'other.action' : '/other';
-    expect(JSON.stringify(publicConfigOf(readEnvironment({ [name]: value })))).toContain(value);
+  const { pages, bridge } = settingsSchema;
+  const values = [
+    [pages.paths, '/other'],
+    [pages.hostPages, '/other'],
+    [bridge.actions, 'other.action'],
+  ] as const;
+  for (const [group, value] of values) {
+    for (const { variable } of settingsIn(group)) {
+      expect(JSON.stringify(publicConfigOf(readEnvironment({ [variable]: value })))).toContain(value);
+    }
   }
+});
+
+test('no variable is read twice', () => {
+  const variables = settingsIn(settingsSchema).map(({ variable }) => variable);
+  expect(new Set(variables).size).toBe(variables.length);
 });
 
 test.each([
@@ -92,11 +103,11 @@ test('[CONF-2] production needs a signing secret and the public address', () => 
 
 test('no secret is part of the public configuration', () => {
   const secret = `whsec_${'c2VjcmV0'.repeat(6)}`;
-  const environment = readEnvironment({
+  const settings = readEnvironment({
     HOST_SIGNING_SECRET: secret,
     DATABASE_URL: 'postgres://user:pass-word@localhost/x',
   });
-  const shown = JSON.stringify(publicConfigOf(environment));
+  const shown = JSON.stringify(publicConfigOf(settings));
   expect(shown).not.toContain(secret);
   expect(shown).not.toContain('pass-word');
 });

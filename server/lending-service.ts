@@ -1,21 +1,22 @@
+import path from 'node:path';
 import { editions } from '#content/legal/legal-documents.ts';
 import type { Database } from '#db/database.ts';
 import { createImageCleaner } from '#lending/complaint/image.ts';
 import { type Api, createLending } from '#lending/create-lending.ts';
 import type { Clock, Logger } from '#lending/ports.ts';
 import { createSandboxCardProvider } from '#providers/cards/sandbox.ts';
+import { createFolderFiles } from '#providers/files/folder.ts';
+import { createS3Files } from '#providers/files/s3.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
-import { complaintFilesOf } from './complaint-files.ts';
-import { companyFactsOf, configuredPathsOf } from './public-config.ts';
-import type { Environment } from './settings.ts';
+import type { Settings } from './settings.ts';
 import { systemRandom } from './system-random.ts';
 
 /** Version of the agreement that a borrower accepts with a quote. */
 const agreementVersion = editions['loan-agreement'].version;
 
-/** The built-in lending service with this configuration. */
+/** The built-in lending service with these settings. */
 export function createLendingService(
-  environment: Environment,
+  { mode, http, database, files, lending, paymentProvider, company, pages }: Settings,
   parts: {
     readonly database: Database;
     readonly clock: Clock;
@@ -25,47 +26,40 @@ export function createLendingService(
     readonly callerAddress: () => string | null;
   },
 ): Api {
-  const paths = configuredPathsOf(environment);
+  const isDevelopment = mode === 'development';
   return createLending({
     database: parts.database,
     clock: parts.clock,
     random: systemRandom,
-    files: complaintFilesOf(environment),
+    files:
+      files.bucket === ''
+        ? createFolderFiles(path.join(database.dataDirectory, 'files'))
+        : createS3Files(files),
     imageCleaner: createImageCleaner(),
     logger: parts.logger,
     sms: parts.sms,
-    cards: environment.mode === 'development' ? createSandboxCardProvider(() => parts.clock.now()) : null,
+    cards: isDevelopment ? createSandboxCardProvider(() => parts.clock.now()) : null,
     callerAddress: parts.callerAddress,
     configuration: {
-      isDevelopment: environment.mode === 'development',
+      ...lending,
       hostSigningSecret: parts.hostSigningSecret,
-      sessionTtlMinutes: environment.sessionMinutes,
-      amountStyle: environment.amountStyle,
-      agreementVersion,
-      paths: { loanDetail: paths.loanDetail, contract: paths.contract },
-      company: companyFactsOf(environment),
-      companyNames: { MX: environment.lenderName, IN: environment.lenderName },
       channels: {
-        spei: { bank: environment.speiBank, plaza: environment.speiPlaza },
-        store: { chainName: environment.storeChain, referencePrefix: environment.storeReferencePrefix },
-        upi: { payeeAddress: environment.upiAddress, payeeName: environment.lenderName },
-        virtualAccount: {
-          bankName: environment.virtualAccountBank,
-          ifsc: environment.ifsc,
-          accountPrefix: environment.virtualAccountPrefix,
-        },
+        ...lending.channels,
+        upi: { ...lending.channels.upi, payeeName: company.lenderName },
       },
-      supportContact: environment.serviceEmail,
+      isDevelopment,
+      amountStyle: pages.amountStyle,
+      agreementVersion,
+      paths: pages.paths,
+      company,
+      companyNames: { MX: company.lenderName, IN: company.lenderName },
+      supportContact: company.email,
+      support: { phone: company.telephone, whatsapp: company.whatsapp, email: company.email },
       registration: {
-        appName: environment.appName,
-        pagesHost: environment.h5Base === '' ? '' : new URL(environment.h5Base).hostname,
+        appName: company.appName,
+        pagesHost: http.h5Base === '' ? '' : new URL(http.h5Base).hostname,
       },
-      support: {
-        phone: environment.servicePhone,
-        whatsapp: environment.serviceWhatsapp,
-        email: environment.serviceEmail,
-      },
-      paymentPage: { address: environment.paymentPageUrl, origins: environment.redirectOrigins },
+      paymentPage: { address: paymentProvider.pageUrl, origins: http.redirectOrigins },
     },
   });
 }

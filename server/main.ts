@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { EnvironmentError, readEnvironment } from './environment.ts';
-import type { Environment } from './settings.ts';
+import type { Settings } from './settings.ts';
 import { startLlano } from './start-llano.ts';
 
 const exitDelayMs = 10_000;
@@ -16,11 +16,11 @@ try {
   process.exitCode = 1;
 }
 
-async function run(environment: Environment): Promise<void> {
-  const logger = pino({ level: environment.logLevel, base: null });
-  const llano = await startLlano(environment, { logger });
+async function run(settings: Settings): Promise<void> {
+  const logger = pino({ level: settings.log.level, base: null });
+  const llano = await startLlano(settings, { logger });
   process.stdout.write(`\nLlano listens on ${llano.address}\n`);
-  if (environment.mode === 'development') {
+  if (settings.mode === 'development') {
     process.stdout.write(`Walk a loan from beginning to end: ${llano.address}/testPreview\n\n`);
   }
   let isStopping = false;

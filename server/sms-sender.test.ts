@@ -43,7 +43,7 @@ test('a gateway body, headers and payment page that cannot work stop the program
   const page = 'https://pay.test/?order={orderNumber}';
   expect(() => readEnvironment({ PAYMENT_PAGE_URL: page })).toThrow(/PAYMENT_PAGE_URL.*REDIRECT_ORIGINS/);
   expect(
-    readEnvironment({ PAYMENT_PAGE_URL: page, REDIRECT_ORIGINS: 'https://pay.test' }).paymentPageUrl,
+    readEnvironment({ PAYMENT_PAGE_URL: page, REDIRECT_ORIGINS: 'https://pay.test' }).paymentProvider.pageUrl,
   ).toBe(page);
 });
 

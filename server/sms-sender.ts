@@ -2,7 +2,7 @@ import type { Logger } from '#lending/ports.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
 import { createSmsGateway } from '#providers/sms/http-gateway/gateway.ts';
 import { createSmsInbox, type SmsInbox } from '#providers/sms/inbox.ts';
-import type { Environment } from './settings.ts';
+import type { Settings } from './settings.ts';
 
 /** Who sends text messages, and the inbox they go to where they are not sent. */
 export interface SmsParts {
@@ -14,18 +14,13 @@ export interface SmsParts {
  * The configured gateway; without one the inbox of `/testPreview` in development, and in production nobody: every code
  * is then refused with a clear error.
  */
-export function smsPartsOf(environment: Environment, logger: Logger, now: () => Date): SmsParts {
-  if (environment.smsGatewayUrl !== '') {
-    const gateway = {
-      url: environment.smsGatewayUrl,
-      method: environment.smsGatewayMethod,
-      headers: environment.smsGatewayHeaders,
-      body: { contentType: environment.smsGatewayContentType, template: environment.smsGatewayBody },
-      isIdempotent: environment.isSmsGatewayIdempotent,
-    };
-    return { sms: createSmsGateway(gateway, logger), inbox: null };
-  }
-  if (environment.mode === 'development') {
+export function smsPartsOf(
+  { mode, sms }: Pick<Settings, 'mode' | 'sms'>,
+  logger: Logger,
+  now: () => Date,
+): SmsParts {
+  if (sms.url !== '') return { sms: createSmsGateway(sms, logger), inbox: null };
+  if (mode === 'development') {
     const inbox = createSmsInbox(now);
     return { sms: inbox, inbox };
   }

@@ -16,11 +16,11 @@ import { createServer } from './create-server.ts';
 import { errorSummary } from './error-summary.ts';
 import { createLendingService } from './lending-service.ts';
 import { loadPages } from './pages.ts';
-import { companyFactsOf, publicConfigOf } from './public-config.ts';
+import { publicConfigOf } from './public-config.ts';
 import { renderIcon } from './render-icon.ts';
 import { createRequestAddress } from './request-address.ts';
 import { createSandboxLender } from './sandbox-lender.ts';
-import type { Environment } from './settings.ts';
+import type { Settings } from './settings.ts';
 import { smsPartsOf } from './sms-sender.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -42,43 +42,46 @@ export interface StartOptions {
 }
 
 /** Opens the database, starts the lending service or points at the lender's own, loads the pages and listens. */
-export async function startLlano(environment: Environment, options: StartOptions): Promise<RunningLlano> {
+export async function startLlano(settings: Settings, options: StartOptions): Promise<RunningLlano> {
   const clock = options.clock ?? { now: () => new Date() };
-  const isBuiltIn = environment.apiBase === '';
+  const isBuiltIn = settings.backend.apiBase === '';
   const connection = isBuiltIn
-    ? (options.connection ?? (await openDatabase(environment, options.logger)))
+    ? (options.connection ?? (await openDatabase(settings.database, options.logger)))
     : null;
   try {
-    return await startServing(environment, options, clock, connection);
+    return await startServing(settings, options, clock, connection);
   } catch (error) {
     if (!options.connection) await connection?.close();
     throw error;
   }
 }
 
-async function openDatabase(environment: Environment, logger: Logger): Promise<DatabaseConnection> {
-  const { databaseUrl, dataDirectory } = environment;
+async function openDatabase(
+  { databaseUrl, dataDirectory }: Settings['database'],
+  logger: Logger,
+): Promise<DatabaseConnection> {
   logger.info(databaseUrl ? 'opening PostgreSQL' : `opening the embedded database in ${dataDirectory}`);
-  const connection = await connectDatabase(databaseUrl ? { databaseUrl } : { dataDirectory });
+  const connection = await connectDatabase({ databaseUrl, dataDirectory });
   await migrate(connection.db);
   return connection;
 }
 
 async function startServing(
-  environment: Environment,
+  settings: Settings,
   { logger }: StartOptions,
   clock: Clock,
   connection: DatabaseConnection | null,
 ): Promise<RunningLlano> {
-  const isDevelopment = environment.mode === 'development';
-  const hostSigningSecret = environment.hostSigningSecret || `whsec_${randomBytes(32).toString('base64')}`;
+  const { mode, http, database, backend, lending, paymentProvider, company, site } = settings;
+  const isDevelopment = mode === 'development';
+  const hostSigningSecret = lending.hostSigningSecret || `whsec_${randomBytes(32).toString('base64')}`;
   const requestAddress = createRequestAddress();
   const serviceLogger = serviceLoggerOf(logger);
-  const smsParts = connection && smsPartsOf(environment, serviceLogger, () => clock.now());
+  const smsParts = connection && smsPartsOf(settings, serviceLogger, () => clock.now());
   let api: Api | null = null;
   if (connection && smsParts) {
     if (isDevelopment) await loadDemoData(connection.db, clock.now());
-    api = createLendingService(environment, {
+    api = createLendingService(settings, {
       database: connection.db,
       clock,
       logger: serviceLogger,
@@ -90,24 +93,20 @@ async function startServing(
   const apiFetch = api ? (request: Request) => Promise.resolve(api.fetch(request)) : fetch;
   const sandbox = api && isDevelopment ? createSandboxLender({ fetch: apiFetch, hostSigningSecret }) : null;
   const dependencies: PagesDependencies = {
-    config: publicConfigOf(environment),
+    config: publicConfigOf(settings),
     client: createContractClient({
+      ...backend,
       fetch: apiFetch,
-      apiBase: environment.apiBase || 'http://lending.internal',
-      defaultMerchantNumber: environment.defaultMerchantNumber,
+      apiBase: backend.apiBase || 'http://lending.internal',
     }),
-    h5Base: environment.h5Base,
-    imageOrigins: environment.imageOrigins,
-    redirectOrigins: environment.redirectOrigins,
-    providerFeesUrl: environment.providerFeesUrl,
-    promotion: {
-      defaultMerchantNumber: environment.defaultMerchantNumber,
-      androidLink: environment.androidLink,
-      iphoneLink: environment.iphoneLink,
-    },
-    company: companyFactsOf(environment),
-    contactInbox: environment.isContactInboxOn
-      ? createContactInbox(environment.dataDirectory, () => clock.now())
+    h5Base: http.h5Base,
+    imageOrigins: http.imageOrigins,
+    redirectOrigins: http.redirectOrigins,
+    providerFeesUrl: paymentProvider.feesUrl,
+    promotion: { ...site, defaultMerchantNumber: backend.defaultMerchantNumber },
+    company,
+    contactInbox: site.isContactInboxOn
+      ? createContactInbox(database.dataDirectory, () => clock.now())
       : null,
     renderIcon,
     sandbox,
@@ -122,28 +121,28 @@ async function startServing(
     api,
     requestAddress,
     pages,
-    openApi: openApiDocument({ title: `${environment.appName} lending service`, version: '1.0.0' }),
+    openApi: openApiDocument({ title: `${company.appName} lending service`, version: '1.0.0' }),
     isHealthy: async () => (connection ? answers(connection) : true),
     clientDirectory: path.join(buildDirectory, 'client'),
     logger,
-    trustedProxyCount: environment.trustedProxyCount,
-    requestsPerMinute: environment.requestsPerMinute,
-    imageOrigins: environment.imageOrigins,
-    redirectOrigins: environment.redirectOrigins,
-    frameAncestors: environment.frameAncestors,
-    isHttps: environment.h5Base.startsWith('https:'),
+    trustedProxyCount: http.trustedProxyCount,
+    requestsPerMinute: http.requestsPerMinute,
+    imageOrigins: http.imageOrigins,
+    redirectOrigins: http.redirectOrigins,
+    frameAncestors: http.frameAncestors,
+    isHttps: http.h5Base.startsWith('https:'),
   });
   api?.jobs.start();
-  const server = serve({ fetch: app.fetch, hostname: environment.host, port: environment.port });
+  const server = serve({ fetch: app.fetch, hostname: http.host, port: http.port });
   const port = await new Promise<number>((resolve, reject) => {
     server.once('error', reject);
     server.once('listening', () => {
       const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : environment.port);
+      resolve(typeof address === 'object' && address ? address.port : http.port);
     });
   });
   return {
-    address: `http://${environment.host}:${port}`,
+    address: `http://${http.host}:${port}`,
     async close() {
       await new Promise((resolve) => {
         server.close(resolve);

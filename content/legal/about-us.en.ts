@@ -1,5 +1,5 @@
-import { companyBlock, contactPhrase } from './company-facts.ts';
-import { type LegalContext, type LegalText, list, paragraph } from './document.ts';
+import { companyBlock, contactPhrase, type LegalContext } from './company-facts.ts';
+import { type LegalText, list, paragraph } from './document.ts';
 
 /** About us in English (LEGAL-4). */
 export function aboutUsEn({ company, figures }: LegalContext): LegalText {

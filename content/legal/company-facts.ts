@@ -1,5 +1,6 @@
 import type { Language } from '#domain/language.ts';
 import type { LegalBlock } from './document.ts';
+import type { QuotedFigures } from './quoted-figures.ts';
 
 /** Who the lender is, as configured; an empty text is left out of every document. */
 export interface CompanyFacts {
@@ -12,6 +13,12 @@ export interface CompanyFacts {
   readonly registration: string;
   readonly telephone: string;
   readonly email: string;
+}
+
+/** What the texts are filled with: the lender, from configuration, and the figures, from the domain. */
+export interface LegalContext {
+  readonly company: CompanyFacts;
+  readonly figures: QuotedFigures;
 }
 
 const factOrder = ['lenderName', 'address', 'registration', 'telephone', 'email'] as const;

@@ -1,7 +1,5 @@
 import type { LocalDate } from '#domain/calendar.ts';
 import type { Language } from '#domain/language.ts';
-import type { CompanyFacts } from './company-facts.ts';
-import type { QuotedFigures } from './quoted-figures.ts';
 
 /** The legal documents, by the name they are stored and linked under. */
 export type LegalDocumentId =
@@ -46,12 +44,6 @@ export interface LegalDocument extends LegalText {
   readonly language: Language;
   readonly version: string;
   readonly effectiveDate: LocalDate;
-}
-
-/** What the texts are filled with: the lender, from configuration, and the figures, from the domain. */
-export interface LegalContext {
-  readonly company: CompanyFacts;
-  readonly figures: QuotedFigures;
 }
 
 /** A paragraph. */

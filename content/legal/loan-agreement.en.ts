@@ -1,5 +1,5 @@
-import { companyBlock, contactPhrase } from './company-facts.ts';
-import { type LegalContext, type LegalText, paragraph, table } from './document.ts';
+import { companyBlock, contactPhrase, type LegalContext } from './company-facts.ts';
+import { type LegalText, paragraph, table } from './document.ts';
 
 /** The loan agreement in English (LEGAL-3). */
 export function loanAgreementEn({ company, figures }: LegalContext): LegalText {

@@ -1,5 +1,5 @@
-import { companyBlock, contactPhrase } from './company-facts.ts';
-import { type LegalContext, type LegalText, paragraph, table } from './document.ts';
+import { companyBlock, contactPhrase, type LegalContext } from './company-facts.ts';
+import { type LegalText, paragraph, table } from './document.ts';
 
 /** The agreement on a loan that is paid in periods, in Spanish (LEGAL-4). */
 export function periodAgreementEs({ company, figures }: LegalContext): LegalText {

@@ -1,5 +1,5 @@
-import { companyBlock, contactPhrase } from './company-facts.ts';
-import { type LegalContext, type LegalText, list, paragraph, table } from './document.ts';
+import { companyBlock, contactPhrase, type LegalContext } from './company-facts.ts';
+import { type LegalText, list, paragraph, table } from './document.ts';
 
 /** The privacy notice in Spanish (LEGAL-1). */
 export function privacyNoticeEs({ company, figures }: LegalContext): LegalText {

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#db/database.ts';
 import { registrationSessions, registrations } from '#db/schema/registration.ts';
 import { smsCodes } from '#db/schema/sms.ts';
-import type { SmsInbox } from '#providers/sms/inbox.ts';
 import { postgresLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { type LendingService, lendingService, type TestAnswer } from '#tests/setup/lending-service.ts';
 import { lastCode, openLanding, type Registrant } from '#tests/setup/registrant.ts';
@@ -14,10 +13,10 @@ import { findSession, updateSession } from './store.ts';
 
 const databases = postgresLendingDatabases();
 let service: LendingService;
-let inbox: SmsInbox;
+let inbox: LendingService['dependencies']['sms'];
 beforeAll(async () => {
   service = lendingService((await databases.create()).db);
-  inbox = service.dependencies.sms as SmsInbox;
+  inbox = service.dependencies.sms;
 });
 afterAll(databases.closeAll);
 

@@ -7,7 +7,6 @@ import {
   registrations,
 } from '#db/schema/registration.ts';
 import { smsSends } from '#db/schema/sms.ts';
-import type { SmsInbox } from '#providers/sms/inbox.ts';
 import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
 import { captcha, get, lastCode, openLanding, registrantPhones } from '#tests/setup/registrant.ts';
@@ -16,13 +15,13 @@ import { forgetSessions } from './store.ts';
 
 const databases = pgliteLendingDatabases();
 let service: LendingService;
-let inbox: SmsInbox;
+let inbox: LendingService['dependencies']['sms'];
 let minute = 0;
 
 beforeAll(async () => {
   const connection = await databases.create();
   service = lendingService(connection.db);
-  inbox = service.dependencies.sms as SmsInbox;
+  inbox = service.dependencies.sms;
 });
 afterAll(() => databases.closeAll());
 

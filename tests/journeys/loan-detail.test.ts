@@ -3,10 +3,10 @@ import { lendingText } from '#content/messages/lending.ts';
 import { loanText } from '#content/messages/loan.ts';
 import { repayText } from '#content/messages/repay.ts';
 import { fill } from '#content/text-pack.ts';
-import { addFakeHost } from '../setup/fake-host.ts';
-import { applyForLoan, newBorrower, paidOutLoan, pay } from '../setup/lending-journeys.ts';
-import { startTestLlano, type TestLlano } from '../setup/llano.ts';
-import { sandboxPanel } from '../setup/sandbox-panel.ts';
+import { addFakeHost } from '#tests/setup/fake-host.ts';
+import { applyForLoan, newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
+import { startTestLlano, type TestLlano } from '#tests/setup/llano.ts';
+import { sandboxPanel } from '#tests/setup/sandbox-panel.ts';
 
 let llano: TestLlano;
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Browser } from 'playwright';
 import { inject } from 'vitest';
-import { issueSession } from '#contract/host/borrower.ts';
 import type { DatabaseConnection } from '#db/connect.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import type { SandboxLender } from '#pages/developer/sandbox-lender.ts';
@@ -14,7 +13,7 @@ import { type AccessibilityCheck, createAccessibilityCheck } from './accessibili
 import { launchBrowser } from './browser.ts';
 import { pgliteLendingDatabases } from './lending-databases.ts';
 import type { LoanService } from './lending-journeys.ts';
-import { serviceCalls, testConfiguration } from './lending-service.ts';
+import { serviceAt, testConfiguration } from './lending-service.ts';
 import { type VisitOptions, type Visitor, visit } from './visitor.ts';
 
 /** The pages of a Llano in this process, with a browser. */
@@ -52,24 +51,13 @@ export async function startTestLlano(variables: Variables = {}): Promise<TestLla
   const connection = await databases.create();
   await loadDemoData(connection.db, firstMoment);
   const pages = await startOn(variables, connection);
-  const service = {
-    fetch: (request: Request) => {
-      const { pathname, search } = new URL(request.url);
-      return fetch(new Request(pages.address + pathname + search, request));
-    },
-  };
-  const calls = serviceCalls(service);
+  const service = serviceAt(pages.address);
   const { hostSigningSecret } = testConfiguration;
   return {
     ...pages,
-    ...calls,
+    ...service,
     database: connection.db,
-    lender: createSandboxLender({ ...service, hostSigningSecret }),
-    async session(borrowerId) {
-      const deviceId = `device-${randomUUID()}`;
-      const { sessionId, userId } = await calls.tell(issueSession, { borrowerId, deviceId });
-      return { borrowerId, sessionId, userId, deviceId };
-    },
+    lender: createSandboxLender({ fetch: service.fetch, hostSigningSecret }),
     async close() {
       await pages.close();
       await databases.closeAll();
@@ -87,7 +75,7 @@ async function startOn(variables: Variables, connection?: DatabaseConnection): P
   const startedAt = Date.now();
   let passedMs = 0;
   const now = () => new Date(firstMoment.getTime() + Date.now() - startedAt + passedMs);
-  const environment = readEnvironment({
+  const settings = readEnvironment({
     PORT: '0',
     DATA_DIR: join(inject('testRun').folder, randomUUID()),
     HOST_SIGNING_SECRET: testConfiguration.hostSigningSecret,
@@ -96,7 +84,7 @@ async function startOn(variables: Variables, connection?: DatabaseConnection): P
   });
   const logger = pino({ level: 'error' }, { write: (line: string) => reportedErrors.push(line) });
   const [running, browser] = await Promise.all([
-    startLlano(environment, { logger, clock: { now }, ...(connection && { connection }) }),
+    startLlano(settings, { logger, clock: { now }, ...(connection && { connection }) }),
     launchBrowser(),
   ]);
   const pages: TestPages = {

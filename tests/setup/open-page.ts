@@ -3,7 +3,7 @@ import type { ErrorCode } from '#domain/error-code.ts';
 import { createPages } from '#pages/create-pages.tsx';
 import type { PagesDependencies, PublicConfig } from '#pages/dependencies.ts';
 import { readEnvironment } from '#server/environment.ts';
-import { companyFactsOf, publicConfigOf } from '#server/public-config.ts';
+import { publicConfigOf } from '#server/public-config.ts';
 import { renderIcon } from '#server/render-icon.ts';
 
 /** A call that a page made, with its request in our names. */
@@ -37,7 +37,7 @@ export interface OpenedPage {
   readonly calls: readonly MadeCall[];
 }
 
-const environment = readEnvironment({
+const settings = readEnvironment({
   LENDER_NAME: 'Plana Ejemplo SA',
   LENDER_ADDRESS: 'Calle Uno, Ciudad de México',
   LENDER_REGISTRATION: 'Registro de ejemplo',
@@ -46,16 +46,16 @@ const environment = readEnvironment({
 
 /** The pages' dependencies without a lending service: whoever calls it fails the test. */
 export const pagesDependencies: PagesDependencies = {
-  config: publicConfigOf(environment),
+  config: publicConfigOf(settings),
   client: {
     call: () => Promise.reject(new Error('a public page called the lending service')),
   } as PagesDependencies['client'],
-  h5Base: environment.h5Base,
+  h5Base: settings.http.h5Base,
   imageOrigins: [],
   redirectOrigins: [],
   providerFeesUrl: '',
   promotion: { defaultMerchantNumber: '1000', androidLink: '', iphoneLink: '' },
-  company: companyFactsOf(environment),
+  company: settings.company,
   contactInbox: null,
   renderIcon,
   sandbox: null,

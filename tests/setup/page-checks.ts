@@ -3,7 +3,13 @@ import { expect } from 'vitest';
 import { sessionParameterNames } from '#contract/page-query.ts';
 import { type Language, localeOf } from '#domain/language.ts';
 import type { AccessibilityCheck } from './accessibility.ts';
-import type { Visitor } from './visitor.ts';
+
+/** A page in a browser, and what it was opened with. */
+export interface CheckedPage {
+  readonly page: Page;
+  readonly language: Language;
+  readonly hasScript: boolean;
+}
 
 const narrowestPx = 320;
 
@@ -31,7 +37,7 @@ export function checkDocument(response: Response): string[] {
  * sideways at 320 px, the session and the language in every link of ours and in no other, and that it is accessible.
  */
 export async function checkPage(
-  { page, language, hasScript }: Pick<Visitor, 'page' | 'language' | 'hasScript'>,
+  { page, language, hasScript }: CheckedPage,
   accessibility: AccessibilityCheck,
 ): Promise<void> {
   const path = new URL(page.url()).pathname;

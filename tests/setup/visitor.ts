@@ -59,6 +59,7 @@ export async function visit(llano: Visited, options: VisitOptions): Promise<Visi
   const { language, hasScript, session, colorScheme = 'light' } = options;
   const context = await llano.browser.newContext({
     baseURL: llano.address,
+    ignoreHTTPSErrors: true,
     viewport: { width: 412, height: 823 },
     locale: localeOf(language),
     javaScriptEnabled: hasScript,

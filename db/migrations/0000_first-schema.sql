@@ -1,0 +1,579 @@
+CREATE SEQUENCE "public"."complaint_serial_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 101 CACHE 1;--> statement-breakpoint
+CREATE SEQUENCE "public"."loan_serial_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 100001 CACHE 1;--> statement-breakpoint
+CREATE TABLE "borrowers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"address" text NOT NULL,
+	"mobile_phone" text NOT NULL,
+	"market" text NOT NULL,
+	"language" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "borrowers_market_known" CHECK ("borrowers"."market" in ('MX', 'IN')),
+	CONSTRAINT "borrowers_language_known" CHECK ("borrowers"."language" in ('es', 'en'))
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"token_hash" text NOT NULL,
+	"borrower_id" uuid NOT NULL,
+	"device_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"revoked_at" timestamp with time zone,
+	CONSTRAINT "sessions_token_hash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "card_payments" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"borrower_id" uuid NOT NULL,
+	"loan_id" uuid NOT NULL,
+	"card_id" uuid NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"state" text NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"charged_at" timestamp with time zone,
+	"paid_at" timestamp with time zone,
+	"asked_at" timestamp with time zone,
+	"finished_at" timestamp with time zone,
+	CONSTRAINT "card_payments_amount_range" CHECK ("card_payments"."amount_minor" between 0 and 9007199254740991),
+	CONSTRAINT "card_payments_state_known" CHECK ("card_payments"."state" in ('awaiting-code', 'pending', 'succeeded', 'declined', 'cancelled')),
+	CONSTRAINT "card_payments_currency_known" CHECK ("card_payments"."currency" in ('MXN', 'INR')),
+	CONSTRAINT "card_payments_charged_when_told" CHECK ("card_payments"."state" in ('awaiting-code', 'cancelled') or ("card_payments"."charged_at" is not null and "card_payments"."paid_at" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "repay_tokens" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"borrower_id" uuid NOT NULL,
+	"loan_id" uuid NOT NULL,
+	"payment_count" integer NOT NULL,
+	"issued_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone,
+	"card_payment_id" uuid
+);
+--> statement-breakpoint
+CREATE TABLE "saved_cards" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"borrower_id" uuid NOT NULL,
+	"bank_name" text NOT NULL,
+	"bank_code" text NOT NULL,
+	"masked_number" text NOT NULL,
+	"card_token" text NOT NULL,
+	"saved_at" timestamp with time zone NOT NULL,
+	"confirmed_at" timestamp with time zone,
+	"removed_at" timestamp with time zone,
+	CONSTRAINT "saved_cards_number_masked" CHECK ("saved_cards"."masked_number" !~ '[0-9]{7}')
+);
+--> statement-breakpoint
+CREATE TABLE "complaint_images" (
+	"name" text PRIMARY KEY NOT NULL,
+	"borrower_id" uuid NOT NULL,
+	"sent_by" text NOT NULL,
+	"complaint_id" uuid,
+	"position" integer,
+	"uploaded_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "complaint_images_sender_known" CHECK ("complaint_images"."sent_by" in ('borrower', 'host'))
+);
+--> statement-breakpoint
+CREATE TABLE "complaints" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"serial_number" bigint NOT NULL,
+	"folio" text NOT NULL,
+	"borrower_id" uuid NOT NULL,
+	"loan_id" uuid,
+	"type_id" text NOT NULL,
+	"subtype_id" text,
+	"content" text NOT NULL,
+	"state" text NOT NULL,
+	"submission_hash" text NOT NULL,
+	"filed_at" timestamp with time zone NOT NULL,
+	"reviewed_at" timestamp with time zone,
+	"answered_at" timestamp with time zone,
+	"closed_at" timestamp with time zone,
+	"reply" text,
+	"score" integer,
+	"rated_at" timestamp with time zone,
+	CONSTRAINT "complaints_serial_number_unique" UNIQUE("serial_number"),
+	CONSTRAINT "complaints_folio_unique" UNIQUE("folio"),
+	CONSTRAINT "complaints_type_known" CHECK ("complaints"."type_id" in ('1', '2', '3', '4', '5', '9')),
+	CONSTRAINT "complaints_subtype_known" CHECK ("complaints"."subtype_id" in ('11', '12', '13', '14', '19')),
+	CONSTRAINT "complaints_state_known" CHECK ("complaints"."state" in ('received', 'in-review', 'answered', 'closed')),
+	CONSTRAINT "complaints_score_range" CHECK ("complaints"."score" between 1 and 5),
+	CONSTRAINT "complaints_answered_with_reply" CHECK (("complaints"."reply" is null) = ("complaints"."answered_at" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "extensions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"loan_id" uuid NOT NULL,
+	"state" text NOT NULL,
+	"quoted_on" date NOT NULL,
+	"days" integer NOT NULL,
+	"fee_minor" bigint NOT NULL,
+	"pay_today_minor" bigint NOT NULL,
+	"from_due_date" date NOT NULL,
+	"new_due_date" date NOT NULL,
+	"sequences" jsonb NOT NULL,
+	"offered_at" timestamp with time zone NOT NULL,
+	"paid_minor" bigint,
+	"paid_at" timestamp with time zone,
+	CONSTRAINT "extensions_fee_range" CHECK ("extensions"."fee_minor" between 0 and 9007199254740991),
+	CONSTRAINT "extensions_pay_today_range" CHECK ("extensions"."pay_today_minor" between 0 and 9007199254740991),
+	CONSTRAINT "extensions_paid_range" CHECK ("extensions"."paid_minor" between 0 and 9007199254740991),
+	CONSTRAINT "extensions_state_known" CHECK ("extensions"."state" in ('awaiting-payment', 'in-effect', 'lapsed')),
+	CONSTRAINT "extensions_days_range" CHECK ("extensions"."days" between 1 and 7),
+	CONSTRAINT "extensions_postpone" CHECK ("extensions"."new_due_date" > "extensions"."from_due_date")
+);
+--> statement-breakpoint
+CREATE TABLE "host_messages" (
+	"message_id" text PRIMARY KEY NOT NULL,
+	"path" text NOT NULL,
+	"body_hash" text NOT NULL,
+	"status" integer NOT NULL,
+	"sealed_answer" text NOT NULL,
+	"received_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_clock" (
+	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"offset_seconds" bigint NOT NULL,
+	CONSTRAINT "sandbox_clock_one_row" CHECK ("sandbox_clock"."id" = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_postings" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"transaction_id" uuid NOT NULL,
+	"account" text NOT NULL,
+	"component" text,
+	"loan_id" uuid NOT NULL,
+	"instalment_id" uuid,
+	"amount_minor" bigint NOT NULL,
+	"currency" text NOT NULL,
+	CONSTRAINT "ledger_postings_amount_range" CHECK ("ledger_postings"."amount_minor" between -9007199254740991 and 9007199254740991 and "ledger_postings"."amount_minor" <> 0),
+	CONSTRAINT "ledger_postings_receivable_placed" CHECK ("ledger_postings"."account" <> 'receivable' or ("ledger_postings"."instalment_id" is not null and "ledger_postings"."component" is not null)),
+	CONSTRAINT "ledger_postings_account_known" CHECK ("ledger_postings"."account" in ('receivable', 'cash', 'interest-income', 'fee-income', 'penalty-income', 'vat-payable', 'suspense')),
+	CONSTRAINT "ledger_postings_component_known" CHECK ("ledger_postings"."component" in ('penalty', 'fee', 'vat', 'interest', 'principal')),
+	CONSTRAINT "ledger_postings_currency_known" CHECK ("ledger_postings"."currency" in ('MXN', 'INR'))
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_transactions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"loan_id" uuid NOT NULL,
+	"currency" text NOT NULL,
+	"occurred_at" timestamp with time zone NOT NULL,
+	"idempotency_key" text NOT NULL,
+	"reverses_id" uuid,
+	CONSTRAINT "ledger_transactions_idempotency_key_unique" UNIQUE("idempotency_key"),
+	CONSTRAINT "ledger_transactions_reverses_id_unique" UNIQUE("reverses_id"),
+	CONSTRAINT "ledger_transactions_kind_known" CHECK ("ledger_transactions"."kind" in ('disbursal', 'accrual', 'late-fee', 'extension-fee', 'payment')),
+	CONSTRAINT "ledger_transactions_currency_known" CHECK ("ledger_transactions"."currency" in ('MXN', 'INR'))
+);
+--> statement-breakpoint
+CREATE TABLE "burial_point_events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"event" text NOT NULL,
+	"borrower_id" uuid NOT NULL,
+	"product_id" text NOT NULL,
+	"loan_id" uuid,
+	"occurred_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "loan_agreements_accepted" (
+	"loan_id" uuid PRIMARY KEY NOT NULL,
+	"version" text NOT NULL,
+	"text" text,
+	"language" text,
+	"hash" text NOT NULL,
+	"accepted_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "loan_agreements_accepted_language_known" CHECK ("loan_agreements_accepted"."language" in ('es', 'en'))
+);
+--> statement-breakpoint
+CREATE TABLE "loans" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"serial_number" bigint NOT NULL,
+	"order_number" text NOT NULL,
+	"borrower_id" uuid NOT NULL,
+	"product_id" text NOT NULL,
+	"quote_id" uuid NOT NULL,
+	"market" text NOT NULL,
+	"currency" text NOT NULL,
+	"status" text NOT NULL,
+	"principal_minor" bigint NOT NULL,
+	"term_days" integer NOT NULL,
+	"balance_minor" bigint NOT NULL,
+	"suspense_minor" bigint NOT NULL,
+	"applied_at" timestamp with time zone NOT NULL,
+	"declined_at" timestamp with time zone,
+	"decline_reason" text,
+	"reapply_on" date,
+	"disbursed_on" date,
+	"disbursal_reference" text,
+	"settled_at" timestamp with time zone,
+	CONSTRAINT "loans_serial_number_unique" UNIQUE("serial_number"),
+	CONSTRAINT "loans_order_number_unique" UNIQUE("order_number"),
+	CONSTRAINT "loans_quote_id_unique" UNIQUE("quote_id"),
+	CONSTRAINT "loans_principal_range" CHECK ("loans"."principal_minor" between 0 and 9007199254740991),
+	CONSTRAINT "loans_balance_range" CHECK ("loans"."balance_minor" between 0 and 9007199254740991),
+	CONSTRAINT "loans_suspense_range" CHECK ("loans"."suspense_minor" between 0 and 9007199254740991),
+	CONSTRAINT "loans_status_known" CHECK ("loans"."status" in ('under-review', 'paying-out', 'declined', 'to-repay', 'overdue', 'settled')),
+	CONSTRAINT "loans_currency_known" CHECK ("loans"."currency" in ('MXN', 'INR'))
+);
+--> statement-breakpoint
+CREATE TABLE "quotes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"borrower_id" uuid NOT NULL,
+	"product_id" text NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"term_days" integer NOT NULL,
+	"terms" jsonb NOT NULL,
+	"schedule" jsonb NOT NULL,
+	"schedule_hash" text NOT NULL,
+	"agreement_version" text NOT NULL,
+	"is_repeat_borrower" boolean NOT NULL,
+	"issued_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"loan_id" uuid,
+	CONSTRAINT "quotes_loan_id_unique" UNIQUE("loan_id"),
+	CONSTRAINT "quotes_amount_range" CHECK ("quotes"."amount_minor" between 0 and 9007199254740991)
+);
+--> statement-breakpoint
+CREATE TABLE "ratings" (
+	"loan_id" uuid PRIMARY KEY NOT NULL,
+	"score" integer NOT NULL,
+	"rated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "ratings_score_range" CHECK ("ratings"."score" between 1 and 5)
+);
+--> statement-breakpoint
+CREATE TABLE "status_changes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"loan_id" uuid NOT NULL,
+	"from_status" text,
+	"to_status" text NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
+	"changed_by" text NOT NULL,
+	CONSTRAINT "status_changes_from_known" CHECK ("status_changes"."from_status" in ('under-review', 'paying-out', 'declined', 'to-repay', 'overdue', 'settled')),
+	CONSTRAINT "status_changes_to_known" CHECK ("status_changes"."to_status" in ('under-review', 'paying-out', 'declined', 'to-repay', 'overdue', 'settled'))
+);
+--> statement-breakpoint
+CREATE TABLE "offers" (
+	"borrower_id" uuid NOT NULL,
+	"product_id" text NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"previous_amount_minor" bigint,
+	"acknowledged_at" timestamp with time zone,
+	"coupon_count" integer DEFAULT 0 NOT NULL,
+	"deposit_account_ending" text NOT NULL,
+	CONSTRAINT "offers_borrower_id_product_id_pk" PRIMARY KEY("borrower_id","product_id"),
+	CONSTRAINT "offers_amount_range" CHECK ("offers"."amount_minor" between 0 and 9007199254740991),
+	CONSTRAINT "offers_previous_amount_range" CHECK ("offers"."previous_amount_minor" between 0 and 9007199254740991),
+	CONSTRAINT "offers_coupon_count_range" CHECK ("offers"."coupon_count" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "products" (
+	"id" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"logo" text NOT NULL,
+	"is_active" boolean NOT NULL,
+	"market" text NOT NULL,
+	"currency" text NOT NULL,
+	"instalment_count" integer NOT NULL,
+	"instalment_days" integer NOT NULL,
+	"annual_interest_ppm" integer NOT NULL,
+	"daily_interest_ppm" integer NOT NULL,
+	"fee_ppm" integer NOT NULL,
+	"vat_ppm" integer NOT NULL,
+	"penalty_bands" jsonb NOT NULL,
+	"late_fee_new_minor" bigint NOT NULL,
+	"late_fee_repeat_minor" bigint NOT NULL,
+	"extension_daily_ppm" integer NOT NULL,
+	"extension_max_days" integer NOT NULL,
+	"minimum_minor" bigint NOT NULL,
+	"maximum_minor" bigint NOT NULL,
+	"step_minor" bigint NOT NULL,
+	CONSTRAINT "products_late_fee_new_range" CHECK ("products"."late_fee_new_minor" between 0 and 9007199254740991),
+	CONSTRAINT "products_late_fee_repeat_range" CHECK ("products"."late_fee_repeat_minor" between 0 and 9007199254740991),
+	CONSTRAINT "products_minimum_range" CHECK ("products"."minimum_minor" between 0 and 9007199254740991),
+	CONSTRAINT "products_maximum_range" CHECK ("products"."maximum_minor" between 0 and 9007199254740991),
+	CONSTRAINT "products_step_range" CHECK ("products"."step_minor" between 0 and 9007199254740991),
+	CONSTRAINT "products_market_known" CHECK ("products"."market" in ('MX', 'IN')),
+	CONSTRAINT "products_currency_known" CHECK ("products"."currency" in ('MXN', 'INR'))
+);
+--> statement-breakpoint
+CREATE TABLE "channel_templates" (
+	"template_id" text PRIMARY KEY NOT NULL,
+	"language" text,
+	"market" text,
+	"color" text,
+	"heading" text DEFAULT '' NOT NULL,
+	"line" text DEFAULT '' NOT NULL,
+	CONSTRAINT "channel_templates_language_known" CHECK ("channel_templates"."language" in ('zh', 'es', 'en')),
+	CONSTRAINT "channel_templates_market_known" CHECK ("channel_templates"."market" in ('MX', 'IN')),
+	CONSTRAINT "channel_templates_color_form" CHECK ("channel_templates"."color" ~ '^#[0-9a-fA-F]{6}$'),
+	CONSTRAINT "channel_templates_id_length" CHECK (length("channel_templates"."template_id") between 1 and 64)
+);
+--> statement-breakpoint
+CREATE TABLE "promotion_clicks" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"page_id" text NOT NULL,
+	"client_type" text NOT NULL,
+	"app_from" text NOT NULL,
+	"user_from" text NOT NULL,
+	"utm_tag" text NOT NULL,
+	"phone_hash" text NOT NULL,
+	"clicked_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "promotion_clicks_client_type_known" CHECK ("promotion_clicks"."client_type" in ('ios', 'android'))
+);
+--> statement-breakpoint
+CREATE TABLE "promotion_visits" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"page_id" text NOT NULL,
+	"client_type" text NOT NULL,
+	"app_from" text NOT NULL,
+	"user_from" text NOT NULL,
+	"utm_tag" text NOT NULL,
+	"visited_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "promotion_visits_client_type_known" CHECK ("promotion_visits"."client_type" in ('ios', 'android'))
+);
+--> statement-breakpoint
+CREATE TABLE "registration_sessions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"sid_hash" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"captcha_hash" text,
+	"captcha_issued_at" timestamp with time zone,
+	"captcha_guess_count" integer DEFAULT 0 NOT NULL,
+	"captcha_used_at" timestamp with time zone,
+	"captcha_count" integer DEFAULT 0 NOT NULL,
+	"passed_captcha_hash" text,
+	"completion_hash" text,
+	"outcome" text,
+	CONSTRAINT "registration_sessions_sid_hash_unique" UNIQUE("sid_hash"),
+	CONSTRAINT "registration_sessions_guess_count_range" CHECK ("registration_sessions"."captcha_guess_count" between 0 and 3),
+	CONSTRAINT "registration_sessions_completed_whole" CHECK (("registration_sessions"."completion_hash" is null) = ("registration_sessions"."outcome" is null)),
+	CONSTRAINT "registration_sessions_outcome_known" CHECK ("registration_sessions"."outcome" in ('registered', 'already-registered'))
+);
+--> statement-breakpoint
+CREATE TABLE "registrations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"mobile_phone" text NOT NULL,
+	"template_id" text NOT NULL,
+	"session_id" uuid NOT NULL,
+	"app_name" text NOT NULL,
+	"merchant_number" text NOT NULL,
+	"invite_code" text NOT NULL,
+	"app_from" text NOT NULL,
+	"user_from" text NOT NULL,
+	"utm_tag" text NOT NULL,
+	"registered_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "registrations_mobile_phone_unique" UNIQUE("mobile_phone"),
+	CONSTRAINT "registrations_mobile_phone_form" CHECK ("registrations"."mobile_phone" ~ '^\+[1-9][0-9]{7,14}$')
+);
+--> statement-breakpoint
+CREATE TABLE "instalments" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"loan_id" uuid NOT NULL,
+	"sequence" integer NOT NULL,
+	"due_date" date NOT NULL,
+	"extended_from" date,
+	"accrued_through" date,
+	"penalty_charged_minor" bigint NOT NULL,
+	"penalty_paid_minor" bigint NOT NULL,
+	"fee_charged_minor" bigint NOT NULL,
+	"fee_paid_minor" bigint NOT NULL,
+	"vat_charged_minor" bigint NOT NULL,
+	"vat_paid_minor" bigint NOT NULL,
+	"interest_charged_minor" bigint NOT NULL,
+	"interest_paid_minor" bigint NOT NULL,
+	"principal_charged_minor" bigint NOT NULL,
+	"principal_paid_minor" bigint NOT NULL,
+	CONSTRAINT "instalments_loan_sequence" UNIQUE("loan_id","sequence"),
+	CONSTRAINT "instalments_penalty_charged_range" CHECK ("instalments"."penalty_charged_minor" between 0 and 9007199254740991),
+	CONSTRAINT "instalments_penalty_paid_range" CHECK ("instalments"."penalty_paid_minor" between 0 and 9007199254740991),
+	CONSTRAINT "instalments_fee_charged_range" CHECK ("instalments"."fee_charged_minor" between 0 and 9007199254740991),
+	CONSTRAINT "instalments_fee_paid_range" CHECK ("instalments"."fee_paid_minor" between 0 and 9007199254740991),
+	CONSTRAINT "instalments_vat_charged_range" CHECK ("instalments"."vat_charged_minor" between 0 and 9007199254740991),
+	CONSTRAINT "instalments_vat_paid_range" CHECK ("instalments"."vat_paid_minor" between 0 and 9007199254740991),
+	CONSTRAINT "instalments_interest_charged_range" CHECK ("instalments"."interest_charged_minor" between 0 and 9007199254740991),
+	CONSTRAINT "instalments_interest_paid_range" CHECK ("instalments"."interest_paid_minor" between 0 and 9007199254740991),
+	CONSTRAINT "instalments_principal_charged_range" CHECK ("instalments"."principal_charged_minor" between 0 and 9007199254740991),
+	CONSTRAINT "instalments_principal_paid_range" CHECK ("instalments"."principal_paid_minor" between 0 and 9007199254740991),
+	CONSTRAINT "instalments_extended_later" CHECK ("instalments"."extended_from" < "instalments"."due_date"),
+	CONSTRAINT "instalments_paid_within_charged" CHECK ("instalments"."penalty_paid_minor" <= "instalments"."penalty_charged_minor"
+        and "instalments"."fee_paid_minor" <= "instalments"."fee_charged_minor"
+        and "instalments"."vat_paid_minor" <= "instalments"."vat_charged_minor"
+        and "instalments"."interest_paid_minor" <= "instalments"."interest_charged_minor"
+        and "instalments"."principal_paid_minor" <= "instalments"."principal_charged_minor")
+);
+--> statement-breakpoint
+CREATE TABLE "payment_references" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"loan_id" uuid NOT NULL,
+	"purpose" text NOT NULL,
+	"channel_kind" text NOT NULL,
+	"code" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "payment_references_code_unique" UNIQUE("code"),
+	CONSTRAINT "payment_references_loan_channel" UNIQUE("loan_id","purpose","channel_kind"),
+	CONSTRAINT "payment_references_purpose_known" CHECK ("payment_references"."purpose" in ('repay', 'extend')),
+	CONSTRAINT "payment_references_channel_known" CHECK ("payment_references"."channel_kind" in ('bank-transfer', 'store', 'upi', 'virtual-account'))
+);
+--> statement-breakpoint
+CREATE TABLE "provider_events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"provider" text NOT NULL,
+	"event_id" text NOT NULL,
+	"loan_id" uuid,
+	"reference" text NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"paid_at" timestamp with time zone NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	"outcome" text NOT NULL,
+	CONSTRAINT "provider_events_once" UNIQUE("provider","event_id"),
+	CONSTRAINT "provider_events_amount_range" CHECK ("provider_events"."amount_minor" between 0 and 9007199254740991),
+	CONSTRAINT "provider_events_outcome_known" CHECK ("provider_events"."outcome" in ('posted', 'unmatched'))
+);
+--> statement-breakpoint
+CREATE TABLE "sms_codes" (
+	"purpose" text NOT NULL,
+	"subject" text NOT NULL,
+	"code_hash" text NOT NULL,
+	"issued_at" timestamp with time zone NOT NULL,
+	"guess_count" integer DEFAULT 0 NOT NULL,
+	"used_at" timestamp with time zone,
+	CONSTRAINT "sms_codes_purpose_subject_pk" PRIMARY KEY("purpose","subject"),
+	CONSTRAINT "sms_codes_purpose_known" CHECK ("sms_codes"."purpose" in ('card-payment', 'registration')),
+	CONSTRAINT "sms_codes_guess_count_range" CHECK ("sms_codes"."guess_count" between 0 and 5)
+);
+--> statement-breakpoint
+CREATE TABLE "sms_sends" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"number_hash" text NOT NULL,
+	"prefix_hash" text NOT NULL,
+	"address_hash" text,
+	"borrower_id" uuid,
+	"sent_at" timestamp with time zone NOT NULL,
+	"outcome" text NOT NULL,
+	CONSTRAINT "sms_sends_outcome_known" CHECK ("sms_sends"."outcome" in ('reserved', 'accepted', 'not-sent', 'unknown'))
+);
+--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "card_payments" ADD CONSTRAINT "card_payments_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "card_payments" ADD CONSTRAINT "card_payments_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "card_payments" ADD CONSTRAINT "card_payments_card_id_saved_cards_id_fk" FOREIGN KEY ("card_id") REFERENCES "public"."saved_cards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "repay_tokens" ADD CONSTRAINT "repay_tokens_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "repay_tokens" ADD CONSTRAINT "repay_tokens_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "repay_tokens" ADD CONSTRAINT "repay_tokens_card_payment_id_card_payments_id_fk" FOREIGN KEY ("card_payment_id") REFERENCES "public"."card_payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_cards" ADD CONSTRAINT "saved_cards_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "complaint_images" ADD CONSTRAINT "complaint_images_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "complaint_images" ADD CONSTRAINT "complaint_images_complaint_id_complaints_id_fk" FOREIGN KEY ("complaint_id") REFERENCES "public"."complaints"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "complaints" ADD CONSTRAINT "complaints_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "complaints" ADD CONSTRAINT "complaints_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "extensions" ADD CONSTRAINT "extensions_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_transaction_id_ledger_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."ledger_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_instalment_id_instalments_id_fk" FOREIGN KEY ("instalment_id") REFERENCES "public"."instalments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_transactions" ADD CONSTRAINT "ledger_transactions_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_transactions" ADD CONSTRAINT "ledger_transactions_reverses_id_ledger_transactions_id_fk" FOREIGN KEY ("reverses_id") REFERENCES "public"."ledger_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "burial_point_events" ADD CONSTRAINT "burial_point_events_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "burial_point_events" ADD CONSTRAINT "burial_point_events_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "loan_agreements_accepted" ADD CONSTRAINT "loan_agreements_accepted_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "loans" ADD CONSTRAINT "loans_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "loans" ADD CONSTRAINT "loans_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "loans" ADD CONSTRAINT "loans_quote_id_quotes_id_fk" FOREIGN KEY ("quote_id") REFERENCES "public"."quotes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ratings" ADD CONSTRAINT "ratings_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "status_changes" ADD CONSTRAINT "status_changes_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offers" ADD CONSTRAINT "offers_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offers" ADD CONSTRAINT "offers_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "instalments" ADD CONSTRAINT "instalments_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_references" ADD CONSTRAINT "payment_references_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "provider_events" ADD CONSTRAINT "provider_events_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sms_sends" ADD CONSTRAINT "sms_sends_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "sessions_borrower" ON "sessions" USING btree ("borrower_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "card_payments_one_open" ON "card_payments" USING btree ("loan_id") WHERE "card_payments"."state" in ('awaiting-code', 'pending');--> statement-breakpoint
+CREATE INDEX "card_payments_pending" ON "card_payments" USING btree ("charged_at") WHERE "card_payments"."state" = 'pending';--> statement-breakpoint
+CREATE INDEX "card_payments_loan" ON "card_payments" USING btree ("loan_id","started_at");--> statement-breakpoint
+CREATE INDEX "repay_tokens_expiry" ON "repay_tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "saved_cards_borrower" ON "saved_cards" USING btree ("borrower_id");--> statement-breakpoint
+CREATE INDEX "complaint_images_complaint" ON "complaint_images" USING btree ("complaint_id");--> statement-breakpoint
+CREATE INDEX "complaint_images_orphans" ON "complaint_images" USING btree ("uploaded_at") WHERE "complaint_images"."complaint_id" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "complaints_one_of_a_kind" ON "complaints" USING btree ("borrower_id","submission_hash") WHERE "complaints"."state" in ('received', 'in-review');--> statement-breakpoint
+CREATE INDEX "complaints_open" ON "complaints" USING btree ("borrower_id","serial_number") WHERE "complaints"."state" in ('received', 'in-review');--> statement-breakpoint
+CREATE INDEX "complaints_handled" ON "complaints" USING btree ("borrower_id","serial_number") WHERE "complaints"."state" in ('answered', 'closed');--> statement-breakpoint
+CREATE INDEX "complaints_state" ON "complaints" USING btree ("state","serial_number");--> statement-breakpoint
+CREATE UNIQUE INDEX "extensions_one_open" ON "extensions" USING btree ("loan_id") WHERE "extensions"."state" = 'awaiting-payment';--> statement-breakpoint
+CREATE INDEX "extensions_loan" ON "extensions" USING btree ("loan_id","offered_at");--> statement-breakpoint
+CREATE INDEX "ledger_postings_transaction" ON "ledger_postings" USING btree ("transaction_id");--> statement-breakpoint
+CREATE INDEX "ledger_postings_loan" ON "ledger_postings" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "ledger_postings_instalment" ON "ledger_postings" USING btree ("instalment_id");--> statement-breakpoint
+CREATE INDEX "ledger_transactions_loan" ON "ledger_transactions" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "burial_point_events_borrower" ON "burial_point_events" USING btree ("borrower_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "loans_one_open_per_product" ON "loans" USING btree ("borrower_id","product_id") WHERE "loans"."status" in ('under-review', 'paying-out', 'to-repay', 'overdue');--> statement-breakpoint
+CREATE INDEX "loans_borrower" ON "loans" USING btree ("borrower_id");--> statement-breakpoint
+CREATE INDEX "loans_running" ON "loans" USING btree ("id") WHERE "loans"."status" in ('to-repay', 'overdue');--> statement-breakpoint
+CREATE INDEX "quotes_borrower_product" ON "quotes" USING btree ("borrower_id","product_id","issued_at");--> statement-breakpoint
+CREATE INDEX "status_changes_loan" ON "status_changes" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "promotion_clicks_page" ON "promotion_clicks" USING btree ("page_id","clicked_at");--> statement-breakpoint
+CREATE INDEX "promotion_visits_page" ON "promotion_visits" USING btree ("page_id","visited_at");--> statement-breakpoint
+CREATE INDEX "registration_sessions_expiry" ON "registration_sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "instalments_due" ON "instalments" USING btree ("due_date");--> statement-breakpoint
+CREATE INDEX "provider_events_loan" ON "provider_events" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "sms_codes_issued" ON "sms_codes" USING btree ("issued_at");--> statement-breakpoint
+CREATE INDEX "sms_sends_number" ON "sms_sends" USING btree ("number_hash","sent_at");--> statement-breakpoint
+CREATE INDEX "sms_sends_prefix" ON "sms_sends" USING btree ("prefix_hash","sent_at");--> statement-breakpoint
+CREATE INDEX "sms_sends_address" ON "sms_sends" USING btree ("address_hash","sent_at");--> statement-breakpoint
+CREATE INDEX "sms_sends_borrower" ON "sms_sends" USING btree ("borrower_id","sent_at");--> statement-breakpoint
+CREATE INDEX "sms_sends_time" ON "sms_sends" USING btree ("sent_at");
+--> statement-breakpoint
+CREATE FUNCTION refuse_ledger_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'ledger rows are never changed or removed' USING ERRCODE = 'restrict_violation';
+END;
+$$;
+--> statement-breakpoint
+CREATE TRIGGER ledger_transactions_immutable BEFORE UPDATE OR DELETE ON ledger_transactions
+  FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+--> statement-breakpoint
+CREATE TRIGGER ledger_transactions_kept BEFORE TRUNCATE ON ledger_transactions
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+--> statement-breakpoint
+CREATE TRIGGER ledger_postings_immutable BEFORE UPDATE OR DELETE ON ledger_postings
+  FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+--> statement-breakpoint
+CREATE TRIGGER ledger_postings_kept BEFORE TRUNCATE ON ledger_postings
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+--> statement-breakpoint
+CREATE FUNCTION check_ledger_balance() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  checked uuid := CASE TG_TABLE_NAME WHEN 'ledger_postings' THEN (to_jsonb(NEW) ->> 'transaction_id')::uuid ELSE NEW.id END;
+BEGIN
+  IF NOT EXISTS (SELECT 1 FROM ledger_postings WHERE transaction_id = checked) THEN
+    RAISE EXCEPTION 'a ledger transaction has no postings' USING ERRCODE = 'check_violation';
+  END IF;
+  IF EXISTS (
+    SELECT 1 FROM ledger_postings WHERE transaction_id = checked GROUP BY currency HAVING sum(amount_minor) <> 0
+  ) THEN
+    RAISE EXCEPTION 'the postings of a ledger transaction do not sum to zero' USING ERRCODE = 'check_violation';
+  END IF;
+  IF EXISTS (
+    SELECT 1 FROM ledger_postings AS posting JOIN ledger_transactions AS movement ON movement.id = posting.transaction_id
+    WHERE movement.id = checked
+      AND (posting.currency <> movement.currency OR posting.loan_id <> movement.loan_id)
+  ) THEN
+    RAISE EXCEPTION 'a posting has another currency or loan than its transaction' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END;
+$$;
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER ledger_transactions_balanced AFTER INSERT ON ledger_transactions
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_balance();
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER ledger_postings_balanced AFTER INSERT ON ledger_postings
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_balance();

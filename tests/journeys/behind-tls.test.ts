@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { complaintNextText } from '#content/messages/complaint-next.ts';
+import { lendingText } from '#content/messages/lending.ts';
+import { downloadText, registrationText } from '#content/messages/registration.ts';
+import { contactText } from '#content/messages/site.ts';
+import { listComplaints } from '#contract/host/complaint.ts';
+import { loans } from '#db/schema/loan.ts';
+import { registrations } from '#db/schema/registration.ts';
+import { phoneRuleOf } from '#domain/registration/mobile-phone.ts';
+import { standingTemplateIds } from '#domain/registration/promotion-template.ts';
+import { locatedPhoto } from '#fixtures/images.ts';
+import { sitePaths } from '#pages/site/site-paths.ts';
+import { newBorrower } from '#tests/setup/lending-journeys.ts';
+import { type ProductionLlano, startProductionLlano } from '#tests/setup/production-llano.ts';
+import { answerOf } from '#tests/setup/registrant.ts';
+
+let llano: ProductionLlano;
+
+beforeAll(async () => {
+  llano = await startProductionLlano();
+});
+
+afterAll(() => llano.close());
+
+const ways = [
+  { language: 'es', market: 'MX', productId: 'mx-120', phone: '5548217901', hasScript: true },
+  { language: 'es', market: 'MX', productId: 'mx-120', phone: '5548217902', hasScript: false },
+  { language: 'en', market: 'IN', productId: 'in-120', phone: '9876543901', hasScript: true },
+  { language: 'en', market: 'IN', productId: 'in-120', phone: '9876543902', hasScript: false },
+] as const;
+
+test.each(ways)(
+  '[CONFIRM-2] in production behind TLS a loan is accepted, in $language, script $hasScript',
+  async ({ language, market, productId, hasScript }) => {
+    const session = await newBorrower(llano, market);
+    const visitor = await llano.visit({ language, hasScript, session });
+    await visitor.open('/confirmLoan', { productId });
+    await visitor.follow(visitor.page.locator('main form button:not([type=button])'));
+    await visitor.see(lendingText[language].underReviewTitle);
+    expect(new URL(visitor.page.url()).origin).toBe(llano.address);
+    const accepted = await llano.database
+      .select({ status: loans.status })
+      .from(loans)
+      .where(eq(loans.borrowerId, session.borrowerId));
+    expect(accepted).toEqual([{ status: 'under-review' }]);
+  },
+);
+
+test.each(ways)(
+  '[COMP-3] [COMP-6] in production behind TLS a complaint with a photo is filed, in $language, script $hasScript',
+  async ({ language, market, hasScript }) => {
+    const session = await newBorrower(llano, market);
+    const visitor = await llano.visit({ language, hasScript, session });
+    const { page } = visitor;
+    const text = complaintNextText[language];
+    await visitor.open('/complainPageNext', { problemType: 2 });
+    await page.getByLabel(text.content).fill('2 pagos.');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: locatedPhoto() });
+    if (!hasScript) await visitor.follow(page.getByRole('button', { name: text.upload }));
+    await expect.poll(() => page.locator('input[name=image]').count(), { timeout: 20_000 }).toBe(1);
+    await page.getByRole('button', { name: text.submit }).click();
+    await visitor.see(/QJ-\d{4}-\d{6}-\d{2}/);
+    const { complaints } = await llano.tell(listComplaints, { state: 'received', limit: 100 });
+    const mine = complaints.filter(({ borrowerId }) => borrowerId === session.borrowerId);
+    expect(mine).toMatchObject([{ content: '2 pagos.', images: [expect.any(String)] }]);
+  },
+);
+
+test.each(ways)(
+  '[SITE-4] in production behind TLS a message of the contact page is kept, in $language, script $hasScript',
+  async ({ language, phone, hasScript }) => {
+    const visitor = await llano.visit({ language, hasScript });
+    const { page } = visitor;
+    await visitor.open(sitePaths.contact);
+    const message = { name: 'Rosa', telephone: phone, email: 'rosa@correo.example', remark: '2+2' };
+    for (const [name, value] of Object.entries(message)) await page.locator(`[name=${name}]`).fill(value);
+    await page.locator('main form button').last().click();
+    await visitor.see(contactText[language].successful);
+    expect(await llano.contactMessages()).toContainEqual(expect.objectContaining(message));
+  },
+);
+
+test.each(ways)(
+  '[PROMO-5] [PROMO-6] in production behind TLS a visitor registers, in $language, script $hasScript',
+  async ({ language, market, phone, hasScript }) => {
+    const visitor = await llano.visit({ language, hasScript });
+    const { page } = visitor;
+    const press = async (value: 'question' | 'send' | 'apply') => {
+      const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+      await page.locator(`button[value=${value}]`).last().click();
+      await answer;
+    };
+    await visitor.openAddress(`/registerTemplate?id=${standingTemplateIds[language]}`);
+    await page.locator('#mobile').pressSequentially(phone);
+    await press('question');
+    const question = page.locator('#captcha-hint');
+    await question.waitFor();
+    await page.fill('#captcha', answerOf(await visitor.text(question), language));
+    await press('send');
+    await visitor.see(registrationText[language].codeSent);
+    const number = `+${phoneRuleOf(market).callingCode}${phone}`;
+    await page.fill('#smsCode', llano.gateway.lastCode(number));
+    await press('apply');
+    await visitor.see(downloadText[language].registered);
+    const kept = await llano.database
+      .select({ templateId: registrations.templateId })
+      .from(registrations)
+      .where(eq(registrations.mobilePhone, number));
+    expect(kept).toEqual([{ templateId: standingTemplateIds[language] }]);
+  },
+);
+
+test('in production behind TLS a form of another site is refused, whatever it says of itself', async () => {
+  const visitor = await llano.visit({ language: 'es', hasScript: false });
+  const message = { name: 'Eva', telephone: '1', email: 'eva@correo.example', remark: 'ajena' };
+  const api = visitor.context.request;
+  for (const headers of [
+    { Origin: 'https://elsewhere.example' },
+    { Origin: llano.address.replace('https:', 'http:') },
+    { Origin: 'null' },
+    { Origin: 'https://elsewhere.example', 'X-Forwarded-Host': new URL(llano.address).host },
+    { 'Sec-Fetch-Site': 'cross-site' },
+  ]) {
+    const response = await api.post(sitePaths.contact, { form: message, headers, maxRedirects: 0 });
+    expect([headers, response.status()]).toEqual([headers, 403]);
+  }
+  const own = await api.post(sitePaths.contact, {
+    form: message,
+    headers: { Origin: llano.address },
+    maxRedirects: 0,
+  });
+  expect(own.status()).toBe(303);
+  const kept = await llano.contactMessages();
+  expect(kept.filter((each) => (each as typeof message).name === 'Eva')).toHaveLength(1);
+});
+
+test('production runs the production build of React', async () => {
+  const reactModules = (await llano.end()).filter((address) =>
+    /\/node_modules\/react(-dom)?\//.test(address),
+  );
+  expect(reactModules.filter((address) => address.includes('development'))).toEqual([]);
+  expect(reactModules.filter((address) => /react-dom-server[^/]*production/.test(address))).not.toEqual([]);
+});

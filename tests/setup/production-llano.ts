@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { inject } from 'vitest';
+import { connectDatabase } from '#db/connect.ts';
+import { loadDemoData } from '#fixtures/demo-data.ts';
+import { createAccessibilityCheck } from './accessibility.ts';
+import { launchBrowser } from './browser.ts';
+import type { LoanService } from './lending-journeys.ts';
+import { serviceAt, testConfiguration } from './lending-service.ts';
+import { createTestDatabase } from './postgres.ts';
+import { startSmsGateway, type TestSmsGateway } from './sms-gateway.ts';
+import { startTlsProxy } from './tls-proxy.ts';
+import { type VisitOptions, type Visitor, visit } from './visitor.ts';
+
+/** Llano as production runs it: a process of its own on PostgreSQL, behind a proxy that ends TLS. */
+export interface ProductionLlano extends LoanService {
+  /** Where borrowers find it: `https://127.0.0.1:port`. */
+  readonly address: string;
+  readonly gateway: TestSmsGateway;
+  /** As of `TestPages`. */
+  visit(options: VisitOptions): Promise<Visitor>;
+  /** The messages of the contact page, oldest first. */
+  contactMessages(): Promise<readonly unknown[]>;
+  /** Ends the server as an operator does, and gives the addresses of all modules it had loaded. */
+  end(): Promise<readonly string[]>;
+  /** Stops everything; belongs in `afterAll`. */
+  close(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, '../..');
+
+/**
+ * Starts `node server/main.ts` with the documented settings on an empty database of the embedded PostgreSQL, which it
+ * migrates itself; products, offers and promotion templates are the demo data's.
+ */
+export async function startProductionLlano(): Promise<ProductionLlano> {
+  const folder = join(inject('testRun').folder, randomUUID());
+  const loadedModulesFile = `${folder}-modules.json`;
+  const [postgres, gateway, proxy, browser] = await Promise.all([
+    createTestDatabase({ name: 'empty', prepare: () => Promise.resolve() }),
+    startSmsGateway(),
+    startTlsProxy(),
+    launchBrowser(),
+  ]);
+  const server = await startServer({
+    MODE: 'production',
+    PORT: '0',
+    H5_BASE: proxy.address,
+    DATABASE_URL: postgres.url,
+    HOST_SIGNING_SECRET: testConfiguration.hostSigningSecret,
+    TRUSTED_PROXY_COUNT: '1',
+    DATA_DIR: folder,
+    CONTACT_INBOX: 'on',
+    SMS_GATEWAY_URL: gateway.url,
+    LOG_LEVEL: 'error',
+    NODE_OPTIONS: `--import ${join(import.meta.dirname, 'loaded-modules.ts')}`,
+    LOADED_MODULES_FILE: loadedModulesFile,
+  });
+  proxy.forwardTo(server.address);
+  const connection = await connectDatabase({ databaseUrl: postgres.url });
+  await loadDemoData(connection.db, new Date());
+  const visited = {
+    address: proxy.address,
+    browser,
+    accessibility: createAccessibilityCheck(browser),
+    reportedErrors: server.reportedErrors,
+  };
+  return {
+    ...serviceAt(server.address),
+    database: connection.db,
+    address: proxy.address,
+    gateway,
+    visit: (options) => visit(visited, options),
+    async contactMessages() {
+      const lines = (await readFile(join(folder, 'contact-messages.jsonl'), 'utf8')).trimEnd().split('\n');
+      return lines.map((line): unknown => JSON.parse(line));
+    },
+    async end() {
+      await end(server.process);
+      return JSON.parse(await readFile(loadedModulesFile, 'utf8'));
+    },
+    async close() {
+      await browser.close();
+      await end(server.process);
+      await Promise.all([proxy.close(), gateway.close(), connection.close()]);
+      await postgres.drop();
+    },
+  };
+}
+
+interface ServerProcess {
+  readonly address: string;
+  readonly process: ChildProcess;
+  /** What it wrote but for its greeting. */
+  readonly reportedErrors: string[];
+}
+
+/** Starts the server with these variables and no others, and waits until it says where it listens. */
+async function startServer(variables: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const started = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const kill = () => void started.kill('SIGKILL');
+  process.once('exit', kill);
+  started.once('exit', () => process.off('exit', kill));
+  const reportedErrors: string[] = [];
+  createInterface(started.stderr).on('line', (line) => reportedErrors.push(line));
+  const address = await new Promise<string>((resolve, reject) => {
+    createInterface(started.stdout).on('line', (line) => {
+      const [, listening] = /^Llano listens on (.+)$/.exec(line) ?? [];
+      if (listening !== undefined) resolve(listening);
+      else if (line !== '') reportedErrors.push(line);
+    });
+    started.once('exit', (code) =>
+      reject(new Error(`The server ended with ${code}.\n${reportedErrors.join('\n')}`)),
+    );
+  });
+  return { address, process: started, reportedErrors };
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  await ended;
+}

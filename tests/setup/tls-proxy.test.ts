@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { request } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { json, text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTlsProxy, type TlsProxy } from './tls-proxy.ts';
+
+const server = createServer(async (asked, response) => {
+  const body = await text(asked);
+  response.writeHead(201, { 'Set-Cookie': ['a=1', 'b=2'], Connection: 'close' });
+  response.end(JSON.stringify({ method: asked.method, path: asked.url, headers: asked.headers, body }));
+});
+let proxy: TlsProxy;
+let address: string;
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  proxy = await startTlsProxy();
+});
+
+afterAll(async () => {
+  await proxy.close();
+  server.close();
+});
+
+async function send(path: string, headers: Record<string, string>, body: string) {
+  const asking = request(proxy.address + path, { method: 'POST', headers, rejectUnauthorized: false });
+  asking.end(body);
+  const [response] = await once(asking, 'response');
+  return response;
+}
+
+test('a server that is not there yet is a bad gateway', async () => {
+  expect((await send('/', {}, '')).statusCode).toBe(502);
+});
+
+test('a request goes on as it came, with who asked and how, and the answer comes back whole', async () => {
+  proxy.forwardTo(address);
+  const origin = proxy.address;
+  const response = await send(
+    '/path?a=%20',
+    { Origin: origin, 'X-Forwarded-For': '203.0.113.7' },
+    'é'.repeat(50_000),
+  );
+  expect([response.statusCode, response.headers['set-cookie']]).toEqual([201, ['a=1', 'b=2']]);
+  expect(await json(response)).toMatchObject({
+    method: 'POST',
+    path: '/path?a=%20',
+    headers: {
+      origin,
+      host: new URL(address).host,
+      'x-forwarded-for': '203.0.113.7, 127.0.0.1',
+      'x-forwarded-proto': 'https',
+    },
+    body: 'é'.repeat(50_000),
+  });
+});
