@@ -1,6 +1,6 @@
 import { type PageQuery, readPageQuery, screenLink } from '#contract/page-query.ts';
 import type { Language } from '#domain/language.ts';
-import type { SandboxAction, SandboxLender } from '#pages/pages-config.ts';
+import type { SandboxAction, SandboxLender } from '#pages/developer/sandbox-lender.ts';
 
 /** A page to measure: where it is and what its main button is. */
 export interface BenchPage {

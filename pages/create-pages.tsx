@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { csrf } from 'hono/csrf';
+import type { PagesDependencies } from './dependencies.ts';
 import { documentRenderer, type PageAssets } from './document.tsx';
 import { openScreen } from './open-screen.ts';
-import type { PagesDependencies } from './pages-config.ts';
 import { type PagesApp, refusalOf, refuse } from './screen.tsx';
 import { screens } from './screens.ts';
 

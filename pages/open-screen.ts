@@ -2,7 +2,7 @@ import type { Call } from '#contract/call.ts';
 import type { CallResult } from '#contract/client.ts';
 import { type PageQuery, readPageQuery, screenLink } from '#contract/page-query.ts';
 import type { Language } from '#domain/language.ts';
-import type { PagesDependencies } from './pages-config.ts';
+import type { PagesDependencies } from './dependencies.ts';
 import { Refusal } from './problem.ts';
 
 /** The header by which an enhanced form says that it reads the answer itself (`browser/enhanced-form.ts`). */

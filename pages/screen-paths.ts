@@ -1,4 +1,4 @@
-import type { ScreenPaths } from './pages-config.ts';
+import type { ScreenPaths } from './dependencies.ts';
 
 interface ScreenPathSetting {
   readonly variable: string;
@@ -25,13 +25,3 @@ export const screenPathSettings: Readonly<Record<keyof ScreenPaths, ScreenPathSe
   privacyNotice: { variable: 'PATH_PRIVACY_NOTICE', fallback: '/privacyNotice', about: 'privacy notice' },
   payWay: { variable: 'PATH_PAY_WAY', fallback: '/payWay', about: 'payment with a saved card' },
 };
-
-/** The paths of the configured screens under these variables; unchecked, the start-up check does that. */
-export function screenPathsOf(variables: Readonly<Record<string, string | undefined>>): ScreenPaths {
-  return Object.fromEntries(
-    Object.entries(screenPathSettings).map(([key, { variable, fallback }]) => [
-      key,
-      variables[variable]?.trim() || fallback,
-    ]),
-  ) as unknown as ScreenPaths;
-}

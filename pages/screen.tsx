@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ReactElement, ReactNode } from 'react';
+import type { PagesDependencies, PublicConfig } from './dependencies.ts';
 import type { DocumentProperties, PageAssets } from './document.tsx';
 import { IslandAddresses } from './island.tsx';
 import { type Again, type AnswerHead, type OpenScreen, openScreen } from './open-screen.ts';
-import type { PagesDependencies, PublicConfig } from './pages-config.ts';
 import { Refusal } from './problem.ts';
 import { ProblemPage } from './ui/notice/problem-page.tsx';
 import { problemView } from './ui/notice/problem-view.ts';

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { createPages } from '#pages/create-pages.tsx';
+import type { PagesDependencies } from '#pages/dependencies.ts';
 import type { PageAssets } from '#pages/document.tsx';
-import type { PagesDependencies } from '#pages/pages-config.ts';
 import type { PagesApp } from '#pages/screen.tsx';
 
 /** An entry of Vite's manifest, as far as styles need it. */

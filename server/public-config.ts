@@ -1,6 +1,6 @@
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import { type BridgeActionName, bridgeActionNames } from '#domain/bridge/actions.ts';
-import type { PublicConfig, ScreenPaths } from '#pages/pages-config.ts';
+import type { PublicConfig, ScreenPaths } from '#pages/dependencies.ts';
 import { screenPathSettings } from '#pages/screen-paths.ts';
 import type { Environment } from './settings.ts';
 

@@ -7,7 +7,7 @@ import { recordPayment } from '#contract/host/repayment.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { signatureOf } from '#lending/http/signature.ts';
-import type { SandboxAction, SandboxLender } from '#pages/pages-config.ts';
+import type { SandboxAction, SandboxLender } from '#pages/developer/sandbox-lender.ts';
 
 /** What the sandbox lender is made of. */
 export interface SandboxLenderOptions {

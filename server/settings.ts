@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bridgeActionNames } from '#domain/bridge/actions.ts';
 import { isBrandColor } from '#domain/site/contrast.ts';
-import type { ScreenPaths } from '#pages/pages-config.ts';
+import type { ScreenPaths } from '#pages/dependencies.ts';
 import { screenPathSettings } from '#pages/screen-paths.ts';
 
 /** One environment variable: what it means, what it is when absent, and what it accepts (CONF-1, CONF-2). */

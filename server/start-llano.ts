@@ -10,7 +10,7 @@ import { migrate } from '#db/migrate.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import type { Api } from '#lending/create-lending.ts';
 import type { Clock, Logger as ServiceLogger } from '#lending/ports.ts';
-import type { PagesDependencies } from '#pages/pages-config.ts';
+import type { PagesDependencies } from '#pages/dependencies.ts';
 import { createContactInbox } from './contact-inbox.ts';
 import { createServer } from './create-server.ts';
 import { errorSummary } from './error-summary.ts';

@@ -3,13 +3,13 @@ import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
-import { lastPaymentsOf } from '../repayment/store.ts';
+import { lastPaymentsOf } from '../ledger/payments.ts';
 import { loanBalance } from './loan-balance.ts';
 import { loanNotices } from './loan-notices.ts';
 import { type LoanWords, loanRows, statusWords } from './loan-words.ts';
 import { isRated } from './store.ts';
 
-/** An order as its page shows it, as of today (ORDER-1 to ORDER-7). */
+/** A loan as its page shows it, as of today (ORDER-1 to ORDER-7). */
 export async function loanDetail(context: BorrowerContext, key: LoanKey): Promise<LoanDetail> {
   const { database, language, configuration } = context;
   const current = await currentLoan(context, key);

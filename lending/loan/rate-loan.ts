@@ -1,7 +1,8 @@
 import { CodedError } from '#domain/error-code.ts';
 import { isScore } from '#domain/loan/rating.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { findLoanOf, insertRating, settledLoansOf } from './store.ts';
+import { findLoanOf } from '../ledger/loans.ts';
+import { insertRating, settledLoansOf } from './store.ts';
 
 /**
  * Keeps a rating of 1 to 5 stars for a settled loan: the one named, or the newest that is not rated. Rating a loan again

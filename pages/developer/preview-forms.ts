@@ -2,7 +2,7 @@ import type { TestPreviewText } from '#content/messages/test-preview.ts';
 import { fill } from '#content/text-pack.ts';
 import { type MinorAmount, minorAmount, minorAmountFromText, multiplyRatio } from '#domain/money/money.ts';
 import { fieldOf } from '../open-screen.ts';
-import type { SandboxAction, SandboxBorrower } from '../pages-config.ts';
+import type { SandboxAction, SandboxBorrower } from './sandbox-lender.ts';
 
 /** A loan as the sandbox panel shows it. */
 export type SandboxLoan = SandboxBorrower['loans'][number];

@@ -1,7 +1,8 @@
 import type { TestPreviewText } from '#content/messages/test-preview.ts';
 import { type PageQuery, screenLink, sessionParameterMaxLength } from '#contract/page-query.ts';
 import type { Language } from '#domain/language.ts';
-import type { PublicConfig, SandboxBorrower } from '../pages-config.ts';
+import type { PublicConfig } from '../dependencies.ts';
+import type { SandboxBorrower } from './sandbox-lender.ts';
 
 /** The values that `/testPreview` lets one edit, in the order of the form (TEST-1). */
 export const editableNames = [

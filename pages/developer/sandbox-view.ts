@@ -6,10 +6,11 @@ import { isOpen, type ReportedLoanStatus } from '#domain/loan/loan-status.ts';
 import { marketOf } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
-import type { PublicConfig, SandboxBorrower } from '../pages-config.ts';
+import type { PublicConfig } from '../dependencies.ts';
 import type { Tone } from '../ui/tone.ts';
 import { dayCounts, type PaymentPreset, paymentPresets, type SandboxLoan } from './preview-forms.ts';
 import { type PreviewValues, previewLink } from './preview-values.ts';
+import type { SandboxBorrower } from './sandbox-lender.ts';
 
 /** Somewhere to go, and what it says. */
 export interface NamedLink {

@@ -2,8 +2,9 @@ import { expect, test, vi } from 'vitest';
 import { testPreviewText } from '#content/messages/test-preview.ts';
 import type { ContractClient } from '#contract/client.ts';
 import { openPage, type PageOptions, pagesDependencies } from '#tests/setup/open-page.ts';
-import type { PagesDependencies, SandboxAction, SandboxLender } from '../pages-config.ts';
+import type { PagesDependencies } from '../dependencies.ts';
 import { editableNames } from './preview-values.ts';
+import type { SandboxAction, SandboxLender } from './sandbox-lender.ts';
 
 const hostPages = { ...pagesDependencies.config.hostPages, bindBank: '/app/bindBank' };
 

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { openPage } from '#tests/setup/open-page.ts';
-import type { ContactMessage, PagesDependencies } from '../pages-config.ts';
+import type { PagesDependencies } from '../dependencies.ts';
+import type { ContactMessage } from './contact-message.ts';
 import { contactFieldNames } from './contact-message.ts';
 
 const message: ContactMessage = {

@@ -1,5 +1,5 @@
 import type { LegalDocumentId } from '#content/legal/document.ts';
-import type { PublicConfig } from '../pages-config.ts';
+import type { PublicConfig } from '../dependencies.ts';
 import { screen } from '../screen.tsx';
 import { LegalArticle } from '../ui/frame/legal-article.tsx';
 import { legalPage } from './legal-page.ts';

@@ -42,6 +42,12 @@ test('[SITE-1] the home page has the four entries of the navigation, marked wher
   expect(navigationOf(spanish.html, 'Principal')).toContain('Términos y condiciones del préstamo');
 });
 
+test('[PROMO-7] the home page alone follows the hash forms of promotion links', async () => {
+  for (const path of pagePaths) {
+    expect((await openPage(path)).head.includes('hash-forms'), path).toBe(path === sitePaths.home);
+  }
+});
+
 test('[SITE-1] the home page works an example out with the code of loans, and says what a delay costs', async () => {
   const spanish = await openPage('/');
   for (const figure of ['$ 5.000,00', '$ 184,93', '$ 300,00', '$ 77,59', '$ 5.562,52', 'CAT 58,1 %']) {

@@ -12,7 +12,6 @@ beforeAll(async () => {
 afterAll(() => llano.close());
 
 const pathsWithoutScript = [
-  sitePaths.home,
   sitePaths.about,
   sitePaths.loan,
   sitePaths.privacy,

@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import { issueSession } from '#contract/host/borrower.ts';
 import type { DatabaseConnection } from '#db/connect.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
-import type { SandboxLender } from '#pages/pages-config.ts';
+import type { SandboxLender } from '#pages/developer/sandbox-lender.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { createSandboxLender } from '#server/sandbox-lender.ts';
 import { startLlano } from '#server/start-llano.ts';

@@ -1,7 +1,7 @@
 import type { CallFailure, CallResult } from '#contract/client.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
 import { createPages } from '#pages/create-pages.tsx';
-import type { PagesDependencies, PublicConfig } from '#pages/pages-config.ts';
+import type { PagesDependencies, PublicConfig } from '#pages/dependencies.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { companyFactsOf, publicConfigOf } from '#server/public-config.ts';
 import { renderIcon } from '#server/render-icon.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pagesDependencies } from '#tests/setup/open-page.ts';
+import type { PublicConfig } from '../../dependencies.ts';
 import { openScreen } from '../../open-screen.ts';
-import type { PublicConfig } from '../../pages-config.ts';
 import type { Problem } from '../../problem.ts';
 import { problemView } from './problem-view.ts';
 
