@@ -134,6 +134,16 @@ test('[PAYWAY-2] with script the code entry opens, is renewed and is left withou
   );
 });
 
+test('[PAYWAY-2] [PAYWAY-3] script counts in the button, takes the code of the SMS and hides the entry', async () => {
+  const { html, script } = await open(codeAddress, { answers: awaitingCode });
+  expect(script).toBe('pay-with-card');
+  expect(/<button[^>]*value="resend"[^>]*>/.exec(html)?.[0]).toContain(
+    'data-wait-seconds="42" data-wait-text="Otro código en {time}" data-ready-text="Obtener código" data-holds=""',
+  );
+  expect(/<input[^>]*name="verifyCode"[^>]*>/.exec(html)?.[0]).toContain('data-one-time-code=""');
+  expect(html).toMatch(/<\/label><div[^>]*data-pick-inset="">/);
+});
+
 test('[PAYWAY-2] a page without cards has no places for an answer: it takes the place of the whole page', async () => {
   for (const readSavedCards of [
     refused('internal'),
@@ -150,6 +160,8 @@ test('[PAYWAY-2] a page without cards has no places for an answer: it takes the 
 test('[PAYWAY-2] a payment that needs a code leads to its entry, with the server’s seconds', async () => {
   const { location } = await send({ card: cardField('32') }, committed({ needsCode: true }));
   expect(location).toContain('/payWay?productId=mx-120&orderId=loan-1&amount=1422.81&repaymentId=payment-1');
+  // For a backend that does not say how long to wait; the clock of these tests stands at this moment.
+  expect(location).toContain(`&codeSentAt=${Date.parse('2026-11-20T18:00:00Z')}&`);
   const { html, text } = await open(codeAddress, { answers: awaitingCode });
   expect(text).toContain('Escriba el código de 6 dígitos Lo enviamos al celular que termina en 134.');
   expect(text).toContain('Otro código en 0:42');
@@ -333,6 +345,9 @@ test('a pending payment is shown as such, with nothing to send, until it is over
   const openPayment = anOpenPayment({ state: 'pending' });
   const pending = { ...answers, readSavedCards: somePayWays({ openPayment }) };
   const { text, html } = await open(`${address}&repaymentId=payment-1`, { answers: pending });
+  expect(html).toMatch(
+    /<a[^>]*href="\/payWay\?[^"]*repaymentId=payment-1[^"]*"[^>]*data-pending-payment="">/,
+  );
   expect(text).toContain('Su pago está en proceso El banco aún no responde por $ 1.422,81. No lo repita');
   expect(html).not.toContain('method="post"');
   expect((await open(address, { answers: pending })).location).toContain('repaymentId=payment-1');
@@ -346,6 +361,18 @@ test('a pending payment is shown as such, with nothing to send, until it is over
     },
   });
   expect(settled.location).toMatch(/^\/loanDetail\?/);
+});
+
+test('a look at a pending payment is led on only once it is over', async () => {
+  const look = (readSavedCards: unknown) =>
+    open(`${address}&repaymentId=payment-1`, {
+      answers: { ...answers, readSavedCards },
+      body: { method: 'HEAD' },
+    });
+  const pending = await look(somePayWays({ openPayment: anOpenPayment({ state: 'pending' }) }));
+  expect(pending).toMatchObject({ status: 200, location: null });
+  const over = await look(somePayWays());
+  expect(over).toMatchObject({ status: 303, location: expect.stringMatching(/^\/loanDetail\?/) });
 });
 
 test('a payment that waits for its code is offered to go on with', async () => {
@@ -368,7 +395,6 @@ test('a backend that does not say what is under way is taken at the address’s 
   const { text } = await open(codeAddress, { answers: plain });
   expect(text).toContain('Lo enviamos por SMS a su celular.');
   expect(text).toContain('Otro código en 1:00');
-  // The clock of these tests stands at this moment.
   const sentAtMs = Date.parse('2026-11-20T18:00:00Z') - 18_000;
   const later = await open(`${codeAddress}&codeSentAt=${sentAtMs}`, { answers: plain });
   expect(later.text).toContain('Otro código en 0:42');

@@ -11,7 +11,8 @@ const open = (overrides: Parameters<typeof anExtensionDetail>[0] = {}, language:
   });
 
 test('[DELAY-1] price, new date, product, plan, note and every channel with its code are shown', async () => {
-  const { text, html, calls, title } = await open();
+  const { text, html, calls, title, script } = await open();
+  expect(script).toBe('extension');
   expect(calls).toEqual([{ name: 'readExtension', request: { productId: 'mx-120', orderId: 'loan-1' } }]);
   expect(title).toBe('Aplazar');
   expect(text).toContain('Pague hoy para aplazar 7 días $ 224,22 Nueva fecha: 2027-01-29');
