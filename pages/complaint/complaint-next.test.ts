@@ -129,3 +129,31 @@ test('[CALL-8] when sending fails, the reason stands beside the form and all is 
   expect(gone.status).toBe(422);
   expect(gone.text).toContain('Una de las imágenes ya no está.');
 });
+
+test('[COMP-2] the images are an island: its module comes from a file of its own, with what it is shown from', async () => {
+  const { html, script } = await open('problemType=2&userId=rosa', { form: { readComplaint: '', image } });
+  expect(script).toBe('complaint-next');
+  const [, address, given = ''] = /data-island="([^"]*)" data-properties="([^"]*)"/.exec(html) ?? [];
+  expect(address).toBe('/assets/complaint-images.js');
+  expect(JSON.parse(given.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))).toMatchObject({
+    images: [{ address: image, shown: `${image}?userId=rosa&sessionId=s-1&lang=2` }],
+    uploadLink: '/complainImage?userId=rosa&sessionId=s-1&lang=2',
+    userId: 'rosa',
+    text: { uploaded: 'Foto agregada' },
+  });
+});
+
+test('[COMP-4] with script a filed complaint is told where to go on, which shows the sheet of this page first', async () => {
+  const { status, headers } = await openPage('/complainPageNext?problemType=2&sessionId=s-1&lang=2', {
+    answers: { sendComplaint: filed },
+    body: {
+      method: 'POST',
+      body: new URLSearchParams({ readComplaint: 'Algo.' }),
+      headers: { 'X-Enhanced-Form': '1' },
+    },
+  });
+  expect(status).toBe(204);
+  expect(headers.get('X-Go-To')).toBe('/complaint?filed=QJ-2026-000123-38&sessionId=s-1&lang=2');
+  const { html } = await open('problemType=2');
+  expect(html).toMatch(/<dialog(?=[^>]* data-sent="").*Recibimos su queja.*Enseguida verá su folio\./s);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aComplaintDetail, aComplaintEntry } from '#fixtures/complaint-views.ts';
-import { openPage, refused } from '#tests/setup/open-page.ts';
+import { failure, openPage, refused } from '#tests/setup/open-page.ts';
 
 const session = 'sessionId=s-1&lang=2';
 
@@ -90,6 +90,8 @@ test('[COMP-6] a rating is asked for only when the backend wants one', async () 
   expect((await openDetails({})).html).not.toContain('name="score"');
   const asked = await openDetails({ asksForRating: true, reply: 'Listo.' });
   expect(asked.html).toContain('<dialog');
+  expect(asked.html).toContain('data-opens-itself=""');
+  expect(asked.script).toBe('complaint-details');
   expect(asked.textWithoutScript).toContain('¿Cómo atendimos su queja?');
 });
 
@@ -114,6 +116,24 @@ test('[COMP-6] a rating without a star is asked for again', async () => {
     expect(status).toBe(422);
     expect(html).toContain('Elija de 1 a 5 estrellas para calificar.');
   }
+});
+
+test('[CALL-8] a rating that was not sent says so in its sheet, and without script beside the stars', async () => {
+  const { status, html, textWithoutScript } = await openDetails(
+    { asksForRating: true },
+    { form: { score: '4' }, answers: { sendRating: failure({ failure: 'timeout' }) } },
+  );
+  expect(status).toBe(504);
+  expect(html).toMatch(/<dialog.*data-slot="problem"><p[^>]*>La respuesta tarda demasiado/s);
+  expect(textWithoutScript).toContain('La respuesta tarda demasiado');
+});
+
+test('[COMP-6] a rating that cannot be sent any more leads to the complaint as it is now', async () => {
+  const { location } = await openDetails(
+    { asksForRating: true },
+    { form: { score: '4' }, answers: { sendRating: refused('status-conflict') } },
+  );
+  expect(location).toBe(`/complainDetails?problemId=4021&${session}`);
 });
 
 test('[SESS-4] a complaint of another borrower is not found', async () => {
