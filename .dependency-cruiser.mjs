@@ -93,8 +93,53 @@ const layerTests = (layer) =>
     nodeCore,
   ].map((to) => ({ from: { path: `^${layer}/.*${test}` }, to }));
 
+/** Lending's rooms, each with those it may import; all may import what stands beside them: dependencies, ports, clock. */
+const lendingRooms = {
+  http: [],
+  ledger: [],
+  sms: [],
+  borrower: ['http'],
+  support: ['http'],
+  offer: ['http', 'ledger'],
+  complaint: ['http', 'ledger'],
+  repayment: ['http', 'ledger'],
+  registration: ['http', 'sms'],
+  'card-payment': ['http', 'ledger', 'sms'],
+  extension: ['http', 'ledger', 'repayment'],
+  loan: ['http', 'ledger', 'repayment', 'card-payment', 'complaint'],
+  developer: ['http', 'ledger', 'repayment'],
+};
+
+const lendingRules = [
+  ...Object.entries(lendingRooms).map(([room, below]) => ({
+    name: `lending-${room}`,
+    comment: 'Rooms import one way: what stands above or beside is not known here.',
+    severity: 'error',
+    from: { path: `^lending/${room}/`, pathNot: test },
+    to: {
+      path: ['^lending/[^/]+/', '^lending/(create-lending|jobs)\\.ts$'],
+      pathNot: `^lending/(${[room, ...below].join('|')})/`,
+    },
+  })),
+  {
+    name: 'lending-queries',
+    comment: "Queries stand in an area's store and in the ledger, nowhere else.",
+    severity: 'error',
+    from: { path: '^lending/', pathNot: [test, '^lending/(ledger/.*|[^/]+/store|clock)\\.ts$'] },
+    to: { path: '^(db/schema|node_modules/drizzle-orm)/' },
+  },
+  {
+    name: 'lending-adapters',
+    comment: 'Lending knows ports; the composition chooses the adapters.',
+    severity: 'error',
+    from: { path: '^lending/', pathNot: test },
+    to: { path: '^providers/', pathNot: '^providers/ports/' },
+  },
+];
+
 export default {
   forbidden: [
+    ...lendingRules,
     {
       name: 'no-circular',
       comment: 'Types may refer to each other; what runs may not.',

@@ -28,7 +28,7 @@ export function island(root: HTMLElement): void {
   };
   for (const sign of ['pointerdown', 'focusin']) root.addEventListener(sign, fetchModule, { once: true });
   afterLoad(() => {
-    if ('requestIdleCallback' in window) requestIdleCallback(fetchModule);
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(fetchModule);
     else setTimeout(fetchModule, settlingMs);
   });
 }

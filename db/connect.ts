@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
-import type { Database } from './database.ts';
+import { type Database, databaseOf } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 
 /** Where the data is; the first that is given counts. */
@@ -42,7 +42,7 @@ export async function connectDatabase(location: DatabaseLocation): Promise<Datab
 
 /** The connection of an embedded database that is already open. */
 export function connectPglite(client: PGlite): DatabaseConnection {
-  return { db: drizzlePglite({ client }), kind: 'pglite', close: () => client.close() };
+  return { db: databaseOf(drizzlePglite({ client })), kind: 'pglite', close: () => client.close() };
 }
 
 function connectPostgres(connectionString: string): DatabaseConnection {
@@ -53,7 +53,7 @@ function connectPostgres(connectionString: string): DatabaseConnection {
   });
   // A session that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
-  return { db: drizzlePostgres({ client: pool }), kind: 'postgres', close: () => pool.end() };
+  return { db: databaseOf(drizzlePostgres({ client: pool })), kind: 'postgres', close: () => pool.end() };
 }
 
 async function openFolder(folder: string): Promise<DatabaseConnection> {

@@ -4,7 +4,7 @@ import { minorAmount } from '#domain/money/money.ts';
 import { pgliteLendingDatabases } from '../tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan } from '../tests/setup/lending-journeys.ts';
 import { lendingService } from '../tests/setup/lending-service.ts';
-import type { Database } from './database.ts';
+import { type Database, inTransaction } from './database.ts';
 import { newId } from './new-id.ts';
 import { ledgerPostings, ledgerTransactions } from './schema/ledger.ts';
 import { loans } from './schema/loan.ts';
@@ -31,7 +31,7 @@ async function refusalOf(work: Promise<unknown>): Promise<string> {
 
 function book(amounts: readonly number[], currencies: readonly ('MXN' | 'INR')[] = []): Promise<void> {
   const transactionId = newId();
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await tx.insert(ledgerTransactions).values({
       id: transactionId,
       kind: 'payment',
@@ -42,6 +42,7 @@ function book(amounts: readonly number[], currencies: readonly ('MXN' | 'INR')[]
     });
     for (const [index, amount] of amounts.entries()) {
       await tx.insert(ledgerPostings).values({
+        id: newId(),
         transactionId,
         account: index === 0 ? 'cash' : 'suspense',
         loanId,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { type Database, queryRows } from './database.ts';
+import { type Database, inTransaction, queryRows } from './database.ts';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 const migrationLock = 74_126_000;
@@ -12,7 +12,7 @@ const migrationLock = 74_126_000;
  */
 export async function migrate(database: Database): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder });
-  return database.transaction(async (tx) => {
+  return inTransaction(database, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
     await tx.execute(sql`create schema if not exists drizzle`);
     await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations

@@ -1,3 +1,4 @@
+import { type LocalDate, localDateAt, startOfDay } from './calendar.ts';
 import type { Language } from './language.ts';
 import type { Currency } from './money/money.ts';
 
@@ -19,3 +20,13 @@ export const marketOf: Readonly<Record<Market, MarketFacts>> = {
   MX: { timeZone: 'America/Mexico_City', currency: 'MXN', language: 'es' },
   IN: { timeZone: 'Asia/Kolkata', currency: 'INR', language: 'en' },
 };
+
+/** The calendar day it is in a market at an instant (DATE-1). */
+export function dayIn(market: Market, instant: Date): LocalDate {
+  return localDateAt(instant, marketOf[market].timeZone);
+}
+
+/** The first instant of a day in a market. */
+export function startOfDayIn(market: Market, day: LocalDate): Date {
+  return startOfDay(day, marketOf[market].timeZone);
+}

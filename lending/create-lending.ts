@@ -1,14 +1,45 @@
 import { Hono } from 'hono';
 import { genericEnvelope, v3Envelope } from '#contract/envelope.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { answeredCalls } from './answered-calls.ts';
-import { answeredHostCalls } from './answered-host-calls.ts';
+import { answeredSessions } from './borrower/handlers.ts';
 import { settleCharge } from './card-payment/charge.ts';
+import { payWayCalls } from './card-payment/handlers.ts';
+import { complaintCalls } from './complaint/handlers.ts';
+import { answeredComplaints } from './complaint/host-complaints.ts';
 import { servedImages } from './complaint/serve-image.ts';
 import type { LendingDependencies } from './dependencies.ts';
+import { answeredSandboxCalls } from './developer/handlers.ts';
+import { extensionCalls } from './extension/handlers.ts';
 import { failureAnswer, refusal } from './http/answer.ts';
-import { languageOfRequest } from './http/answer-call.ts';
+import { type AnsweredCall, languageOfRequest } from './http/answer-call.ts';
 import { createJobs, type Jobs } from './jobs.ts';
+import { loanCalls } from './loan/handlers.ts';
+import { answeredLoanCalls } from './loan/host-calls.ts';
+import { offerCalls } from './offer/handlers.ts';
+import { registrationCalls } from './registration/handlers.ts';
+import { repaymentCalls } from './repayment/handlers.ts';
+import { answeredPayment } from './repayment/host-payment.ts';
+import { supportCalls } from './support/handlers.ts';
+
+/** Every call of the contract that the service answers. */
+export const answeredCalls: readonly AnsweredCall[] = [
+  ...offerCalls,
+  ...loanCalls,
+  ...repaymentCalls,
+  ...extensionCalls,
+  ...payWayCalls,
+  ...complaintCalls,
+  ...supportCalls,
+  ...registrationCalls,
+];
+
+/** Every call of the lender's systems that it answers. */
+const answeredHostCalls: readonly AnsweredCall[] = [
+  answeredSessions,
+  answeredPayment,
+  ...answeredLoanCalls,
+  ...answeredComplaints,
+];
 
 /** The lending service: `fetch` answers the contract's calls and those under `/host/`, `jobs` does what is due by time. */
 export interface Api {
@@ -22,7 +53,13 @@ export function createLending(dependencies: LendingDependencies): Api {
   dependencies.cards?.listen(async (reference, answer) => {
     await settleCharge(dependencies, reference, answer);
   });
-  for (const answered of [...answeredCalls, servedImages, ...answeredHostCalls(dependencies.configuration)]) {
+  const served = [
+    ...answeredCalls,
+    servedImages,
+    ...answeredHostCalls,
+    ...(dependencies.configuration.isDevelopment ? answeredSandboxCalls : []),
+  ];
+  for (const answered of served) {
     const { method, path, envelope } = answered.call;
     app.on(method, path, (context) => answered.respond(dependencies, context.req.raw));
     app.all(path, (context) => {

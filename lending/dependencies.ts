@@ -5,8 +5,7 @@ import type { AmountStyle } from '#domain/money/money-format.ts';
 import type { CardProvider } from '#providers/ports/card-provider.ts';
 import type { Files } from '#providers/ports/files.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
-import type { ImageCleaner } from './complaint/image.ts';
-import type { Clock, Logger } from './ports.ts';
+import type { Clock, ImageCleaner, Logger, Random } from './ports.ts';
 
 /** Where the accounts are that borrowers pay into. */
 export interface ChannelConfiguration {
@@ -64,6 +63,7 @@ export interface PaymentPageConfiguration {
 export interface LendingDependencies {
   readonly database: Database;
   readonly clock: Clock;
+  readonly random: Random;
   readonly configuration: LendingConfiguration;
   readonly logger: Logger;
   readonly sms: SmsSender;

@@ -1,12 +1,12 @@
-import { settlePendingCharges } from './card-payment/charge.ts';
-import { forgetPayments } from './card-payment/forget-payments.ts';
+import { forgetPayments, settlePendingCharges } from './card-payment/charge.ts';
 import { currentTime } from './clock.ts';
-import { sweepLooseImages, sweepLostFiles } from './complaint/sweep-images.ts';
+import { sweepLooseImages, sweepLostFiles } from './complaint/images.ts';
 import type { LendingDependencies } from './dependencies.ts';
 import { describeFailure } from './http/answer.ts';
-import { forgetOldMessages } from './http/forget-host-messages.ts';
+import { forgetOldMessages } from './http/host-gate.ts';
 import { accrueOverdueLoans } from './ledger/penalties.ts';
 import { forgetSessions } from './registration/store.ts';
+import { forgetOldCodes } from './sms/send-code.ts';
 
 /** Work that is due by time rather than by request. */
 export interface Jobs {
@@ -24,14 +24,12 @@ const filesIntervalMs = 24 * 60 * 60 * 1000;
 
 /** The jobs of the service. Several processes may run them at once: each loan is done by one of them, once a day. */
 export function createJobs(dependencies: LendingDependencies): Jobs {
-  const { database, clock, logger } = dependencies;
+  const { database, clock, logger, random } = dependencies;
   let filesSweptAt = 0;
 
   async function bookPenalties(): Promise<void> {
-    const { loanCount, failures } = await accrueOverdueLoans(
-      database,
-      await currentTime(dependencies, database),
-    );
+    const now = await currentTime(dependencies, database);
+    const { loanCount, failures } = await accrueOverdueLoans(database, { now, random });
     if (loanCount > 0) logger.info('penalties booked', { loanCount });
     for (const failure of failures) logger.error('penalties of a loan failed', describeFailure(failure));
   }
@@ -56,6 +54,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     await attempt('host messages', () => forgetOldMessages(database, clock.now()));
     await attempt('unused images', sweepImages);
     await attempt('old card payments', () => forgetPayments(dependencies));
+    await attempt('old codes', () => forgetOldCodes(database, clock.now()));
     await attempt('old registrations', () => forgetSessions(database, clock.now()));
   }
 

@@ -3,9 +3,28 @@ export interface Clock {
   now(): Date;
 }
 
+/** Where chance comes from, and with it every secret and identifier. */
+export interface Random {
+  /** Bytes that nobody can foretell. */
+  bytes(count: number): Buffer;
+  /** A whole number from 0 to below `limit`, each as likely as the others. */
+  below(limit: number): number;
+  /** A new identifier, UUID version 7. */
+  id(): string;
+}
+
 /** Where the service reports to. Fields never hold a borrower's data. */
 export interface Logger {
   info(message: string, fields?: Readonly<Record<string, unknown>>): void;
   warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
   error(message: string, fields?: Readonly<Record<string, unknown>>): void;
+}
+
+/** Makes images anew: upright, without metadata or location, and nothing but pixels. */
+export interface ImageCleaner {
+  /**
+   * Checks an image and gives it as a JPEG of at most 6 megapixels; its name and announced type count for nothing.
+   * @throws CodedError 'image-type', 'image-too-large', 'image-pixels-exceeded', 'image-damaged', 'too-many-requests'.
+   */
+  clean(bytes: Uint8Array): Promise<Uint8Array>;
 }

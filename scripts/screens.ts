@@ -13,6 +13,7 @@ import { type Language, localeOf } from '#domain/language.ts';
 import { issueSession } from '#lending/http/session.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { startLlano } from '#server/start-llano.ts';
+import { systemRandom } from '../server/system-random.ts';
 import { launchBrowser } from '../tests/setup/browser.ts';
 import { serviceCalls, testConfiguration } from '../tests/setup/lending-service.ts';
 import { type PicturedLoan, picturedLoan } from './screen-loan.ts';
@@ -69,7 +70,11 @@ async function takeAll(browser: Browser, language: Language): Promise<number> {
     });
     const session = async (borrowerId: string) => {
       const deviceId = `pictures-${randomBytes(4).toString('hex')}`;
-      const issued = await issueSession(connection.db, { borrowerId, deviceId, ttlMinutes: 60 }, moment);
+      const issued = await issueSession(
+        connection.db,
+        { borrowerId, deviceId, ttlMinutes: 60 },
+        { now: moment, random: systemRandom },
+      );
       return { borrowerId, sessionId: issued.sessionId, userId: issued.userId, deviceId };
     };
     const loan = await picturedLoan({ ...calls, database: connection.db, session }, language);

@@ -8,6 +8,7 @@ import type { SmsSender } from '#providers/ports/sms.ts';
 import { complaintFilesOf } from './complaint-files.ts';
 import { companyFactsOf, configuredPathsOf } from './public-config.ts';
 import type { Environment } from './settings.ts';
+import { systemRandom } from './system-random.ts';
 
 /** Version of the agreement that a borrower accepts with a quote. */
 const agreementVersion = editions['loan-agreement'].version;
@@ -28,6 +29,7 @@ export function createLendingService(
   return createLending({
     database: parts.database,
     clock: parts.clock,
+    random: systemRandom,
     files: complaintFilesOf(environment),
     imageCleaner: createImageCleaner(),
     logger: parts.logger,

@@ -1,5 +1,6 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { clearDrafts, type DraftStorage, keepDraft, readDraft } from './draft.ts';
+import { clearDrafts, type DraftStorage, draftKeeper, keepDraft, readDraft } from './draft.ts';
 
 function memoryStorage(): DraftStorage & { readonly entries: Map<string, string> } {
   const entries = new Map<string, string>();
@@ -62,4 +63,48 @@ test('a browser that keeps nothing is no error', () => {
   keepDraft('rosa', draft, storage, 0);
   expect(readDraft('rosa', storage, 0)).toBeNull();
   clearDrafts(storage);
+});
+
+test('[COMP-4] text and images are kept each for themselves, and together they come back', () => {
+  const storage = memoryStorage();
+  keepDraft('rosa', { images: draft.images }, storage, 0);
+  keepDraft('rosa', { content: draft.content }, storage, hour);
+  expect(readDraft('rosa', storage, hour)).toEqual(draft);
+  keepDraft('rosa', { content: '' }, storage, hour);
+  expect(readDraft('rosa', storage, hour)).toEqual({ content: '', images: draft.images });
+  keepDraft('rosa', { images: [] }, storage, hour);
+  expect(storage.entries.size).toBe(0);
+});
+
+test('a browser without a store keeps nothing', () => {
+  keepDraft('rosa', draft, null, 0);
+  expect(readDraft('rosa', null, 0)).toBeNull();
+  clearDrafts(null);
+});
+
+function areaWith(written: string): HTMLTextAreaElement {
+  document.body.innerHTML = '<textarea data-draft-of="rosa"></textarea>';
+  const area = document.querySelector('textarea') as HTMLTextAreaElement;
+  area.value = written;
+  return area;
+}
+
+test('[COMP-4] the text of the draft comes back and is kept as it is typed', () => {
+  localStorage.clear();
+  keepDraft('rosa', draft, localStorage, Date.now());
+  const area = areaWith('');
+  draftKeeper(area);
+  expect(area.value).toBe(draft.content);
+  area.value = 'Llaman de día.';
+  area.dispatchEvent(new Event('input'));
+  expect(readDraft('rosa', localStorage, Date.now())).toEqual({ ...draft, content: 'Llaman de día.' });
+});
+
+test('[COMP-4] what was written before script was there stays, and is kept', () => {
+  localStorage.clear();
+  keepDraft('rosa', draft, localStorage, Date.now());
+  const area = areaWith('Ahora.');
+  draftKeeper(area);
+  expect(area.value).toBe('Ahora.');
+  expect(readDraft('rosa', localStorage, Date.now())?.content).toBe('Ahora.');
 });

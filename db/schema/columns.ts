@@ -10,11 +10,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { LocalDate } from '#domain/calendar.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
-import { newId } from '../new-id.ts';
 
-/** A primary key written by the service, ordered by time. */
+/** A primary key that whoever inserts the row makes, ordered by time (`newId`). */
 export function idColumn() {
-  return uuid('id').primaryKey().$defaultFn(newId);
+  return uuid('id').primaryKey();
 }
 
 /** An amount in minor units; guard it with `amountChecks` (MONEY-1, MONEY-3). */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { daysBetween, localDate } from '../calendar.ts';
+import { addDays, daysBetween, localDate } from '../calendar.ts';
 import { addMinor, applyPpm, MoneyError, minorAmount } from '../money/money.ts';
-import { buildSchedule, type Instalment, type Schedule, type ScheduleTerms } from './schedule.ts';
+import { buildSchedule, type Instalment, redate, type Schedule, type ScheduleTerms } from './schedule.ts';
 
 const terms: ScheduleTerms = {
   currency: 'MXN',
@@ -131,6 +131,22 @@ test('payments fall at equal distances from the start', () => {
       expect(each.sequence).toBe(index + 1);
       expect(daysBetween(schedule.startDate, each.dueDate)).toBe(each.sequence * instalmentDays);
     });
+  });
+});
+
+test('counted from another day, every payment keeps its amounts and its distance from the start', () => {
+  forAnySchedule((schedule, { instalmentDays }) => {
+    for (const days of [-400, -1, 0, 1, 29, 366]) {
+      const moved = redate(schedule, addDays(schedule.startDate, days));
+      expect(daysBetween(schedule.startDate, moved.startDate)).toBe(days);
+      expect(moved.instalments.map(({ dueDate }) => daysBetween(moved.startDate, dueDate))).toEqual(
+        schedule.instalments.map(({ sequence }) => sequence * instalmentDays),
+      );
+      const { startDate, instalments } = schedule;
+      const dueDates = instalments.map(({ dueDate }) => dueDate);
+      const restored = moved.instalments.map((each, index) => ({ ...each, dueDate: dueDates[index] }));
+      expect({ ...moved, startDate, instalments: restored }).toEqual(schedule);
+    }
   });
 });
 

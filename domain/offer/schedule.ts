@@ -1,4 +1,4 @@
-import { addDays, type LocalDate } from '../calendar.ts';
+import { addDays, daysBetween, type LocalDate } from '../calendar.ts';
 import {
   addMinor,
   applyPpm,
@@ -138,4 +138,13 @@ export function buildSchedule(
     costMinor,
     totalMinor: addMinor(principalMinor, costMinor),
   };
+}
+
+/** The same payments counted from another day of disbursal: each falls due as many days after it, no amount changes. */
+export function redate(schedule: Schedule, startDate: LocalDate): Schedule {
+  const instalments = schedule.instalments.map((instalment) => ({
+    ...instalment,
+    dueDate: addDays(startDate, daysBetween(schedule.startDate, instalment.dueDate)),
+  }));
+  return { ...schedule, startDate, instalments };
 }

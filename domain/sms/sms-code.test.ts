@@ -28,7 +28,7 @@ test('a code bound to one order, amount or card is bound to no other', () => {
   const short = fc.string({ maxLength: 2 });
   const payment = fc.record({
     purpose: fc.constant('card-payment' as const),
-    orderId: short,
+    loanId: short,
     amountMinor: fc.nat(3).map(minorAmount),
     cardId: short,
   });
@@ -42,7 +42,7 @@ test('a code bound to one order, amount or card is bound to no other', () => {
   );
   fc.assert(
     fc.property(payment, (one) => {
-      expect(isSame(one, { ...one, orderId: `${one.orderId}1` })).toBe(false);
+      expect(isSame(one, { ...one, loanId: `${one.loanId}1` })).toBe(false);
       expect(isSame(one, { ...one, amountMinor: minorAmount(one.amountMinor + 1) })).toBe(false);
       expect(isSame(one, { ...one, cardId: `${one.cardId}1` })).toBe(false);
     }),

@@ -16,11 +16,11 @@ export const codeLimits: SecretLimits = { guessesMax: 5, lifetimeSeconds: 300 };
 /** A new code may be asked for this long after the last one was sent (PAYWAY-2, PROMO-5). */
 export const codeResendSeconds = 60;
 
-/** What a code is for. It serves nothing else: another order, amount or card needs another code. */
+/** What a code is for. It serves nothing else: another loan, amount or card needs another code. */
 export type CodeBinding =
   | {
       readonly purpose: 'card-payment';
-      readonly orderId: string;
+      readonly loanId: string;
       readonly amountMinor: MinorAmount;
       readonly cardId: string;
     }
@@ -30,7 +30,7 @@ export type CodeBinding =
 export function codeBindingText(binding: CodeBinding): string {
   return JSON.stringify(
     binding.purpose === 'card-payment'
-      ? [binding.purpose, binding.orderId, binding.amountMinor, binding.cardId]
+      ? [binding.purpose, binding.loanId, binding.amountMinor, binding.cardId]
       : [binding.purpose, binding.mobilePhone],
   );
 }

@@ -4,8 +4,9 @@ import { issueSession as insertSession } from '../http/session.ts';
 
 /** Issues a session for a borrower on one device, by the real time. */
 export const answeredSessions = answerHost(issueSession, async (context, request) => {
-  const { database, clock, configuration } = context;
+  const { transaction, clock, configuration, random } = context;
   const { ttlMinutes = configuration.sessionTtlMinutes, ...bound } = request;
-  const session = await insertSession(database, { ...bound, ttlMinutes }, clock.now());
+  const now = clock.now();
+  const session = await insertSession(transaction, { ...bound, ttlMinutes }, { now, random });
   return { data: { ...session, expiresAt: session.expiresAt.toISOString() } };
 });

@@ -11,8 +11,8 @@ import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { pay } from '#tests/setup/lending-journeys.ts';
 import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
 import { reconcileAll } from '../ledger/reconcile.ts';
-import { settleCharge, settlePendingCharges } from './charge.ts';
-import { forgetPayments } from './forget-payments.ts';
+import { forgetOldCodes } from '../sms/send-code.ts';
+import { forgetPayments, settleCharge, settlePendingCharges } from './charge.ts';
 
 const databases = pgliteLendingDatabases();
 const firstDueMinor = 142_281;
@@ -368,7 +368,7 @@ test('a payment whose code is never entered is forgotten, and no money moved', a
   await forgetPayments(service.dependencies);
   expect(await paymentState(repaymentId)).toBe('cancelled');
   wait(86_400);
-  await forgetPayments(service.dependencies);
+  await forgetOldCodes(service.database, service.dependencies.clock.now());
   expect(await service.database.select().from(smsCodes).where(eq(smsCodes.subject, repaymentId))).toEqual([]);
 });
 

@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
-import type { Database } from '#db/database.ts';
-import { loans } from '#db/schema/loan.ts';
+import { inTransaction, type Transaction } from '#db/database.ts';
 import {
   type CardPaymentState,
   type ChargeAnswer,
@@ -9,13 +7,14 @@ import {
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
-import { type LoanRecord, lockLoan } from '../ledger/loans.ts';
-import { bookPayment } from '../ledger/payments.ts';
-import { keepProviderEvent } from '../repayment/store.ts';
+import { type BookingContext, type LockedLoan, lockLoanById } from '../ledger/loans.ts';
+import { bookPayment, keepProviderEvent } from '../ledger/payments.ts';
 import {
-  type CardPaymentRecord,
+  cancelForgotten,
   chargeDetailsOf,
   claimPending,
+  forgetTokensBefore,
+  type LockedCardPayment,
   lockCardPayment,
   moveCardPayment,
 } from './store.ts';
@@ -25,6 +24,8 @@ const chargeTimeoutMs = 20_000;
 
 /** A pending payment is not asked about again before this has passed. */
 const askAgainMs = 5_000;
+
+const dayMs = 86_400_000;
 
 /**
  * Hands a pending payment to the provider and takes in its answer. No answer, or an error, leaves it pending: nobody
@@ -61,38 +62,43 @@ export async function settleCharge(
   const { database, clock } = dependencies;
   const details = await chargeDetailsOf(database, paymentId);
   if (!details) return undefined;
-  return database.transaction(async (tx) => {
-    const loan = await lockLoan(tx, eq(loans.id, details.loanId));
-    const payment = await lockCardPayment(tx, paymentId);
+  return inTransaction(database, async (transaction) => {
+    const loan = await lockLoanById(transaction, details.loanId);
+    const payment = await lockCardPayment(transaction, paymentId);
     if (!loan || !payment) return undefined;
     const { state, chargedAt } = payment;
     const now = clock.now();
     const next = stateAfterAnswer(state, answer, chargedAt ?? now, now);
     if (next === state) return state;
-    await moveCardPayment(tx, payment, next, { finishedAt: now });
-    if (next === 'succeeded') await bookCardPayment(tx, loan, payment, await currentTime(dependencies, tx));
+    await moveCardPayment(transaction, payment, next, { finishedAt: now });
+    if (next === 'succeeded') {
+      const loanTime = await currentTime(dependencies, transaction);
+      await bookCardPayment(transaction, loan, payment, { now: loanTime, random: dependencies.random });
+    }
     return next;
   });
 }
 
 async function bookCardPayment(
-  tx: Database,
-  loan: LoanRecord,
-  { id, amountMinor, currency, paidAt }: CardPaymentRecord,
-  now: Date,
+  transaction: Transaction,
+  loan: LockedLoan,
+  { id, amountMinor, currency, paidAt: chargedFor }: LockedCardPayment,
+  context: BookingContext,
 ): Promise<void> {
-  const { event } = await keepProviderEvent(tx, {
+  const paidAt = chargedFor ?? context.now;
+  const reported = {
     provider: 'card',
     eventId: id,
     loanId: loan.id,
     reference: id,
     amountMinor,
     currency,
-    paidAt: paidAt ?? now,
-    receivedAt: now,
-    outcome: 'posted',
-  });
-  await bookPayment(tx, loan, { amountMinor, paidAt: paidAt ?? now, eventId: event.id }, now);
+    paidAt,
+    receivedAt: context.now,
+    outcome: 'posted' as const,
+  };
+  const { event } = await keepProviderEvent(transaction, reported, context);
+  await bookPayment(transaction, loan, { amountMinor, paidAt, eventId: event.id }, context);
 }
 
 /**
@@ -115,6 +121,13 @@ export async function settlePendingCharges(
       logger.warn('asking about a charge failed', { payment: paymentId, ...describeFailure(error) });
     }
   }
+}
+
+/** Cancels payments whose code was never entered, and forgets tokens that nothing looks at any more. */
+export async function forgetPayments({ database, clock }: LendingDependencies): Promise<void> {
+  const now = clock.now();
+  await cancelForgotten(database, now);
+  await forgetTokensBefore(database, new Date(now.getTime() - dayMs));
 }
 
 async function withTimeout<Answer>(asked: Promise<Answer>): Promise<Answer> {

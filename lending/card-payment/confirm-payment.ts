@@ -1,17 +1,18 @@
 import type { ConfirmOutcome, PaymentCode } from '#contract/calls/card-payment.ts';
+import { inTransaction, type Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { isCodeOpen } from '#domain/sms/sms-code.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { codeStateOf, type GuessVerdict, guessCode } from '../sms/guess-code.ts';
-import { markCardConfirmed } from './card-store.ts';
+import { type GuessVerdict, guessCode } from '../sms/guess-code.ts';
+import { findCode } from '../sms/store.ts';
 import { chargeCard } from './charge.ts';
 import { payableLoan } from './payable-loan.ts';
-import { cardPaymentOf, lockCardPayment, moveCardPayment } from './store.ts';
+import { cardPaymentOf, lockCardPayment, markCardConfirmed, moveCardPayment } from './store.ts';
 
 /**
  * Confirms a committed payment with its code and charges the card (PAYWAY-3, PAYWAY-4). Every well-formed guess counts,
  * also one whose answer got lost.
- * @throws CodedError 'not-found' for a payment that is not this borrower's and order's; 'submission-repeated' for one that
+ * @throws CodedError 'not-found' for a payment that is not of this borrower and loan; 'submission-repeated' for one that
  * was confirmed before; 'status-conflict' for one that ended; 'sms-code-wrong', 'sms-code-spent', 'card-declined'.
  */
 export async function confirmPayment(
@@ -26,7 +27,9 @@ export async function confirmPayment(
     const loan = await payableLoan(context, { orderId: request.orderId, amountMinor });
     if (loan.id !== loanId) throw new CodedError('not-found');
   }
-  const verdict = await database.transaction((tx) => judge({ ...context, database: tx }, loanId, request));
+  const verdict = await inTransaction(database, (transaction) =>
+    judge(transaction, context, loanId, request),
+  );
   if (verdict === 'wrong' || verdict === 'malformed') throw new CodedError('sms-code-wrong');
   if (verdict !== 'accepted') throw new CodedError('sms-code-spent');
   const state = await chargeCard(context, known.id);
@@ -39,29 +42,30 @@ export async function confirmPayment(
  * seen before the payment is locked, so a flood of guesses does not queue up.
  */
 async function judge(
-  { database: tx, clock, configuration, now: paidAt }: BorrowerContext,
+  transaction: Transaction,
+  { clock, configuration, now: paidAt }: Omit<BorrowerContext, 'database'>,
   loanId: string,
-  { repaymentId, code }: PaymentCode,
+  { repaymentId, code: guess }: PaymentCode,
 ): Promise<GuessVerdict> {
   const now = clock.now();
-  const state = await codeStateOf(tx, 'card-payment', repaymentId);
-  const isOver = state !== null && state.usedAt === null && !isCodeOpen(state, now);
+  const code = await findCode(transaction, { purpose: 'card-payment', subject: repaymentId });
+  const isOver = code !== undefined && code.usedAt === null && !isCodeOpen(code, now);
   if (isOver) return 'exhausted';
-  const payment = await lockCardPayment(tx, repaymentId);
+  const payment = await lockCardPayment(transaction, repaymentId);
   if (payment?.state === 'pending' || payment?.state === 'succeeded') {
     throw new CodedError('submission-repeated');
   }
   if (payment?.state !== 'awaiting-code') throw new CodedError('status-conflict');
   const { id, amountMinor, cardId } = payment;
   const verdict = await guessCode(
-    tx,
-    { binding: { purpose: 'card-payment', orderId: loanId, amountMinor, cardId }, subject: id },
-    code,
+    transaction,
+    { binding: { purpose: 'card-payment', loanId, amountMinor, cardId }, subject: id },
+    guess,
     { secret: configuration.hostSigningSecret, now },
   );
   if (verdict === 'accepted') {
-    await moveCardPayment(tx, payment, 'pending', { chargedAt: now, paidAt });
-    await markCardConfirmed(tx, cardId, now);
+    await moveCardPayment(transaction, payment, 'pending', { chargedAt: now, paidAt });
+    await markCardConfirmed(transaction, cardId, now);
   }
   return verdict;
 }

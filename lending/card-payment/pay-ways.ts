@@ -4,11 +4,12 @@ import { isRunning } from '#domain/loan/loan-status.ts';
 import { isCodeOpen, resendWaitSeconds } from '#domain/sms/sms-code.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { currentLoan } from '../ledger/current-loan.ts';
-import { codeStateOf } from '../sms/guess-code.ts';
-import { cardsOf, codePhoneOf } from './card-store.ts';
+import { findCode } from '../sms/store.ts';
 import { settlePendingCharges } from './charge.ts';
-import { issueRepayToken } from './repay-token.ts';
-import { openCardPayment } from './store.ts';
+import { cardsOf, codePhoneOf, insertRepayToken, openCardPayment } from './store.ts';
+
+const tokenBytes = 24;
+const tokenMinutes = 30;
 
 /**
  * The borrower's saved cards, a token to commit one payment of the loan with, and the payment that is under way if there
@@ -19,19 +20,30 @@ export async function payWays(
   context: BorrowerContext,
   { orderId }: { readonly orderId: string },
 ): Promise<PayWays> {
-  const { database, borrower, clock, configuration } = context;
+  const { database, borrower, configuration } = context;
   const { loan: known } = await currentLoan(context, { productId: '', orderId });
   await settlePendingCharges(context, known.id);
   const { loan } = await currentLoan(context, { productId: '', orderId });
   if (!isRunning(loan.status)) throw new CodedError('status-conflict');
-  const holder = { borrowerId: borrower.id, loanId: loan.id };
   return {
     offersPaymentPage: configuration.paymentPage.address !== '',
-    repayToken: await issueRepayToken(database, holder, clock.now()),
+    repayToken: await issueRepayToken(context, loan.id),
     cards: context.cards === null ? [] : await cardsOf(database, borrower.id),
     openPayment: await openPaymentView(context, loan.id),
     tellsOpenPayment: true,
   };
+}
+
+/** Issues a token that lets the borrower commit one payment of a loan within 30 minutes. */
+async function issueRepayToken(
+  { database, borrower, clock, random }: BorrowerContext,
+  loanId: string,
+): Promise<string> {
+  const token = random.bytes(tokenBytes).toString('base64url');
+  const issuedAt = clock.now();
+  const expiresAt = new Date(issuedAt.getTime() + tokenMinutes * 60_000);
+  await insertRepayToken(database, { token, borrowerId: borrower.id, loanId, issuedAt, expiresAt });
+  return token;
 }
 
 async function openPaymentView(
@@ -46,12 +58,12 @@ async function openPaymentView(
   if (state !== 'awaiting-code') {
     return { ...shown, state: 'pending', phoneEnding: '', resendWaitSeconds: 0, isCodeOpen: false };
   }
-  const code = await codeStateOf(database, 'card-payment', id);
+  const code = await findCode(database, { purpose: 'card-payment', subject: id });
   return {
     ...shown,
     state,
-    phoneEnding: code === null ? '' : (await codePhoneOf(database, borrower)).ending,
+    phoneEnding: code === undefined ? '' : (await codePhoneOf(database, borrower)).ending,
     resendWaitSeconds: resendWaitSeconds(code?.issuedAt ?? null, now),
-    isCodeOpen: code !== null && isCodeOpen(code, now),
+    isCodeOpen: code !== undefined && isCodeOpen(code, now),
   };
 }

@@ -1,24 +1,31 @@
-import { eq } from 'drizzle-orm';
 import { smsText } from '#content/messages/sms.ts';
 import { fill } from '#content/text-pack.ts';
 import type { CardPayment, CommitOutcome } from '#contract/calls/card-payment.ts';
-import type { Database } from '#db/database.ts';
-import { newId } from '#db/new-id.ts';
-import { cardPayments } from '#db/schema/card-payment.ts';
-import { loans } from '#db/schema/loan.ts';
+import { inTransaction, type Transaction } from '#db/database.ts';
 import { needsCode } from '#domain/card-payment/card-payment.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { isCodeOpen } from '#domain/sms/sms-code.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { type LoanRecord, lockLoan } from '../ledger/loans.ts';
-import { codeStateOf } from '../sms/guess-code.ts';
+import { lockLoanById } from '../ledger/loans.ts';
 import { requireSendAllowed, sendCode } from '../sms/send-code.ts';
-import { type CardRecord, cardOf, codePhoneOf } from './card-store.ts';
+import { findCode } from '../sms/store.ts';
 import { chargeCard } from './charge.ts';
 import { payableLoan } from './payable-loan.ts';
-import { lockRepayToken, type RepayTokenRecord, requireFreshToken, spendRepayToken } from './repay-token.ts';
-import { type CardPaymentRecord, cancelAwaitingCode, lockCardPayment, openCardPayment } from './store.ts';
+import {
+  type CardPaymentRecord,
+  type CardRecord,
+  cancelAwaitingCode,
+  cardOf,
+  codePhoneOf,
+  insertCardPayment,
+  lockCardPayment,
+  lockRepayToken,
+  openCardPayment,
+  paymentCountOf,
+  type RepayTokenRecord,
+  spendRepayToken,
+} from './store.ts';
 
 /** What a commit leads to. */
 interface Commit {
@@ -42,9 +49,8 @@ export async function startPayment(context: BorrowerContext, request: CardPaymen
   const proof = { ...request, currency: loan.currency, cardConfirmedAt: card.confirmedAt };
   const isCodeNeeded = needsCode(proof, clock.now());
   const { number: mobilePhone } = await codePhoneOf(database, borrower);
-  const commit = await database.transaction((tx) =>
-    commitPayment({ ...context, database: tx }, { request, loan, card, isCodeNeeded, mobilePhone }),
-  );
+  const parts = { request, loanId: loan.id, card, isCodeNeeded, mobilePhone };
+  const commit = await inTransaction(database, (transaction) => commitPayment(transaction, context, parts));
   const { step, payment } = commit;
   if (step === 'charge') return chargeNow(context, payment.id);
   if (step !== 'await-code') await sendPaymentCode(context, commit, mobilePhone);
@@ -59,47 +65,48 @@ async function chargeNow(context: BorrowerContext, repaymentId: string): Promise
 
 interface CommitParts {
   readonly request: CardPayment;
-  readonly loan: LoanRecord;
+  readonly loanId: string;
   readonly card: CardRecord;
   readonly isCodeNeeded: boolean;
   readonly mobilePhone: string;
 }
 
-async function commitPayment(context: BorrowerContext, parts: CommitParts): Promise<Commit> {
-  const { database: tx, borrower, clock, now: paidAt } = context;
-  const { request, loan, card, isCodeNeeded, mobilePhone } = parts;
+async function commitPayment(
+  transaction: Transaction,
+  context: Omit<BorrowerContext, 'database'>,
+  { request, loanId, card, isCodeNeeded, mobilePhone }: CommitParts,
+): Promise<Commit> {
+  const { borrower, clock, random, now: paidAt } = context;
   const now = clock.now();
-  await lockLoan(tx, eq(loans.id, loan.id));
-  const token = await lockRepayToken(tx, request.repayToken, { borrowerId: borrower.id, loanId: loan.id });
-  const underWay = await openCardPayment(tx, loan.id, now);
-  const open = underWay && (await lockCardPayment(tx, underWay.id));
-  const goingOn = open && (await goOn(tx, { open, token, request }, now));
+  const loan = await lockLoanById(transaction, loanId);
+  if (!loan) throw new CodedError('not-found');
+  const token = await lockRepayToken(transaction, request.repayToken, { borrowerId: borrower.id, loanId });
+  if (!token) throw new CodedError('request-invalid', 'repayToken');
+  const underWay = await openCardPayment(transaction, loanId, now);
+  const open = underWay && (await lockCardPayment(transaction, underWay.id));
+  const goingOn = open && (await goOn(transaction, { open, token, request }, now));
   if (goingOn) return goingOn;
   if (token.usedAt !== null || open?.state === 'pending') throw new CodedError('submission-repeated');
-  await requireFreshToken(tx, token, now);
-  if (isCodeNeeded) await requireSendAllowed(context, { mobilePhone, borrowerId: borrower.id });
-  await cancelAwaitingCode(tx, loan.id, now);
-  const [payment] = await tx
-    .insert(cardPayments)
-    .values({
-      id: newId(),
-      borrowerId: borrower.id,
-      loanId: loan.id,
-      cardId: card.id,
-      amountMinor: request.amountMinor,
-      currency: loan.currency,
-      startedAt: now,
-      ...(isCodeNeeded ? { state: 'awaiting-code' } : { state: 'pending', chargedAt: now, paidAt }),
-    })
-    .returning();
-  if (!payment) throw new Error('A card payment was not kept.');
-  await spendRepayToken(tx, token, payment.id, now);
+  await requireFreshToken(transaction, token, now);
+  if (isCodeNeeded) {
+    await requireSendAllowed(transaction, context, { mobilePhone, borrowerId: borrower.id });
+  }
+  await cancelAwaitingCode(transaction, loanId, now);
+  const payment = await insertCardPayment(transaction, loan, {
+    id: random.id(),
+    borrowerId: borrower.id,
+    cardId: card.id,
+    amountMinor: request.amountMinor,
+    startedAt: now,
+    ...(isCodeNeeded ? { state: 'awaiting-code' } : { state: 'pending', chargedAt: now, paidAt }),
+  });
+  await spendRepayToken(transaction, token, payment.id, now);
   return { step: isCodeNeeded ? 'send-code' : 'charge', payment };
 }
 
 /** Goes on with the payment that waits for its code, when this is the same one; undefined when it is another. */
 async function goOn(
-  tx: Database,
+  transaction: Transaction,
   commit: {
     readonly open: CardPaymentRecord;
     readonly token: RepayTokenRecord;
@@ -117,11 +124,21 @@ async function goOn(
     if (token.cardPaymentId !== payment.id || !request.asksForCode) return undefined;
     return { step: 'resend-code', payment };
   }
-  await requireFreshToken(tx, token, now);
-  const code = await codeStateOf(tx, 'card-payment', payment.id);
-  const isWaiting = code !== null && isCodeOpen(code, now);
-  await spendRepayToken(tx, token, payment.id, now);
+  await requireFreshToken(transaction, token, now);
+  const code = await findCode(transaction, { purpose: 'card-payment', subject: payment.id });
+  const isWaiting = code !== undefined && isCodeOpen(code, now);
+  await spendRepayToken(transaction, token, payment.id, now);
   return { step: request.asksForCode || !isWaiting ? 'resend-code' : 'await-code', payment };
+}
+
+/** Refuses a token that is too old, or whose page shows figures from before another payment of the loan. */
+async function requireFreshToken(
+  transaction: Transaction,
+  { expiresAt, paymentCount, loanId }: RepayTokenRecord,
+  now: Date,
+): Promise<void> {
+  const isFresh = expiresAt > now && paymentCount === (await paymentCountOf(transaction, loanId));
+  if (!isFresh) throw new CodedError('status-conflict');
 }
 
 async function sendPaymentCode(
@@ -134,7 +151,7 @@ async function sendPaymentCode(
   const amount = formatMoney(amountMinor, language, configuration.amountStyle);
   try {
     await sendCode(context, {
-      binding: { purpose: 'card-payment', orderId: loanId, amountMinor, cardId },
+      binding: { purpose: 'card-payment', loanId, amountMinor, cardId },
       subject: id,
       mobilePhone,
       borrowerId: borrower.id,
@@ -142,7 +159,7 @@ async function sendPaymentCode(
     });
   } catch (error) {
     if (step === 'send-code') {
-      await database.transaction((tx) => cancelAwaitingCode(tx, loanId, clock.now()));
+      await cancelAwaitingCode(database, loanId, clock.now());
     }
     throw error;
   }

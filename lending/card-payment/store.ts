@@ -1,15 +1,93 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
-import type { Database } from '#db/database.ts';
+import { createHash } from 'node:crypto';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import type { SavedCard } from '#contract/calls/card-payment.ts';
+import { type Database, inTransaction, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
-import { cardPayments, savedCards } from '#db/schema/card-payment.ts';
+import { borrowers } from '#db/schema/borrower.ts';
+import { cardPayments, repayTokens, savedCards } from '#db/schema/card-payment.ts';
 import {
   type CardPaymentState,
   canMoveCardPayment,
   codeEntryMinutes,
 } from '#domain/card-payment/card-payment.ts';
+import { internationalPhone, phoneDigits, phoneRuleOf } from '#domain/registration/mobile-phone.ts';
+import type { Borrower } from '../http/session.ts';
+import type { LockedLoan } from '../ledger/loans.ts';
+
+const endingDigits = 3;
+
+/** A saved card as the service knows it. */
+export type CardRecord = typeof savedCards.$inferSelect;
+
+/** The cards a borrower can pay with, oldest first. */
+export async function cardsOf(database: Queryable, borrowerId: string): Promise<SavedCard[]> {
+  const rows = await database
+    .select()
+    .from(savedCards)
+    .where(and(eq(savedCards.borrowerId, borrowerId), isNull(savedCards.removedAt)))
+    .orderBy(asc(savedCards.savedAt), asc(savedCards.id));
+  return rows.map(({ id, bankName, bankCode, maskedNumber }) => ({
+    cardId: id,
+    bankName,
+    bankCode,
+    cardNumber: maskedNumber,
+  }));
+}
+
+/** A card of this borrower; undefined for any other, so another borrower's card is as one that does not exist. */
+export async function cardOf(
+  database: Queryable,
+  borrowerId: string,
+  cardId: string,
+): Promise<CardRecord | undefined> {
+  if (!isId(cardId)) return undefined;
+  const [card] = await database
+    .select()
+    .from(savedCards)
+    .where(
+      and(eq(savedCards.id, cardId), eq(savedCards.borrowerId, borrowerId), isNull(savedCards.removedAt)),
+    );
+  return card;
+}
+
+/** Records that a code confirmed a payment with a card. */
+export async function markCardConfirmed(
+  transaction: Transaction,
+  cardId: string,
+  confirmedAt: Date,
+): Promise<void> {
+  await transaction.update(savedCards).set({ confirmedAt }).where(eq(savedCards.id, cardId));
+}
+
+/** The mobile number that codes for a borrower go to. */
+export interface CodePhone {
+  /** E.164. */
+  readonly number: string;
+  /** The last three digits, by which the borrower knows it and nobody else learns it. */
+  readonly ending: string;
+}
+
+/** Where codes for a borrower go. */
+export async function codePhoneOf(
+  database: Queryable,
+  { id, market }: Pick<Borrower, 'id' | 'market'>,
+): Promise<CodePhone> {
+  const [row] = await database
+    .select({ mobilePhone: borrowers.mobilePhone })
+    .from(borrowers)
+    .where(eq(borrowers.id, id));
+  const rule = phoneRuleOf(market);
+  const digits = phoneDigits(rule, row?.mobilePhone ?? '');
+  return { number: internationalPhone(rule, digits), ending: digits.slice(-endingDigits) };
+}
+
+declare const locked: unique symbol;
 
 /** A card payment as it is kept. */
 export type CardPaymentRecord = typeof cardPayments.$inferSelect;
+
+/** A card payment that nobody else changes until the transaction ends; only `lockCardPayment` gives one. */
+export type LockedCardPayment = CardPaymentRecord & { readonly [locked]: true };
 
 /** What a change of state also writes. */
 type StateFacts = Partial<Pick<typeof cardPayments.$inferInsert, 'chargedAt' | 'paidAt' | 'finishedAt'>>;
@@ -19,7 +97,7 @@ const sweepSize = 50;
 
 /** A card payment of this borrower; undefined for any other. */
 export async function cardPaymentOf(
-  database: Database,
+  database: Queryable,
   borrowerId: string,
   paymentId: string,
 ): Promise<CardPaymentRecord | undefined> {
@@ -31,18 +109,36 @@ export async function cardPaymentOf(
   return payment;
 }
 
+/** Keeps a new payment of a loan. */
+export async function insertCardPayment(
+  transaction: Transaction,
+  loan: LockedLoan,
+  payment: Omit<typeof cardPayments.$inferInsert, 'loanId' | 'currency'>,
+): Promise<CardPaymentRecord> {
+  const [kept] = await transaction
+    .insert(cardPayments)
+    .values({ ...payment, loanId: loan.id, currency: loan.currency })
+    .returning();
+  if (!kept) throw new Error('A card payment was not kept.');
+  return kept;
+}
+
 /** Locks a card payment until the transaction ends. A transaction that locks its loan too does so before. */
 export async function lockCardPayment(
-  tx: Database,
+  transaction: Transaction,
   paymentId: string,
-): Promise<CardPaymentRecord | undefined> {
+): Promise<LockedCardPayment | undefined> {
   if (!isId(paymentId)) return undefined;
-  const [payment] = await tx.select().from(cardPayments).where(eq(cardPayments.id, paymentId)).for('update');
-  return payment;
+  const [payment] = await transaction
+    .select()
+    .from(cardPayments)
+    .where(eq(cardPayments.id, paymentId))
+    .for('update');
+  return payment as LockedCardPayment | undefined;
 }
 
 /** The loan and the card token of a payment, for charging it. */
-export async function chargeDetailsOf(database: Database, paymentId: string) {
+export async function chargeDetailsOf(database: Queryable, paymentId: string) {
   const [row] = await database
     .select({
       loanId: cardPayments.loanId,
@@ -58,7 +154,7 @@ export async function chargeDetailsOf(database: Database, paymentId: string) {
 
 /** The payment of a loan that is under way: pending, or waiting for a code for not too long. There is one at most. */
 export async function openCardPayment(
-  database: Database,
+  database: Queryable,
   loanId: string,
   now: Date,
 ): Promise<CardPaymentRecord | undefined> {
@@ -81,7 +177,7 @@ export async function openCardPayment(
 
 /** The newest payment of a loan that went to the provider, if it was declined. */
 export async function lastDeclinedPayment(
-  database: Database,
+  database: Queryable,
   loanId: string,
 ): Promise<CardPaymentRecord | undefined> {
   const [payment] = await database
@@ -94,27 +190,27 @@ export async function lastDeclinedPayment(
 }
 
 /**
- * Moves a locked card payment to another state.
+ * Moves a card payment to another state.
  * @throws Error for a move that the domain does not allow; callers decide before.
  */
 export async function moveCardPayment(
-  tx: Database,
-  payment: Pick<CardPaymentRecord, 'id' | 'state'>,
+  transaction: Transaction,
+  payment: LockedCardPayment,
   state: CardPaymentState,
   facts: StateFacts,
 ): Promise<void> {
   if (!canMoveCardPayment(payment.state, state)) {
     throw new Error(`A card payment cannot go from ${payment.state} to ${state}.`);
   }
-  await tx
+  await transaction
     .update(cardPayments)
     .set({ state, ...facts })
     .where(and(eq(cardPayments.id, payment.id), eq(cardPayments.state, payment.state)));
 }
 
 /** Cancels the payment of a loan that waits for its code, if there is one. No money moved for it. */
-export async function cancelAwaitingCode(tx: Database, loanId: string, now: Date): Promise<void> {
-  await tx
+export async function cancelAwaitingCode(database: Queryable, loanId: string, now: Date): Promise<void> {
+  await database
     .update(cardPayments)
     .set({ state: 'cancelled', finishedAt: now })
     .where(and(eq(cardPayments.loanId, loanId), eq(cardPayments.state, 'awaiting-code')));
@@ -137,8 +233,8 @@ export async function claimPending(
   database: Database,
   { before, now, loanId }: { readonly before: Date; readonly now: Date; readonly loanId: string | null },
 ): Promise<string[]> {
-  return database.transaction(async (tx) => {
-    const rows = await tx
+  return inTransaction(database, async (transaction) => {
+    const rows = await transaction
       .select({ id: cardPayments.id })
       .from(cardPayments)
       .where(
@@ -153,7 +249,7 @@ export async function claimPending(
       .limit(sweepSize)
       .for('update', { skipLocked: true });
     for (const { id } of rows) {
-      await tx.update(cardPayments).set({ askedAt: now }).where(eq(cardPayments.id, id));
+      await transaction.update(cardPayments).set({ askedAt: now }).where(eq(cardPayments.id, id));
     }
     return rows.map(({ id }) => id);
   });
@@ -161,4 +257,77 @@ export async function claimPending(
 
 function codeEntryStart(now: Date): Date {
   return new Date(now.getTime() - codeEntryMinutes * 60_000);
+}
+
+/** Whose payment of which loan a token is good for. */
+export interface TokenHolder {
+  readonly borrowerId: string;
+  readonly loanId: string;
+}
+
+/** A token that lets its holder commit one payment, as it is kept. */
+export type RepayTokenRecord = typeof repayTokens.$inferSelect;
+
+function tokenHashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Payments booked on a loan so far. */
+export async function paymentCountOf(database: Queryable, loanId: string): Promise<number> {
+  const [row] = await queryRows<{ payments: number }>(
+    database,
+    sql`select count(*)::integer as payments from ledger_transactions
+      where loan_id = ${loanId}::uuid and kind = 'payment' and reverses_id is null`,
+  );
+  return row?.payments ?? 0;
+}
+
+/** Keeps a token of a loan under its hash, with how many payments the loan had by then. */
+export async function insertRepayToken(
+  database: Queryable,
+  {
+    token,
+    ...issued
+  }: TokenHolder & Pick<RepayTokenRecord, 'issuedAt' | 'expiresAt'> & { readonly token: string },
+): Promise<void> {
+  const paymentCount = await paymentCountOf(database, issued.loanId);
+  await database.insert(repayTokens).values({ tokenHash: tokenHashOf(token), paymentCount, ...issued });
+}
+
+/** Locks a token of its holder until the transaction ends; undefined for one not issued for this borrower and loan. */
+export async function lockRepayToken(
+  transaction: Transaction,
+  token: string,
+  { borrowerId, loanId }: TokenHolder,
+): Promise<RepayTokenRecord | undefined> {
+  const [kept] = await transaction
+    .select()
+    .from(repayTokens)
+    .where(
+      and(
+        eq(repayTokens.tokenHash, tokenHashOf(token)),
+        eq(repayTokens.borrowerId, borrowerId),
+        eq(repayTokens.loanId, loanId),
+      ),
+    )
+    .for('update');
+  return kept;
+}
+
+/** Uses a token up, for a payment. */
+export async function spendRepayToken(
+  transaction: Transaction,
+  token: RepayTokenRecord,
+  cardPaymentId: string,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .update(repayTokens)
+    .set({ usedAt: now, cardPaymentId })
+    .where(eq(repayTokens.tokenHash, token.tokenHash));
+}
+
+/** Forgets tokens that expired before an instant. */
+export async function forgetTokensBefore(database: Database, instant: Date): Promise<void> {
+  await database.delete(repayTokens).where(lt(repayTokens.expiresAt, instant));
 }

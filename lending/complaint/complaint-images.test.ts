@@ -7,7 +7,7 @@ import { openImage, sendImage, uploadedImage, wholeDraft } from '#tests/setup/co
 import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { newBorrower, rowCounts } from '#tests/setup/lending-journeys.ts';
 import { credentials, type LendingService, lendingService, send } from '#tests/setup/lending-service.ts';
-import { sweepLooseImages, sweepLostFiles } from './sweep-images.ts';
+import { sweepLooseImages, sweepLostFiles } from './images.ts';
 
 const databases = pgliteLendingDatabases();
 let service: LendingService;

@@ -7,7 +7,7 @@ import { uploadedImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { postgresLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
 import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
-import { sweepLooseImages } from './sweep-images.ts';
+import { sweepLooseImages } from './images.ts';
 
 const databases = postgresLendingDatabases();
 let service: LendingService;

@@ -1,25 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { ComplaintDraft, FiledComplaint } from '#contract/calls/complaint.ts';
-import { localDateAt } from '#domain/calendar.ts';
+import { inTransaction } from '#db/database.ts';
 import { allowsCollection, isCollectionSubtypeId, isComplaintTypeId } from '#domain/complaint/complaint.ts';
 import { checkDraft, normalizeContent } from '#domain/complaint/complaint-draft.ts';
 import { buildFolio } from '#domain/complaint/complaint-folio.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { marketOf } from '#domain/market.ts';
+import { dayIn } from '#domain/market.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { findLoanOf } from '../loan/store.ts';
+import { findLoanOf } from '../ledger/loans.ts';
 import { imageNameOf } from './image-address.ts';
-import { takeUpImages } from './image-store.ts';
-import { findSameComplaint, insertComplaint, nextSerialNumber } from './store.ts';
+import { findSameComplaint, insertComplaint, nextSerialNumber, takeUpImages } from './store.ts';
 
 /**
  * Files a complaint with the borrower's own uploads (COMP-2). The same complaint sent again while it waits for its answer
  * is the same complaint, so that a lost answer can be asked for again without harm.
- * @throws CodedError as `checkDraft`; 'not-found' for an order that is not the borrower's; 'complaint-image-unknown' for
+ * @throws CodedError as `checkDraft`; 'not-found' for a loan that is not the borrower's; 'complaint-image-unknown' for
  * an image that is not, or that another complaint has.
  */
 export async function fileComplaint(
-  { database, borrower, now }: BorrowerContext,
+  { database, borrower, now, random }: BorrowerContext,
   draft: ComplaintDraft,
 ): Promise<FiledComplaint> {
   const content = normalizeContent(draft.content);
@@ -31,29 +30,31 @@ export async function fileComplaint(
   const names = imageNamesOf(draft.images);
   const loanId = loan?.id ?? null;
   const submissionHash = hashOf([typeId, subtypeId, loanId, content, names]);
-  return database.transaction(async (tx) => {
-    const serialNumber = await nextSerialNumber(tx);
-    const folio = buildFolio(yearOf(now, borrower.market), serialNumber);
-    const complaintId = await insertComplaint(
-      tx,
-      {
-        borrowerId: borrower.id,
-        loanId,
-        typeId,
-        subtypeId: subtypeId !== null && isCollectionSubtypeId(subtypeId) ? subtypeId : null,
-        content,
-        submissionHash,
-        filedAt: now,
-      },
-      { serialNumber, folio },
-    );
-    if (complaintId === undefined) {
-      const same = await findSameComplaint(tx, borrower.id, submissionHash);
+  return inTransaction(database, async (transaction) => {
+    const serialNumber = await nextSerialNumber(transaction);
+    const folio = buildFolio(Number(dayIn(borrower.market, now).slice(0, 4)), serialNumber);
+    const complaintId = random.id();
+    const isFiled = await insertComplaint(transaction, {
+      id: complaintId,
+      serialNumber,
+      folio,
+      borrowerId: borrower.id,
+      loanId,
+      typeId,
+      subtypeId: subtypeId !== null && isCollectionSubtypeId(subtypeId) ? subtypeId : null,
+      content,
+      submissionHash,
+      filedAt: now,
+    });
+    if (!isFiled) {
+      const same = await findSameComplaint(transaction, borrower.id, submissionHash);
       if (!same) throw new CodedError('submission-repeated');
       return { complaintId: same.id, folio: same.folio };
     }
     const owner = { borrowerId: borrower.id, sentBy: 'borrower' } as const;
-    if (!(await takeUpImages(tx, names, owner, complaintId))) throw new CodedError('complaint-image-unknown');
+    if (!(await takeUpImages(transaction, names, owner, complaintId))) {
+      throw new CodedError('complaint-image-unknown');
+    }
     return { complaintId, folio };
   });
 }
@@ -65,10 +66,6 @@ function imageNamesOf(addresses: readonly string[]): string[] {
     return name;
   });
   return [...new Set(names)];
-}
-
-function yearOf(now: Date, market: keyof typeof marketOf): number {
-  return Number(localDateAt(now, marketOf[market].timeZone).slice(0, 4));
 }
 
 function hashOf(submission: readonly unknown[]): string {

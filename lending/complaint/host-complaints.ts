@@ -6,23 +6,29 @@ import {
   reviewComplaint,
   uploadReplyImage,
 } from '#contract/host/complaint.ts';
-import type { Database } from '#db/database.ts';
+import type { Transaction } from '#db/database.ts';
 import { type ComplaintState, canChangeState } from '#domain/complaint/complaint.ts';
 import { hasContent, normalizeContent } from '#domain/complaint/complaint-draft.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { AnsweredCall } from '../http/answer-call.ts';
 import { answerHost, type HostContext } from '../http/host-gate.ts';
 import { signedImageLink } from './image-address.ts';
-import { imagesOfComplaints, takeUpImages } from './image-store.ts';
 import { keepImage } from './images.ts';
-import { type ComplaintRecord, listComplaintsIn, lockComplaint, updateComplaint } from './store.ts';
+import {
+  type ComplaintRecord,
+  imagesOfComplaints,
+  listComplaintsIn,
+  lockComplaint,
+  takeUpImages,
+  updateComplaint,
+} from './store.ts';
 
 const pageSize = 50;
 /** Room for 8 MB in base64 and what stands around it. */
 const imageBodyLimitBytes = 12 * 1024 * 1024;
 
 const answeredList = answerHost(listComplaints, async (context, { state, cursor, limit = pageSize }) => {
-  const found = await listComplaintsIn(context.database, state, {
+  const found = await listComplaintsIn(context.transaction, state, {
     above: cursor === undefined ? 0 : Number(cursor),
     limit: limit + 1,
   });
@@ -35,40 +41,42 @@ const answeredList = answerHost(listComplaints, async (context, { state, cursor,
   };
 });
 
-const answeredReview = answerHost(reviewComplaint, async ({ database, now }, { folio }) => {
-  const complaint = await complaintToChange(database, folio, 'in-review');
-  await updateComplaint(database, complaint.id, { state: 'in-review', reviewedAt: now });
+const answeredReview = answerHost(reviewComplaint, async ({ transaction, now }, { folio }) => {
+  const complaint = await complaintToChange(transaction, folio, 'in-review');
+  await updateComplaint(transaction, complaint.id, { state: 'in-review', reviewedAt: now });
   return { data: { folio, state: 'in-review' } };
 });
 
 const answeredImage = answerHost(
   uploadReplyImage,
   async (context, { folio, imageBase64 }) => {
-    const { borrowerId } = await complaintToChange(context.database, folio, 'answered');
+    const { borrowerId } = await complaintToChange(context.transaction, folio, 'answered');
     const bytes = new Uint8Array(Buffer.from(imageBase64, 'base64'));
-    return { data: { image: await keepImage(context, bytes, { borrowerId, sentBy: 'host' }) } };
+    return {
+      data: { image: await keepImage(context.transaction, context, bytes, { borrowerId, sentBy: 'host' }) },
+    };
   },
   { limitBytes: imageBodyLimitBytes },
 );
 
 const answeredAnswer = answerHost(
   answerComplaint,
-  async ({ database, now }, { folio, reply, images = [] }) => {
-    const complaint = await complaintToChange(database, folio, 'answered');
+  async ({ transaction, now }, { folio, reply, images = [] }) => {
+    const complaint = await complaintToChange(transaction, folio, 'answered');
     const text = normalizeContent(reply);
     if (!hasContent(text)) throw new CodedError('request-invalid', 'reply');
     const owner = { borrowerId: complaint.borrowerId, sentBy: 'host' } as const;
-    if (!(await takeUpImages(database, [...new Set(images)], owner, complaint.id))) {
+    if (!(await takeUpImages(transaction, [...new Set(images)], owner, complaint.id))) {
       throw new CodedError('complaint-image-unknown', 'images');
     }
-    await updateComplaint(database, complaint.id, { state: 'answered', answeredAt: now, reply: text });
+    await updateComplaint(transaction, complaint.id, { state: 'answered', answeredAt: now, reply: text });
     return { data: { folio, state: 'answered' } };
   },
 );
 
-const answeredClose = answerHost(closeComplaint, async ({ database, now }, { folio }) => {
-  const complaint = await complaintToChange(database, folio, 'closed');
-  await updateComplaint(database, complaint.id, { state: 'closed', closedAt: now });
+const answeredClose = answerHost(closeComplaint, async ({ transaction, now }, { folio }) => {
+  const complaint = await complaintToChange(transaction, folio, 'closed');
+  await updateComplaint(transaction, complaint.id, { state: 'closed', closedAt: now });
   return { data: { folio, state: 'closed' } };
 });
 
@@ -86,25 +94,25 @@ export const answeredComplaints: readonly AnsweredCall[] = [
  * @throws CodedError 'not-found', or 'status-conflict' when it cannot go there.
  */
 async function complaintToChange(
-  database: Database,
+  transaction: Transaction,
   folio: string,
   state: ComplaintState,
 ): Promise<ComplaintRecord> {
-  const complaint = await lockComplaint(database, folio);
+  const complaint = await lockComplaint(transaction, folio);
   if (!complaint) throw new CodedError('not-found', 'folio');
   if (!canChangeState(complaint.state, state)) throw new CodedError('status-conflict');
   return complaint;
 }
 
 async function withImages(
-  { database, clock, configuration }: HostContext,
+  { transaction, clock, configuration }: HostContext,
   complaints: readonly ComplaintRecord[],
 ): Promise<HostComplaint[]> {
   const images =
     complaints.length === 0
       ? []
       : await imagesOfComplaints(
-          database,
+          transaction,
           complaints.map(({ id }) => id),
         );
   const linksBy = (id: string, sender: 'borrower' | 'host'): string[] =>

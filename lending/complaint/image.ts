@@ -1,16 +1,8 @@
 import sharp, { type Metadata } from 'sharp';
 import { imageMaxBytes, imageMaxPixels } from '#domain/complaint/complaint.ts';
 import { CodedError } from '#domain/error-code.ts';
+import type { ImageCleaner } from '../ports.ts';
 import { createTurns } from './turns.ts';
-
-/** Makes images anew: upright, without metadata or location, and nothing but pixels. */
-export interface ImageCleaner {
-  /**
-   * Checks an image and gives it as a JPEG of at most 6 megapixels; its name and announced type count for nothing.
-   * @throws CodedError 'image-type', 'image-too-large', 'image-pixels-exceeded', 'image-damaged', 'too-many-requests'.
-   */
-  clean(bytes: Uint8Array): Promise<Uint8Array>;
-}
 
 type Format = 'jpeg' | 'png' | 'webp';
 

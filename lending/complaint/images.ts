@@ -1,8 +1,10 @@
+import type { Queryable } from '#db/database.ts';
+import { orphanImageHours } from '#domain/complaint/complaint.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { imageAddressOf } from './image-address.ts';
-import { countLooseImages, type ImageOwner, insertImage } from './image-store.ts';
+import { countLooseImages, forgetLooseImages, type ImageOwner, insertImage, knownNames } from './store.ts';
 
 /** Room for an image and what multipart puts around it. */
 export const uploadLimitBytes = 9 * 1024 * 1024;
@@ -10,12 +12,17 @@ export const uploadLimitBytes = 9 * 1024 * 1024;
 /** Most images of an owner that no complaint has taken up, four times what one complaint can have. */
 const looseImagesMax = 36;
 
+type Swept = Pick<LendingDependencies, 'database' | 'clock' | 'files'>;
+
+const namesAtOnce = 500;
+
 /**
  * Makes an image anew, keeps it, and gives its name.
  * @throws CodedError with the reason an image is refused for; 'too-many-requests' for too many unused ones.
  */
 export async function keepImage(
-  { database, clock, files, imageCleaner }: LendingDependencies,
+  database: Queryable,
+  { clock, files, imageCleaner }: Pick<LendingDependencies, 'clock' | 'files' | 'imageCleaner'>,
   bytes: Uint8Array,
   owner: ImageOwner,
 ): Promise<string> {
@@ -36,6 +43,34 @@ export async function uploadImage(
   { image }: { readonly image: File },
 ): Promise<{ link: string }> {
   const bytes = new Uint8Array(await image.arrayBuffer());
-  const name = await keepImage(context, bytes, { borrowerId: context.borrower.id, sentBy: 'borrower' });
+  const owner = { borrowerId: context.borrower.id, sentBy: 'borrower' } as const;
+  const name = await keepImage(context.database, context, bytes, owner);
   return { link: imageAddressOf(name) };
+}
+
+function orphansBefore({ clock }: Swept): Date {
+  return new Date(clock.now().getTime() - orphanImageHours * 60 * 60 * 1000);
+}
+
+/** Deletes the images that no complaint took up within a day, and gives how many. */
+export async function sweepLooseImages(dependencies: Swept): Promise<number> {
+  const names = await forgetLooseImages(dependencies.database, orphansBefore(dependencies));
+  for (const name of names) await dependencies.files.delete(name);
+  return names.length;
+}
+
+/** Deletes the files that a failure between keeping and noting left without an owner, and gives how many. */
+export async function sweepLostFiles(dependencies: Swept): Promise<number> {
+  const { database, files } = dependencies;
+  const names = await files.listOlderThan(orphansBefore(dependencies));
+  let lost = 0;
+  for (let start = 0; start < names.length; start += namesAtOnce) {
+    const some = names.slice(start, start + namesAtOnce);
+    const known = await knownNames(database, some);
+    for (const name of some.filter((each) => !known.has(each))) {
+      await files.delete(name);
+      lost += 1;
+    }
+  }
+  return lost;
 }

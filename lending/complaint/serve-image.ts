@@ -5,7 +5,7 @@ import { failureAnswer } from '../http/answer.ts';
 import { type AnsweredCall, languageOfRequest } from '../http/answer-call.ts';
 import { requireBorrower } from '../http/session.ts';
 import { imagePath, isSignedImageLink } from './image-address.ts';
-import { isImageOf } from './image-store.ts';
+import { isImageOf } from './store.ts';
 
 /** Kept by the borrower's own browser for an hour and by nobody in between; shown as a picture and as nothing else. */
 const imageHeaders = {

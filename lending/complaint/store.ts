@@ -1,19 +1,28 @@
-import { and, asc, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { type Database, queryRows } from '#db/database.ts';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { type Database, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
-import { complaints } from '#db/schema/complaint.ts';
+import { complaintImages, complaints } from '#db/schema/complaint.ts';
 import { loans } from '#db/schema/loan.ts';
 import { products } from '#db/schema/product.ts';
 import type { ComplaintState } from '#domain/complaint/complaint.ts';
 import type { Score } from '#domain/loan/rating.ts';
 
-/** A complaint with the number of the order it is about, null for none. */
+/** A complaint with the number of the loan it is about, null for none. */
 export type ComplaintRecord = Awaited<ReturnType<typeof selectComplaints>>[number];
 
 /** What a new complaint is made of. */
 export type NewComplaint = Pick<
   typeof complaints.$inferInsert,
-  'borrowerId' | 'loanId' | 'typeId' | 'subtypeId' | 'content' | 'submissionHash' | 'filedAt'
+  | 'id'
+  | 'serialNumber'
+  | 'folio'
+  | 'borrowerId'
+  | 'loanId'
+  | 'typeId'
+  | 'subtypeId'
+  | 'content'
+  | 'submissionHash'
+  | 'filedAt'
 >;
 
 /** Complaints that wait for an answer, or those that have one. */
@@ -26,34 +35,30 @@ const groupConditions: Readonly<Record<ComplaintGroup, SQL>> = {
 };
 
 /** The number of the next complaint; one that is not used leaves a gap. */
-export async function nextSerialNumber(database: Database): Promise<number> {
+export async function nextSerialNumber(transaction: Transaction): Promise<number> {
   const [row] = await queryRows<{ serial: string }>(
-    database,
+    transaction,
     sql`select nextval('complaint_serial_numbers')::text as serial`,
   );
   return Number(row?.serial);
 }
 
-/** Files a complaint and gives its id; undefined when the same one waits for its answer already. */
-export async function insertComplaint(
-  tx: Database,
-  complaint: NewComplaint,
-  { serialNumber, folio }: { readonly serialNumber: number; readonly folio: string },
-): Promise<string | undefined> {
-  const [row] = await tx
+/** Files a complaint, unless the same one waits for its answer already, and says whether it did. */
+export async function insertComplaint(transaction: Transaction, complaint: NewComplaint): Promise<boolean> {
+  const filed = await transaction
     .insert(complaints)
-    .values({ ...complaint, serialNumber, folio, state: 'received' })
+    .values({ ...complaint, state: 'received' })
     .onConflictDoNothing({
       target: [complaints.borrowerId, complaints.submissionHash],
       where: groupConditions.open,
     })
     .returning({ id: complaints.id });
-  return row?.id;
+  return filed.length > 0;
 }
 
 /** The id and folio of the same complaint where it waits for its answer. */
 export async function findSameComplaint(
-  database: Database,
+  database: Queryable,
   borrowerId: string,
   submissionHash: string,
 ): Promise<{ id: string; folio: string } | undefined> {
@@ -72,7 +77,7 @@ export async function findSameComplaint(
 
 /** A page of a borrower's complaints, newest first, from below a serial number on. */
 export function listComplaintsOf(
-  database: Database,
+  database: Queryable,
   borrowerId: string,
   group: ComplaintGroup,
   { below, limit }: { readonly below: number | null; readonly limit: number },
@@ -87,7 +92,7 @@ export function listComplaintsOf(
 
 /** A page of all complaints in a state, oldest first, from above a serial number on. */
 export function listComplaintsIn(
-  database: Database,
+  database: Queryable,
   state: ComplaintState,
   { above, limit }: { readonly above: number; readonly limit: number },
 ): Promise<ComplaintRecord[]> {
@@ -99,7 +104,7 @@ export function listComplaintsIn(
 
 /** A borrower's own complaint; another's is as if it did not exist (SESS-4). */
 export async function findComplaintOf(
-  database: Database,
+  database: Queryable,
   borrowerId: string,
   complaintId: string,
 ): Promise<ComplaintRecord | undefined> {
@@ -113,27 +118,30 @@ export async function findComplaintOf(
 }
 
 /** Locks a complaint until the transaction ends and gives it as it then is; undefined when there is none. */
-export async function lockComplaint(tx: Database, folio: string): Promise<ComplaintRecord | undefined> {
+export async function lockComplaint(
+  transaction: Transaction,
+  folio: string,
+): Promise<ComplaintRecord | undefined> {
   const isIt = eq(complaints.folio, folio);
-  await tx.select({ id: complaints.id }).from(complaints).where(isIt).for('update');
-  const [complaint] = await selectComplaints(tx, isIt, { order: asc(complaints.id), limit: 1 });
+  await transaction.select({ id: complaints.id }).from(complaints).where(isIt).for('update');
+  const [complaint] = await selectComplaints(transaction, isIt, { order: asc(complaints.id), limit: 1 });
   return complaint;
 }
 
 /** Moves a complaint on, with what belongs to its new state. */
 export async function updateComplaint(
-  tx: Database,
+  transaction: Transaction,
   complaintId: string,
   facts: Partial<
     Pick<typeof complaints.$inferSelect, 'state' | 'reviewedAt' | 'answeredAt' | 'closedAt' | 'reply'>
   >,
 ): Promise<void> {
-  await tx.update(complaints).set(facts).where(eq(complaints.id, complaintId));
+  await transaction.update(complaints).set(facts).where(eq(complaints.id, complaintId));
 }
 
 /** Keeps the first rating of a complaint's answer; a later one changes nothing. */
 export async function insertComplaintRating(
-  database: Database,
+  database: Queryable,
   complaintId: string,
   score: Score,
   now: Date,
@@ -144,8 +152,8 @@ export async function insertComplaintRating(
     .where(and(eq(complaints.id, complaintId), isNull(complaints.score)));
 }
 
-/** The orders a borrower's complaint can be about, newest first. */
-export function ordersOf(database: Database, borrowerId: string, limit: number) {
+/** The loans a borrower's complaint can be about, newest first. */
+export function loansOf(database: Queryable, borrowerId: string, limit: number) {
   return database
     .select({
       loanId: loans.id,
@@ -165,7 +173,7 @@ export function ordersOf(database: Database, borrowerId: string, limit: number) 
 }
 
 function selectComplaints(
-  database: Database,
+  database: Queryable,
   condition: SQL | undefined,
   { order, limit }: { readonly order: SQL; readonly limit: number },
 ) {
@@ -192,4 +200,103 @@ function selectComplaints(
     .where(condition)
     .orderBy(order)
     .limit(limit);
+}
+
+/** Who sent an image, and to whose complaint. */
+export interface ImageOwner {
+  readonly borrowerId: string;
+  readonly sentBy: 'borrower' | 'host';
+}
+
+/** Keeps the name of an image that no complaint has taken up yet. */
+export async function insertImage(
+  database: Queryable,
+  name: string,
+  { borrowerId, sentBy }: ImageOwner,
+  uploadedAt: Date,
+): Promise<void> {
+  await database.insert(complaintImages).values({ name, borrowerId, sentBy, uploadedAt });
+}
+
+/** How many images of an owner no complaint has taken up. */
+export async function countLooseImages(
+  database: Queryable,
+  { borrowerId, sentBy }: ImageOwner,
+): Promise<number> {
+  const [row] = await database
+    .select({ loose: count() })
+    .from(complaintImages)
+    .where(
+      and(
+        isNull(complaintImages.complaintId),
+        eq(complaintImages.borrowerId, borrowerId),
+        eq(complaintImages.sentBy, sentBy),
+      ),
+    );
+  return row?.loose ?? 0;
+}
+
+/** Gives images to a complaint in the order of their names, and says whether all were the owner's and loose. */
+export async function takeUpImages(
+  transaction: Transaction,
+  names: readonly string[],
+  owner: ImageOwner,
+  complaintId: string,
+): Promise<boolean> {
+  for (const [position, name] of names.entries()) {
+    const taken = await transaction
+      .update(complaintImages)
+      .set({ complaintId, position })
+      .where(
+        and(
+          eq(complaintImages.name, name),
+          eq(complaintImages.borrowerId, owner.borrowerId),
+          eq(complaintImages.sentBy, owner.sentBy),
+          isNull(complaintImages.complaintId),
+        ),
+      )
+      .returning({ name: complaintImages.name });
+    if (taken.length === 0) return false;
+  }
+  return true;
+}
+
+/** The images of complaints, in the order they were sent. */
+export function imagesOfComplaints(database: Queryable, complaintIds: readonly string[]) {
+  return database
+    .select({
+      name: complaintImages.name,
+      complaintId: complaintImages.complaintId,
+      sentBy: complaintImages.sentBy,
+    })
+    .from(complaintImages)
+    .where(inArray(complaintImages.complaintId, [...complaintIds]))
+    .orderBy(asc(complaintImages.position));
+}
+
+/** Whether an image is of a borrower's complaints, loose ones included. */
+export async function isImageOf(database: Queryable, borrowerId: string, name: string): Promise<boolean> {
+  const rows = await database
+    .select({ name: complaintImages.name })
+    .from(complaintImages)
+    .where(and(eq(complaintImages.name, name), eq(complaintImages.borrowerId, borrowerId)));
+  return rows.length > 0;
+}
+
+/** Forgets the images that were loose already at an instant, and gives their names. */
+export async function forgetLooseImages(database: Database, before: Date): Promise<string[]> {
+  const rows = await database
+    .delete(complaintImages)
+    .where(and(isNull(complaintImages.complaintId), lt(complaintImages.uploadedAt, before)))
+    .returning({ name: complaintImages.name });
+  return rows.map(({ name }) => name);
+}
+
+/** Those of the names that belong to an image. */
+export async function knownNames(database: Queryable, names: readonly string[]): Promise<Set<string>> {
+  const rows = await database
+    .select({ name: complaintImages.name })
+    .from(complaintImages)
+    .where(inArray(complaintImages.name, [...names]));
+  return new Set(rows.map(({ name }) => name));
 }

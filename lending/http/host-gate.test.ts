@@ -21,7 +21,7 @@ import {
   signedRequest,
   type TestSession,
 } from '#tests/setup/lending-service.ts';
-import { forgetOldMessages } from './forget-host-messages.ts';
+import { forgetOldMessages } from './host-gate.ts';
 
 const databases = pgliteLendingDatabases();
 let service: LendingService;

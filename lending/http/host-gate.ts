@@ -1,21 +1,23 @@
-import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { z } from 'zod';
 import { v3Envelope } from '#contract/envelope.ts';
 import type { HostCall } from '#contract/host-call.ts';
-import type { Database } from '#db/database.ts';
-import { hostMessages } from '#db/schema/host.ts';
+import { type Database, inTransaction, type Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { failureAnswer, jsonAnswer } from './answer.ts';
 import type { AnsweredCall } from './answer-call.ts';
 import { bodyLimitBytes, parseJsonObject, readBytes, textOfBytes } from './read-body.ts';
-import { openAnswer, sealAnswer } from './sealed-answer.ts';
 import { verifySignature } from './signature.ts';
+import { claimHostMessage, findHostMessage, forgetHostMessagesBefore, keepHostAnswer } from './store.ts';
 
-/** What a host handler knows; everything it writes goes through `database`, one transaction for the whole message. */
-export interface HostContext extends LendingDependencies {
+/** How long a message is remembered: far longer than its signature is valid and than senders try again. */
+const memoryMs = 30 * 24 * 60 * 60 * 1000;
+
+/** What a host handler knows; the whole message is one transaction, and there is no database beside it. */
+export interface HostContext extends Omit<LendingDependencies, 'database'> {
+  readonly transaction: Transaction;
   /** The time loans live in. */
   readonly now: Date;
 }
@@ -46,11 +48,14 @@ export function answerHost<Wanted, Given>(
       try {
         const body = textOfBytes(await readBytes(request, limitBytes));
         const secret = dependencies.configuration.hostSigningSecret;
-        const message = { id: verifySignature(request.headers, body, secret), path: call.path, body };
-        const answer = await once(dependencies, message, async (database) => {
-          const now = await currentTime(dependencies, database);
+        const message = {
+          messageId: verifySignature(request.headers, body, secret),
+          path: call.path,
+          bodyHash: createHash('sha256').update(body).digest('hex'),
+        };
+        const answer = await once(dependencies, message, async (context) => {
           const fields = decode(call, parseJsonObject(body));
-          const { status = 200, data } = await handle({ ...dependencies, database, now }, fields);
+          const { status = 200, data } = await handle(context, fields);
           return { status, text: JSON.stringify(v3Envelope.wrap(z.encode(call.response, data))) };
         });
         return jsonAnswer(JSON.parse(answer.text), answer.status);
@@ -67,46 +72,58 @@ function decode<Wanted>(call: HostCall<Wanted>, fields: Record<string, unknown>)
   throw new CodedError('request-invalid', result.error.issues[0]?.path.join('.'));
 }
 
-async function once(
-  { database, clock, configuration }: LendingDependencies,
-  message: { readonly id: string; readonly path: string; readonly body: string },
-  work: (tx: Database) => Promise<GivenAnswer>,
+function once(
+  { database, ...dependencies }: LendingDependencies,
+  message: { readonly messageId: string; readonly path: string; readonly bodyHash: string },
+  work: (context: HostContext) => Promise<GivenAnswer>,
 ): Promise<GivenAnswer> {
+  const { clock, configuration, random } = dependencies;
   const secret = configuration.hostSigningSecret;
-  const bodyHash = createHash('sha256').update(message.body).digest('hex');
-  return database.transaction(async (tx) => {
-    const [kept] = await tx
-      .insert(hostMessages)
-      .values({
-        messageId: message.id,
-        path: message.path,
-        bodyHash,
-        status: 0,
-        sealedAnswer: '',
-        receivedAt: clock.now(),
-      })
-      .onConflictDoNothing()
-      .returning({ messageId: hostMessages.messageId });
-    if (!kept) return firstAnswer(tx, message, bodyHash, secret);
-    const answer = await work(tx);
-    await tx
-      .update(hostMessages)
-      .set({ status: answer.status, sealedAnswer: sealAnswer(answer.text, secret) })
-      .where(eq(hostMessages.messageId, message.id));
-    return answer;
+  return inTransaction(database, async (transaction) => {
+    if (!(await claimHostMessage(transaction, message, clock.now()))) {
+      const first = await findHostMessage(transaction, message.messageId);
+      const text = first && openAnswer(first.sealedAnswer, secret);
+      if (text === undefined || first?.path !== message.path || first.bodyHash !== message.bodyHash) {
+        throw new CodedError('submission-repeated');
+      }
+      return { status: first.status, text };
+    }
+    const now = await currentTime(dependencies, transaction);
+    const { status, text } = await work({ ...dependencies, transaction, now });
+    const sealedAnswer = sealAnswer(text, secret, random.bytes(nonceBytes));
+    await keepHostAnswer(transaction, message.messageId, { status, sealedAnswer });
+    return { status, text };
   });
 }
 
-async function firstAnswer(
-  tx: Database,
-  message: { readonly id: string; readonly path: string },
-  bodyHash: string,
-  secret: string,
-): Promise<GivenAnswer> {
-  const [first] = await tx.select().from(hostMessages).where(eq(hostMessages.messageId, message.id));
-  const text = first && openAnswer(first.sealedAnswer, secret);
-  if (text === undefined || first?.path !== message.path || first.bodyHash !== bodyHash) {
-    throw new CodedError('submission-repeated');
+/** Forgets the messages that can no longer be replayed, and what they were answered with. */
+export async function forgetOldMessages(database: Database, now: Date): Promise<void> {
+  await forgetHostMessagesBefore(database, new Date(now.getTime() - memoryMs));
+}
+
+const algorithm = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+function answerKey(secret: string): Buffer {
+  return createHash('sha256').update(`host answers\n${secret}`).digest();
+}
+
+/** Encrypts an answer that has to be given again word for word, AES-256-GCM under a key made from the host secret. */
+function sealAnswer(answer: string, secret: string, nonce: Buffer): string {
+  const cipher = createCipheriv(algorithm, answerKey(secret), nonce);
+  const sealed = Buffer.concat([cipher.update(answer, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+}
+
+/** The answer that was sealed; undefined when the secret has changed since. */
+function openAnswer(sealedAnswer: string, secret: string): string | undefined {
+  const bytes = Buffer.from(sealedAnswer, 'base64');
+  const decipher = createDecipheriv(algorithm, answerKey(secret), bytes.subarray(0, nonceBytes));
+  decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+  try {
+    return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    return undefined;
   }
-  return { status: first.status, text };
 }

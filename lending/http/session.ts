@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { Database } from '#db/database.ts';
-import { borrowers, sessions } from '#db/schema/borrower.ts';
+import { createHash } from 'node:crypto';
+import type { Database, Queryable } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { Market } from '#domain/market.ts';
+import type { Random } from '../ports.ts';
+import { findLiveSession, insertSession, isBorrower } from './store.ts';
 
 /** Who is calling. */
 export interface Borrower {
@@ -40,25 +40,22 @@ function hashOf(token: string): string {
 
 /**
  * Issues a session for a borrower on one device (SESS-4).
+ * @param now the real time.
  * @throws CodedError 'not-found' when there is no such borrower.
  */
 export async function issueSession(
-  database: Database,
-  request: SessionRequest,
-  now: Date,
+  database: Queryable,
+  { borrowerId, deviceId, userId = borrowerId, ttlMinutes }: SessionRequest,
+  { now, random }: { readonly now: Date; readonly random: Random },
 ): Promise<IssuedSession> {
-  const [borrower] = await database
-    .select({ id: borrowers.id })
-    .from(borrowers)
-    .where(eq(borrowers.id, request.borrowerId));
-  if (!borrower) throw new CodedError('not-found', 'borrowerId');
-  const sessionId = randomBytes(tokenBytes).toString('base64url');
-  const userId = request.userId ?? borrower.id;
-  const expiresAt = new Date(now.getTime() + request.ttlMinutes * 60_000);
-  await database.insert(sessions).values({
+  if (!(await isBorrower(database, borrowerId))) throw new CodedError('not-found', 'borrowerId');
+  const sessionId = random.bytes(tokenBytes).toString('base64url');
+  const expiresAt = new Date(now.getTime() + ttlMinutes * 60_000);
+  await insertSession(database, {
+    id: random.id(),
     tokenHash: hashOf(sessionId),
-    borrowerId: borrower.id,
-    deviceId: request.deviceId,
+    borrowerId,
+    deviceId,
     userId,
     createdAt: now,
     expiresAt,
@@ -88,23 +85,7 @@ export async function requireBorrower(database: Database, request: Request, now:
   ) {
     throw new CodedError('session-required');
   }
-  const [session] = await database
-    .select({
-      deviceId: sessions.deviceId,
-      userId: sessions.userId,
-      borrower: {
-        id: borrowers.id,
-        userId: sessions.userId,
-        name: borrowers.name,
-        address: borrowers.address,
-        market: borrowers.market,
-      },
-    })
-    .from(sessions)
-    .innerJoin(borrowers, eq(borrowers.id, sessions.borrowerId))
-    .where(
-      and(eq(sessions.tokenHash, hashOf(token)), gt(sessions.expiresAt, now), isNull(sessions.revokedAt)),
-    );
+  const session = await findLiveSession(database, hashOf(token), now);
   const isBound =
     session !== undefined &&
     devices.length > 0 &&

@@ -1,12 +1,17 @@
-import { eq } from 'drizzle-orm';
 import type { LoanKey } from '#contract/calls/loan.ts';
-import { loans } from '#db/schema/loan.ts';
+import { type Database, inTransaction } from '#db/database.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
-import type { BorrowerContext } from '../http/answer-call.ts';
-import { findLoanOf } from '../loan/store.ts';
-import { type InstalmentRecord, instalmentsOf, type LoanRecord, lockLoan } from './loans.ts';
-import { accrueLoan, isAccrualDue, todayOf } from './penalties.ts';
+import { dayIn } from '#domain/market.ts';
+import {
+  type BookingContext,
+  findLoanOf,
+  type InstalmentRecord,
+  instalmentsOf,
+  type LoanRecord,
+  lockLoanById,
+} from './loans.ts';
+import { accrueLoan, isAccrualDue } from './penalties.ts';
 
 /** A borrower's loan as it stands today. */
 export interface CurrentLoan {
@@ -15,32 +20,40 @@ export interface CurrentLoan {
   readonly today: LocalDate;
 }
 
+interface BorrowerBooking extends BookingContext {
+  readonly database: Database;
+  readonly borrower: { readonly id: string };
+}
+
 /**
  * The borrower's own loan with its penalties booked up to today, by id or order number.
  * @throws CodedError 'not-found' for any other, another borrower's included (SESS-4).
  */
-export async function currentLoan(context: BorrowerContext, key: LoanKey): Promise<CurrentLoan> {
-  const { database, now } = context;
+export async function currentLoan(context: BorrowerBooking, key: LoanKey): Promise<CurrentLoan> {
   const current = await asStored(context, key);
   const { loan, instalments, today } = current;
   if (!isAccrualDue(instalments, today)) return current;
-  return database.transaction(async (tx) => {
-    const isThisLoan = eq(loans.id, loan.id);
-    const locked = await lockLoan(tx, isThisLoan);
-    if (locked) await accrueLoan(tx, locked, now);
-    const accrued = (await lockLoan(tx, isThisLoan)) ?? loan;
-    return { loan: accrued, instalments: await instalmentsOf(tx, loan.id), today };
+  return inTransaction(context.database, async (transaction) => {
+    const locked = await lockLoanById(transaction, loan.id);
+    if (locked) await accrueLoan(transaction, locked, context);
+    const accrued = (await lockLoanById(transaction, loan.id)) ?? loan;
+    return { loan: accrued, instalments: await instalmentsOf(transaction, loan.id), today };
   });
 }
 
 /** The loan and its instalments of one moment, so that a payment between two queries cannot part them. */
-function asStored({ database, borrower, now }: BorrowerContext, key: LoanKey): Promise<CurrentLoan> {
-  return database.transaction(
-    async (tx) => {
-      const loan = await findLoanOf(tx, borrower.id, key.orderId);
+function asStored({ database, borrower, now }: BorrowerBooking, key: LoanKey): Promise<CurrentLoan> {
+  return inTransaction(
+    database,
+    async (transaction) => {
+      const loan = await findLoanOf(transaction, borrower.id, key.orderId);
       const isOther = key.productId !== '' && key.productId !== loan?.productId;
       if (!loan || isOther) throw new CodedError('not-found');
-      return { loan, instalments: await instalmentsOf(tx, loan.id), today: todayOf(loan, now) };
+      return {
+        loan,
+        instalments: await instalmentsOf(transaction, loan.id),
+        today: dayIn(loan.market, now),
+      };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );

@@ -1,13 +1,12 @@
-import type { Database } from '#db/database.ts';
-import { newId } from '#db/new-id.ts';
+import type { Transaction } from '#db/database.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
-import { startOfDay } from '#domain/calendar.ts';
-import { marketOf } from '#domain/market.ts';
+import { startOfDayIn } from '#domain/market.ts';
 import { subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import { buildSchedule } from '#domain/offer/schedule.ts';
-import type { LoanRecord } from './loans.ts';
-import { type Posting, postTransactions } from './post.ts';
+import { redate } from '#domain/offer/schedule.ts';
+import { type BookingContext, changeStatus, type LockedLoan } from './loans.ts';
+import { accrueLoan } from './penalties.ts';
+import { type Posting, postMovements } from './post.ts';
 
 /** The components that are charged with the disbursal, and what stands against each. */
 const counterAccounts = {
@@ -17,17 +16,33 @@ const counterAccounts = {
   vat: 'vat-payable',
 } as const;
 
+/** That a loan was paid out. */
+export interface Disbursal {
+  /** The day, in the loan's market, that the due dates count from. */
+  readonly disbursedOn: LocalDate;
+  /** The transfer in the lender's books. */
+  readonly reference: string;
+}
+
 /**
- * Books that a locked loan was paid out: makes its instalments, due from the day of disbursal, and charges each with its
- * principal, interest, fee and VAT. The amounts are those of the accepted quote; only the dates follow the disbursal.
+ * Books that a loan which awaited it was paid out: makes its instalments and charges each with its principal, interest,
+ * fee and VAT. The amounts are those of the schedule that the borrower accepted, whatever the product's terms are by now;
+ * only the dates follow the day of disbursal. One long past is at once as late as it is.
  */
-export async function bookDisbursal(tx: Database, loan: LoanRecord, disbursedOn: LocalDate): Promise<void> {
-  const schedule = buildSchedule(loan.terms, loan.principalMinor, disbursedOn);
-  if (schedule.totalMinor !== loan.schedule.totalMinor) {
-    throw new Error('The schedule of a loan differs from its quote.');
+export async function bookDisbursal(
+  transaction: Transaction,
+  loan: LockedLoan,
+  { disbursedOn, reference }: Disbursal,
+  context: BookingContext,
+): Promise<LockedLoan> {
+  const schedule = redate(loan.schedule, disbursedOn);
+  if (schedule.principalMinor !== loan.principalMinor) {
+    throw new Error('The accepted schedule is not one of the principal of its loan.');
   }
-  const rows = schedule.instalments.map((instalment) => ({ id: newId(), instalment }));
-  await tx.insert(instalments).values(
+  const facts = { disbursedOn, disbursalReference: reference };
+  const disbursed = await changeStatus(transaction, loan, { to: 'to-repay', by: 'host', facts }, context);
+  const rows = schedule.instalments.map((instalment) => ({ id: context.random.id(), instalment }));
+  await transaction.insert(instalments).values(
     rows.map(({ id, instalment: { sequence, dueDate } }) => ({
       id,
       loanId: loan.id,
@@ -59,12 +74,12 @@ export async function bookDisbursal(tx: Database, loan: LoanRecord, disbursedOn:
       ];
     }),
   );
-  await postTransactions(tx, loan, [
-    {
-      kind: 'disbursal',
-      occurredAt: startOfDay(disbursedOn, marketOf[loan.market].timeZone),
-      idempotencyKey: `disbursal:${loan.id}`,
-      postings,
-    },
-  ]);
+  const movement = {
+    kind: 'disbursal' as const,
+    occurredAt: startOfDayIn(loan.market, disbursedOn),
+    idempotencyKey: `disbursal:${loan.id}`,
+    postings,
+  };
+  await postMovements(transaction, disbursed, [movement], context);
+  return accrueLoan(transaction, disbursed, context);
 }

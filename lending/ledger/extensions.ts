@@ -1,47 +1,152 @@
-import type { Database } from '#db/database.ts';
-import { type ExtensionRefusal, takeExtensionPayment } from '#domain/extension/extension-rules.ts';
-import { outstandingOf } from '#domain/loan/instalment-state.ts';
-import { subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import { type CurrentExtension, currentExtension } from '../extension/current-extension.ts';
-import { missOffer, openOffer, putIntoEffect } from '../extension/store.ts';
-import type { InstalmentRecord, LoanRecord } from './loans.ts';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#db/database.ts';
+import { extensions } from '#db/schema/extension.ts';
+import { instalments } from '#db/schema/repayment.ts';
+import type { LocalDate } from '#domain/calendar.ts';
+import { type ExtensionOffer, extensionOffer } from '#domain/extension/extension.ts';
+import {
+  type ExtensionRefusal,
+  extensionRefusal,
+  takeExtensionPayment,
+} from '#domain/extension/extension-rules.ts';
+import { dueNow, outstandingOf, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
+import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import type { BookingContext, InstalmentRecord, LoanRecord, LockedLoan } from './loans.ts';
 import { bookReceived, paymentMovement, type ReceivedPayment } from './payments.ts';
-import { type Movement, postTransactions } from './post.ts';
+import { type Movement, postMovements } from './post.ts';
+
+/** What extending a loan takes on one day. */
+export interface CurrentExtension {
+  readonly offer: ExtensionOffer;
+  readonly quotedOn: LocalDate;
+  /** The instalments that move, oldest first. */
+  readonly instalments: readonly InstalmentRecord[];
+  readonly sequences: readonly number[];
+  readonly fromDueDate: LocalDate;
+}
+
+/** An extension as it is kept. */
+export type ExtensionRecord = typeof extensions.$inferSelect;
+
+/**
+ * What extending a loan takes on a day, penalties booked up to it, or why it cannot be extended (DELAY-3).
+ * @param records the loan's instalments as they are on that day.
+ */
+export function currentExtension(
+  { status, terms }: Pick<LoanRecord, 'status' | 'terms'>,
+  records: readonly InstalmentRecord[],
+  day: LocalDate,
+): CurrentExtension | ExtensionRefusal {
+  const due = dueNow(records, day);
+  const sequences = due?.instalmentSequences ?? [];
+  const asked = records.filter(({ sequence }) => sequences.includes(sequence));
+  const refusal = extensionRefusal({
+    status,
+    terms,
+    dueSequences: sequences,
+    extendedSequences: records
+      .filter(({ extendedFrom }) => extendedFrom !== null)
+      .map(({ sequence }) => sequence),
+  });
+  const amountWithoutPenaltyMinor = addMinor(...asked.map(unpaidBaseMinor));
+  if (refusal !== null || due === null) return refusal ?? 'nothing-due';
+  if (amountWithoutPenaltyMinor <= 0) return 'nothing-due';
+  const penaltyMinor = subtractMinor(due.amountMinor, amountWithoutPenaltyMinor);
+  const offer = extensionOffer(terms, { amountWithoutPenaltyMinor, penaltyMinor, dueDate: due.dueDate }, day);
+  return { offer, quotedOn: day, instalments: asked, sequences, fromDueDate: due.dueDate };
+}
+
+function isOpenOffer(loanId: string) {
+  return and(eq(extensions.loanId, loanId), eq(extensions.state, 'awaiting-payment'));
+}
+
+function figuresOf({ offer, sequences, fromDueDate, quotedOn }: CurrentExtension) {
+  return {
+    quotedOn,
+    days: offer.days,
+    feeMinor: offer.feeMinor,
+    payTodayMinor: offer.payTodayMinor,
+    fromDueDate,
+    newDueDate: offer.newDueDate,
+    sequences,
+  };
+}
+
+/** The offer of a loan that waits for its payment, if there is one. */
+export async function openOffer(database: Queryable, loanId: string): Promise<ExtensionRecord | undefined> {
+  const [row] = await database.select().from(extensions).where(isOpenOffer(loanId));
+  return row;
+}
+
+/** The last extension of a loan that something was paid for. */
+export async function lastPaidExtension(
+  database: Queryable,
+  loanId: string,
+): Promise<ExtensionRecord | undefined> {
+  const [row] = await database
+    .select()
+    .from(extensions)
+    .where(and(eq(extensions.loanId, loanId), isNotNull(extensions.paidAt)))
+    .orderBy(desc(extensions.paidAt), desc(extensions.id))
+    .limit(1);
+  return row;
+}
+
+/** Keeps the offer of a loan: one is open at a time, and it follows the figures of the day. */
+export async function keepOffer(
+  transaction: Transaction,
+  loan: LockedLoan,
+  current: CurrentExtension,
+  { now, random }: BookingContext,
+): Promise<void> {
+  const figures = figuresOf(current);
+  const updated = await transaction
+    .update(extensions)
+    .set(figures)
+    .where(isOpenOffer(loan.id))
+    .returning({ id: extensions.id });
+  if (updated.length > 0) return;
+  const id = random.id();
+  await transaction
+    .insert(extensions)
+    .values({ id, loanId: loan.id, state: 'awaiting-payment', ...figures, offeredAt: now });
+}
 
 /**
  * Books a payment that came on an extension's own code. It is measured against what the extension that the borrower asked
  * for took on the day it was paid: when it reaches that, the fee is charged, penalties and fee are paid, the due date
  * moves, and anything beyond settles debt. When it does not, or nothing was asked for, it settles debt like any payment,
- * which the order's page says (docs/decisions/013-extension-payments.md).
+ * which the loan's page says (docs/decisions/013-extension-payments.md).
  */
-export async function bookExtensionPayment(
-  tx: Database,
-  loan: LoanRecord,
+export function bookExtensionPayment(
+  transaction: Transaction,
+  loan: LockedLoan,
   payment: ReceivedPayment,
-  now: Date,
-): Promise<void> {
-  await bookReceived(tx, loan, payment, now, async (records, paidOn) => {
-    const extension = await askedExtension(tx, loan, currentExtension(loan, records, paidOn));
+  context: BookingContext,
+): Promise<LockedLoan> {
+  return bookReceived(transaction, loan, payment, context, async (records, paidOn) => {
+    const extension = await askedExtension(transaction, loan, currentExtension(loan, records, paidOn));
     const offer = extension && { ...extension.offer, sequences: extension.sequences };
     const taken = takeExtensionPayment(payment.amountMinor, offer, records.map(outstandingOf));
     const [first] = extension?.instalments ?? [];
-    await postTransactions(tx, loan, [
+    const movements = [
       ...(first && taken.feeMinor > 0 ? [feeMovement(payment, first, taken.feeMinor)] : []),
       paymentMovement(payment, taken, records),
-    ]);
+    ];
+    await postMovements(transaction, loan, movements, context);
     const receipt = { paidMinor: payment.amountMinor, paidAt: payment.paidAt };
-    if (taken.isExtended && extension) await putIntoEffect(tx, loan.id, extension, receipt, now);
-    else await missOffer(tx, loan.id, receipt, { isOver: extension === null });
+    if (taken.isExtended && extension) await putIntoEffect(transaction, loan, extension, receipt);
+    else await missOffer(transaction, loan, receipt, { isOver: extension === null });
   });
 }
 
 /** What can be extended, if it is what the borrower asked for: a payment alone extends nothing. */
 async function askedExtension(
-  tx: Database,
-  loan: LoanRecord,
+  transaction: Transaction,
+  loan: LockedLoan,
   current: CurrentExtension | ExtensionRefusal,
 ): Promise<CurrentExtension | null> {
-  const asked = await openOffer(tx, loan.id);
+  const asked = await openOffer(transaction, loan.id);
   if (typeof current === 'string' || asked === undefined) return null;
   return asked.sequences.join() === current.sequences.join() ? current : null;
 }
@@ -49,7 +154,7 @@ async function askedExtension(
 function feeMovement(
   { paidAt, eventId }: ReceivedPayment,
   instalment: InstalmentRecord,
-  feeMinor: Movement['postings'][number]['amountMinor'],
+  feeMinor: MinorAmount,
 ): Movement {
   return {
     kind: 'extension-fee',
@@ -60,4 +165,44 @@ function feeMovement(
       { account: 'fee-income', component: 'fee', amountMinor: subtractMinor(zeroMinor, feeMinor) },
     ],
   };
+}
+
+type Receipt = Pick<ReceivedPayment, 'paidAt'> & { readonly paidMinor: MinorAmount };
+
+/**
+ * Records that a payment did not reach the open offer. The offer stays open for another payment, unless nothing can be
+ * extended any more.
+ */
+async function missOffer(
+  transaction: Transaction,
+  loan: LockedLoan,
+  receipt: Receipt,
+  { isOver }: { readonly isOver: boolean },
+): Promise<void> {
+  await transaction
+    .update(extensions)
+    .set({ ...(isOver ? { state: 'lapsed' } : {}), ...receipt })
+    .where(isOpenOffer(loan.id));
+}
+
+/**
+ * Puts the open offer into effect: its instalments are due on the new day, and their penalties count from there. An
+ * instalment that was extended before cannot move again; the database refuses it too.
+ */
+async function putIntoEffect(
+  transaction: Transaction,
+  loan: LockedLoan,
+  current: CurrentExtension,
+  receipt: Receipt,
+): Promise<void> {
+  await transaction
+    .update(extensions)
+    .set({ ...figuresOf(current), state: 'in-effect', ...receipt })
+    .where(isOpenOffer(loan.id));
+  for (const { id, dueDate } of current.instalments) {
+    await transaction
+      .update(instalments)
+      .set({ dueDate: current.offer.newDueDate, extendedFrom: dueDate, accruedThrough: null })
+      .where(eq(instalments.id, id));
+  }
 }

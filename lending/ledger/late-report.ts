@@ -1,13 +1,13 @@
 import { and, eq, gte, inArray, isNull, notExists } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Database } from '#db/database.ts';
+import type { Transaction } from '#db/database.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { instalments } from '#db/schema/repayment.ts';
-import { addDays, type LocalDate, startOfDay } from '#domain/calendar.ts';
-import { marketOf } from '#domain/market.ts';
+import { addDays, type LocalDate } from '#domain/calendar.ts';
+import { startOfDayIn } from '#domain/market.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import { instalmentsOf, type LoanRecord } from './loans.ts';
-import { type Movement, postTransactions } from './post.ts';
+import { type BookingContext, instalmentsOf, type LockedLoan } from './loans.ts';
+import { type Movement, postMovements } from './post.ts';
 
 interface PenaltyPosting {
   readonly transactionId: string;
@@ -19,17 +19,17 @@ interface PenaltyPosting {
 }
 
 /**
- * Takes back the penalties of a locked loan for the days after `paidOn` by reversals, so that they can be booked anew
+ * Takes back a loan's penalties for the days after `paidOn` by reversals, so that they can be booked anew
  * once a payment of that day is counted. Does nothing when part of them was paid by a later payment already.
  * @returns whether anything was taken back.
  */
 export async function takeBackPenaltiesAfter(
-  tx: Database,
-  loan: LoanRecord,
+  transaction: Transaction,
+  loan: LockedLoan,
   paidOn: LocalDate,
-  now: Date,
+  context: BookingContext,
 ): Promise<boolean> {
-  const postings = await penaltyPostingsAfter(tx, loan, paidOn);
+  const postings = await penaltyPostingsAfter(transaction, loan, paidOn);
   if (postings.length === 0) return false;
   const takenBack = new Map<string, MinorAmount>();
   for (const { instalmentId, amountMinor } of postings) {
@@ -37,26 +37,30 @@ export async function takeBackPenaltiesAfter(
       takenBack.set(instalmentId, addMinor(takenBack.get(instalmentId) ?? zeroMinor, amountMinor));
     }
   }
-  const records = (await instalmentsOf(tx, loan.id)).filter(({ id }) => takenBack.has(id));
+  const records = (await instalmentsOf(transaction, loan.id)).filter(({ id }) => takenBack.has(id));
   const isUnpaid = records.every(
     ({ id, charged, paid }) => paid.penalty <= subtractMinor(charged.penalty, takenBack.get(id) ?? zeroMinor),
   );
   if (!isUnpaid) return false;
-  await postTransactions(tx, loan, reversals(postings, now));
+  await postMovements(transaction, loan, reversals(postings, context.now), context);
   for (const { id, dueDate } of records) {
     const accruedThrough = paidOn > dueDate ? paidOn : null;
-    await tx.update(instalments).set({ accruedThrough }).where(eq(instalments.id, id));
+    await transaction.update(instalments).set({ accruedThrough }).where(eq(instalments.id, id));
   }
   return true;
 }
 
-function penaltyPostingsAfter(tx: Database, loan: LoanRecord, paidOn: LocalDate): Promise<PenaltyPosting[]> {
+function penaltyPostingsAfter(
+  transaction: Transaction,
+  loan: LockedLoan,
+  paidOn: LocalDate,
+): Promise<PenaltyPosting[]> {
   const reversal = alias(ledgerTransactions, 'reversal');
-  const isTakenBack = tx
+  const isTakenBack = transaction
     .select({ id: reversal.id })
     .from(reversal)
     .where(eq(reversal.reversesId, ledgerTransactions.id));
-  return tx
+  return transaction
     .select({
       transactionId: ledgerTransactions.id,
       kind: ledgerTransactions.kind,
@@ -71,7 +75,7 @@ function penaltyPostingsAfter(tx: Database, loan: LoanRecord, paidOn: LocalDate)
       and(
         eq(ledgerTransactions.loanId, loan.id),
         inArray(ledgerTransactions.kind, ['accrual', 'late-fee']),
-        gte(ledgerTransactions.occurredAt, startOfDay(addDays(paidOn, 1), marketOf[loan.market].timeZone)),
+        gte(ledgerTransactions.occurredAt, startOfDayIn(loan.market, addDays(paidOn, 1))),
         isNull(ledgerTransactions.reversesId),
         notExists(isTakenBack),
       ),

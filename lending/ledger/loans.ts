@@ -1,14 +1,29 @@
-import { and, asc, eq, type SQL } from 'drizzle-orm';
-import type { Database } from '#db/database.ts';
+import { and, asc, eq, or, type SQL } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#db/database.ts';
+import { isId } from '#db/new-id.ts';
 import { loans, quotes, statusChanges } from '#db/schema/loan.ts';
 import { products } from '#db/schema/product.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
-import type { InstalmentBalance } from '#domain/loan/instalment-state.ts';
+import { dueNow, type InstalmentBalance } from '#domain/loan/instalment-state.ts';
 import { canTransition, type LoanStatus } from '#domain/loan/loan-status.ts';
+import { dayIn } from '#domain/market.ts';
+import type { Random } from '../ports.ts';
+
+declare const locked: unique symbol;
 
 /** A loan with the terms it was quoted at and what its product is called. */
 export type LoanRecord = Awaited<ReturnType<typeof selectLoans>>[number];
+
+/** A loan that nobody else changes until the transaction ends. Only `lockLoan…` and what changes it give one. */
+export type LockedLoan = LoanRecord & { readonly [locked]: true };
+
+/** What a booking is made with. */
+export interface BookingContext {
+  /** The time loans live in. */
+  readonly now: Date;
+  readonly random: Pick<Random, 'id'>;
+}
 
 /** An instalment with what was charged and paid, and how far its penalties are booked. */
 export interface InstalmentRecord extends InstalmentBalance {
@@ -18,8 +33,7 @@ export interface InstalmentRecord extends InstalmentBalance {
   readonly extendedFrom: LocalDate | null;
 }
 
-/** Loans that meet a condition, oldest first. */
-export function selectLoans(database: Database, condition: SQL | undefined) {
+function selectLoans(database: Queryable, condition: SQL | undefined) {
   return database
     .select({
       id: loans.id,
@@ -48,20 +62,51 @@ export function selectLoans(database: Database, condition: SQL | undefined) {
     .from(loans)
     .innerJoin(quotes, eq(quotes.id, loans.quoteId))
     .innerJoin(products, eq(products.productId, loans.productId))
-    .where(condition)
-    .orderBy(asc(loans.id));
+    .where(condition);
 }
 
-/** Locks a loan until the transaction ends and gives it as it then is; undefined when there is none. */
-export async function lockLoan(tx: Database, condition: SQL): Promise<LoanRecord | undefined> {
-  const [locked] = await tx.select({ id: loans.id }).from(loans).where(condition).for('update');
-  if (!locked) return undefined;
-  const [loan] = await selectLoans(tx, eq(loans.id, locked.id));
+/** The loan that the lender knows by a number. */
+export async function findLoan(database: Queryable, orderNumber: string): Promise<LoanRecord | undefined> {
+  const [loan] = await selectLoans(database, eq(loans.orderNumber, orderNumber));
   return loan;
 }
 
+/** A borrower's own loan by its id or order number; another's is as if it did not exist (SESS-4). */
+export async function findLoanOf(
+  database: Queryable,
+  borrowerId: string,
+  idOrNumber: string,
+): Promise<LoanRecord | undefined> {
+  const isNamed = or(
+    eq(loans.orderNumber, idOrNumber),
+    isId(idOrNumber) ? eq(loans.id, idOrNumber) : undefined,
+  );
+  const [loan] = await selectLoans(database, and(eq(loans.borrowerId, borrowerId), isNamed));
+  return loan;
+}
+
+/** Locks a loan until the transaction ends and gives it as it then is; undefined when there is none. */
+export function lockLoanById(transaction: Transaction, id: string): Promise<LockedLoan | undefined> {
+  return lockLoan(transaction, eq(loans.id, id));
+}
+
+/** The same, by the number that the lender knows the loan by. */
+export function lockLoanByOrderNumber(
+  transaction: Transaction,
+  orderNumber: string,
+): Promise<LockedLoan | undefined> {
+  return lockLoan(transaction, eq(loans.orderNumber, orderNumber));
+}
+
+async function lockLoan(transaction: Transaction, condition: SQL): Promise<LockedLoan | undefined> {
+  const [row] = await transaction.select({ id: loans.id }).from(loans).where(condition).for('update');
+  if (!row) return undefined;
+  const [loan] = await selectLoans(transaction, eq(loans.id, row.id));
+  return loan as LockedLoan | undefined;
+}
+
 /** The instalments of a loan, first to last; none before it is paid out. */
-export async function instalmentsOf(database: Database, loanId: string): Promise<InstalmentRecord[]> {
+export async function instalmentsOf(database: Queryable, loanId: string): Promise<InstalmentRecord[]> {
   const rows = await database
     .select()
     .from(instalments)
@@ -90,28 +135,57 @@ export async function instalmentsOf(database: Database, loanId: string): Promise
   }));
 }
 
-/** What a change of status also writes on the loan. */
-export type StatusFacts = Partial<
-  Pick<
-    typeof loans.$inferInsert,
-    'declinedAt' | 'declineReason' | 'reapplyOn' | 'disbursedOn' | 'disbursalReference' | 'settledAt'
-  >
->;
+/** A change of a loan's status, and what it also writes on the loan. */
+export interface StatusChange {
+  readonly to: LoanStatus;
+  /** Who or what changed it. */
+  readonly by: string;
+  readonly facts?: Partial<
+    Pick<
+      typeof loans.$inferSelect,
+      'declinedAt' | 'declineReason' | 'reapplyOn' | 'disbursedOn' | 'disbursalReference' | 'settledAt'
+    >
+  >;
+}
 
 /**
- * Moves a locked loan to another status and records who did it and when.
+ * Moves a loan to another status, records who did it and when, and gives the loan as it then is.
  * @throws Error for a transition that the domain does not allow; callers refuse those before.
  */
 export async function changeStatus(
-  tx: Database,
-  loan: Pick<LoanRecord, 'id' | 'status'>,
-  to: LoanStatus,
-  { at, by, facts = {} }: { readonly at: Date; readonly by: string; readonly facts?: StatusFacts },
-): Promise<void> {
+  transaction: Transaction,
+  loan: LockedLoan,
+  { to, by, facts = {} }: StatusChange,
+  { now, random }: BookingContext,
+): Promise<LockedLoan> {
   if (!canTransition(loan.status, to)) throw new Error(`A loan cannot go from ${loan.status} to ${to}.`);
-  await tx
+  const changed = await transaction
     .update(loans)
     .set({ status: to, ...facts })
-    .where(and(eq(loans.id, loan.id), eq(loans.status, loan.status)));
-  await tx.insert(statusChanges).values({ loanId: loan.id, from: loan.status, to, at, by });
+    .where(and(eq(loans.id, loan.id), eq(loans.status, loan.status)))
+    .returning({ id: loans.id });
+  if (changed.length === 0) throw new Error('A loan is not in the status it was locked in.');
+  await transaction
+    .insert(statusChanges)
+    .values({ id: random.id(), loanId: loan.id, from: loan.status, to, at: now, by });
+  return { ...loan, status: to, ...facts };
+}
+
+/**
+ * Moves a loan that was paid out to overdue, to repay or settled, as its instalments stand today.
+ * @param paidAt when the money came that may have settled it.
+ */
+export async function followInstalments(
+  transaction: Transaction,
+  loan: LockedLoan,
+  by: 'accrual' | 'payment',
+  context: BookingContext,
+  paidAt = context.now,
+): Promise<LockedLoan> {
+  if (loan.status === 'settled') return loan;
+  const due = dueNow(await instalmentsOf(transaction, loan.id), dayIn(loan.market, context.now));
+  const to = due === null ? 'settled' : due.daysLate > 0 ? 'overdue' : 'to-repay';
+  if (to === loan.status) return loan;
+  const facts = to === 'settled' ? { settledAt: paidAt } : {};
+  return changeStatus(transaction, loan, { to, by, facts }, context);
 }

@@ -1,14 +1,22 @@
-import type { Database } from '#db/database.ts';
-import { type LocalDate, localDateAt } from '#domain/calendar.ts';
+import { and, desc, eq } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#db/database.ts';
+import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
+import { providerEvents } from '#db/schema/repayment.ts';
+import type { LocalDate } from '#domain/calendar.ts';
 import { outstandingOf } from '#domain/loan/instalment-state.ts';
-import { marketOf } from '#domain/market.ts';
+import { dayIn } from '#domain/market.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { type Allocation, allocatePayment } from '#domain/repayment/allocation.ts';
-import { followInstalments } from '../loan/loan-status.ts';
 import { takeBackPenaltiesAfter } from './late-report.ts';
-import { type InstalmentRecord, instalmentsOf, type LoanRecord } from './loans.ts';
-import { bookPenalties, todayOf } from './penalties.ts';
-import { type Movement, type Posting, postTransactions } from './post.ts';
+import {
+  type BookingContext,
+  followInstalments,
+  type InstalmentRecord,
+  instalmentsOf,
+  type LockedLoan,
+} from './loans.ts';
+import { bookPenalties } from './penalties.ts';
+import { type Movement, type Posting, postMovements } from './post.ts';
 
 /** Money that arrived for a loan. */
 export interface ReceivedPayment {
@@ -19,21 +27,47 @@ export interface ReceivedPayment {
   readonly eventId: string;
 }
 
+/** A provider's report, as it is kept. */
+export type ProviderEvent = typeof providerEvents.$inferSelect;
+
 /**
- * Books a payment on a locked loan that was paid out: penalties up to the day it was paid, then the money, oldest
- * instalment first, the rest to suspense, then penalties up to today on what is left. Penalties of days after it was
- * paid are taken back before, so a report that comes late costs the borrower nothing. A settled loan's payment goes
- * wholly to suspense (DESIGN, Money).
+ * Keeps a provider's event unless it is known. A second delivery waits for the first and then gets its row.
+ * @returns the row, and whether this call made it.
  */
-export async function bookPayment(
-  tx: Database,
-  loan: LoanRecord,
+export async function keepProviderEvent(
+  transaction: Transaction,
+  event: Omit<ProviderEvent, 'id'>,
+  { random }: BookingContext,
+): Promise<{ readonly event: ProviderEvent; readonly isNew: boolean }> {
+  const [inserted] = await transaction
+    .insert(providerEvents)
+    .values({ id: random.id(), ...event })
+    .onConflictDoNothing({ target: [providerEvents.provider, providerEvents.eventId] })
+    .returning();
+  if (inserted) return { event: inserted, isNew: true };
+  const [known] = await transaction
+    .select()
+    .from(providerEvents)
+    .where(and(eq(providerEvents.provider, event.provider), eq(providerEvents.eventId, event.eventId)));
+  if (!known) throw new Error('A provider event is neither new nor known.');
+  return { event: known, isNew: false };
+}
+
+/**
+ * Books a payment on a loan that was paid out: penalties up to the day it was paid, then the money, oldest instalment
+ * first, the rest to suspense, then penalties up to today on what is left. Penalties of days after it was paid are taken
+ * back before, so a report that comes late costs the borrower nothing. A settled loan's payment goes wholly to suspense
+ * (DESIGN, Money).
+ */
+export function bookPayment(
+  transaction: Transaction,
+  loan: LockedLoan,
   payment: ReceivedPayment,
-  now: Date,
-): Promise<void> {
-  await bookReceived(tx, loan, payment, now, async (records) => {
+  context: BookingContext,
+): Promise<LockedLoan> {
+  return bookReceived(transaction, loan, payment, context, async (records) => {
     const allocation = allocatePayment(payment.amountMinor, records.map(outstandingOf));
-    await postTransactions(tx, loan, [paymentMovement(payment, allocation, records)]);
+    await postMovements(transaction, loan, [paymentMovement(payment, allocation, records)], context);
   });
 }
 
@@ -42,19 +76,20 @@ export async function bookPayment(
  * when it was paid: penalties before and after, and the loan's status.
  */
 export async function bookReceived(
-  tx: Database,
-  loan: LoanRecord,
+  transaction: Transaction,
+  loan: LockedLoan,
   { paidAt, eventId }: ReceivedPayment,
-  now: Date,
+  context: BookingContext,
   book: (records: readonly InstalmentRecord[], paidOn: LocalDate) => Promise<void>,
-): Promise<void> {
-  const today = todayOf(loan, now);
-  const paidOn = localDateAt(paidAt, marketOf[loan.market].timeZone);
-  const tookBack = await takeBackPenaltiesAfter(tx, loan, paidOn, now);
-  await bookPenalties(tx, loan, paidOn);
-  await book(await instalmentsOf(tx, loan.id), paidOn);
-  await bookPenalties(tx, loan, today, tookBack ? `after:${eventId}` : undefined);
-  await followInstalments(tx, loan, await instalmentsOf(tx, loan.id), { today, now, by: 'payment', paidAt });
+): Promise<LockedLoan> {
+  const today = dayIn(loan.market, context.now);
+  const paidOn = dayIn(loan.market, paidAt);
+  const tookBack = await takeBackPenaltiesAfter(transaction, loan, paidOn, context);
+  await bookPenalties(transaction, loan, { through: paidOn }, context);
+  await book(await instalmentsOf(transaction, loan.id), paidOn);
+  const correction = tookBack ? `after:${eventId}` : undefined;
+  await bookPenalties(transaction, loan, { through: today, correction }, context);
+  return followInstalments(transaction, loan, 'payment', context, paidAt);
 }
 
 /** The movement of a payment taken apart: cash against what it settles, and suspense for the rest. */
@@ -79,4 +114,28 @@ export function paymentMovement(
     postings.push({ account: 'suspense', amountMinor: subtractMinor(zeroMinor, suspenseMinor) });
   }
   return { kind: 'payment', occurredAt: paidAt, idempotencyKey: `payment:${eventId}`, postings };
+}
+
+/** When each instalment of a loan last received a payment, by the instalment's id. */
+export async function lastPaymentsOf(
+  database: Queryable,
+  loanId: string,
+): Promise<ReadonlyMap<string, Date>> {
+  const rows = await database
+    .select({ instalmentId: ledgerPostings.instalmentId, paidAt: ledgerTransactions.occurredAt })
+    .from(ledgerPostings)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerPostings.transactionId))
+    .where(
+      and(
+        eq(ledgerPostings.loanId, loanId),
+        eq(ledgerPostings.account, 'receivable'),
+        eq(ledgerTransactions.kind, 'payment'),
+      ),
+    )
+    .orderBy(desc(ledgerTransactions.occurredAt));
+  const latest = new Map<string, Date>();
+  for (const { instalmentId, paidAt } of rows) {
+    if (instalmentId !== null && !latest.has(instalmentId)) latest.set(instalmentId, paidAt);
+  }
+  return latest;
 }

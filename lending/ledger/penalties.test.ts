@@ -4,6 +4,7 @@ import { ledgerTransactions } from '#db/schema/ledger.ts';
 import { loans, statusChanges } from '#db/schema/loan.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
+import { systemRandom } from '#server/system-random.ts';
 import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
@@ -23,7 +24,7 @@ beforeEach(async () => {
 afterAll(databases.closeAll);
 
 function run(instant: string) {
-  return accrueOverdueLoans(service.database, new Date(instant));
+  return accrueOverdueLoans(service.database, { now: new Date(instant), random: systemRandom });
 }
 
 async function stateOf({ orderId }: TestLoan) {
@@ -136,7 +137,11 @@ test('more loans than one batch are all done', async () => {
   const { db } = await databases.create();
   const many = lendingService(db);
   for (let made = 0; made < 5; made += 1) await paidOutLoan(many, await newBorrower(many));
-  const { loanCount, failures } = await accrueOverdueLoans(db, new Date('2026-12-21T12:00:00-06:00'), 2);
+  const { loanCount, failures } = await accrueOverdueLoans(
+    db,
+    { now: new Date('2026-12-21T12:00:00-06:00'), random: systemRandom },
+    2,
+  );
   expect([loanCount, failures]).toEqual([5, []]);
   expect(await db.select({ id: loans.id }).from(loans).where(eq(loans.status, 'overdue'))).toHaveLength(5);
 });

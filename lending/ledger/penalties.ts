@@ -1,26 +1,27 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
-import type { Database } from '#db/database.ts';
+import { and, asc, gt, inArray, sql } from 'drizzle-orm';
+import { type Database, inTransaction, type Transaction } from '#db/database.ts';
 import { loans } from '#db/schema/loan.ts';
 import { instalments } from '#db/schema/repayment.ts';
-import { addDays, daysBetween, type LocalDate, localDateAt, startOfDay } from '#domain/calendar.ts';
+import { addDays, daysBetween, type LocalDate } from '#domain/calendar.ts';
 import { remainingTotal, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
 import { runningStatuses } from '#domain/loan/loan-status.ts';
 import { penaltyForDay } from '#domain/loan/penalty.ts';
-import { marketOf } from '#domain/market.ts';
+import { dayIn, startOfDayIn } from '#domain/market.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import { followInstalments } from '../loan/loan-status.ts';
-import { type InstalmentRecord, instalmentsOf, type LoanRecord, lockLoan } from './loans.ts';
-import { type Movement, postTransactions } from './post.ts';
+import {
+  type BookingContext,
+  followInstalments,
+  type InstalmentRecord,
+  instalmentsOf,
+  type LockedLoan,
+  lockLoanById,
+} from './loans.ts';
+import { type Movement, postMovements } from './post.ts';
 
 /** Loans locked at once by the job. */
 const usualBatchSize = 50;
 
-/** The calendar day of a loan's market at an instant. */
-export function todayOf(loan: Pick<LoanRecord, 'market'>, now: Date): LocalDate {
-  return localDateAt(now, marketOf[loan.market].timeZone);
-}
-
-/** The first day whose penalty is not booked, and whether there is one up to `today`. */
+/** The first day whose penalty is not booked. */
 function firstMissingDay(instalment: InstalmentRecord): LocalDate {
   return addDays(instalment.accruedThrough ?? instalment.dueDate, 1);
 }
@@ -34,44 +35,51 @@ export function isAccrualDue(records: readonly InstalmentRecord[], today: LocalD
   return records.some((instalment) => isPenaltyMissing(instalment, today));
 }
 
-/**
- * Books penalties on a locked loan up to and including `today`: each missing day's on what the instalment then leaves
- * unpaid, and with the first day the product's late fee (LEGAL-2, LEGAL-3). Every day is booked once however often
- * this runs.
- * @param correction tells days that are booked anew from the bookings that were taken back.
- */
-export async function bookPenalties(
-  tx: Database,
-  loan: LoanRecord,
-  today: LocalDate,
-  correction?: string,
-): Promise<void> {
-  const records = await instalmentsOf(tx, loan.id);
-  const late = records.filter((instalment) => isPenaltyMissing(instalment, today));
-  if (late.length === 0) return;
-  await postTransactions(
-    tx,
-    loan,
-    late.flatMap((instalment) => penaltyMovements(loan, instalment, today, correction)),
-  );
-  const lateIds = late.map(({ id }) => id);
-  await tx.update(instalments).set({ accruedThrough: today }).where(inArray(instalments.id, lateIds));
+/** How far penalties are booked. */
+export interface PenaltyBooking {
+  /** The last day that is booked. */
+  readonly through: LocalDate;
+  /** Tells days that are booked anew from the bookings that were taken back. */
+  readonly correction?: string | undefined;
 }
 
-/** Books a locked loan's penalties up to today, then makes it overdue or current. Pages and the job use it alike. */
-export async function accrueLoan(tx: Database, loan: LoanRecord, now: Date): Promise<void> {
-  const today = todayOf(loan, now);
-  await bookPenalties(tx, loan, today);
-  await followInstalments(tx, loan, await instalmentsOf(tx, loan.id), { today, now, by: 'accrual' });
+/**
+ * Books a loan's penalties through a day: each missing day's on what the instalment then leaves unpaid, and with the
+ * first day the product's late fee (LEGAL-2, LEGAL-3). Every day is booked once however often this runs.
+ */
+export async function bookPenalties(
+  transaction: Transaction,
+  loan: LockedLoan,
+  { through, correction }: PenaltyBooking,
+  context: BookingContext,
+): Promise<void> {
+  const records = await instalmentsOf(transaction, loan.id);
+  const late = records.filter((instalment) => isPenaltyMissing(instalment, through));
+  if (late.length === 0) return;
+  const movements = late.flatMap((instalment) => penaltyMovements(loan, instalment, { through, correction }));
+  await postMovements(transaction, loan, movements, context);
+  const lateIds = late.map(({ id }) => id);
+  await transaction
+    .update(instalments)
+    .set({ accruedThrough: through })
+    .where(inArray(instalments.id, lateIds));
+}
+
+/** Books a loan's penalties through today, then makes it overdue or current. Pages and the job use it alike. */
+export async function accrueLoan(
+  transaction: Transaction,
+  loan: LockedLoan,
+  context: BookingContext,
+): Promise<LockedLoan> {
+  await bookPenalties(transaction, loan, { through: dayIn(loan.market, context.now) }, context);
+  return followInstalments(transaction, loan, 'accrual', context);
 }
 
 function penaltyMovements(
-  loan: LoanRecord,
+  { terms, market, isRepeatBorrower }: LockedLoan,
   instalment: InstalmentRecord,
-  today: LocalDate,
-  correction: string | undefined,
+  { through, correction }: PenaltyBooking,
 ): Movement[] {
-  const { terms, market, isRepeatBorrower } = loan;
   const unpaidMinor = unpaidBaseMinor(instalment);
   const firstDay = firstMissingDay(instalment);
   const movements: Movement[] = [];
@@ -84,7 +92,7 @@ function penaltyMovements(
     if (amountMinor === 0) return;
     movements.push({
       kind,
-      occurredAt: startOfDay(day, marketOf[market].timeZone),
+      occurredAt: startOfDayIn(market, day),
       idempotencyKey: correction === undefined ? key : `${key}:${correction}`,
       postings: [
         { account: 'receivable', component: 'penalty', instalmentId: instalment.id, amountMinor },
@@ -96,7 +104,7 @@ function penaltyMovements(
       ],
     });
   };
-  for (let day = firstDay; day <= today; day = addDays(day, 1)) {
+  for (let day = firstDay; day <= through; day = addDays(day, 1)) {
     const daysLate = daysBetween(instalment.dueDate, day);
     if (daysLate === 1 && unpaidMinor > 0) {
       const lateFeeMinor = isRepeatBorrower ? terms.lateFeeRepeatMinor : terms.lateFeeNewMinor;
@@ -123,19 +131,19 @@ export interface AccrualRun {
  * run at any time, twice or in parallel, and catches up the days it was not run.
  */
 export async function accrueOverdueLoans(
-  database: Database,
-  now: Date,
+  outer: Database | Transaction,
+  context: BookingContext,
   batchSize = usualBatchSize,
 ): Promise<AccrualRun> {
   const failures: unknown[] = [];
   let loanCount = 0;
   let lastId: string | undefined;
   do {
-    lastId = await database.transaction(async (tx) => {
-      const ids = await lockLoansToAccrue(tx, now, batchSize, lastId);
+    lastId = await inTransaction(outer, async (transaction) => {
+      const ids = await lockLoansToAccrue(transaction, context.now, batchSize, lastId);
       for (const id of ids) {
         try {
-          await tx.transaction((step) => accrueById(step, id, now));
+          await inTransaction(transaction, (step) => accrueById(step, id, context));
           loanCount += 1;
         } catch (error) {
           failures.push(error);
@@ -147,19 +155,18 @@ export async function accrueOverdueLoans(
   return { loanCount, failures };
 }
 
-async function accrueById(tx: Database, id: string, now: Date): Promise<void> {
-  const loan = await lockLoan(tx, eq(loans.id, id));
-  if (loan) await accrueLoan(tx, loan, now);
+async function accrueById(transaction: Transaction, id: string, context: BookingContext): Promise<void> {
+  const loan = await lockLoanById(transaction, id);
+  if (loan) await accrueLoan(transaction, loan, context);
 }
 
 async function lockLoansToAccrue(
-  tx: Database,
+  transaction: Transaction,
   now: Date,
   batchSize: number,
   after: string | undefined,
 ): Promise<string[]> {
-  const today = sql`case ${loans.market} when 'MX' then ${todayOf({ market: 'MX' }, now)}::date
-    else ${todayOf({ market: 'IN' }, now)}::date end`;
+  const today = sql`case ${loans.market} when 'MX' then ${dayIn('MX', now)}::date else ${dayIn('IN', now)}::date end`;
   const hasMissingDay = sql`exists (select 1 from ${instalments}
     where ${instalments.loanId} = ${loans.id}
       and coalesce(${instalments.accruedThrough}, ${instalments.dueDate}) < ${today}
@@ -168,7 +175,7 @@ async function lockLoansToAccrue(
         or ${instalments.vatChargedMinor} > ${instalments.vatPaidMinor}
         or ${instalments.interestChargedMinor} > ${instalments.interestPaidMinor}
         or ${instalments.principalChargedMinor} > ${instalments.principalPaidMinor}))`;
-  const rows = await tx
+  const rows = await transaction
     .select({ id: loans.id })
     .from(loans)
     .where(

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '#db/database.ts';
-import { newId } from '#db/new-id.ts';
+import type { Transaction } from '#db/database.ts';
 import {
   type LedgerAccount,
   type LedgerKind,
@@ -9,8 +8,9 @@ import {
 } from '#db/schema/ledger.ts';
 import { loans } from '#db/schema/loan.ts';
 import { instalments } from '#db/schema/repayment.ts';
-import { addMinor, type Currency, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import type { Component } from '#domain/repayment/allocation.ts';
+import type { BookingContext, LockedLoan } from './loans.ts';
 
 /** A part of a movement: debits above zero, credits below, never zero. A receivable names its instalment and component. */
 export interface Posting {
@@ -29,12 +29,6 @@ export interface Movement {
   /** The transaction this one takes back, of the same kind and with every amount negated. */
   readonly reversesId?: string;
   readonly postings: readonly Posting[];
-}
-
-/** The loan a movement is booked on; its row has to be locked by the caller. */
-export interface LedgerLoan {
-  readonly id: string;
-  readonly currency: Currency;
 }
 
 /** Kinds whose receivable postings settle what was charged; those of all other kinds charge. */
@@ -60,12 +54,13 @@ const insertBatchSize = 1000;
  * @returns the keys of the movements that took effect.
  * @throws MoneyError when a sum cannot be held; the database refuses postings that do not sum to zero.
  */
-export async function postTransactions(
-  tx: Database,
-  loan: LedgerLoan,
+export async function postMovements(
+  transaction: Transaction,
+  loan: LockedLoan,
   movements: readonly Movement[],
+  { random }: BookingContext,
 ): Promise<ReadonlySet<string>> {
-  const booked = await insertTransactions(tx, loan, movements);
+  const booked = await insertTransactions(transaction, loan, movements, random);
   const postings = booked.flatMap(({ id, movement }) =>
     movement.postings.map((posting) => ({
       transactionId: id,
@@ -74,8 +69,9 @@ export async function postTransactions(
     })),
   );
   for (let start = 0; start < postings.length; start += insertBatchSize) {
-    await tx.insert(ledgerPostings).values(
+    await transaction.insert(ledgerPostings).values(
       postings.slice(start, start + insertBatchSize).map(({ transactionId, posting }) => ({
+        id: random.id(),
         transactionId,
         account: posting.account,
         component: posting.component ?? null,
@@ -87,19 +83,24 @@ export async function postTransactions(
     );
   }
   await followOnLoan(
-    tx,
+    transaction,
     loan,
     postings.map(({ posting }) => posting),
   );
-  await followOnInstalments(tx, postings);
+  await followOnInstalments(transaction, postings);
   return new Set(booked.map(({ movement }) => movement.idempotencyKey));
 }
 
-async function insertTransactions(tx: Database, loan: LedgerLoan, movements: readonly Movement[]) {
-  const rows = movements.map((movement) => ({ id: newId(), movement }));
+async function insertTransactions(
+  transaction: Transaction,
+  loan: LockedLoan,
+  movements: readonly Movement[],
+  random: BookingContext['random'],
+) {
+  const rows = movements.map((movement) => ({ id: random.id(), movement }));
   const insertedIds = new Set<string>();
   for (let start = 0; start < rows.length; start += insertBatchSize) {
-    const inserted = await tx
+    const inserted = await transaction
       .insert(ledgerTransactions)
       .values(
         rows.slice(start, start + insertBatchSize).map(({ id, movement }) => ({
@@ -119,7 +120,11 @@ async function insertTransactions(tx: Database, loan: LedgerLoan, movements: rea
   return rows.filter(({ id }) => insertedIds.has(id));
 }
 
-async function followOnLoan(tx: Database, loan: LedgerLoan, postings: readonly Posting[]): Promise<void> {
+async function followOnLoan(
+  transaction: Transaction,
+  loan: LockedLoan,
+  postings: readonly Posting[],
+): Promise<void> {
   const total = (account: LedgerAccount): MinorAmount =>
     addMinor(
       ...postings.filter((posting) => posting.account === account).map(({ amountMinor }) => amountMinor),
@@ -127,7 +132,7 @@ async function followOnLoan(tx: Database, loan: LedgerLoan, postings: readonly P
   const receivableMinor = total('receivable');
   const suspenseMinor = total('suspense');
   if (receivableMinor === 0 && suspenseMinor === 0) return;
-  await tx
+  await transaction
     .update(loans)
     .set({
       balanceMinor: sql`${loans.balanceMinor} + ${receivableMinor}::bigint`,
@@ -137,7 +142,7 @@ async function followOnLoan(tx: Database, loan: LedgerLoan, postings: readonly P
 }
 
 async function followOnInstalments(
-  tx: Database,
+  transaction: Transaction,
   postings: readonly { readonly isSettling: boolean; readonly posting: Posting }[],
 ): Promise<void> {
   const changes = new Map<string, Partial<Record<CachedColumn, MinorAmount>>>();
@@ -156,6 +161,6 @@ async function followOnInstalments(
         sql`${instalments[column as CachedColumn]} + ${amountMinor}::bigint`,
       ]),
     );
-    await tx.update(instalments).set(set).where(eq(instalments.id, instalmentId));
+    await transaction.update(instalments).set(set).where(eq(instalments.id, instalmentId));
   }
 }

@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '#db/database.ts';
 import { loans } from '#db/schema/loan.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
+import { systemRandom } from '#server/system-random.ts';
 import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
-import { postTransactions } from './post.ts';
+import { lockLoanById } from './loans.ts';
+import { postMovements } from './post.ts';
 import { reconcileAll, reconcileLoan } from './reconcile.ts';
 
 const databases = pgliteLendingDatabases();
@@ -61,8 +64,12 @@ test('a movement with a key that is booked already has no effect', async () => {
       { account: 'suspense' as const, amountMinor: minorAmount(-10) },
     ],
   };
-  const ledgerLoan = { id: target.orderId, currency: 'MXN' as const };
-  const post = () => database.transaction((tx) => postTransactions(tx, ledgerLoan, [movement]));
+  const post = () =>
+    inTransaction(database, async (transaction) => {
+      const locked = await lockLoanById(transaction, target.orderId);
+      if (!locked) throw new Error('no loan');
+      return postMovements(transaction, locked, [movement], { now: new Date(), random: systemRandom });
+    });
   expect(await post()).toEqual(new Set(['the same']));
   expect(await post()).toEqual(new Set());
   expect(await reconcileLoan(database, target.orderId)).toEqual([]);

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, queryRows } from '#db/database.ts';
+import { type Queryable, queryRows } from '#db/database.ts';
 import { settlingKinds } from './post.ts';
 
 /** Where what is stored and what the ledger says differ. Amounts are digits, since a broken figure may be any size. */
@@ -14,16 +14,16 @@ export interface Disagreement {
 }
 
 /** Compares one loan and its instalments with its postings, component by component; empty when they agree. */
-export function reconcileLoan(database: Database, loanId: string): Promise<Disagreement[]> {
+export function reconcileLoan(database: Queryable, loanId: string): Promise<Disagreement[]> {
   return disagreements(database, sql`${loanId}::uuid`);
 }
 
 /** Compares every loan with the ledger; empty when the books are sound. */
-export function reconcileAll(database: Database): Promise<Disagreement[]> {
+export function reconcileAll(database: Queryable): Promise<Disagreement[]> {
   return disagreements(database, null);
 }
 
-function disagreements(database: Database, loanId: SQL | null): Promise<Disagreement[]> {
+function disagreements(database: Queryable, loanId: SQL | null): Promise<Disagreement[]> {
   const ofLoan = (column: SQL): SQL => (loanId === null ? sql`true` : sql`${column} = ${loanId}`);
   const isSettling = sql`movement.kind in (${sql.join(
     settlingKinds.map((kind) => sql`${kind}`),

@@ -1,28 +1,73 @@
-import { eq } from 'drizzle-orm';
-import { decideApplication } from '#contract/host/loan.ts';
-import { loans } from '#db/schema/loan.ts';
+import { readReconciliation } from '#contract/host/ledger.ts';
+import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
 import { localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { dayIn } from '#domain/market.ts';
+import type { AnsweredCall } from '../http/answer-call.ts';
 import { answerHost } from '../http/host-gate.ts';
-import { changeStatus, lockLoan } from '../ledger/loans.ts';
+import { bookDisbursal } from '../ledger/disbursal.ts';
+import { changeStatus, findLoan, lockLoanByOrderNumber, type StatusChange } from '../ledger/loans.ts';
+import { reconcileAll, reconcileLoan } from '../ledger/reconcile.ts';
+import { buildReferences } from '../repayment/references.ts';
+import { insertReferences } from '../repayment/store.ts';
 
 /** Decides an application under review: it is then paying out or declined; any other status refuses. */
-export const answeredDecision = answerHost(decideApplication, async ({ database, now }, request) => {
-  const loan = await lockLoan(database, eq(loans.orderNumber, request.orderNumber));
+const answeredDecision = answerHost(decideApplication, async (context, request) => {
+  const { transaction, now } = context;
+  const loan = await lockLoanByOrderNumber(transaction, request.orderNumber);
   if (!loan) throw new CodedError('not-found', 'orderNumber');
   if (loan.status !== 'under-review') throw new CodedError('status-conflict');
-  const status = request.decision === 'approve' ? 'paying-out' : 'declined';
-  await changeStatus(database, loan, status, {
-    at: now,
-    by: 'host',
-    facts:
-      status === 'paying-out'
-        ? {}
-        : {
+  const decision: StatusChange =
+    request.decision === 'approve'
+      ? { to: 'paying-out', by: 'host' }
+      : {
+          to: 'declined',
+          by: 'host',
+          facts: {
             declinedAt: now,
             declineReason: request.reason ?? null,
             reapplyOn: request.reapplyOn === undefined ? null : localDate(request.reapplyOn),
           },
-  });
-  return { data: { orderNumber: loan.orderNumber, orderStatus: status } };
+        };
+  const { orderNumber, status } = await changeStatus(transaction, loan, decision, context);
+  return { data: { orderNumber, orderStatus: status } };
 });
+
+/**
+ * Records that an approved loan was paid out: its charges are booked and its payment codes made. The same transfer
+ * reported again has no effect.
+ */
+const answeredDisbursal = answerHost(
+  recordDisbursal,
+  async (context, { orderNumber, disbursedOn, reference }) => {
+    const { transaction, configuration, now } = context;
+    const loan = await lockLoanByOrderNumber(transaction, orderNumber);
+    if (!loan) throw new CodedError('not-found', 'orderNumber');
+    if (loan.disbursalReference === reference) return { data: { orderNumber, orderStatus: loan.status } };
+    if (loan.status !== 'paying-out') throw new CodedError('status-conflict');
+    const today = dayIn(loan.market, now);
+    const day = disbursedOn === undefined ? today : localDate(disbursedOn);
+    if (day > today || day < dayIn(loan.market, loan.appliedAt)) {
+      throw new CodedError('request-invalid', 'disbursedOn');
+    }
+    const { status } = await bookDisbursal(transaction, loan, { disbursedOn: day, reference }, context);
+    const references = buildReferences(loan, 'repay', configuration.channels);
+    await insertReferences(transaction, loan.id, 'repay', references, context);
+    return { data: { orderNumber, orderStatus: status } };
+  },
+);
+
+/** Compares one loan, or all, with the ledger. */
+const answeredReconciliation = answerHost(readReconciliation, async ({ transaction }, { orderNumber }) => {
+  if (orderNumber === undefined) return { data: { disagreements: await reconcileAll(transaction) } };
+  const loan = await findLoan(transaction, orderNumber);
+  if (!loan) throw new CodedError('not-found', 'orderNumber');
+  return { data: { disagreements: await reconcileLoan(transaction, loan.id) } };
+});
+
+/** What the lender's systems tell about loans, and ask of their books. */
+export const answeredLoanCalls: readonly AnsweredCall[] = [
+  answeredDecision,
+  answeredDisbursal,
+  answeredReconciliation,
+];

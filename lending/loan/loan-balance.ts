@@ -1,12 +1,12 @@
 import type { ExtensionComparison, LoanBalance, LoanInstalment } from '#contract/calls/loan.ts';
-import { daysBetween, type LocalDate, localDateAt } from '#domain/calendar.ts';
+import { daysBetween, type LocalDate } from '#domain/calendar.ts';
 import { type DueNow, dueNow, remainingTotal, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
 import { penaltyForDay } from '#domain/loan/penalty.ts';
-import { marketOf } from '#domain/market.ts';
+import { dayIn } from '#domain/market.ts';
 import { addMinor, type MinorAmount, zeroMinor } from '#domain/money/money.ts';
 import { allocationOrder } from '#domain/repayment/allocation.ts';
-import { currentExtension } from '../extension/current-extension.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
+import { currentExtension } from '../ledger/extensions.ts';
 import type { InstalmentRecord } from '../ledger/loans.ts';
 
 /** Where a loan that was paid out stands in figures (ORDER-2, ORDER-7). */
@@ -16,7 +16,6 @@ export function loanBalance(
 ): LoanBalance {
   const due = dueNow(instalments, today);
   const asked = instalments.filter(({ sequence }) => due?.instalmentSequences.includes(sequence));
-  const { timeZone } = marketOf[loan.market];
   return {
     orderNumber: loan.orderNumber,
     principalMinor: loan.principalMinor,
@@ -29,7 +28,7 @@ export function loanBalance(
     remainingMinor: remainingTotal(instalments),
     instalments: instalments.map((instalment) => {
       const lastPayment = lastPayments.get(instalment.id);
-      const paidOn = lastPayment === undefined ? null : localDateAt(lastPayment, timeZone);
+      const paidOn = lastPayment === undefined ? null : dayIn(loan.market, lastPayment);
       return instalmentView(instalment, due, today, paidOn);
     }),
     extension: extensionOf(loan, instalments, today),

@@ -5,9 +5,9 @@ import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { lastDeclinedPayment, openCardPayment } from '../card-payment/store.ts';
-import { lastPaidExtension } from '../extension/store.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
+import { lastPaidExtension } from '../ledger/extensions.ts';
 
 /** How long a borrower is told that the last card payment was declined: its answer may have come late. */
 const declinedShownMs = 86_400_000;

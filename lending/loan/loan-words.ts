@@ -2,13 +2,12 @@ import { lendingText } from '#content/messages/lending.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanBalance } from '#contract/calls/loan.ts';
 import type { DetailRow } from '#contract/wire-values.ts';
-import { localDateAt } from '#domain/calendar.ts';
 import type { Language } from '#domain/language.ts';
-import { marketOf } from '#domain/market.ts';
+import { dayIn } from '#domain/market.ts';
 import { addMinor, type MinorAmount } from '#domain/money/money.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
 
-/** How an order is put into words. */
+/** How a loan is put into words. */
 export interface LoanWords {
   readonly language: Language;
   readonly money: (amountMinor: MinorAmount) => string;
@@ -19,7 +18,7 @@ interface StatusWords {
   readonly description: string;
 }
 
-/** What an order's status means to the borrower today (ORDER-1; LOOK.md, Voice). */
+/** What a loan's status means to the borrower today (ORDER-1; LOOK.md, Voice). */
 export function statusWords(
   current: CurrentLoan,
   balance: LoanBalance | null,
@@ -50,7 +49,7 @@ export function statusWords(
     case 'overdue':
       return overdueWords(balance, words);
     case 'settled': {
-      const date = loan.settledAt ? localDateAt(loan.settledAt, marketOf[loan.market].timeZone) : '';
+      const date = loan.settledAt ? dayIn(loan.market, loan.settledAt) : '';
       return { title: text.settledTitle, description: fill(text.settledText, { date }) };
     }
   }
@@ -77,12 +76,11 @@ export function loanRows(
   { language, money }: LoanWords,
 ): DetailRow[] {
   const text = lendingText[language];
-  const { timeZone } = marketOf[loan.market];
   if (balance === null || loan.disbursedOn === null) {
     return [
       { label: text.orderNumber, value: loan.orderNumber },
       { label: text.requested, value: money(loan.principalMinor) },
-      { label: text.requestedOn, value: localDateAt(loan.appliedAt, timeZone) },
+      { label: text.requestedOn, value: dayIn(loan.market, loan.appliedAt) },
       { label: text.term, value: fill(text.termDays, { days: loan.termDays }) },
     ];
   }

@@ -1,12 +1,12 @@
 import type { LoanAcceptance } from '#contract/calls/offer.ts';
+import { inTransaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { dayIn } from '#domain/market.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { todayOf } from '../ledger/penalties.ts';
-import { hasOpenLoan, productNameOf } from '../loan/store.ts';
 import { agreedFiguresOf, agreedTextOf } from './agreed-text.ts';
 import { termUnit } from './confirm-offer.ts';
 import { quoteHash } from './quote.ts';
-import { insertLoan, lockQuote, type QuoteRecord } from './store.ts';
+import { hasOpenLoan, insertLoan, lockQuote, productNameOf, type QuoteRecord } from './store.ts';
 
 /**
  * Turns an accepted quote into a loan under review (CONFIRM-4) and keeps the agreement as it was accepted. What is accepted
@@ -19,8 +19,8 @@ export async function acceptQuote(
   { amountMinor, term, productId, quoteId }: LoanAcceptance,
 ): Promise<{ detailLink: string }> {
   const { database, borrower, configuration, now } = context;
-  const loanId = await database.transaction(async (tx) => {
-    const quote = await lockQuote(tx, borrower.id, productId, quoteId);
+  const loanId = await inTransaction(database, async (transaction) => {
+    const quote = await lockQuote(transaction, borrower.id, productId, quoteId);
     const isQuoted =
       quote?.amountMinor === amountMinor &&
       quote.termDays === term.count &&
@@ -29,14 +29,14 @@ export async function acceptQuote(
     if (!isQuoted) throw new CodedError('quote-mismatch');
     if (quote.loanId !== null) return quote.loanId;
     if (quote.expiresAt <= now) throw new CodedError('quote-expired');
-    const productName = await productNameOf(tx, productId);
+    const productName = await productNameOf(transaction, productId);
     const { schedule, terms } = quote;
     const figures = agreedFiguresOf(context, { productName, schedule, agreedAt: now, market: terms.market });
     const agreement = agreedTextOf(context, figures);
     if (agreement.version !== quote.agreementVersion) throw new CodedError('quote-expired');
-    if (await hasOpenLoan(tx, borrower.id, productId)) throw new CodedError('open-loan-exists');
-    const orderYear = todayOf(terms, now).slice(0, 4);
-    const madeId = await insertLoan(tx, { quote, agreement, orderYear, now });
+    if (await hasOpenLoan(transaction, borrower.id, productId)) throw new CodedError('open-loan-exists');
+    const year = dayIn(terms.market, now).slice(0, 4);
+    const madeId = await insertLoan(transaction, { quote, agreement, year }, context);
     if (madeId === undefined) throw new CodedError('open-loan-exists');
     return madeId;
   });

@@ -3,9 +3,8 @@ import { withAgreedFigures } from '#content/legal/agreed-figures.ts';
 import { documentText } from '#content/legal/document.ts';
 import { legalDocument } from '#content/legal/legal-documents.ts';
 import { quoteFigures } from '#content/legal/quoted-figures.ts';
-import { localDateAt } from '#domain/calendar.ts';
 import type { Language } from '#domain/language.ts';
-import { type Market, marketOf } from '#domain/market.ts';
+import { dayIn, type Market } from '#domain/market.ts';
 import type { AgreedFigures } from '#domain/offer/agreed-figures.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
@@ -44,7 +43,7 @@ export function agreedFiguresOf(
     vatMinor: schedule.vatMinor,
     disbursedMinor: schedule.principalMinor,
     borrowerAddress: borrower.address,
-    agreementDate: localDateAt(agreedAt, marketOf[market].timeZone),
+    agreementDate: dayIn(market, agreedAt),
     lenderName: configuration.companyNames[market],
   };
 }

@@ -2,15 +2,14 @@ import type { AcceptedAgreement, LoanAgreement } from '#contract/calls/loan.ts';
 import { formatDateTime } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type Market, marketOf } from '#domain/market.ts';
-import { buildSchedule } from '#domain/offer/schedule.ts';
+import { redate } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import type { LoanRecord } from '../ledger/loans.ts';
-import { findLoanOf, productNameOf } from '../loan/store.ts';
+import { findLoanOf, type LoanRecord } from '../ledger/loans.ts';
 import { type AgreedLoan, agreedFiguresOf, agreedTextOf, textHash } from './agreed-text.ts';
-import { findAcceptedAgreement, findQuoteOf } from './store.ts';
+import { findAcceptedAgreement, findQuoteOf, productNameOf } from './store.ts';
 
 /**
- * The agreement of a borrower's own order, by number or id, or of a quote (CONTRACT-1), with the text that was accepted
+ * The agreement of a borrower's own loan, by number or id, or of a quote (CONTRACT-1), with the text that was accepted
  * or would be. The dates of a loan not yet paid out are those of its quote.
  * @throws CodedError 'not-found' for any other, 'internal' when the text kept is not the one accepted.
  */
@@ -43,8 +42,8 @@ async function agreementOfLoan(context: BorrowerContext, loan: LoanRecord): Prom
 }
 
 function agreedLoanOf(loan: LoanRecord): AgreedLoan {
-  const { productName, market, terms, principalMinor, disbursedOn, appliedAt } = loan;
-  const schedule = disbursedOn === null ? loan.schedule : buildSchedule(terms, principalMinor, disbursedOn);
+  const { productName, market, disbursedOn, appliedAt } = loan;
+  const schedule = disbursedOn === null ? loan.schedule : redate(loan.schedule, disbursedOn);
   return { productName, schedule, agreedAt: appliedAt, market };
 }
 

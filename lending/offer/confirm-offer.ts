@@ -4,21 +4,21 @@ import type { LoanOffer, QuoteFigures } from '#contract/calls/offer.ts';
 import { daysBetween } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dailyPpmOn, penaltyForDay } from '#domain/loan/penalty.ts';
+import { dayIn } from '#domain/market.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { annualPercentageRate, catWithoutVat, formatPercent } from '#domain/offer/annual-cost.ts';
 import { isOfferedAmount } from '#domain/offer/product-terms.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { todayOf } from '../ledger/penalties.ts';
+import { issueQuote } from './quote.ts';
 import {
   acknowledgeOffer,
   findOffer,
   hasOpenLoan,
   mustWaitToReapply,
   type OfferRecord,
-} from '../loan/store.ts';
-import { issueQuote } from './quote.ts';
-import type { QuoteRecord } from './store.ts';
+  type QuoteRecord,
+} from './store.ts';
 
 /** The unit terms are counted in, on the wire too. */
 export const termUnit = 'day';
@@ -38,12 +38,12 @@ export async function confirmOffer(
   const { offer, product } = found;
   if (!isOfferedAmount(product, offer.amountMinor)) throw new CodedError('offer-unavailable');
   if (await hasOpenLoan(database, borrower.id, productId)) throw new CodedError('open-loan-exists');
-  if (await mustWaitToReapply(database, borrower.id, productId, todayOf(product, now))) {
+  if (await mustWaitToReapply(database, borrower.id, productId, dayIn(product.market, now))) {
     throw new CodedError('offer-unavailable');
   }
   const isUnseen = offer.previousAmountMinor !== null && offer.acknowledgedAt === null;
   if (isUnseen && isReload) await acknowledgeOffer(database, offer, now);
-  const quote = await issueQuote(database, found, configuration.agreementVersion, now);
+  const quote = await issueQuote(database, found, configuration.agreementVersion, context);
   return offerView(context, found, quote, isUnseen && !isReload);
 }
 
@@ -92,7 +92,7 @@ function offerView(
     couponCount: offer.couponCount,
     sendsSms: false,
     messageType: '',
-    quote: quoteFigures(quote, todayOf(terms, now)),
+    quote: quoteFigures(quote, dayIn(terms.market, now)),
   };
 }
 

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '#db/database.ts';
-import { localDateAt } from '#domain/calendar.ts';
-import { marketOf } from '#domain/market.ts';
+import { dayIn } from '#domain/market.ts';
 import { type ProductTerms, termDays } from '#domain/offer/product-terms.ts';
 import { buildSchedule } from '#domain/offer/schedule.ts';
-import { hasSettledLoan, type OfferRecord } from '../loan/store.ts';
-import { findUnusedQuote, insertQuote, type QuoteRecord } from './store.ts';
+import type { BookingContext } from '../ledger/loans.ts';
+import { findUnusedQuote, hasSettledLoan, insertQuote, type OfferRecord, type QuoteRecord } from './store.ts';
 
 /** How long a quote can be accepted. */
 const quoteLifetimeMinutes = 30;
@@ -49,15 +48,14 @@ export async function issueQuote(
   database: Database,
   { offer, product }: OfferRecord,
   agreementVersion: string,
-  now: Date,
+  { now, random }: BookingContext,
 ): Promise<QuoteRecord> {
   const terms = termsOf(product);
-  const today = localDateAt(now, marketOf[terms.market].timeZone);
   const promised = {
     amountMinor: offer.amountMinor,
     termDays: termDays(terms),
     terms,
-    schedule: buildSchedule(terms, offer.amountMinor, today),
+    schedule: buildSchedule(terms, offer.amountMinor, dayIn(terms.market, now)),
     agreementVersion,
     isRepeatBorrower: await hasSettledLoan(database, offer.borrowerId),
   };
@@ -67,6 +65,7 @@ export async function issueQuote(
   return (
     (await findUnusedQuote(database, { borrowerId, productId, scheduleHash }, validBeyond)) ??
     insertQuote(database, {
+      id: random.id(),
       ...promised,
       borrowerId,
       productId,

@@ -1,16 +1,98 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
-import { type Database, queryRows } from '#db/database.ts';
-import { isId, newId } from '#db/new-id.ts';
+import { and, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { type Queryable, queryRows, type Transaction } from '#db/database.ts';
+import { isId } from '#db/new-id.ts';
 import { burialPointEvents, loanAgreementsAccepted, loans, quotes, statusChanges } from '#db/schema/loan.ts';
+import { offers, products } from '#db/schema/product.ts';
+import type { LocalDate } from '#domain/calendar.ts';
+import { openStatuses } from '#domain/loan/loan-status.ts';
 import { zeroMinor } from '#domain/money/money.ts';
+import type { BookingContext } from '../ledger/loans.ts';
 import type { AgreedText } from './agreed-text.ts';
+
+/** What a borrower may take of an active product, with the product; undefined when nothing is offered. */
+export async function findOffer(database: Queryable, borrowerId: string, productId: string) {
+  const [row] = await database
+    .select({ offer: offers, product: products })
+    .from(offers)
+    .innerJoin(products, eq(products.productId, offers.productId))
+    .where(
+      and(eq(offers.borrowerId, borrowerId), eq(offers.productId, productId), eq(products.isActive, true)),
+    );
+  return row;
+}
+
+/** An offer with its product. */
+export type OfferRecord = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
+
+/** What a product is called; empty for one there is not. */
+export async function productNameOf(database: Queryable, productId: string): Promise<string> {
+  const [product] = await database
+    .select({ name: products.name })
+    .from(products)
+    .where(eq(products.productId, productId));
+  return product?.name ?? '';
+}
+
+/** Notes that the borrower has seen the adjusted amount (CONFIRM-3). */
+export async function acknowledgeOffer(
+  database: Queryable,
+  { borrowerId, productId }: { readonly borrowerId: string; readonly productId: string },
+  now: Date,
+): Promise<void> {
+  await database
+    .update(offers)
+    .set({ acknowledgedAt: now })
+    .where(and(eq(offers.borrowerId, borrowerId), eq(offers.productId, productId)));
+}
+
+/** Whether the borrower has a loan of the product that still runs. */
+export async function hasOpenLoan(
+  database: Queryable,
+  borrowerId: string,
+  productId: string,
+): Promise<boolean> {
+  const [row] = await database
+    .select({ open: count() })
+    .from(loans)
+    .where(
+      and(
+        eq(loans.borrowerId, borrowerId),
+        eq(loans.productId, productId),
+        inArray(loans.status, [...openStatuses]),
+      ),
+    );
+  return (row?.open ?? 0) > 0;
+}
+
+/** Whether the borrower has settled a loan before, which decides the late fee. */
+export async function hasSettledLoan(database: Queryable, borrowerId: string): Promise<boolean> {
+  const [row] = await database
+    .select({ settled: count() })
+    .from(loans)
+    .where(and(eq(loans.borrowerId, borrowerId), eq(loans.status, 'settled')));
+  return (row?.settled ?? 0) > 0;
+}
+
+/** Whether a decline of the product tells the borrower to wait beyond `today`. */
+export async function mustWaitToReapply(
+  database: Queryable,
+  borrowerId: string,
+  productId: string,
+  today: LocalDate,
+): Promise<boolean> {
+  const [row] = await database
+    .select({ waiting: count() })
+    .from(loans)
+    .where(and(eq(loans.borrowerId, borrowerId), eq(loans.productId, productId), gt(loans.reapplyOn, today)));
+  return (row?.waiting ?? 0) > 0;
+}
 
 /** A quote as it was issued. */
 export type QuoteRecord = typeof quotes.$inferSelect;
 
 /** The newest unused quote of a borrower with a hash that stays valid beyond an instant. */
 export async function findUnusedQuote(
-  database: Database,
+  database: Queryable,
   { borrowerId, productId, scheduleHash }: Pick<QuoteRecord, 'borrowerId' | 'productId' | 'scheduleHash'>,
   validBeyond: Date,
 ): Promise<QuoteRecord | undefined> {
@@ -33,23 +115,22 @@ export async function findUnusedQuote(
 
 /** Keeps a new quote. */
 export async function insertQuote(
-  database: Database,
-  quote: Omit<QuoteRecord, 'id' | 'loanId'>,
+  database: Queryable,
+  quote: Omit<QuoteRecord, 'loanId'>,
 ): Promise<QuoteRecord> {
-  const id = newId();
-  await database.insert(quotes).values({ id, ...quote });
-  return { id, loanId: null, ...quote };
+  await database.insert(quotes).values(quote);
+  return { loanId: null, ...quote };
 }
 
 /** Locks a borrower's quote of a product: the one named, or the newest, whether used or not. */
 export async function lockQuote(
-  tx: Database,
+  transaction: Transaction,
   borrowerId: string,
   productId: string,
   quoteId: string | null,
 ): Promise<QuoteRecord | undefined> {
   if (quoteId !== null && !isId(quoteId)) return undefined;
-  const [quote] = await tx
+  const [quote] = await transaction
     .select()
     .from(quotes)
     .where(
@@ -67,7 +148,7 @@ export async function lockQuote(
 
 /** A borrower's own quote. */
 export async function findQuoteOf(
-  database: Database,
+  database: Queryable,
   borrowerId: string,
   quoteId: string,
 ): Promise<QuoteRecord | undefined> {
@@ -81,7 +162,7 @@ export async function findQuoteOf(
 
 /** The agreement that was accepted with a loan, as it was kept. */
 export async function findAcceptedAgreement(
-  database: Database,
+  database: Queryable,
   loanId: string,
 ): Promise<typeof loanAgreementsAccepted.$inferSelect | undefined> {
   const [accepted] = await database
@@ -95,8 +176,8 @@ export async function findAcceptedAgreement(
 export interface Acceptance {
   readonly quote: QuoteRecord;
   readonly agreement: AgreedText;
-  readonly orderYear: string;
-  readonly now: Date;
+  /** The year that the loan's number names. */
+  readonly year: string;
 }
 
 /**
@@ -105,18 +186,20 @@ export interface Acceptance {
  * @returns the loan's id; undefined when an open loan of the product was made meanwhile.
  */
 export async function insertLoan(
-  tx: Database,
-  { quote, agreement, orderYear, now }: Acceptance,
+  transaction: Transaction,
+  { quote, agreement, year }: Acceptance,
+  { now, random }: BookingContext,
 ): Promise<string | undefined> {
   const [serial] = await queryRows<{ next: string }>(
-    tx,
+    transaction,
     sql`select nextval('loan_serial_numbers')::text as next`,
   );
-  const [loan] = await tx
+  const [loan] = await transaction
     .insert(loans)
     .values({
+      id: random.id(),
       serialNumber: Number(serial?.next),
-      orderNumber: `LL-${orderYear}-${serial?.next}`,
+      orderNumber: `LL-${year}-${serial?.next}`,
       borrowerId: quote.borrowerId,
       productId: quote.productId,
       quoteId: quote.id,
@@ -132,12 +215,13 @@ export async function insertLoan(
     .onConflictDoNothing()
     .returning({ id: loans.id });
   if (!loan) return undefined;
-  await tx.update(quotes).set({ loanId: loan.id }).where(eq(quotes.id, quote.id));
-  await tx
+  await transaction.update(quotes).set({ loanId: loan.id }).where(eq(quotes.id, quote.id));
+  await transaction
     .insert(statusChanges)
-    .values({ loanId: loan.id, from: null, to: 'under-review', at: now, by: 'borrower' });
-  await tx.insert(loanAgreementsAccepted).values({ ...agreement, loanId: loan.id, acceptedAt: now });
-  await tx.insert(burialPointEvents).values({
+    .values({ id: random.id(), loanId: loan.id, from: null, to: 'under-review', at: now, by: 'borrower' });
+  await transaction.insert(loanAgreementsAccepted).values({ ...agreement, loanId: loan.id, acceptedAt: now });
+  await transaction.insert(burialPointEvents).values({
+    id: random.id(),
     event: 'loan-confirmed',
     borrowerId: quote.borrowerId,
     productId: quote.productId,

@@ -1,14 +1,16 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { captchaAlphabet } from '#domain/registration/captcha.ts';
+import { systemRandom } from '#server/system-random.ts';
+import { seededRandom } from '#tests/setup/seeded-random.ts';
+import { captchaStrokes } from './captcha-glyph.ts';
 import { captchaDrawing, captchaHeightPx, captchaWidthPx, drawCaptcha } from './captcha-image.ts';
-import { captchaStrokes } from './captcha-strokes.ts';
 
 const pathsOf = (drawing: string): string[] =>
   [...drawing.matchAll(/ d="([^"]+)"/g)].map((match) => match[1] ?? '');
 
 test('[PROMO-4] the image is a PNG of its size, and holds no words', async () => {
-  const png = Buffer.from(await drawCaptcha('A7KX'));
+  const png = Buffer.from(await drawCaptcha('A7KX', systemRandom));
   expect(await sharp(png).metadata()).toMatchObject({
     format: 'png',
     width: captchaWidthPx,
@@ -19,7 +21,7 @@ test('[PROMO-4] the image is a PNG of its size, and holds no words', async () =>
 });
 
 test('the same character is drawn differently each time, so that no table of drawings reads it', () => {
-  const paths = Array.from({ length: 200 }, () => pathsOf(captchaDrawing('7777'))).flat();
+  const paths = Array.from({ length: 200 }, () => pathsOf(captchaDrawing('7777', systemRandom))).flat();
   expect(new Set(paths).size).toBe(paths.length);
   // The angle of a 7's first stroke, told from its first and last point, which a table would have to know.
   const angles = paths
@@ -35,9 +37,15 @@ test('the same character is drawn differently each time, so that no table of dra
   expect(new Set(angles).size).toBeGreaterThan(20);
 });
 
+test('all chance in a drawing is the one that was given', () => {
+  const drawing = (seed: number): string => captchaDrawing('A7KX', seededRandom(seed));
+  expect(drawing(1)).toBe(drawing(1));
+  expect(drawing(1)).not.toBe(drawing(2));
+});
+
 test('two images of the same text have little in common', async () => {
   const pixels = async (): Promise<Buffer> =>
-    sharp(await drawCaptcha('A7KX'))
+    sharp(await drawCaptcha('A7KX', systemRandom))
       .greyscale()
       .raw()
       .toBuffer();

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { captchaQuestionWords } from '#content/messages/captcha-question.ts';
 import { isCaptchaText } from '#domain/registration/captcha.ts';
-import { drawQuestion } from './captcha-question.ts';
+import { systemRandom } from '#server/system-random.ts';
+import { drawQuestion } from './captcha.ts';
 
 const languages = ['zh', 'es', 'en'] as const;
 
@@ -10,7 +11,7 @@ test.each(languages)(
   (language) => {
     const { numbers, others, separator } = captchaQuestionWords[language];
     for (let round = 0; round < 50; round += 1) {
-      const { question, answer } = drawQuestion(language);
+      const { question, answer } = drawQuestion(language, systemRandom);
       const words = (question.split(/[:：]/)[1] ?? '')
         .replace(/[.。]$/, '')
         .trim()
@@ -26,6 +27,6 @@ test.each(languages)(
 );
 
 test('questions differ', () => {
-  const questions = new Set(Array.from({ length: 100 }, () => drawQuestion('es').question));
+  const questions = new Set(Array.from({ length: 100 }, () => drawQuestion('es', systemRandom).question));
   expect(questions.size).toBeGreaterThan(95);
 });

@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto';
+import { captchaQuestionWords } from '#content/messages/captcha-question.ts';
 import type { CaptchaRequest } from '#contract/calls/registration.ts';
-import type { Database } from '#db/database.ts';
+import type { Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import {
   captchaAlphabet,
@@ -9,15 +9,19 @@ import {
   isCaptchaText,
   judgeCaptcha,
 } from '#domain/registration/captcha.ts';
+import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 import type { CallContext } from '../http/answer-call.ts';
+import type { Random } from '../ports.ts';
 import { isSameHash, keyedHash } from '../sms/keyed-hash.ts';
 import { drawCaptcha } from './captcha-image.ts';
-import { drawQuestion } from './captcha-question.ts';
 import { findSession, type RegistrationSession, replaceCaptcha, updateSession } from './store.ts';
 import { templateRules } from './template.ts';
 
 /** Captchas one registration may see: each gives three guesses, so more would be guessing. */
 const captchasMax = 40;
+
+/** Words beside the numbers of a question. */
+const otherWordsCount = 5;
 
 /** The hash a captcha's text is kept as; it fits no other registration. */
 export function captchaHash(secret: string, sid: string, text: string): string {
@@ -29,12 +33,12 @@ export function captchaHash(secret: string, sid: string, text: string): string {
  * @throws CodedError 'not-found' for a registration that is none, is over or complete, 'too-many-requests'.
  */
 export async function issueCaptcha(
-  { database, clock, configuration }: CallContext,
+  { database, clock, configuration, random }: CallContext,
   { registrationId, kind, templateId }: CaptchaRequest,
 ): Promise<Blob> {
   const question =
-    kind === 'question' ? drawQuestion((await templateRules(database, templateId)).language) : null;
-  const text = question?.answer ?? randomCaptchaText();
+    kind === 'question' ? drawQuestion((await templateRules(database, templateId)).language, random) : null;
+  const text = question?.answer ?? drawText(random);
   const hash = captchaHash(configuration.hostSigningSecret, registrationId, text);
   const now = clock.now();
   if (!(await replaceCaptcha(database, registrationId, hash, { captchasMax, now }))) {
@@ -42,7 +46,7 @@ export async function issueCaptcha(
     throw new CodedError(session && session.outcome === null ? 'too-many-requests' : 'not-found');
   }
   if (question) return new Blob([question.question], { type: 'text/plain; charset=utf-8' });
-  return new Blob([await drawCaptcha(text)], { type: 'image/png' });
+  return new Blob([await drawCaptcha(text, random)], { type: 'image/png' });
 }
 
 /**
@@ -50,7 +54,7 @@ export async function issueCaptcha(
  * verdict: the try counts. A right guess uses the captcha up.
  */
 export async function guessCaptcha(
-  tx: Database,
+  transaction: Transaction,
   session: RegistrationSession,
   { sid, typed }: { readonly sid: string; readonly typed: string },
   { secret, now }: { readonly secret: string; readonly now: Date },
@@ -60,7 +64,7 @@ export async function guessCaptcha(
   const isRight = () => isSameHash(shownHash, captchaHash(secret, sid, typed));
   const { verdict, state } = judgeCaptcha({ ...session, issuedAt }, isRight, now);
   const isAccepted = verdict === 'accepted';
-  await updateSession(tx, session.id, {
+  await updateSession(transaction, session.id, {
     guessCount: state.guessCount,
     usedAt: state.usedAt,
     ...(isAccepted ? { passedCaptchaHash: shownHash } : {}),
@@ -68,10 +72,35 @@ export async function guessCaptcha(
   return isAccepted;
 }
 
-function randomCaptchaText(): string {
+function drawText(random: Random): string {
   const characters = Array.from(
     { length: captchaLength },
-    () => captchaAlphabet[randomInt(captchaAlphabet.length)],
+    () => captchaAlphabet[random.below(captchaAlphabet.length)],
   );
   return characters.join('');
+}
+
+/** A captcha in words and what answers it. */
+interface CaptchaQuestion {
+  readonly question: string;
+  readonly answer: string;
+}
+
+/**
+ * A captcha that needs no sight: four numbers among other words, to be written in figures. It is as long as the text of
+ * an image, so the same limits hold for guessing it.
+ */
+export function drawQuestion(language: PromotionLanguage, random: Random): CaptchaQuestion {
+  const { question, separator, numbers, others } = captchaQuestionWords[language];
+  const drawn = Array.from({ length: captchaLength }, () => random.below(numbers.length));
+  const remaining = [...others];
+  const words = drawn.map((index) => numbers[index] ?? '');
+  for (let count = 0; count < otherWordsCount; count += 1) {
+    const [other = ''] = remaining.splice(random.below(remaining.length), 1);
+    words.splice(random.below(words.length + 1), 0, other);
+  }
+  return {
+    question: question.replace('{words}', words.join(separator)),
+    answer: drawn.map((index) => String(index + 2)).join(''),
+  };
 }

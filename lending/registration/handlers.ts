@@ -1,4 +1,5 @@
 import {
+  type ApplyClick,
   readCaptcha,
   readPromotionTemplate,
   registerBorrower,
@@ -6,29 +7,65 @@ import {
   startPromotionVisit,
   trackClick,
   trackVisit,
+  type Visit,
 } from '#contract/calls/registration.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { type AnsweredCall, answerVisitor } from '../http/answer-call.ts';
+import { type AnsweredCall, answerVisitor, type CallContext } from '../http/answer-call.ts';
+import { keyedHash } from '../sms/keyed-hash.ts';
 import { issueCaptcha } from './captcha.ts';
 import { registerVisitor } from './register-visitor.ts';
 import { sendRegistrationCode } from './send-registration-code.ts';
-import { startSession } from './store.ts';
-import { findTemplate } from './template.ts';
-import { countClick, countVisit } from './visits.ts';
+import { findTemplate, insertClick, insertSession, insertVisit } from './store.ts';
+
+const sidBytes = 16;
+const registrationMinutes = 60;
 
 /** The calls of the promotion pages. */
 export const registrationCalls: readonly AnsweredCall[] = [
-  answerVisitor(readPromotionTemplate, async ({ database }, { templateId }) => {
-    const template = await findTemplate(database, templateId);
-    if (template === null) throw new CodedError('not-found', 'templateId');
-    return template;
-  }),
+  answerVisitor(readPromotionTemplate, ({ database }, { templateId }) =>
+    requireTemplate(database, templateId, 'templateId'),
+  ),
   answerVisitor(trackVisit, countVisit),
-  answerVisitor(startPromotionVisit, async ({ database, clock }) => ({
-    registrationId: await startSession(database, clock.now()),
-  })),
+  answerVisitor(startPromotionVisit, startRegistration),
   answerVisitor(readCaptcha, issueCaptcha),
   answerVisitor(requestRegistrationCode, sendRegistrationCode),
   answerVisitor(trackClick, countClick),
   answerVisitor(registerBorrower, registerVisitor),
 ];
+
+async function requireTemplate(database: CallContext['database'], templateId: string, field: string) {
+  const template = await findTemplate(database, templateId);
+  if (template === null) throw new CodedError('not-found', field);
+  return template;
+}
+
+/** Counts a visit to a promotion page (PROMO-1). */
+async function countVisit({ database, clock, random }: CallContext, visit: Visit): Promise<null> {
+  await requireTemplate(database, visit.pageId, 'page_id');
+  await insertVisit(database, { id: random.id(), ...visit, visitedAt: clock.now() });
+  return null;
+}
+
+/** Counts a tap on the apply button (PROMO-6). Of the number only a keyed hash is kept. */
+async function countClick(
+  { database, clock, configuration, random }: CallContext,
+  { phone, ...visit }: ApplyClick,
+): Promise<null> {
+  await requireTemplate(database, visit.pageId, 'page_id');
+  const phoneHash = keyedHash(configuration.hostSigningSecret, 'number', phone.replace(/\D/g, ''));
+  await insertClick(database, { id: random.id(), ...visit, phoneHash, clickedAt: clock.now() });
+  return null;
+}
+
+/** Starts a registration and gives its id, 128 random bits that nobody but the visitor knows afterwards. */
+async function startRegistration({
+  database,
+  clock,
+  random,
+}: CallContext): Promise<{ registrationId: string }> {
+  const sid = random.bytes(sidBytes).toString('base64url');
+  const createdAt = clock.now();
+  const expiresAt = new Date(createdAt.getTime() + registrationMinutes * 60_000);
+  await insertSession(database, { id: random.id(), sid, createdAt, expiresAt });
+  return { registrationId: sid };
+}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '#db/database.ts';
 import { registrationSessions, registrations } from '#db/schema/registration.ts';
 import { smsCodes } from '#db/schema/sms.ts';
 import type { SmsInbox } from '#providers/sms/inbox.ts';
@@ -48,9 +49,10 @@ async function visitorWithCode(phone: string, capcode: string, smsCode: string):
   const visitor = await openLanding(service.api, { phone });
   const session = await findSession(service.database, visitor.sid, now());
   if (!session) throw new Error('no session');
-  await updateSession(service.database, session.id, {
-    passedCaptchaHash: captchaHash(secret(), visitor.sid, capcode),
-  });
+  const passedCaptchaHash = captchaHash(secret(), visitor.sid, capcode);
+  await inTransaction(service.database, (transaction) =>
+    updateSession(transaction, session.id, { passedCaptchaHash }),
+  );
   const binding = { purpose: 'registration', mobilePhone: `+52${phone}` } as const;
   await service.database.insert(smsCodes).values({
     purpose: 'registration',

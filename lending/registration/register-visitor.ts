@@ -1,8 +1,5 @@
-import { and, eq } from 'drizzle-orm';
 import type { Registration } from '#contract/calls/registration.ts';
-import type { Database } from '#db/database.ts';
-import { borrowers } from '#db/schema/borrower.ts';
-import { registrations } from '#db/schema/registration.ts';
+import { inTransaction, type Transaction } from '#db/database.ts';
 import { CodedError, type ErrorCode } from '#domain/error-code.ts';
 import { type PhoneRule, phoneDigits } from '#domain/registration/mobile-phone.ts';
 import type { CallContext } from '../http/answer-call.ts';
@@ -10,7 +7,13 @@ import { type GuessVerdict, guessCode } from '../sms/guess-code.ts';
 import { isSameHash, keyedHash } from '../sms/keyed-hash.ts';
 import { captchaHash, guessCaptcha } from './captcha.ts';
 import { mobilePhoneOf } from './phone.ts';
-import { lockSession, type RegistrationSession, updateSession } from './store.ts';
+import {
+  insertRegistration,
+  isBorrowersPhone,
+  lockSession,
+  type RegistrationSession,
+  updateSession,
+} from './store.ts';
 import { inWordsOf, templateRules } from './template.ts';
 
 type Outcome = 'registered' | 'already-registered';
@@ -28,8 +31,8 @@ export async function registerVisitor(context: CallContext, request: Registratio
   return inWordsOf(language, async () => {
     const mobilePhone = mobilePhoneOf(phoneRule, request.phone);
     // The transaction ends well for a refusal too, so that the tries it counted stay counted.
-    const came = await database.transaction((tx) =>
-      attempt(context, tx, request, { mobilePhone, phoneRule }),
+    const came = await inTransaction(database, (transaction) =>
+      attempt(transaction, context, request, { mobilePhone, phoneRule }),
     );
     if (came === 'registered') return null;
     throw new CodedError(came);
@@ -37,36 +40,38 @@ export async function registerVisitor(context: CallContext, request: Registratio
 }
 
 async function attempt(
-  { clock, configuration }: CallContext,
-  tx: Database,
+  transaction: Transaction,
+  context: Omit<CallContext, 'database'>,
   request: Registration,
-  phone: { readonly mobilePhone: string; readonly phoneRule: PhoneRule },
+  { mobilePhone, phoneRule }: { readonly mobilePhone: string; readonly phoneRule: PhoneRule },
 ): Promise<Outcome | Refusal> {
+  const { clock, configuration } = context;
   const { registrationId: sid, captchaText, smsCode } = request;
   const given = { secret: configuration.hostSigningSecret, now: clock.now() };
-  const session = await lockSession(tx, sid, given.now);
+  const session = await lockSession(transaction, sid, given.now);
   if (session === null) return 'not-found';
-  const completionHash = keyedHash(
-    given.secret,
-    'registration',
-    JSON.stringify([sid, phone.mobilePhone, smsCode]),
-  );
+  const completion = JSON.stringify([sid, mobilePhone, smsCode]);
+  const completionHash = keyedHash(given.secret, 'registration', completion);
   if (session.outcome !== null) {
     return isSameHash(session.completionHash ?? '', completionHash) ? session.outcome : 'not-found';
   }
   const { passedCaptchaHash } = session;
   const hasPassed =
     passedCaptchaHash !== null && isSameHash(passedCaptchaHash, captchaHash(given.secret, sid, captchaText));
-  if (!hasPassed && !(await guessCaptcha(tx, session, { sid, typed: captchaText }, given))) {
+  if (!hasPassed && !(await guessCaptcha(transaction, session, { sid, typed: captchaText }, given))) {
     return 'captcha-wrong';
   }
-  const binding = { purpose: 'registration', mobilePhone: phone.mobilePhone } as const;
-  const verdict = await guessCode(tx, { binding, subject: session.id }, smsCode, given);
+  const binding = { purpose: 'registration', mobilePhone } as const;
+  const verdict = await guessCode(transaction, { binding, subject: session.id }, smsCode, given);
   if (verdict !== 'accepted') return codeRefusal(verdict);
-  const outcome = (await keepRegistration(tx, request, session, phone, given.now))
-    ? 'registered'
-    : 'already-registered';
-  await updateSession(tx, session.id, { completionHash, outcome });
+  const isKnown =
+    phoneRule.country !== 'CN' &&
+    (await isBorrowersPhone(transaction, phoneRule.country, phoneDigits(phoneRule, request.phone)));
+  const isNew =
+    !isKnown &&
+    (await insertRegistration(transaction, registrationOf(request, session, mobilePhone, context)));
+  const outcome = isNew ? 'registered' : 'already-registered';
+  await updateSession(transaction, session.id, { completionHash, outcome });
   return outcome;
 }
 
@@ -75,40 +80,25 @@ function codeRefusal(verdict: Exclude<GuessVerdict, 'accepted'>): Refusal {
   return verdict === 'wrong' || verdict === 'malformed' ? 'sms-code-wrong' : 'sms-code-spent';
 }
 
-/** Keeps a registration, unless the number has one or is a borrower's; whether it was kept. */
-async function keepRegistration(
-  tx: Database,
+/** What is kept of a registration. */
+function registrationOf(
   request: Registration,
-  session: RegistrationSession,
-  { mobilePhone, phoneRule }: { readonly mobilePhone: string; readonly phoneRule: PhoneRule },
-  now: Date,
-): Promise<boolean> {
-  if (await isBorrower(tx, phoneRule, request.phone)) return false;
-  const kept = await tx
-    .insert(registrations)
-    .values({
-      mobilePhone,
-      templateId: request.templateId,
-      sessionId: session.id,
-      appName: request.appName,
-      merchantNumber: request.merchantNumber,
-      inviteCode: request.inviteCode,
-      appFrom: request.appFrom,
-      userFrom: request.userFrom,
-      utmTag: request.utmTag,
-      registeredAt: now,
-    })
-    .onConflictDoNothing({ target: registrations.mobilePhone })
-    .returning({ id: registrations.id });
-  return kept.length > 0;
-}
-
-async function isBorrower(tx: Database, rule: PhoneRule, phone: string): Promise<boolean> {
-  if (rule.country === 'CN') return false;
-  const [borrower] = await tx
-    .select({ id: borrowers.id })
-    .from(borrowers)
-    .where(and(eq(borrowers.market, rule.country), eq(borrowers.mobilePhone, phoneDigits(rule, phone))))
-    .limit(1);
-  return borrower !== undefined;
+  { id: sessionId }: RegistrationSession,
+  mobilePhone: string,
+  { clock, random }: Pick<CallContext, 'clock' | 'random'>,
+): Parameters<typeof insertRegistration>[1] {
+  const { templateId, appName, merchantNumber, inviteCode, appFrom, userFrom, utmTag } = request;
+  return {
+    id: random.id(),
+    mobilePhone,
+    templateId,
+    sessionId,
+    appName,
+    merchantNumber,
+    inviteCode,
+    appFrom,
+    userFrom,
+    utmTag,
+    registeredAt: clock.now(),
+  };
 }

@@ -1,13 +1,14 @@
 import { registrationSmsText } from '#content/messages/registration-sms.ts';
 import { fill } from '#content/text-pack.ts';
 import type { SmsCodeRequest } from '#contract/calls/registration.ts';
+import { inTransaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 import { resendWaitSeconds } from '#domain/sms/sms-code.ts';
 import type { RegistrationConfiguration } from '../dependencies.ts';
 import type { CallContext } from '../http/answer-call.ts';
-import { codeStateOf } from '../sms/guess-code.ts';
 import { sendCode } from '../sms/send-code.ts';
+import { findCode } from '../sms/store.ts';
 import { guessCaptcha } from './captcha.ts';
 import { mobilePhoneOf } from './phone.ts';
 import { findSession, lockSession, type RegistrationSession, updateSession } from './store.ts';
@@ -26,7 +27,7 @@ export async function sendRegistrationCode(context: CallContext, request: SmsCod
     const now = clock.now();
     const session = await findSession(database, request.registrationId, now);
     if (session === null || session.outcome !== null) throw new CodedError('not-found');
-    const lastCode = await codeStateOf(database, 'registration', session.id);
+    const lastCode = await findCode(database, { purpose: 'registration', subject: session.id });
     const waitSeconds = resendWaitSeconds(lastCode?.issuedAt ?? null, now);
     if (waitSeconds > 0) throw new CodedError('sms-too-soon', String(waitSeconds));
     const before = await passCaptcha(context, request, now);
@@ -52,11 +53,11 @@ async function passCaptcha(
   { registrationId, captchaText }: SmsCodeRequest,
   now: Date,
 ): Promise<RegistrationSession> {
-  const before = await database.transaction(async (tx) => {
-    const session = await lockSession(tx, registrationId, now);
+  const before = await inTransaction(database, async (transaction) => {
+    const session = await lockSession(transaction, registrationId, now);
     const guess = { sid: registrationId, typed: captchaText };
     const given = { secret: configuration.hostSigningSecret, now };
-    return session && (await guessCaptcha(tx, session, guess, given)) ? session : null;
+    return session && (await guessCaptcha(transaction, session, guess, given)) ? session : null;
   });
   if (before === null) throw new CodedError('captcha-wrong', 'capcode');
   return before;
@@ -68,10 +69,13 @@ async function giveCaptchaBack(
   { registrationId }: SmsCodeRequest,
   before: RegistrationSession,
 ): Promise<void> {
-  await database.transaction(async (tx) => {
-    const session = await lockSession(tx, registrationId, clock.now());
+  await inTransaction(database, async (transaction) => {
+    const session = await lockSession(transaction, registrationId, clock.now());
     if (session?.captchaHash !== before.captchaHash) return;
-    await updateSession(tx, before.id, { usedAt: null, passedCaptchaHash: before.passedCaptchaHash });
+    await updateSession(transaction, before.id, {
+      usedAt: null,
+      passedCaptchaHash: before.passedCaptchaHash,
+    });
   });
 }
 

@@ -1,7 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import type { Database } from '#db/database.ts';
-import { registrationSessions } from '#db/schema/registration.ts';
+import type { ChannelTemplate } from '#contract/calls/registration.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
+import { borrowers } from '#db/schema/borrower.ts';
+import {
+  channelTemplates,
+  promotionClicks,
+  promotionVisits,
+  registrationSessions,
+  registrations,
+} from '#db/schema/registration.ts';
+import type { Market } from '#domain/market.ts';
 
 /** A registration under way, as it is kept. */
 export type RegistrationSession = typeof registrationSessions.$inferSelect;
@@ -9,24 +18,21 @@ export type RegistrationSession = typeof registrationSessions.$inferSelect;
 /** What may change of it. */
 export type SessionChange = Partial<Omit<RegistrationSession, 'id' | 'sidHash' | 'createdAt' | 'expiresAt'>>;
 
-const sidBytes = 16;
-const lifetimeMinutes = 60;
-
 function hashOf(sid: string): string {
   return createHash('sha256').update(sid).digest('hex');
 }
 
-/** Starts a registration and gives its sid, 128 random bits that nobody but the visitor knows afterwards. */
-export async function startSession(database: Database, now: Date): Promise<string> {
-  const sid = randomBytes(sidBytes).toString('base64url');
-  const expiresAt = new Date(now.getTime() + lifetimeMinutes * 60_000);
-  await database.insert(registrationSessions).values({ sidHash: hashOf(sid), createdAt: now, expiresAt });
-  return sid;
+/** Keeps a new registration under the hash of its sid. */
+export async function insertSession(
+  database: Queryable,
+  { sid, ...session }: Pick<RegistrationSession, 'id' | 'createdAt' | 'expiresAt'> & { readonly sid: string },
+): Promise<void> {
+  await database.insert(registrationSessions).values({ sidHash: hashOf(sid), ...session });
 }
 
 /** The registration of a sid while it lasts, also when it is complete; null otherwise. */
 export async function findSession(
-  database: Database,
+  database: Queryable,
   sid: string,
   now: Date,
 ): Promise<RegistrationSession | null> {
@@ -35,23 +41,31 @@ export async function findSession(
 }
 
 /** The same, held by the transaction until it ends: whoever asks meanwhile waits. */
-export async function lockSession(tx: Database, sid: string, now: Date): Promise<RegistrationSession | null> {
-  const [session] = await tx.select().from(registrationSessions).where(isLive(sid, now)).for('update');
+export async function lockSession(
+  transaction: Transaction,
+  sid: string,
+  now: Date,
+): Promise<RegistrationSession | null> {
+  const [session] = await transaction
+    .select()
+    .from(registrationSessions)
+    .where(isLive(sid, now))
+    .for('update');
   return session ?? null;
 }
 
-/** Changes a registration. */
+/** Changes a registration that is locked. */
 export async function updateSession(
-  database: Database,
+  transaction: Transaction,
   sessionId: string,
   change: SessionChange,
 ): Promise<void> {
-  await database.update(registrationSessions).set(change).where(eq(registrationSessions.id, sessionId));
+  await transaction.update(registrationSessions).set(change).where(eq(registrationSessions.id, sessionId));
 }
 
 /** Puts a new captcha in the place of the one before, at most `captchasMax` times; false when it could not. */
 export async function replaceCaptcha(
-  database: Database,
+  database: Queryable,
   sid: string,
   captchaHash: string,
   { captchasMax, now }: { readonly captchasMax: number; readonly now: Date },
@@ -77,10 +91,62 @@ export async function replaceCaptcha(
 }
 
 /** Forgets registrations that are over. */
-export async function forgetSessions(database: Database, now: Date): Promise<void> {
+export async function forgetSessions(database: Queryable, now: Date): Promise<void> {
   await database.delete(registrationSessions).where(lt(registrationSessions.expiresAt, now));
 }
 
 function isLive(sid: string, now: Date) {
   return and(eq(registrationSessions.sidHash, hashOf(sid)), gt(registrationSessions.expiresAt, now));
+}
+
+/** The template of a promotion link; null when there is none of that id. */
+export async function findTemplate(database: Queryable, templateId: string): Promise<ChannelTemplate | null> {
+  const [template] = await database
+    .select()
+    .from(channelTemplates)
+    .where(eq(channelTemplates.templateId, templateId));
+  return template ?? null;
+}
+
+/** Keeps a visit to a promotion page. */
+export async function insertVisit(
+  database: Queryable,
+  visit: typeof promotionVisits.$inferInsert,
+): Promise<void> {
+  await database.insert(promotionVisits).values(visit);
+}
+
+/** Keeps a tap on the apply button. */
+export async function insertClick(
+  database: Queryable,
+  click: typeof promotionClicks.$inferInsert,
+): Promise<void> {
+  await database.insert(promotionClicks).values(click);
+}
+
+/** Keeps a registration unless its number has one, and says whether it was kept. */
+export async function insertRegistration(
+  transaction: Transaction,
+  registration: typeof registrations.$inferInsert,
+): Promise<boolean> {
+  const kept = await transaction
+    .insert(registrations)
+    .values(registration)
+    .onConflictDoNothing({ target: registrations.mobilePhone })
+    .returning({ id: registrations.id });
+  return kept.length > 0;
+}
+
+/** Whether a number, in the digits of its market, is a borrower's. */
+export async function isBorrowersPhone(
+  transaction: Transaction,
+  market: Market,
+  mobilePhone: string,
+): Promise<boolean> {
+  const rows = await transaction
+    .select({ id: borrowers.id })
+    .from(borrowers)
+    .where(and(eq(borrowers.market, market), eq(borrowers.mobilePhone, mobilePhone)))
+    .limit(1);
+  return rows.length > 0;
 }

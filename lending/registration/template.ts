@@ -1,28 +1,17 @@
-import { eq } from 'drizzle-orm';
 import { errorText } from '#content/messages/errors.ts';
 import { promotionErrorText } from '#content/messages/promotion-error.ts';
 import { fill } from '#content/text-pack.ts';
-import type { ChannelTemplate } from '#contract/calls/registration.ts';
 import type { Database } from '#db/database.ts';
-import { channelTemplates } from '#db/schema/registration.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type PhoneRule, phoneRuleOf } from '#domain/registration/mobile-phone.ts';
 import { type PromotionLanguage, promotionLanguageOf } from '#domain/registration/promotion-template.ts';
 import { WordedError } from '../http/answer.ts';
+import { findTemplate } from './store.ts';
 
 /** What a template fixes for the calls of its pages. */
 export interface TemplateRules {
   readonly language: PromotionLanguage;
   readonly phoneRule: PhoneRule;
-}
-
-/** The template of a promotion link; null when there is none of that id. */
-export async function findTemplate(database: Database, templateId: string): Promise<ChannelTemplate | null> {
-  const [template] = await database
-    .select()
-    .from(channelTemplates)
-    .where(eq(channelTemplates.templateId, templateId));
-  return template ?? null;
 }
 
 /**

@@ -1,6 +1,4 @@
-import { readExtension } from '#contract/calls/extension.ts';
 import { readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
-import { extensionDetail } from '../extension/extension-detail.ts';
 import { type AnsweredCall, answerBorrower } from '../http/answer-call.ts';
 import { paymentInstruction } from './instruction.ts';
 import { repaymentDetail } from './repayment-detail.ts';
@@ -8,6 +6,5 @@ import { repaymentDetail } from './repayment-detail.ts';
 /** The calls about paying a loan back. */
 export const repaymentCalls: readonly AnsweredCall[] = [
   answerBorrower(readRepayment, repaymentDetail),
-  answerBorrower(readExtension, extensionDetail),
   answerBorrower(readPaymentInstruction, paymentInstruction),
 ];

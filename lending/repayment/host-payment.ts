@@ -1,17 +1,14 @@
-import { eq } from 'drizzle-orm';
 import type { PaymentPurpose } from '#contract/calls/repayment.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import type { HostRequestOf } from '#contract/host-call.ts';
-import type { Database } from '#db/database.ts';
-import { loans } from '#db/schema/loan.ts';
-import { localDateAt } from '#domain/calendar.ts';
+import type { Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { marketOf } from '#domain/market.ts';
+import { dayIn } from '#domain/market.ts';
 import { answerHost } from '../http/host-gate.ts';
 import { bookExtensionPayment } from '../ledger/extensions.ts';
-import { type LoanRecord, lockLoan, selectLoans } from '../ledger/loans.ts';
-import { bookPayment } from '../ledger/payments.ts';
-import { keepProviderEvent, type ProviderEvent, referenceOwner } from './store.ts';
+import { type LockedLoan, lockLoanById, lockLoanByOrderNumber } from '../ledger/loans.ts';
+import { bookPayment, keepProviderEvent, type ProviderEvent } from '../ledger/payments.ts';
+import { referenceOwner } from './store.ts';
 
 /** How far a provider's clock may run ahead of ours. */
 const clockSkewMs = 5 * 60 * 1000;
@@ -23,13 +20,14 @@ const longestDelayMs = 366 * 24 * 60 * 60 * 1000;
  * Books a provider's payment once, whatever the message it comes in. One that names no loan that was paid out is kept as
  * unmatched and answered with 202.
  */
-export const answeredPayment = answerHost(recordPayment, async ({ database, now, logger }, request) => {
+export const answeredPayment = answerHost(recordPayment, async (context, request) => {
+  const { transaction, now, logger } = context;
   const paidAt = request.paidAt === undefined ? now : new Date(request.paidAt);
   const delayMs = now.getTime() - paidAt.getTime();
   if (delayMs < -clockSkewMs || delayMs > longestDelayMs) throw new CodedError('request-invalid', 'paidAt');
-  const { loan, purpose } = await findLoan(database, request);
+  const { loan, purpose } = await findPaidLoan(transaction, request);
   if (loan) refuseOddPayment(loan, request, paidAt);
-  const { event, isNew } = await keepProviderEvent(database, {
+  const reported = {
     provider: request.provider,
     eventId: request.eventId,
     loanId: loan?.id ?? null,
@@ -38,15 +36,15 @@ export const answeredPayment = answerHost(recordPayment, async ({ database, now,
     currency: request.currency,
     paidAt,
     receivedAt: now,
-    outcome: loan ? 'posted' : 'unmatched',
-  });
+    outcome: loan ? ('posted' as const) : ('unmatched' as const),
+  };
+  const { event, isNew } = await keepProviderEvent(transaction, reported, context);
   if (!isSamePayment(event, request)) throw new CodedError('submission-repeated', 'eventId');
-  if (isNew && loan) {
-    const book = purpose === 'extend' ? bookExtensionPayment : bookPayment;
-    await book(database, loan, { amountMinor: request.amountMinor, paidAt, eventId: event.id }, now);
-  }
   if (isNew && !loan) logger.warn('a payment has no loan', { provider: request.provider, event: event.id });
-  const [booked] = event.loanId === null ? [] : await selectLoans(database, eq(loans.id, event.loanId));
+  const book = purpose === 'extend' ? bookExtensionPayment : bookPayment;
+  const payment = { amountMinor: request.amountMinor, paidAt, eventId: event.id };
+  const booked =
+    isNew && loan ? await book(transaction, loan, payment, context) : await loanOf(transaction, event);
   return {
     status: event.outcome === 'posted' ? 200 : 202,
     data: {
@@ -72,28 +70,30 @@ function isSamePayment(event: ProviderEvent, request: ReportedPayment): boolean 
   );
 }
 
-/** The loan a payment is for, locked, and what for; a payment that names the order repays. */
-async function findLoan(
-  database: Database,
-  { reference, orderNumber }: ReportedPayment,
-): Promise<{ readonly loan?: LoanRecord; readonly purpose: PaymentPurpose }> {
-  const owner = reference === undefined ? undefined : await referenceOwner(database, reference);
+/** The loan a payment is for, locked, and what for; a payment that names the loan's number repays. */
+async function findPaidLoan(
+  transaction: Transaction,
+  { reference, orderNumber = '' }: ReportedPayment,
+): Promise<{ readonly loan?: LockedLoan; readonly purpose: PaymentPurpose }> {
+  const owner = reference === undefined ? undefined : await referenceOwner(transaction, reference);
   const purpose = owner?.purpose ?? 'repay';
   if (reference !== undefined && owner === undefined) return { purpose };
-  const loan = await lockLoan(
-    database,
-    owner ? eq(loans.id, owner.loanId) : eq(loans.orderNumber, orderNumber ?? ''),
-  );
+  const loan = owner
+    ? await lockLoanById(transaction, owner.loanId)
+    : await lockLoanByOrderNumber(transaction, orderNumber);
   return loan === undefined || loan.disbursedOn === null ? { purpose } : { loan, purpose };
 }
 
-function refuseOddPayment(loan: LoanRecord, request: ReportedPayment, paidAt: Date): void {
+async function loanOf(transaction: Transaction, { loanId }: ProviderEvent): Promise<LockedLoan | undefined> {
+  return loanId === null ? undefined : lockLoanById(transaction, loanId);
+}
+
+function refuseOddPayment(loan: LockedLoan, request: ReportedPayment, paidAt: Date): void {
   if (loan.currency !== request.currency) throw new CodedError('request-invalid', 'currency');
   if (request.amountMinor > Number.MAX_SAFE_INTEGER - loan.suspenseMinor) {
     throw new CodedError('request-invalid', 'amountMinor');
   }
-  const paidOn = localDateAt(paidAt, marketOf[loan.market].timeZone);
-  if (loan.disbursedOn !== null && paidOn < loan.disbursedOn) {
+  if (loan.disbursedOn !== null && dayIn(loan.market, paidAt) < loan.disbursedOn) {
     throw new CodedError('request-invalid', 'paidAt');
   }
 }

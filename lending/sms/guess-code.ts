@@ -1,10 +1,9 @@
-import { and, eq } from 'drizzle-orm';
-import type { Database } from '#db/database.ts';
-import { smsCodes } from '#db/schema/sms.ts';
-import type { SecretState, SecretVerdict } from '#domain/sms/one-time-secret.ts';
+import type { Transaction } from '#db/database.ts';
+import type { SecretVerdict } from '#domain/sms/one-time-secret.ts';
 import { isCode, judgeCode } from '#domain/sms/sms-code.ts';
 import { isSameHash } from './keyed-hash.ts';
-import { type CodeSubject, codeHash } from './send-code.ts';
+import { type CodeSubject, codeHash, codeKeyOf } from './send-code.ts';
+import { lockCode, updateCode } from './store.ts';
 
 /** What a guess came to; `none` when no code is out, `malformed` for a text that could be no code and costs no try. */
 export type GuessVerdict = SecretVerdict | 'none' | 'malformed';
@@ -15,33 +14,17 @@ export type GuessVerdict = SecretVerdict | 'none' | 'malformed';
  * @param now real time.
  */
 export async function guessCode(
-  tx: Database,
-  { binding, subject }: CodeSubject,
+  transaction: Transaction,
+  subject: CodeSubject,
   guess: string,
   { secret, now }: { readonly secret: string; readonly now: Date },
 ): Promise<GuessVerdict> {
   if (!isCode(guess)) return 'malformed';
-  const isThisCode = and(eq(smsCodes.purpose, binding.purpose), eq(smsCodes.subject, subject));
-  const [kept] = await tx.select().from(smsCodes).where(isThisCode).for('update');
+  const key = codeKeyOf(subject);
+  const kept = await lockCode(transaction, key);
   if (!kept) return 'none';
-  const { verdict, state } = judgeCode(
-    kept,
-    () => isSameHash(kept.codeHash, codeHash(secret, binding, guess)),
-    now,
-  );
-  await tx.update(smsCodes).set({ guessCount: state.guessCount, usedAt: state.usedAt }).where(isThisCode);
+  const isRight = () => isSameHash(kept.codeHash, codeHash(secret, subject.binding, guess));
+  const { verdict, state } = judgeCode(kept, isRight, now);
+  await updateCode(transaction, key, state);
   return verdict;
-}
-
-/** The life of the code that is out for a subject; null when there is none. */
-export async function codeStateOf(
-  database: Database,
-  purpose: CodeSubject['binding']['purpose'],
-  subject: string,
-): Promise<SecretState | null> {
-  const [kept] = await database
-    .select({ issuedAt: smsCodes.issuedAt, guessCount: smsCodes.guessCount, usedAt: smsCodes.usedAt })
-    .from(smsCodes)
-    .where(and(eq(smsCodes.purpose, purpose), eq(smsCodes.subject, subject)));
-  return kept ?? null;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '#db/database.ts';
 import { smsSends } from '#db/schema/sms.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { sendLimits } from '#domain/sms/send-limit.ts';
@@ -8,8 +9,7 @@ import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { guessCode } from './guess-code.ts';
-import { sendCode } from './send-code.ts';
-import { forgetOldSends } from './store.ts';
+import { forgetOldCodes, sendCode } from './send-code.ts';
 
 const demoBorrower = demoBorrowers.rosa.id;
 const databases = pgliteLendingDatabases();
@@ -69,8 +69,8 @@ async function send({
 }
 
 async function guess(code: string, subject = 'one', mobilePhone = '+524421550134'): Promise<string> {
-  return service.database.transaction((tx) =>
-    guessCode(tx, { binding: { purpose: 'registration', mobilePhone }, subject }, code, {
+  return inTransaction(service.database, (transaction) =>
+    guessCode(transaction, { binding: { purpose: 'registration', mobilePhone }, subject }, code, {
       secret: dependencies.configuration.hostSigningSecret,
       now: dependencies.clock.now(),
     }),
@@ -159,6 +159,6 @@ test('messages that no limit looks at any more are forgotten', async () => {
   wait(86_400);
   await send();
   wait(86_401);
-  await forgetOldSends(service.database, dependencies.clock.now());
+  await forgetOldCodes(service.database, dependencies.clock.now());
   expect(await service.database.select().from(smsSends)).toHaveLength(1);
 });

@@ -1,13 +1,27 @@
-import { randomInt } from 'node:crypto';
-import { and, eq, lt } from 'drizzle-orm';
-import type { Database } from '#db/database.ts';
-import { smsCodes } from '#db/schema/sms.ts';
+import { type Database, inTransaction, type Queryable, type Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
-import type { SendDecision } from '#domain/sms/send-limit.ts';
+import {
+  addressBlock,
+  maySend,
+  numberPrefix,
+  type SendDecision,
+  sendLimits,
+} from '#domain/sms/send-limit.ts';
 import { type CodeBinding, codeBindingText, codeLength, codeOfNumber } from '#domain/sms/sms-code.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { keyedHash } from './keyed-hash.ts';
-import { concludeSend, judgeSend, reserveSend, type SendParties } from './store.ts';
+import {
+  type CodeKey,
+  concludeSend,
+  deleteCode,
+  forgetCodesBefore,
+  forgetSendsBefore,
+  insertSend,
+  lockSends,
+  nthLatestSend,
+  replaceCode,
+  type SendParties,
+} from './store.ts';
 
 /** What a code is kept under: one is out for a subject at a time. */
 export interface CodeSubject {
@@ -17,10 +31,28 @@ export interface CodeSubject {
   readonly subject: string;
 }
 
+/** Who a message goes to. */
+export interface CodeReceiver {
+  /** E.164. */
+  readonly mobilePhone: string;
+  readonly borrowerId: string | null;
+}
+
 /** A code to be sent. */
-export interface CodeMessage extends CodeSubject, Omit<SendParties, 'address'> {
+export interface CodeMessage extends CodeSubject, CodeReceiver {
   /** The text of the message with the code in it. */
   readonly text: (code: string) => string;
+}
+
+type Sending = Omit<LendingDependencies, 'database'>;
+
+/** The longest window of a limit, and some. */
+const sendsKeptDays = 2;
+const dayMs = 86_400_000;
+
+/** What a code is kept by. */
+export function codeKeyOf({ binding, subject }: CodeSubject): CodeKey {
+  return { purpose: binding.purpose, subject };
 }
 
 /** The hash a code is kept as, together with what it is bound to. */
@@ -36,50 +68,70 @@ export function codeHash(secret: string, binding: CodeBinding, code: string): st
  * message went out; after the first two the code before still serves.
  */
 export async function sendCode(
-  { database, clock, configuration, sms, callerAddress }: LendingDependencies,
+  { database, ...sending }: LendingDependencies,
   message: CodeMessage,
 ): Promise<void> {
-  const { binding, subject, mobilePhone, borrowerId } = message;
-  const secret = configuration.hostSigningSecret;
+  const { clock, configuration, random, sms } = sending;
   const now = clock.now();
-  const code = codeOfNumber(randomInt(10 ** codeLength));
-  const parties = { mobilePhone, borrowerId, address: callerAddress() };
-  const reserved = await database.transaction(async (tx) => {
-    const reservation = await reserveSend(tx, parties, secret, now);
-    if (!('sendId' in reservation)) return reservation;
-    const issued = {
-      codeHash: codeHash(secret, binding, code),
-      issuedAt: now,
-      guessCount: 0,
-      usedAt: null,
-    };
-    await tx
-      .insert(smsCodes)
-      .values({ purpose: binding.purpose, subject, ...issued })
-      .onConflictDoUpdate({ target: [smsCodes.purpose, smsCodes.subject], set: issued });
-    return reservation;
+  const code = codeOfNumber(random.below(10 ** codeLength));
+  const issued = {
+    codeHash: codeHash(configuration.hostSigningSecret, message.binding, code),
+    issuedAt: now,
+  };
+  const sendId = random.id();
+  await inTransaction(database, async (transaction) => {
+    await reserveSend(transaction, sending, message, sendId);
+    await replaceCode(transaction, codeKeyOf(message), issued);
   });
-  if (!('sendId' in reserved)) throw limitError(reserved, now);
-  const { sendId } = reserved;
-  const outcome = await sms.send({ messageId: sendId, to: mobilePhone, text: message.text(code) });
+  const outcome = await sms.send({ messageId: sendId, to: message.mobilePhone, text: message.text(code) });
   await concludeSend(database, sendId, outcome);
   if (outcome !== 'not-sent') return;
-  await dropCode(database, message);
+  await deleteCode(database, codeKeyOf(message));
   throw new CodedError('sms-unavailable');
 }
 
+async function reserveSend(
+  transaction: Transaction,
+  sending: Sending,
+  receiver: CodeReceiver,
+  id: string,
+): Promise<void> {
+  await lockSends(transaction);
+  await requireSendAllowed(transaction, sending, receiver);
+  await insertSend(transaction, { id, ...partiesOf(sending, receiver), sentAt: sending.clock.now() });
+}
+
 /**
- * Finds out beforehand whether a code would be sent, so that nothing is given up for one that would not.
+ * Finds out whether a code would be sent, so that nothing is given up for one that would not.
  * @throws CodedError 'sms-too-soon', 'sms-limit-reached', as `sendCode`.
  */
 export async function requireSendAllowed(
-  { database, clock, configuration, callerAddress }: LendingDependencies,
-  parties: Omit<SendParties, 'address'>,
+  database: Queryable,
+  sending: Sending,
+  receiver: CodeReceiver,
 ): Promise<void> {
-  const now = clock.now();
-  const whole = { ...parties, address: callerAddress() };
-  const decision = await judgeSend(database, whole, configuration.hostSigningSecret, now);
+  const now = sending.clock.now();
+  const parties = partiesOf(sending, receiver);
+  const tallies = [];
+  for (const limit of sendLimits) {
+    tallies.push({ limit, nthLatestAt: await nthLatestSend(database, limit.scope, parties, limit.sends) });
+  }
+  const decision = maySend(tallies, now);
   if (!decision.isAllowed) throw limitError(decision, now);
+}
+
+function partiesOf(
+  { configuration, callerAddress }: Sending,
+  { mobilePhone, borrowerId }: CodeReceiver,
+): SendParties {
+  const secret = configuration.hostSigningSecret;
+  const address = callerAddress();
+  return {
+    numberHash: keyedHash(secret, 'number', mobilePhone),
+    prefixHash: keyedHash(secret, 'prefix', numberPrefix(mobilePhone)),
+    addressHash: address === null ? null : keyedHash(secret, 'address', addressBlock(address)),
+    borrowerId,
+  };
 }
 
 function limitError({ scope, retryAt }: Extract<SendDecision, { isAllowed: false }>, now: Date): CodedError {
@@ -89,13 +141,8 @@ function limitError({ scope, retryAt }: Extract<SendDecision, { isAllowed: false
     : new CodedError('sms-limit-reached');
 }
 
-async function dropCode(database: Database, { binding, subject }: CodeSubject): Promise<void> {
-  await database
-    .delete(smsCodes)
-    .where(and(eq(smsCodes.purpose, binding.purpose), eq(smsCodes.subject, subject)));
-}
-
-/** Forgets codes issued before an instant. */
-export async function forgetCodesBefore(database: Database, instant: Date): Promise<void> {
-  await database.delete(smsCodes).where(lt(smsCodes.issuedAt, instant));
+/** Forgets the codes and messages that nothing looks at any more. */
+export async function forgetOldCodes(database: Database, now: Date): Promise<void> {
+  await forgetCodesBefore(database, new Date(now.getTime() - dayMs));
+  await forgetSendsBefore(database, new Date(now.getTime() - sendsKeptDays * dayMs));
 }

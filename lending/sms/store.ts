@@ -1,81 +1,83 @@
 import { and, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '#db/database.ts';
-import { newId } from '#db/new-id.ts';
-import { smsSends } from '#db/schema/sms.ts';
-import {
-  addressBlock,
-  maySend,
-  numberPrefix,
-  type SendDecision,
-  type SendLimit,
-  type SendScope,
-  sendLimits,
-} from '#domain/sms/send-limit.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
+import { smsCodes, smsSends } from '#db/schema/sms.ts';
+import type { SendScope } from '#domain/sms/send-limit.ts';
 import type { SmsOutcome } from '#providers/ports/sms.ts';
-import { keyedHash } from './keyed-hash.ts';
 
-/** Whose message it is, for the limits. */
-export interface SendParties {
-  /** E.164. */
-  readonly mobilePhone: string;
-  readonly borrowerId: string | null;
-  /** The caller's network address; null where it is not known. */
-  readonly address: string | null;
-}
+/** What a code is kept by: one is out for a subject at a time. */
+export type CodeKey = Pick<typeof smsCodes.$inferSelect, 'purpose' | 'subject'>;
 
-type CountedColumns = Pick<
-  typeof smsSends.$inferInsert,
+/** A code as it is kept. */
+export type CodeRecord = typeof smsCodes.$inferSelect;
+
+/** Whose message was sent, as the log of messages knows it. */
+export type SendParties = Pick<
+  typeof smsSends.$inferSelect,
   'numberHash' | 'prefixHash' | 'addressHash' | 'borrowerId'
 >;
 
 /** Only one message at a time is counted and reserved; the lock lasts as long as a few index lookups. */
 const reservationLock = 74_126_002;
 
-/** How long sends are kept: the longest window of a limit, and some. */
-const keptDays = 2;
-
-/** Whether a message may be sent now, from the messages in the log. */
-export async function judgeSend(
-  database: Database,
-  parties: SendParties,
-  secret: string,
-  now: Date,
-): Promise<SendDecision> {
-  const counted = countedColumns(parties, secret);
-  const tallies = [];
-  for (const limit of sendLimits) {
-    tallies.push({ limit, nthLatestAt: await nthLatest(database, limit, counted) });
-  }
-  return maySend(tallies, now);
+function isCodeOf({ purpose, subject }: CodeKey) {
+  return and(eq(smsCodes.purpose, purpose), eq(smsCodes.subject, subject));
 }
 
-/**
- * Reserves one message against the limits, in a transaction of the caller.
- * @returns the id of the reservation, or the decision that refuses it.
- */
-export async function reserveSend(
-  tx: Database,
-  parties: SendParties,
-  secret: string,
-  now: Date,
-): Promise<{ readonly sendId: string } | Extract<SendDecision, { isAllowed: false }>> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${reservationLock})`);
-  const decision = await judgeSend(tx, parties, secret, now);
-  if (!decision.isAllowed) return decision;
-  const sendId = newId();
-  await tx
-    .insert(smsSends)
-    .values({ id: sendId, ...countedColumns(parties, secret), sentAt: now, outcome: 'reserved' });
-  return { sendId };
+/** Keeps a code in place of the subject's code before. */
+export async function replaceCode(
+  transaction: Transaction,
+  { purpose, subject }: CodeKey,
+  issued: Pick<CodeRecord, 'codeHash' | 'issuedAt'>,
+): Promise<void> {
+  const fresh = { ...issued, guessCount: 0, usedAt: null };
+  await transaction
+    .insert(smsCodes)
+    .values({ purpose, subject, ...fresh })
+    .onConflictDoUpdate({ target: [smsCodes.purpose, smsCodes.subject], set: fresh });
 }
 
-function countedColumns({ mobilePhone, address, borrowerId }: SendParties, secret: string): CountedColumns {
-  return {
-    numberHash: keyedHash(secret, 'number', mobilePhone),
-    prefixHash: keyedHash(secret, 'prefix', numberPrefix(mobilePhone)),
-    addressHash: address === null ? null : keyedHash(secret, 'address', addressBlock(address)),
-    borrowerId,
-  };
+/** The code that is out for a subject. */
+export async function findCode(database: Queryable, key: CodeKey): Promise<CodeRecord | undefined> {
+  const [code] = await database.select().from(smsCodes).where(isCodeOf(key));
+  return code;
+}
+
+/** The same, held by the transaction until it ends. */
+export async function lockCode(transaction: Transaction, key: CodeKey): Promise<CodeRecord | undefined> {
+  const [code] = await transaction.select().from(smsCodes).where(isCodeOf(key)).for('update');
+  return code;
+}
+
+/** Notes what a guess made of a code. */
+export async function updateCode(
+  transaction: Transaction,
+  key: CodeKey,
+  { guessCount, usedAt }: Pick<CodeRecord, 'guessCount' | 'usedAt'>,
+): Promise<void> {
+  await transaction.update(smsCodes).set({ guessCount, usedAt }).where(isCodeOf(key));
+}
+
+/** Forgets a code. */
+export async function deleteCode(database: Database, key: CodeKey): Promise<void> {
+  await database.delete(smsCodes).where(isCodeOf(key));
+}
+
+/** Forgets codes issued before an instant. */
+export async function forgetCodesBefore(database: Database, instant: Date): Promise<void> {
+  await database.delete(smsCodes).where(lt(smsCodes.issuedAt, instant));
+}
+
+/** Lets one transaction at a time count and reserve messages. */
+export async function lockSends(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(${reservationLock})`);
+}
+
+/** Keeps a message that is about to be sent. */
+export async function insertSend(
+  transaction: Transaction,
+  send: SendParties & { readonly id: string; readonly sentAt: Date },
+): Promise<void> {
+  await transaction.insert(smsSends).values({ ...send, outcome: 'reserved' });
 }
 
 /** Records what became of a reserved message. One that was certainly not sent no longer counts. */
@@ -83,36 +85,44 @@ export async function concludeSend(database: Database, sendId: string, outcome: 
   await database.update(smsSends).set({ outcome }).where(eq(smsSends.id, sendId));
 }
 
-/** Forgets the messages that no limit looks at any more. */
-export async function forgetOldSends(database: Database, now: Date): Promise<void> {
-  await database.delete(smsSends).where(lt(smsSends.sentAt, new Date(now.getTime() - keptDays * 86_400_000)));
+/** Forgets messages sent before an instant. */
+export async function forgetSendsBefore(database: Database, instant: Date): Promise<void> {
+  await database.delete(smsSends).where(lt(smsSends.sentAt, instant));
 }
 
-/** The time of the `limit.sends`-th latest message of a limit's scope; null when there were fewer. */
-async function nthLatest(tx: Database, limit: SendLimit, counted: CountedColumns): Promise<Date | null> {
-  const scope = scopeCondition(limit.scope, counted);
-  if (scope === null) return null;
-  const [row] = await tx
+/** The time of the nth latest message of a scope; null when there were fewer. */
+export async function nthLatestSend(
+  database: Queryable,
+  scope: SendScope,
+  parties: SendParties,
+  nth: number,
+): Promise<Date | null> {
+  const isCounted = scopeCondition(scope, parties);
+  if (isCounted === null) return null;
+  const [row] = await database
     .select({ sentAt: smsSends.sentAt })
     .from(smsSends)
-    .where(and(scope, ne(smsSends.outcome, 'not-sent')))
+    .where(and(isCounted, ne(smsSends.outcome, 'not-sent')))
     .orderBy(desc(smsSends.sentAt))
-    .offset(limit.sends - 1)
+    .offset(nth - 1)
     .limit(1);
   return row?.sentAt ?? null;
 }
 
 /** Which messages a scope counts; null when this message has nothing of it. */
-function scopeCondition(scope: SendScope, counted: CountedColumns): SQL | null {
+function scopeCondition(
+  scope: SendScope,
+  { numberHash, prefixHash, addressHash, borrowerId }: SendParties,
+): SQL | null {
   switch (scope) {
     case 'number':
-      return eq(smsSends.numberHash, counted.numberHash);
+      return eq(smsSends.numberHash, numberHash);
     case 'prefix':
-      return eq(smsSends.prefixHash, counted.prefixHash);
+      return eq(smsSends.prefixHash, prefixHash);
     case 'address':
-      return counted.addressHash == null ? null : eq(smsSends.addressHash, counted.addressHash);
+      return addressHash === null ? null : eq(smsSends.addressHash, addressHash);
     case 'borrower':
-      return counted.borrowerId == null ? null : eq(smsSends.borrowerId, counted.borrowerId);
+      return borrowerId === null ? null : eq(smsSends.borrowerId, borrowerId);
     case 'total':
       return sql`true`;
   }

@@ -225,7 +225,6 @@ export function PendingPayment({
   return (
     <EmptyState
       scene={<Scene name="climbing" />}
-      headingAs="h2"
       heading={text.pendingHeading}
       line={fill(text.pendingLine, { amount: money(payment.amountMinor) })}
     >

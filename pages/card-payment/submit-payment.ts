@@ -1,6 +1,5 @@
 import { payWithCardText } from '#content/messages/pay-with-card.ts';
-import { confirmCardPayment, payWithCard } from '#contract/calls/card-payment.ts';
-import { readPaymentPage } from '#contract/calls/card-payment.ts';
+import { confirmCardPayment, payWithCard, readPaymentPage } from '#contract/calls/card-payment.ts';
 import type { CallFailure } from '#contract/client.ts';
 import { type MinorAmount, minorAmountFromText } from '#domain/money/money.ts';
 import { codeLength, isCode } from '#domain/sms/sms-code.ts';

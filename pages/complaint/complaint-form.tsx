@@ -99,7 +99,7 @@ function ContentField({ text, answer, userId }: ComplaintFormProperties): ReactN
       <div className={fieldStyles.hold}>
         <textarea
           id="content"
-          name="readComplaint"
+          name="content"
           className={areaStyles.area}
           defaultValue={content}
           maxLength={complaintMaxGraphemes}

@@ -47,7 +47,7 @@ test.each([
 
 test('[COMP-4] without script a filed complaint leads to the start with its folio', async () => {
   const { status, location, calls } = await open('problemType=1&problemSonType=13&orderNo=LL-2026-118204', {
-    form: { readComplaint: ' Llaman\r\nde noche. ', image },
+    form: { content: ' Llaman\r\nde noche. ', image },
     answers: { sendComplaint: filed },
   });
   expect(status).toBe(303);
@@ -66,7 +66,7 @@ test('[COMP-4] without script a filed complaint leads to the start with its foli
 
 test('a backend that gives no folio is thanked all the same', async () => {
   const { location } = await open('problemType=2', {
-    form: { readComplaint: 'Algo.' },
+    form: { content: 'Algo.' },
     answers: { sendComplaint: { complaintId: null, folio: '' } },
   });
   expect(location).toBe('/complaint?filed=1&sessionId=s-1&lang=2');
@@ -78,7 +78,7 @@ test.each([
   ['ñ'.repeat(201), 'El texto tiene más de 200 caracteres. Acórtelo y envíelo otra vez.'],
 ])('[COMP-2] %j is refused with a reason, and text and images stay', async (content, reason) => {
   const { status, text, html, calls } = await open('problemType=2', {
-    form: { readComplaint: content, image },
+    form: { content, image },
   });
   expect(status).toBe(422);
   expect(text).toContain(reason);
@@ -92,7 +92,7 @@ test('[COMP-2] an image is taken out without script, the others and the text sta
     body: {
       method: 'POST',
       body: new URLSearchParams([
-        ['readComplaint', 'Algo.'],
+        ['content', 'Algo.'],
         ['image', image],
         ['image', '/user-problem/problem-img/9d02.jpg'],
         ['remove', image],
@@ -109,12 +109,12 @@ test('[COMP-2] an image is taken out without script, the others and the text sta
 
 test('a foreign image in the form is neither shown nor kept', async () => {
   const foreign = 'https://evil.test/x.jpg';
-  const { html } = await open('problemType=2', { form: { readComplaint: '', image: foreign } });
+  const { html } = await open('problemType=2', { form: { content: '', image: foreign } });
   expect(html).not.toContain(foreign);
 });
 
 test('[CALL-8] when sending fails, the reason stands beside the form and all is still there', async () => {
-  const form = { readComplaint: 'Algo.', image };
+  const form = { content: 'Algo.', image };
   const lost = await open('problemType=2', {
     form,
     answers: { sendComplaint: failure({ failure: 'network' }) },

@@ -45,7 +45,7 @@ export const complaintNext = screen({
   /** Takes images from a page without script, takes one out, or files the complaint (COMP-2 to COMP-4). */
   async submit(open, { form, images: received, takenCount, problem }) {
     const text = complaintNextText[open.language];
-    const content = fieldOf(form, 'readComplaint');
+    const content = fieldOf(form, 'content');
     const addresses = received.filter((address) => address !== fieldOf(form, 'remove'));
     const images = addresses.flatMap((address) => {
       const shown = complaintImage(open, address);

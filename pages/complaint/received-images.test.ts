@@ -34,13 +34,13 @@ const photos = (count: number) => Array.from({ length: count }, () => ['problemI
 
 test('[COMP-3] the images of a form are sent on, after those that were there', async () => {
   const { call, sizes } = backend();
-  const received = await receive(call, ['readComplaint', 'Algo.'], ['image', '/old.jpg'], ...photos(2));
+  const received = await receive(call, ['content', 'Algo.'], ['image', '/old.jpg'], ...photos(2));
   expect(received).toMatchObject({
     images: ['/old.jpg', '/new-1.jpg', '/new-2.jpg'],
     takenCount: 2,
     problem: null,
   });
-  expect(received.form.get('readComplaint')).toBe('Algo.');
+  expect(received.form.get('content')).toBe('Algo.');
   expect(sizes).toEqual([smallImage('jpeg').length, smallImage('jpeg').length]);
 });
 

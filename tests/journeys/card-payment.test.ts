@@ -79,8 +79,8 @@ async function change(visitor: Visitor, target: Locator, isAsked: boolean): Prom
   const before = page.url();
   const document = await page.evaluateHandle(() => window.document);
   await target.click();
-  await expect.poll(() => page.url()).not.toBe(before);
-  await expect.poll(() => page.locator('input[name=verifyCode]').count()).toBe(isAsked ? 1 : 0);
+  await page.waitForURL(({ href }) => href !== before);
+  await page.locator('input[name=verifyCode]').waitFor({ state: isAsked ? 'visible' : 'detached' });
   expect(await document.evaluate((one) => one === window.document)).toBe(true);
   if (isAsked) expect(await page.locator('input[name=verifyCode]:focus').count()).toBe(1);
   await visitor.check();

@@ -53,7 +53,7 @@ export async function saveCards(
   const cards = await database
     .insert(savedCards)
     .values(
-      cardsFor(borrowerId, market, []).map((card, index) => ({
+      cardsFor(borrowerId, market).map((card, index) => ({
         ...card,
         savedAt: new Date(savedAt.getTime() + index),
         confirmedAt: isConfirmed ? savedAt : null,

@@ -11,6 +11,7 @@ import { issueSession } from '#lending/http/session.ts';
 import { signatureOf } from '#lending/http/signature.ts';
 import { createSandboxCardProvider, type SandboxCardProvider } from '#providers/cards/sandbox.ts';
 import { createSmsInbox, type SmsInbox } from '#providers/sms/inbox.ts';
+import { systemRandom } from '#server/system-random.ts';
 import { type MemoryFiles, memoryFiles } from './memory-files.ts';
 
 /** A configuration of the lending service for tests. */
@@ -125,6 +126,7 @@ export function lendingService(
   const dependencies: LendingService['dependencies'] = {
     database,
     clock: { now: () => now },
+    random: systemRandom,
     configuration: { ...testConfiguration, ...configuration },
     files: memoryFiles(() => now),
     sms: createSmsInbox(() => now),
@@ -146,7 +148,7 @@ export function lendingService(
     async session(borrowerId) {
       const deviceId = `device-${randomUUID()}`;
       const request = { borrowerId, deviceId, ttlMinutes: sessionYears * 365 * 24 * 60 };
-      const { sessionId, userId } = await issueSession(database, request, now);
+      const { sessionId, userId } = await issueSession(database, request, { now, random: systemRandom });
       return { borrowerId, sessionId, userId, deviceId };
     },
     ...serviceCalls(api),

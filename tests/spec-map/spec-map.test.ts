@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { allCalls } from '#contract/all-calls.ts';
-import { answeredCalls } from '#lending/answered-calls.ts';
+import { answeredCalls } from '#lending/create-lending.ts';
 import { createPages } from '#pages/create-pages.tsx';
 import { pagesDependencies } from '#tests/setup/open-page.ts';
 import { calls, screenPaths } from './paths-and-calls.ts';

@@ -5,7 +5,7 @@ import { Button } from '../form/button.tsx';
 import styles from './copyable-code.module.css';
 
 /** What a copy button says, and what the toast says after it. */
-export interface CopyText {
+interface CopyText {
   readonly copy: string;
   readonly copied: string;
   readonly notCopied: string;

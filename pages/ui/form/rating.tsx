@@ -48,7 +48,9 @@ export function RatingDialog({
     >
       <EnhancedForm text={{ sending: text.sending, problem: problemText }} data-missing={text.chooseStar}>
         <Stars name="score" idPrefix="star-" text={starsText(text)} />
-        <ProblemSlot problem={answer?.problem} text={problemText} />
+        <div className="gap">
+          <ProblemSlot problem={answer?.problem} text={problemText} />
+        </div>
         <DialogActions>
           <Button>{text.sendRating}</Button>
           <DialogButton dialogId={rateDialogId} command="close" kind="quiet">

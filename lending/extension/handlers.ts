@@ -1,22 +1,23 @@
-import { eq } from 'drizzle-orm';
 import { extensionOfferText } from '#content/messages/extension-offer.ts';
 import { paymentChannelText } from '#content/messages/payment-channels.ts';
 import { fill } from '#content/text-pack.ts';
-import type { ExtensionDetail } from '#contract/calls/extension.ts';
+import { type ExtensionDetail, readExtension } from '#contract/calls/extension.ts';
 import type { LoanKey } from '#contract/calls/loan.ts';
-import { loans } from '#db/schema/loan.ts';
+import { inTransaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import { paymentOptions } from '#domain/repayment/payment-options.ts';
-import type { BorrowerContext } from '../http/answer-call.ts';
+import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
-import { type LoanRecord, lockLoan } from '../ledger/loans.ts';
+import { type CurrentExtension, currentExtension, keepOffer } from '../ledger/extensions.ts';
+import { type LoanRecord, lockLoanById } from '../ledger/loans.ts';
 import { channelGroups } from '../repayment/channels.ts';
 import { buildReferences, type PaymentReference } from '../repayment/references.ts';
 import { insertReferences, referencesOf } from '../repayment/store.ts';
-import { type CurrentExtension, currentExtension } from './current-extension.ts';
-import { keepOffer } from './store.ts';
+
+/** The call about extending a loan. */
+export const extensionCalls: readonly AnsweredCall[] = [answerBorrower(readExtension, extensionDetail)];
 
 /**
  * What extending the borrower's loan takes today, the ways to go on side by side, and the codes to pay the extension with,
@@ -24,7 +25,7 @@ import { keepOffer } from './store.ts';
  * @throws CodedError 'not-found'; 'status-conflict' for a loan that awaits no payment; 'extension-unavailable' where the
  * product allows none or the payment was extended before.
  */
-export async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<ExtensionDetail> {
+async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<ExtensionDetail> {
   const { language, configuration } = context;
   const current = await currentLoan(context, key);
   const { loan, instalments, today } = current;
@@ -80,18 +81,20 @@ function planAfter(
 }
 
 /** Keeps the offer and gives the extension's codes, made the first time one is asked for. */
-async function offerExtension(
-  { database, configuration, now }: BorrowerContext,
-  loan: LoanRecord,
+function offerExtension(
+  context: BorrowerContext,
+  { id }: LoanRecord,
   extension: CurrentExtension,
 ): Promise<PaymentReference[]> {
-  return database.transaction(async (tx) => {
-    await lockLoan(tx, eq(loans.id, loan.id));
-    await keepOffer(tx, loan.id, extension, now);
-    const kept = await referencesOf(tx, loan.id, 'extend');
+  const { database, configuration } = context;
+  return inTransaction(database, async (transaction) => {
+    const loan = await lockLoanById(transaction, id);
+    if (!loan) throw new CodedError('not-found');
+    await keepOffer(transaction, loan, extension, context);
+    const kept = await referencesOf(transaction, loan.id, 'extend');
     if (kept.length > 0) return kept;
     const references = buildReferences(loan, 'extend', configuration.channels);
-    await insertReferences(tx, loan.id, 'extend', references, now);
+    await insertReferences(transaction, loan.id, 'extend', references, context);
     return references;
   });
 }

@@ -1,0 +1,66 @@
+import { advanceClock, readSandbox, type SandboxOverview } from '#contract/host/developer.ts';
+import { dueNow } from '#domain/loan/instalment-state.ts';
+import { dayIn } from '#domain/market.ts';
+import { advanceSandboxClock, currentTime } from '../clock.ts';
+import type { AnsweredCall } from '../http/answer-call.ts';
+import { answerHost, type HostContext } from '../http/host-gate.ts';
+import { openOffer } from '../ledger/extensions.ts';
+import { instalmentsOf } from '../ledger/loans.ts';
+import { accrueOverdueLoans } from '../ledger/penalties.ts';
+import { referencesOf } from '../repayment/store.ts';
+import { newestLoansOf, offeredProductsOf, someBorrowers } from './store.ts';
+
+const secondsPerDay = 86_400;
+
+type ListedBorrower = SandboxOverview['borrowers'][number];
+type ListedLoan = ListedBorrower['loans'][number];
+
+/** Lets days pass: moves the sandbox's clock ahead and books what falls due. */
+const answeredClock = answerHost(advanceClock, async (context, { advanceDays }) => {
+  const { transaction, random } = context;
+  await advanceSandboxClock(transaction, advanceDays * secondsPerDay);
+  const now = await currentTime(context, transaction);
+  await accrueOverdueLoans(transaction, { now, random });
+  return { data: { now: now.toISOString() } };
+});
+
+/** Lists borrowers with their offers and loans as they stand today, penalties booked. */
+const answeredSandbox = answerHost(readSandbox, async (context) => {
+  const { transaction, now } = context;
+  await accrueOverdueLoans(transaction, context);
+  const borrowers: ListedBorrower[] = [];
+  for (const borrower of await someBorrowers(transaction)) {
+    borrowers.push({
+      ...borrower,
+      products: await offeredProductsOf(transaction, borrower.borrowerId),
+      loans: await listedLoans(context, borrower.borrowerId),
+    });
+  }
+  return { data: { today: { MX: dayIn('MX', now), IN: dayIn('IN', now) }, borrowers } };
+});
+
+/** The calls of the sandbox, in development only. */
+export const answeredSandboxCalls: readonly AnsweredCall[] = [answeredClock, answeredSandbox];
+
+async function listedLoans({ transaction, now }: HostContext, borrowerId: string): Promise<ListedLoan[]> {
+  const listed: ListedLoan[] = [];
+  for (const { market, ...loan } of await newestLoansOf(transaction, borrowerId)) {
+    const due = dueNow(await instalmentsOf(transaction, loan.loanId), dayIn(market, now));
+    listed.push({
+      ...loan,
+      dueMinor: due?.amountMinor ?? 0,
+      dueDate: due?.dueDate ?? '',
+      extension: await askedExtension(transaction, loan.loanId),
+    });
+  }
+  return listed;
+}
+
+async function askedExtension(
+  transaction: HostContext['transaction'],
+  loanId: string,
+): Promise<ListedLoan['extension']> {
+  const offer = await openOffer(transaction, loanId);
+  const [reference] = await referencesOf(transaction, loanId, 'extend');
+  return offer && reference ? { code: reference.code, amountMinor: offer.payTodayMinor } : null;
+}

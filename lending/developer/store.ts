@@ -1,0 +1,54 @@
+import { and, asc, desc, eq } from 'drizzle-orm';
+import type { Queryable } from '#db/database.ts';
+import { borrowers } from '#db/schema/borrower.ts';
+import { loans } from '#db/schema/loan.ts';
+import { offers, products } from '#db/schema/product.ts';
+
+/** Most rows of each kind that the sandbox lists. */
+const rowLimit = 50;
+
+/** Borrowers to try the pages with, by market and name. */
+export function someBorrowers(database: Queryable) {
+  return database
+    .select({
+      borrowerId: borrowers.id,
+      name: borrowers.name,
+      market: borrowers.market,
+      mobilePhone: borrowers.mobilePhone,
+    })
+    .from(borrowers)
+    .orderBy(desc(borrowers.market), asc(borrowers.name))
+    .limit(rowLimit);
+}
+
+/** The products a borrower is offered. */
+export function offeredProductsOf(
+  database: Queryable,
+  borrowerId: string,
+): Promise<{ productId: string; name: string }[]> {
+  return database
+    .select({ productId: products.productId, name: products.name })
+    .from(offers)
+    .innerJoin(products, eq(products.productId, offers.productId))
+    .where(and(eq(offers.borrowerId, borrowerId), eq(products.isActive, true)))
+    .orderBy(asc(products.productId))
+    .limit(rowLimit);
+}
+
+/** A borrower's loans, newest first. */
+export function newestLoansOf(database: Queryable, borrowerId: string) {
+  return database
+    .select({
+      loanId: loans.id,
+      productId: loans.productId,
+      orderNumber: loans.orderNumber,
+      market: loans.market,
+      currency: loans.currency,
+      orderStatus: loans.status,
+      remainingMinor: loans.balanceMinor,
+    })
+    .from(loans)
+    .where(eq(loans.borrowerId, borrowerId))
+    .orderBy(desc(loans.serialNumber))
+    .limit(rowLimit);
+}
