@@ -94,7 +94,6 @@ const instructionImages = wireObject({
 });
 
 /** Images with whom to ask. */
-export type InstructionImages = z.output<typeof instructionImages>;
 
 const paymentInstruction = wireObject({
   topLogo: text,
