@@ -93,8 +93,6 @@ const instructionImages = wireObject({
   images: field('content', list(text)),
 });
 
-/** Images with whom to ask. */
-
 const paymentInstruction = wireObject({
   topLogo: text,
   amountMinor: field('repayDetail.amount', amount),
