@@ -41,7 +41,7 @@ export async function* benchPages(
   yield sizesOf('pay-way', link('/payWay'));
   yield sizesOf('agreement', link('/contract'));
   yield sizesOf('complaint-start', link('/complaint'));
-  yield sizesOf('complaint-form', `${link('/complainPageNext')}&type=2`);
+  yield sizesOf('complaint-form', `${link('/complainPageNext')}&problemType=2`);
   yield sizesOf('service', link('/customerService'));
   yield sizesOf('registration', `${address}/registerTemplate?id=demo-mx`);
   yield { name: 'site-home', link: `${address}/`, mainButton: 'main a[href^="/registerTemplate"]' };
