@@ -58,7 +58,7 @@ function gateway(options: Partial<SmsGatewayOptions> = {}) {
       firstDelayMs: 1,
       ...options,
     },
-    { info: log, warn: log, error: log },
+    { error: log },
   );
 }
 

@@ -7,7 +7,6 @@ import {
   retry,
   wrap,
 } from 'cockatiel';
-import type { Logger } from '#lending/ports.ts';
 import type { SmsMessage, SmsOutcome, SmsSender } from '../../ports/sms.ts';
 import { fillSmsBody, type SmsBodyTemplate } from './body.ts';
 
@@ -26,6 +25,11 @@ export interface SmsGatewayOptions {
   /** Failures in a row after which the gateway is left alone. */
   readonly breakAfterFailures?: number;
   readonly halfOpenAfterMs?: number;
+}
+
+/** Where the gateway reports that a message was not sent; never a number or a text. */
+export interface FailureReport {
+  error(message: string, fields: Readonly<Record<string, unknown>>): void;
 }
 
 /** Why an attempt failed, as far as it decides what to do next. */
@@ -50,7 +54,7 @@ class GatewayFailure extends Error {
  * cannot have arrived or the gateway knows repetitions; a gateway that keeps failing is left alone for a while. A
  * redirect is a failure: the credentials go to the configured address only.
  */
-export function createSmsGateway(options: SmsGatewayOptions, logger: Logger): SmsSender {
+export function createSmsGateway(options: SmsGatewayOptions, report: FailureReport): SmsSender {
   const isGatewayFault = handleWhen((error) => error instanceof GatewayFailure && error.isGatewayFault);
   const isRepeatable = handleWhen(
     (error) =>
@@ -80,7 +84,7 @@ export function createSmsGateway(options: SmsGatewayOptions, logger: Logger): Sm
         });
         return 'accepted';
       } catch (error) {
-        logger.error('a text message was not sent', { reason: reasonOf(error), mayHaveArrived });
+        report.error('a text message was not sent', { reason: reasonOf(error), mayHaveArrived });
         return mayHaveArrived ? 'unknown' : 'not-sent';
       }
     },

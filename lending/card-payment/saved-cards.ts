@@ -16,7 +16,7 @@ const tokenMinutes = 30;
  * is one (PAYWAY-1). A pending one is asked about first.
  * @throws CodedError 'not-found', or 'status-conflict' for a loan that awaits no payment.
  */
-export async function payWays(
+export async function savedCards(
   context: BorrowerContext,
   { orderId }: { readonly orderId: string },
 ): Promise<PayWays> {
