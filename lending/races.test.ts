@@ -6,7 +6,6 @@ import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { ledgerTransactions } from '#db/schema/ledger.ts';
 import { loans } from '#db/schema/loan.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
-import { systemRandom } from '#server/system-random.ts';
 import { postgresLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
@@ -112,12 +111,12 @@ test('the job in parallel, with pages and payments beside it, books each day onc
   service.setTime(now);
   await Promise.all([
     ...Array.from({ length: 6 }, () =>
-      accrueOverdueLoans(service.database, { now: new Date(now), random: systemRandom }),
+      accrueOverdueLoans(service.database, { now: new Date(now), random: service.dependencies.random }),
     ),
     ...made.map(({ as, loan }) => service.ask(readLoan, loan, as)),
     ...made.map(({ loan }) => pay(service, loan, 1_000)),
   ]);
-  await accrueOverdueLoans(service.database, { now: new Date(now), random: systemRandom });
+  await accrueOverdueLoans(service.database, { now: new Date(now), random: service.dependencies.random });
   for (const { loan } of made) {
     expect(await bookings(loan, 'accrual')).toBe(10);
     const [row] = await service.database.select().from(loans).where(eq(loans.id, loan.orderId));

@@ -8,7 +8,6 @@ import { newId } from '#db/new-id.ts';
 import { extensions } from '#db/schema/extension.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { systemRandom } from '#server/system-random.ts';
 import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
@@ -166,10 +165,16 @@ test('[DELAY-3] penalties rest until the new date and count from there', async (
   service.setTime(late);
   await payExtension(priceMinor);
   service.setTime('2026-12-30T23:00:00-06:00');
-  await accrueOverdueLoans(service.database, { now: service.dependencies.clock.now(), random: systemRandom });
+  await accrueOverdueLoans(service.database, {
+    now: service.dependencies.clock.now(),
+    random: service.dependencies.random,
+  });
   expect(await order()).toMatchObject({ status: 'to-repay', penalty: 0 });
   service.setTime('2027-01-02T12:00:00-06:00');
-  await accrueOverdueLoans(service.database, { now: service.dependencies.clock.now(), random: systemRandom });
+  await accrueOverdueLoans(service.database, {
+    now: service.dependencies.clock.now(),
+    random: service.dependencies.random,
+  });
   expect(await order()).toMatchObject({ status: 'overdue', penalty: 3 * 4_268, isExtendable: false });
 });
 
@@ -225,7 +230,10 @@ test('paid a day later, the price is that of the day; paid in time and reported 
   service.setTime(late);
   const other = await codeOf();
   service.setTime('2026-12-26T09:00:00-06:00');
-  await accrueOverdueLoans(service.database, { now: service.dependencies.clock.now(), random: systemRandom });
+  await accrueOverdueLoans(service.database, {
+    now: service.dependencies.clock.now(),
+    random: service.dependencies.random,
+  });
   await payExtension(priceMinor, { reference: other, paidAt: '2026-12-23T23:59:00-06:00' });
   expect(await order()).toMatchObject({
     status: 'to-repay',

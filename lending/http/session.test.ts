@@ -4,7 +4,6 @@ import { readLoan } from '#contract/calls/loan.ts';
 import { readOffer } from '#contract/calls/offer.ts';
 import { sessions } from '#db/schema/borrower.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { systemRandom } from '#server/system-random.ts';
 import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
 import {
@@ -68,7 +67,7 @@ test('[SESS-4] an expired or revoked session gives no borrower', async () => {
   const request = { borrowerId: session.borrowerId, deviceId: 'd', ttlMinutes: 5 };
   const { sessionId, expiresAt } = await issueSession(service.database, request, {
     now,
-    random: systemRandom,
+    random: service.dependencies.random,
   });
   const headers = { 'X-Session-Id': sessionId, 'X-Device-Id': 'd' };
   expect(expiresAt.getTime() - now.getTime()).toBe(300_000);
@@ -81,8 +80,8 @@ test('[SESS-4] an expired or revoked session gives no borrower', async () => {
 
 test('a token is random and never stored', async () => {
   const request = { borrowerId: session.borrowerId, deviceId: 'stored', ttlMinutes: 5 };
-  const one = await issueSession(service.database, request, { now, random: systemRandom });
-  const other = await issueSession(service.database, request, { now, random: systemRandom });
+  const one = await issueSession(service.database, request, { now, random: service.dependencies.random });
+  const other = await issueSession(service.database, request, { now, random: service.dependencies.random });
   expect(one.sessionId).not.toBe(other.sessionId);
   expect(Buffer.from(one.sessionId, 'base64url')).toHaveLength(32);
   const rows = await service.database.select().from(sessions);

@@ -11,7 +11,6 @@ import { instalments } from '#db/schema/repayment.ts';
 import { addDays, daysBetween, localDate } from '#domain/calendar.ts';
 import { addMinor, minorAmount } from '#domain/money/money.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
-import { systemRandom } from '#server/system-random.ts';
 import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
 import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
@@ -45,7 +44,7 @@ async function changeProduct(productId: string, { amountMinor: _, ...terms }: An
 /** Has a borrower accept an offer of a product of its own, and gives the loan with what was accepted. */
 async function acceptedLoan(session: TestSession, product: AnyProduct) {
   const { database } = service;
-  const productId = systemRandom.id();
+  const productId = service.dependencies.random.id();
   const amountMinor = minorAmount(product.amountMinor);
   const [like] = await database.select().from(products).where(eq(products.productId, 'mx-120'));
   if (!like) throw new Error('no product');

@@ -4,7 +4,6 @@ import { ledgerTransactions } from '#db/schema/ledger.ts';
 import { loans, statusChanges } from '#db/schema/loan.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { systemRandom } from '#server/system-random.ts';
 import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
@@ -24,7 +23,10 @@ beforeEach(async () => {
 afterAll(databases.closeAll);
 
 function run(instant: string) {
-  return accrueOverdueLoans(service.database, { now: new Date(instant), random: systemRandom });
+  return accrueOverdueLoans(service.database, {
+    now: new Date(instant),
+    random: service.dependencies.random,
+  });
 }
 
 async function stateOf({ orderId }: TestLoan) {
@@ -139,7 +141,7 @@ test('more loans than one batch are all done', async () => {
   for (let made = 0; made < 5; made += 1) await paidOutLoan(many, await newBorrower(many));
   const { loanCount, failures } = await accrueOverdueLoans(
     db,
-    { now: new Date('2026-12-21T12:00:00-06:00'), random: systemRandom },
+    { now: new Date('2026-12-21T12:00:00-06:00'), random: service.dependencies.random },
     2,
   );
   expect([loanCount, failures]).toEqual([5, []]);

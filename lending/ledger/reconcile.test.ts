@@ -4,7 +4,6 @@ import { inTransaction } from '#db/database.ts';
 import { loans } from '#db/schema/loan.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { systemRandom } from '#server/system-random.ts';
 import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
@@ -68,7 +67,10 @@ test('a movement with a key that is booked already has no effect', async () => {
     inTransaction(database, async (transaction) => {
       const locked = await lockLoanById(transaction, target.orderId);
       if (!locked) throw new Error('no loan');
-      return postMovements(transaction, locked, [movement], { now: new Date(), random: systemRandom });
+      return postMovements(transaction, locked, [movement], {
+        now: new Date(),
+        random: service.dependencies.random,
+      });
     });
   expect(await post()).toEqual(new Set(['the same']));
   expect(await post()).toEqual(new Set());

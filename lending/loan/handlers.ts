@@ -7,8 +7,6 @@ import {
 } from '#contract/calls/loan.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { isScore } from '#domain/loan/rating.ts';
-import type { MinorAmount } from '#domain/money/money.ts';
-import { formatMoney } from '#domain/money/money-format.ts';
 import { rateComplaint } from '../complaint/complaint-history.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
@@ -16,7 +14,7 @@ import { findLoanOf } from '../ledger/loans.ts';
 import { lastPaymentsOf } from '../ledger/payments.ts';
 import { loanBalance } from './loan-balance.ts';
 import { loanNotices } from './loan-notices.ts';
-import { type LoanWords, loanRows, statusWords } from './loan-words.ts';
+import { loanRows, statusWords } from './loan-words.ts';
 import { insertRating, isRated, settledLoansOf } from './store.ts';
 
 /** The calls about where a loan stands, and the one that rates it or the answer to a complaint. */
@@ -31,22 +29,18 @@ export const loanCalls: readonly AnsweredCall[] = [
 
 /** A loan as its page shows it, as of today (ORDER-1 to ORDER-7). */
 async function loanDetail(context: BorrowerContext, key: LoanKey): Promise<LoanDetail> {
-  const { database, language, configuration } = context;
+  const { database, configuration } = context;
   const current = await currentLoan(context, key);
   const { loan } = current;
   const balance = await balanceOf(context, current);
-  const words: LoanWords = {
-    language,
-    money: (amountMinor: MinorAmount) => formatMoney(amountMinor, language, configuration.amountStyle),
-  };
-  const { title, description } = statusWords(current, balance, words);
+  const { title, description } = statusWords(current, balance, context);
   return {
     status: loan.status,
     statusTitle: title,
     statusDescription: description,
     productName: loan.productName,
     productLogo: loan.productLogo,
-    details: loanRows(current, balance, words),
+    details: loanRows(current, balance, context),
     opensInside: false,
     canRate: loan.status === 'settled' && !(await isRated(database, loan.id)),
     moreLink: '',

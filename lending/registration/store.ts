@@ -143,10 +143,6 @@ export async function isBorrowersPhone(
   market: Market,
   mobilePhone: string,
 ): Promise<boolean> {
-  const rows = await transaction
-    .select({ id: borrowers.id })
-    .from(borrowers)
-    .where(and(eq(borrowers.market, market), eq(borrowers.mobilePhone, mobilePhone)))
-    .limit(1);
-  return rows.length > 0;
+  const isTheirs = and(eq(borrowers.market, market), eq(borrowers.mobilePhone, mobilePhone));
+  return (await transaction.$count(borrowers, isTheirs)) > 0;
 }

@@ -9,7 +9,8 @@ import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { guessCode } from './guess-code.ts';
-import { forgetOldCodes, sendCode } from './send-code.ts';
+import { sendCode } from './send-code.ts';
+import { forgetOldCodes } from './store.ts';
 
 const demoBorrower = demoBorrowers.rosa.id;
 const databases = pgliteLendingDatabases();
