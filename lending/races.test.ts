@@ -1,29 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { ledgerTransactions } from '#db/schema/ledger.ts';
 import { loans } from '#db/schema/loan.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
 import { systemRandom } from '#server/system-random.ts';
-import { postgresLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
-import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
+import type { TestSession } from '#tests/setup/lending-service.ts';
 import { accrueOverdueLoans } from './ledger/penalties.ts';
 import { reconcileAll } from './ledger/reconcile.ts';
 
-const databases = postgresLendingDatabases();
-let service: LendingService;
+const service = await testLendingService();
 let session: TestSession;
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-});
 beforeEach(async () => {
   service.setTime('2026-11-20T12:00:00-06:00');
   session = await newBorrower(service);
 });
-afterAll(databases.closeAll);
 
 function atOnce<Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => work(index)));

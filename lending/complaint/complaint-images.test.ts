@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sendComplaint, sendComplaintImage } from '#contract/calls/complaint.ts';
 import { readComplaint } from '#contract/calls/complaint-history.ts';
 import { hostComplaints } from '#contract/host/complaint.ts';
 import { hostileImages, truncations } from '#fixtures/hostile-images.ts';
 import { locatedPhoto, smallImage } from '#fixtures/images.ts';
 import { openImage, sendImage, uploadedImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, rowCounts } from '#tests/setup/lending-journeys.ts';
-import { credentials, type LendingService, lendingService, send } from '#tests/setup/lending-service.ts';
+import { credentials, send } from '#tests/setup/lending-service.ts';
 import { sweepLooseImages, sweepLostFiles } from './images.ts';
 
-const databases = pgliteLendingDatabases();
-let service: LendingService;
-
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-});
-
-afterAll(() => databases.closeAll());
+const service = await testLendingService();
 
 test('[COMP-3] an upload gives an address that opens the image, made anew, for its borrower', async () => {
   const rosa = await newBorrower(service);

@@ -1,23 +1,15 @@
 import { count } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sendComplaint } from '#contract/calls/complaint.ts';
 import { readComplaint } from '#contract/calls/complaint-history.ts';
 import { hostComplaintAnswer } from '#contract/host/complaint.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import { uploadedImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
-import { postgresLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
-import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
 import { sweepLooseImages } from './images.ts';
 
-const databases = postgresLendingDatabases();
-let service: LendingService;
-
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-});
-
-afterAll(() => databases.closeAll());
+const service = await testLendingService();
 
 async function countComplaints(): Promise<number> {
   const [row] = await service.database.select({ all: count() }).from(complaints);

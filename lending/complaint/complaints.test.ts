@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openComplaint, sendComplaint } from '#contract/calls/complaint.ts';
 import { type ComplaintTab, readComplaint, readComplaints } from '#contract/calls/complaint-history.ts';
 import { sendRating } from '#contract/calls/offer.ts';
@@ -8,19 +8,11 @@ import { queryRows } from '#db/database.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import { isFolio } from '#domain/complaint/complaint-folio.ts';
 import { uploadedImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, rowCounts } from '#tests/setup/lending-journeys.ts';
-import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
 import { listComplaintsOf } from './store.ts';
 
-const databases = pgliteLendingDatabases();
-let service: LendingService;
-
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-});
-
-afterAll(() => databases.closeAll());
+const service = await testLendingService();
 
 test('[COMP-1] the start lists types, subtypes of collection, and the orders with what each allows', async () => {
   const rosa = await newBorrower(service);

@@ -1,32 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
 import { readOffer } from '#contract/calls/offer.ts';
 import { sessions } from '#db/schema/borrower.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { systemRandom } from '#server/system-random.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
-import {
-  credentials,
-  jsonRequest,
-  type LendingService,
-  lendingService,
-  send,
-  type TestSession,
-} from '#tests/setup/lending-service.ts';
+import { credentials, jsonRequest, send } from '#tests/setup/lending-service.ts';
 import { issueSession, requireBorrower } from './session.ts';
 
-const databases = pgliteLendingDatabases();
-let service: LendingService;
-let session: TestSession;
+const service = await testLendingService();
 const now = new Date('2026-11-20T12:00:00-06:00');
 
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-  session = await newBorrower(service);
-});
-afterAll(databases.closeAll);
+const session = await newBorrower(service);
 
 function askWith(headers: Record<string, string>, query: Record<string, string> = {}, at = now) {
   const address = `http://lender.test/x?${new URLSearchParams(query)}`;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { acceptOffer, readAgreement, readOffer } from '#contract/calls/offer.ts';
 import { hostDecision, hostDisbursal } from '#contract/host/host.ts';
 import { ledgerPostings } from '#db/schema/ledger.ts';
@@ -11,18 +11,13 @@ import { addDays, daysBetween, localDate } from '#domain/calendar.ts';
 import { addMinor, minorAmount } from '#domain/money/money.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
 import { systemRandom } from '#server/system-random.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
-import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
+import type { TestSession } from '#tests/setup/lending-service.ts';
 import { reconcileLoan } from './reconcile.ts';
 
-const databases = pgliteLendingDatabases();
+const service = await testLendingService();
 const appliedOn = localDate('2026-11-20');
-let service: LendingService;
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-});
-afterAll(databases.closeAll);
 
 const anyProduct = fc
   .record({

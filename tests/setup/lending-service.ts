@@ -156,7 +156,7 @@ export function lendingService(
 }
 
 /** The calls of a borrower's pages and of the lender's systems to a service, in this process or behind an address. */
-export function serviceCalls(
+function serviceCalls(
   service: Pick<Api, 'fetch'>,
 ): Pick<LendingService, 'ask' | 'post' | 'tell' | 'host'> {
   return {

@@ -11,7 +11,7 @@ import { createSandboxLender } from '#server/sandbox-lender.ts';
 import { startLlano } from '#server/start-llano.ts';
 import { type AccessibilityCheck, createAccessibilityCheck } from './accessibility.ts';
 import { launchBrowser } from './browser.ts';
-import { pgliteLendingDatabases } from './lending-databases.ts';
+import { openEmbeddedDatabase } from './lending-databases.ts';
 import type { LoanService } from './lending-journeys.ts';
 import { serviceAt, testConfiguration } from './lending-service.ts';
 import { type VisitOptions, type Visitor, visit } from './visitor.ts';
@@ -47,8 +47,7 @@ const firstMoment = new Date('2026-11-20T12:00:00-06:00');
 
 /** Starts Llano on a free port and a database of its own with the demo data, under `variables` of the environment. */
 export async function startTestLlano(variables: Variables = {}): Promise<TestLlano> {
-  const databases = pgliteLendingDatabases();
-  const connection = await databases.create();
+  const connection = await openEmbeddedDatabase();
   await loadDemoData(connection.db, firstMoment);
   const pages = await startOn(variables, connection);
   const service = serviceAt(pages.address);
@@ -58,10 +57,6 @@ export async function startTestLlano(variables: Variables = {}): Promise<TestLla
     ...service,
     database: connection.db,
     lender: createSandboxLender({ fetch: service.fetch, hostSigningSecret }),
-    async close() {
-      await pages.close();
-      await databases.closeAll();
-    },
   };
 }
 
