@@ -46,7 +46,7 @@ const layers = {
 
 /** A test beside a file imports what its layer may, and what tests are made of. */
 const testTools = [
-  { path: '^(fixtures|tests/setup)/' },
+  { path: '^(fixtures/|tests/setup/|server/system-random\\.ts$)' },
   packages(
     'vitest',
     'fast-check',
@@ -60,6 +60,19 @@ const testTools = [
   ),
   nodeCore,
 ];
+
+/** How imports are read. */
+export const options = {
+  parser: 'swc',
+  tsPreCompilationDeps: true,
+  doNotFollow: { path: '^(node_modules|build|data)(/|$)' },
+  exclude: { path: '^\\.git/' },
+  enhancedResolveOptions: {
+    exportsFields: ['exports'],
+    conditionNames: ['node', 'import', 'types', 'default'],
+    extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'],
+  },
+};
 
 export default {
   forbidden: [
@@ -79,15 +92,5 @@ export default {
     { from: { path: '^[^/]+\\.(ts|mjs)$' }, to: {} },
   ],
   allowedSeverity: 'error',
-  options: {
-    parser: 'swc',
-    tsPreCompilationDeps: true,
-    doNotFollow: { path: '^(node_modules|build|data)(/|$)' },
-    exclude: { path: '^\\.git/' },
-    enhancedResolveOptions: {
-      exportsFields: ['exports'],
-      conditionNames: ['node', 'import', 'types', 'default'],
-      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'],
-    },
-  },
+  options,
 };
