@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { loanText } from '#content/messages/loan.ts';
 import { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { repayText } from '#content/messages/repay.ts';
@@ -6,25 +6,16 @@ import { readLoan } from '#contract/calls/loan.ts';
 import type { TestCardBehaviour } from '#domain/card-payment/test-card.ts';
 import { saveCards } from '#tests/setup/card-holders.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
-import { startTestLlano, type TestLlano } from '#tests/setup/llano.ts';
-import { startSmsGateway, type TestSmsGateway } from '#tests/setup/sms-gateway.ts';
+import { testLlano } from '#tests/setup/llano.ts';
+import { startSmsGateway } from '#tests/setup/sms-gateway.ts';
 import type { Visitor } from '#tests/setup/visitor.ts';
 
-let llano: TestLlano;
-let gateway: TestSmsGateway;
-
-beforeAll(async () => {
-  gateway = await startSmsGateway();
-  llano = await startTestLlano({ SMS_GATEWAY_URL: gateway.url });
-});
+const gateway = await startSmsGateway();
+afterAll(gateway.close);
+const llano = await testLlano({ SMS_GATEWAY_URL: gateway.url });
 
 // All visitors have one address, and an address gets 20 codes an hour.
 beforeEach(() => llano.letPass(3_601_000));
-
-afterAll(async () => {
-  await llano.close();
-  await gateway.close();
-});
 
 const runs = [
   { language: 'es', hasScript: true },

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sitePaths } from '#pages/site/site-paths.ts';
-import { startTestLlano, type TestLlano } from '#tests/setup/llano.ts';
+import { testLlano } from '#tests/setup/llano.ts';
 
-let llano: TestLlano;
-
-beforeAll(async () => {
-  llano = await startTestLlano();
-});
-
-afterAll(() => llano.close());
+const llano = await testLlano();
 
 const stillPaths = [
   sitePaths.about,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Browser } from 'playwright';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import type { DatabaseConnection } from '#db/connect.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import type { SandboxLender } from '#pages/pages-config.ts';
@@ -44,6 +44,13 @@ export interface TestLlano extends TestPages, LoanService {
 type Variables = Readonly<Record<string, string>>;
 
 const firstMoment = new Date('2026-11-20T12:00:00-06:00');
+
+/** The Llano of a test file, as of `startTestLlano`, for its top; it is stopped when the file is done. */
+export async function testLlano(variables: Variables = {}): Promise<TestLlano> {
+  const llano = await startTestLlano(variables);
+  afterAll(llano.close);
+  return llano;
+}
 
 /** Starts Llano on a free port and a database of its own with the demo data, under `variables` of the environment. */
 export async function startTestLlano(variables: Variables = {}): Promise<TestLlano> {
