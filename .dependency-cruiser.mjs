@@ -105,6 +105,19 @@ const lendingRules = [
   },
 ];
 
+/** How imports are read. */
+export const options = {
+  parser: 'swc',
+  tsPreCompilationDeps: true,
+  doNotFollow: { path: '^(node_modules|build|data)(/|$)' },
+  exclude: { path: '^\\.git/' },
+  enhancedResolveOptions: {
+    exportsFields: ['exports'],
+    conditionNames: ['node', 'import', 'types', 'default'],
+    extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'],
+  },
+};
+
 export default {
   forbidden: [
     ...lendingRules,
@@ -119,20 +132,9 @@ export default {
         to,
       })),
     ]),
-    { from: shipped('browser/service-worker'), to: packages('workbox-[a-z]+') },
     { from: { path: '^(server|fixtures|tests|bench|scripts)/' }, to: {} },
     { from: { path: '^[^/]+\\.(ts|mjs)$' }, to: {} },
   ],
   allowedSeverity: 'error',
-  options: {
-    parser: 'swc',
-    tsPreCompilationDeps: true,
-    doNotFollow: { path: '^(node_modules|build|data)(/|$)' },
-    exclude: { path: '^\\.git/' },
-    enhancedResolveOptions: {
-      exportsFields: ['exports'],
-      conditionNames: ['node', 'import', 'types', 'default'],
-      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'],
-    },
-  },
+  options,
 };

@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 const databaseTimeoutMs = 120_000;
 // Generous, for a busy machine with two cores: no unit test waits for time to pass.
-const unitTimeoutMs = 60_000;
+const unitTimeoutMs = 120_000;
 const journeyTimeoutMs = 120_000;
 
 const inBrowser = 'browser/**/*.test.{ts,tsx}';

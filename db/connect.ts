@@ -11,6 +11,8 @@ import { lockFolder } from './folder-lock.ts';
 export interface DatabaseLocation {
   /** A PostgreSQL server, `postgres://…`. */
   readonly databaseUrl?: string | undefined;
+  /** How long a request waits for a session on that server before it fails; 15 s unless given. */
+  readonly connectTimeoutMs?: number | undefined;
   /** A folder for the embedded database, used by one process at a time. */
   readonly dataDirectory?: string | undefined;
   /** An embedded database that is gone when the process ends. */
@@ -26,15 +28,14 @@ export interface DatabaseConnection {
 
 /** Sessions at once on a PostgreSQL server. */
 const poolSize = 20;
-/** How long a request waits for a session before it fails. */
-const connectTimeoutMs = 15_000;
+const defaultConnectTimeoutMs = 15_000;
 
 /**
  * Opens the database. On PostgreSQL the first query finds out whether the server answers.
  * @throws FolderInUseError when another process has the folder; Error when no location is given.
  */
 export async function connectDatabase(location: DatabaseLocation): Promise<DatabaseConnection> {
-  if (location.databaseUrl) return connectPostgres(location.databaseUrl);
+  if (location.databaseUrl) return connectPostgres(location.databaseUrl, location.connectTimeoutMs);
   if (location.dataDirectory) return openFolder(location.dataDirectory);
   if (location.memory) return connectPglite(await PGlite.create());
   throw new Error('No database: give a PostgreSQL URL or a data folder.');
@@ -45,12 +46,11 @@ export function connectPglite(client: PGlite): DatabaseConnection {
   return { db: databaseOf(drizzlePglite({ client })), kind: 'pglite', close: () => client.close() };
 }
 
-function connectPostgres(connectionString: string): DatabaseConnection {
-  const pool = new pg.Pool({
-    connectionString,
-    max: poolSize,
-    connectionTimeoutMillis: connectTimeoutMs,
-  });
+function connectPostgres(
+  connectionString: string,
+  connectionTimeoutMillis = defaultConnectTimeoutMs,
+): DatabaseConnection {
+  const pool = new pg.Pool({ connectionString, max: poolSize, connectionTimeoutMillis });
   // A session that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   return { db: databaseOf(drizzlePostgres({ client: pool })), kind: 'postgres', close: () => pool.end() };

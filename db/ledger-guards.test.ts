@@ -1,24 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { minorAmount } from '#domain/money/money.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
-import { lendingService } from '#tests/setup/lending-service.ts';
-import { type Database, inTransaction } from './database.ts';
+import { inTransaction } from './database.ts';
 import { newId } from './new-id.ts';
 import { ledgerPostings, ledgerTransactions } from './schema/ledger.ts';
 import { loans } from './schema/loan.ts';
 
-const databases = pgliteLendingDatabases();
-let db: Database;
-let loanId: string;
-
-beforeAll(async () => {
-  db = (await databases.create()).db;
-  const service = lendingService(db);
-  loanId = (await paidOutLoan(service, await newBorrower(service))).orderId;
-});
-afterAll(databases.closeAll);
+const service = await testLendingService();
+const db = service.database;
+const { orderId: loanId } = await paidOutLoan(service, await newBorrower(service));
 
 /** The reason the database gives, which drizzle keeps in the cause. */
 async function refusalOf(work: Promise<unknown>): Promise<string> {

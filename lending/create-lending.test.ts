@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { genericEnvelope, v3Envelope } from '#contract/envelope.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { openPostgresDatabase, testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
-import {
-  credentials,
-  jsonRequest,
-  type LendingService,
-  lendingService,
-  send,
-} from '#tests/setup/lending-service.ts';
+import { credentials, jsonRequest, lendingService, send } from '#tests/setup/lending-service.ts';
 
-const databases = pgliteLendingDatabases();
-let service: LendingService;
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-});
-afterAll(databases.closeAll);
+const service = await testLendingService();
 
 function get(path: string, method = 'GET') {
   return send(service.api, new Request(`http://lender.test${path}`, { method }));
@@ -121,7 +110,7 @@ test('a failure answers 500 without its details, and reports them without data o
 
 test('a statement that fails is reported by its code, never with its values', async () => {
   const session = await newBorrower(service);
-  const { db, close } = await databases.create();
+  const { db, close } = await openPostgresDatabase();
   const broken = lendingService(db);
   await close();
   const answer = await send(

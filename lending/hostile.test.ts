@@ -1,33 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readAgreement, readLoan, sendRating } from '#contract/calls/loan.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
-import { newBorrower, paidOutLoan, rowCounts, type TestLoan } from '#tests/setup/lending-journeys.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { newBorrower, paidOutLoan, rowCounts } from '#tests/setup/lending-journeys.ts';
 import {
   type Credentials,
   credentials,
   jsonRequest,
-  type LendingService,
-  lendingService,
   send,
   signedRequest,
-  type TestSession,
 } from '#tests/setup/lending-service.ts';
 
-const databases = pgliteLendingDatabases();
-let service: LendingService;
-let session: TestSession;
-let loan: TestLoan;
-let payCode: string;
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-  session = await newBorrower(service);
-  loan = await paidOutLoan(service, session);
-  const { channelGroups } = await service.ask(readRepayment, loan, session);
-  payCode = channelGroups[0]?.channels[0]?.payCode ?? '';
-});
-afterAll(databases.closeAll);
+const service = await testLendingService();
+const session = await newBorrower(service);
+const loan = await paidOutLoan(service, session);
+const { channelGroups } = await service.ask(readRepayment, loan, session);
+const payCode = channelGroups[0]?.channels[0]?.payCode ?? '';
 
 /** Each call of a loan with a right body. */
 function rightRequests(): [string, Record<string, unknown>][] {

@@ -1,28 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { ledgerTransactions } from '#db/schema/ledger.ts';
 import { loans } from '#db/schema/loan.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
-import { postgresLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { systemRandom } from '#server/system-random.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
-import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
+import type { TestSession } from '#tests/setup/lending-service.ts';
 import { accrueOverdueLoans } from './ledger/penalties.ts';
 import { reconcileAll } from './ledger/reconcile.ts';
 
-const databases = postgresLendingDatabases();
-let service: LendingService;
+const service = await testLendingService();
 let session: TestSession;
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-});
 beforeEach(async () => {
   service.setTime('2026-11-20T12:00:00-06:00');
   session = await newBorrower(service);
 });
-afterAll(databases.closeAll);
 
 function atOnce<Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => work(index)));
@@ -111,12 +107,12 @@ test('the job in parallel, with pages and payments beside it, books each day onc
   service.setTime(now);
   await Promise.all([
     ...Array.from({ length: 6 }, () =>
-      accrueOverdueLoans(service.database, { now: new Date(now), random: service.dependencies.random }),
+      accrueOverdueLoans(service.database, { now: new Date(now), random: systemRandom }),
     ),
     ...made.map(({ as, loan }) => service.ask(readLoan, loan, as)),
     ...made.map(({ loan }) => pay(service, loan, 1_000)),
   ]);
-  await accrueOverdueLoans(service.database, { now: new Date(now), random: service.dependencies.random });
+  await accrueOverdueLoans(service.database, { now: new Date(now), random: systemRandom });
   for (const { loan } of made) {
     expect(await bookings(loan, 'accrual')).toBe(10);
     const [row] = await service.database.select().from(loans).where(eq(loans.id, loan.orderId));

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
 import { readOffer } from '#contract/calls/offer.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { demoBorrowers } from '#fixtures/demo-data.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { openPostgresDatabase } from '#tests/setup/lending-databases.ts';
 import { paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { lendingService } from '#tests/setup/lending-service.ts';
 
-const databases = pgliteLendingDatabases();
-afterAll(databases.closeAll);
-
 test('a whole journey, its refusals and its failures report no session, telephone, name, code or address', async () => {
-  const { db, close } = await databases.create();
+  const { db, close } = await openPostgresDatabase();
   const service = lendingService(db);
   const session = await service.session(demoBorrowers.rosa.id);
   const loan = await paidOutLoan(service, session);

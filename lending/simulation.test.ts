@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
 import { queryRows } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
@@ -10,7 +10,7 @@ import { instalments } from '#db/schema/repayment.ts';
 import { addDays, daysBetween, type LocalDate, localDate } from '#domain/calendar.ts';
 import { loanStatuses } from '#domain/loan/loan-status.ts';
 import { LateLoanModel } from '#tests/setup/late-loan-model.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { openEmbeddedDatabase } from '#tests/setup/lending-databases.ts';
 import {
   newBorrower,
   type OfferedProduct,
@@ -18,16 +18,13 @@ import {
   pay,
   type TestLoan,
 } from '#tests/setup/lending-journeys.ts';
-import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
+import { lendingService, type TestSession } from '#tests/setup/lending-service.ts';
 import { accrueOverdueLoans } from './ledger/penalties.ts';
 import { reconcileAll } from './ledger/reconcile.ts';
 
-const databases = pgliteLendingDatabases();
-let service: LendingService;
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-});
-afterAll(databases.closeAll);
+const { db, close } = await openEmbeddedDatabase();
+afterAll(close);
+const service = lendingService(db);
 
 type Step =
   | { readonly kind: 'wait'; readonly days: number }

@@ -4,21 +4,17 @@ import { count } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { smsSends } from '#db/schema/sms.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
-import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { openLanding } from '#tests/setup/registrant.ts';
 import { createServer } from './create-server.ts';
 import { createRequestAddress } from './request-address.ts';
 
-const databases = pgliteLendingDatabases();
-let service: LendingService;
+const requestAddress = createRequestAddress();
+const service = await testLendingService({}, { callerAddress: requestAddress.current });
 let server: ReturnType<typeof serve>;
 let origin: string;
 
 beforeAll(async () => {
-  const requestAddress = createRequestAddress();
-  const connection = await databases.create();
-  service = lendingService(connection.db, {}, { callerAddress: requestAddress.current });
   const app = createServer({
     api: service.api,
     requestAddress,
@@ -38,10 +34,7 @@ beforeAll(async () => {
   await new Promise((resolve) => server.once('listening', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve));
-  await databases.closeAll();
-});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 /** The service as one network address reaches it, which says that it is another one each time. */
 function from(forgedAddress: string) {

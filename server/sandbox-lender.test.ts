@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import type { SandboxAction, SandboxBorrower, SandboxLender } from '#pages/developer/sandbox-lender.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
-import { type LendingService, lendingService, testConfiguration } from '#tests/setup/lending-service.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { lendingService, testConfiguration } from '#tests/setup/lending-service.ts';
 import { createSandboxLender } from './sandbox-lender.ts';
-
-const databases = pgliteLendingDatabases();
-afterAll(() => databases.closeAll());
 
 const deviceId = 'preview-device';
 const sent = vi.fn<(path: string) => void>();
 
-let service: LendingService;
-let sandbox: SandboxLender;
-
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db, { isDevelopment: true });
-  sandbox = lenderOf(testConfiguration.hostSigningSecret);
-});
+const service = await testLendingService({ isDevelopment: true });
+const sandbox = lenderOf(testConfiguration.hostSigningSecret);
 
 function lenderOf(hostSigningSecret: string): SandboxLender {
   return createSandboxLender({

@@ -1,27 +1,21 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { readExtension } from '#contract/calls/extension.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import { ledgerTransactions } from '#db/schema/ledger.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { smsCodes } from '#db/schema/sms.ts';
 import { type CardHolder, newCardHolder } from '#tests/setup/card-holders.ts';
-import { postgresLendingDatabases } from '#tests/setup/lending-databases.ts';
-import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { reconcileAll } from '../ledger/reconcile.ts';
 import { settleCharge } from './charge.ts';
 
-const databases = postgresLendingDatabases();
-let service: LendingService;
+const service = await testLendingService();
 let holder: CardHolder;
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-});
 beforeEach(async () => {
   service.setTime('2026-11-20T12:00:00-06:00');
   holder = await newCardHolder(service);
 });
-afterAll(databases.closeAll);
 
 function atOnce<Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => work(index)));

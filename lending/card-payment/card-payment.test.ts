@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { payWithCard, readSavedCards } from '#contract/calls/card-payment.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { cardPayments, savedCards } from '#db/schema/card-payment.ts';
@@ -7,25 +7,20 @@ import { ledgerTransactions } from '#db/schema/ledger.ts';
 import { smsCodes } from '#db/schema/sms.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { type CardHolder, newCardHolder } from '#tests/setup/card-holders.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { pay } from '#tests/setup/lending-journeys.ts';
-import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
+import { lendingService } from '#tests/setup/lending-service.ts';
 import { reconcileAll } from '../ledger/reconcile.ts';
 import { forgetOldCodes } from '../sms/store.ts';
 import { forgetPayments, settleCharge, settlePendingCharges } from './charge.ts';
 
-const databases = pgliteLendingDatabases();
+const service = await testLendingService();
 const firstDueMinor = 142_281;
-let service: LendingService;
 let holder: CardHolder;
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-});
 beforeEach(async () => {
   service.setTime('2026-11-20T12:00:00-06:00');
   holder = await newCardHolder(service);
 });
-afterAll(databases.closeAll);
 
 function wait(seconds: number): void {
   service.setTime(new Date(service.dependencies.clock.now().getTime() + seconds * 1000).toISOString());

@@ -3,9 +3,9 @@ import {
   type OpenPayment,
   type PayWays,
   payWithCard,
+  readPaymentPage,
   readSavedCards,
 } from '#contract/calls/card-payment.ts';
-import { readPaymentPage } from '#contract/calls/card-payment.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
 import { isCodeOpen, resendWaitSeconds } from '#domain/sms/sms-code.ts';

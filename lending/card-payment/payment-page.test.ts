@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readPaymentPage, readSavedCards } from '#contract/calls/card-payment.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { type CardHolder, newCardHolder } from '#tests/setup/card-holders.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
-import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
+import { newCardHolder } from '#tests/setup/card-holders.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { lendingService } from '#tests/setup/lending-service.ts';
 import { paymentPageLink } from './payment-page.ts';
 
-const databases = pgliteLendingDatabases();
-let service: LendingService;
-let holder: CardHolder;
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-  holder = await newCardHolder(service);
-});
-afterAll(databases.closeAll);
+const service = await testLendingService();
+const holder = await newCardHolder(service);
 
-function ask(change: object = {}) {
-  return holder.call(readPaymentPage, {
-    userId: holder.session.userId,
-    orderId: holder.loan.orderId,
+function ask(change: object = {}, { call, session, loan } = holder) {
+  return call(readPaymentPage, {
+    userId: session.userId,
+    orderId: loan.orderId,
     amountMinor: minorAmount(142_281),
     ...change,
   });
@@ -59,8 +53,8 @@ test('a forged user, another’s order and an odd amount are refused', async () 
 
 test('without a provider’s page none is offered', async () => {
   const plain = lendingService(service.database, { paymentPage: { address: '', origins: [] } });
-  holder = await newCardHolder(plain);
-  expect(await ask()).toMatchObject({ errorCode: 'not-found' });
-  const ways = await holder.call(readSavedCards, { orderId: holder.loan.orderId });
+  const other = await newCardHolder(plain);
+  expect(await ask({}, other)).toMatchObject({ errorCode: 'not-found' });
+  const ways = await other.call(readSavedCards, { orderId: other.loan.orderId });
   expect(ways).toMatchObject({ data: { offersPaymentPage: false } });
 });

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readComplaint, sendComplaint, sendComplaintImage } from '#contract/calls/complaint.ts';
 import { listComplaints } from '#contract/host/complaint.ts';
 import { hostileImages, truncations } from '#fixtures/hostile-images.ts';
 import { locatedPhoto, smallImage } from '#fixtures/images.ts';
 import { openImage, sendImage, uploadedImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, rowCounts } from '#tests/setup/lending-journeys.ts';
-import { credentials, type LendingService, lendingService, send } from '#tests/setup/lending-service.ts';
+import { credentials, send } from '#tests/setup/lending-service.ts';
 import { sweepLooseImages, sweepLostFiles } from './images.ts';
 
-const databases = pgliteLendingDatabases();
-let service: LendingService;
-
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-});
-
-afterAll(() => databases.closeAll());
+const service = await testLendingService();
 
 test('[COMP-3] an upload gives an address that opens the image, made anew, for its borrower', async () => {
   const rosa = await newBorrower(service);
@@ -174,7 +167,7 @@ test('an image belongs to one complaint only', async () => {
   await service.ask(sendComplaint, { ...wholeDraft, images: [image, image] }, rosa);
   const again = await service.post(
     sendComplaint.path,
-    { problemType: '3', problemDetail: 'Otra queja.', problemImage: image },
+    { problemType: '3', readComplaint: 'Otra queja.', problemImage: image },
     rosa,
   );
   expect(again.status).toBe(422);

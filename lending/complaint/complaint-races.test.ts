@@ -1,22 +1,14 @@
 import { count } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readComplaint, sendComplaint } from '#contract/calls/complaint.ts';
 import { answerComplaint } from '#contract/host/complaint.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import { uploadedImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
-import { postgresLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
-import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
 import { sweepLooseImages } from './images.ts';
 
-const databases = postgresLendingDatabases();
-let service: LendingService;
-
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-});
-
-afterAll(() => databases.closeAll());
+const service = await testLendingService();
 
 async function countComplaints(): Promise<number> {
   const [row] = await service.database.select({ all: count() }).from(complaints);
@@ -43,7 +35,7 @@ test('of 20 different complaints that claim one image at once, one gets it and 1
     Array.from({ length: 20 }, (_, index) =>
       service.post(
         sendComplaint.path,
-        { problemType: '2', problemDetail: `Queja ${index}`, problemImage },
+        { problemType: '2', readComplaint: `Queja ${index}`, problemImage },
         rosa,
       ),
     ),
@@ -75,7 +67,7 @@ test('a sweep and a submission at once: the complaint has its image, or is refus
     const [answer] = await Promise.all([
       service.post(
         sendComplaint.path,
-        { problemType: '2', problemDetail: 'Al mismo tiempo', problemImage: image },
+        { problemType: '2', readComplaint: 'Al mismo tiempo', problemImage: image },
         rosa,
       ),
       sweepLooseImages(service.dependencies),

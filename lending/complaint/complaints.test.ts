@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type ComplaintTab,
   openComplaint,
@@ -11,23 +11,13 @@ import { sendRating } from '#contract/calls/loan.ts';
 import { answerComplaint, closeComplaint, reviewComplaint } from '#contract/host/complaint.ts';
 import { queryRows } from '#db/database.ts';
 import { complaints } from '#db/schema/complaint.ts';
-import { loans } from '#db/schema/loan.ts';
 import { isFolio } from '#domain/complaint/complaint-folio.ts';
-import { loanStatuses } from '#domain/loan/loan-status.ts';
 import { uploadedImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, rowCounts } from '#tests/setup/lending-journeys.ts';
-import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
 import { listComplaintsOf } from './store.ts';
 
-const databases = pgliteLendingDatabases();
-let service: LendingService;
-
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-});
-
-afterAll(() => databases.closeAll());
+const service = await testLendingService();
 
 test('[COMP-1] the start lists types, subtypes of collection, and the orders with what each allows', async () => {
   const rosa = await newBorrower(service);
@@ -57,27 +47,6 @@ test('[COMP-1] the start lists types, subtypes of collection, and the orders wit
   expect(await service.ask(openComplaint, { orderId: paidOut.orderId }, rosa)).toMatchObject({
     order: { orderNumber: paidOut.orderNumber },
   });
-});
-
-test('[COMP-1] isShow is served as the number 1 for a loan that was paid out and as 0 for every other', async () => {
-  const rosa = await newBorrower(service);
-  const { orderId } = await applyForLoan(service, rosa);
-  const served: unknown[] = [];
-  for (const status of loanStatuses) {
-    await service.database.update(loans).set({ status }).where(eq(loans.id, orderId));
-    const { body } = await service.post(openComplaint.path, { orderId }, rosa);
-    const { loanDetail, orderList } = body.data as { loanDetail: unknown; orderList: unknown[] };
-    expect(orderList).toEqual([loanDetail]);
-    served.push(loanDetail);
-  }
-  expect(served).toMatchObject([
-    { status: '21', isShow: 0 },
-    { status: '151', isShow: 0 },
-    { status: '110', isShow: 0 },
-    { status: '174', isShow: 1 },
-    { status: '180', isShow: 1 },
-    { status: '200', isShow: 1 },
-  ]);
 });
 
 test('[SESS-4] the order of another borrower is as one that does not exist', async () => {
@@ -141,20 +110,20 @@ test('[COMP-1] [COMP-2] a draft that breaks a rule is refused with its reason, a
   const foreignImage = await uploadedImage(service, other);
   const ownImage = await uploadedImage(service, rosa);
   const before = await rowCounts(service.database);
-  const whole = { problemType: '2', problemDetail: 'Pagué dos veces.' };
-  const collection = { problemType: '1', problemSonType: '11', problemDetail: 'Llaman.' };
+  const whole = { problemType: '2', readComplaint: 'Pagué dos veces.' };
+  const collection = { problemType: '1', problemSonType: '11', readComplaint: 'Llaman.' };
   const refusals: [Record<string, unknown>, number, string][] = [
     [{ ...collection, orderNo: notPaidOut }, 409, 'El préstamo elegido no admite quejas de cobranza.'],
     [{ ...collection, problemSonType: '' }, 422, 'El dato problemSonType no es válido.'],
     [{ ...whole, problemSonType: '11' }, 422, 'El dato problemSonType no es válido.'],
     [{ ...whole, problemType: '77' }, 422, 'El dato problemType no es válido.'],
-    [{ ...whole, problemDetail: ' \n ' }, 422, 'Escriba su opinión y sus sugerencias.'],
+    [{ ...whole, readComplaint: ' \n ' }, 422, 'Escriba su opinión y sus sugerencias.'],
     [
-      { ...whole, problemDetail: 'ñ'.repeat(201) },
+      { ...whole, readComplaint: 'ñ'.repeat(201) },
       422,
       'El texto tiene más de 200 caracteres. Acórtelo y envíelo otra vez.',
     ],
-    [{ ...whole, problemDetail: 'x'.repeat(7000) }, 422, 'El dato problemDetail no es válido.'],
+    [{ ...whole, readComplaint: 'x'.repeat(7000) }, 422, 'El dato readComplaint no es válido.'],
     [{ ...whole, orderNo: foreignOrder }, 404, 'No encontramos lo que busca.'],
     [
       { ...whole, problemImage: foreignImage },
@@ -287,7 +256,7 @@ test('[SESS-4] the complaint of another borrower is as one that does not exist',
 
 test('[SESS-4] without a session no call about complaints answers', async () => {
   for (const { path } of [openComplaint, readComplaints, readComplaint, sendComplaint]) {
-    expect((await service.post(path, { problemId: '1', problemType: '2', problemDetail: 'x' })).status).toBe(
+    expect((await service.post(path, { problemId: '1', problemType: '2', readComplaint: 'x' })).status).toBe(
       401,
     );
   }

@@ -4,10 +4,11 @@ import {
   type ComplaintOrder,
   type ComplaintStart,
   openComplaint,
+  readComplaint,
+  readComplaints,
   sendComplaint,
   sendComplaintImage,
 } from '#contract/calls/complaint.ts';
-import { readComplaint, readComplaints } from '#contract/calls/complaint.ts';
 import { allowsCollection, collectionSubtypeIds, complaintTypeIds } from '#domain/complaint/complaint.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';

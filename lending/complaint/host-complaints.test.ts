@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readComplaint, sendComplaint } from '#contract/calls/complaint.ts';
 import {
   answerComplaint,
@@ -9,18 +9,11 @@ import {
 } from '#contract/host/complaint.ts';
 import { smallImage } from '#fixtures/images.ts';
 import { openImage, uploadedImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, rowCounts } from '#tests/setup/lending-journeys.ts';
-import { type LendingService, lendingService, send, signedRequest } from '#tests/setup/lending-service.ts';
+import { send, signedRequest } from '#tests/setup/lending-service.ts';
 
-const databases = pgliteLendingDatabases();
-let service: LendingService;
-
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-});
-
-afterAll(() => databases.closeAll());
+const service = await testLendingService();
 
 test('the lender lists complaints by state, oldest first, page by page, with links to their images', async () => {
   const rosa = await newBorrower(service);

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
@@ -8,19 +8,16 @@ import { newId } from '#db/new-id.ts';
 import { extensions } from '#db/schema/extension.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { systemRandom } from '#server/system-random.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
-import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
+import type { TestSession } from '#tests/setup/lending-service.ts';
 import { accrueOverdueLoans } from '../ledger/penalties.ts';
 import { reconcileAll } from '../ledger/reconcile.ts';
 
-const databases = pgliteLendingDatabases();
-let service: LendingService;
+const service = await testLendingService();
 let session: TestSession;
 let loan: TestLoan;
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-});
 beforeEach(async () => {
   service.setTime('2026-11-20T12:00:00-06:00');
   session = await newBorrower(service);
@@ -28,7 +25,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   expect(await reconcileAll(service.database)).toEqual([]);
-  await databases.closeAll();
 });
 
 // The first payment of the reference loan: 1,422.81 due on 2026-12-20. Three days late: 3 × 42.68 penalty, 7 × 1 % fee.
@@ -165,16 +161,10 @@ test('[DELAY-3] penalties rest until the new date and count from there', async (
   service.setTime(late);
   await payExtension(priceMinor);
   service.setTime('2026-12-30T23:00:00-06:00');
-  await accrueOverdueLoans(service.database, {
-    now: service.dependencies.clock.now(),
-    random: service.dependencies.random,
-  });
+  await accrueOverdueLoans(service.database, { now: service.dependencies.clock.now(), random: systemRandom });
   expect(await order()).toMatchObject({ status: 'to-repay', penalty: 0 });
   service.setTime('2027-01-02T12:00:00-06:00');
-  await accrueOverdueLoans(service.database, {
-    now: service.dependencies.clock.now(),
-    random: service.dependencies.random,
-  });
+  await accrueOverdueLoans(service.database, { now: service.dependencies.clock.now(), random: systemRandom });
   expect(await order()).toMatchObject({ status: 'overdue', penalty: 3 * 4_268, isExtendable: false });
 });
 
@@ -230,10 +220,7 @@ test('paid a day later, the price is that of the day; paid in time and reported 
   service.setTime(late);
   const other = await codeOf();
   service.setTime('2026-12-26T09:00:00-06:00');
-  await accrueOverdueLoans(service.database, {
-    now: service.dependencies.clock.now(),
-    random: service.dependencies.random,
-  });
+  await accrueOverdueLoans(service.database, { now: service.dependencies.clock.now(), random: systemRandom });
   await payExtension(priceMinor, { reference: other, paidAt: '2026-12-23T23:59:00-06:00' });
   expect(await order()).toMatchObject({
     status: 'to-repay',

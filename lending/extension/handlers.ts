@@ -5,9 +5,9 @@ import { type ExtensionDetail, readExtension } from '#contract/calls/extension.t
 import type { LoanKey } from '#contract/calls/loan.ts';
 import { inTransaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { paymentOptions } from '#domain/extension/payment-options.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { zeroMinor } from '#domain/money/money.ts';
-import { paymentOptions } from '#domain/repayment/payment-options.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
 import { type CurrentExtension, currentExtension, keepOffer } from '../ledger/extensions.ts';

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readOffer } from '#contract/calls/offer.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
 import { sessions } from '#db/schema/borrower.ts';
 import { hostMessages } from '#db/schema/host.ts';
 import { loans } from '#db/schema/loan.ts';
 import { demoBorrowers } from '#fixtures/demo-data.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { openPostgresDatabase, testLendingService } from '#tests/setup/lending-databases.ts';
 import {
   applyForLoan,
   newBorrower,
@@ -14,26 +14,15 @@ import {
   rowCounts,
   type TestLoan,
 } from '#tests/setup/lending-journeys.ts';
-import {
-  type LendingService,
-  lendingService,
-  send,
-  signedRequest,
-  type TestSession,
-} from '#tests/setup/lending-service.ts';
+import { lendingService, send, signedRequest, type TestSession } from '#tests/setup/lending-service.ts';
 import { forgetOldMessages } from './host-gate.ts';
 
-const databases = pgliteLendingDatabases();
-let service: LendingService;
+const service = await testLendingService();
 let session: TestSession;
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-});
 beforeEach(async () => {
   service.setTime('2026-11-20T12:00:00-06:00');
   session = await newBorrower(service);
 });
-afterAll(databases.closeAll);
 
 async function host(path: string, body: unknown, messageId?: string) {
   const answer = await service.host(path, body, messageId);
@@ -131,7 +120,9 @@ test('the books can be asked for, whole or one loan', async () => {
 });
 
 test('the sandbox clock moves days and penalties on, in development only; sessions stay', async () => {
-  const sandbox = lendingService((await databases.create()).db, { isDevelopment: true });
+  const { db, close } = await openPostgresDatabase();
+  onTestFinished(close);
+  const sandbox = lendingService(db, { isDevelopment: true });
   const rosa = await newBorrower(sandbox);
   const loan = await paidOutLoan(sandbox, rosa);
   const advance = async (advanceDays: unknown) => {

@@ -1,31 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
 import { readOffer } from '#contract/calls/offer.ts';
 import { sessions } from '#db/schema/borrower.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { systemRandom } from '#server/system-random.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
-import {
-  credentials,
-  jsonRequest,
-  type LendingService,
-  lendingService,
-  send,
-  type TestSession,
-} from '#tests/setup/lending-service.ts';
+import { credentials, jsonRequest, send } from '#tests/setup/lending-service.ts';
 import { issueSession, requireBorrower } from './session.ts';
 
-const databases = pgliteLendingDatabases();
-let service: LendingService;
-let session: TestSession;
+const service = await testLendingService();
 const now = new Date('2026-11-20T12:00:00-06:00');
 
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-  session = await newBorrower(service);
-});
-afterAll(databases.closeAll);
+const session = await newBorrower(service);
 
 function askWith(headers: Record<string, string>, query: Record<string, string> = {}, at = now) {
   const address = `http://lender.test/x?${new URLSearchParams(query)}`;
@@ -67,7 +55,7 @@ test('[SESS-4] an expired or revoked session gives no borrower', async () => {
   const request = { borrowerId: session.borrowerId, deviceId: 'd', ttlMinutes: 5 };
   const { sessionId, expiresAt } = await issueSession(service.database, request, {
     now,
-    random: service.dependencies.random,
+    random: systemRandom,
   });
   const headers = { 'X-Session-Id': sessionId, 'X-Device-Id': 'd' };
   expect(expiresAt.getTime() - now.getTime()).toBe(300_000);
@@ -80,8 +68,8 @@ test('[SESS-4] an expired or revoked session gives no borrower', async () => {
 
 test('a token is random and never stored', async () => {
   const request = { borrowerId: session.borrowerId, deviceId: 'stored', ttlMinutes: 5 };
-  const one = await issueSession(service.database, request, { now, random: service.dependencies.random });
-  const other = await issueSession(service.database, request, { now, random: service.dependencies.random });
+  const one = await issueSession(service.database, request, { now, random: systemRandom });
+  const other = await issueSession(service.database, request, { now, random: systemRandom });
   expect(one.sessionId).not.toBe(other.sessionId);
   expect(Buffer.from(one.sessionId, 'base64url')).toHaveLength(32);
   const rows = await service.database.select().from(sessions);

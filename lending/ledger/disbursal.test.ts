@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readAgreement } from '#contract/calls/loan.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
@@ -11,18 +11,14 @@ import { instalments } from '#db/schema/repayment.ts';
 import { addDays, daysBetween, localDate } from '#domain/calendar.ts';
 import { addMinor, minorAmount } from '#domain/money/money.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { systemRandom } from '#server/system-random.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
-import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
+import type { TestSession } from '#tests/setup/lending-service.ts';
 import { reconcileLoan } from './reconcile.ts';
 
-const databases = pgliteLendingDatabases();
+const service = await testLendingService();
 const appliedOn = localDate('2026-11-20');
-let service: LendingService;
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-});
-afterAll(databases.closeAll);
 
 const anyProduct = fc
   .record({
@@ -44,7 +40,7 @@ async function changeProduct(productId: string, { amountMinor: _, ...terms }: An
 /** Has a borrower accept an offer of a product of its own, and gives the loan with what was accepted. */
 async function acceptedLoan(session: TestSession, product: AnyProduct) {
   const { database } = service;
-  const productId = service.dependencies.random.id();
+  const productId = systemRandom.id();
   const amountMinor = minorAmount(product.amountMinor);
   const [like] = await database.select().from(products).where(eq(products.productId, 'mx-120'));
   if (!like) throw new Error('no product');

@@ -1,26 +1,21 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loans } from '#db/schema/loan.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
-import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
+import type { TestSession } from '#tests/setup/lending-service.ts';
 import { reconcileAll } from './reconcile.ts';
 
-const databases = pgliteLendingDatabases();
-let service: LendingService;
+const service = await testLendingService();
 let session: TestSession;
 let loan: TestLoan;
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-});
 beforeEach(async () => {
   service.setTime('2026-11-20T12:00:00-06:00');
   session = await newBorrower(service);
   loan = await paidOutLoan(service, session);
 });
-afterAll(databases.closeAll);
 
 async function postingsOf(kind: 'payment' | 'disbursal') {
   const rows = await service.database

@@ -1,32 +1,25 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ledgerTransactions } from '#db/schema/ledger.ts';
 import { loans, statusChanges } from '#db/schema/loan.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { systemRandom } from '#server/system-random.ts';
+import { openPostgresDatabase, testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
-import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
+import { lendingService, type TestSession } from '#tests/setup/lending-service.ts';
 import { accrueOverdueLoans } from './penalties.ts';
 import { reconcileAll } from './reconcile.ts';
 
-const databases = pgliteLendingDatabases();
-let service: LendingService;
+const service = await testLendingService();
 let session: TestSession;
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-});
 beforeEach(async () => {
   service.setTime('2026-11-20T12:00:00-06:00');
   session = await newBorrower(service);
 });
-afterAll(databases.closeAll);
 
 function run(instant: string) {
-  return accrueOverdueLoans(service.database, {
-    now: new Date(instant),
-    random: service.dependencies.random,
-  });
+  return accrueOverdueLoans(service.database, { now: new Date(instant), random: systemRandom });
 }
 
 async function stateOf({ orderId }: TestLoan) {
@@ -136,12 +129,13 @@ test('penalties grow on what is unpaid that day, penalties left out, and stop wh
 });
 
 test('more loans than one batch are all done', async () => {
-  const { db } = await databases.create();
+  const { db, close } = await openPostgresDatabase();
+  onTestFinished(close);
   const many = lendingService(db);
   for (let made = 0; made < 5; made += 1) await paidOutLoan(many, await newBorrower(many));
   const { loanCount, failures } = await accrueOverdueLoans(
     db,
-    { now: new Date('2026-12-21T12:00:00-06:00'), random: service.dependencies.random },
+    { now: new Date('2026-12-21T12:00:00-06:00'), random: systemRandom },
     2,
   );
   expect([loanCount, failures]).toEqual([5, []]);

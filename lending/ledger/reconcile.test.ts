@@ -1,27 +1,20 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inTransaction } from '#db/database.ts';
 import { loans } from '#db/schema/loan.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
-import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
-import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
+import { systemRandom } from '#server/system-random.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
 import { lockLoanById } from './loans.ts';
 import { postMovements } from './post.ts';
 import { reconcileAll, reconcileLoan } from './reconcile.ts';
 
-const databases = pgliteLendingDatabases();
-let service: LendingService;
-let loan: TestLoan;
-let other: TestLoan;
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-  loan = await paidOutLoan(service, await newBorrower(service));
-  other = await paidOutLoan(service, await newBorrower(service));
-  await pay(service, loan, 600_000);
-});
-afterAll(databases.closeAll);
+const service = await testLendingService();
+const loan = await paidOutLoan(service, await newBorrower(service));
+const other = await paidOutLoan(service, await newBorrower(service));
+await pay(service, loan, 600_000);
 
 test('sound books have no disagreement; each figure that is off is named with both values', async () => {
   const { database } = service;
@@ -67,10 +60,7 @@ test('a movement with a key that is booked already has no effect', async () => {
     inTransaction(database, async (transaction) => {
       const locked = await lockLoanById(transaction, target.orderId);
       if (!locked) throw new Error('no loan');
-      return postMovements(transaction, locked, [movement], {
-        now: new Date(),
-        random: service.dependencies.random,
-      });
+      return postMovements(transaction, locked, [movement], { now: new Date(), random: systemRandom });
     });
   expect(await post()).toEqual(new Set(['the same']));
   expect(await post()).toEqual(new Set());

@@ -1,21 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { loans, statusChanges } from '#db/schema/loan.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, rowCounts, type TestLoan } from '#tests/setup/lending-journeys.ts';
-import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
+import type { TestSession } from '#tests/setup/lending-service.ts';
 
-const databases = pgliteLendingDatabases();
-let service: LendingService;
+const service = await testLendingService();
 let session: TestSession;
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-});
 beforeEach(async () => {
   service.setTime('2026-11-20T12:00:00-06:00');
   session = await newBorrower(service);
 });
-afterAll(databases.closeAll);
 
 async function host(path: string, body: unknown, messageId?: string) {
   const answer = await service.host(path, body, messageId);

@@ -1,18 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { acceptOffer, type LoanOffer, readOffer } from '#contract/calls/offer.ts';
 import { decideApplication } from '#contract/host/loan.ts';
 import { burialPointEvents, loanAgreementsAccepted, loans, statusChanges } from '#db/schema/loan.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, rowCounts } from '#tests/setup/lending-journeys.ts';
-import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
+import type { TestSession } from '#tests/setup/lending-service.ts';
 
-const databases = pgliteLendingDatabases();
-let service: LendingService;
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-});
-afterAll(databases.closeAll);
+const service = await testLendingService();
 
 const productId = 'mx-120';
 

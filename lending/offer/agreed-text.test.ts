@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type LoanAgreement, readAgreement } from '#contract/calls/loan.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
 import { loanAgreementsAccepted } from '#db/schema/loan.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
 import {
   type LendingService,
@@ -14,16 +14,11 @@ import {
   testConfiguration,
 } from '#tests/setup/lending-service.ts';
 
-const databases = pgliteLendingDatabases();
-let service: LendingService;
+const service = await testLendingService();
 let session: TestSession;
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-});
 beforeEach(async () => {
   session = await newBorrower(service);
 });
-afterAll(databases.closeAll);
 
 function agreement(
   orderNumber: string,

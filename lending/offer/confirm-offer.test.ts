@@ -1,21 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readOffer } from '#contract/calls/offer.ts';
 import { decideApplication } from '#contract/host/loan.ts';
 import { quotes } from '#db/schema/loan.ts';
 import { offers, products } from '#db/schema/product.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { demoBorrowers } from '#fixtures/demo-data.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
-import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
+import type { TestSession } from '#tests/setup/lending-service.ts';
 
-const databases = pgliteLendingDatabases();
-let service: LendingService;
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-});
-afterAll(databases.closeAll);
+const service = await testLendingService();
 
 function confirm(session: TestSession, productId = 'mx-120', isReload = false, language: 'es' | 'en' = 'es') {
   return service.ask(readOffer, { productId, isReload }, session, language);

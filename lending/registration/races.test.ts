@@ -1,24 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { count, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inTransaction } from '#db/database.ts';
 import { registrationSessions, registrations } from '#db/schema/registration.ts';
 import { smsCodes } from '#db/schema/sms.ts';
-import { postgresLendingDatabases } from '#tests/setup/lending-databases.ts';
-import { type LendingService, lendingService, type TestAnswer } from '#tests/setup/lending-service.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import type { TestAnswer } from '#tests/setup/lending-service.ts';
 import { lastCode, openLanding, type Registrant } from '#tests/setup/registrant.ts';
 import { codeHash } from '../sms/send-code.ts';
 import { captchaHash } from './captcha.ts';
 import { findSession, updateSession } from './store.ts';
 
-const databases = postgresLendingDatabases();
-let service: LendingService;
-let inbox: LendingService['dependencies']['sms'];
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-  inbox = service.dependencies.sms;
-});
-afterAll(databases.closeAll);
+const service = await testLendingService();
+const inbox = service.dependencies.sms;
 
 const thousand = 1000;
 

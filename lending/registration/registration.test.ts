@@ -1,5 +1,5 @@
 import { count, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   promotionClicks,
   promotionVisits,
@@ -7,23 +7,15 @@ import {
   registrations,
 } from '#db/schema/registration.ts';
 import { smsSends } from '#db/schema/sms.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
-import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { captcha, get, lastCode, openLanding, registrantPhones } from '#tests/setup/registrant.ts';
 import { captchaHash } from './captcha.ts';
 import { forgetSessions } from './store.ts';
 
-const databases = pgliteLendingDatabases();
-let service: LendingService;
-let inbox: LendingService['dependencies']['sms'];
+const service = await testLendingService();
 let minute = 0;
 
-beforeAll(async () => {
-  const connection = await databases.create();
-  service = lendingService(connection.db);
-  inbox = service.dependencies.sms;
-});
-afterAll(() => databases.closeAll());
+const inbox = service.dependencies.sms;
 
 /** Each test has a day of its own, so that the limits of one do not reach another. */
 function nextDay(): void {

@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
-import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
+import type { TestSession } from '#tests/setup/lending-service.ts';
 import { barcodeImage, qrImage } from './payment-codes.ts';
 
-const databases = pgliteLendingDatabases();
-let service: LendingService;
-let rosa: TestSession;
-let ananya: TestSession;
-let mexican: TestLoan;
-let indian: TestLoan;
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-  rosa = await newBorrower(service);
-  ananya = await newBorrower(service, 'IN');
-  mexican = await paidOutLoan(service, rosa);
-  indian = await paidOutLoan(service, ananya, 'in-120');
-});
-afterAll(databases.closeAll);
+const service = await testLendingService();
+const rosa = await newBorrower(service);
+const ananya = await newBorrower(service, 'IN');
+const mexican = await paidOutLoan(service, rosa);
+const indian = await paidOutLoan(service, ananya, 'in-120');
 
 async function codesOf(loan: TestLoan, session: TestSession): Promise<string[]> {
   const { channelGroups } = await service.ask(readRepayment, loan, session);

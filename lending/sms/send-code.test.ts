@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#db/database.ts';
 import { smsSends } from '#db/schema/sms.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { sendLimits } from '#domain/sms/send-limit.ts';
 import { demoBorrowers } from '#fixtures/demo-data.ts';
 import type { SmsOutcome } from '#providers/ports/sms.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
-import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { guessCode } from './guess-code.ts';
 import { sendCode } from './send-code.ts';
 import { forgetOldCodes } from './store.ts';
 
 const demoBorrower = demoBorrowers.rosa.id;
-const databases = pgliteLendingDatabases();
-let service: LendingService;
+const service = await testLendingService();
 let sent: string[];
 let outcome: SmsOutcome;
 let address: string | null;
 let dependencies: LendingDependencies;
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-});
 beforeEach(async () => {
   service.setTime('2026-11-20T12:00:00-06:00');
   await service.database.delete(smsSends);
@@ -30,7 +25,6 @@ beforeEach(async () => {
   address = null;
   dependencies = restarted();
 });
-afterAll(databases.closeAll);
 
 /** The service as it is after a restart: everything but the database is new. */
 function restarted(): LendingDependencies {

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { expect, test } from 'vitest';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
-import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
 
-const databases = pgliteLendingDatabases();
-let service: LendingService;
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-});
-afterAll(databases.closeAll);
+const service = await testLendingService();
 
 test('[SERVICE-1] get-whatsapp answers overall=30 with the configured contacts, and nothing else', async () => {
   const session = await newBorrower(service);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { complaintNextText } from '#content/messages/complaint-next.ts';
 import { lendingText } from '#content/messages/lending.ts';
 import { downloadText, registrationText } from '#content/messages/registration.ts';
@@ -12,16 +12,10 @@ import { standingTemplateIds } from '#domain/registration/promotion-template.ts'
 import { locatedPhoto } from '#fixtures/images.ts';
 import { sitePaths } from '#pages/site/site-paths.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
-import { type ProductionLlano, startProductionLlano } from '#tests/setup/production-llano.ts';
+import { testProductionLlano } from '#tests/setup/production-llano.ts';
 import { answerOf } from '#tests/setup/registrant.ts';
 
-let llano: ProductionLlano;
-
-beforeAll(async () => {
-  llano = await startProductionLlano();
-});
-
-afterAll(() => llano.close());
+const llano = await testProductionLlano();
 
 const ways = [
   { language: 'es', market: 'MX', productId: 'mx-120', phone: '5548217901', hasScript: true },

@@ -1,5 +1,4 @@
-import type { Locator } from 'playwright';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { loanText } from '#content/messages/loan.ts';
 import { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { repayText } from '#content/messages/repay.ts';
@@ -7,25 +6,16 @@ import { readLoan } from '#contract/calls/loan.ts';
 import type { TestCardBehaviour } from '#domain/card-payment/test-card.ts';
 import { saveCards } from '#tests/setup/card-holders.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
-import { startTestLlano, type TestLlano } from '#tests/setup/llano.ts';
-import { startSmsGateway, type TestSmsGateway } from '#tests/setup/sms-gateway.ts';
+import { testLlano } from '#tests/setup/llano.ts';
+import { startSmsGateway } from '#tests/setup/sms-gateway.ts';
 import type { Visitor } from '#tests/setup/visitor.ts';
 
-let llano: TestLlano;
-let gateway: TestSmsGateway;
-
-beforeAll(async () => {
-  gateway = await startSmsGateway();
-  llano = await startTestLlano({ SMS_GATEWAY_URL: gateway.url });
-});
+const gateway = await startSmsGateway();
+afterAll(gateway.close);
+const llano = await testLlano({ SMS_GATEWAY_URL: gateway.url });
 
 // All visitors have one address, and an address gets 20 codes an hour.
 beforeEach(() => llano.letPass(3_601_000));
-
-afterAll(async () => {
-  await llano.close();
-  await gateway.close();
-});
 
 const runs = [
   { language: 'es', hasScript: true },
@@ -69,25 +59,6 @@ async function choose({ page }: Visitor, behaviour: TestCardBehaviour): Promise<
   await page.locator('input[name=card]').nth(order.indexOf(behaviour)).check();
 }
 
-/** Presses what opens, renews or leaves the code entry: with script in its place, without in a document of its own. */
-async function change(visitor: Visitor, target: Locator, isAsked: boolean): Promise<void> {
-  const { page, hasScript } = visitor;
-  if (!hasScript) {
-    await visitor.follow(target);
-    return;
-  }
-  const before = page.url();
-  const document = await page.evaluateHandle(() => window.document);
-  await target.click();
-  await page.waitForURL(({ href }) => href !== before);
-  await page.locator('input[name=verifyCode]').waitFor({ state: isAsked ? 'visible' : 'detached' });
-  expect(await document.evaluate((one) => one === window.document)).toBe(true);
-  if (isAsked) expect(await page.locator('input[name=verifyCode]:focus').count()).toBe(1);
-  await visitor.check();
-}
-
-const askForCode = (visitor: Visitor, target = payButton(visitor)) => change(visitor, target, true);
-
 /** What asks for another code; script counts in it. */
 function resendButton({ page }: Visitor) {
   return page.locator('button[value=resend]');
@@ -108,7 +79,7 @@ test.each(runs)(
     await visitor.check();
 
     await choose(visitor, 'approve');
-    await askForCode(visitor);
+    await visitor.follow(payButton(visitor));
     const field = page.locator('input[name=verifyCode]');
     await field.fill('123');
     await payButton(visitor).click();
@@ -135,7 +106,7 @@ test('[PAYWAY-2] a reload and a second tab show the same remaining seconds, coun
     const holder = await cardHolder('es', true);
     await holder.visitor.open('/payWay', holder.key);
     await choose(holder.visitor, 'approve');
-    await askForCode(holder.visitor);
+    await holder.visitor.follow(payButton(holder.visitor));
     return holder;
   })();
   const { page, context } = visitor;
@@ -165,17 +136,17 @@ test.each(runs)(
     const { page } = visitor;
     await visitor.open('/payWay', key);
     await choose(visitor, 'decline');
-    await askForCode(visitor);
+    await visitor.follow(payButton(visitor));
     llano.letPass(61_000);
     await page.reload();
-    await askForCode(visitor, resendButton(visitor));
+    await visitor.follow(resendButton(visitor));
     expect(gateway.messageCount(number)).toBe(2);
 
-    await change(visitor, page.locator('button[value=cancel]'), false);
+    await visitor.follow(page.locator('button[value=cancel]'));
     expect(await page.locator('input[name=verifyCode]').count()).toBe(0);
     llano.letPass(61_000);
     await choose(visitor, 'approve');
-    await askForCode(visitor);
+    await visitor.follow(payButton(visitor));
     await choose(visitor, 'decline');
     expect(await page.locator('input[name=verifyCode]').isVisible()).toBe(false);
     await choose(visitor, 'approve');
@@ -192,7 +163,7 @@ test.each(runs)(
     const { visitor, key, text, code, paidMinor } = await cardHolder(language, hasScript);
     await visitor.open('/payWay', key);
     await choose(visitor, 'decline');
-    await askForCode(visitor);
+    await visitor.follow(payButton(visitor));
     await visitor.page.locator('input[name=verifyCode]').fill(code());
     await visitor.follow(payButton(visitor));
     await visitor.see(text.declined);
@@ -207,7 +178,7 @@ test.each(runs)(
     const { page } = visitor;
     await visitor.open('/payWay', key);
     await choose(visitor, 'answer-late');
-    await askForCode(visitor);
+    await visitor.follow(payButton(visitor));
     await page.locator('input[name=verifyCode]').fill(code());
     await visitor.follow(payButton(visitor));
     await visitor.see(text.pendingHeading);
@@ -233,7 +204,7 @@ test.each(runs)(
     await page.locator('#amount').fill('500,5');
     await visitor.follow(page.getByRole('button', { name: text.changeAmount }));
     await choose(visitor, 'approve');
-    await askForCode(visitor);
+    await visitor.follow(payButton(visitor));
     await page.locator('input[name=verifyCode]').fill(code());
     await visitor.follow(payButton(visitor));
     expect(await paidMinor()).toBe(50_050);
@@ -251,7 +222,7 @@ test('[PAYWAY-4] without a connection the page says so, keeps the choice, and pa
   await visitor.see(text.network);
   expect(await page.locator('input[name=card]').first().isChecked()).toBe(true);
   await context.setOffline(false);
-  await askForCode(visitor);
+  await visitor.follow(payButton(visitor));
   await page.locator('input[name=verifyCode]').fill(code());
   await visitor.follow(payButton(visitor));
   expect(await paidMinor()).toBe(142_281);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { complaintDetailsText } from '#content/messages/complaint-details.ts';
 import { complaintListText } from '#content/messages/complaint-list.ts';
 import { complaintNextText } from '#content/messages/complaint-next.ts';
@@ -13,16 +13,10 @@ import { hostileImages } from '#fixtures/hostile-images.ts';
 import { locatedPhoto, smallImage } from '#fixtures/images.ts';
 import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { applyForLoan, newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
-import { startTestLlano, type TestLlano } from '#tests/setup/llano.ts';
+import { testLlano } from '#tests/setup/llano.ts';
 import type { Visitor } from '#tests/setup/visitor.ts';
 
-let llano: TestLlano;
-
-beforeAll(async () => {
-  llano = await startTestLlano();
-});
-
-afterAll(() => llano.close());
+const llano = await testLlano();
 
 const ways = [
   { language: 'es', market: 'MX', productId: 'mx-120', hasScript: true },

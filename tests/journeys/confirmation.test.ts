@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { confirmText } from '#content/messages/confirm.ts';
 import { formProblemText } from '#content/messages/form-problem.ts';
 import { lendingText } from '#content/messages/lending.ts';
@@ -8,16 +8,10 @@ import { offers } from '#db/schema/product.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { addFakeHost } from '#tests/setup/fake-host.ts';
 import { newBorrower, rowCounts } from '#tests/setup/lending-journeys.ts';
-import { startTestLlano, type TestLlano } from '#tests/setup/llano.ts';
+import { testLlano } from '#tests/setup/llano.ts';
 import type { Visitor } from '#tests/setup/visitor.ts';
 
-let llano: TestLlano;
-
-beforeAll(async () => {
-  llano = await startTestLlano();
-});
-
-afterAll(() => llano.close());
+const llano = await testLlano();
 
 const languages = [
   { language: 'es', market: 'MX', productId: 'mx-120' },

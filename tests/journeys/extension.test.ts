@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { extensionText } from '#content/messages/extension.ts';
 import { loanText } from '#content/messages/loan.ts';
 import { repayText } from '#content/messages/repay.ts';
@@ -7,15 +7,9 @@ import { readExtension } from '#contract/calls/extension.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
-import { startTestLlano, type TestLlano } from '#tests/setup/llano.ts';
+import { testLlano } from '#tests/setup/llano.ts';
 
-let llano: TestLlano;
-
-beforeAll(async () => {
-  llano = await startTestLlano();
-});
-
-afterAll(() => llano.close());
+const llano = await testLlano();
 
 const runs = [
   { language: 'es', hasScript: true },

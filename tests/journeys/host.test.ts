@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { loanText } from '#content/messages/loan.ts';
 import { addFakeHost } from '#tests/setup/fake-host.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
-import { startTestLlano, type TestLlano } from '#tests/setup/llano.ts';
+import { startTestLlano, testLlano } from '#tests/setup/llano.ts';
 
-let llano: TestLlano;
-
-beforeAll(async () => {
-  llano = await startTestLlano({ SERVICE_PHONE: '+52 55 5000 0100' });
-});
-
-afterAll(() => llano.close());
+const llano = await testLlano({ SERVICE_PHONE: '+52 55 5000 0100' });
 
 const telephone = '+525550000100';
 

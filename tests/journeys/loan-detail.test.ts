@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { lendingText } from '#content/messages/lending.ts';
 import { loanText } from '#content/messages/loan.ts';
 import { repayText } from '#content/messages/repay.ts';
 import { fill } from '#content/text-pack.ts';
 import { addFakeHost } from '#tests/setup/fake-host.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
-import { startTestLlano, type TestLlano } from '#tests/setup/llano.ts';
+import { testLlano } from '#tests/setup/llano.ts';
 import { sandboxPanel } from '#tests/setup/sandbox-panel.ts';
 
-let llano: TestLlano;
-
-beforeAll(async () => {
-  llano = await startTestLlano();
-});
-
-afterAll(() => llano.close());
+const llano = await testLlano();
 
 const runs = [
   { language: 'es', hasScript: true },

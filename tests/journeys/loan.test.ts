@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { agreementText } from '#content/messages/agreement.ts';
 import { confirmText } from '#content/messages/confirm.ts';
 import { lendingText } from '#content/messages/lending.ts';
@@ -6,17 +6,11 @@ import { loanText } from '#content/messages/loan.ts';
 import { repayText } from '#content/messages/repay.ts';
 import { fill } from '#content/text-pack.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
-import { startTestLlano, type TestLlano } from '#tests/setup/llano.ts';
+import { testLlano } from '#tests/setup/llano.ts';
 import { sandboxPanel } from '#tests/setup/sandbox-panel.ts';
 import type { Visitor } from '#tests/setup/visitor.ts';
 
-let llano: TestLlano;
-
-beforeAll(async () => {
-  llano = await startTestLlano();
-});
-
-afterAll(() => llano.close());
+const llano = await testLlano();
 
 /** The longest journey there is, on a busy machine. */
 const walkTimeoutMs = 150_000;

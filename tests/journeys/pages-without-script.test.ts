@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { agreementText } from '#content/messages/agreement.ts';
 import { failureText } from '#content/messages/failure.ts';
 import { instructionText } from '#content/messages/instruction.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
-import { startTestLlano, type TestLlano } from '#tests/setup/llano.ts';
+import { testLlano } from '#tests/setup/llano.ts';
 import type { Visitor } from '#tests/setup/visitor.ts';
 
-let llano: TestLlano;
-
-beforeAll(async () => {
-  llano = await startTestLlano({ PROVIDER_FEES_URL: 'https://provider.example/fees' });
-});
-
-afterAll(() => llano.close());
+const llano = await testLlano({ PROVIDER_FEES_URL: 'https://provider.example/fees' });
 
 const languages = ['es', 'en'] as const;
 

@@ -1,26 +1,19 @@
 import { eq } from 'drizzle-orm';
 import type { Response } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { downloadText, registrationText } from '#content/messages/registration.ts';
 import { fill } from '#content/text-pack.ts';
 import { promotionClicks, promotionVisits, registrations } from '#db/schema/registration.ts';
 import { groupedPhone, phoneRuleOf } from '#domain/registration/mobile-phone.ts';
 import { promotionLocaleOf, standingTemplateIds } from '#domain/registration/promotion-template.ts';
-import { startTestLlano, type TestLlano } from '#tests/setup/llano.ts';
+import { testLlano } from '#tests/setup/llano.ts';
 import { answerOf } from '#tests/setup/registrant.ts';
-import { startSmsGateway, type TestSmsGateway } from '#tests/setup/sms-gateway.ts';
+import { startSmsGateway } from '#tests/setup/sms-gateway.ts';
 import type { Visitor } from '#tests/setup/visitor.ts';
 
-let gateway: TestSmsGateway;
-let llano: TestLlano;
-beforeAll(async () => {
-  gateway = await startSmsGateway();
-  llano = await startTestLlano({ SMS_GATEWAY_URL: gateway.url });
-});
-afterAll(async () => {
-  await llano.close();
-  await gateway.close();
-});
+const gateway = await startSmsGateway();
+afterAll(gateway.close);
+const llano = await testLlano({ SMS_GATEWAY_URL: gateway.url });
 
 const templates = {
   zh: { market: null, phone: '13800138' },

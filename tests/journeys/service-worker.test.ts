@@ -1,21 +1,17 @@
 import type { BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { problemText } from '#content/messages/problem.ts';
-import { startTestLlano, type TestLlano } from '#tests/setup/llano.ts';
+import { testLlano } from '#tests/setup/llano.ts';
 import { visibleText } from '#tests/setup/page-checks.ts';
 
-let llano: TestLlano;
+const llano = await testLlano();
 let context: BrowserContext;
 let page: Page;
-beforeAll(async () => {
-  llano = await startTestLlano();
-});
 beforeEach(async () => {
   context = await llano.browser.newContext({ baseURL: llano.address });
   page = await context.newPage();
 });
 afterEach(() => context.close());
-afterAll(() => llano.close());
 
 const scripted = '/registerTemplate?id=2&lang=2';
 

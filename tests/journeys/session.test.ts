@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { lendingText } from '#content/messages/lending.ts';
 import { problemText } from '#content/messages/problem.ts';
 import { sessionParameterNames } from '#contract/page-query.ts';
 import { addFakeHost } from '#tests/setup/fake-host.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import type { Credentials } from '#tests/setup/lending-service.ts';
-import { startTestLlano, type TestLlano } from '#tests/setup/llano.ts';
+import { testLlano } from '#tests/setup/llano.ts';
 
-let llano: TestLlano;
-
-beforeAll(async () => {
-  llano = await startTestLlano({ HOST_PAGE_LOGIN: '/appLogin' });
-});
-
-afterAll(() => llano.close());
+const llano = await testLlano({ HOST_PAGE_LOGIN: '/appLogin' });
 
 const sessionMs = 120 * 60_000;
 

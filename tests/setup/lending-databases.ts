@@ -1,54 +1,57 @@
+import { afterAll } from 'vitest';
 import { connectDatabase, connectPglite, type DatabaseConnection } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
-import { testPglites } from './pglite.ts';
+import type { LendingConfiguration } from '#lending/dependencies.ts';
+import { type LendingService, lendingService } from './lending-service.ts';
+import { createTestPglite } from './pglite.ts';
 import { createTestDatabase } from './postgres.ts';
 
 const preparedAt = new Date('2026-11-01T12:00:00Z');
 const name = 'lending';
+/** For a thousand requests at once on a busy machine. */
+const connectTimeoutMs = 120_000;
 
 async function prepare(connection: DatabaseConnection): Promise<void> {
   await migrate(connection.db);
   await loadDemoData(connection.db, preparedAt);
 }
 
-/** Databases of one test file with the schema and the demo data; `closeAll` belongs in `afterAll`. */
-export interface LendingDatabases {
-  create(): Promise<DatabaseConnection>;
-  closeAll(): Promise<void>;
+/** An embedded database with the schema and the demo data; closing it ends it. */
+export async function openEmbeddedDatabase(): Promise<DatabaseConnection> {
+  return connectPglite(await createTestPglite({ name, prepare: (client) => prepare(connectPglite(client)) }));
 }
 
-/** Embedded databases, the choice for all but races. */
-export function pgliteLendingDatabases(): LendingDatabases {
-  const databases = testPglites({ name, prepare: (client) => prepare(connectPglite(client)) });
+/** A database on a real PostgreSQL with the schema and the demo data; closing it, once or more, removes it. */
+export async function openPostgresDatabase(): Promise<DatabaseConnection> {
+  const { url, drop } = await createTestDatabase({
+    name,
+    async prepare(templateUrl) {
+      const connection = await connectDatabase({ databaseUrl: templateUrl });
+      await prepare(connection);
+      await connection.close();
+    },
+  });
+  const connection = await connectDatabase({ databaseUrl: url, connectTimeoutMs });
+  let closing: Promise<void> | undefined;
   return {
-    create: async () => connectPglite(await databases.create()),
-    closeAll: databases.closeAll,
+    ...connection,
+    close() {
+      closing ??= connection.close().then(drop);
+      return closing;
+    },
   };
 }
 
-/** Databases on a real PostgreSQL, where sessions really run at once. */
-export function postgresLendingDatabases(): LendingDatabases {
-  const closers: (() => Promise<void>)[] = [];
-  return {
-    async create() {
-      const { url, drop } = await createTestDatabase({
-        name,
-        async prepare(templateUrl) {
-          const connection = await connectDatabase({ databaseUrl: templateUrl });
-          await prepare(connection);
-          await connection.close();
-        },
-      });
-      const connection = await connectDatabase({ databaseUrl: url });
-      closers.push(async () => {
-        await connection.close();
-        await drop();
-      });
-      return connection;
-    },
-    async closeAll() {
-      for (const close of closers.splice(0)) await close();
-    },
-  };
+/**
+ * A lending service on a PostgreSQL database that is the test file's own and gone when the file is done; for its top:
+ * `const service = await testLendingService()`.
+ */
+export async function testLendingService(
+  configuration?: Partial<LendingConfiguration>,
+  ports?: Parameters<typeof lendingService>[2],
+): Promise<LendingService> {
+  const { db, close } = await openPostgresDatabase();
+  afterAll(close);
+  return lendingService(db, configuration, ports);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Browser } from 'playwright';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import type { DatabaseConnection } from '#db/connect.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import type { SandboxLender } from '#pages/developer/sandbox-lender.ts';
@@ -11,7 +11,7 @@ import { createSandboxLender } from '#server/sandbox-lender.ts';
 import { startLlano } from '#server/start-llano.ts';
 import { type AccessibilityCheck, createAccessibilityCheck } from './accessibility.ts';
 import { launchBrowser } from './browser.ts';
-import { pgliteLendingDatabases } from './lending-databases.ts';
+import { openEmbeddedDatabase } from './lending-databases.ts';
 import type { LoanService } from './lending-journeys.ts';
 import { serviceAt, testConfiguration } from './lending-service.ts';
 import { type VisitOptions, type Visitor, visit } from './visitor.ts';
@@ -45,10 +45,16 @@ type Variables = Readonly<Record<string, string>>;
 
 const firstMoment = new Date('2026-11-20T12:00:00-06:00');
 
+/** The Llano of a test file, as of `startTestLlano`, for its top; it is stopped when the file is done. */
+export async function testLlano(variables: Variables = {}): Promise<TestLlano> {
+  const llano = await startTestLlano(variables);
+  afterAll(llano.close);
+  return llano;
+}
+
 /** Starts Llano on a free port and a database of its own with the demo data, under `variables` of the environment. */
 export async function startTestLlano(variables: Variables = {}): Promise<TestLlano> {
-  const databases = pgliteLendingDatabases();
-  const connection = await databases.create();
+  const connection = await openEmbeddedDatabase();
   await loadDemoData(connection.db, firstMoment);
   const pages = await startOn(variables, connection);
   const service = serviceAt(pages.address);
@@ -58,10 +64,6 @@ export async function startTestLlano(variables: Variables = {}): Promise<TestLla
     ...service,
     database: connection.db,
     lender: createSandboxLender({ fetch: service.fetch, hostSigningSecret }),
-    async close() {
-      await pages.close();
-      await databases.closeAll();
-    },
   };
 }
 

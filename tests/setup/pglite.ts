@@ -11,34 +11,14 @@ export interface PgliteTemplate {
   prepare: (database: PGlite) => Promise<void>;
 }
 
-/** Databases of one test file, all copies of one template. */
-export interface TestPglites {
-  /** A fresh copy. Each takes up to 0.6 GB of memory until it is closed. */
-  create: () => Promise<PGlite>;
-  /** Closes every copy; for `afterAll`, since an open one keeps the process alive. */
-  closeAll: () => Promise<void>;
-}
-
-/** Embedded databases in memory that start from the template, prepared once per run and copied from then on. */
-export function testPglites(template: PgliteTemplate): TestPglites {
-  const open = new Set<PGlite>();
-  return {
-    async create() {
-      const database = await PGlite.create({ loadDataDir: new Blob([await dumpOf(template)]) });
-      open.add(database);
-      return database;
-    },
-    async closeAll() {
-      await Promise.all([...open].filter((database) => !database.closed).map((database) => database.close()));
-      open.clear();
-    },
-  };
-}
-
-async function dumpOf(template: PgliteTemplate): Promise<Buffer<ArrayBuffer>> {
+/**
+ * An embedded database in memory that starts from the template, prepared once per run and copied from then on. It takes
+ * up to 0.6 GB of memory, and keeps the process alive, until it is closed.
+ */
+export async function createTestPglite(template: PgliteTemplate): Promise<PGlite> {
   const file = join(inject('testRun').folder, `${template.name}.tar`);
   if (!existsSync(file)) await prepareDump(template, file);
-  return readFile(file);
+  return PGlite.create({ loadDataDir: new Blob([await readFile(file)]) });
 }
 
 /** Two workers may prepare the same template at once; the rename makes either result whole and right. */

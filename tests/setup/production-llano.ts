@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { connectDatabase } from '#db/connect.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import { createAccessibilityCheck } from './accessibility.ts';
@@ -27,17 +27,16 @@ export interface ProductionLlano extends LoanService {
   contactMessages(): Promise<readonly unknown[]>;
   /** Ends the server as an operator does, and gives the addresses of all modules it had loaded. */
   end(): Promise<readonly string[]>;
-  /** Stops everything; belongs in `afterAll`. */
-  close(): Promise<void>;
 }
 
 const root = join(import.meta.dirname, '../..');
 
 /**
- * Starts `node server/main.ts` with the documented settings on an empty database of the embedded PostgreSQL, which it
- * migrates itself; products, offers and promotion templates are the demo data's.
+ * The production Llano of a test file, for its top; it is stopped when the file is done. `node server/main.ts` starts with
+ * the documented settings on an empty PostgreSQL database, which it migrates itself; products and promotion templates are
+ * the demo data's.
  */
-export async function startProductionLlano(): Promise<ProductionLlano> {
+export async function testProductionLlano(): Promise<ProductionLlano> {
   const folder = join(inject('testRun').folder, randomUUID());
   const loadedModulesFile = `${folder}-modules.json`;
   const [postgres, gateway, proxy, browser] = await Promise.all([
@@ -69,6 +68,12 @@ export async function startProductionLlano(): Promise<ProductionLlano> {
     accessibility: createAccessibilityCheck(browser),
     reportedErrors: server.reportedErrors,
   };
+  afterAll(async () => {
+    await browser.close();
+    await end(server.process);
+    await Promise.all([proxy.close(), gateway.close(), connection.close()]);
+    await postgres.drop();
+  });
   return {
     ...serviceAt(server.address),
     database: connection.db,
@@ -82,12 +87,6 @@ export async function startProductionLlano(): Promise<ProductionLlano> {
     async end() {
       await end(server.process);
       return JSON.parse(await readFile(loadedModulesFile, 'utf8'));
-    },
-    async close() {
-      await browser.close();
-      await end(server.process);
-      await Promise.all([proxy.close(), gateway.close(), connection.close()]);
-      await postgres.drop();
     },
   };
 }

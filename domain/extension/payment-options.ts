@@ -1,5 +1,4 @@
 import { addDays, daysBetween, type LocalDate } from '../calendar.ts';
-import type { ExtensionOffer } from '../extension/extension.ts';
 import {
   type InstalmentBalance,
   outstandingOf,
@@ -8,7 +7,8 @@ import {
 } from '../loan/instalment-state.ts';
 import { type PenaltyBand, penaltyForDay } from '../loan/penalty.ts';
 import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
-import { allocatePayment } from './allocation.ts';
+import { allocatePayment } from '../repayment/allocation.ts';
+import type { ExtensionOffer } from './extension.ts';
 
 /** One way to go on, with its full cost in minor units (DELAY-1, ORDER-7). */
 export interface PaymentOption {

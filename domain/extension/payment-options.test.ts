@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, daysBetween, type LocalDate, localDate } from '../calendar.ts';
-import { extensionOffer } from '../extension/extension.ts';
 import { dueNow, type InstalmentBalance, remainingTotal, unpaidBaseMinor } from '../loan/instalment-state.ts';
 import { minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
+import { extensionOffer } from './extension.ts';
 import { paymentOptions } from './payment-options.ts';
 
 const none = {
