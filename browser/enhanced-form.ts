@@ -36,7 +36,7 @@ export function enhancedForm(root: HTMLElement): void {
 }
 
 /** Sends a form as it stands, as if `button` had been pressed. */
-export async function send(form: HTMLFormElement, button: HTMLButtonElement | null): Promise<void> {
+async function send(form: HTMLFormElement, button: HTMLButtonElement | null): Promise<void> {
   if (form.dataset.isSending) return;
   const body = bodyOf(form, button);
   const release = hold(form, button ?? form.querySelector('button:not([type=button])'));

@@ -93,9 +93,6 @@ const instructionImages = wireObject({
   images: field('content', list(text)),
 });
 
-/** Images with whom to ask. */
-export type InstructionImages = z.output<typeof instructionImages>;
-
 const paymentInstruction = wireObject({
   topLogo: text,
   amountMinor: field('repayDetail.amount', amount),

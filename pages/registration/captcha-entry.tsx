@@ -3,8 +3,8 @@ import { fieldCaps } from '#domain/registration/registration-form.ts';
 import { Icon, refreshIcon, tickIcon } from '../ui/frame/icons.tsx';
 import styles from './captcha-entry.module.css';
 import { Entry } from './entry.tsx';
-import type { LandingText } from './landing-form.tsx';
-import { type CaptchaView, formFields } from './landing-steps.ts';
+
+import { type CaptchaView, formFields, type LandingText } from './landing-steps.ts';
 import { promotionPaths } from './promotion-address.ts';
 
 /** Size the image is shown in, px. */

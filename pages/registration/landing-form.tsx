@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { registrationText } from '#content/messages/registration.ts';
-import { fill, type TextsIn } from '#content/text-pack.ts';
+import { fill } from '#content/text-pack.ts';
 import type { Market } from '#domain/market.ts';
 import { groupedPhone, phoneRuleOf } from '#domain/registration/mobile-phone.ts';
 import { fieldCaps, type RegistrationFields } from '#domain/registration/registration-form.ts';
@@ -11,10 +10,7 @@ import { Note } from '../ui/notice/note.tsx';
 import { CaptchaEntry } from './captcha-entry.tsx';
 import { Entry } from './entry.tsx';
 import styles from './landing.module.css';
-import { formFields, type LandingAnswer } from './landing-steps.ts';
-
-/** The landing page's texts, with the number of digits in place. */
-export type LandingText = TextsIn<typeof registrationText>;
+import { formFields, type LandingAnswer, type LandingText } from './landing-steps.ts';
 
 /**
  * The form of the landing page: send code and apply are two buttons of it, so it works before any script does. Script

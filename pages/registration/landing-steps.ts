@@ -1,4 +1,5 @@
 import { registrationText } from '#content/messages/registration.ts';
+import type { TextsIn } from '#content/text-pack.ts';
 import {
   readCaptcha,
   registerBorrower,
@@ -16,6 +17,9 @@ import { type Again, fieldOf, type OpenScreen } from '../open-screen.ts';
 import { type Problem, problemOf, Refusal, statusOf } from '../problem.ts';
 import { clientTypeOf, type OpenTemplate } from './open-template.ts';
 import { promotionPaths } from './promotion-address.ts';
+
+/** The landing page's texts, with the number of digits in place. */
+export type LandingText = TextsIn<typeof registrationText>;
 
 /** How the captcha stands: an image by the time it was asked for, a question in words, or already passed. */
 export type CaptchaView =

@@ -157,9 +157,7 @@ export function lendingService(
 }
 
 /** The calls of a borrower's pages and of the lender's systems to a service, in this process or behind an address. */
-export function serviceCalls(
-  service: Pick<Api, 'fetch'>,
-): Pick<LendingService, 'ask' | 'post' | 'tell' | 'host'> {
+function serviceCalls(service: Pick<Api, 'fetch'>): Pick<LendingService, 'ask' | 'post' | 'tell' | 'host'> {
   return {
     async ask(call, request, session, language = 'es') {
       const headers = { ...credentials(session), 'X-Language': language === 'en' ? '1' : '2' };

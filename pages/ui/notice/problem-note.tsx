@@ -25,6 +25,6 @@ export function ProblemNote({
 }
 
 /** A form's problem in words: the backend's own, else ours. */
-export function problemLine({ kind, message }: Problem, text: FormProblemText): string {
+function problemLine({ kind, message }: Problem, text: FormProblemText): string {
   return message || (kind === 'network' || kind === 'timeout' ? text[kind] : text.other);
 }
