@@ -38,15 +38,15 @@ const layers = {
     packages('bwip-js', 'drizzle-orm', 'hono', 'libphonenumber-js', 'sharp', 'standardwebhooks', 'zod'),
     nodeCore,
   ],
-  pages: [shipped('(domain|contract|content)'), screenPackages],
+  pages: [shipped('(domain|contract|content)'), shipped('browser/complaint'), screenPackages],
   desk: [shipped('(domain|contract|content|pages/ui)'), { path: '^pages/screen\\.tsx$' }, screenPackages],
   // Programs of their own that run in the browser: what a page is made of stays on the server.
-  browser: [shipped('domain')],
+  browser: [shipped('domain'), packages('react', 'react-dom', '@types/react', '@types/react-dom')],
 };
 
 /** A test beside a file imports what its layer may, and what tests are made of. */
 const testTools = [
-  { path: '^(fixtures/|tests/setup/|server/system-random\\.ts$)' },
+  { path: '^((fixtures|tests/setup)/|server/system-random\\.ts$)' },
   packages(
     'vitest',
     'fast-check',
@@ -59,6 +59,50 @@ const testTools = [
     '@20minutes',
   ),
   nodeCore,
+];
+
+/** Lending's rooms, each with those it may import; all may import what stands beside them: dependencies, ports, clock. */
+const lendingRooms = {
+  http: [],
+  ledger: [],
+  sms: [],
+  borrower: ['http'],
+  support: ['http'],
+  offer: ['http', 'ledger'],
+  complaint: ['http', 'ledger'],
+  repayment: ['http', 'ledger'],
+  registration: ['http', 'sms'],
+  'card-payment': ['http', 'ledger', 'sms'],
+  extension: ['http', 'ledger', 'repayment'],
+  loan: ['http', 'ledger', 'repayment', 'card-payment', 'complaint'],
+  developer: ['http', 'ledger', 'repayment'],
+};
+
+const lendingRules = [
+  ...Object.entries(lendingRooms).map(([room, below]) => ({
+    name: `lending-${room}`,
+    comment: 'Rooms import one way: what stands above or beside is not known here.',
+    severity: 'error',
+    from: { path: `^lending/${room}/`, pathNot: test },
+    to: {
+      path: ['^lending/[^/]+/', '^lending/(create-lending|jobs)\\.ts$'],
+      pathNot: `^lending/(${[room, ...below].join('|')})/`,
+    },
+  })),
+  {
+    name: 'lending-queries',
+    comment: "Queries stand in an area's store and in the ledger, nowhere else.",
+    severity: 'error',
+    from: { path: '^lending/', pathNot: [test, '^lending/(ledger/.*|[^/]+/store|clock)\\.ts$'] },
+    to: { path: '^(db/schema|node_modules/drizzle-orm)/' },
+  },
+  {
+    name: 'lending-adapters',
+    comment: 'Lending knows ports; the composition chooses the adapters.',
+    severity: 'error',
+    from: { path: '^lending/', pathNot: test },
+    to: { path: '^providers/', pathNot: '^providers/ports/' },
+  },
 ];
 
 /** How imports are read. */
@@ -76,6 +120,7 @@ export const options = {
 
 export default {
   forbidden: [
+    ...lendingRules,
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
@@ -87,7 +132,6 @@ export default {
         to,
       })),
     ]),
-    { from: shipped('browser/service-worker'), to: packages('workbox-[a-z]+') },
     { from: { path: '^(server|fixtures|tests|bench|scripts)/' }, to: {} },
     { from: { path: '^[^/]+\\.(ts|mjs)$' }, to: {} },
   ],

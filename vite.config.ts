@@ -1,47 +1,33 @@
-import { reactRouter } from '@react-router/dev/vite';
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
-import { screenPathsOf } from './pages/screen-paths.ts';
-import { browserGuard } from './scripts/browser-guard.ts';
-import { leanRouter } from './scripts/lean-router.ts';
-import { precompress } from './scripts/precompress.ts';
-import { stillStyles } from './scripts/still-styles.ts';
 
-const everyPagesParts =
-  /\/app\/(native-bridge\/|(shell|host-page)\.|ui\/(still|toast|button|empty-state|problem-page)\.)|\/(content\/(text-pack|messages\/fault)|contract\/page-query|domain\/language)\./;
+/** The pages' files that styles are collected for, each an entry of its own in the manifest. */
+const styledPages = globSync('pages/*/*.tsx').filter((file) =>
+  /^export const \w+ = screen\(/m.test(readFileSync(file, 'utf8')),
+);
 
-const formParts = /\/app\/(keeping-input|ui\/(pin|note|problem-note|problem-line|submit-button))\./;
-
+/** The pages as the server runs them. `scripts/build.ts` builds the browser's modules beside them. */
 export default defineConfig({
-  plugins: [leanRouter(), reactRouter(), browserGuard(), stillStyles(), precompress()],
-  define: { 'import.meta.env.SCREEN_PATHS': JSON.stringify(screenPathsOf(process.env)) },
+  publicDir: false,
+  // One React for every page, and its production build whatever the environment says.
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  ssr: { noExternal: ['react', 'react-dom', '@hono/react-renderer'] },
   build: {
+    outDir: 'build/server',
+    ssr: true,
+    ssrEmitAssets: true,
+    manifest: 'manifest.json',
     assetsInlineLimit: 0,
+    cssMinify: true,
     // Newer rules stand in @supports with plain ones before them; lowering would write both out again.
     cssTarget: ['chrome123', 'safari17.5'],
-  },
-  environments: {
-    client: {
-      build: {
-        target: ['chrome80', 'safari14'],
-        rolldownOptions: {
-          // What only the server uses leaves nothing behind in the browser's build.
-          treeshake: {
-            moduleSideEffects: [
-              { test: /\/(content|domain)\/|\/react\/[^/]*jsx-runtime/, sideEffects: false },
-            ],
-          },
-          output: {
-            codeSplitting: {
-              groups: [
-                { name: 'vendor', test: /node_modules/ },
-                // What the root brings to every page, in one file.
-                { name: 'base', test: everyPagesParts },
-                { name: 'form', test: formParts },
-              ],
-            },
-          },
-        },
-      },
+    rolldownOptions: {
+      input: [
+        'pages/create-pages.tsx',
+        'pages/document.tsx',
+        'pages/ui/notice/problem-page.tsx',
+        ...styledPages,
+      ],
     },
   },
 });

@@ -9,58 +9,56 @@ export const conditions = {
   viewport: { width: 412, height: 823 },
 } as const;
 
-/** What cold loads of a page cost. Times in milliseconds from navigation, sizes in bytes of compressed bodies. */
-export interface PageMeasurement {
-  readonly firstContentfulPaintMs: number;
+/** When what a borrower waits for stood, in milliseconds from navigation, with a cold cache. */
+export interface PageTimes {
   readonly largestContentfulPaintMs: number;
   /** When a tap on the main button first did what it is for. */
   readonly mainButtonWorksMs: number;
+}
+
+/** What a cold load brings, in bytes of compressed bodies. */
+export interface PageSizes {
   readonly htmlBytes: number;
-  readonly scriptBytes: number;
   readonly otherBytes: number;
 }
 
 const tapEveryMs = 25;
-const settleMs = 1_000;
+const settleMs = 300;
+const laterMs = 3_000;
 const giveUpMs = 30_000;
 
 /**
- * Loads `url` twice, each time in a fresh context with a cold cache: once untouched, for paints and sizes (a tap ends the
- * browser's search for the largest paint), and once with taps on its main button from the start, until a tap works: its
+ * Loads `url` twice, each time in a fresh context with a cold cache: once untouched, for the largest paint (a tap ends the
+ * browser's search for it), and once with taps on its main button from the start, until a tap works: its
  * form is submitted, its link followed or its dialog opened. `mainButton` is a CSS selector; the last match counts.
  */
-export async function measurePage(
-  browser: Browser,
-  url: string,
-  mainButton: string,
-): Promise<PageMeasurement> {
+export async function measurePage(browser: Browser, url: string, mainButton: string): Promise<PageTimes> {
   return {
-    ...(await measurePaints(browser, url)),
+    largestContentfulPaintMs: await measureLargestPaint(browser, url),
     mainButtonWorksMs: await measureTaps(browser, url, mainButton),
   };
 }
 
-async function measurePaints(
-  browser: Browser,
-  url: string,
-): Promise<Omit<PageMeasurement, 'mainButtonWorksMs'>> {
+async function measureLargestPaint(browser: Browser, url: string): Promise<number> {
   return inColdPage(browser, async (page) => {
-    await page.addInitScript(recordPaints);
+    await page.addInitScript(recordLargestPaint);
     await page.goto(url, { waitUntil: 'load' });
     await page.waitForTimeout(settleMs);
+    return page.evaluate(() => (window as unknown as RecordedPaint).benchLargestPaintMs);
+  });
+}
+
+/** Loads `url` once and waits for all that follows it. */
+export async function measureSizes(browser: Browser, url: string): Promise<PageSizes> {
+  return inColdPage(browser, async (page) => {
+    await page.goto(url, { waitUntil: 'load' });
+    await page.waitForTimeout(laterMs);
     return page.evaluate(() => {
-      const paints = (window as unknown as RecordedPaints).benchPaints;
       const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-      const isScript = ({ name }: PerformanceResourceTiming) => new URL(name).pathname.endsWith('.js');
-      const total = (entries: PerformanceResourceTiming[]) =>
-        entries.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
       return {
-        firstContentfulPaintMs: paints.firstMs,
-        largestContentfulPaintMs: paints.largestMs,
         htmlBytes: document?.encodedBodySize ?? 0,
-        scriptBytes: total(resources.filter(isScript)),
-        otherBytes: total(resources.filter((entry) => !isScript(entry))),
+        otherBytes: resources.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
       };
     });
   });
@@ -101,8 +99,8 @@ async function inColdPage<Result>(
   }
 }
 
-interface RecordedPaints {
-  benchPaints: { firstMs: number; largestMs: number };
+interface RecordedPaint {
+  benchLargestPaintMs: number;
 }
 
 interface RecordedTaps {
@@ -110,16 +108,11 @@ interface RecordedTaps {
 }
 
 /** Runs in the page, before anything of it. */
-function recordPaints(): void {
-  const paints = { firstMs: 0, largestMs: 0 };
-  (window as unknown as RecordedPaints).benchPaints = paints;
+function recordLargestPaint(): void {
+  const recorded = window as unknown as RecordedPaint;
+  recorded.benchLargestPaintMs = 0;
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if (entry.name === 'first-contentful-paint') paints.firstMs = entry.startTime;
-    }
-  }).observe({ type: 'paint', buffered: true });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) paints.largestMs = entry.startTime;
+    for (const entry of list.getEntries()) recorded.benchLargestPaintMs = entry.startTime;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 }
 

@@ -1,40 +1,66 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { constants, gzipSync } from 'node:zlib';
 
-/** Static copies of pages: the same HTML and styles without any script, compressed once. */
-export interface StaticCopies {
+/** Copies of pages, served from memory: the least a server can do for the same content. */
+export interface Copies {
   readonly address: string;
-  /** Puts a copy of `html` under `path`. */
-  add(path: string, html: string): void;
+  /** Puts `text` under `path`. */
+  add(path: string, text: string, contentType?: string): void;
   close(): Promise<void>;
 }
 
-/** Serves the copies from memory, the least a server can do for the same content. */
-export async function serveStaticCopies(): Promise<StaticCopies> {
-  const pages = new Map<string, Buffer>();
+/** Serves copies, each compressed once. */
+export async function serveCopies(): Promise<Copies> {
+  const files = new Map<string, { readonly body: Buffer; readonly contentType: string }>();
   const server = createServer((request, response) => {
-    const body = pages.get(new URL(request.url ?? '/', 'http://copy').pathname);
-    response.writeHead(body ? 200 : 404, {
-      'Content-Type': 'text/html; charset=utf-8',
+    const file = files.get(new URL(request.url ?? '/', 'http://copy').pathname);
+    response.writeHead(file ? 200 : 404, {
+      'Content-Type': file?.contentType ?? 'text/plain',
       'Content-Encoding': 'gzip',
       'Cache-Control': 'no-store',
     });
-    response.end(body);
+    response.end(file?.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     address: `http://127.0.0.1:${port}`,
-    add: (path, html) => pages.set(path, gzipSync(withoutScript(html))),
+    add: (path, text, contentType = 'text/html; charset=utf-8') =>
+      files.set(path, { body: compressed(text), contentType }),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
 
+const scripts = /<script\b[^>]*>([\s\S]*?)<\/script>/gi;
+
 /** The page as it would be written by hand: no script, nothing that loads one. */
-function withoutScript(html: string): string {
-  return html
-    .replace(/<script\b[\s\S]*?<\/script>/gi, '')
-    .replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/gi, '')
-    .replace(/<!--[\s\S]*?-->/g, '');
+export function withoutScript(html: string): string {
+  return html.replace(scripts, '').replace(/<!--[\s\S]*?-->/g, '');
+}
+
+/** The page with its module in a file of its own at `path`, and that module. */
+export function withExternalModule(
+  html: string,
+  path: string,
+): { readonly html: string; readonly module: string } {
+  let module = '';
+  const external = html.replace(
+    /<script type="module"[^>]*>([\s\S]*?)<\/script>/i,
+    (_whole, code: string) => {
+      module = code;
+      return `<script type="module" src="${path}"></script>`;
+    },
+  );
+  return { html: external, module };
+}
+
+/** Bytes of the scripts that stand in a page, compressed by themselves. */
+export function inlineScriptBytes(html: string): number {
+  const code = [...html.matchAll(scripts)].map(([, text]) => text ?? '').join('');
+  return code === '' ? 0 : compressed(code).length;
+}
+
+function compressed(text: string): Buffer {
+  return gzipSync(text, { level: constants.Z_BEST_COMPRESSION });
 }

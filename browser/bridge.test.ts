@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type BridgeAction, type BridgeActionName, bridgeActionNames } from '#domain/bridge/actions.ts';
-import { bridgeFailureEvent, readBridgeFailure } from '#domain/bridge/failure.ts';
 import {
-  type BridgeOutcome,
-  type BridgeSurroundings,
+  type BridgeAction,
+  type BridgeActionName,
+  bridgeActionNames,
   type HostConfig,
-  hasHost,
-  sendToHost,
-} from './bridge.ts';
+} from '#domain/bridge/actions.ts';
+import { bridgeFailureEvent, readBridgeFailure } from '#domain/bridge/failure.ts';
+import { type BridgeOutcome, type BridgeSurroundings, hasHost, sendToHost } from './bridge.ts';
 
 const origin = 'https://h5.llano.example';
 

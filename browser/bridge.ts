@@ -1,9 +1,11 @@
-import type { BridgeAction, BridgeActionName, BridgeConfig } from '#domain/bridge/actions.ts';
+import {
+  type BridgeAction,
+  type BridgeActionName,
+  type BridgeConfig,
+  type HostConfig,
+  telephoneAddress,
+} from '#domain/bridge/actions.ts';
 import { bridgeFailureEvent, bridgeFailurePath } from '#domain/bridge/failure.ts';
-import type { PublicConfig } from '#pages/pages-config.ts';
-
-/** The part of the pages' configuration the bridge works from. */
-export type HostConfig = Pick<PublicConfig, 'bridge' | 'hostPages'>;
 
 /** What the bridge touches of the browser; `window` has it, and a test brings its own. */
 export interface BridgeSurroundings {
@@ -132,14 +134,6 @@ function pageOf(hostPages: HostConfig['hostPages'], page: string, origin: string
   if (Object.values(hostPages).includes(page)) return textOf(page);
   const url = new URL(page, origin);
   return page.startsWith('/') && url.origin === origin ? url.href : refuse();
-}
-
-/**
- * The `tel:` address of a number written as 3 to 20 digits, blanks, brackets and hyphens after an optional plus; null
- * for any other text (BRIDGE-4).
- */
-export function telephoneAddress(telephone: string): string | null {
-  return /^\+?(?=.*\d)[0-9 ()-]{3,20}$/.test(telephone) ? `tel:${telephone.replace(/[^+\d]/g, '')}` : null;
 }
 
 function textOf(value: unknown): string {

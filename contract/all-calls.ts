@@ -1,17 +1,23 @@
 import type { Call } from './call.ts';
-import { confirmCardPayment, payWithCard, readSavedCards } from './calls/card-payment.ts';
-import { openComplaint, sendComplaint, sendComplaintImage } from './calls/complaint.ts';
-import { readComplaint, readComplaints } from './calls/complaint-history.ts';
+import { confirmCardPayment, payWithCard, readPaymentPage, readSavedCards } from './calls/card-payment.ts';
+import {
+  openComplaint,
+  readComplaint,
+  readComplaints,
+  sendComplaint,
+  sendComplaintImage,
+} from './calls/complaint.ts';
 import { readExtension } from './calls/extension.ts';
-import { readLoan } from './calls/loan.ts';
-import { acceptOffer, readAgreement, readOffer, sendRating } from './calls/offer.ts';
-import { readPaymentPage } from './calls/payment-page.ts';
-import { readPromotionTemplate, trackClick, trackVisit } from './calls/promotion-visit.ts';
+import { readAgreement, readLoan, sendRating } from './calls/loan.ts';
+import { acceptOffer, readOffer } from './calls/offer.ts';
 import {
   readCaptcha,
+  readPromotionTemplate,
   registerBorrower,
   requestRegistrationCode,
   startPromotionVisit,
+  trackClick,
+  trackVisit,
 } from './calls/registration.ts';
 import { readPaymentInstruction, readRepayment } from './calls/repayment.ts';
 import { readContacts } from './calls/support.ts';

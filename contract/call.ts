@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Envelope } from './envelope.ts';
+import { type Envelope, genericEnvelope, payWayEnvelope, promotionEnvelope, v3Envelope } from './envelope.ts';
 
 /** How the request's fields travel. */
 export type Encoding = 'json' | 'form' | 'query' | 'multipart';
@@ -37,3 +37,35 @@ export interface Call<Request = unknown, Response = unknown> {
 export function defineCall<Request, Response>(call: Call<Request, Response>): Call<Request, Response> {
   return call;
 }
+
+type Family = Pick<Call, 'method' | 'encoding' | 'client' | 'session' | 'envelope'>;
+
+/** The v3 calls: JSON there and back. */
+export const v3Call = {
+  method: 'POST',
+  encoding: 'json',
+  client: 'json',
+  session: 'required',
+  envelope: v3Envelope,
+} as const satisfies Family;
+
+/** The calls about complaints and service: a form there, the generic wrapper back. */
+export const formCall = {
+  method: 'POST',
+  encoding: 'form',
+  client: 'form',
+  session: 'required',
+  envelope: genericEnvelope,
+} as const satisfies Family;
+
+/** The calls that pay with a card. */
+export const payWayCall = { ...formCall, envelope: payWayEnvelope } as const satisfies Family;
+
+/** The calls of a visitor who has no session yet. */
+export const promotionCall = {
+  method: 'GET',
+  encoding: 'query',
+  client: 'form',
+  session: 'none',
+  envelope: promotionEnvelope,
+} as const satisfies Family;

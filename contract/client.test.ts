@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { minorAmount } from '#domain/money/money.ts';
 import { readSavedCards } from './calls/card-payment.ts';
-import { acceptOffer, readAgreement, sendRating } from './calls/offer.ts';
+import { readAgreement, sendRating } from './calls/loan.ts';
+import { acceptOffer } from './calls/offer.ts';
 import { requestRegistrationCode, startPromotionVisit } from './calls/registration.ts';
 import { callTimeoutMs, createContractClient } from './client.ts';
 import { type PageQuery, readPageQuery } from './page-query.ts';
@@ -78,6 +79,12 @@ test('[CALL-2] the form client sends a form and two headers', async () => {
   expect(request.headers.get('X-Merchant-Number')).toBe('M1');
   expect(request.headers.get('X-Device-Id')).toBeNull();
   expect(new URLSearchParams(await request.text()).get('phone')).toBe('5512345678');
+});
+
+test('[CALL-2] the default merchant number stands in the header of a page that has none', async () => {
+  const { client, requestMade } = clientAnswering({ code: '00', data: {} });
+  await client.call(readSavedCards, { orderId: 'o-1' }, { ...query, merchantNumber: '' });
+  expect(requestMade().headers.get('X-Merchant-Number')).toBe('LL0001');
 });
 
 test('[CALL-3] every call says XMLHttpRequest', async () => {

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import type { LoanStatus, ReportedLoanStatus } from '#domain/loan/loan-status.ts';
-import { ours, wireInteger } from './wire.ts';
+import { wireValue } from './wire.ts';
+import { integer } from './wire-values.ts';
 
 /** The number that stands for each status of a loan on the wire (ORDER, decision D). */
 export const wireLoanStatuses: Readonly<Record<LoanStatus, number>> = {
@@ -31,7 +31,8 @@ export function wireLoanStatusOf(status: ReportedLoanStatus): number {
 }
 
 /** A loan's status: a number on the wire, a name here. */
-export const wireLoanStatus = z.codec(wireInteger, ours<ReportedLoanStatus>(), {
-  decode: loanStatusOf,
-  encode: wireLoanStatusOf,
-});
+export const wireLoanStatus = wireValue(integer, loanStatusOf, wireLoanStatusOf).describe(
+  Object.entries(wireLoanStatuses)
+    .map(([status, wire]) => `${wire} ${status}`)
+    .join(', '),
+);

@@ -11,7 +11,7 @@ const images = (count: number): string =>
 const image = (bytes: number): File => new File([new Uint8Array(bytes)], 'a.jpg');
 
 const limits: readonly Limit[] = [
-  ['sendComplaint', 'readComplaint', text(6400), text(6401)],
+  ['sendComplaint', 'problemDetail', text(6400), text(6401)],
   ['sendComplaint', 'problemImage', images(9), images(10)],
   ['sendComplaint', 'problemImage', '', text(9 * 2049 + 1)],
   ['sendComplaint', 'orderNo', text(64), text(65)],

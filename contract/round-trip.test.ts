@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { wireSamples } from '#fixtures/wire-samples.ts';
@@ -54,6 +55,71 @@ test.each(cases)('the request of $name leaves behind what the contract does not 
   const ours = z.decode(call.request, { ...sample.request, isAdmin: true, lang: '1' });
   expect(ours).toStrictEqual(z.decode(call.request, sample.request));
 });
+
+test.each(cases)('[CALL-6] the request of $name leaves out what has nothing to say', ({ call, sample }) => {
+  const { required = [] } = z.toJSONSchema(call.request, { io: 'input', unrepresentable: 'any' });
+  const least = Object.fromEntries(
+    Object.entries(sample.request).filter(([name]) => required.includes(name)),
+  );
+  const ours = z.decode(call.request, least);
+  const wire = z.encode(call.request, ours);
+  expect(wire).toMatchObject(least);
+  // Beyond what is required stand empty texts, and the registration's repeated fields.
+  for (const value of Object.values(wire)) expect(['', ...Object.values(least)]).toContain(value);
+  expect(z.decode(call.request, overTheWire(call, wire))).toStrictEqual(ours);
+});
+
+/** What a backend may put in place of any part of its answer. */
+const anyPart = fc.oneof(
+  fc.constantFrom(null, undefined, true, false, 0, 1, '0', '1', '180', '', 'es', 'a,b', [], {}),
+  fc.maxSafeInteger(),
+  fc.maxSafeInteger().map(String),
+  fc.string({ maxLength: 70 }),
+  fc.array(fc.constantFrom(null, 'a', 'b,c', 7, {}), { maxLength: 3 }),
+);
+
+const isWhole = (part: unknown): boolean => typeof part !== 'object' || part === null || part instanceof Blob;
+
+const countParts = (part: unknown): number =>
+  1 + (isWhole(part) ? 0 : Object.values(part as object).reduce((sum, child) => sum + countParts(child), 0));
+
+/** The sample with other values in some places; each number picks a part, however deep. */
+function withChanges(sample: unknown, changes: readonly (readonly [number, unknown])[]): unknown {
+  const count = countParts(sample);
+  let index = -1;
+  const copy = (part: unknown): unknown => {
+    index += 1;
+    const change = changes.find(([pick]) => pick % count === index);
+    if (change) return change[1];
+    if (Array.isArray(part)) return part.map(copy);
+    if (isWhole(part)) return part;
+    return Object.fromEntries(Object.entries(part as object).map(([name, child]) => [name, copy(child)]));
+  };
+  return copy(sample);
+}
+
+const changes = fc.array(fc.tuple(fc.nat(1000), anyPart), { minLength: 1, maxLength: 4 });
+
+test.each(cases)(
+  '[CALL-6] whatever is read of $name is written so that it reads the same',
+  ({ name, call }) => {
+    const { request, response, minimalResponse } = wireSamples[name as keyof typeof wireSamples]();
+    fc.assert(
+      fc.property(changes, (made) => {
+        for (const [codec, sample] of [
+          [call.request, request],
+          [call.response, response],
+          [call.response, minimalResponse],
+        ] as const) {
+          const wire = withChanges(sample, made);
+          const read = z.safeDecode(codec as z.ZodType<unknown, unknown>, wire);
+          if (!read.success) continue;
+          expect(z.decode(codec, z.encode(codec, read.data) as never)).toStrictEqual(read.data);
+        }
+      }),
+    );
+  },
+);
 
 /** The same body with null for every list. */
 function withoutLists(body: unknown): unknown {

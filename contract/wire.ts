@@ -1,83 +1,143 @@
 import { z } from 'zod';
-import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
 
-const safeIntegerText = /^-?\d{1,16}$/;
-
-/** An amount in minor units: an integer, or its digits as text; never rounded, never beyond 2^53-1 (MONEY-1, MONEY-3). */
-export const wireAmount = z
-  .union([z.int(), z.string().regex(safeIntegerText)])
-  .refine((value) => Number.isSafeInteger(Number(value)), 'beyond 2^53-1')
-  .meta({ description: 'Amount in minor units' });
-
-/** An amount a borrower sends: not negative. */
-export const wireAmountSent = wireAmount
-  .refine((value) => Number(value) >= 0, 'negative')
-  .meta({ description: 'Amount in minor units, not negative' });
-
-/** The amount of a checked wire value. */
-export function amountOf(value: number | string): MinorAmount {
-  return minorAmount(Number(value));
+/** A field of ours: where it stands on the wire and how its value is read and written. */
+interface Field<Ours = unknown> {
+  /** The wire's name, after those of the objects it stands in. */
+  readonly path: readonly string[];
+  readonly codec: z.ZodType<Ours>;
+  /** Whether a value is not written at all. */
+  readonly isLeftOut: (value: unknown) => boolean;
 }
 
-/** A whole number, or its digits as text. */
-export const wireInteger = z
-  .union([z.int(), z.string().regex(safeIntegerText)])
-  .refine((value) => Number.isSafeInteger(Number(value)), 'beyond 2^53-1');
-
-/** A flag that is 1 or not: numbers, digits and booleans all occur. */
-export const wireFlag = z.union([z.int(), z.string(), z.boolean()]).nullish();
-
-/** Whether a wire flag is set. */
-export function flagOf(value: z.infer<typeof wireFlag>): boolean {
-  return value === true || Number(value) === 1;
+/**
+ * The fields of an object by our names. A codec alone stands for a field that the wire calls the same; an object of
+ * fields is nested in ours and flat on the wire.
+ */
+export interface Fields {
+  readonly [name: string]: z.ZodType | Field | Fields;
 }
 
-/** A text that may be missing or null. */
-export const wireText = z.union([z.string(), z.number()]).nullish();
+/** What an object of fields is in our names. */
+export type OursOf<Of extends Fields> = {
+  readonly [Name in keyof Of]: Of[Name] extends z.ZodType
+    ? z.output<Of[Name]>
+    : Of[Name] extends Field<infer Ours>
+      ? Ours
+      : Of[Name] extends Fields
+        ? OursOf<Of[Name]>
+        : never;
+};
 
-/** The text, empty when missing. */
-export function textOf(value: z.infer<typeof wireText>): string {
-  return value === null || value === undefined ? '' : String(value);
+/**
+ * A field that the wire calls `name`; `object.name` stands in an object of the wire that ours does not have.
+ * `description` says what it means, in which unit and when it is empty.
+ */
+export function field<Ours>(name: string, codec: z.ZodType<Ours>, description?: string): Field<Ours> {
+  return {
+    path: name.split('.'),
+    codec: description === undefined ? codec : codec.describe(description),
+    isLeftOut: () => false,
+  };
 }
 
-/** An identifier the pages send back: text or number, at most 64 characters. */
-export const wireId = z.union([z.string().max(64), z.int()]);
-
-/** A row of a detail list as it travels. */
-export const wireRow = z.object({ text: wireText, value: wireText });
-
-/** A label and its value, both ready to show. */
-export interface DetailRow {
-  readonly label: string;
-  readonly value: string;
+/** A field that is left out when it says no more than a missing one. */
+export function optionalField<Ours>(name: string, codec: z.ZodType<Ours>, description?: string): Field<Ours> {
+  const missing = z.decode(codec, undefined as never);
+  return { ...field(name, codec, description), isLeftOut: (value) => value === missing };
 }
 
-/** The rows of a wire list, without empty ones. */
-export function rowsOf(rows: readonly z.infer<typeof wireRow>[] | null | undefined): DetailRow[] {
-  return (rows ?? [])
-    .map((row) => ({ label: textOf(row.text), value: textOf(row.value) }))
-    .filter((row) => row.label !== '' || row.value !== '');
+/**
+ * A value that is checked as `wire`, read as `decode` says and written as `encode` says, or as it is; undefined stays
+ * undefined, so that a field can be left out. Our side is what the types say and is not checked again.
+ */
+export function wireValue<Wire extends z.ZodType, Ours extends z.output<Wire>>(
+  wire: Wire,
+  decode: (value: z.output<Wire>) => Ours,
+): z.ZodType<Ours>;
+export function wireValue<Wire extends z.ZodType, Ours>(
+  wire: Wire,
+  decode: (value: z.output<Wire>) => Ours,
+  encode: (value: Ours) => z.output<Wire>,
+): z.ZodType<Ours>;
+export function wireValue(
+  wire: z.ZodType,
+  decode: (value: never) => unknown,
+  encode: (value: never) => unknown = (value) => value,
+): z.ZodType {
+  return z.codec(wire, z.custom(() => true) as z.ZodType<unknown, unknown>, {
+    decode: (value) => decode(value as never),
+    encode: (value) => (value === undefined ? value : encode(value as never)),
+  });
 }
 
-/** Rows as they travel. */
-export function wireRowsOf(rows: readonly DetailRow[]): { text: string; value: string }[] {
-  return rows.map(({ label, value }) => ({ text: label, value }));
+/** Wire fields that repeat what ours says once, or say always the same; reading leaves them behind. */
+type AlsoSent<Ours> = Readonly<Record<string, readonly [z.ZodType, (value: Ours) => unknown]>>;
+
+/**
+ * An object whose every field is said once: the codec between the wire's names and ours, and the type of ours.
+ * Reading is as tolerant as the codecs of its values; what the contract does not know is left behind.
+ */
+export function wireObject<const Of extends Fields>(
+  fields: Of,
+  alsoSent: AlsoSent<OursOf<Of>> = {},
+): z.ZodType<OursOf<Of>, Tree> {
+  const leaves = leavesOf(fields);
+  const sent = Object.entries(alsoSent);
+  const wire = z.object(shapeOf([...leaves, ...sent.map(([name, [codec]]) => ({ path: [name], codec }))]));
+  return wireValue(
+    wire,
+    (record): OursOf<Of> => {
+      const decoded = {};
+      for (const { path, oursPath } of leaves) {
+        const part = at(record, path);
+        if (part !== undefined) put(decoded, oursPath, part);
+      }
+      return decoded as OursOf<Of>;
+    },
+    (value) => {
+      const record = {};
+      for (const { path, oursPath, isLeftOut } of leaves) {
+        const part = at(value, oursPath);
+        if (part !== undefined && !isLeftOut(part)) put(record, path, part);
+      }
+      for (const [name, [, of]] of sent) put(record, [name], of(value));
+      return record;
+    },
+  ) as z.ZodType<OursOf<Of>, Tree>;
 }
 
-/** The decoded side of a codec whose shape is a TypeScript interface; the wire side is what is checked. */
-export function ours<T>(): z.ZodType<T, T> {
-  return z.custom<T>(() => true);
+interface Leaf extends Field {
+  readonly oursPath: readonly string[];
 }
 
-/** The identifier as text; null when missing, null or empty, as an unfilled form field is. */
-export function optionalIdOf(value: z.infer<typeof wireId> | null | undefined): string | null {
-  return value === null || value === undefined || value === '' ? null : String(value);
+function leavesOf(fields: Fields): Leaf[] {
+  return Object.entries(fields).flatMap(([name, value]): Leaf[] => {
+    if (value instanceof z.ZodType) return [{ ...field(name, value), oursPath: [name] }];
+    if (value.codec instanceof z.ZodType) return [{ ...(value as Field), oursPath: [name] }];
+    return leavesOf(value as Fields).map((leaf) => ({ ...leaf, oursPath: [name, ...leaf.oursPath] }));
+  });
 }
 
-/** An address that is a call's whole answer: `url`, or the bare text (the specification names no field). */
-export const wireLink = z.union([z.object({ url: z.string().max(2048) }), z.string().max(2048)]);
+function shapeOf(parts: readonly Pick<Field, 'path' | 'codec'>[]): Record<string, z.ZodType> {
+  const byName = Map.groupBy(parts, ({ path }) => path[0] ?? '');
+  const codecOf = (group: typeof parts) =>
+    group[0]?.path.length === 1
+      ? group[0].codec
+      : z.object(shapeOf(group.map((part) => ({ ...part, path: part.path.slice(1) }))));
+  return Object.fromEntries([...byName].map(([name, group]) => [name, codecOf(group)]));
+}
 
-/** The address of a checked wire link, not yet safe to follow. */
-export function linkOf(value: z.infer<typeof wireLink>): string {
-  return typeof value === 'string' ? value : value.url;
+type Tree = Record<string, unknown>;
+
+function at(tree: unknown, path: readonly string[]): unknown {
+  return path.reduce((branch, name) => (branch as Tree | undefined)?.[name], tree);
+}
+
+function put(tree: Tree, [name = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    tree[name] = value;
+    return;
+  }
+  tree[name] ??= {};
+  put(tree[name] as Tree, rest, value);
 }

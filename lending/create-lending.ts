@@ -3,7 +3,7 @@ import { genericEnvelope, v3Envelope } from '#contract/envelope.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { answeredSessions } from './borrower/handlers.ts';
 import { settleCharge } from './card-payment/charge.ts';
-import { payWayCalls } from './card-payment/handlers.ts';
+import { cardPaymentCalls } from './card-payment/handlers.ts';
 import { complaintCalls } from './complaint/handlers.ts';
 import { answeredComplaints } from './complaint/host-complaints.ts';
 import { servedImages } from './complaint/serve-image.ts';
@@ -27,7 +27,7 @@ export const answeredCalls: readonly AnsweredCall[] = [
   ...loanCalls,
   ...repaymentCalls,
   ...extensionCalls,
-  ...payWayCalls,
+  ...cardPaymentCalls,
   ...complaintCalls,
   ...supportCalls,
   ...registrationCalls,

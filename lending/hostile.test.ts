@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readLoan } from '#contract/calls/loan.ts';
-import { acceptOffer, readAgreement, readOffer, sendRating } from '#contract/calls/offer.ts';
+import { readAgreement, readLoan, sendRating } from '#contract/calls/loan.ts';
+import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, rowCounts } from '#tests/setup/lending-journeys.ts';

@@ -6,7 +6,7 @@ import { describeFailure } from './http/answer.ts';
 import { forgetOldMessages } from './http/host-gate.ts';
 import { accrueOverdueLoans } from './ledger/penalties.ts';
 import { forgetSessions } from './registration/store.ts';
-import { forgetOldCodes } from './sms/send-code.ts';
+import { forgetOldCodes } from './sms/store.ts';
 
 /** Work that is due by time rather than by request. */
 export interface Jobs {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
 import { readOffer } from '#contract/calls/offer.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
-import { hostPayment } from '#contract/host/host.ts';
+import { recordPayment } from '#contract/host/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { demoBorrowers } from '#fixtures/demo-data.ts';
 import { openPostgresDatabase } from '#tests/setup/lending-databases.ts';
@@ -23,8 +23,8 @@ test('a whole journey, its refusals and its failures report no session, telephon
     amountMinor: minorAmount(100),
     currency: 'MXN' as const,
   };
-  await service.tell(hostPayment, { ...event, reference: payCode });
-  await service.tell(hostPayment, { ...event, eventId: randomUUID(), reference: '999180000000000000' });
+  await service.tell(recordPayment, { ...event, reference: payCode });
+  await service.tell(recordPayment, { ...event, eventId: randomUUID(), reference: '999180000000000000' });
   await service.post(readLoan.path, { orderId: 'no such' }, session);
   await service.post(readOffer.path, { productId: 'mx-120' });
   service.setTime('2027-02-01T12:00:00-06:00');

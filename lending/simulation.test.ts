@@ -9,7 +9,6 @@ import { products } from '#db/schema/product.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { addDays, daysBetween, type LocalDate, localDate } from '#domain/calendar.ts';
 import { loanStatuses } from '#domain/loan/loan-status.ts';
-import { systemRandom } from '#server/system-random.ts';
 import { LateLoanModel } from '#tests/setup/late-loan-model.ts';
 import { openEmbeddedDatabase } from '#tests/setup/lending-databases.ts';
 import {
@@ -99,7 +98,10 @@ class Walk {
       }
       service.setTime(noon(this.today));
     } else if (step.kind === 'job') {
-      await accrueOverdueLoans(service.database, { now: new Date(noon(this.today)), random: systemRandom });
+      await accrueOverdueLoans(service.database, {
+        now: new Date(noon(this.today)),
+        random: service.dependencies.random,
+      });
     } else if (step.kind === 'pay') {
       await this.pay(step.share, step.daysAgo);
     } else if (step.kind === 'repeat-payment' && this.lastPayment) {

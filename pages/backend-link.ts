@@ -1,4 +1,4 @@
-import type { OpenScreen } from './open-screen.server.ts';
+import type { OpenScreen } from './open-screen.ts';
 import { safeImage, safeLink } from './safe-address.ts';
 
 type Surroundings = Pick<OpenScreen, 'h5Base' | 'redirectOrigins' | 'imageOrigins' | 'link'>;

@@ -1,30 +1,111 @@
-import { createContext, use } from 'react';
-import { createContext as createRouterContext } from 'react-router';
+import { reactRenderer } from '@hono/react-renderer';
+import type { ReactNode } from 'react';
+import { nativeBridgeText } from '#content/messages/native-bridge.ts';
+import { localeOf } from '#domain/language.ts';
+import type { OpenScreen } from './open-screen.ts';
+import toastStyles from './ui/notice/toast.module.css';
+import './ui/tokens.css';
+import './ui/elements.css';
 
-/** What only the server knows about the document it writes: the CSP nonce and the styles of the matched screens. */
-export interface DocumentParts {
-  nonce: string | undefined;
-  styles: string;
+/** What the build made of styles and browser modules. */
+export interface PageAssets {
+  /** The style sheet of a screen, by its key in `screens.ts`, or of the `problem` page. */
+  styleOf(key: string): string;
+  /** The code of a browser module, by its name in `browser/pages/`. */
+  scriptOf(name: string): string;
+  /** Where an island's module is fetched, by its name in `browser/islands/`. */
+  islandOf(name: string): string;
 }
 
-const DocumentContext = createContext<DocumentParts>({ nonce: undefined, styles: '' });
-
-/** Gives the parts to the root; rendered on the server only, so the browser sees the empty default. */
-export const DocumentProvider = DocumentContext.Provider;
-
-/** The document's parts during the server render; empty in the browser, where the document already stands. */
-export function useDocumentParts(): DocumentParts {
-  return use(DocumentContext);
+/** What a document is written from beside its page. */
+export interface DocumentProperties {
+  readonly open: OpenScreen;
+  readonly title: string;
+  readonly head?: ReactNode;
+  readonly style: string;
+  /** The page's browser module; null for a page that ships no script. */
+  readonly script: string | null;
+  /** A module that runs before the page is drawn. */
+  readonly headScript?: string | null;
+  readonly nonce?: string | undefined;
+  /** BCP 47 tag; the language's where it is not given. */
+  readonly locale?: string;
+  /** A checked `#rrggbb`; the configured one where it is not given. */
+  readonly brandColor?: string | null;
+  readonly children?: ReactNode;
 }
 
-/** What the server gives each document it writes. */
-export interface DocumentSource {
-  readonly nonce: string;
-  /** The built style sheets by path. */
-  readonly styleSheets: ReadonlyMap<string, string>;
-  /** Takes a fault of a loader, an action or the render, for the log. */
-  readonly reportFault: (error: unknown) => void;
+declare module '@hono/react-renderer' {
+  interface Props extends DocumentProperties {}
 }
 
-/** Router context key under which the server hands over the document's source. */
-export const documentContext = createRouterContext<DocumentSource>();
+/** Only does what the buttons' `command` and the dialogs' `closedby` already say, for web views without them. */
+const dialogScript = `addEventListener('click',function(e){var t=e.target,b=t.closest('[commandfor]'),d=b&&document.getElementById(b.getAttribute('commandfor'));
+if(d&&!('command'in b)){if(b.getAttribute('command')=='close')d.close();else d.showModal()}
+if(t.localName=='dialog'&&!('closedBy'in t)&&e.clientY<t.getBoundingClientRect().top)t.close()})`;
+
+/** Writes each page as one whole document: its styles and its module stand in it. */
+export const documentRenderer = reactRenderer(
+  ({ open, title, head, style, script, headScript, nonce, locale, brandColor, children }) => {
+    const { config, language } = open;
+    return (
+      <html lang={locale ?? localeOf(language)}>
+        <head>
+          <meta charSet="utf-8" />
+          <meta
+            name="viewport"
+            content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+          />
+          <meta name="color-scheme" content="light dark" />
+          <meta name="format-detection" content="telephone=no" />
+          <link rel="icon" href="data:," />
+          <title>{title}</title>
+          {headScript && (
+            <script
+              nonce={nonce}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built module.
+              dangerouslySetInnerHTML={{ __html: headScript }}
+            />
+          )}
+          {head}
+          <style
+            nonce={nonce}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built style sheets; the brand is a checked #rrggbb.
+            dangerouslySetInnerHTML={{ __html: `${style}:root{--brand:${brandColor ?? config.brandColor}}` }}
+          />
+        </head>
+        <body>
+          {children}
+          {script !== null && (
+            <>
+              <output className={toastStyles.toast} data-toast="" />
+              <script
+                type="application/json"
+                id="host"
+                // biome-ignore lint/security/noDangerouslySetInnerHtml: data of the configuration with every `<` escaped.
+                dangerouslySetInnerHTML={{ __html: hostData(open) }}
+              />
+              <script
+                nonce={nonce}
+                // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file.
+                dangerouslySetInnerHTML={{ __html: dialogScript }}
+              />
+              <script
+                type="module"
+                nonce={nonce}
+                // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built module.
+                dangerouslySetInnerHTML={{ __html: script }}
+              />
+            </>
+          )}
+        </body>
+      </html>
+    );
+  },
+);
+
+/** What the browser needs to ask the host app (BRIDGE-1), and what to say when it did not answer (BRIDGE-3). */
+function hostData({ config: { bridge, hostPages }, language }: OpenScreen): string {
+  const failedText = nativeBridgeText[language].failed;
+  return JSON.stringify({ bridge, hostPages, failedText }).replaceAll('<', '\\u003c');
+}

@@ -1,3 +1,5 @@
+import type { CallFailure } from '#contract/client.ts';
+import { errorCodes } from '#contract/error-codes.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
 
 /** What went wrong, as the pages tell it: one of our codes, a connection fault, or the backend's own words. */
@@ -5,6 +7,28 @@ export interface Problem {
   readonly kind: ErrorCode | 'network' | 'timeout' | 'refused';
   /** The backend's message in the borrower's language; empty when ours has to serve. */
   readonly message: string;
+}
+
+/** Ends a request as the page of its problem, with an HTTP status (CALL-8, SESS-4). */
+export class Refusal extends Error {
+  readonly problem: Problem;
+  readonly status: number;
+
+  constructor(problem: Problem, status: number) {
+    super(problem.kind);
+    this.problem = problem;
+    this.status = status;
+  }
+
+  /** The refusal of a call that failed. */
+  static of(failure: CallFailure): Refusal {
+    return new Refusal(problemOf(failure), statusOf(failure));
+  }
+
+  /** One of our own codes, with its status and without a message of the backend's. */
+  static coded(kind: ErrorCode): Refusal {
+    return new Refusal({ kind, message: '' }, errorCodes[kind].status);
+  }
 }
 
 const formEndingKinds: ReadonlySet<Problem['kind']> = new Set([
@@ -18,4 +42,23 @@ const formEndingKinds: ReadonlySet<Problem['kind']> = new Set([
 /** Whether a problem leaves nothing of the form that met it, so that the page itself has to tell it. */
 export function endsForm(problem: Problem): boolean {
   return formEndingKinds.has(problem.kind);
+}
+
+/** A call's failure as something to show beside a form whose input stays. */
+export function problemOf(failure: CallFailure): Problem {
+  if (failure.failure !== 'refused') {
+    return { kind: failure.failure === 'malformed' ? 'internal' : failure.failure, message: '' };
+  }
+  if (failure.errorCode) return { kind: failure.errorCode, message: failure.message };
+  if (failure.status === 401) return { kind: 'session-required', message: failure.message };
+  if (failure.status === 404) return { kind: 'not-found', message: failure.message };
+  return { kind: failure.message ? 'refused' : 'internal', message: failure.message };
+}
+
+/** The HTTP status a page answers with after a failed call. */
+export function statusOf(failure: CallFailure): number {
+  if (failure.failure === 'timeout') return 504;
+  if (failure.failure !== 'refused') return 502;
+  if (failure.errorCode) return errorCodes[failure.errorCode].status;
+  return failure.status !== null && failure.status >= 400 ? failure.status : 409;
 }

@@ -1,20 +1,24 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import process from 'node:process';
-import { screenPathsOf } from '#pages/screen-paths.ts';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { build, type InlineConfig } from 'vite';
+import { browserGuard } from './browser-guard.ts';
 
-// `node scripts/build.ts` builds the pages; with --if-changed only when something they are made of has changed.
+// `node scripts/build.ts` builds the pages, their browser modules and islands, and the service worker; with --if-changed
+// only when something they are made of has changed.
 
 const stampFile = 'build/stamp';
-
 const sources = [
-  '{app,contract,domain,content}/**/*',
+  '{pages,browser,contract,domain,content}/**/*',
   'scripts/*.ts',
   'package-lock.json',
-  'react-router.config.ts',
   'vite.config.ts',
 ];
+
+/** The oldest browsers that run our script; older ones have the pages without it. */
+const browserTarget = ['chrome80', 'safari14'];
 
 process.chdir(`${import.meta.dirname}/..`);
 const stamp = stampOfSources();
@@ -22,28 +26,75 @@ const isBuilt = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sta
 if (process.argv.includes('--if-changed') && isBuilt) {
   process.stdout.write('The pages are built\n');
 } else {
-  build();
-}
-
-function build(): void {
   process.stdout.write('Building the pages\n');
-  rmSync(stampFile, { force: true });
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['node_modules/@react-router/dev/bin.cjs', 'build'],
-    { encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } },
+  rmSync('build', { recursive: true, force: true });
+  await build({ logLevel: 'warn' });
+  for (const file of globSync('browser/pages/*.ts')) {
+    await build(browserBuild(file, 'build/browser', { format: 'iife', name: `${basename(file, '.ts')}.js` }));
+  }
+  for (const file of globSync('browser/islands/*.tsx')) {
+    // Named by what is in it, so that a browser keeps it as long as it fits.
+    await build(
+      browserBuild(file, 'build/client/assets', {
+        format: 'es',
+        name: `${basename(file, '.tsx')}.[hash].js`,
+        isIsland: true,
+      }),
+    );
+  }
+  await build(
+    browserBuild('browser/service-worker/worker.ts', 'build/client', {
+      format: 'iife',
+      name: 'service-worker.js',
+    }),
   );
-  if (status !== 0) {
-    process.stderr.write(`${stdout}${stderr}\nThe pages could not be built; the reason stands above.\n`);
-    process.exit(status ?? 1);
+  for (const file of globSync('build/client/**/*.js')) {
+    const source = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(source));
+    writeFileSync(`${file}.gz`, gzipSync(source, { level: 9 }));
   }
   mkdirSync('build', { recursive: true });
   writeFileSync(stampFile, stamp);
 }
 
-/** A hash of everything the pages are built from, the configured paths of the environment among it. */
+/** One browser program in one file, since it stands inside its page or is fetched by its name. */
+function browserBuild(
+  input: string,
+  outDir: string,
+  {
+    format,
+    name,
+    isIsland = false,
+  }: { readonly format: 'es' | 'iife'; readonly name: string; readonly isIsland?: boolean },
+): InlineConfig {
+  return {
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [browserGuard({ isIsland })],
+    define: {
+      // Another one for other pages, so that a browser fetches the offline page again when they change.
+      BUILD_REVISION: JSON.stringify(stamp.slice(0, 16)),
+      'process.env.NODE_ENV': JSON.stringify('production'),
+    },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: browserTarget,
+      modulePreload: false,
+      rolldownOptions: {
+        input,
+        // What its page fetches from it has to keep its name.
+        preserveEntrySignatures: isIsland ? 'strict' : false,
+        output: { format, entryFileNames: name, hashCharacters: 'hex', codeSplitting: false },
+      },
+    },
+  };
+}
+
+/** A hash of everything that is built from. */
 function stampOfSources(): string {
-  const hash = createHash('sha256').update(JSON.stringify(screenPathsOf(process.env)));
+  const hash = createHash('sha256');
   const files = globSync(sources)
     .filter((file) => !/\.test\.tsx?$/.test(file) && statSync(file).isFile())
     .sort();

@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { sendComplaint } from '#contract/calls/complaint.ts';
 import { readLoan } from '#contract/calls/loan.ts';
-import { hostComplaintAnswer, hostComplaints } from '#contract/host/complaint.ts';
-import { hostClock, hostDecision, hostDisbursal } from '#contract/host/host.ts';
+import { answerComplaint, listComplaints } from '#contract/host/complaint.ts';
+import { advanceClock } from '#contract/host/developer.ts';
+import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
 import { offers } from '#db/schema/product.ts';
 import type { Language } from '#domain/language.ts';
 import { minorAmount } from '#domain/money/money.ts';
@@ -66,11 +67,11 @@ export async function picturedLoan(service: LoanService, language: Language): Pr
     offered: () => setPreviousAmount(null),
     'under-review': apply,
     'paying-out': () =>
-      service.tell(hostDecision, { orderNumber: current().orderNumber, decision: 'approve' }),
+      service.tell(decideApplication, { orderNumber: current().orderNumber, decision: 'approve' }),
     'to-repay': () =>
-      service.tell(hostDisbursal, { orderNumber: current().orderNumber, reference: 'pictures' }),
+      service.tell(recordDisbursal, { orderNumber: current().orderNumber, reference: 'pictures' }),
     async overdue() {
-      await service.tell(hostClock, { advanceDays: 30 + daysLate });
+      await service.tell(advanceClock, { advanceDays: 30 + daysLate });
       await complain();
     },
     async settled() {
@@ -79,7 +80,7 @@ export async function picturedLoan(service: LoanService, language: Language): Pr
     },
     async declined() {
       await apply();
-      await service.tell(hostDecision, { orderNumber: current().orderNumber, decision: 'decline' });
+      await service.tell(decideApplication, { orderNumber: current().orderNumber, decision: 'decline' });
     },
   };
   return {
@@ -111,7 +112,7 @@ export async function picturedLoan(service: LoanService, language: Language): Pr
     const { orderNumber } = current();
     const draft = { typeId: '2', subtypeId: null, content: complaint, images: [], orderNumber };
     await service.ask(sendComplaint, draft, session, language);
-    const { complaints } = await service.tell(hostComplaints, { state: 'received' });
-    for (const { folio } of complaints) await service.tell(hostComplaintAnswer, { folio, reply });
+    const { complaints } = await service.tell(listComplaints, { state: 'received' });
+    for (const { folio } of complaints) await service.tell(answerComplaint, { folio, reply });
   }
 }

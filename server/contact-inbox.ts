@@ -1,6 +1,6 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { ContactInbox } from '#pages/pages-config.ts';
+import type { ContactInbox } from '#pages/site/contact-message.ts';
 
 const fileName = 'contact-messages.jsonl';
 

@@ -9,11 +9,11 @@ import { rateLimiter } from 'hono-rate-limiter';
 import type { Logger } from 'pino';
 import { readBridgeFailure } from '#domain/bridge/failure.ts';
 import { complaintImagesMax, imageMaxBytes } from '#domain/complaint/complaint.ts';
+import { workerPaths } from '#domain/site/worker-paths.ts';
 import { complaintPaths } from '#pages/complaint/complaint-paths.ts';
-import { workerPaths } from '#pages/worker-paths.ts';
+import type { PagesApp } from '#pages/screen.tsx';
 import { clientAddress } from './client-address.ts';
 import { errorSummary } from './error-summary.ts';
-import type { Pages } from './pages.ts';
 import type { RequestAddress } from './request-address.ts';
 
 /** Paths that belong to the lending service; all others are pages. */
@@ -28,7 +28,7 @@ export interface ServerOptions {
   readonly api: { fetch(request: Request): Response | Promise<Response> } | null;
   /** Where the lending service learns a borrower's address from. */
   readonly requestAddress: RequestAddress;
-  readonly pages: Pages;
+  readonly pages: PagesApp;
   /** The contract as an OpenAPI document. */
   readonly openApi: Readonly<Record<string, unknown>>;
   /** Whether the database answers. */
@@ -157,10 +157,7 @@ export function createServer(options: ServerOptions): Hono<{ Variables: Variable
   );
   app.all('*', async (context) => {
     const nonce = context.get('secureHeadersNonce' as never) as string;
-    const response = await options.pages.fetch(context.req.raw, nonce);
-    const answer = new Response(response.body, response);
-    if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'no-store');
-    return answer;
+    return options.pages.fetch(context.req.raw, { nonce });
   });
 
   app.onError((error, context) => {

@@ -1,58 +1,78 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import type { documentContext } from '#pages/document.tsx';
-import type { PagesDependencies, pagesContext, ScreenPaths } from '#pages/pages-config.ts';
+import type { createPages } from '#pages/create-pages.tsx';
+import type { PagesDependencies } from '#pages/dependencies.ts';
+import type { PageAssets } from '#pages/document.tsx';
+import type { PagesApp } from '#pages/screen.tsx';
 
-/** What the built pages export besides React Router's own: see `app/entry.server.tsx`. */
-interface PagesEntry {
-  readonly documentContext: typeof documentContext;
-  readonly pagesContext: typeof pagesContext;
-  readonly builtScreenPaths: ScreenPaths;
+/** An entry of Vite's manifest, as far as styles need it. */
+interface BuiltFile {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
 }
 
-/** The built pages, ready to answer. */
-export interface Pages {
-  readonly builtScreenPaths: ScreenPaths;
-  /** Answers one page request; `nonce` is the one of its Content-Security-Policy. */
-  fetch(request: Request, nonce: string): Promise<Response>;
-}
+type Manifest = Readonly<Record<string, BuiltFile>>;
 
 /**
  * Loads the built pages from `buildDirectory`.
  * @throws Error that says to build first, when nothing is there.
  */
-export async function loadPages(
-  buildDirectory: string,
-  dependencies: PagesDependencies,
-  reportFault: (error: unknown) => void,
-): Promise<Pages> {
-  const entryFile = path.join(buildDirectory, 'server', 'index.js');
-  const build = (await import(pathToFileURL(entryFile).href).catch((cause: unknown) => {
+export async function loadPages(buildDirectory: string, dependencies: PagesDependencies): Promise<PagesApp> {
+  const serverDirectory = path.join(buildDirectory, 'server');
+  const entryFile = path.join(serverDirectory, 'create-pages.js');
+  const built = (await import(pathToFileURL(entryFile).href).catch((cause: unknown) => {
     throw new Error(`The pages are not built: ${entryFile} cannot be loaded. Run npm run build.`, { cause });
-  })) as ServerBuild;
-  const entry = build.entry.module as unknown as PagesEntry;
-  const styleSheets = await readStyleSheets(path.join(buildDirectory, 'client', 'assets'));
-  const handle = createRequestHandler(build, 'production');
+  })) as { createPages: typeof createPages };
+  return built.createPages(dependencies, builtAssets(buildDirectory));
+}
+
+/** The styles of each page, from Vite's manifest, the browser modules and where the islands are, all read once. */
+function builtAssets(buildDirectory: string): PageAssets {
+  const serverDirectory = path.join(buildDirectory, 'server');
+  const browserDirectory = path.join(buildDirectory, 'browser');
+  const manifest = JSON.parse(readFileSync(path.join(serverDirectory, 'manifest.json'), 'utf8')) as Manifest;
+  const styles = new Map<string, string>();
+  const scripts = new Map(
+    globSync('*.js', { cwd: browserDirectory }).map((file) => [
+      path.basename(file, '.js'),
+      readFileSync(path.join(browserDirectory, file), 'utf8'),
+    ]),
+  );
+  const islands = new Map(
+    globSync('assets/*.js', { cwd: path.join(buildDirectory, 'client') }).map((file) => [
+      path.basename(file).replace(/\..*/, ''),
+      `/${file}`,
+    ]),
+  );
   return {
-    builtScreenPaths: entry.builtScreenPaths,
-    fetch(request, nonce) {
-      const context = new RouterContextProvider();
-      context.set(entry.documentContext, { nonce, styleSheets, reportFault });
-      context.set(entry.pagesContext, dependencies);
-      return handle(request, context);
+    styleOf(key) {
+      const known = styles.get(key);
+      if (known !== undefined) return known;
+      const page = key === 'problem' ? 'pages/ui/notice/problem-page.tsx' : `pages/${key}.tsx`;
+      const files = [...new Set(['pages/document.tsx', page].flatMap((entry) => stylesOf(manifest, entry)))];
+      const style = files.map((file) => readFileSync(path.join(serverDirectory, file), 'utf8')).join('');
+      styles.set(key, style);
+      return style;
+    },
+    scriptOf(name) {
+      const script = scripts.get(name);
+      if (script === undefined) throw new Error(`There is no built browser module ${name}.`);
+      return script;
+    },
+    islandOf(name) {
+      const address = islands.get(name);
+      if (address === undefined) throw new Error(`There is no built island ${name}.`);
+      return address;
     },
   };
 }
 
-/** The built style sheets by the path they have in the route manifest. */
-async function readStyleSheets(directory: string): Promise<ReadonlyMap<string, string>> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith('.css'));
-  const entries = await Promise.all(
-    names.map(
-      async (name) => [`/assets/${name}`, await readFile(path.join(directory, name), 'utf8')] as const,
-    ),
-  );
-  return new Map(entries);
+/** The style sheets of an entry and of all it imports, those of what it is made of first. */
+function stylesOf(manifest: Manifest, entry: string, seen: Set<string> = new Set()): string[] {
+  const built = manifest[entry];
+  if (!built || seen.has(entry)) return [];
+  seen.add(entry);
+  return [...(built.imports ?? []).flatMap((each) => stylesOf(manifest, each, seen)), ...(built.css ?? [])];
 }

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '#pages/pages-config.ts';
+import type { PublicConfig } from '#pages/dependencies.ts';
 import type { Settings } from './settings.ts';
 
 /** What of the settings every page may show. */

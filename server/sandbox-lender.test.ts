@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
-import type { SandboxAction, SandboxBorrower, SandboxLender } from '#pages/pages-config.ts';
+import type { SandboxAction, SandboxBorrower, SandboxLender } from '#pages/developer/sandbox-lender.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { lendingService, testConfiguration } from '#tests/setup/lending-service.ts';
 import { createSandboxLender } from './sandbox-lender.ts';

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { v3Envelope } from '#contract/envelope.ts';
-import {
-  type HostCall,
-  hostClock,
-  hostDecision,
-  hostDisbursal,
-  hostPayment,
-  hostSessions,
-} from '#contract/host/host.ts';
-import { hostSandbox } from '#contract/host/sandbox.ts';
+import { issueSession } from '#contract/host/borrower.ts';
+import { advanceClock, readSandbox } from '#contract/host/developer.ts';
+import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
+import { recordPayment } from '#contract/host/repayment.ts';
+import type { HostCall } from '#contract/host-call.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { signatureOf } from '#lending/http/signature.ts';
-import type { SandboxAction, SandboxLender } from '#pages/pages-config.ts';
+import type { SandboxAction, SandboxLender } from '#pages/developer/sandbox-lender.ts';
 
 /** What the sandbox lender is made of. */
 export interface SandboxLenderOptions {
@@ -37,7 +33,7 @@ export function createSandboxLender(options: SandboxLenderOptions): SandboxLende
       const overview = await look(send);
       return Promise.all(
         overview.borrowers.map(async ({ loans, ...borrower }) => {
-          const session = await send(hostSessions, { borrowerId: borrower.borrowerId, deviceId });
+          const session = await send(issueSession, { borrowerId: borrower.borrowerId, deviceId });
           return {
             ...borrower,
             userId: session.accepted ? session.data.userId : '',
@@ -61,7 +57,7 @@ export function createSandboxLender(options: SandboxLenderOptions): SandboxLende
 }
 
 async function look(send: Send) {
-  const overview = await send(hostSandbox, {});
+  const overview = await send(readSandbox, {});
   if (!overview.accepted) throw new Error(`the sandbox cannot be looked at: ${overview.detail}`);
   return overview.data;
 }
@@ -70,16 +66,16 @@ function perform(send: Send, action: SandboxAction): Promise<HostOutcome<unknown
   switch (action.kind) {
     case 'approve':
     case 'decline':
-      return send(hostDecision, { orderNumber: action.orderNumber, decision: action.kind });
+      return send(decideApplication, { orderNumber: action.orderNumber, decision: action.kind });
     case 'pay-out':
-      return send(hostDisbursal, {
+      return send(recordDisbursal, {
         orderNumber: action.orderNumber,
         reference: `sandbox-${action.orderNumber}`,
       });
     case 'receive-extension':
       return receiveExtension(send, action.orderNumber);
     case 'advance-days':
-      return send(hostClock, { advanceDays: action.days });
+      return send(advanceClock, { advanceDays: action.days });
     case 'receive-payment':
       return receivePayment(send, action);
   }
@@ -94,7 +90,7 @@ async function receiveExtension(send: Send, orderNumber: string): Promise<HostOu
   const loan = await findLoan(send, orderNumber);
   if (!loan?.extension) return { accepted: false, detail: 'no extension was asked for' };
   const { code, amountMinor } = loan.extension;
-  return send(hostPayment, {
+  return send(recordPayment, {
     provider: 'sandbox',
     eventId: `sandbox-${randomUUID()}`,
     reference: code,
@@ -115,9 +111,9 @@ async function receivePayment(
     amountMinor: minorAmount(action.amountMinor),
     currency: loan?.currency ?? 'MXN',
   } as const;
-  const first = await send(hostPayment, event);
+  const first = await send(recordPayment, event);
   if (!first.accepted || !action.isDeliveredTwice) return first;
-  const second = await send(hostPayment, event);
+  const second = await send(recordPayment, event);
   return { ...second, detail: `${first.detail}; ${second.detail}` };
 }
 

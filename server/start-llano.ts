@@ -10,10 +10,9 @@ import { migrate } from '#db/migrate.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import type { Api } from '#lending/create-lending.ts';
 import type { Clock, Logger as ServiceLogger } from '#lending/ports.ts';
-import type { PagesDependencies, ScreenPaths } from '#pages/pages-config.ts';
+import type { PagesDependencies } from '#pages/dependencies.ts';
 import { createContactInbox } from './contact-inbox.ts';
 import { createServer } from './create-server.ts';
-import { EnvironmentError } from './environment.ts';
 import { errorSummary } from './error-summary.ts';
 import { createLendingService } from './lending-service.ts';
 import { loadPages } from './pages.ts';
@@ -113,12 +112,10 @@ async function startServing(
     sandbox,
     smsInbox: smsParts?.inbox?.messages ?? null,
     now: () => clock.now(),
+    reportFault: (error) => logger.error({ error: errorSummary(error) }, 'a page failed'),
   };
   const buildDirectory = path.join(root, 'build');
-  const pages = await loadPages(buildDirectory, dependencies, (error) =>
-    logger.error({ error: errorSummary(error) }, 'a page failed'),
-  );
-  checkBuiltPaths(pages.builtScreenPaths, settings.pages.paths);
+  const pages = await loadPages(buildDirectory, dependencies);
 
   const app = createServer({
     api,
@@ -171,14 +168,4 @@ async function answers({ db }: DatabaseConnection): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** The pages know their paths from the build; others in the environment would lead to links that find nothing. */
-function checkBuiltPaths(built: ScreenPaths, configured: ScreenPaths): void {
-  const problems = (Object.keys(configured) as (keyof ScreenPaths)[])
-    .filter((key) => built[key] !== configured[key])
-    .map(
-      (key) => `the pages were built with ${key} at ${built[key]}, not ${configured[key]}: run npm run build`,
-    );
-  if (problems.length > 0) throw new EnvironmentError(problems);
 }

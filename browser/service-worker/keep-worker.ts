@@ -1,4 +1,4 @@
-import { workerPaths } from '#pages/worker-paths.ts';
+import { workerPaths } from '#domain/site/worker-paths.ts';
 
 /** What the browser gives to keep a service worker with. */
 export interface WorkerSurroundings {

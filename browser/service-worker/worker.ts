@@ -1,38 +1,52 @@
-/**
- * The service worker. It keeps static files only: a borrower's pages and figures are never in a cache. Where a page
- * cannot be reached it shows the offline page in the language of the address.
- */
-import type { WorkboxPlugin } from 'workbox-core';
-import { ExpirationPlugin } from 'workbox-expiration';
-import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
-import { registerRoute, setCatchHandler } from 'workbox-routing';
-import { CacheFirst, NetworkOnly } from 'workbox-strategies';
 import { languageOf, languageParameter } from '#domain/language.ts';
-import { workerPaths } from '#pages/worker-paths.ts';
+import { workerPaths } from '#domain/site/worker-paths.ts';
+
+/**
+ * The service worker. It keeps the offline page in both languages and nothing else: a borrower's pages and figures are
+ * never in a cache, and static files are kept by the browser itself. Where a page cannot be reached it shows the offline
+ * page in the language of the address.
+ */
 
 /** Set by the build: another one for other pages. */
 declare const BUILD_REVISION: string;
 
-const assetsKept = 80;
+interface ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface FetchEvent extends Event {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+
+const cacheName = `offline-${BUILD_REVISION}`;
 
 const offlinePage = (lang: string | null): string =>
   `${workerPaths.offline}?lang=${languageParameter(languageOf(lang))}`;
 
-cleanupOutdatedCaches();
-precache(['1', '2'].map((lang) => ({ url: offlinePage(lang), revision: BUILD_REVISION })));
+addEventListener('install', (event) => {
+  const pages = ['1', '2'].map((lang) => new Request(offlinePage(lang), { cache: 'reload' }));
+  (event as ExtendableEvent).waitUntil(caches.open(cacheName).then((cache) => cache.addAll(pages)));
+});
 
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  new CacheFirst({
-    cacheName: 'assets',
-    plugins: [new ExpirationPlugin({ maxEntries: assetsKept, purgeOnQuotaError: true }) as WorkboxPlugin],
-  }),
-);
-registerRoute(({ request }) => request.mode === 'navigate', new NetworkOnly());
-setCatchHandler(async ({ request }) => {
-  const page =
-    request.mode === 'navigate'
-      ? await matchPrecache(offlinePage(new URL(request.url).searchParams.get('lang')))
-      : undefined;
-  return page ?? Response.error();
+addEventListener('activate', (event) => {
+  const dropOthers = async (): Promise<void> => {
+    const others = (await caches.keys()).filter((name) => name !== cacheName);
+    await Promise.all(others.map((name) => caches.delete(name)));
+  };
+  (event as ExtendableEvent).waitUntil(dropOthers());
+});
+
+addEventListener('fetch', (event) => {
+  const { request } = event as FetchEvent;
+  if (request.mode !== 'navigate' || request.method !== 'GET') return;
+  const reach = async (): Promise<Response> => {
+    try {
+      return await fetch(request);
+    } catch {
+      const kept = await caches.match(offlinePage(new URL(request.url).searchParams.get('lang')));
+      return kept ?? Response.error();
+    }
+  };
+  (event as FetchEvent).respondWith(reach());
 });

@@ -1,4 +1,4 @@
-import { textPack } from '../text-pack.ts';
+import { type TextsIn, textPack } from '../text-pack.ts';
 
 /** Texts of `/testPreview`, the developer page (TEST-1). */
 export const testPreviewText = textPack({
@@ -236,3 +236,6 @@ export const testPreviewText = textPack({
     installAccepted: 'The page is being installed.',
   },
 });
+
+/** The texts of `/testPreview` in one language. */
+export type TestPreviewText = TextsIn<typeof testPreviewText>;

@@ -1,272 +1,169 @@
 import { z } from 'zod';
-import type { MinorAmount } from '#domain/money/money.ts';
-import { defineCall } from '../call.ts';
-import { payWayEnvelope } from '../envelope.ts';
-import {
-  amountOf,
-  flagOf,
-  optionalIdOf,
-  ours,
-  textOf,
-  wireAmount,
-  wireAmountSent,
-  wireFlag,
-  wireId,
-  wireText,
-} from '../wire.ts';
+import { defineCall, payWayCall } from '../call.ts';
+import { field, optionalField, wireObject, wireValue } from '../wire.ts';
+import { amount, amountSent, flag, id, idOrNull, linkAnswer, list, text } from '../wire-values.ts';
 
-/** Where the pay-way calls stand. */
-export const payWayPrefix = '/api/v1/youmi/youmi-api/service/loan';
+const prefix = '/api/v1/youmi/youmi-api/service/loan';
 
-/** A card the borrower paid with before; `cardNumber` as the backend shows it, usually masked. */
-export interface SavedCard {
-  readonly cardId: string;
-  readonly bankName: string;
-  readonly cardNumber: string;
-  readonly bankCode: string;
-}
+const savedCard = wireObject({
+  cardId: field('id', id),
+  bankName: text,
+  cardNumber: field('cardNo', text, 'As the backend shows it, usually masked'),
+  bankCode: text,
+});
 
-/** A payment of the order that is under way, so that every tab and every reload shows the same of it. */
-export interface OpenPayment {
-  readonly repaymentId: string;
-  readonly cardId: string;
-  readonly amountMinor: MinorAmount;
-  /** Waiting for its code, or handed to the provider and not answered for certain. */
-  readonly state: 'awaiting-code' | 'pending';
-  /** The last digits of the number that the code went to; empty when none did. */
-  readonly phoneEnding: string;
-  /** Whole seconds until another code may be asked for, 0 when it may. */
-  readonly resendWaitSeconds: number;
-  /** Whether the code that was sent can still be entered. */
-  readonly isCodeOpen: boolean;
-}
+/** A card the borrower paid with before. */
+export type SavedCard = z.output<typeof savedCard>;
 
-/** What an order can be paid with (PAYWAY-1). `repayToken` goes back with the commit and serves once. */
-export interface PayWays {
-  /** Whether the provider's own payment page can be used as well (PAYWAY-5). */
-  readonly offersPaymentPage: boolean;
-  readonly repayToken: string;
-  readonly cards: readonly SavedCard[];
+const openPayment = wireObject({
+  repaymentId: field('repaymentRecordId', id),
+  cardId: id,
+  amountMinor: field('amount', amount),
+  state: z
+    .enum(['awaiting-code', 'pending'])
+    .describe('Waiting for its code, or handed to the provider and not answered for certain'),
+  phoneEnding: z.string().describe('Last digits of the number that the code went to; empty when none did'),
+  resendWaitSeconds: z
+    .int()
+    .min(0)
+    .max(86_400)
+    .describe('Whole seconds until another code may be asked for, 0 when it may'),
+  isCodeOpen: z.boolean().describe('Whether the code that was sent can still be entered'),
+});
+
+/** A payment of the loan that is under way, so that every tab and every reload shows the same of it. */
+export type OpenPayment = z.output<typeof openPayment>;
+
+const wirePayWays = wireObject({
+  offersPaymentPage: field('alipay', flag.catch(false)),
+  repayToken: text.describe('Goes back with the commit and serves once'),
+  cards: field('bankCards', list(savedCard)),
+  openPayment: openPayment
+    .nullish()
+    .catch(null)
+    .describe('Optional: a payment of the order that is under way'),
+});
+
+/** What a loan can be paid with (PAYWAY-1). */
+export interface PayWays extends Omit<z.output<typeof wirePayWays>, 'openPayment'> {
   readonly openPayment: OpenPayment | null;
   /** False for a backend that does not say whether a payment is under way. */
   readonly tellsOpenPayment: boolean;
 }
 
-const wireOpenPayment = z
-  .object({
-    repaymentRecordId: wireId,
-    cardId: wireId,
-    amount: wireAmount,
-    state: z.enum(['awaiting-code', 'pending']),
-    phoneEnding: z.string(),
-    resendWaitSeconds: z.int().min(0).max(86_400),
-    isCodeOpen: z.boolean(),
-  })
-  .nullish()
-  .catch(null)
-  .meta({ description: 'Optional: a payment of the order that is under way' });
-
-/** The saved cards of the borrower, for one order. */
+/** The saved cards of the borrower, for one loan. */
 export const readSavedCards = defineCall({
+  ...payWayCall,
   name: 'readSavedCards',
   area: 'card-payment',
   summary: 'Saved cards to repay with',
-  method: 'POST',
-  path: `${payWayPrefix}/repayment-way`,
+  path: `${prefix}/repayment-way`,
   encoding: 'query',
-  client: 'form',
-  session: 'required',
-  envelope: payWayEnvelope,
-  request: z.codec(z.object({ orderId: wireId }), ours<{ orderId: string }>(), {
-    decode: ({ orderId }) => ({ orderId: String(orderId) }),
-    encode: ({ orderId }) => ({ orderId }),
-  }),
-  response: z.codec(
-    z.object({
-      alipay: wireFlag.catch(null),
-      repayToken: wireText,
-      bankCards: z
-        .array(z.object({ id: wireId, bankName: wireText, cardNo: wireText, bankCode: wireText }))
-        .nullish(),
-      openPayment: wireOpenPayment,
+  request: wireObject({ orderId: id }),
+  response: wireValue(
+    wirePayWays,
+    ({ openPayment, ...ways }): PayWays => ({
+      ...ways,
+      openPayment: openPayment ?? null,
+      tellsOpenPayment: openPayment !== undefined,
     }),
-    ours<PayWays>(),
-    {
-      decode: (wire) => ({
-        offersPaymentPage: flagOf(wire.alipay),
-        repayToken: textOf(wire.repayToken),
-        cards: (wire.bankCards ?? []).map((card) => ({
-          cardId: String(card.id),
-          bankName: textOf(card.bankName),
-          cardNumber: textOf(card.cardNo),
-          bankCode: textOf(card.bankCode),
-        })),
-        openPayment: wire.openPayment ? openPaymentOf(wire.openPayment) : null,
-        tellsOpenPayment: wire.openPayment !== undefined,
-      }),
-      encode: (ways) => ({
-        alipay: ways.offersPaymentPage ? 1 : 0,
-        repayToken: ways.repayToken,
-        bankCards: ways.cards.map((card) => ({
-          id: card.cardId,
-          bankName: card.bankName,
-          cardNo: card.cardNumber,
-          bankCode: card.bankCode,
-        })),
-        ...(ways.tellsOpenPayment
-          ? { openPayment: ways.openPayment && wireOpenPaymentOf(ways.openPayment) }
-          : {}),
-      }),
-    },
+    ({ tellsOpenPayment, openPayment, ...ways }) => ({
+      ...ways,
+      openPayment: tellsOpenPayment ? openPayment : undefined,
+    }),
   ),
 });
 
-function openPaymentOf(wire: NonNullable<z.infer<typeof wireOpenPayment>>): OpenPayment {
-  const { repaymentRecordId, cardId, amount, ...rest } = wire;
-  return {
-    ...rest,
-    repaymentId: String(repaymentRecordId),
-    cardId: String(cardId),
-    amountMinor: amountOf(amount),
-  };
-}
+const cardPayment = wireObject({
+  orderId: id,
+  amountMinor: field('amount', amountSent),
+  cardId: id,
+  cardNumber: field('cardNo', z.string().max(32)),
+  bankName: z.string().max(100),
+  bankCode: z.string().max(32),
+  couponId: optionalField('couponId', idOrNull),
+  repayToken: z.string().max(256),
+  asksForCode: field(
+    'sendMsg',
+    wireValue(
+      z.literal([0, 1, '0', '1']),
+      (wish) => Number(wish) === 1,
+      (asks) => (asks ? 1 : 0),
+    ),
+    'A wish: whether a code is needed is the backend’s to say',
+  ),
+});
 
-function wireOpenPaymentOf(payment: OpenPayment): z.infer<typeof wireOpenPayment> {
-  const { repaymentId, amountMinor, ...rest } = payment;
-  return { ...rest, repaymentRecordId: repaymentId, amount: amountMinor };
-}
+/** A payment with a saved card (PAYWAY-2). */
+export type CardPayment = z.output<typeof cardPayment>;
 
-/** A payment with a saved card (PAYWAY-2). `asksForCode` is a wish: whether a code is needed is the backend's to say. */
-export interface CardPayment {
-  readonly orderId: string;
-  readonly amountMinor: MinorAmount;
-  readonly cardId: string;
-  readonly cardNumber: string;
-  readonly bankName: string;
-  readonly bankCode: string;
-  readonly couponId: string | null;
-  readonly repayToken: string;
-  readonly asksForCode: boolean;
-}
+const isPending = optionalField('isPending', flag, 'Optional: 1 while the outcome is not known');
 
-/** What became of a commit; `repaymentId` goes back with the code, empty when the backend gives none. */
-export interface CommitOutcome {
-  readonly needsCode: boolean;
-  readonly repaymentId: string;
-  /** True when the provider has not said yet whether the money moved. */
-  readonly isPending: boolean;
-}
+const commitOutcome = wireObject({
+  needsCode: field('needValid', flag),
+  repaymentId: field('repaymentRecordId', text, 'Goes back with the code; empty when the backend gives none'),
+  isPending,
+});
 
-/** What became of a confirmed payment; a refusal is an error instead. */
-export interface ConfirmOutcome {
-  readonly isPending: boolean;
-}
-
-const wirePending = wireFlag.meta({ description: 'Optional: 1 while the outcome is not known' });
+/** What became of a commit. */
+export type CommitOutcome = z.output<typeof commitOutcome>;
 
 /** Starts a payment with a saved card, and sends a code where one is needed. */
 export const payWithCard = defineCall({
+  ...payWayCall,
   name: 'payWithCard',
   area: 'card-payment',
   summary: 'Pay with a saved card',
-  method: 'POST',
-  path: `${payWayPrefix}/repayment-commit`,
-  encoding: 'form',
-  client: 'form',
-  session: 'required',
-  envelope: payWayEnvelope,
-  request: z.codec(
-    z.object({
-      amount: wireAmountSent,
-      bankName: z.string().max(100),
-      cardId: wireId,
-      cardNo: z.string().max(32),
-      couponId: wireId.nullish(),
-      orderId: wireId,
-      repayToken: z.string().max(256),
-      bankCode: z.string().max(32),
-      sendMsg: z.literal([0, 1, '0', '1']),
-    }),
-    ours<CardPayment>(),
-    {
-      decode: (wire) => ({
-        orderId: String(wire.orderId),
-        amountMinor: amountOf(wire.amount),
-        cardId: String(wire.cardId),
-        cardNumber: wire.cardNo,
-        bankName: wire.bankName,
-        bankCode: wire.bankCode,
-        couponId: optionalIdOf(wire.couponId),
-        repayToken: wire.repayToken,
-        asksForCode: flagOf(wire.sendMsg),
-      }),
-      encode: (payment) => ({
-        amount: payment.amountMinor,
-        bankName: payment.bankName,
-        cardId: payment.cardId,
-        cardNo: payment.cardNumber,
-        ...(payment.couponId === null ? {} : { couponId: payment.couponId }),
-        orderId: payment.orderId,
-        repayToken: payment.repayToken,
-        bankCode: payment.bankCode,
-        sendMsg: payment.asksForCode ? (1 as const) : (0 as const),
-      }),
-    },
-  ),
-  response: z.codec(
-    z.object({ needValid: wireFlag, repaymentRecordId: wireText, isPending: wirePending }),
-    ours<CommitOutcome>(),
-    {
-      decode: ({ needValid, repaymentRecordId, isPending }) => ({
-        needsCode: flagOf(needValid),
-        repaymentId: textOf(repaymentRecordId),
-        isPending: flagOf(isPending),
-      }),
-      encode: ({ needsCode, repaymentId, isPending }) => ({
-        needValid: needsCode ? 1 : 0,
-        repaymentRecordId: repaymentId,
-        ...(isPending ? { isPending: 1 } : {}),
-      }),
-    },
-  ),
+  path: `${prefix}/repayment-commit`,
+  request: cardPayment,
+  response: commitOutcome,
+});
+
+const paymentCode = wireObject({
+  orderId: id,
+  code: field('verifyCode', z.string().max(12)),
+  repaymentId: field('repaymentRecordId', id),
 });
 
 /** The code of a started payment (PAYWAY-3). */
-export interface PaymentCode {
-  readonly orderId: string;
-  readonly code: string;
-  readonly repaymentId: string;
-}
+export type PaymentCode = z.output<typeof paymentCode>;
 
-/** Confirms a started payment with the code that was sent. */
+const confirmOutcome = wireObject({ isPending });
+
+/** What became of a confirmed payment; a refusal is an error instead. */
+export type ConfirmOutcome = z.output<typeof confirmOutcome>;
+
+/** Confirms a started payment with the code that was sent; only an outcome that is not known yet is told. */
 export const confirmCardPayment = defineCall({
+  ...payWayCall,
   name: 'confirmCardPayment',
   area: 'card-payment',
   summary: 'Confirm a card payment with its code',
-  method: 'POST',
-  path: `${payWayPrefix}/repayment-confirm`,
-  encoding: 'form',
-  client: 'form',
-  session: 'required',
-  envelope: payWayEnvelope,
-  request: z.codec(
-    z.object({ orderId: wireId, verifyCode: z.string().max(12), repaymentRecordId: wireId }),
-    ours<PaymentCode>(),
-    {
-      decode: (wire) => ({
-        orderId: String(wire.orderId),
-        code: wire.verifyCode,
-        repaymentId: String(wire.repaymentRecordId),
-      }),
-      encode: ({ orderId, code, repaymentId }) => ({
-        orderId,
-        verifyCode: code,
-        repaymentRecordId: repaymentId,
-      }),
-    },
+  path: `${prefix}/repayment-confirm`,
+  request: paymentCode,
+  response: wireValue(
+    confirmOutcome.nullish().catch(null),
+    (outcome): ConfirmOutcome => outcome ?? { isPending: false },
+    (outcome) => (outcome.isPending ? outcome : null),
   ),
-  response: z.codec(z.object({ isPending: wirePending }).nullish().catch(null), ours<ConfirmOutcome>(), {
-    decode: (wire) => ({ isPending: flagOf(wire?.isPending) }),
-    encode: ({ isPending }) => (isPending ? { isPending: 1 } : null),
-  }),
+});
+
+const paymentPageRequest = wireObject({
+  userId: id,
+  orderId: id,
+  amountMinor: field('amount', amountSent),
+});
+
+/** What the payment page of a provider is asked for. */
+export type PaymentPageRequest = z.output<typeof paymentPageRequest>;
+
+/** The payment page to go to (PAYWAY-5); the pages follow `link` only to an origin they allow. */
+export const readPaymentPage = defineCall({
+  ...payWayCall,
+  name: 'readPaymentPage',
+  area: 'card-payment',
+  summary: 'Payment page of a provider',
+  path: `${prefix}/repayment-huichao`,
+  request: paymentPageRequest,
+  response: linkAnswer,
 });

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { wireSamples } from '#fixtures/wire-samples.ts';
-import { type ComplaintDraft, openComplaint, sendComplaint } from './complaint.ts';
-import { readComplaint } from './complaint-history.ts';
+import { type ComplaintDraft, openComplaint, readComplaint, sendComplaint } from './complaint.ts';
 
 const draft: ComplaintDraft = {
   typeId: '2',
@@ -16,7 +15,7 @@ test('a complaint without subtype, order and images sends them empty', () => {
   expect(z.encode(sendComplaint.request, draft)).toEqual({
     problemType: '2',
     problemSonType: '',
-    readComplaint: 'Pagué dos veces',
+    problemDetail: 'Pagué dos veces',
     problemImage: '',
     orderNo: '',
   });
@@ -60,10 +59,41 @@ test.each([
   });
 });
 
+test.each([
+  [1, true],
+  ['1', true],
+  [true, true],
+  [0, false],
+  ['0', false],
+  [2, false],
+  ['', false],
+  ['yes', false],
+  [false, false],
+  [null, false],
+  [undefined, false],
+])('[COMP-1] isShow %j allows a complaint about collection: %j', (isShow, allowsCollection) => {
+  const { response } = wireSamples.openComplaint();
+  const { orderList } = response as { orderList: object[] };
+  const start = z.decode(openComplaint.response as z.ZodType<unknown, unknown>, {
+    ...(response as object),
+    orderList: orderList.map((order) => ({ ...order, isShow })),
+  });
+  expect(start).toMatchObject({ orders: orderList.map(() => ({ allowsCollection })) });
+});
+
+test('an order without its number is none to complain about', () => {
+  const { response } = wireSamples.openComplaint({
+    response: { orderList: [{ status: '180' }, { orderNo: '' }] },
+  });
+  expect(z.decode(openComplaint.response as z.ZodType<unknown, unknown>, response)).toMatchObject({
+    orders: [],
+  });
+});
+
 test.each(['', [], {}, null, undefined])(
   'the order a complaint starts from can be empty: %j',
-  (loanDetail) => {
-    const { response } = wireSamples.openComplaint({ response: { loanDetail } });
+  (orderDetail) => {
+    const { response } = wireSamples.openComplaint({ response: { orderDetail } });
     expect(z.decode(openComplaint.response as z.ZodType<unknown, unknown>, response)).toMatchObject({
       order: null,
     });

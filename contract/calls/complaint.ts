@@ -1,225 +1,227 @@
 import { z } from 'zod';
-import type { ReportedLoanStatus } from '#domain/loan/loan-status.ts';
-import { defineCall } from '../call.ts';
-import { genericEnvelope } from '../envelope.ts';
+import { complaintImagesMax, imageMaxBytes } from '#domain/complaint/complaint.ts';
+import { defineCall, formCall } from '../call.ts';
 import { loanStatusOf, wireLoanStatusOf } from '../loan-status.ts';
+import { field, optionalField, wireObject, wireValue } from '../wire.ts';
 import {
-  type DetailRow,
-  flagOf,
-  linkOf,
-  optionalIdOf,
-  ours,
-  textOf,
-  wireFlag,
-  wireId,
-  wireLink,
-  wireText,
-} from '../wire.ts';
-import { imagesOf } from './complaint-history.ts';
+  flag,
+  flagUnlessZero,
+  id,
+  idOrEmpty,
+  idOrNull,
+  integer,
+  linkAnswer,
+  list,
+  orElse,
+  text,
+  tolerated,
+} from '../wire-values.ts';
 
-const imagesMax = 9;
 const imageAddressMaxLength = 2048;
-const imageMaxBytes = 8 * 1024 * 1024;
 // Room for 200 graphemes of up to 32 units each; they are counted where the complaint is taken (COMP-2).
 const contentMaxLength = 6400;
 
-/** A type or subtype to choose; `typeId` '1' is collection (COMP-1). */
-export interface ComplaintType {
-  readonly title: string;
-  readonly typeId: string;
-}
+const folio = text.describe('What the borrower can quote; empty where the backend gives none');
 
-/** An order a complaint can be about. */
-export interface ComplaintOrder {
-  readonly orderNumber: string;
-  readonly productName: string;
-  readonly productLogo: string;
-  readonly status: ReportedLoanStatus;
-  /** Whether a complaint about collection can be filed on it (COMP-1). */
-  readonly allowsCollection: boolean;
-  readonly details: readonly DetailRow[];
-}
+const complaintType = wireObject({ title: text, typeId: field('value', id, '1 is collection') });
 
-/** What a complaint starts from (COMP-1): `order` is the one asked for, null when none was. */
-export interface ComplaintStart {
-  readonly types: readonly ComplaintType[];
-  readonly collectionSubtypes: readonly ComplaintType[];
-  readonly order: ComplaintOrder | null;
-  readonly orders: readonly ComplaintOrder[];
-}
+/** A type or subtype to choose (COMP-1). */
+export type ComplaintType = z.output<typeof complaintType>;
 
-const wireTypes = z.array(z.object({ title: wireText, value: wireId })).nullish();
+const loanStatus = wireValue(text, loanStatusOf, (status) => String(wireLoanStatusOf(status)));
 
-function typesOf(wire: z.infer<typeof wireTypes>): ComplaintType[] {
-  return (wire ?? []).map(({ title, value }) => ({ title: textOf(title), typeId: String(value) }));
-}
-
-function wireTypesOf(types: readonly ComplaintType[]): { title: string; value: string }[] {
-  return types.map(({ title, typeId }) => ({ title, value: typeId }));
-}
-
-const wireOrder = z.object({
-  orderNo: wireId.nullish(),
-  productLogo: wireText,
-  productName: wireText,
-  status: wireText,
-  isShow: wireFlag,
-  rows: z.array(z.object({ title: wireText, value: wireText })).nullish(),
+const complaintOrder = wireObject({
+  orderNumber: field('orderNo', idOrEmpty),
+  productName: text,
+  productLogo: text,
+  status: loanStatus,
+  allowsCollection: field('isShow', flag, '1: a complaint about collection can be filed on it (COMP-1)'),
+  details: field('rows', list(wireObject({ label: field('title', text), value: text }))),
 });
 
+/** An order a complaint can be about. */
+export type ComplaintOrder = z.output<typeof complaintOrder>;
+
 /** No order is null, an empty text, an empty list or an order without its number. */
-const wireOrderOrEmpty = z.union([wireOrder, z.literal(''), z.array(z.unknown()).max(0)]).nullish();
+const orderOrNone = wireValue(
+  z.union([complaintOrder, z.literal(''), z.array(z.unknown()).max(0)]).nullish(),
+  (wire): ComplaintOrder | null => (wire && 'orderNumber' in wire && wire.orderNumber ? wire : null),
+);
 
-function orderOf(wire: z.infer<typeof wireOrderOrEmpty>): ComplaintOrder | null {
-  if (!wire || Array.isArray(wire)) return null;
-  const orderNumber = optionalIdOf(wire.orderNo);
-  if (orderNumber === null) return null;
-  return {
-    orderNumber,
-    productName: textOf(wire.productName),
-    productLogo: textOf(wire.productLogo),
-    status: loanStatusOf(wire.status),
-    allowsCollection: flagOf(wire.isShow),
-    details: (wire.rows ?? []).map(({ title, value }) => ({ label: textOf(title), value: textOf(value) })),
-  };
-}
+const complaintStart = wireObject({
+  types: field('problemType', list(complaintType)),
+  collectionSubtypes: field('problemSonType', list(complaintType)),
+  order: field('orderDetail', orderOrNone, 'The one asked for; null when none was'),
+  orders: field(
+    'orderList',
+    wireValue(list(complaintOrder), (orders) => orders.filter(({ orderNumber }) => orderNumber !== '')),
+  ),
+});
 
-function wireOrderOf(order: ComplaintOrder): z.infer<typeof wireOrder> {
-  return {
-    orderNo: order.orderNumber,
-    productLogo: order.productLogo,
-    productName: order.productName,
-    status: String(wireLoanStatusOf(order.status)),
-    isShow: order.allowsCollection ? 1 : 0,
-    rows: order.details.map(({ label, value }) => ({ title: label, value })),
-  };
-}
+/** What a complaint starts from (COMP-1). */
+export type ComplaintStart = z.output<typeof complaintStart>;
 
 /** The types of complaint and the orders one can be about. */
 export const openComplaint = defineCall({
+  ...formCall,
   name: 'openComplaint',
   area: 'complaint',
   summary: 'Start of a complaint',
-  method: 'POST',
   path: '/user-problem/problem-init',
-  encoding: 'form',
-  client: 'form',
-  session: 'required',
-  envelope: genericEnvelope,
-  request: z.codec(z.object({ orderId: wireId.nullish() }), ours<{ orderId: string | null }>(), {
-    decode: ({ orderId }) => ({ orderId: optionalIdOf(orderId) }),
-    encode: ({ orderId }) => (orderId === null ? {} : { orderId }),
-  }),
-  response: z.codec(
-    z.object({
-      problemType: wireTypes,
-      problemSonType: wireTypes,
-      loanDetail: wireOrderOrEmpty,
-      orderList: z.array(wireOrder).nullish(),
-    }),
-    ours<ComplaintStart>(),
-    {
-      decode: (wire) => ({
-        types: typesOf(wire.problemType),
-        collectionSubtypes: typesOf(wire.problemSonType),
-        order: orderOf(wire.loanDetail),
-        orders: (wire.orderList ?? []).map(orderOf).filter((order) => order !== null),
-      }),
-      encode: (start) => ({
-        problemType: wireTypesOf(start.types),
-        problemSonType: wireTypesOf(start.collectionSubtypes),
-        loanDetail: start.order && wireOrderOf(start.order),
-        orderList: start.orders.map(wireOrderOf),
-      }),
-    },
-  ),
+  request: wireObject({ orderId: optionalField('orderId', idOrNull) }),
+  response: complaintStart,
+});
+
+/** An identifier that travels as an empty text when there is none. */
+const idOrBlank = wireValue(
+  idOrNull,
+  (value) => value,
+  (value) => value ?? '',
+);
+
+const joinedImages = wireValue(
+  z
+    .string()
+    .max(complaintImagesMax * (imageAddressMaxLength + 1))
+    .refine(
+      (joined) => joined.split(',').length <= complaintImagesMax,
+      `more than ${complaintImagesMax} images`,
+    )
+    .nullish()
+    .describe(`Up to ${complaintImagesMax} addresses, joined by commas`),
+  (joined): readonly string[] => imagesOf((joined ?? '').split(',')),
+  // A comma inside an address would part it in two.
+  (images) => images.map((address) => address.replaceAll(',', '%2C')).join(','),
+);
+
+const complaintDraft = wireObject({
+  typeId: field('problemType', id),
+  subtypeId: field('problemSonType', idOrBlank),
+  content: field('problemDetail', z.string().max(contentMaxLength)),
+  images: field('problemImage', joinedImages),
+  orderNumber: field('orderNo', idOrBlank),
 });
 
 /** A complaint to file (COMP-2); `images` are addresses that the upload gave. */
-export interface ComplaintDraft {
-  readonly typeId: string;
-  readonly subtypeId: string | null;
-  readonly content: string;
-  readonly images: readonly string[];
-  readonly orderNumber: string | null;
-}
+export type ComplaintDraft = z.output<typeof complaintDraft>;
 
-/** A complaint that was filed; `folio` is what the borrower can quote, empty where the backend gives none. */
-export interface FiledComplaint {
-  readonly complaintId: string | null;
-  readonly folio: string;
-}
+const filedComplaint = wireObject({
+  complaintId: field('problemId', idOrNull),
+  folio,
+});
 
-/** Files a complaint; `problemId` and `folio` are our own additions to the answer. */
+/** A complaint that was filed; both fields are our own additions. */
+export type FiledComplaint = z.output<typeof filedComplaint>;
+
+/** Files a complaint. */
 export const sendComplaint = defineCall({
+  ...formCall,
   name: 'sendComplaint',
   area: 'complaint',
   summary: 'File a complaint',
-  method: 'POST',
   path: '/user-problem/problem-save',
-  encoding: 'form',
-  client: 'form',
-  session: 'required',
-  envelope: genericEnvelope,
-  request: z.codec(
-    z.object({
-      problemType: wireId,
-      problemSonType: wireId.nullish(),
-      readComplaint: z.string().max(contentMaxLength),
-      problemImage: z
-        .string()
-        .max(imagesMax * (imageAddressMaxLength + 1))
-        .refine((joined) => joined.split(',').length <= imagesMax, `more than ${imagesMax} images`)
-        .nullish()
-        .meta({ description: `Up to ${imagesMax} addresses, joined by commas` }),
-      orderNo: wireId.nullish(),
-    }),
-    ours<ComplaintDraft>(),
-    {
-      decode: (wire) => ({
-        typeId: String(wire.problemType),
-        subtypeId: optionalIdOf(wire.problemSonType),
-        content: wire.readComplaint,
-        images: imagesOf(wire.problemImage),
-        orderNumber: optionalIdOf(wire.orderNo),
-      }),
-      encode: (draft) => ({
-        problemType: draft.typeId,
-        problemSonType: draft.subtypeId ?? '',
-        readComplaint: draft.content,
-        // A comma inside an address would part it in two.
-        problemImage: draft.images.map((address) => address.replaceAll(',', '%2C')).join(','),
-        orderNo: draft.orderNumber ?? '',
-      }),
-    },
-  ),
-  response: z.codec(
-    z.object({ problemId: wireId.nullish(), folio: wireText }).nullish().catch(null),
-    ours<FiledComplaint>(),
-    {
-      decode: (wire) => ({ complaintId: optionalIdOf(wire?.problemId), folio: textOf(wire?.folio) }),
-      encode: ({ complaintId, folio }) => ({ problemId: complaintId, folio }),
-    },
-  ),
+  request: complaintDraft,
+  response: tolerated(filedComplaint, { complaintId: null, folio: '' }),
 });
 
 /** Takes one image (COMP-3) and gives its address, which `sendComplaint` sends back. */
 export const sendComplaintImage = defineCall({
+  ...formCall,
   name: 'sendComplaintImage',
   area: 'complaint',
   summary: 'Upload an image of a complaint',
-  method: 'POST',
   path: '/user-problem/upload-problem-img',
   encoding: 'multipart',
-  client: 'form',
-  session: 'required',
-  envelope: genericEnvelope,
-  request: z.codec(z.object({ problemImage: z.file().min(1).max(imageMaxBytes) }), ours<{ image: File }>(), {
-    decode: ({ problemImage }) => ({ image: problemImage }),
-    encode: ({ image }) => ({ problemImage: image }),
-  }),
-  response: z.codec(wireLink, ours<{ link: string }>(), {
-    decode: (wire) => ({ link: linkOf(wire) }),
-    encode: ({ link }) => ({ url: link }),
-  }),
+  request: wireObject({ image: field('problemImage', z.file().min(1).max(imageMaxBytes)) }),
+  response: linkAnswer,
+});
+
+const complaintEntry = wireObject({
+  complaintId: field('id', id),
+  time: text.describe('Ready to show'),
+  type: text,
+  content: text,
+  folio,
+  state: text.describe('Where it stands; empty where the backend does not tell'),
+});
+
+/** A complaint as the list shows it (COMP-5); `state` is one of the domain's from our own service. */
+export type ComplaintEntry = z.output<typeof complaintEntry>;
+
+const complaintTab = wireObject({
+  title: text,
+  tabId: field(
+    'tab',
+    idOrNull,
+    'Asks for this tab alone; null where the backend gives every complaint at once',
+  ),
+  entries: field('items', list(complaintEntry)),
+  nextCursor: idOrNull.describe('Asks for the entries after these; null when there are no more'),
+});
+
+/** A tab of the list of complaints. */
+export type ComplaintTab = z.output<typeof complaintTab>;
+
+const complaintListKey = wireObject({
+  tabId: optionalField('tab', idOrNull),
+  cursor: optionalField('cursor', idOrNull),
+});
+
+/** Which complaints are asked for: every tab from its start, or one tab from a cursor on. */
+export type ComplaintListKey = z.output<typeof complaintListKey>;
+
+/** The borrower's complaints, by tab; the tab's id, the cursors, folio and state are our own additions. */
+export const readComplaints = defineCall({
+  ...formCall,
+  name: 'readComplaints',
+  area: 'complaint',
+  summary: 'Complaints of the borrower',
+  path: '/user-problem/problem-list',
+  request: complaintListKey,
+  response: wireObject({ tabs: list(complaintTab) }),
+});
+
+/** Image addresses from a list or a comma-joined text; empty ones are left out. */
+const images = wireValue(
+  z.union([z.array(text), z.string()]).nullish(),
+  (wire): readonly string[] => imagesOf(typeof wire === 'string' ? wire.split(',') : (wire ?? [])),
+  (addresses) => [...addresses],
+);
+
+function imagesOf(addresses: readonly string[]): string[] {
+  return addresses.map((address) => address.trim()).filter((address) => address !== '');
+}
+
+const complaintStep = wireObject({ state: text, time: text.describe('Ready to show') });
+
+/** A state a complaint reached, one of the domain's from our own service. */
+export type ComplaintStep = z.output<typeof complaintStep>;
+
+const complaintDetail = wireObject({
+  complaintId: field('problemId', id),
+  type: text,
+  subtype: field('sonType', text),
+  content: text,
+  images,
+  reply: field('disposeDetail', text, 'Empty while there is none'),
+  replyImages: field('disposeImages', images),
+  asksForRating: field('isNeedScore', flagUnlessZero),
+  folio,
+  orderNumber: field('orderNo', text, 'The order it is about; empty for none'),
+  progress: list(complaintStep).describe('The states it went through, first to last'),
+  score: orElse(integer, null).describe('The stars the borrower gave; null when not rated'),
+});
+
+/** A complaint and the answer to it (COMP-6). */
+export type ComplaintDetail = z.output<typeof complaintDetail>;
+
+/** One complaint. Folio, order number, progress and score are our own additions. */
+export const readComplaint = defineCall({
+  ...formCall,
+  name: 'readComplaint',
+  area: 'complaint',
+  summary: 'A complaint and its answer',
+  path: '/user-problem/problem-detail',
+  request: wireObject({ complaintId: field('problemId', id) }),
+  response: complaintDetail,
 });

@@ -1,230 +1,184 @@
 import { z } from 'zod';
-import type { ReportedLoanStatus } from '#domain/loan/loan-status.ts';
-import type { MinorAmount } from '#domain/money/money.ts';
-import { defineCall } from '../call.ts';
-import { v3Envelope } from '../envelope.ts';
+import { defineCall, v3Call } from '../call.ts';
 import { wireLoanStatus } from '../loan-status.ts';
+import { field, optionalField, wireObject, wireValue } from '../wire.ts';
 import {
-  amountOf,
-  type DetailRow,
-  flagOf,
-  ours,
-  rowsOf,
-  textOf,
-  wireAmount,
-  wireFlag,
-  wireId,
-  wireRow,
-  wireRowsOf,
-  wireText,
-} from '../wire.ts';
+  amount,
+  detailRows,
+  flag,
+  id,
+  idOrEmpty,
+  integer,
+  listOf,
+  orElse,
+  text,
+  tolerated,
+} from '../wire-values.ts';
 
-/** What identifies an order on most calls. */
-export interface LoanKey {
-  readonly productId: string;
-  readonly orderId: string;
-}
+/** The request of a call about one loan. */
+export const loanKey = wireObject({ productId: idOrEmpty, orderId: id });
 
-/** The codec of a request that names an order. */
-export const loanKeyRequest = z.codec(
-  z.object({ productId: wireId.nullish(), orderId: wireId }),
-  ours<LoanKey>(),
-  {
-    decode: ({ productId, orderId }) => ({ productId: String(productId ?? ''), orderId: String(orderId) }),
-    encode: ({ productId, orderId }) => ({ productId, orderId }),
-  },
-);
+/** What identifies a loan on most calls. */
+export type LoanKey = z.output<typeof loanKey>;
 
-/** One instalment as an order shows it. */
-export interface LoanInstalment {
-  readonly sequence: number;
-  readonly dueDate: string;
-  readonly totalMinor: MinorAmount;
-  readonly state: 'paid' | 'overdue' | 'due' | 'upcoming';
-  /** When the last payment on it arrived, `YYYY-MM-DD`; null while unpaid. */
-  readonly paidOn: string | null;
-}
+const loanInstalment = wireObject({
+  sequence: z.int(),
+  dueDate: z.string(),
+  totalMinor: amount,
+  state: z.enum(['paid', 'overdue', 'due', 'upcoming']),
+  paidOn: z
+    .string()
+    .nullable()
+    .describe('When the last payment on it arrived, YYYY-MM-DD; null while unpaid'),
+});
+
+/** One instalment as its loan shows it. */
+export type LoanInstalment = z.output<typeof loanInstalment>;
+
+const extensionComparison = wireObject({
+  days: z.int(),
+  today: z.string(),
+  feeMinor: amount,
+  payTodayMinor: amount,
+  newDueDate: z.string(),
+  payLaterMinor: amount,
+  totalMinor: amount,
+  payNowTotalMinor: amount,
+});
 
 /** Extending against paying today, both with their full cost (ORDER-7, DELAY-3). */
-export interface ExtensionComparison {
-  readonly days: number;
-  readonly today: string;
-  readonly feeMinor: MinorAmount;
-  readonly payTodayMinor: MinorAmount;
-  readonly newDueDate: string;
-  readonly payLaterMinor: MinorAmount;
-  readonly totalMinor: MinorAmount;
-  readonly payNowTotalMinor: MinorAmount;
-}
+export type ExtensionComparison = z.output<typeof extensionComparison>;
+
+const loanBalance = wireObject({
+  orderNumber: z.string(),
+  principalMinor: amount,
+  dueMinor: amount,
+  dueDate: z.string(),
+  daysLate: z.int(),
+  penaltyMinor: amount,
+  dailyPenaltyMinor: amount,
+  paidMinor: amount,
+  remainingMinor: amount,
+  instalments: listOf(loanInstalment),
+  extension: orElse(extensionComparison, null),
+});
 
 /** Where a loan stands in figures; a backend that has none leaves it out, and the page shows less. */
-export interface LoanBalance {
-  readonly orderNumber: string;
-  readonly principalMinor: MinorAmount;
-  readonly dueMinor: MinorAmount;
-  readonly dueDate: string;
-  readonly daysLate: number;
-  readonly penaltyMinor: MinorAmount;
-  readonly dailyPenaltyMinor: MinorAmount;
-  readonly paidMinor: MinorAmount;
-  readonly remainingMinor: MinorAmount;
-  readonly instalments: readonly LoanInstalment[];
-  readonly extension: ExtensionComparison | null;
-}
+export type LoanBalance = z.output<typeof loanBalance>;
 
-/** A sentence the backend has for the borrower about this order, in their language. */
-export interface LoanNotice {
-  readonly tone: 'ok' | 'warn' | 'plain';
-  readonly text: string;
-}
+const loanNotice = wireObject({ tone: z.enum(['ok', 'warn', 'plain']).catch('plain'), text: z.string() });
 
-/** An order as its page shows it (ORDER-1 to ORDER-7). */
-export interface LoanDetail {
-  readonly status: ReportedLoanStatus;
-  readonly statusTitle: string;
-  readonly statusDescription: string;
-  readonly productName: string;
-  readonly productLogo: string;
-  readonly details: readonly DetailRow[];
-  readonly opensInside: boolean;
-  readonly canRate: boolean;
-  readonly moreLink: string;
-  readonly isExtendable: boolean;
-  readonly agreementLink: string;
-  readonly balance: LoanBalance | null;
-  readonly notices: readonly LoanNotice[];
-}
+/** A sentence the backend has for the borrower about this loan, in their language. */
+export type LoanNotice = z.output<typeof loanNotice>;
 
-const wireNotices = z
-  .array(z.object({ tone: z.enum(['ok', 'warn', 'plain']).catch('plain'), text: z.string() }))
-  .nullish()
-  .catch(null)
-  .meta({ description: 'Optional: what else the borrower should know of this order' });
+const nestedDetails = wireValue(
+  z.object({ detail: detailRows }).nullish(),
+  (wire) => wire?.detail ?? [],
+  (detail) => ({ detail }),
+);
 
-const wireExtension = z
-  .object({
-    days: z.int(),
-    today: z.string(),
-    feeMinor: wireAmount,
-    payTodayMinor: wireAmount,
-    newDueDate: z.string(),
-    payLaterMinor: wireAmount,
-    totalMinor: wireAmount,
-    payNowTotalMinor: wireAmount,
-  })
-  .nullish();
-
-const wireBalance = z
-  .object({
-    orderNumber: z.string(),
-    principalMinor: wireAmount,
-    dueMinor: wireAmount,
-    dueDate: z.string(),
-    daysLate: z.int(),
-    penaltyMinor: wireAmount,
-    dailyPenaltyMinor: wireAmount,
-    paidMinor: wireAmount,
-    remainingMinor: wireAmount,
-    instalments: z.array(
-      z.object({
-        sequence: z.int(),
-        dueDate: z.string(),
-        totalMinor: wireAmount,
-        state: z.enum(['paid', 'overdue', 'due', 'upcoming']),
-        paidOn: z.string().nullable(),
-      }),
-    ),
-    extension: wireExtension,
-  })
-  .nullish()
-  .meta({ description: 'Optional: where the loan stands in figures' });
-
-/** An order's status, figures and what can be done with it. */
-export const readLoan = defineCall({
-  name: 'readLoan',
-  area: 'loan',
-  summary: 'Order detail',
-  method: 'POST',
-  path: '/v3/loan-details/loan-details',
-  encoding: 'json',
-  client: 'json',
-  session: 'required',
-  envelope: v3Envelope,
-  request: loanKeyRequest,
-  response: z.codec(
-    z.object({
-      orderStatus: wireLoanStatus,
-      noticeStatusText: wireText,
-      noticeDesText: wireText,
-      productName: wireText,
-      productLogo: wireText,
-      userOrderDetail: z.object({ detail: z.array(wireRow).nullish() }).nullish(),
-      inside: wireFlag,
-      isScore: wireFlag,
-      h5Url: wireText,
-      isDelay: wireFlag,
-      isNewContract: wireText,
-      balance: wireBalance,
-      notices: wireNotices,
-    }),
-    ours<LoanDetail>(),
-    {
-      decode: (wire) => ({
-        status: wire.orderStatus,
-        statusTitle: textOf(wire.noticeStatusText),
-        statusDescription: textOf(wire.noticeDesText),
-        productName: textOf(wire.productName),
-        productLogo: textOf(wire.productLogo),
-        details: rowsOf(wire.userOrderDetail?.detail),
-        opensInside: flagOf(wire.inside),
-        canRate: flagOf(wire.isScore),
-        moreLink: textOf(wire.h5Url),
-        isExtendable: flagOf(wire.isDelay),
-        agreementLink: textOf(wire.isNewContract),
-        balance: wire.balance ? balanceOf(wire.balance) : null,
-        notices: wire.notices ?? [],
-      }),
-      encode: (order) => ({
-        orderStatus: order.status,
-        noticeStatusText: order.statusTitle,
-        noticeDesText: order.statusDescription,
-        productName: order.productName,
-        productLogo: order.productLogo,
-        userOrderDetail: { detail: wireRowsOf(order.details) },
-        inside: order.opensInside ? 1 : 0,
-        isScore: order.canRate ? 1 : 0,
-        h5Url: order.moreLink,
-        isDelay: order.isExtendable ? 1 : 0,
-        isNewContract: order.agreementLink,
-        balance: order.balance && { ...order.balance, instalments: [...order.balance.instalments] },
-        notices: [...order.notices],
-      }),
-    },
+const loanDetail = wireObject({
+  status: field('orderStatus', wireLoanStatus),
+  statusTitle: field('noticeStatusText', text),
+  statusDescription: field('noticeDesText', text),
+  productName: text,
+  productLogo: text,
+  details: field('userOrderDetail', nestedDetails),
+  opensInside: field('inside', flag),
+  canRate: field('isScore', flag, '1: the borrower may rate the loan (ORDER-6)'),
+  moreLink: field('h5Url', text, 'Address of a page with more; empty for none'),
+  isExtendable: field('isDelay', flag, '1: it can be extended (ORDER-4)'),
+  agreementLink: field('isNewContract', text, 'Address of the agreement'),
+  balance: field('balance', orElse(loanBalance, null), 'Optional: where the loan stands in figures'),
+  notices: field(
+    'notices',
+    tolerated(listOf(loanNotice), []),
+    'Optional: what else the borrower should know of this order',
   ),
 });
 
-function balanceOf(wire: NonNullable<z.infer<typeof wireBalance>>): LoanBalance {
-  const { extension } = wire;
-  return {
-    ...wire,
-    principalMinor: amountOf(wire.principalMinor),
-    dueMinor: amountOf(wire.dueMinor),
-    penaltyMinor: amountOf(wire.penaltyMinor),
-    dailyPenaltyMinor: amountOf(wire.dailyPenaltyMinor),
-    paidMinor: amountOf(wire.paidMinor),
-    remainingMinor: amountOf(wire.remainingMinor),
-    instalments: wire.instalments.map((row) => ({ ...row, totalMinor: amountOf(row.totalMinor) })),
-    extension: extension ? extensionOf(extension) : null,
-  };
+/** A loan as its page shows it (ORDER-1 to ORDER-7). */
+export type LoanDetail = z.output<typeof loanDetail>;
+
+/** A loan's status, figures and what can be done with it. */
+export const readLoan = defineCall({
+  ...v3Call,
+  name: 'readLoan',
+  area: 'loan',
+  summary: 'Order detail',
+  path: '/v3/loan-details/loan-details',
+  request: loanKey,
+  response: loanDetail,
+});
+
+const acceptedAgreement = wireObject({
+  text: z.string(),
+  hash: z.string().describe('SHA-256 of the text in UTF-8, in hexadecimal'),
+  version: z.string(),
+  language: z.enum(['es', 'en']),
+  acceptedAt: field(
+    'acceptedAt',
+    orElse(z.string(), null),
+    "Date and time in the market's time zone; null for a quote that is not yet accepted",
+  ),
+});
+
+/** The whole text of an agreement: the one that was accepted, or, with no time, the one that would be. */
+export type AcceptedAgreement = z.output<typeof acceptedAgreement>;
+
+const loanAgreement = wireObject({
+  borrowerName: field('username', text),
+  productName: text,
+  amountMinor: field('mount', amount),
+  disbursalDate: field('daiDate', text, 'Day the loan is paid out'),
+  repaymentDate: field('planDate', text, 'Day of the last payment'),
+  contractAmountMinor: field('contractAmount', amount, 'All that is to be repaid, in minor units'),
+  feeMinor: field('commission', amount),
+  interestMinor: field('Interest', amount),
+  vatMinor: field('IVA', amount),
+  disbursedMinor: field('giveAmount', amount, 'What the borrower receives, in minor units'),
+  borrowerAddress: field('userAddress', text),
+  agreementDate: field('contractDate', text, 'Day of the agreement'),
+  lenderName: field('company', text),
+  accepted: field(
+    'accepted',
+    orElse(acceptedAgreement, null),
+    'Optional: the whole text, accepted or to accept, with its SHA-256',
+  ),
+});
+
+/** A loan agreement (CONTRACT-1); a backend that keeps no text leaves it out, and the page shows the fields alone. */
+export type LoanAgreement = z.output<typeof loanAgreement>;
+
+/** The loan agreement of a loan, or of a quote that is not yet accepted. */
+export const readAgreement = defineCall({
+  ...v3Call,
+  name: 'readAgreement',
+  area: 'loan',
+  summary: 'Loan agreement of an order',
+  path: '/v3/loan-details/contract-detail',
+  request: wireObject({ orderNumber: field('orderNo', id) }),
+  response: loanAgreement,
+});
+
+/** How satisfied the borrower is with a loan, or with the answer to a complaint, where the backend wants to know which. */
+export interface Rating {
+  readonly score: number;
+  readonly orderId: string | null;
+  readonly complaintId?: string | undefined;
 }
 
-function extensionOf(wire: NonNullable<z.infer<typeof wireExtension>>): ExtensionComparison {
-  return {
-    ...wire,
-    feeMinor: amountOf(wire.feeMinor),
-    payTodayMinor: amountOf(wire.payTodayMinor),
-    payLaterMinor: amountOf(wire.payLaterMinor),
-    totalMinor: amountOf(wire.totalMinor),
-    payNowTotalMinor: amountOf(wire.payNowTotalMinor),
-  };
-}
+/** Says how satisfied the borrower is, 1 to 5 (ORDER-6, COMP-6). */
+export const sendRating = defineCall<Rating, unknown>({
+  ...v3Call,
+  name: 'sendRating',
+  area: 'loan',
+  summary: 'Rate a loan or the answer to a complaint, 1 to 5 stars',
+  path: '/v3/loan-details/google-score',
+  request: wireObject({
+    score: integer,
+    orderId: optionalField('orderId', orElse(id, null)),
+    complaintId: field('problemId', id.optional()),
+  }),
+  response: z.unknown(),
+});

@@ -1,154 +1,167 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
-import { type Envelope, promotionEnvelope } from '../envelope.ts';
+import { isBrandColor } from '#domain/site/contrast.ts';
+import { defineCall, promotionCall } from '../call.ts';
+import { channelTemplateEnvelope, type Envelope, promotionEnvelope } from '../envelope.ts';
 import { errorCodes } from '../error-codes.ts';
-import { optionalIdOf, ours, textOf, wireId, wireInteger } from '../wire.ts';
-import { originOf, type VisitOrigin, wireOrigins, wireOriginsOf, wirePhone } from './promotion-visit.ts';
+import { field, optionalField, wireObject } from '../wire.ts';
+import { id, idOrEmpty, idOrNull, integer, orElse, tolerated } from '../wire-values.ts';
 
-const prefix = '/api/v2/youmi/promotion';
+const prefix = '/api/v2/youmi';
 
-const wireCaptcha = z.string().max(4);
-const wireDevice = z.string().max(256).nullish();
-const wireAppName = z.string().max(64).nullish();
+/** A mobile number as typed. */
+const phone = z.string().max(20);
+const captchaText = field('capcode', z.string().max(4));
+const registrationId = field('sid', id, 'Ties captcha, SMS code and registration together');
+const deviceId = orElse(z.string().max(256), '');
+const appName = orElse(z.string().max(64), '');
+
+const originName = orElse(z.string().max(128), '');
+const origin = {
+  appFrom: field('app_from', originName),
+  userFrom: field('user_from', originName),
+  utmTag: field('utm_tag', originName),
+};
+
+const visitOrigin = wireObject(origin);
+
+/** Where a visitor came from, as the promotion link says it; empty where it does not. */
+export type VisitOrigin = z.output<typeof visitOrigin>;
+
+const channelTemplate = wireObject({
+  templateId: field('id', id),
+  language: tolerated(z.enum(['zh', 'es', 'en']), null).describe(
+    'Of the page; null: the standing texts (LANG-5)',
+  ),
+  market: tolerated(z.enum(['MX', 'IN']), null).describe(
+    'Whose phone rule holds; null: the standing one (PROMO-3)',
+  ),
+  color: tolerated(z.string().refine(isBrandColor), null).describe('#rrggbb, at least 4.5:1 against white'),
+  heading: tolerated(z.string().max(80), '').describe(
+    'Heading of the landing page; empty: that of the language',
+  ),
+  line: tolerated(z.string().max(200), '').describe('Its first line; empty: that of the language'),
+});
+
+/** What a promotion link's template says of its landing page (PROMO-1). */
+export type ChannelTemplate = z.output<typeof channelTemplate>;
+
+/** The template of a promotion link. */
+export const readPromotionTemplate = defineCall({
+  ...promotionCall,
+  name: 'readPromotionTemplate',
+  area: 'registration',
+  summary: 'Template of a promotion landing page',
+  path: `${prefix}/service/channel/channel-template`,
+  envelope: channelTemplateEnvelope,
+  request: wireObject({ templateId: id }),
+  response: channelTemplate,
+});
+
+const visitFields = {
+  pageId: field('page_id', id),
+  clientType: field('client_type', z.enum(['ios', 'android'])),
+  ...origin,
+};
+
+const pageType = { page_type: [z.literal([1, '1']), () => 1] } as const;
+
+const visit = wireObject(visitFields, pageType);
+
+/** A visit to a promotion page; `page_type` is always 1 (PROMO-1). */
+export type Visit = z.output<typeof visit>;
+
+/** Counts a visit; the answer is ignored. */
+export const trackVisit = defineCall({
+  ...promotionCall,
+  name: 'trackVisit',
+  area: 'registration',
+  summary: 'Count a visit to a promotion page',
+  path: `${prefix}/promotion/track-visit`,
+  request: visit,
+  response: z.unknown(),
+});
+
+const applyClick = wireObject({ ...visitFields, phone }, pageType);
+
+/** A tap on the apply button (PROMO-6). */
+export type ApplyClick = z.output<typeof applyClick>;
+
+/** Counts a tap on the apply button; the answer is ignored. */
+export const trackClick = defineCall({
+  ...promotionCall,
+  name: 'trackClick',
+  area: 'registration',
+  summary: 'Count a tap on the apply button',
+  path: `${prefix}/promotion/track-click`,
+  request: applyClick,
+  response: z.unknown(),
+});
 
 /** Starts a registration: the id that ties captcha, SMS code and registration together. */
 export const startPromotionVisit = defineCall({
+  ...promotionCall,
   name: 'startPromotionVisit',
   area: 'registration',
   summary: 'Start a registration',
-  method: 'GET',
-  path: `${prefix}/get-sid`,
-  encoding: 'query',
-  client: 'form',
-  session: 'none',
-  envelope: promotionEnvelope,
-  request: z.codec(z.object({}), ours<Readonly<Record<string, never>>>(), {
-    decode: () => ({}),
-    encode: () => ({}),
-  }),
-  response: z.codec(z.object({ sid: wireId }), ours<{ registrationId: string }>(), {
-    decode: ({ sid }) => ({ registrationId: String(sid) }),
-    encode: ({ registrationId }) => ({ sid: registrationId }),
-  }),
+  path: `${prefix}/promotion/get-sid`,
+  request: wireObject({}),
+  response: wireObject({ registrationId }),
 });
 
-/** Which captcha is wanted; `requestedAtMs` (milliseconds since 1970) keeps an old image from being shown again. */
-export interface CaptchaRequest {
-  readonly registrationId: string;
-  readonly requestedAtMs: number;
-  /** `question` asks for one in words, for people who cannot see an image; null is the image. */
-  readonly kind: 'question' | null;
-  /** Whose language the question is asked in; null where it does not matter. */
-  readonly templateId: string | null;
-}
+const captchaRequest = wireObject({
+  registrationId,
+  requestedAtMs: field('a', integer, 'Milliseconds since 1970, so that no old image is shown again'),
+  kind: optionalField(
+    'kind',
+    orElse(z.literal('question'), null),
+    'Asks for one in words instead of an image',
+  ),
+  templateId: optionalField('id', idOrNull, 'Whose language the question is asked in'),
+});
+
+/** Which captcha is wanted. */
+export type CaptchaRequest = z.output<typeof captchaRequest>;
 
 /**
  * The captcha of a registration: the answer is the image itself, without an envelope (PROMO-4), or for `kind` `question`
  * its words as plain text. A backend without such questions answers with an image all the same.
  */
 export const readCaptcha = defineCall({
+  ...promotionCall,
   name: 'readCaptcha',
   area: 'registration',
   summary: 'Captcha image of a registration',
-  method: 'GET',
-  path: `${prefix}/get-captcha`,
-  encoding: 'query',
-  client: 'form',
-  session: 'none',
+  path: `${prefix}/promotion/get-captcha`,
   envelope: null,
-  request: z.codec(
-    z.object({
-      sid: wireId,
-      a: wireInteger,
-      kind: z.literal('question').nullish(),
-      id: wireId.nullish(),
-    }),
-    ours<CaptchaRequest>(),
-    {
-      decode: ({ sid, a, kind, id }) => ({
-        registrationId: String(sid),
-        requestedAtMs: Number(a),
-        kind: kind ?? null,
-        templateId: optionalIdOf(id),
-      }),
-      encode: ({ registrationId, requestedAtMs, kind, templateId }) => ({
-        sid: registrationId,
-        a: requestedAtMs,
-        ...(kind ? { kind } : {}),
-        ...(templateId === null ? {} : { id: templateId }),
-      }),
-    },
-  ),
+  request: captchaRequest,
   response: z.instanceof(Blob),
 });
 
-/** What sending a code needs (PROMO-5). `templateId` says whose phone rule and language hold; null is the standing one. */
-export interface SmsCodeRequest extends VisitOrigin {
-  readonly templateId: string | null;
-  readonly phone: string;
-  readonly captchaText: string;
-  readonly registrationId: string;
-  readonly deviceId: string;
-  readonly appName: string;
-}
+const smsCodeRequest = wireObject({
+  phone,
+  captchaText,
+  registrationId,
+  deviceId,
+  appName,
+  templateId: optionalField('id', idOrNull, 'Whose phone rule and language hold; missing: the standing ones'),
+  ...origin,
+});
+
+/** What sending a code needs (PROMO-5). */
+export type SmsCodeRequest = z.output<typeof smsCodeRequest>;
 
 /** Sends an SMS code when the captcha is right. */
 export const requestRegistrationCode = defineCall({
+  ...promotionCall,
   name: 'requestRegistrationCode',
   area: 'registration',
   summary: 'Send an SMS code',
   method: 'POST',
-  path: `${prefix}/get-sms`,
+  path: `${prefix}/promotion/get-sms`,
   encoding: 'form',
-  client: 'form',
-  session: 'none',
-  envelope: promotionEnvelope,
-  request: z.codec(
-    z.object({
-      phone: wirePhone,
-      capcode: wireCaptcha,
-      sid: wireId,
-      deviceId: wireDevice,
-      appName: wireAppName,
-      id: wireId.nullish(),
-      ...wireOrigins,
-    }),
-    ours<SmsCodeRequest>(),
-    {
-      decode: (wire) => ({
-        templateId: optionalIdOf(wire.id),
-        phone: wire.phone,
-        captchaText: wire.capcode,
-        registrationId: String(wire.sid),
-        deviceId: textOf(wire.deviceId),
-        appName: textOf(wire.appName),
-        ...originOf(wire),
-      }),
-      encode: (request) => ({
-        phone: request.phone,
-        capcode: request.captchaText,
-        sid: request.registrationId,
-        deviceId: request.deviceId,
-        appName: request.appName,
-        ...(request.templateId === null ? {} : { id: request.templateId }),
-        ...wireOriginsOf(request),
-      }),
-    },
-  ),
+  request: smsCodeRequest,
   response: z.unknown(),
 });
-
-/** What registering needs (PROMO-6); on the wire the id is sent again as `deviceId`, the phone again as `userName`. */
-export interface Registration extends VisitOrigin {
-  readonly phone: string;
-  readonly captchaText: string;
-  readonly smsCode: string;
-  readonly registrationId: string;
-  readonly templateId: string;
-  readonly appName: string;
-  readonly merchantNumber: string;
-  readonly inviteCode: string;
-}
 
 const wrongCaptchaCode = errorCodes['captcha-wrong'].wireCode;
 const wrongCaptchaCodeOfRegister = '-1';
@@ -167,58 +180,37 @@ const registerEnvelope: Envelope = {
   },
 };
 
+const registration = wireObject(
+  {
+    phone,
+    captchaText,
+    smsCode: z.string().max(6),
+    registrationId,
+    templateId: field('id', idOrEmpty),
+    appName,
+    merchantNumber: orElse(z.string().max(64), ''),
+    inviteCode: field('invite_code', orElse(z.string().max(64), '')),
+    ...origin,
+  },
+  {
+    deviceId: [deviceId, ({ registrationId }) => registrationId],
+    userName: [orElse(phone, ''), ({ phone }) => phone],
+  },
+);
+
+/** What registering needs (PROMO-6); on the wire the id is sent again as `deviceId`, the phone again as `userName`. */
+export type Registration = z.output<typeof registration>;
+
 /** Registers a visitor who has the code; 'already-registered' is the wire's '11' (PROMO-6). */
 export const registerBorrower = defineCall({
+  ...promotionCall,
   name: 'registerBorrower',
   area: 'registration',
   summary: 'Register a visitor',
   method: 'POST',
-  path: `${prefix}/register`,
+  path: `${prefix}/promotion/register`,
   encoding: 'form',
-  client: 'form',
-  session: 'none',
   envelope: registerEnvelope,
-  request: z.codec(
-    z.object({
-      phone: wirePhone,
-      capcode: wireCaptcha,
-      sid: wireId,
-      deviceId: wireDevice,
-      appName: wireAppName,
-      merchantNumber: z.string().max(64).nullish(),
-      userName: wirePhone.nullish(),
-      smsCode: z.string().max(6),
-      invite_code: z.string().max(64).nullish(),
-      id: wireId.nullish(),
-      ...wireOrigins,
-    }),
-    ours<Registration>(),
-    {
-      decode: (wire) => ({
-        phone: wire.phone,
-        captchaText: wire.capcode,
-        smsCode: wire.smsCode,
-        registrationId: String(wire.sid),
-        templateId: String(wire.id ?? ''),
-        appName: textOf(wire.appName),
-        merchantNumber: textOf(wire.merchantNumber),
-        inviteCode: textOf(wire.invite_code),
-        ...originOf(wire),
-      }),
-      encode: (registration) => ({
-        phone: registration.phone,
-        capcode: registration.captchaText,
-        sid: registration.registrationId,
-        deviceId: registration.registrationId,
-        appName: registration.appName,
-        merchantNumber: registration.merchantNumber,
-        userName: registration.phone,
-        smsCode: registration.smsCode,
-        invite_code: registration.inviteCode,
-        id: registration.templateId,
-        ...wireOriginsOf(registration),
-      }),
-    },
-  ),
+  request: registration,
   response: z.unknown(),
 });

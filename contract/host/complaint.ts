@@ -8,11 +8,7 @@ import {
   imageMaxBytes,
 } from '#domain/complaint/complaint.ts';
 import { isFolio } from '#domain/complaint/complaint-folio.ts';
-import type { HostCall } from './host.ts';
-
-function defineHostCall<Request, Response>(call: HostCall<Request, Response>): HostCall<Request, Response> {
-  return call;
-}
+import { defineHostCall } from '../host-call.ts';
 
 const pageMax = 100;
 
@@ -35,8 +31,7 @@ const hostComplaint = z.object({
   closedAt: instant.nullable(),
   reply: z.string().nullable(),
   score: z.int().nullable(),
-  /** Links to the images, without an origin; each opens for a quarter of an hour. */
-  images: z.array(z.string()),
+  images: z.array(z.string()).describe('Links without an origin; each opens for a quarter of an hour'),
   replyImages: z.array(z.string()),
 });
 
@@ -46,25 +41,25 @@ export type HostComplaint = z.infer<typeof hostComplaint>;
 const changed = z.object({ folio: z.string(), state });
 
 /** Lists the complaints in one state, oldest first. */
-export const hostComplaints = defineHostCall({
-  name: 'hostComplaints',
+export const listComplaints = defineHostCall({
+  name: 'listComplaints',
   summary: 'List complaints',
   path: '/host/complaints',
   request: z.object({
     state,
-    /** What the page before gave. */
     cursor: z
       .string()
       .regex(/^\d{1,15}$/)
-      .optional(),
+      .optional()
+      .describe('What the page before gave'),
     limit: z.int().min(1).max(pageMax).optional(),
   }),
   response: z.object({ complaints: z.array(hostComplaint), nextCursor: z.string().nullable() }),
 });
 
 /** Tells the borrower that somebody is looking into a complaint. */
-export const hostComplaintReview = defineHostCall({
-  name: 'hostComplaintReview',
+export const reviewComplaint = defineHostCall({
+  name: 'reviewComplaint',
   summary: 'Take a complaint into review',
   path: '/host/complaints/review',
   request: z.object({ folio }),
@@ -72,35 +67,40 @@ export const hostComplaintReview = defineHostCall({
 });
 
 /** Uploads an image for the answer to a complaint. */
-export const hostComplaintImage = defineHostCall({
-  name: 'hostComplaintImage',
+export const uploadReplyImage = defineHostCall({
+  name: 'uploadReplyImage',
   summary: 'Upload an image for an answer',
   path: '/host/complaints/images',
   request: z.object({
     folio,
-    /** JPEG, PNG or WebP of at most 8 MB, in base64. */
-    imageBase64: z.base64().max(Math.ceil(imageMaxBytes / 3) * 4),
+    imageBase64: z
+      .base64()
+      .max(Math.ceil(imageMaxBytes / 3) * 4)
+      .describe('JPEG, PNG or WebP of at most 8 MB, in base64'),
   }),
   response: z.object({ image: z.string() }),
 });
 
 /** Answers a complaint. */
-export const hostComplaintAnswer = defineHostCall({
-  name: 'hostComplaintAnswer',
+export const answerComplaint = defineHostCall({
+  name: 'answerComplaint',
   summary: 'Answer a complaint',
   path: '/host/complaints/answer',
   request: z.object({
     folio,
     reply: z.string().max(complaintReplyMaxLength),
-    /** As the upload gave them, in the order to show. */
-    images: z.array(z.string().max(64)).max(complaintImagesMax).optional(),
+    images: z
+      .array(z.string().max(64))
+      .max(complaintImagesMax)
+      .optional()
+      .describe('As the upload gave them, in the order to show'),
   }),
   response: changed,
 });
 
 /** Closes an answered complaint. */
-export const hostComplaintClose = defineHostCall({
-  name: 'hostComplaintClose',
+export const closeComplaint = defineHostCall({
+  name: 'closeComplaint',
   summary: 'Close a complaint',
   path: '/host/complaints/close',
   request: z.object({ folio }),

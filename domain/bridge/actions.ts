@@ -41,3 +41,30 @@ export interface BridgeConfig {
   /** The value that stands for each action on the host's side. */
   readonly actions: Readonly<Record<BridgeActionName, string>>;
 }
+
+/** Pages of the host app that ours can open (CONF-1). */
+export interface HostPages {
+  readonly bindBank: string;
+  readonly bindCard: string;
+  readonly setting: string;
+  readonly main: string;
+  readonly login: string;
+  readonly productDetail: string;
+  readonly recommendList: string;
+}
+
+/** What the bridge works from. */
+export interface HostConfig {
+  readonly bridge: BridgeConfig;
+  readonly hostPages: HostPages;
+}
+
+const telephone = /^\+?(?=.*\d)[0-9 ()-]{3,20}$/;
+
+/**
+ * The `tel:` address of a number written as 3 to 20 digits, blanks, brackets and hyphens after an optional plus; null
+ * for any other text (BRIDGE-4).
+ */
+export function telephoneAddress(text: string): string | null {
+  return telephone.test(text) ? `tel:${text.replace(/[^+\d]/g, '')}` : null;
+}

@@ -3,13 +3,13 @@ import { loanStatuses } from './loan-status.ts';
 import { loanView } from './loan-view.ts';
 
 const rows = [
-  ['under-review', 'rising', 'brand', true, [], []],
-  ['paying-out', 'climbing', 'brand', true, [], []],
-  ['declined', 'resting', 'plain', false, [], []],
-  ['to-repay', 'on-its-way', 'brand', true, ['repay'], ['extend', 'repay']],
-  ['overdue', 'setting', 'warn', true, ['repay'], ['extend', 'repay']],
-  ['settled', 'whole', 'ok', true, ['borrow-again'], ['borrow-again']],
-  ['unknown', 'horizon', 'brand', true, [], []],
+  ['under-review', 'rising', 'brand', true, true, [], []],
+  ['paying-out', 'climbing', 'brand', true, true, [], []],
+  ['declined', 'resting', 'plain', false, false, [], []],
+  ['to-repay', 'on-its-way', 'brand', true, false, ['repay'], ['extend', 'repay']],
+  ['overdue', 'setting', 'warn', true, false, ['repay'], ['extend', 'repay']],
+  ['settled', 'whole', 'ok', true, false, ['borrow-again'], ['borrow-again']],
+  ['unknown', 'horizon', 'brand', true, false, [], []],
 ] as const;
 
 const plain = { isExtendable: false, isLoanMarket: false };
@@ -23,15 +23,15 @@ test.each(rows)('[ORDER-1] %s has the banner %s in tone %s', (status, scene, ton
 });
 
 test.each(rows)(
-  '[ORDER-3] %s, banner %s, tone %s, shows its detail list: %s',
-  (status, _scene, _tone, showsDetails) => {
-    expect(loanView(status, plain).showsDetails).toBe(showsDetails);
+  '[ORDER-3] %s, banner %s, tone %s, shows its detail list: %s, and moves on by itself: %s',
+  (status, _scene, _tone, showsDetails, isLive) => {
+    expect(loanView(status, plain)).toMatchObject({ showsDetails, isLive });
   },
 );
 
 test.each(rows)(
   '[ORDER-4] %s has its actions',
-  (status, _scene, _tone, _showsDetails, actions, extendable) => {
+  (status, _scene, _tone, _showsDetails, _isLive, actions, extendable) => {
     expect(loanView(status, plain).actions).toEqual(actions);
     expect(loanView(status, { ...plain, isExtendable: true }).actions).toEqual(extendable);
   },

@@ -14,6 +14,8 @@ export interface LoanView {
   readonly scene: LoanScene;
   readonly tone: LoanTone;
   readonly showsDetails: boolean;
+  /** The next thing to happen comes by itself, so that the page looks again by itself. */
+  readonly isLive: boolean;
   readonly actions: readonly LoanAction[];
 }
 
@@ -26,13 +28,25 @@ export interface LoanViewConditions {
 }
 
 const views: Readonly<Record<ReportedLoanStatus, LoanView>> = {
-  'under-review': { scene: 'rising', tone: 'brand', showsDetails: true, actions: [] },
-  'paying-out': { scene: 'climbing', tone: 'brand', showsDetails: true, actions: [] },
-  declined: { scene: 'resting', tone: 'plain', showsDetails: false, actions: [] },
-  'to-repay': { scene: 'on-its-way', tone: 'brand', showsDetails: true, actions: ['extend', 'repay'] },
-  overdue: { scene: 'setting', tone: 'warn', showsDetails: true, actions: ['extend', 'repay'] },
-  settled: { scene: 'whole', tone: 'ok', showsDetails: true, actions: ['borrow-again'] },
-  unknown: { scene: 'horizon', tone: 'brand', showsDetails: true, actions: [] },
+  'under-review': { scene: 'rising', tone: 'brand', showsDetails: true, isLive: true, actions: [] },
+  'paying-out': { scene: 'climbing', tone: 'brand', showsDetails: true, isLive: true, actions: [] },
+  declined: { scene: 'resting', tone: 'plain', showsDetails: false, isLive: false, actions: [] },
+  'to-repay': {
+    scene: 'on-its-way',
+    tone: 'brand',
+    showsDetails: true,
+    isLive: false,
+    actions: ['extend', 'repay'],
+  },
+  overdue: {
+    scene: 'setting',
+    tone: 'warn',
+    showsDetails: true,
+    isLive: false,
+    actions: ['extend', 'repay'],
+  },
+  settled: { scene: 'whole', tone: 'ok', showsDetails: true, isLive: false, actions: ['borrow-again'] },
+  unknown: { scene: 'horizon', tone: 'brand', showsDetails: true, isLive: false, actions: [] },
 };
 
 /**

@@ -11,7 +11,7 @@ import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { pay } from '#tests/setup/lending-journeys.ts';
 import { lendingService } from '#tests/setup/lending-service.ts';
 import { reconcileAll } from '../ledger/reconcile.ts';
-import { forgetOldCodes } from '../sms/send-code.ts';
+import { forgetOldCodes } from '../sms/store.ts';
 import { forgetPayments, settleCharge, settlePendingCharges } from './charge.ts';
 
 const service = await testLendingService();

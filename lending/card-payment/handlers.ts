@@ -1,15 +1,87 @@
-import { confirmCardPayment, payWithCard, readSavedCards } from '#contract/calls/card-payment.ts';
-import { readPaymentPage } from '#contract/calls/payment-page.ts';
-import { type AnsweredCall, answerBorrower } from '../http/answer-call.ts';
+import {
+  confirmCardPayment,
+  type OpenPayment,
+  type PayWays,
+  payWithCard,
+  readPaymentPage,
+  readSavedCards,
+} from '#contract/calls/card-payment.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { isRunning } from '#domain/loan/loan-status.ts';
+import { isCodeOpen, resendWaitSeconds } from '#domain/sms/sms-code.ts';
+import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
+import { currentLoan } from '../ledger/current-loan.ts';
+import { findCode } from '../sms/store.ts';
+import { settlePendingCharges } from './charge.ts';
 import { confirmPayment } from './confirm-payment.ts';
-import { payWays } from './pay-ways.ts';
 import { paymentPage } from './payment-page.ts';
 import { startPayment } from './start-payment.ts';
+import { cardsOf, codePhoneOf, insertRepayToken, openCardPayment } from './store.ts';
 
-/** The calls about paying with a saved card. */
-export const payWayCalls: readonly AnsweredCall[] = [
-  answerBorrower(readSavedCards, payWays),
+/** The calls about paying with a saved card, or on the page of the provider. */
+export const cardPaymentCalls: readonly AnsweredCall[] = [
+  answerBorrower(readSavedCards, savedCards),
   answerBorrower(payWithCard, startPayment),
   answerBorrower(readPaymentPage, paymentPage),
   answerBorrower(confirmCardPayment, confirmPayment),
 ];
+
+const tokenBytes = 24;
+const tokenMinutes = 30;
+
+/**
+ * The borrower's saved cards, a token to commit one payment of the loan with, and the payment that is under way if there
+ * is one (PAYWAY-1). A pending one is asked about first.
+ * @throws CodedError 'not-found', or 'status-conflict' for a loan that awaits no payment.
+ */
+async function savedCards(
+  context: BorrowerContext,
+  { orderId }: { readonly orderId: string },
+): Promise<PayWays> {
+  const { database, borrower, configuration } = context;
+  const { loan: known } = await currentLoan(context, { productId: '', orderId });
+  await settlePendingCharges(context, known.id);
+  const { loan } = await currentLoan(context, { productId: '', orderId });
+  if (!isRunning(loan.status)) throw new CodedError('status-conflict');
+  return {
+    offersPaymentPage: configuration.paymentPage.address !== '',
+    repayToken: await issueRepayToken(context, loan.id),
+    cards: context.cards === null ? [] : await cardsOf(database, borrower.id),
+    openPayment: await openPaymentView(context, loan.id),
+    tellsOpenPayment: true,
+  };
+}
+
+/** Issues a token that lets the borrower commit one payment of a loan within 30 minutes. */
+async function issueRepayToken(
+  { database, borrower, clock, random }: BorrowerContext,
+  loanId: string,
+): Promise<string> {
+  const token = random.bytes(tokenBytes).toString('base64url');
+  const issuedAt = clock.now();
+  const expiresAt = new Date(issuedAt.getTime() + tokenMinutes * 60_000);
+  await insertRepayToken(database, { token, borrowerId: borrower.id, loanId, issuedAt, expiresAt });
+  return token;
+}
+
+async function openPaymentView(
+  { database, borrower, clock }: BorrowerContext,
+  loanId: string,
+): Promise<OpenPayment | null> {
+  const now = clock.now();
+  const payment = await openCardPayment(database, loanId, now);
+  if (!payment || payment.borrowerId !== borrower.id) return null;
+  const { id, cardId, amountMinor, state } = payment;
+  const shown = { repaymentId: id, cardId, amountMinor };
+  if (state !== 'awaiting-code') {
+    return { ...shown, state: 'pending', phoneEnding: '', resendWaitSeconds: 0, isCodeOpen: false };
+  }
+  const code = await findCode(database, { purpose: 'card-payment', subject: id });
+  return {
+    ...shown,
+    state,
+    phoneEnding: code === undefined ? '' : (await codePhoneOf(database, borrower)).ending,
+    resendWaitSeconds: resendWaitSeconds(code?.issuedAt ?? null, now),
+    isCodeOpen: code !== undefined && isCodeOpen(code, now),
+  };
+}

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSavedCards } from '#contract/calls/card-payment.ts';
-import { readPaymentPage } from '#contract/calls/payment-page.ts';
+import { readPaymentPage, readSavedCards } from '#contract/calls/card-payment.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { newCardHolder } from '#tests/setup/card-holders.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';

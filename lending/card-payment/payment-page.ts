@@ -1,4 +1,4 @@
-import type { PaymentPageRequest } from '#contract/calls/payment-page.ts';
+import type { PaymentPageRequest } from '#contract/calls/card-payment.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { PaymentPageConfiguration } from '../dependencies.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
@@ -6,7 +6,7 @@ import { payableLoan } from './payable-loan.ts';
 
 /**
  * The provider's payment page for an amount of a loan (PAYWAY-5).
- * @throws CodedError 'not-found' where there is no such page or the order is not the caller's, 'session-required' for the
+ * @throws CodedError 'not-found' where there is no such page or the loan is not the caller's, 'session-required' for the
  * number of another user; 'status-conflict', 'request-invalid'.
  */
 export async function paymentPage(

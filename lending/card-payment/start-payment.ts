@@ -4,7 +4,6 @@ import type { CardPayment, CommitOutcome } from '#contract/calls/card-payment.ts
 import { inTransaction, type Transaction } from '#db/database.ts';
 import { needsCode } from '#domain/card-payment/card-payment.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { formatMoney } from '#domain/money/money-format.ts';
 import { isCodeOpen } from '#domain/sms/sms-code.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { lockLoanById } from '../ledger/loans.ts';
@@ -146,9 +145,9 @@ async function sendPaymentCode(
   { step, payment }: Commit,
   mobilePhone: string,
 ): Promise<void> {
-  const { database, borrower, language, configuration, clock } = context;
+  const { database, borrower, language, money, clock } = context;
   const { id, loanId, amountMinor, cardId } = payment;
-  const amount = formatMoney(amountMinor, language, configuration.amountStyle);
+  const amount = money(amountMinor);
   try {
     await sendCode(context, {
       binding: { purpose: 'card-payment', loanId, amountMinor, cardId },

@@ -5,7 +5,7 @@ import type {
   ComplaintListKey,
   ComplaintStep,
   ComplaintTab,
-} from '#contract/calls/complaint-history.ts';
+} from '#contract/calls/complaint.ts';
 import { formatDateTime } from '#domain/calendar.ts';
 import { isHandled } from '#domain/complaint/complaint.ts';
 import { CodedError } from '#domain/error-code.ts';

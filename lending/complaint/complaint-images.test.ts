@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { sendComplaint, sendComplaintImage } from '#contract/calls/complaint.ts';
-import { readComplaint } from '#contract/calls/complaint-history.ts';
-import { hostComplaints } from '#contract/host/complaint.ts';
+import { readComplaint, sendComplaint, sendComplaintImage } from '#contract/calls/complaint.ts';
+import { listComplaints } from '#contract/host/complaint.ts';
 import { hostileImages, truncations } from '#fixtures/hostile-images.ts';
 import { locatedPhoto, smallImage } from '#fixtures/images.ts';
 import { openImage, sendImage, uploadedImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
@@ -54,7 +53,7 @@ test('only a signed link that still holds opens an image for the lender', async 
   const image = await uploadedImage(service, rosa);
   const { folio } = await service.ask(sendComplaint, { ...wholeDraft, images: [image] }, rosa);
   const listed = async () => {
-    const { complaints } = await service.tell(hostComplaints, { state: 'received', limit: 100 });
+    const { complaints } = await service.tell(listComplaints, { state: 'received', limit: 100 });
     return complaints.find((complaint) => complaint.folio === folio)?.images[0] ?? '';
   };
   const link = await listed();

@@ -1,8 +1,7 @@
 import { count } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { sendComplaint } from '#contract/calls/complaint.ts';
-import { readComplaint } from '#contract/calls/complaint-history.ts';
-import { hostComplaintAnswer } from '#contract/host/complaint.ts';
+import { readComplaint, sendComplaint } from '#contract/calls/complaint.ts';
+import { answerComplaint } from '#contract/host/complaint.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import { uploadedImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
@@ -50,7 +49,7 @@ test('of 20 answers to one complaint at once, one stands', async () => {
   const { folio, complaintId } = await service.ask(sendComplaint, wholeDraft, rosa);
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      service.host(hostComplaintAnswer.path, { folio, reply: `Respuesta ${index}` }),
+      service.host(answerComplaint.path, { folio, reply: `Respuesta ${index}` }),
     ),
   );
   const accepted = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []));

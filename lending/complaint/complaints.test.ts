@@ -1,9 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openComplaint, sendComplaint } from '#contract/calls/complaint.ts';
-import { type ComplaintTab, readComplaint, readComplaints } from '#contract/calls/complaint-history.ts';
-import { sendRating } from '#contract/calls/offer.ts';
-import { hostComplaintAnswer, hostComplaintClose, hostComplaintReview } from '#contract/host/complaint.ts';
+import {
+  type ComplaintTab,
+  openComplaint,
+  readComplaint,
+  readComplaints,
+  sendComplaint,
+} from '#contract/calls/complaint.ts';
+import { sendRating } from '#contract/calls/loan.ts';
+import { answerComplaint, closeComplaint, reviewComplaint } from '#contract/host/complaint.ts';
 import { queryRows } from '#db/database.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import { isFolio } from '#domain/complaint/complaint-folio.ts';
@@ -92,9 +97,9 @@ test('the same complaint sent again is the same, until it is answered', async ()
   expect(await service.ask(sendComplaint, draft, rosa)).toEqual(first);
   const other = await service.ask(sendComplaint, { ...draft, images: [], typeId: '3' }, rosa);
   expect(other.folio).not.toBe(first.folio);
-  await service.tell(hostComplaintAnswer, { folio: first.folio, reply: 'Le devolvimos el segundo pago.' });
+  await service.tell(answerComplaint, { folio: first.folio, reply: 'Le devolvimos el segundo pago.' });
   const later = await service.ask(sendComplaint, wholeDraft, rosa);
-  await service.tell(hostComplaintAnswer, { folio: later.folio, reply: 'Otra vez.' });
+  await service.tell(answerComplaint, { folio: later.folio, reply: 'Otra vez.' });
   expect((await service.ask(sendComplaint, wholeDraft, rosa)).folio).not.toBe(later.folio);
 });
 
@@ -174,8 +179,8 @@ test('[COMP-5] the list has a tab of open and one of answered complaints, newest
   const rosa = await newBorrower(service);
   const file = (content: string) => service.ask(sendComplaint, { ...wholeDraft, content }, rosa);
   const [first, second, third] = [await file('Uno.'), await file('Dos.'), await file('Tres.')];
-  await service.tell(hostComplaintReview, { folio: second.folio });
-  await service.tell(hostComplaintAnswer, { folio: first.folio, reply: 'Resuelto.' });
+  await service.tell(reviewComplaint, { folio: second.folio });
+  await service.tell(answerComplaint, { folio: first.folio, reply: 'Resuelto.' });
   const { tabs } = await service.ask(readComplaints, { tabId: null, cursor: null }, rosa);
   expect(tabs.map(({ title, tabId, nextCursor }) => [title, tabId, nextCursor])).toEqual([
     ['En curso', 'open', null],
@@ -213,14 +218,14 @@ test('[COMP-6] an answered complaint shows the answer and its times, and is rate
   const key = { complaintId: complaintId ?? '' };
   const rate = (score: number) => service.post(sendRating.path, { score, problemId: complaintId }, rosa);
   expect((await rate(4)).status).toBe(409);
-  await service.tell(hostComplaintReview, { folio });
-  await service.tell(hostComplaintAnswer, { folio, reply: 'Le devolvimos el segundo pago.' });
+  await service.tell(reviewComplaint, { folio });
+  await service.tell(answerComplaint, { folio, reply: 'Le devolvimos el segundo pago.' });
   expect(await service.ask(readComplaint, key, rosa)).toMatchObject({
     reply: 'Le devolvimos el segundo pago.',
     asksForRating: true,
     score: null,
   });
-  await service.tell(hostComplaintClose, { folio });
+  await service.tell(closeComplaint, { folio });
   expect((await service.ask(readComplaint, key, rosa)).asksForRating).toBe(true);
   for (const wrong of [0, 6, 2.5, 'many']) expect((await rate(wrong as number)).status).toBe(422);
   expect((await rate(4)).status).toBe(200);
@@ -233,7 +238,7 @@ test('[COMP-6] an answered complaint shows the answer and its times, and is rate
 test('[SESS-4] the complaint of another borrower is as one that does not exist', async () => {
   const [rosa, other] = [await newBorrower(service), await newBorrower(service)];
   const { complaintId, folio } = await service.ask(sendComplaint, wholeDraft, rosa);
-  await service.tell(hostComplaintAnswer, { folio, reply: 'Resuelto.' });
+  await service.tell(answerComplaint, { folio, reply: 'Resuelto.' });
   for (const problemId of [complaintId, '4021', '0197f6a2-5c3e-7d41-9b0a-2f6d8c1e4a70', folio]) {
     const detail = await service.post(readComplaint.path, { problemId }, other);
     const rating = await service.post(sendRating.path, { score: 5, problemId }, other);

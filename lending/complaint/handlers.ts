@@ -1,10 +1,23 @@
-import { openComplaint, sendComplaint, sendComplaintImage } from '#contract/calls/complaint.ts';
-import { readComplaint, readComplaints } from '#contract/calls/complaint-history.ts';
-import { type AnsweredCall, answerBorrower } from '../http/answer-call.ts';
+import { complaintTypeText } from '#content/messages/complaint-types.ts';
+import { lendingText } from '#content/messages/lending.ts';
+import {
+  type ComplaintOrder,
+  type ComplaintStart,
+  openComplaint,
+  readComplaint,
+  readComplaints,
+  sendComplaint,
+  sendComplaintImage,
+} from '#contract/calls/complaint.ts';
+import { allowsCollection, collectionSubtypeIds, complaintTypeIds } from '#domain/complaint/complaint.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { dayIn } from '#domain/market.ts';
+import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
+import { findLoanOf } from '../ledger/loans.ts';
 import { complaintDetail, listComplaints } from './complaint-history.ts';
 import { fileComplaint } from './file-complaint.ts';
 import { uploadImage, uploadLimitBytes } from './images.ts';
-import { startComplaint } from './start-complaint.ts';
+import { loansOf } from './store.ts';
 
 /** The calls about complaints. */
 export const complaintCalls: readonly AnsweredCall[] = [
@@ -14,3 +27,45 @@ export const complaintCalls: readonly AnsweredCall[] = [
   answerBorrower(sendComplaint, fileComplaint),
   answerBorrower(sendComplaintImage, uploadImage, { limitBytes: uploadLimitBytes }),
 ];
+
+/** Most loans offered to choose from; an older one is still found when asked for. */
+const loansMax = 50;
+
+/**
+ * The types of complaint and the loans one can be about (COMP-1).
+ * @throws CodedError 'not-found' when the loan asked for is not the borrower's.
+ */
+async function startComplaint(
+  context: BorrowerContext,
+  { orderId }: { readonly orderId: string | null },
+): Promise<ComplaintStart> {
+  const { database, borrower, language } = context;
+  const text = complaintTypeText[language];
+  const asked = orderId === null ? null : await findLoanOf(database, borrower.id, orderId);
+  if (asked === undefined) throw new CodedError('not-found');
+  const loans = await loansOf(database, borrower.id, loansMax);
+  return {
+    types: complaintTypeIds.map((typeId) => ({ typeId, title: text[typeId] })),
+    collectionSubtypes: collectionSubtypeIds.map((typeId) => ({ typeId, title: text[typeId] })),
+    order: asked && loanView(context, asked),
+    orders: loans.map((loan) => loanView(context, loan)),
+  };
+}
+
+function loanView(
+  { language, money }: BorrowerContext,
+  loan: Omit<Awaited<ReturnType<typeof loansOf>>[number], 'loanId'>,
+): ComplaintOrder {
+  const text = lendingText[language];
+  return {
+    orderNumber: loan.orderNumber,
+    productName: loan.productName,
+    productLogo: loan.productLogo,
+    status: loan.status,
+    allowsCollection: allowsCollection(loan.status),
+    details: [
+      { label: text.requested, value: money(loan.principalMinor) },
+      { label: text.requestedOn, value: dayIn(loan.market, loan.appliedAt) },
+    ],
+  };
+}

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { sendComplaint } from '#contract/calls/complaint.ts';
-import { readComplaint } from '#contract/calls/complaint-history.ts';
+import { readComplaint, sendComplaint } from '#contract/calls/complaint.ts';
 import {
-  hostComplaintAnswer,
-  hostComplaintClose,
-  hostComplaintImage,
-  hostComplaintReview,
-  hostComplaints,
+  answerComplaint,
+  closeComplaint,
+  listComplaints,
+  reviewComplaint,
+  uploadReplyImage,
 } from '#contract/host/complaint.ts';
 import { smallImage } from '#fixtures/images.ts';
 import { openImage, uploadedImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
@@ -29,7 +28,7 @@ test('the lender lists complaints by state, oldest first, page by page, with lin
     await service.ask(sendComplaint, { ...wholeDraft, content: 'Dos.' }, rosa),
     await service.ask(sendComplaint, { ...wholeDraft, content: 'Tres.' }, rosa),
   ];
-  const first = await service.tell(hostComplaints, { state: 'received', limit: 2 });
+  const first = await service.tell(listComplaints, { state: 'received', limit: 2 });
   expect(first.complaints.map(({ folio }) => folio)).toEqual(filed.slice(0, 2).map(({ folio }) => folio));
   expect(first.complaints[0]).toEqual({
     complaintId: filed[0]?.complaintId,
@@ -49,23 +48,23 @@ test('the lender lists complaints by state, oldest first, page by page, with lin
     images: [expect.stringContaining(image)],
     replyImages: [],
   });
-  const second = await service.tell(hostComplaints, {
+  const second = await service.tell(listComplaints, {
     state: 'received',
     limit: 2,
     cursor: first.nextCursor ?? '',
   });
   expect(second.complaints.map(({ content }) => content)).toEqual(['Tres.']);
   expect(second.nextCursor).toBeNull();
-  expect((await service.tell(hostComplaints, { state: 'closed' })).complaints).toEqual([]);
+  expect((await service.tell(listComplaints, { state: 'closed' })).complaints).toEqual([]);
 });
 
 test('[COMP-6] an answer with images reaches the borrower, who can open them', async () => {
   const [rosa, other] = [await newBorrower(service), await newBorrower(service)];
   const { folio, complaintId } = await service.ask(sendComplaint, wholeDraft, rosa);
   const upload = () =>
-    service.tell(hostComplaintImage, { folio, imageBase64: smallImage('webp').toString('base64') });
+    service.tell(uploadReplyImage, { folio, imageBase64: smallImage('webp').toString('base64') });
   const images = [(await upload()).image, (await upload()).image];
-  expect(await service.tell(hostComplaintAnswer, { folio, reply: ' Ya está.\r\n', images })).toEqual({
+  expect(await service.tell(answerComplaint, { folio, reply: ' Ya está.\r\n', images })).toEqual({
     folio,
     state: 'answered',
   });
@@ -82,14 +81,14 @@ test('a complaint goes from received to closed by way of an answer, and no other
   const reply = 'Listo.';
   const statuses = [];
   for (const [path, body] of [
-    [hostComplaintClose.path, { folio }],
-    [hostComplaintReview.path, { folio }],
-    [hostComplaintReview.path, { folio }],
-    [hostComplaintAnswer.path, { folio, reply }],
-    [hostComplaintAnswer.path, { folio, reply }],
-    [hostComplaintReview.path, { folio }],
-    [hostComplaintClose.path, { folio }],
-    [hostComplaintClose.path, { folio }],
+    [closeComplaint.path, { folio }],
+    [reviewComplaint.path, { folio }],
+    [reviewComplaint.path, { folio }],
+    [answerComplaint.path, { folio, reply }],
+    [answerComplaint.path, { folio, reply }],
+    [reviewComplaint.path, { folio }],
+    [closeComplaint.path, { folio }],
+    [closeComplaint.path, { folio }],
   ] as const) {
     statuses.push((await service.host(path, body)).status);
   }
@@ -100,8 +99,8 @@ test('a message delivered twice has one effect and one answer', async () => {
   const { folio } = await service.ask(sendComplaint, wholeDraft, await newBorrower(service));
   const body = { folio, reply: 'Una vez.' };
   const [first, second] = [
-    await service.host(hostComplaintAnswer.path, body, 'msg-complaint-1'),
-    await service.host(hostComplaintAnswer.path, body, 'msg-complaint-1'),
+    await service.host(answerComplaint.path, body, 'msg-complaint-1'),
+    await service.host(answerComplaint.path, body, 'msg-complaint-1'),
   ];
   expect([first.status, second.status]).toEqual([200, 200]);
   expect(second.body).toEqual(first.body);
@@ -111,31 +110,31 @@ test('what is not right is refused, and nothing is written', async () => {
   const [rosa, other] = [await newBorrower(service), await newBorrower(service)];
   const { folio } = await service.ask(sendComplaint, wholeDraft, rosa);
   const elsewhere = await service.ask(sendComplaint, wholeDraft, other);
-  const { image } = await service.tell(hostComplaintImage, {
+  const { image } = await service.tell(uploadReplyImage, {
     folio: elsewhere.folio,
     imageBase64: smallImage('jpeg').toString('base64'),
   });
   const uploaded = (await uploadedImage(service, rosa)).split('/').at(-1);
   const before = await rowCounts(service.database);
   const refusals: [string, unknown, number][] = [
-    [hostComplaintAnswer.path, { folio: `${folio.slice(0, -1)}x`, reply: 'x' }, 422],
-    [hostComplaintAnswer.path, { folio: 'QJ-2026-000123-38', reply: 'x' }, 404],
-    [hostComplaintAnswer.path, { folio, reply: ' \n' }, 422],
-    [hostComplaintAnswer.path, { folio, reply: 'x'.repeat(4001) }, 422],
-    [hostComplaintAnswer.path, { folio, reply: 'x', images: [image] }, 422],
-    [hostComplaintAnswer.path, { folio, reply: 'x', images: [uploaded] }, 422],
-    [hostComplaintAnswer.path, { folio, reply: 'x', images: ['../x'] }, 422],
-    [hostComplaintImage.path, { folio, imageBase64: 'not base64!' }, 422],
-    [hostComplaintImage.path, { folio, imageBase64: Buffer.from('<svg/>').toString('base64') }, 422],
-    [hostComplaintImage.path, { folio, imageBase64: 'A'.repeat(13 * 1024 * 1024) }, 413],
-    [hostComplaints.path, { state: 'lost' }, 422],
-    [hostComplaints.path, { state: 'received', limit: 101 }, 422],
+    [answerComplaint.path, { folio: `${folio.slice(0, -1)}x`, reply: 'x' }, 422],
+    [answerComplaint.path, { folio: 'QJ-2026-000123-38', reply: 'x' }, 404],
+    [answerComplaint.path, { folio, reply: ' \n' }, 422],
+    [answerComplaint.path, { folio, reply: 'x'.repeat(4001) }, 422],
+    [answerComplaint.path, { folio, reply: 'x', images: [image] }, 422],
+    [answerComplaint.path, { folio, reply: 'x', images: [uploaded] }, 422],
+    [answerComplaint.path, { folio, reply: 'x', images: ['../x'] }, 422],
+    [uploadReplyImage.path, { folio, imageBase64: 'not base64!' }, 422],
+    [uploadReplyImage.path, { folio, imageBase64: Buffer.from('<svg/>').toString('base64') }, 422],
+    [uploadReplyImage.path, { folio, imageBase64: 'A'.repeat(13 * 1024 * 1024) }, 413],
+    [listComplaints.path, { state: 'lost' }, 422],
+    [listComplaints.path, { state: 'received', limit: 101 }, 422],
   ];
   for (const [path, body, status] of refusals) {
     expect((await service.host(path, body)).status, JSON.stringify(body).slice(0, 90)).toBe(status);
   }
   const forged = signedRequest(
-    hostComplaints.path,
+    listComplaints.path,
     { state: 'received' },
     { secret: `whsec_${btoa('not the secret at all')}` },
   );

@@ -1,10 +1,10 @@
 import {
+  answerComplaint,
+  closeComplaint,
   type HostComplaint,
-  hostComplaintAnswer,
-  hostComplaintClose,
-  hostComplaintImage,
-  hostComplaintReview,
-  hostComplaints,
+  listComplaints,
+  reviewComplaint,
+  uploadReplyImage,
 } from '#contract/host/complaint.ts';
 import type { Transaction } from '#db/database.ts';
 import { type ComplaintState, canChangeState } from '#domain/complaint/complaint.ts';
@@ -27,7 +27,7 @@ const pageSize = 50;
 /** Room for 8 MB in base64 and what stands around it. */
 const imageBodyLimitBytes = 12 * 1024 * 1024;
 
-const answeredList = answerHost(hostComplaints, async (context, { state, cursor, limit = pageSize }) => {
+const answeredList = answerHost(listComplaints, async (context, { state, cursor, limit = pageSize }) => {
   const found = await listComplaintsIn(context.transaction, state, {
     above: cursor === undefined ? 0 : Number(cursor),
     limit: limit + 1,
@@ -41,14 +41,14 @@ const answeredList = answerHost(hostComplaints, async (context, { state, cursor,
   };
 });
 
-const answeredReview = answerHost(hostComplaintReview, async ({ transaction, now }, { folio }) => {
+const answeredReview = answerHost(reviewComplaint, async ({ transaction, now }, { folio }) => {
   const complaint = await complaintToChange(transaction, folio, 'in-review');
   await updateComplaint(transaction, complaint.id, { state: 'in-review', reviewedAt: now });
   return { data: { folio, state: 'in-review' } };
 });
 
 const answeredImage = answerHost(
-  hostComplaintImage,
+  uploadReplyImage,
   async (context, { folio, imageBase64 }) => {
     const { borrowerId } = await complaintToChange(context.transaction, folio, 'answered');
     const bytes = new Uint8Array(Buffer.from(imageBase64, 'base64'));
@@ -60,7 +60,7 @@ const answeredImage = answerHost(
 );
 
 const answeredAnswer = answerHost(
-  hostComplaintAnswer,
+  answerComplaint,
   async ({ transaction, now }, { folio, reply, images = [] }) => {
     const complaint = await complaintToChange(transaction, folio, 'answered');
     const text = normalizeContent(reply);
@@ -74,7 +74,7 @@ const answeredAnswer = answerHost(
   },
 );
 
-const answeredClose = answerHost(hostComplaintClose, async ({ transaction, now }, { folio }) => {
+const answeredClose = answerHost(closeComplaint, async ({ transaction, now }, { folio }) => {
   const complaint = await complaintToChange(transaction, folio, 'closed');
   await updateComplaint(transaction, complaint.id, { state: 'closed', closedAt: now });
   return { data: { folio, state: 'closed' } };

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { type Database, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { complaintImages, complaints } from '#db/schema/complaint.ts';
@@ -208,6 +208,14 @@ export interface ImageOwner {
   readonly sentBy: 'borrower' | 'host';
 }
 
+function isLooseOf({ borrowerId, sentBy }: ImageOwner) {
+  return and(
+    isNull(complaintImages.complaintId),
+    eq(complaintImages.borrowerId, borrowerId),
+    eq(complaintImages.sentBy, sentBy),
+  );
+}
+
 /** Keeps the name of an image that no complaint has taken up yet. */
 export async function insertImage(
   database: Queryable,
@@ -219,21 +227,8 @@ export async function insertImage(
 }
 
 /** How many images of an owner no complaint has taken up. */
-export async function countLooseImages(
-  database: Queryable,
-  { borrowerId, sentBy }: ImageOwner,
-): Promise<number> {
-  const [row] = await database
-    .select({ loose: count() })
-    .from(complaintImages)
-    .where(
-      and(
-        isNull(complaintImages.complaintId),
-        eq(complaintImages.borrowerId, borrowerId),
-        eq(complaintImages.sentBy, sentBy),
-      ),
-    );
-  return row?.loose ?? 0;
+export async function countLooseImages(database: Queryable, owner: ImageOwner): Promise<number> {
+  return database.$count(complaintImages, isLooseOf(owner));
 }
 
 /** Gives images to a complaint in the order of their names, and says whether all were the owner's and loose. */
@@ -247,14 +242,7 @@ export async function takeUpImages(
     const taken = await transaction
       .update(complaintImages)
       .set({ complaintId, position })
-      .where(
-        and(
-          eq(complaintImages.name, name),
-          eq(complaintImages.borrowerId, owner.borrowerId),
-          eq(complaintImages.sentBy, owner.sentBy),
-          isNull(complaintImages.complaintId),
-        ),
-      )
+      .where(and(eq(complaintImages.name, name), isLooseOf(owner)))
       .returning({ name: complaintImages.name });
     if (taken.length === 0) return false;
   }
@@ -276,11 +264,8 @@ export function imagesOfComplaints(database: Queryable, complaintIds: readonly s
 
 /** Whether an image is of a borrower's complaints, loose ones included. */
 export async function isImageOf(database: Queryable, borrowerId: string, name: string): Promise<boolean> {
-  const rows = await database
-    .select({ name: complaintImages.name })
-    .from(complaintImages)
-    .where(and(eq(complaintImages.name, name), eq(complaintImages.borrowerId, borrowerId)));
-  return rows.length > 0;
+  const isTheirs = and(eq(complaintImages.name, name), eq(complaintImages.borrowerId, borrowerId));
+  return (await database.$count(complaintImages, isTheirs)) > 0;
 }
 
 /** Forgets the images that were loose already at an instant, and gives their names. */

@@ -1,5 +1,4 @@
-import { hostClock } from '#contract/host/host.ts';
-import { hostSandbox, type SandboxOverview } from '#contract/host/sandbox.ts';
+import { advanceClock, readSandbox, type SandboxOverview } from '#contract/host/developer.ts';
 import { dueNow } from '#domain/loan/instalment-state.ts';
 import { dayIn } from '#domain/market.ts';
 import { advanceSandboxClock, currentTime } from '../clock.ts';
@@ -17,7 +16,7 @@ type ListedBorrower = SandboxOverview['borrowers'][number];
 type ListedLoan = ListedBorrower['loans'][number];
 
 /** Lets days pass: moves the sandbox's clock ahead and books what falls due. */
-const answeredClock = answerHost(hostClock, async (context, { advanceDays }) => {
+const answeredClock = answerHost(advanceClock, async (context, { advanceDays }) => {
   const { transaction, random } = context;
   await advanceSandboxClock(transaction, advanceDays * secondsPerDay);
   const now = await currentTime(context, transaction);
@@ -26,7 +25,7 @@ const answeredClock = answerHost(hostClock, async (context, { advanceDays }) => 
 });
 
 /** Lists borrowers with their offers and loans as they stand today, penalties booked. */
-const answeredSandbox = answerHost(hostSandbox, async (context) => {
+const answeredSandbox = answerHost(readSandbox, async (context) => {
   const { transaction, now } = context;
   await accrueOverdueLoans(transaction, context);
   const borrowers: ListedBorrower[] = [];

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
-import { hostPayment } from '#contract/host/host.ts';
+import { recordPayment } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
 import { extensions } from '#db/schema/extension.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
@@ -43,7 +43,7 @@ async function codeOf(as = session, of = loan): Promise<string> {
 
 /** Reports a payment on the extension's own code, paid now unless said otherwise. */
 async function payExtension(amountMinor: number, { reference = '', paidAt = '', eventId = newId() } = {}) {
-  return service.tell(hostPayment, {
+  return service.tell(recordPayment, {
     provider: 'spei',
     eventId,
     reference: reference || (await codeOf()),

@@ -3,6 +3,8 @@ import type { Call } from '#contract/call.ts';
 import { genericEnvelope } from '#contract/envelope.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type Language, languageOf } from '#domain/language.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
+import { formatMoney } from '#domain/money/money-format.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { blobAnswer, failureAnswer, jsonAnswer } from './answer.ts';
@@ -14,6 +16,8 @@ export interface CallContext extends LendingDependencies {
   readonly language: Language;
   /** The time loans live in. */
   readonly now: Date;
+  /** An amount as the caller reads it. */
+  readonly money: (amountMinor: MinorAmount) => string;
 }
 
 /** The context of a call that needs a session. */
@@ -63,7 +67,9 @@ function answered<Wanted, Given>(
       const language = languageOfRequest(request);
       try {
         const now = await currentTime(dependencies, dependencies.database);
-        const response = await work({ ...dependencies, language, now }, request, async () =>
+        const { amountStyle } = dependencies.configuration;
+        const money = (amountMinor: MinorAmount): string => formatMoney(amountMinor, language, amountStyle);
+        const response = await work({ ...dependencies, language, now, money }, request, async () =>
           decode(call, await readFields(request, call.encoding, limitBytes)),
         );
         if (call.envelope === null && response instanceof Blob) return blobAnswer(response);

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { z } from 'zod';
 import { v3Envelope } from '#contract/envelope.ts';
-import type { HostCall } from '#contract/host/host.ts';
+import type { HostCall } from '#contract/host-call.ts';
 import { type Database, inTransaction, type Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { currentTime } from '../clock.ts';

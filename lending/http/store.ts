@@ -5,11 +5,7 @@ import { hostMessages } from '#db/schema/host.ts';
 
 /** Whether there is a borrower of this id. */
 export async function isBorrower(database: Queryable, borrowerId: string): Promise<boolean> {
-  const rows = await database
-    .select({ id: borrowers.id })
-    .from(borrowers)
-    .where(eq(borrowers.id, borrowerId));
-  return rows.length > 0;
+  return (await database.$count(borrowers, eq(borrowers.id, borrowerId))) > 0;
 }
 
 /** Keeps a session. */

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { acceptOffer, readAgreement, readOffer } from '#contract/calls/offer.ts';
-import { hostDecision, hostDisbursal } from '#contract/host/host.ts';
+import { readAgreement } from '#contract/calls/loan.ts';
+import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
+import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
 import { ledgerPostings } from '#db/schema/ledger.ts';
 import { loans, quotes } from '#db/schema/loan.ts';
 import { offers, products } from '#db/schema/product.ts';
@@ -117,10 +118,10 @@ test('what is booked is the accepted schedule, instalment by instalment, from th
         const accepted = isOtherEdition ? splitOtherwise(quote.schedule) : quote.schedule;
         await service.database.update(quotes).set({ schedule: accepted }).where(eq(quotes.id, quoteId));
         await changeProduct(productId, changed);
-        await service.tell(hostDecision, { orderNumber, decision: 'approve' });
+        await service.tell(decideApplication, { orderNumber, decision: 'approve' });
         const disbursedOn = addDays(appliedOn, daysLater);
         service.setTime(`${disbursedOn}T12:00:00-06:00`);
-        await service.tell(hostDisbursal, { orderNumber, reference: 'transfer' });
+        await service.tell(recordDisbursal, { orderNumber, reference: 'transfer' });
 
         expect(await bookedOf(loanId)).toEqual(
           accepted.instalments.map(({ totalMinor: _, dueDate, ...amounts }) => ({
@@ -150,7 +151,7 @@ test('a schedule of another principal than the loan is not booked', async () => 
   const [product] = fc.sample(anyProduct, 1);
   if (!product) throw new Error('no product');
   const { loanId, orderNumber } = await acceptedLoan(session, product);
-  await service.tell(hostDecision, { orderNumber, decision: 'approve' });
+  await service.tell(decideApplication, { orderNumber, decision: 'approve' });
   const principalMinor = minorAmount(product.amountMinor + 1);
   await service.database.update(loans).set({ principalMinor }).where(eq(loans.id, loanId));
   const answer = await service.host('/host/disbursals', { orderNumber, reference: 'transfer' });

@@ -1,9 +1,21 @@
-import { readLoan } from '#contract/calls/loan.ts';
-import { sendRating } from '#contract/calls/offer.ts';
+import {
+  type LoanBalance,
+  type LoanDetail,
+  type LoanKey,
+  readLoan,
+  sendRating,
+} from '#contract/calls/loan.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { isScore } from '#domain/loan/rating.ts';
 import { rateComplaint } from '../complaint/complaint-history.ts';
-import { type AnsweredCall, answerBorrower } from '../http/answer-call.ts';
-import { loanDetail } from './loan-detail.ts';
-import { rateLoan } from './rate-loan.ts';
+import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
+import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
+import { findLoanOf } from '../ledger/loans.ts';
+import { lastPaymentsOf } from '../ledger/payments.ts';
+import { loanBalance } from './loan-balance.ts';
+import { loanNotices } from './loan-notices.ts';
+import { loanRows, statusWords } from './loan-words.ts';
+import { insertRating, isRated, settledLoansOf } from './store.ts';
 
 /** The calls about where a loan stands, and the one that rates it or the answer to a complaint. */
 export const loanCalls: readonly AnsweredCall[] = [
@@ -14,3 +26,56 @@ export const loanCalls: readonly AnsweredCall[] = [
       : rateComplaint(context, { score: rating.score, complaintId }),
   ),
 ];
+
+/** A loan as its page shows it, as of today (ORDER-1 to ORDER-7). */
+async function loanDetail(context: BorrowerContext, key: LoanKey): Promise<LoanDetail> {
+  const { database, configuration } = context;
+  const current = await currentLoan(context, key);
+  const { loan } = current;
+  const balance = await balanceOf(context, current);
+  const { title, description } = statusWords(current, balance, context);
+  return {
+    status: loan.status,
+    statusTitle: title,
+    statusDescription: description,
+    productName: loan.productName,
+    productLogo: loan.productLogo,
+    details: loanRows(current, balance, context),
+    opensInside: false,
+    canRate: loan.status === 'settled' && !(await isRated(database, loan.id)),
+    moreLink: '',
+    isExtendable: balance?.extension != null,
+    agreementLink: `${configuration.paths.contract}?${new URLSearchParams({ orderNo: loan.orderNumber })}`,
+    balance,
+    notices: await loanNotices(context, current),
+  };
+}
+
+async function balanceOf(context: BorrowerContext, current: CurrentLoan): Promise<LoanBalance | null> {
+  if (current.loan.disbursedOn === null) return null;
+  return loanBalance(current, await lastPaymentsOf(context.database, current.loan.id));
+}
+
+/**
+ * Keeps a rating of 1 to 5 stars for a settled loan: the one named, or the newest that is not rated. Rating a loan again
+ * succeeds, and the first score stands (ORDER-6).
+ * @throws CodedError 'request-invalid', 'not-found', or 'status-conflict' for a loan that is not settled.
+ */
+async function rateLoan(
+  { database, borrower, now }: BorrowerContext,
+  { score, orderId }: { readonly score: number; readonly orderId: string | null },
+): Promise<null> {
+  if (!isScore(score)) throw new CodedError('request-invalid', 'score');
+  const settled = await settledLoansOf(database, borrower.id);
+  if (orderId === null) {
+    const loan = settled.find((candidate) => candidate.score === null) ?? settled[0];
+    if (!loan) throw new CodedError('status-conflict');
+    await insertRating(database, loan.id, score, now);
+    return null;
+  }
+  const loan = await findLoanOf(database, borrower.id, orderId);
+  if (!loan) throw new CodedError('not-found');
+  if (loan.status !== 'settled') throw new CodedError('status-conflict');
+  await insertRating(database, loan.id, score, now);
+  return null;
+}

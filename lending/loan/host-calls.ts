@@ -1,4 +1,5 @@
-import { hostDecision, hostDisbursal, hostReconciliation } from '#contract/host/host.ts';
+import { readReconciliation } from '#contract/host/ledger.ts';
+import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
 import { localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
@@ -11,7 +12,7 @@ import { buildReferences } from '../repayment/references.ts';
 import { insertReferences } from '../repayment/store.ts';
 
 /** Decides an application under review: it is then paying out or declined; any other status refuses. */
-const answeredDecision = answerHost(hostDecision, async (context, request) => {
+const answeredDecision = answerHost(decideApplication, async (context, request) => {
   const { transaction, now } = context;
   const loan = await lockLoanByOrderNumber(transaction, request.orderNumber);
   if (!loan) throw new CodedError('not-found', 'orderNumber');
@@ -37,7 +38,7 @@ const answeredDecision = answerHost(hostDecision, async (context, request) => {
  * reported again has no effect.
  */
 const answeredDisbursal = answerHost(
-  hostDisbursal,
+  recordDisbursal,
   async (context, { orderNumber, disbursedOn, reference }) => {
     const { transaction, configuration, now } = context;
     const loan = await lockLoanByOrderNumber(transaction, orderNumber);
@@ -57,7 +58,7 @@ const answeredDisbursal = answerHost(
 );
 
 /** Compares one loan, or all, with the ledger. */
-const answeredReconciliation = answerHost(hostReconciliation, async ({ transaction }, { orderNumber }) => {
+const answeredReconciliation = answerHost(readReconciliation, async ({ transaction }, { orderNumber }) => {
   if (orderNumber === undefined) return { data: { disagreements: await reconcileAll(transaction) } };
   const loan = await findLoan(transaction, orderNumber);
   if (!loan) throw new CodedError('not-found', 'orderNumber');

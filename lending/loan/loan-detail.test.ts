@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type LoanDetail, readLoan } from '#contract/calls/loan.ts';
-import { hostDecision, hostDisbursal } from '#contract/host/host.ts';
+import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import type { TestSession } from '#tests/setup/lending-service.ts';
@@ -38,14 +38,14 @@ test('[ORDER-1] under review, paying out and declined, each with its words, and 
     agreementLink: `/contract?orderNo=${orderNumber}`,
     balance: null,
   });
-  await service.tell(hostDecision, { orderNumber, decision: 'approve' });
+  await service.tell(decideApplication, { orderNumber, decision: 'approve' });
   expect(await detail(loan, 'en')).toMatchObject({
     status: 'paying-out',
     statusTitle: 'We are sending your money',
     statusDescription: 'It arrives within 1 to 3 days.',
   });
   const declined = await applyForLoan(service, session, 'mx-90-steps');
-  await service.tell(hostDecision, {
+  await service.tell(decideApplication, {
     orderNumber: declined.orderNumber,
     decision: 'decline',
     reapplyOn: '2027-01-20',
@@ -200,9 +200,9 @@ test('an order is found by its number too, and not under another product', async
 test('due dates count from the day of disbursal', async () => {
   const loan = await applyForLoan(service, session);
   const { orderNumber } = loan;
-  await service.tell(hostDecision, { orderNumber, decision: 'approve' });
+  await service.tell(decideApplication, { orderNumber, decision: 'approve' });
   service.setTime('2026-11-25T12:00:00-06:00');
-  await service.tell(hostDisbursal, { orderNumber, reference: 't', disbursedOn: '2026-11-23' });
+  await service.tell(recordDisbursal, { orderNumber, reference: 't', disbursedOn: '2026-11-23' });
   const { balance } = await detail(loan);
   expect(balance?.instalments.map(({ dueDate }) => dueDate)).toEqual([
     '2026-12-23',

@@ -3,7 +3,6 @@ import { fill } from '#content/text-pack.ts';
 import type { LoanNotice } from '#contract/calls/loan.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
-import { formatMoney } from '#domain/money/money-format.ts';
 import { lastDeclinedPayment, openCardPayment } from '../card-payment/store.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
@@ -20,13 +19,11 @@ const lapsedShownDays = 7;
  * effect, a payment for one that did not reach it (DELAY-3, PAYWAY-4).
  */
 export async function loanNotices(
-  { database, language, configuration, clock, now }: BorrowerContext,
+  { database, language, money, clock, now }: BorrowerContext,
   { loan, instalments }: CurrentLoan,
 ): Promise<LoanNotice[]> {
   if (!isRunning(loan.status)) return [];
   const text = extensionOfferText[language];
-  const money = (amountMinor: Parameters<typeof formatMoney>[0]): string =>
-    formatMoney(amountMinor, language, configuration.amountStyle);
   const notices: LoanNotice[] = [];
   const payment = await openCardPayment(database, loan.id, clock.now());
   if (payment?.state === 'pending') {

@@ -1,17 +1,13 @@
 import { lendingText } from '#content/messages/lending.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanBalance } from '#contract/calls/loan.ts';
-import type { DetailRow } from '#contract/wire.ts';
-import type { Language } from '#domain/language.ts';
+import type { DetailRow } from '#contract/wire-values.ts';
 import { dayIn } from '#domain/market.ts';
 import { addMinor, type MinorAmount } from '#domain/money/money.ts';
+import type { CallContext } from '../http/answer-call.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
 
-/** How a loan is put into words. */
-export interface LoanWords {
-  readonly language: Language;
-  readonly money: (amountMinor: MinorAmount) => string;
-}
+type LoanWords = Pick<CallContext, 'language' | 'money'>;
 
 interface StatusWords {
   readonly title: string;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLoan } from '#contract/calls/loan.ts';
-import { sendRating } from '#contract/calls/offer.ts';
+import { readLoan, sendRating } from '#contract/calls/loan.ts';
 import { ratings } from '#db/schema/loan.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';

@@ -18,11 +18,7 @@ export function settledLoansOf(
 
 /** Whether a loan is rated. */
 export async function isRated(database: Queryable, loanId: string): Promise<boolean> {
-  const rows = await database
-    .select({ loanId: ratings.loanId })
-    .from(ratings)
-    .where(eq(ratings.loanId, loanId));
-  return rows.length > 0;
+  return (await database.$count(ratings, eq(ratings.loanId, loanId))) > 0;
 }
 
 /** Keeps the first rating of a loan; a later one changes nothing (ORDER-6). */

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { acceptOffer, type LoanOffer, readOffer } from '#contract/calls/offer.ts';
-import { hostDecision } from '#contract/host/host.ts';
+import { decideApplication } from '#contract/host/loan.ts';
 import { burialPointEvents, loanAgreementsAccepted, loans, statusChanges } from '#db/schema/loan.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, rowCounts } from '#tests/setup/lending-journeys.ts';
@@ -133,7 +133,7 @@ test('a second open loan of the product is refused; after a decline another can 
   service.setTime('2026-11-20T12:20:00-06:00');
   const { orderNumber } = await applyForLoan(service, session);
   expect((await push(session, older)).body.code).toBe('409003');
-  await service.tell(hostDecision, { orderNumber, decision: 'decline' });
+  await service.tell(decideApplication, { orderNumber, decision: 'decline' });
   const again = await applyForLoan(service, session);
   expect(again.orderNumber).not.toBe(orderNumber);
   service.setTime('2026-11-20T12:00:00-06:00');

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { acceptOffer, type LoanAgreement, readAgreement, readOffer } from '#contract/calls/offer.ts';
-import { hostDecision, hostDisbursal } from '#contract/host/host.ts';
+import { type LoanAgreement, readAgreement } from '#contract/calls/loan.ts';
+import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
+import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
 import { loanAgreementsAccepted } from '#db/schema/loan.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
@@ -103,9 +104,9 @@ test('[CONTRACT-1] [LEGAL-3] the text stays as accepted in another language, und
   const { orderNumber } = await applyForLoan(service, session);
   const { accepted } = await agreement(orderNumber);
   expect(accepted?.text).toContain('Llano México');
-  await service.tell(hostDecision, { orderNumber, decision: 'approve' });
+  await service.tell(decideApplication, { orderNumber, decision: 'approve' });
   service.setTime('2026-11-22T12:00:00-06:00');
-  await service.tell(hostDisbursal, { orderNumber, reference: orderNumber });
+  await service.tell(recordDisbursal, { orderNumber, reference: orderNumber });
   const later = underAnotherName();
   const shown = await agreement(orderNumber, { language: 'en', from: later });
   service.setTime('2026-11-20T12:00:00-06:00');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { readAgreement, readOffer } from '#contract/calls/offer.ts';
-import { hostDecision, hostDisbursal } from '#contract/host/host.ts';
+import { readAgreement } from '#contract/calls/loan.ts';
+import { readOffer } from '#contract/calls/offer.ts';
+import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
 
@@ -30,9 +31,9 @@ test('[CONTRACT-1] the 13 fields of a quote, of the order made of it, and with t
   const { orderId, orderNumber } = await applyForLoan(service, session);
   expect(await agreement(orderNumber)).toMatchObject(ofQuote);
   expect(await agreement(orderId)).toMatchObject(ofQuote);
-  await service.tell(hostDecision, { orderNumber, decision: 'approve' });
+  await service.tell(decideApplication, { orderNumber, decision: 'approve' });
   service.setTime('2026-11-22T12:00:00-06:00');
-  await service.tell(hostDisbursal, { orderNumber, reference: 't' });
+  await service.tell(recordDisbursal, { orderNumber, reference: 't' });
   expect(await agreement(orderNumber)).toMatchObject({
     ...ofQuote,
     disbursalDate: '2026-11-22',

@@ -1,4 +1,4 @@
-import type { AcceptedAgreement, LoanAgreement } from '#contract/calls/offer.ts';
+import type { AcceptedAgreement, LoanAgreement } from '#contract/calls/loan.ts';
 import { formatDateTime } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type Market, marketOf } from '#domain/market.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readOffer } from '#contract/calls/offer.ts';
-import { hostDecision } from '#contract/host/host.ts';
+import { decideApplication } from '#contract/host/loan.ts';
 import { quotes } from '#db/schema/loan.ts';
 import { offers, products } from '#db/schema/product.ts';
 import { minorAmount } from '#domain/money/money.ts';
@@ -180,7 +180,7 @@ test('a running loan of the product is said, and another product may still be ta
 test('after a decline with a day to wait for, the product is unavailable until that day', async () => {
   const session = await newBorrower(service);
   const { orderNumber } = await applyForLoan(service, session);
-  await service.tell(hostDecision, { orderNumber, decision: 'decline', reapplyOn: '2026-12-20' });
+  await service.tell(decideApplication, { orderNumber, decision: 'decline', reapplyOn: '2026-12-20' });
   expect(await refusal(session, 'mx-120')).toEqual([404, '404001']);
   service.setTime('2026-12-20T00:00:00-06:00');
   expect((await refusal(session, 'mx-120'))[0]).toBe(200);

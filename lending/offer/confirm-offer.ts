@@ -6,7 +6,6 @@ import { CodedError } from '#domain/error-code.ts';
 import { dailyPpmOn, penaltyForDay } from '#domain/loan/penalty.ts';
 import { dayIn } from '#domain/market.ts';
 import { zeroMinor } from '#domain/money/money.ts';
-import { formatMoney } from '#domain/money/money-format.ts';
 import { annualPercentageRate, catWithoutVat, formatPercent } from '#domain/offer/annual-cost.ts';
 import { isOfferedAmount } from '#domain/offer/product-terms.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
@@ -48,15 +47,13 @@ export async function confirmOffer(
 }
 
 function offerView(
-  { language, configuration, now }: BorrowerContext,
+  { language, configuration, now, money }: BorrowerContext,
   { offer, product }: OfferRecord,
   quote: QuoteRecord,
   needsReload: boolean,
 ): LoanOffer {
   const text = lendingText[language];
   const { schedule, terms } = quote;
-  const money = (amountMinor: typeof quote.amountMinor): string =>
-    formatMoney(amountMinor, language, configuration.amountStyle);
   const count = schedule.instalments.length;
   const percent = (ppm: number): string =>
     formatPercent(ppm, decimalsOf(ppm), language, configuration.amountStyle);

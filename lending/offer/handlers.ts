@@ -1,4 +1,5 @@
-import { acceptOffer, readAgreement, readOffer } from '#contract/calls/offer.ts';
+import { readAgreement } from '#contract/calls/loan.ts';
+import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { type AnsweredCall, answerBorrower } from '../http/answer-call.ts';
 import { acceptQuote } from './accept-quote.ts';
 import { loanAgreement } from './agreement.ts';

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { burialPointEvents, loanAgreementsAccepted, loans, quotes, statusChanges } from '#db/schema/loan.ts';
@@ -51,26 +51,14 @@ export async function hasOpenLoan(
   borrowerId: string,
   productId: string,
 ): Promise<boolean> {
-  const [row] = await database
-    .select({ open: count() })
-    .from(loans)
-    .where(
-      and(
-        eq(loans.borrowerId, borrowerId),
-        eq(loans.productId, productId),
-        inArray(loans.status, [...openStatuses]),
-      ),
-    );
-  return (row?.open ?? 0) > 0;
+  const isProduct = and(eq(loans.borrowerId, borrowerId), eq(loans.productId, productId));
+  return (await database.$count(loans, and(isProduct, inArray(loans.status, [...openStatuses])))) > 0;
 }
 
 /** Whether the borrower has settled a loan before, which decides the late fee. */
 export async function hasSettledLoan(database: Queryable, borrowerId: string): Promise<boolean> {
-  const [row] = await database
-    .select({ settled: count() })
-    .from(loans)
-    .where(and(eq(loans.borrowerId, borrowerId), eq(loans.status, 'settled')));
-  return (row?.settled ?? 0) > 0;
+  const isSettled = and(eq(loans.borrowerId, borrowerId), eq(loans.status, 'settled'));
+  return (await database.$count(loans, isSettled)) > 0;
 }
 
 /** Whether a decline of the product tells the borrower to wait beyond `today`. */
@@ -80,11 +68,8 @@ export async function mustWaitToReapply(
   productId: string,
   today: LocalDate,
 ): Promise<boolean> {
-  const [row] = await database
-    .select({ waiting: count() })
-    .from(loans)
-    .where(and(eq(loans.borrowerId, borrowerId), eq(loans.productId, productId), gt(loans.reapplyOn, today)));
-  return (row?.waiting ?? 0) > 0;
+  const isProduct = and(eq(loans.borrowerId, borrowerId), eq(loans.productId, productId));
+  return (await database.$count(loans, and(isProduct, gt(loans.reapplyOn, today)))) > 0;
 }
 
 /** A quote as it was issued. */

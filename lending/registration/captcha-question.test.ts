@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { captchaQuestionWords } from '#content/messages/captcha-question.ts';
 import { isCaptchaText } from '#domain/registration/captcha.ts';
-import { systemRandom } from '#server/system-random.ts';
-import { drawQuestion } from './captcha-question.ts';
+import { seededRandom } from '#tests/setup/seeded-random.ts';
+import { drawQuestion } from './captcha.ts';
+
+const random = seededRandom(20_261_120);
 
 const languages = ['zh', 'es', 'en'] as const;
 
@@ -11,7 +13,7 @@ test.each(languages)(
   (language) => {
     const { numbers, others, separator } = captchaQuestionWords[language];
     for (let round = 0; round < 50; round += 1) {
-      const { question, answer } = drawQuestion(language, systemRandom);
+      const { question, answer } = drawQuestion(language, random);
       const words = (question.split(/[:：]/)[1] ?? '')
         .replace(/[.。]$/, '')
         .trim()
@@ -27,6 +29,6 @@ test.each(languages)(
 );
 
 test('questions differ', () => {
-  const questions = new Set(Array.from({ length: 100 }, () => drawQuestion('es', systemRandom).question));
+  const questions = new Set(Array.from({ length: 100 }, () => drawQuestion('es', random).question));
   expect(questions.size).toBeGreaterThan(95);
 });

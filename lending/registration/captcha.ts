@@ -1,3 +1,4 @@
+import { captchaQuestionWords } from '#content/messages/captcha-question.ts';
 import type { CaptchaRequest } from '#contract/calls/registration.ts';
 import type { Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -8,16 +9,19 @@ import {
   isCaptchaText,
   judgeCaptcha,
 } from '#domain/registration/captcha.ts';
+import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 import type { CallContext } from '../http/answer-call.ts';
 import type { Random } from '../ports.ts';
 import { isSameHash, keyedHash } from '../sms/keyed-hash.ts';
 import { drawCaptcha } from './captcha-image.ts';
-import { drawQuestion } from './captcha-question.ts';
 import { findSession, type RegistrationSession, replaceCaptcha, updateSession } from './store.ts';
 import { templateRules } from './template.ts';
 
 /** Captchas one registration may see: each gives three guesses, so more would be guessing. */
 const captchasMax = 40;
+
+/** Words beside the numbers of a question. */
+const otherWordsCount = 5;
 
 /** The hash a captcha's text is kept as; it fits no other registration. */
 export function captchaHash(secret: string, sid: string, text: string): string {
@@ -74,4 +78,29 @@ function drawText(random: Random): string {
     () => captchaAlphabet[random.below(captchaAlphabet.length)],
   );
   return characters.join('');
+}
+
+/** A captcha in words and what answers it. */
+interface CaptchaQuestion {
+  readonly question: string;
+  readonly answer: string;
+}
+
+/**
+ * A captcha that needs no sight: four numbers among other words, to be written in figures. It is as long as the text of
+ * an image, so the same limits hold for guessing it.
+ */
+export function drawQuestion(language: PromotionLanguage, random: Random): CaptchaQuestion {
+  const { question, separator, numbers, others } = captchaQuestionWords[language];
+  const drawn = Array.from({ length: captchaLength }, () => random.below(numbers.length));
+  const remaining = [...others];
+  const words = drawn.map((index) => numbers[index] ?? '');
+  for (let count = 0; count < otherWordsCount; count += 1) {
+    const [other = ''] = remaining.splice(random.below(remaining.length), 1);
+    words.splice(random.below(words.length + 1), 0, other);
+  }
+  return {
+    question: question.replace('{words}', words.join(separator)),
+    answer: drawn.map((index) => String(index + 2)).join(''),
+  };
 }

@@ -1,15 +1,13 @@
 import {
   type ApplyClick,
-  readPromotionTemplate,
-  trackClick,
-  trackVisit,
-  type Visit,
-} from '#contract/calls/promotion-visit.ts';
-import {
   readCaptcha,
+  readPromotionTemplate,
   registerBorrower,
   requestRegistrationCode,
   startPromotionVisit,
+  trackClick,
+  trackVisit,
+  type Visit,
 } from '#contract/calls/registration.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type AnsweredCall, answerVisitor, type CallContext } from '../http/answer-call.ts';

@@ -7,13 +7,7 @@ import { type GuessVerdict, guessCode } from '../sms/guess-code.ts';
 import { isSameHash, keyedHash } from '../sms/keyed-hash.ts';
 import { captchaHash, guessCaptcha } from './captcha.ts';
 import { mobilePhoneOf } from './phone.ts';
-import {
-  insertRegistration,
-  isBorrowersPhone,
-  lockSession,
-  type RegistrationSession,
-  updateSession,
-} from './store.ts';
+import { insertRegistration, isBorrowersPhone, lockSession, updateSession } from './store.ts';
 import { inWordsOf, templateRules } from './template.ts';
 
 type Outcome = 'registered' | 'already-registered';
@@ -41,12 +35,10 @@ export async function registerVisitor(context: CallContext, request: Registratio
 
 async function attempt(
   transaction: Transaction,
-  context: Omit<CallContext, 'database'>,
-  request: Registration,
+  { clock, configuration, random }: Omit<CallContext, 'database'>,
+  { registrationId: sid, phone, captchaText, smsCode, ...origin }: Registration,
   { mobilePhone, phoneRule }: { readonly mobilePhone: string; readonly phoneRule: PhoneRule },
 ): Promise<Outcome | Refusal> {
-  const { clock, configuration } = context;
-  const { registrationId: sid, captchaText, smsCode } = request;
   const given = { secret: configuration.hostSigningSecret, now: clock.now() };
   const session = await lockSession(transaction, sid, given.now);
   if (session === null) return 'not-found';
@@ -66,10 +58,10 @@ async function attempt(
   if (verdict !== 'accepted') return codeRefusal(verdict);
   const isKnown =
     phoneRule.country !== 'CN' &&
-    (await isBorrowersPhone(transaction, phoneRule.country, phoneDigits(phoneRule, request.phone)));
-  const isNew =
-    !isKnown &&
-    (await insertRegistration(transaction, registrationOf(request, session, mobilePhone, context)));
+    (await isBorrowersPhone(transaction, phoneRule.country, phoneDigits(phoneRule, phone)));
+  const ids = { id: random.id(), sessionId: session.id };
+  const registration = { ...origin, ...ids, mobilePhone, registeredAt: given.now };
+  const isNew = !isKnown && (await insertRegistration(transaction, registration));
   const outcome = isNew ? 'registered' : 'already-registered';
   await updateSession(transaction, session.id, { completionHash, outcome });
   return outcome;
@@ -78,27 +70,4 @@ async function attempt(
 /** A wrong code can be tried again; one that serves no more tells nothing of the guess. */
 function codeRefusal(verdict: Exclude<GuessVerdict, 'accepted'>): Refusal {
   return verdict === 'wrong' || verdict === 'malformed' ? 'sms-code-wrong' : 'sms-code-spent';
-}
-
-/** What is kept of a registration. */
-function registrationOf(
-  request: Registration,
-  { id: sessionId }: RegistrationSession,
-  mobilePhone: string,
-  { clock, random }: Pick<CallContext, 'clock' | 'random'>,
-): Parameters<typeof insertRegistration>[1] {
-  const { templateId, appName, merchantNumber, inviteCode, appFrom, userFrom, utmTag } = request;
-  return {
-    id: random.id(),
-    mobilePhone,
-    templateId,
-    sessionId,
-    appName,
-    merchantNumber,
-    inviteCode,
-    appFrom,
-    userFrom,
-    utmTag,
-    registeredAt: clock.now(),
-  };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import type { ChannelTemplate } from '#contract/calls/promotion-visit.ts';
+import type { ChannelTemplate } from '#contract/calls/registration.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import {
@@ -143,10 +143,6 @@ export async function isBorrowersPhone(
   market: Market,
   mobilePhone: string,
 ): Promise<boolean> {
-  const rows = await transaction
-    .select({ id: borrowers.id })
-    .from(borrowers)
-    .where(and(eq(borrowers.market, market), eq(borrowers.mobilePhone, mobilePhone)))
-    .limit(1);
-  return rows.length > 0;
+  const isTheirs = and(eq(borrowers.market, market), eq(borrowers.mobilePhone, mobilePhone));
+  return (await transaction.$count(borrowers, isTheirs)) > 0;
 }

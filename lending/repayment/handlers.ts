@@ -1,10 +1,76 @@
-import { readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
-import { type AnsweredCall, answerBorrower } from '../http/answer-call.ts';
+import { lendingText } from '#content/messages/lending.ts';
+import { paymentChannelText } from '#content/messages/payment-channels.ts';
+import { fill } from '#content/text-pack.ts';
+import type { LoanKey } from '#contract/calls/loan.ts';
+import { type RepaymentDetail, readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
+import type { DetailRow } from '#contract/wire-values.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { type DueNow, dueNow, outstandingOf } from '#domain/loan/instalment-state.ts';
+import { addMinor } from '#domain/money/money.ts';
+import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
+import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
+import { channelGroups } from './channels.ts';
 import { paymentInstruction } from './instruction.ts';
-import { repaymentDetail } from './repayment-detail.ts';
+import { referencesOf } from './store.ts';
 
 /** The calls about paying a loan back. */
 export const repaymentCalls: readonly AnsweredCall[] = [
   answerBorrower(readRepayment, repaymentDetail),
   answerBorrower(readPaymentInstruction, paymentInstruction),
 ];
+
+/**
+ * What is due on a running loan as of today, and the ways to pay it (REPAY-1 to REPAY-3).
+ * @throws CodedError 'not-found', or 'status-conflict' for a loan that does not await a payment.
+ */
+async function repaymentDetail(context: BorrowerContext, key: LoanKey): Promise<RepaymentDetail> {
+  const { database, language, configuration } = context;
+  const current = await currentLoan(context, key);
+  const { loan, instalments, today } = current;
+  const due = dueNow(instalments, today);
+  if (due === null) throw new CodedError('status-conflict');
+  const { amountMinor } = due;
+  const references = await referencesOf(database, loan.id, 'repay');
+  return {
+    amountMinor,
+    date: due.dueDate,
+    productName: loan.productName,
+    productLogo: loan.productLogo,
+    details: dueRows(current, due, context),
+    channelGroups: channelGroups(references, { language, market: loan.market, amountMinor, configuration }),
+    notice: paymentChannelText[language].notice,
+  };
+}
+
+/** What the amount due is made of: principal, interest, fee, VAT, penalty if any, and their total (REPAY-2). */
+function dueRows(
+  { instalments }: CurrentLoan,
+  due: DueNow,
+  { language, money }: BorrowerContext,
+): DetailRow[] {
+  const text = lendingText[language];
+  const owed = instalments
+    .filter(({ sequence }) => due.instalmentSequences.includes(sequence))
+    .map(outstandingOf);
+  const row = (component: 'principal' | 'interest' | 'fee' | 'vat'): DetailRow => ({
+    label: text[component],
+    value: money(addMinor(...owed.map((instalment) => instalment[`${component}Minor`]))),
+  });
+  const days = due.daysLate;
+  const penalty: DetailRow = {
+    label: days === 1 ? text.penaltyDaysOne : fill(text.penaltyDays, { days }),
+    value: money(due.penaltyMinor),
+  };
+  const count = due.instalmentSequences.length;
+  return [
+    row('principal'),
+    row('interest'),
+    row('fee'),
+    row('vat'),
+    ...(due.penaltyMinor > 0 ? [penalty] : []),
+    {
+      label: count === 1 ? text.totalOfPayment : fill(text.totalOfPayments, { count }),
+      value: money(due.amountMinor),
+    },
+  ];
+}

@@ -1,5 +1,6 @@
 import type { PaymentPurpose } from '#contract/calls/repayment.ts';
-import { type HostRequestOf, hostPayment } from '#contract/host/host.ts';
+import { recordPayment } from '#contract/host/repayment.ts';
+import type { HostRequestOf } from '#contract/host-call.ts';
 import type { Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
@@ -19,7 +20,7 @@ const longestDelayMs = 366 * 24 * 60 * 60 * 1000;
  * Books a provider's payment once, whatever the message it comes in. One that names no loan that was paid out is kept as
  * unmatched and answered with 202.
  */
-export const answeredPayment = answerHost(hostPayment, async (context, request) => {
+export const answeredPayment = answerHost(recordPayment, async (context, request) => {
   const { transaction, now, logger } = context;
   const paidAt = request.paidAt === undefined ? now : new Date(request.paidAt);
   const delayMs = now.getTime() - paidAt.getTime();
@@ -55,7 +56,7 @@ export const answeredPayment = answerHost(hostPayment, async (context, request) 
   };
 });
 
-type ReportedPayment = HostRequestOf<typeof hostPayment>;
+type ReportedPayment = HostRequestOf<typeof recordPayment>;
 
 function referenceOf({ reference, orderNumber }: ReportedPayment): string {
   return reference ?? orderNumber ?? '';

@@ -4,7 +4,6 @@ import type { ChannelKind, InstructionRequest, PaymentInstruction } from '#contr
 import { CodedError } from '#domain/error-code.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
-import { formatMoney } from '#domain/money/money-format.ts';
 import { formatClabe } from '#domain/repayment/clabe.ts';
 import { groupDigits } from '#domain/repayment/store-reference.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
@@ -30,7 +29,7 @@ export async function paymentInstruction(
   context: BorrowerContext,
   { productId, orderId, amountMinor, payCode, purpose }: InstructionRequest,
 ): Promise<PaymentInstruction> {
-  const { database, language, configuration } = context;
+  const { database, language, configuration, money } = context;
   const { loan, instalments } = await currentLoan(context, { productId, orderId });
   const references = await referencesOf(database, loan.id, purpose);
   const reference = references.find(({ code }) => code === payCode);
@@ -40,7 +39,7 @@ export async function paymentInstruction(
     throw new CodedError('request-invalid', 'amount');
   }
   const subject = { language, market: loan.market, amountMinor, configuration };
-  const words = channelWords(reference.channelKind, payCode, subject);
+  const words = channelWords(reference.channelKind, payCode, subject, money(amountMinor));
   const text = paymentChannelText[language];
   const contact = configuration.supportContact;
   return {
@@ -57,11 +56,15 @@ export async function paymentInstruction(
   };
 }
 
-function channelWords(kind: ChannelKind, payCode: string, subject: ChannelSubject): ChannelWords {
-  const { language, market, amountMinor, configuration } = subject;
+function channelWords(
+  kind: ChannelKind,
+  payCode: string,
+  subject: ChannelSubject,
+  amount: string,
+): ChannelWords {
+  const { language, market, configuration } = subject;
   const text = paymentChannelText[language];
   const { store, upi, virtualAccount } = configuration.channels;
-  const amount = formatMoney(amountMinor, language, configuration.amountStyle);
   const company = configuration.companyNames[market];
   switch (kind) {
     case 'bank-transfer':

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type RepaymentDetail, readRepayment } from '#contract/calls/repayment.ts';
-import { hostDecision } from '#contract/host/host.ts';
+import { decideApplication } from '#contract/host/loan.ts';
 import { paymentReferences } from '#db/schema/repayment.ts';
 import { isClabe } from '#domain/repayment/clabe.ts';
 import { isIfsc } from '#domain/repayment/ifsc.ts';
@@ -106,10 +106,10 @@ test('only a loan that awaits a payment can be paid', async () => {
   const status = async (loan: TestLoan) => (await service.post(readRepayment.path, loan, session)).body.code;
   const loan = await applyForLoan(service, session);
   expect(await status(loan)).toBe('409');
-  await service.tell(hostDecision, { orderNumber: loan.orderNumber, decision: 'approve' });
+  await service.tell(decideApplication, { orderNumber: loan.orderNumber, decision: 'approve' });
   expect(await status(loan)).toBe('409');
   const declined = await applyForLoan(service, session, 'mx-90-steps');
-  await service.tell(hostDecision, { orderNumber: declined.orderNumber, decision: 'decline' });
+  await service.tell(decideApplication, { orderNumber: declined.orderNumber, decision: 'decline' });
   expect(await status(declined)).toBe('409');
   const other = await newBorrower(service);
   const settled = await paidOutLoan(service, other);

@@ -8,7 +8,8 @@ import type { SmsOutcome } from '#providers/ports/sms.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { guessCode } from './guess-code.ts';
-import { forgetOldCodes, sendCode } from './send-code.ts';
+import { sendCode } from './send-code.ts';
+import { forgetOldCodes } from './store.ts';
 
 const demoBorrower = demoBorrowers.rosa.id;
 const service = await testLendingService();

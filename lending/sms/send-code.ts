@@ -1,4 +1,4 @@
-import { type Database, inTransaction, type Queryable, type Transaction } from '#db/database.ts';
+import { inTransaction, type Queryable } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import {
   addressBlock,
@@ -14,8 +14,6 @@ import {
   type CodeKey,
   concludeSend,
   deleteCode,
-  forgetCodesBefore,
-  forgetSendsBefore,
   insertSend,
   lockSends,
   nthLatestSend,
@@ -45,10 +43,6 @@ export interface CodeMessage extends CodeSubject, CodeReceiver {
 }
 
 type Sending = Omit<LendingDependencies, 'database'>;
-
-/** The longest window of a limit, and some. */
-const sendsKeptDays = 2;
-const dayMs = 86_400_000;
 
 /** What a code is kept by. */
 export function codeKeyOf({ binding, subject }: CodeSubject): CodeKey {
@@ -80,7 +74,9 @@ export async function sendCode(
   };
   const sendId = random.id();
   await inTransaction(database, async (transaction) => {
-    await reserveSend(transaction, sending, message, sendId);
+    await lockSends(transaction);
+    await requireSendAllowed(transaction, sending, message);
+    await insertSend(transaction, { id: sendId, ...partiesOf(sending, message), sentAt: now });
     await replaceCode(transaction, codeKeyOf(message), issued);
   });
   const outcome = await sms.send({ messageId: sendId, to: message.mobilePhone, text: message.text(code) });
@@ -88,17 +84,6 @@ export async function sendCode(
   if (outcome !== 'not-sent') return;
   await deleteCode(database, codeKeyOf(message));
   throw new CodedError('sms-unavailable');
-}
-
-async function reserveSend(
-  transaction: Transaction,
-  sending: Sending,
-  receiver: CodeReceiver,
-  id: string,
-): Promise<void> {
-  await lockSends(transaction);
-  await requireSendAllowed(transaction, sending, receiver);
-  await insertSend(transaction, { id, ...partiesOf(sending, receiver), sentAt: sending.clock.now() });
 }
 
 /**
@@ -139,10 +124,4 @@ function limitError({ scope, retryAt }: Extract<SendDecision, { isAllowed: false
   return scope === 'number' && seconds <= 60
     ? new CodedError('sms-too-soon', String(seconds))
     : new CodedError('sms-limit-reached');
-}
-
-/** Forgets the codes and messages that nothing looks at any more. */
-export async function forgetOldCodes(database: Database, now: Date): Promise<void> {
-  await forgetCodesBefore(database, new Date(now.getTime() - dayMs));
-  await forgetSendsBefore(database, new Date(now.getTime() - sendsKeptDays * dayMs));
 }

@@ -19,6 +19,10 @@ export type SendParties = Pick<
 /** Only one message at a time is counted and reserved; the lock lasts as long as a few index lookups. */
 const reservationLock = 74_126_002;
 
+/** The longest window of a limit, and some. */
+const sendsKeptDays = 2;
+const dayMs = 86_400_000;
+
 function isCodeOf({ purpose, subject }: CodeKey) {
   return and(eq(smsCodes.purpose, purpose), eq(smsCodes.subject, subject));
 }
@@ -62,11 +66,6 @@ export async function deleteCode(database: Database, key: CodeKey): Promise<void
   await database.delete(smsCodes).where(isCodeOf(key));
 }
 
-/** Forgets codes issued before an instant. */
-export async function forgetCodesBefore(database: Database, instant: Date): Promise<void> {
-  await database.delete(smsCodes).where(lt(smsCodes.issuedAt, instant));
-}
-
 /** Lets one transaction at a time count and reserve messages. */
 export async function lockSends(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${reservationLock})`);
@@ -85,9 +84,10 @@ export async function concludeSend(database: Database, sendId: string, outcome: 
   await database.update(smsSends).set({ outcome }).where(eq(smsSends.id, sendId));
 }
 
-/** Forgets messages sent before an instant. */
-export async function forgetSendsBefore(database: Database, instant: Date): Promise<void> {
-  await database.delete(smsSends).where(lt(smsSends.sentAt, instant));
+/** Forgets the codes and messages that nothing looks at any more. */
+export async function forgetOldCodes(database: Database, now: Date): Promise<void> {
+  await database.delete(smsCodes).where(lt(smsCodes.issuedAt, new Date(now.getTime() - dayMs)));
+  await database.delete(smsSends).where(lt(smsSends.sentAt, new Date(now.getTime() - sendsKeptDays * dayMs)));
 }
 
 /** The time of the nth latest message of a scope; null when there were fewer. */

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 import type { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
+import { countdownText } from '#domain/sms/countdown.ts';
+import { codeLength } from '#domain/sms/sms-code.ts';
 import { CardActions } from '../ui/figures/card.tsx';
 import { Button } from '../ui/form/button.tsx';
 import { Field } from '../ui/form/field.tsx';
-import { PickInset } from '../ui/form/picks.tsx';
 import styles from './code-entry.module.css';
-import { countdownText } from './countdown.ts';
-import { codeFieldId, resendButtonId } from './pay-page-script.ts';
 import type { PayStep } from './pay-step.ts';
-import type { PayAnswer } from './submit-payment.server.ts';
+import type { PayAnswer } from './submit-payment.ts';
 
 /**
  * The code of a payment that waits for it, inside the chosen card: enter it, get another, or leave it (PAYWAY-2). Without
@@ -28,32 +27,44 @@ export function CodeEntry({
   readonly answer: PayAnswer | undefined;
 }): ReactNode {
   const { phoneEnding, isCodeOpen, repaymentId, waitSeconds } = step;
+  const isWaiting = waitSeconds > 0;
   return (
-    <PickInset>
+    <>
       <input type="hidden" name="codeCard" value={codeCard} />
       <input type="hidden" name="repaymentId" value={repaymentId} />
       <div className={styles.code}>
         <Field
-          id={codeFieldId}
+          id="verify-code"
           name="verifyCode"
           label={text.enterCode}
           hint={phoneEnding ? fill(text.codeSent, { ending: phoneEnding }) : text.codeSentPlain}
           error={answer?.codeError ?? (isCodeOpen ? undefined : text.codeSpent)}
-          hasErrorPlace
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={6}
+          maxLength={codeLength}
           defaultValue={answer?.typedCode}
+          data-one-time-code=""
         />
       </div>
       <CardActions>
-        <Button id={resendButtonId} kind="second" name="do" value="resend" formNoValidate>
-          {waitSeconds > 0 ? fill(text.getCodeIn, { time: countdownText(waitSeconds) }) : text.getCode}
+        <Button
+          kind="second"
+          name="do"
+          value="resend"
+          formNoValidate
+          {...(isWaiting && {
+            'data-wait-seconds': waitSeconds,
+            'data-wait-text': text.getCodeIn,
+            'data-ready-text': text.getCode,
+            'data-holds': '',
+          })}
+        >
+          {isWaiting ? fill(text.getCodeIn, { time: countdownText(waitSeconds) }) : text.getCode}
         </Button>
         <Button kind="quiet" name="do" value="cancel" formNoValidate>
           {text.cancel}
         </Button>
       </CardActions>
-    </PickInset>
+    </>
   );
 }

@@ -1,111 +1,58 @@
 import type { ReactNode } from 'react';
 import type { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
+import type { OpenPayment } from '#contract/calls/card-payment.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
 import type { Problem } from '../problem.ts';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
 import { Fold } from '../ui/figures/fold.tsx';
 import { Button, ButtonLink } from '../ui/form/button.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { FieldError } from '../ui/form/field-error.tsx';
-import { PickFrame, Picks } from '../ui/form/picks.tsx';
+import { Picks, type PickView } from '../ui/form/picks.tsx';
+import { Scene } from '../ui/frame/scene.tsx';
 import { EmptyState } from '../ui/notice/empty-state.tsx';
 import { Note } from '../ui/notice/note.tsx';
 import { Words } from '../ui/words.tsx';
-import type { CardPicks } from './card-picks.ts';
 import { CodeEntry } from './code-entry.tsx';
-import { cardFieldId } from './pay-page-script.ts';
-import type { PayStep } from './pay-step.ts';
-import type { PayAnswer } from './submit-payment.server.ts';
+import type { PayLinks } from './pay-links.ts';
+import type { PayStep, ShownAmount } from './pay-step.ts';
+import type { PayAnswer } from './submit-payment.ts';
 
 type Texts = TextsIn<typeof payWithCardText>;
 
-/** What is paid, another amount to pay, and what there is to know before choosing a card. */
-export function PayHead({
+/** An amount as the page writes it. */
+type Money = (amountMinor: MinorAmount) => string;
+
+/** What there is to know before choosing a card. */
+export function PayNotices({
   text,
-  amount,
-  dueOn,
   notice,
-  otherAmount,
-  waiting,
-  listProblem,
-  picks,
+  step,
+  money,
   links,
 }: {
   readonly text: Texts;
-  readonly amount: string;
-  /** The date of what is due; null for an amount of the borrower's own. */
-  readonly dueOn: string | null;
   readonly notice: string;
-  readonly otherAmount: { readonly value: string; readonly error: string | undefined };
-  readonly waiting: { readonly line: string; readonly link: string } | null;
-  readonly listProblem: Problem | null;
-  readonly picks: { readonly count: number };
-  readonly links: {
-    readonly same: string;
-    readonly repay: string;
-    readonly addCard: string;
-    readonly keptFields: readonly (readonly [name: string, value: string])[];
-  };
+  readonly step: PayStep | null;
+  readonly money: Money;
+  readonly links: PayLinks;
 }): ReactNode {
+  const waiting = step?.name === 'choose' ? step.waiting : null;
   return (
     <>
       {notice === 'declined' && <Band tone="bad">{text.declined}</Band>}
       {notice === 'changed' && <Band tone="warn">{text.changed}</Band>}
       {waiting && (
         <Band tone="warn">
-          {waiting.line} <a href={waiting.link}>{text.continuePayment}</a>
+          {fill(text.openPayment, { amount: money(waiting.amountMinor) })}{' '}
+          <a href={links.pay({ repaymentId: waiting.repaymentId, amountMinor: waiting.amountMinor })}>
+            {text.continuePayment}
+          </a>
         </Band>
-      )}
-      <section>
-        <AmountHero
-          label={dueOn ? <Words text={fill(text.dueOn, { date: dueOn })} /> : text.otherAmountLabel}
-          amount={amount}
-          note={text.exactAmount}
-        />
-        <Fold title={text.otherAmount} isOpen={otherAmount.error !== undefined}>
-          <form method="get">
-            {links.keptFields.map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
-            <Field
-              id="amount"
-              name="amount"
-              label={text.amount}
-              hint={text.amountHint}
-              error={otherAmount.error}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={20}
-              defaultValue={otherAmount.value}
-            />
-            <Button kind="second">{text.changeAmount}</Button>
-          </form>
-        </Fold>
-      </section>
-      {listProblem && (
-        <EmptyState heading={text.cardListFailed} line={listLine(listProblem, text)}>
-          <ButtonLink href={links.same}>{text.retry}</ButtonLink>
-          <p>
-            <a href={links.repay}>{text.payAnotherWay}</a>
-          </p>
-        </EmptyState>
-      )}
-      {!listProblem && picks.count === 0 && (
-        <EmptyState heading={text.noCards} line={text.noCardsLine}>
-          <ButtonLink href={links.repay}>{text.payAnotherWay}</ButtonLink>
-          {links.addCard && (
-            <p>
-              <a href={links.addCard}>{text.addCard}</a>
-            </p>
-          )}
-        </EmptyState>
       )}
     </>
   );
-}
-
-function listLine({ kind, message }: Problem, text: Texts): string {
-  return kind === 'network' || kind === 'timeout' ? text.network : message || text.noCardsLine;
 }
 
 function Band({
@@ -124,38 +71,130 @@ function Band({
   );
 }
 
+/** What is paid, and another amount to pay. */
+export function PayAmount({
+  text,
+  amount,
+  money,
+  dueOn,
+  links,
+}: {
+  readonly text: Texts;
+  readonly amount: ShownAmount;
+  readonly money: Money;
+  /** The date of what is due; null for an amount of the borrower's own. */
+  readonly dueOn: string | null;
+  readonly links: PayLinks;
+}): ReactNode {
+  return (
+    <section>
+      <AmountHero
+        label={dueOn ? <Words text={fill(text.dueOn, { date: dueOn })} /> : text.otherAmountLabel}
+        amount={money(amount.minor)}
+        note={text.exactAmount}
+      />
+      <Fold title={text.otherAmount} isOpen={amount.isWrong}>
+        <form method="get">
+          {links.keptFields.map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Field
+            id="amount"
+            name="amount"
+            label={text.amount}
+            hint={text.amountHint}
+            error={amount.isWrong ? text.amountWrong : undefined}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={20}
+            defaultValue={amount.inField}
+          />
+          <Button kind="second">{text.changeAmount}</Button>
+        </form>
+      </Fold>
+    </section>
+  );
+}
+
+/** Without cards, or without their list, the other ways to pay are left. */
+export function NoCards({
+  text,
+  listProblem,
+  links,
+  sameLink,
+}: {
+  readonly text: Texts;
+  readonly listProblem: Problem | null;
+  readonly links: PayLinks;
+  readonly sameLink: string;
+}): ReactNode {
+  if (!listProblem) {
+    return (
+      <EmptyState heading={text.noCards} line={text.noCardsLine}>
+        <ButtonLink href={links.repay}>{text.payAnotherWay}</ButtonLink>
+        {links.addCard && (
+          <p>
+            <a href={links.addCard}>{text.addCard}</a>
+          </p>
+        )}
+      </EmptyState>
+    );
+  }
+  const { kind, message } = listProblem;
+  const isUnreachable = kind === 'network' || kind === 'timeout';
+  return (
+    <EmptyState
+      heading={text.cardListFailed}
+      line={isUnreachable ? text.network : message || text.noCardsLine}
+    >
+      <ButtonLink href={sameLink}>{text.retry}</ButtonLink>
+      <p>
+        <a href={links.repay}>{text.payAnotherWay}</a>
+      </p>
+    </EmptyState>
+  );
+}
+
 /** The cards, the code of the one that waits for it, and the other ways to pay. */
 export function CardChoice({
   text,
   step,
   picks,
-  amountMinor,
+  codeCard,
+  amount,
+  repayToken,
   offersProviderPage,
   links,
   answer,
 }: {
   readonly text: Texts;
   readonly step: PayStep | null;
-  readonly picks: CardPicks;
-  readonly amountMinor: number;
+  readonly picks: readonly PickView[];
+  /** The value of the card that waits for its code; empty for none. */
+  readonly codeCard: string;
+  readonly amount: ShownAmount;
+  /** Serves one commit; a refused one may have used it up, so every answer brings another (PAYWAY-4). */
+  readonly repayToken: string;
   readonly offersProviderPage: boolean;
-  readonly links: { readonly repay: string };
+  readonly links: PayLinks;
   readonly answer: PayAnswer | undefined;
 }): ReactNode {
-  const codeCard = picks.chosen?.value ?? '';
-  const chosen = answer?.card ?? codeCard;
-  const shown = { name: 'card', chosen, opening: codeCard };
   return (
     <section>
-      <input type="hidden" name="amountMinor" value={amountMinor} />
-      <fieldset className="stack" aria-describedby={`${cardFieldId}-error`}>
+      <input type="hidden" name="repayToken" value={repayToken} />
+      <input type="hidden" name="amountMinor" value={amount.minor} />
+      <fieldset className="stack" aria-describedby="card-error">
         <legend>{text.chooseCard}</legend>
-        <PickFrame>
-          <Picks {...shown} picks={picks.first} />
-          {step?.name === 'code' && <CodeEntry text={text} step={step} codeCard={codeCard} answer={answer} />}
-          <Picks {...shown} picks={picks.rest} />
-        </PickFrame>
-        <FieldError id={`${cardFieldId}-error`}>{answer?.cardError}</FieldError>
+        <Picks
+          name="card"
+          chosen={answer?.card ?? codeCard}
+          picks={picks}
+          opening={codeCard}
+          inset={
+            step?.name === 'code' && <CodeEntry text={text} step={step} codeCard={codeCard} answer={answer} />
+          }
+        />
+        <FieldError id="card-error">{answer?.cardError}</FieldError>
         {offersProviderPage && (
           <Button kind="second" name="do" value="provider" formNoValidate>
             {text.providerPage}
@@ -166,5 +205,35 @@ export function CardChoice({
         </p>
       </fieldset>
     </section>
+  );
+}
+
+/** A payment that the provider has not answered: neither made nor refused, and said so (PAYWAY-4). */
+export function PendingPayment({
+  text,
+  payment,
+  money,
+  links,
+  sameLink,
+}: {
+  readonly text: Texts;
+  readonly payment: OpenPayment;
+  readonly money: Money;
+  readonly links: PayLinks;
+  readonly sameLink: string;
+}): ReactNode {
+  return (
+    <EmptyState
+      scene={<Scene name="climbing" />}
+      heading={text.pendingHeading}
+      line={fill(text.pendingLine, { amount: money(payment.amountMinor) })}
+    >
+      <ButtonLink href={sameLink} data-pending-payment="">
+        {text.checkNow}
+      </ButtonLink>
+      <p>
+        <a href={links.order}>{text.seeLoan}</a>
+      </p>
+    </EmptyState>
   );
 }

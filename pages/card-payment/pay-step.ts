@@ -1,5 +1,7 @@
 import type { OpenPayment, PayWays } from '#contract/calls/card-payment.ts';
+import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
+import { codeResendSeconds, resendWaitSeconds } from '#domain/sms/sms-code.ts';
 
 /** Where a card payment stands for the page that shows it. */
 export type PayStep =
@@ -19,38 +21,62 @@ export type PayStep =
   /** The payment that the page was about is over: the order's page tells what became of it. */
   | { readonly name: 'over' };
 
-/** Seconds that a page counts where the backend does not say (PAYWAY-2). */
-const defaultWaitSeconds = 60;
-
 /**
  * The step of the page. What the backend says is under way goes before the address, so every tab and every reload shows
  * the same; a backend that says nothing of it is taken at the address's word.
- * @param address the payment and the card that the address names; empty for none.
+ * @param address the payment and the card that the address names, empty for none, and when the code was sent, null where
+ *   it does not say.
  */
 export function payStep(
   { openPayment, tellsOpenPayment }: Pick<PayWays, 'openPayment' | 'tellsOpenPayment'>,
-  address: { readonly repaymentId: string; readonly cardId: string },
+  address: { readonly repaymentId: string; readonly cardId: string; readonly codeSentAt: Date | null },
+  now: Date,
 ): PayStep {
   if (openPayment?.state === 'pending') return { name: 'pending', payment: openPayment };
-  if (address.repaymentId === '') return { name: 'choose', waiting: openPayment };
-  if (openPayment?.repaymentId === address.repaymentId) {
-    return {
-      name: 'code',
-      repaymentId: openPayment.repaymentId,
-      cardId: openPayment.cardId,
-      amountMinor: openPayment.amountMinor,
-      phoneEnding: openPayment.phoneEnding,
-      waitSeconds: openPayment.resendWaitSeconds,
-      isCodeOpen: openPayment.isCodeOpen,
-    };
+  const { repaymentId, cardId, codeSentAt } = address;
+  if (repaymentId === '') return { name: 'choose', waiting: openPayment };
+  if (openPayment?.repaymentId === repaymentId) {
+    const { resendWaitSeconds: waitSeconds, ...open } = openPayment;
+    return { ...open, name: 'code', waitSeconds };
   }
   if (tellsOpenPayment) return openPayment ? { name: 'choose', waiting: openPayment } : { name: 'over' };
   return {
     name: 'code',
-    ...address,
+    repaymentId,
+    cardId,
     amountMinor: null,
     phoneEnding: '',
-    waitSeconds: defaultWaitSeconds,
+    waitSeconds: codeSentAt ? resendWaitSeconds(codeSentAt, now) : codeResendSeconds,
     isCodeOpen: true,
+  };
+}
+
+/** The amount a page offers to pay. */
+export interface ShownAmount {
+  readonly minor: MinorAmount;
+  /** As it stands in the field. */
+  readonly inField: string;
+  readonly isDue: boolean;
+  /** What was asked for is no amount; what is due is shown instead. */
+  readonly isWrong: boolean;
+}
+
+/**
+ * The amount of the payment that waits for its code, else the one that was asked for, or what is due when none or a wrong
+ * one was (PAYWAY-6).
+ * @param asked as written in the address; empty for none.
+ */
+export function shownAmount(
+  { waitingMinor, asked }: { readonly waitingMinor: MinorAmount | null; readonly asked: string },
+  dueMinor: MinorAmount,
+): ShownAmount {
+  const askedMinor = amountFromText(asked) || null;
+  const minor = waitingMinor ?? askedMinor ?? dueMinor;
+  const isWrong = waitingMinor === null && asked !== '' && askedMinor === null;
+  return {
+    minor,
+    inField: isWrong ? asked.slice(0, 20) : amountInField(minor),
+    isDue: minor === dueMinor,
+    isWrong,
   };
 }

@@ -1,84 +1,121 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { Form } from 'react-router';
+import type { ReactNode } from 'react';
+import { ComplaintImages } from '#browser/complaint/complaint-images.tsx';
+import type { UploadedImage } from '#browser/complaint/image-queue.ts';
 import type { complaintNextText } from '#content/messages/complaint-next.ts';
 import type { TextsIn } from '#content/text-pack.ts';
-import type { PageQuery } from '#contract/page-query.ts';
+import { complaintMaxGraphemes } from '#domain/complaint/complaint.ts';
+import { countGraphemes } from '#domain/graphemes.ts';
+import { island } from '../island.tsx';
 import type { Problem } from '../problem.ts';
-import { SubmitButton } from '../ui/form/submit-button.tsx';
+import { Button } from '../ui/form/button.tsx';
+import { EnhancedForm, ProblemSlot, Slot } from '../ui/form/enhanced-form.tsx';
+import fieldStyles from '../ui/form/field.module.css';
+import errorStyles from '../ui/form/field-error.module.css';
+import { FieldError } from '../ui/form/field-error.tsx';
+import gridStyles from '../ui/form/image-grid.module.css';
+import areaStyles from '../ui/form/text-area.module.css';
+import { closeIcon, plusIcon } from '../ui/frame/icons.tsx';
 import { Pin } from '../ui/frame/pin.tsx';
 import { Note } from '../ui/notice/note.tsx';
-import { ProblemNote } from '../ui/notice/problem-note.tsx';
-import { useToast } from '../ui/notice/toast.tsx';
 import styles from './complaint-form.module.css';
-import { ContentField } from './content-field.tsx';
-import { useDraft } from './draft-keeper.ts';
-import type { UploadedImage } from './image-queue.ts';
-import { ImagesField } from './images-field.tsx';
-import { useImageQueue } from './use-image-queue.ts';
 
-/** What the server answered to the form. */
+/** What the server answers to the form, with what was in it. */
 export interface ComplaintAnswer {
-  readonly problem: Problem | null;
+  readonly problem?: Problem;
   readonly contentError?: string;
   /** Whether images were taken that a page without script sent. */
   readonly hasTaken?: boolean;
-  readonly content?: string;
-  readonly images?: readonly UploadedImage[];
-  /** Where to go on once the complaint is filed; only for a page with script. */
-  readonly filedLink?: string;
+  readonly content: string;
+  readonly images: readonly UploadedImage[];
+}
+
+interface ComplaintFormProperties {
+  readonly text: TextsIn<typeof complaintNextText>;
+  readonly answer: ComplaintAnswer | undefined;
+  /** Where an image is sent; its parameters are the session's. */
+  readonly uploadLink: string;
+  /** Whose draft the browser keeps. */
+  readonly userId: string;
 }
 
 /** The form of a complaint: its text, its images, and sending it (COMP-2 to COMP-4). */
-export function ComplaintForm({
-  text,
-  answer,
-  uploadLink,
-  query,
-}: {
-  readonly text: TextsIn<typeof complaintNextText>;
-  readonly answer: ComplaintAnswer | undefined;
-  readonly uploadLink: string;
-  readonly query: PageQuery;
-}): ReactNode {
-  const showToast = useToast();
-  const area = useRef<HTMLTextAreaElement>(null);
-  const [emptyError, setEmptyError] = useState('');
-  const { queue, tiles } = useImageQueue(answer?.images ?? [], { text, uploadLink });
-  const { isScripted, keep } = useDraft(area, queue, tiles, query);
-
-  const checkBeforeSending = (event: FormEvent) => {
-    const isEmpty = !/\S/.test(area.current?.value ?? '');
-    const isUnfinished = tiles.some(({ address }) => address === '');
-    setEmptyError(isEmpty ? text.empty : '');
-    if (isEmpty || isUnfinished) event.preventDefault();
-    if (isEmpty) area.current?.focus();
-    else if (isUnfinished) showToast(text.unfinished);
-  };
-
+export function ComplaintForm(properties: ComplaintFormProperties): ReactNode {
+  const { text, answer, uploadLink, userId } = properties;
+  const { images, add, addImages, uploaded, image, remove } = text;
+  const { retry, uploading, notUploaded, unfinished, imageTooLarge } = text;
   return (
-    <Form method="post" encType="multipart/form-data" replace discover="none" onSubmit={checkBeforeSending}>
-      {isScripted && <input type="hidden" name="scripted" value="1" />}
-      {answer?.hasTaken && !isScripted && (
+    <EnhancedForm encType="multipart/form-data" text={{ sending: text.sending, problem: text }}>
+      {answer?.hasTaken && (
         <section>
-          <Note tone="ok">{text.uploaded}</Note>
+          <Note tone="ok">{uploaded}</Note>
         </section>
       )}
       <section className={styles.first}>
-        <ContentField
-          area={area}
-          text={text}
-          initial={answer?.content ?? ''}
-          error={emptyError || answer?.contentError}
-          onContent={() => {
-            setEmptyError('');
-            keep();
-          }}
-        />
+        <ContentField {...properties} />
       </section>
-      <ImagesField queue={queue} tiles={tiles} text={text} />
-      <Pin above={answer?.problem && <ProblemNote problem={answer.problem} text={text} />}>
-        <SubmitButton pendingText={text.sending}>{text.submit}</SubmitButton>
+      <section>
+        {island('complaint-images', ComplaintImages, {
+          images: answer?.images ?? [],
+          uploadLink,
+          userId,
+          text: {
+            ...{ images, add, addImages, uploaded, image, remove },
+            ...{ retry, uploading, notUploaded, unfinished, imageTooLarge },
+          },
+          icons: { add: plusIcon, remove: closeIcon },
+          classNames: { ...styles, ...gridStyles, ...errorStyles },
+        })}
+        <noscript>
+          <div className={styles.upload}>
+            <Button kind="second" name="intent" value="upload" formNoValidate>
+              {text.upload}
+            </Button>
+          </div>
+        </noscript>
+        <p className="hint">{text.imagesHint}</p>
+      </section>
+      <Pin above={<ProblemSlot problem={answer?.problem} text={text} />}>
+        <Button>{text.submit}</Button>
       </Pin>
-    </Form>
+    </EnhancedForm>
+  );
+}
+
+/**
+ * The text of a complaint with its counter (COMP-2). Without script `maxlength` stops the rest and the server counts; with
+ * script `browser/complaint/counted-text.ts` does.
+ */
+function ContentField({ text, answer, userId }: ComplaintFormProperties): ReactNode {
+  const content = answer?.content ?? '';
+  const error = answer?.contentError;
+  return (
+    <div className={fieldStyles.field}>
+      <label className={fieldStyles.label} htmlFor="content">
+        {text.content}
+      </label>
+      <p className={fieldStyles.hint} id="content-hint">
+        {text.contentHint}
+      </p>
+      <div className={fieldStyles.hold}>
+        <textarea
+          id="content"
+          name="content"
+          className={areaStyles.area}
+          defaultValue={content}
+          maxLength={complaintMaxGraphemes}
+          aria-required="true"
+          aria-invalid={error ? true : undefined}
+          aria-describedby="content-hint content-count content-error"
+          data-left={text.left}
+          data-draft-of={userId}
+        />
+      </div>
+      <p className={styles.counter} id="content-count" data-counter="">
+        <span className="sr">{text.used} </span>
+        {`${countGraphemes(content)}/${complaintMaxGraphemes}`}
+      </p>
+      <output className="sr" data-left-output="" />
+      <Slot name="content-error">{error && <FieldError id="content-error">{error}</FieldError>}</Slot>
+    </div>
   );
 }

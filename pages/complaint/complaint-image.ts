@@ -1,24 +1,24 @@
 import { backendImage } from '../backend-link.ts';
-import type { OpenScreen } from '../open-screen.server.ts';
+import type { OpenScreen } from '../open-screen.ts';
 
 /**
  * An image of a complaint as a page can show it; null when it may not be shown. One of our own service is opened with the
  * session in its address, since an `<img>` sends no headers; any other gets nothing of the session (SESS-3).
  */
 export function complaintImage(
-  screen: Pick<OpenScreen, 'h5Base' | 'redirectOrigins' | 'imageOrigins' | 'link'>,
+  open: Pick<OpenScreen, 'h5Base' | 'redirectOrigins' | 'imageOrigins' | 'link'>,
   address: string,
 ): string | null {
-  const safe = backendImage(screen, address);
+  const safe = backendImage(open, address);
   if (safe === null || !safe.startsWith('/')) return safe;
-  const { pathname, searchParams } = new URL(safe, screen.h5Base);
-  return screen.link(pathname, Object.fromEntries(searchParams));
+  const { pathname, searchParams } = new URL(safe, open.h5Base);
+  return open.link(pathname, Object.fromEntries(searchParams));
 }
 
 /** The images of a list that may be shown. */
 export function complaintImages(
-  screen: Parameters<typeof complaintImage>[0],
+  open: Parameters<typeof complaintImage>[0],
   addresses: readonly string[],
 ): string[] {
-  return addresses.map((address) => complaintImage(screen, address)).filter((shown) => shown !== null);
+  return addresses.map((address) => complaintImage(open, address)).filter((shown) => shown !== null);
 }

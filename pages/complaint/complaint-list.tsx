@@ -1,74 +1,53 @@
-/** The borrower's complaints by tab (specification, section 2; COMP-5). Ships no script. */
 import { complaintListText } from '#content/messages/complaint-list.ts';
 import type { TextsIn } from '#content/text-pack.ts';
-import { type ComplaintEntry, type ComplaintTab, readComplaints } from '#contract/calls/complaint-history.ts';
-import { type OpenScreen, openScreen, refusal } from '../open-screen.server.ts';
-import { useShell } from '../shell.ts';
+import { type ComplaintEntry, type ComplaintTab, readComplaints } from '#contract/calls/complaint.ts';
+import type { OpenScreen } from '../open-screen.ts';
+import { screen } from '../screen.tsx';
 import { ButtonLink } from '../ui/form/button.tsx';
 import { Tags } from '../ui/form/tags.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
 import { Tabs } from '../ui/frame/tabs.tsx';
 import { EmptyState } from '../ui/notice/empty-state.tsx';
-import type { Route } from './+types/complaint-list.ts';
 import styles from './complaint-list.module.css';
 import { complaintPaths } from './complaint-paths.ts';
 import { stateTone, stateWord } from './complaint-words.ts';
 
-export const handle = { script: false };
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.text.title }];
-
-export async function loader(args: Route.LoaderArgs) {
-  const screen = openScreen(args);
-  const { config, language, parameters } = screen;
-  const tabs = await tabsOf(screen, null);
-  const tabId = parameters.get('tab');
-  const cursor = parameters.get('cursor');
-  const first = tabs.find((tab, index) => keyOf(tab, index) === tabId) ?? tabs[0];
-  const later = cursor && first?.tabId ? await tabsOf(screen, { tabId: first.tabId, cursor }) : null;
-  const shown = later?.[0] ?? first;
-  const listLink = (own: Readonly<Record<string, string | undefined>>) =>
-    screen.link(complaintPaths.list, own);
-  return {
-    text: complaintListText[language],
-    tabs: tabs.map((tab, index) => ({
-      title: tab.title || String(index + 1),
-      link: listLink({ tab: keyOf(tab, index) }),
-      isCurrent: tab === first,
-    })),
-    entries: (shown?.entries ?? []).map((entry) => ({
-      ...entry,
-      stateWord: stateWord(entry.state, language),
-      link: screen.link(complaintPaths.details, { problemId: entry.complaintId }),
-    })),
-    moreLink: shown?.nextCursor
-      ? listLink({ tab: shown.tabId ?? undefined, cursor: shown.nextCursor })
-      : null,
-    newestLink: later ? listLink({ tab: first?.tabId ?? undefined }) : null,
-    startLink: screen.link(config.paths.complaint),
-  };
-}
-
-/** A backend that names no tabs has them told apart by their place. */
-function keyOf({ tabId }: ComplaintTab, index: number): string {
-  return tabId ?? String(index);
-}
-
-async function tabsOf(
-  screen: OpenScreen,
-  key: { readonly tabId: string; readonly cursor: string } | null,
-): Promise<readonly ComplaintTab[]> {
-  const answer = await screen.call(readComplaints, key ?? { tabId: null, cursor: null });
-  if (!answer.success) throw refusal(answer);
-  return answer.data.tabs;
-}
-
-export default function ComplaintList({ loaderData }: Route.ComponentProps) {
-  const { text, tabs, entries, moreLink, newestLink, startLink } = loaderData;
-  const { config, helpLink } = useShell();
-  return (
+/** The borrower's complaints by tab (specification, section 2; COMP-5). Ships no script. */
+export const complaintList = screen({
+  path: () => complaintPaths.list,
+  async load(open) {
+    const { config, language } = open;
+    const tabs = await tabsOf(open, null);
+    const tabId = open.parameter('tab');
+    const cursor = open.parameter('cursor');
+    const first = tabs.find((tab, index) => keyOf(tab, index) === tabId) ?? tabs[0];
+    const later = cursor && first?.tabId ? await tabsOf(open, { tabId: first.tabId, cursor }) : null;
+    const shown = later?.[0] ?? first;
+    const listLink = (own: Readonly<Record<string, string | undefined>>) =>
+      open.link(complaintPaths.list, own);
+    return {
+      text: complaintListText[language],
+      tabs: tabs.map((tab, index) => ({
+        title: tab.title || String(index + 1),
+        link: listLink({ tab: keyOf(tab, index) }),
+        isCurrent: tab === first,
+      })),
+      entries: (shown?.entries ?? []).map((entry) => ({
+        ...entry,
+        stateWord: stateWord(entry.state, language),
+        link: open.link(complaintPaths.details, { problemId: entry.complaintId }),
+      })),
+      moreLink: shown?.nextCursor
+        ? listLink({ tab: shown.tabId ?? undefined, cursor: shown.nextCursor })
+        : null,
+      newestLink: later ? listLink({ tab: first?.tabId ?? undefined }) : null,
+      startLink: open.link(config.paths.complaint),
+    };
+  },
+  title: ({ text }) => text.title,
+  page: ({ open, text, tabs, entries, moreLink, newestLink, startLink }) => (
     <>
-      <Bar title={text.title} backLink={startLink} helpLink={helpLink} text={text} config={config} />
+      <Bar title={text.title} backLink={startLink} helpLink={open.helpLink} text={text} />
       <main>
         {tabs.length > 0 && <Tabs tabs={tabs} label={text.tabs} />}
         {entries.length === 0 && (
@@ -97,7 +76,19 @@ export default function ComplaintList({ loaderData }: Route.ComponentProps) {
         )}
       </main>
     </>
-  );
+  ),
+});
+
+/** A backend that names no tabs has them told apart by their place. */
+function keyOf({ tabId }: ComplaintTab, index: number): string {
+  return tabId ?? String(index);
+}
+
+async function tabsOf(
+  open: OpenScreen,
+  key: { readonly tabId: string; readonly cursor: string } | null,
+): Promise<readonly ComplaintTab[]> {
+  return (await open.ask(readComplaints, key ?? { tabId: null, cursor: null })).tabs;
 }
 
 function Entry({

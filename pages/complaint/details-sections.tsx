@@ -1,28 +1,24 @@
 import type { ReactNode } from 'react';
 import type { complaintDetailsText } from '#content/messages/complaint-details.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
-import type { ComplaintDetail } from '#contract/calls/complaint-history.ts';
-import type { Problem } from '../problem.ts';
+import type { ComplaintDetail } from '#contract/calls/complaint.ts';
 import { Rows } from '../ui/figures/rows.tsx';
-import { Button } from '../ui/form/button.tsx';
-import { FieldError } from '../ui/form/field-error.tsx';
 import { ImageGrid } from '../ui/form/image-grid.tsx';
-import { Stars, type StarsText } from '../ui/form/stars.tsx';
+import { type RatingAnswer, RatingForm } from '../ui/form/rating.tsx';
 import { Tags } from '../ui/form/tags.tsx';
 import { Note } from '../ui/notice/note.tsx';
-import type { FormProblemText } from '../ui/notice/problem-line.ts';
-import { ProblemNote } from '../ui/notice/problem-note.tsx';
+import type { FormProblemText } from '../ui/notice/problem-note.tsx';
 import styles from './details-sections.module.css';
 
 /** What a complaint is written from; its images are safe to show. */
-export interface DetailsSectionsProperties {
+interface DetailsSectionsProperties {
   readonly text: TextsIn<typeof complaintDetailsText>;
   readonly problemText: FormProblemText;
   readonly complaint: ComplaintDetail;
   /** The states it went through in words, each with its time. */
   readonly progress: readonly { readonly word: string; readonly time: string }[];
   readonly isThanked: boolean;
-  readonly answer: { readonly problem: Problem | null; readonly starError?: string } | undefined;
+  readonly answer: RatingAnswer | undefined;
 }
 
 /** A complaint from its type down to the answer (COMP-6). */
@@ -40,7 +36,13 @@ export function DetailsSections(properties: DetailsSectionsProperties): ReactNod
           <Note tone="ok">{text.thanks}</Note>
         </section>
       )}
-      {complaint.asksForRating && <RatingBand {...properties} />}
+      {complaint.asksForRating && (
+        <noscript>
+          <section>
+            <RatingForm {...properties} />
+          </section>
+        </noscript>
+      )}
       <section>
         <Tags tags={[complaint.type, complaint.subtype].filter((tag) => tag !== '')} />
         <Rows rows={facts} />
@@ -70,38 +72,4 @@ export function DetailsSections(properties: DetailsSectionsProperties): ReactNod
       </section>
     </>
   );
-}
-
-const errorId = 'star-error';
-
-/** The rating for a page without script; script opens it as a sheet. */
-function RatingBand({ text, problemText, answer }: DetailsSectionsProperties): ReactNode {
-  return (
-    <noscript>
-      <section>
-        <form method="post" className="stack">
-          <h2>{text.rateTitle}</h2>
-          <Stars
-            name="score"
-            idPrefix="band-star-"
-            text={starsText(text)}
-            errorId={answer?.starError && errorId}
-          />
-          {answer?.starError && <FieldError id={errorId}>{answer.starError}</FieldError>}
-          {answer?.problem && <ProblemNote problem={answer.problem} text={problemText} />}
-          <Button kind="second">{text.sendRating}</Button>
-        </form>
-      </section>
-    </noscript>
-  );
-}
-
-/** The texts of the star rating out of the screen's. */
-export function starsText(text: TextsIn<typeof complaintDetailsText>): StarsText {
-  return {
-    legend: text.rateLegend,
-    names: [text.star1, text.star2, text.star3, text.star4, text.star5],
-    worst: text.worst,
-    best: text.best,
-  };
 }

@@ -6,8 +6,6 @@ import { collectionTypeId, isBlockedForOrder } from '#domain/complaint/complaint
 import type { ContactRow } from '../support/contact-rows.ts';
 import { FoldLine, LinkLine, LinkList } from '../ui/frame/link-list.tsx';
 import { Note } from '../ui/notice/note.tsx';
-import styles from './start-sections.module.css';
-import { SupportLinks } from './support-links.tsx';
 
 /** What the start of a complaint is written from; the links are complete. */
 export interface StartSectionsProperties {
@@ -92,16 +90,15 @@ function OrderPicker({ text, order, orders, noOrderLink }: StartSectionsProperti
 
 function LoanName({ productName, orderNumber, details }: ComplaintOrder): ReactNode {
   return (
-    <span className={styles.order}>
-      <span>
-        {productName} <span className="num">{orderNumber}</span>
-      </span>
+    <>
+      {productName} <span className="num">{orderNumber}</span>
       {details.map(({ label, value }) => (
         <small key={label}>
+          <br />
           {label} <span className="num">{value}</span>
         </small>
       ))}
-    </span>
+    </>
   );
 }
 
@@ -120,7 +117,7 @@ function CollectionLine({
         <>
           <Note tone="warn">{text.unsupported}</Note>
           <p>{text.elsewhere}</p>
-          <SupportLinks {...support} service={text.service} />
+          <SupportLinks {...support} text={text} />
         </>
       ) : (
         <LinkList>
@@ -132,5 +129,27 @@ function CollectionLine({
         </LinkList>
       )}
     </FoldLine>
+  );
+}
+
+/** Where to turn with what this page cannot take: each way to reach a person, and the page of all of them (COMP-1). */
+function SupportLinks({
+  rows,
+  serviceLink,
+  text,
+}: StartSectionsProperties['support'] & Pick<StartSectionsProperties, 'text'>): ReactNode {
+  return (
+    <LinkList>
+      {rows.map(
+        ({ label, value, link }) =>
+          link && (
+            <LinkLine key={label} {...link}>
+              <small>{label}</small>
+              {value}
+            </LinkLine>
+          ),
+      )}
+      <LinkLine href={serviceLink}>{text.service}</LinkLine>
+    </LinkList>
   );
 }

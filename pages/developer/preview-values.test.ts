@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { readPageQuery } from '#contract/page-query.ts';
-import type { SandboxBorrower } from '../pages-config.ts';
 import {
   chosenBorrower,
   deviceIdOf,
@@ -9,6 +8,7 @@ import {
   previewLink,
   readPreviewValues,
 } from './preview-values.ts';
+import type { SandboxBorrower } from './sandbox-lender.ts';
 
 const rosa: SandboxBorrower = {
   borrowerId: 'b-rosa',

@@ -1,25 +1,21 @@
 import type { ReactNode } from 'react';
-import type { Language } from '#domain/language.ts';
-import type { AmountStyle } from '#domain/money/money-format.ts';
+import type { TestPreviewText } from '#content/messages/test-preview.ts';
+import { Rows } from '../ui/figures/rows.tsx';
 import { Button, ButtonLink } from '../ui/form/button.tsx';
-import { LoanPanel } from './loan-panel.tsx';
-import type { PreviewText } from './preview-text.ts';
+import { Check } from '../ui/form/check.tsx';
+import { Field } from '../ui/form/field.tsx';
 import styles from './sandbox-panel.module.css';
-import type { SandboxView } from './sandbox-view.ts';
+import type { LoanView, SandboxView } from './sandbox-view.ts';
 
 /** The lender's side: who borrows, what to do next, every open loan with its deeds, and the days that pass (TEST-1). */
 export function SandboxPanel({
   view,
   text,
-  language,
-  amountStyle,
   refusedAmount,
 }: {
   readonly view: SandboxView;
-  readonly text: PreviewText;
-  readonly language: Language;
-  readonly amountStyle: AmountStyle;
-  readonly refusedAmount: { readonly orderNumber: string; readonly typed: string } | null;
+  readonly text: TestPreviewText;
+  readonly refusedAmount: { readonly orderNumber: string; readonly typed: string } | undefined;
 }): ReactNode {
   return (
     <>
@@ -57,9 +53,7 @@ export function SandboxPanel({
           loan={loan}
           isNext={index === 0}
           text={text}
-          language={language}
-          amountStyle={amountStyle}
-          refusedTyped={refusedAmount?.orderNumber === loan.orderNumber ? refusedAmount.typed : null}
+          refusedTyped={refusedAmount?.orderNumber === loan.orderNumber ? refusedAmount.typed : undefined}
         />
       ))}
       <section>
@@ -104,5 +98,89 @@ export function SandboxPanel({
         </section>
       )}
     </>
+  );
+}
+
+interface LoanPanelProperties {
+  readonly loan: LoanView;
+  /** Holds the page's main button. */
+  readonly isNext: boolean;
+  readonly text: TestPreviewText;
+  /** An amount that was refused, as typed. */
+  readonly refusedTyped: string | undefined;
+}
+
+/** One open loan: how it stands, and what the lender can do to it. */
+function LoanPanel(properties: LoanPanelProperties): ReactNode {
+  const { loan, isNext, text } = properties;
+  const titleId = `loan-${loan.orderNumber}`;
+  return (
+    <section aria-labelledby={titleId}>
+      <div className={styles.head}>
+        <h2 className="num" id={titleId}>
+          {loan.orderNumber}
+        </h2>
+        <span className={styles.tag} data-tone={loan.tone}>
+          {loan.status}
+        </span>
+      </div>
+      {loan.payments.length > 0 && (
+        <Rows
+          rows={[
+            { label: text.due, value: loan.due },
+            { label: text.dueDate, value: <span className="num">{loan.dueDate}</span> },
+            { label: text.remaining, value: loan.remaining },
+          ]}
+        />
+      )}
+      <form method="post" className={`gap ${styles.deeds}`}>
+        <input type="hidden" name="orderNumber" value={loan.orderNumber} />
+        {loan.deeds.map(({ label, value }, index) => (
+          <Button key={value} kind={isNext && index === 0 ? 'main' : 'second'} name="act" value={value}>
+            {label}
+          </Button>
+        ))}
+        {loan.payments.length > 0 && <h3>{text.receive}</h3>}
+        {loan.payments.map(({ label, amount, value }, index) => (
+          <Button key={value} kind={isNext && index === 0 ? 'main' : 'second'} name="act" value={value}>
+            {label} <span className="num">{amount}</span>
+          </Button>
+        ))}
+      </form>
+      {loan.payments.length > 0 && <OtherPayment {...properties} />}
+      <p className={styles.links}>
+        {loan.links.map(({ label, href }) => (
+          <a key={href} className={styles.link} href={href}>
+            {label}
+          </a>
+        ))}
+      </p>
+    </section>
+  );
+}
+
+function OtherPayment({ loan, text, refusedTyped }: LoanPanelProperties): ReactNode {
+  const id = `amount-${loan.orderNumber}`;
+  const isRefused = refusedTyped !== undefined;
+  return (
+    <form method="post" action={`#${id}`} className="gap stack">
+      <input type="hidden" name="orderNumber" value={loan.orderNumber} />
+      <Field
+        id={id}
+        name="amountMinor"
+        label={text.otherAmount}
+        hint={isRefused ? undefined : loan.otherAmountHint}
+        error={isRefused ? text.amountInvalid : undefined}
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={refusedTyped ?? loan.otherAmountMinor}
+      />
+      <Check id={`${id}-twice`} name="isDeliveredTwice">
+        {text.deliveredTwice}
+      </Check>
+      <Button kind="second" name="act" value="receive-payment">
+        {text.receiveOther}
+      </Button>
+    </form>
   );
 }

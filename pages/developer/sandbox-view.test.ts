@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { testPreviewText } from '#content/messages/test-preview.ts';
 import { wireLoanStatuses } from '#contract/loan-status.ts';
 import { type LoanStatus, loanStatuses, type ReportedLoanStatus } from '#domain/loan/loan-status.ts';
-import type { PublicConfig, SandboxBorrower } from '../pages-config.ts';
+import type { PublicConfig } from '../dependencies.ts';
 import { readPreviewValues } from './preview-values.ts';
+import type { SandboxBorrower } from './sandbox-lender.ts';
 import { type SandboxView, sandboxView } from './sandbox-view.ts';
 
 const config = {

@@ -1,3 +1,4 @@
+import type { TestPreviewText } from '#content/messages/test-preview.ts';
 import { fill } from '#content/text-pack.ts';
 import { wireLoanStatusOf } from '#contract/loan-status.ts';
 import { type Language, languageParameter } from '#domain/language.ts';
@@ -5,11 +6,11 @@ import { isOpen, type ReportedLoanStatus } from '#domain/loan/loan-status.ts';
 import { marketOf } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
-import type { PublicConfig, SandboxBorrower } from '../pages-config.ts';
+import type { PublicConfig } from '../dependencies.ts';
 import type { Tone } from '../ui/tone.ts';
-import type { PreviewText } from './preview-text.ts';
+import { dayCounts, type PaymentPreset, paymentPresets, type SandboxLoan } from './preview-forms.ts';
 import { type PreviewValues, previewLink } from './preview-values.ts';
-import { dayCounts, type PaymentPreset, paymentPresets, type SandboxLoan } from './sandbox-form.ts';
+import type { SandboxBorrower } from './sandbox-lender.ts';
 
 /** Somewhere to go, and what it says. */
 export interface NamedLink {
@@ -33,7 +34,9 @@ export interface LoanView {
   readonly dueDate: string;
   readonly deeds: readonly Deed[];
   readonly payments: readonly (Deed & { readonly amount: string })[];
-  readonly dueMinor: number;
+  /** What another amount starts from, in minor units, and that amount as money. */
+  readonly otherAmountMinor: number;
+  readonly otherAmountHint: string;
   readonly links: readonly NamedLink[];
 }
 
@@ -53,9 +56,9 @@ export interface SandboxView {
 }
 
 interface StatusView {
-  readonly label: keyof PreviewText;
+  readonly label: keyof TestPreviewText;
   readonly tone: Tone;
-  readonly step: keyof PreviewText;
+  readonly step: keyof TestPreviewText;
   readonly deeds: readonly ('approve' | 'decline' | 'pay-out')[];
   readonly takesPayments: boolean;
 }
@@ -88,7 +91,7 @@ const deedLabels = { approve: 'approve', decline: 'decline', 'pay-out': 'payOut'
 /** What the view is made of. */
 export interface SandboxFacts {
   readonly config: PublicConfig;
-  readonly text: PreviewText;
+  readonly text: TestPreviewText;
   readonly language: Language;
   readonly values: PreviewValues;
   readonly borrowers: readonly SandboxBorrower[];
@@ -133,6 +136,7 @@ export function sandboxView(facts: SandboxFacts): SandboxView {
 function loanView(loan: SandboxLoan, { config, text, language, values }: SandboxFacts): LoanView {
   const view = statusViews[loan.status];
   const money = (minor: number): string => formatMoney(minorAmount(minor), language, config.amountStyle);
+  const otherAmountMinor = loan.dueMinor > 0 ? loan.dueMinor : loan.remainingMinor;
   const open = { ...values, productId: loan.productId, orderId: loan.loanId };
   const link = (label: string, path: string): NamedLink => ({
     label,
@@ -164,7 +168,8 @@ function loanView(loan: SandboxLoan, { config, text, language, values }: Sandbox
             : []),
         ]
       : [],
-    dueMinor: loan.dueMinor > 0 ? loan.dueMinor : loan.remainingMinor,
+    otherAmountMinor,
+    otherAmountHint: fill(text.otherAmountHint, { minor: otherAmountMinor, amount: money(otherAmountMinor) }),
     links: [
       link(text.openLoanPage, config.paths.loanDetail),
       ...(view.takesPayments

@@ -1,74 +1,143 @@
-/** What postponing costs, when it is paid instead, and how to pay for it (specification, section 2; DELAY-1 to DELAY-3). */
+import type { ReactNode } from 'react';
 import { extensionText } from '#content/messages/extension.ts';
 import { repayText } from '#content/messages/repay.ts';
-import { readExtension } from '#contract/calls/extension.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
+import { type PaymentOptionView, readExtension } from '#contract/calls/extension.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { backendImage } from '../backend-link.ts';
-import { openScreen, refusal } from '../open-screen.server.ts';
-import { channelCards } from '../repayment/channel-card-view.ts';
-import { useShell } from '../shell.ts';
-import { copyOnClick } from '../ui/copy-on-click.ts';
+import { ChannelGroups } from '../repayment/channel-groups.tsx';
+import { screen } from '../screen.tsx';
+import { AmountHero } from '../ui/figures/amount-hero.tsx';
+import { Rows } from '../ui/figures/rows.tsx';
+import { ButtonLink } from '../ui/form/button.tsx';
+import { OptionCards } from '../ui/form/option-cards.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
-import { useToast } from '../ui/notice/toast.tsx';
-import { Still } from '../ui/still.tsx';
-import type { Route } from './+types/extension.ts';
-import { ExtensionSections } from './extension-sections.tsx';
-import { ServiceButton } from './service-button.tsx';
-import { useServiceButtonPlace } from './service-button-place.ts';
+import { headsetIcon, Icon } from '../ui/frame/icons.tsx';
+import { ProductHead } from '../ui/frame/product-head.tsx';
+import { Note } from '../ui/notice/note.tsx';
+import { Words } from '../ui/words.tsx';
+import styles from './service-button.module.css';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.text.title }];
+type Texts = TextsIn<typeof extensionText>;
 
-export async function loader(args: Route.LoaderArgs) {
-  const screen = openScreen(args);
-  const { config, language, parameters } = screen;
-  const productId = parameters.get('productId') ?? '';
-  const orderId = parameters.get('orderId') ?? '';
-  const answer = await screen.call(readExtension, { productId, orderId });
-  if (!answer.success) throw refusal(answer);
-  const extension = answer.data;
-  const cardText = repayText[language];
-  return {
-    text: extensionText[language],
-    cardText,
-    language,
-    amountStyle: config.amountStyle,
-    extension,
-    amount: formatMoney(extension.amountMinor, language, config.amountStyle),
-    logo: backendImage(screen, extension.productLogo),
-    groups: extension.channelGroups.map(({ title, channels }) => ({
-      title,
-      cards: channelCards(channels, {
-        text: cardText,
-        image: (address) => backendImage(screen, address),
-        instructionLink: (payCode) =>
-          screen.link('/carpmm', {
-            requestType: 2,
-            amount: extension.amountMinor,
-            payCode,
-            orderId,
-            productId,
-          }),
-      }),
-    })),
-    loanLink: screen.link(config.paths.order, { productId, orderId }),
-    repayLink: screen.link(config.paths.repay, { productId, orderId }),
-  };
+/** What postponing costs, when it is paid instead, and how to pay for it (specification, section 2; DELAY-1 to DELAY-3). */
+export const extension = screen({
+  path: ({ paths }) => paths.repayDelay,
+  script: 'extension',
+  async load(open) {
+    const { config, language, link } = open;
+    const key = open.key();
+    const offer = await open.ask(readExtension, key);
+    return {
+      text: extensionText[language],
+      cardText: repayText[language],
+      offer,
+      money: (amountMinor: MinorAmount) => formatMoney(amountMinor, language, config.amountStyle),
+      logo: backendImage(open, offer.productLogo),
+      loanLink: link(config.paths.order, key),
+      repayLink: link(config.paths.repay, key),
+    };
+  },
+  title: ({ text }) => text.title,
+  page({ open, text, cardText, offer, money, logo, loanLink, repayLink }) {
+    const { amountMinor, channelGroups, feeTitle, newDueDate, note, notice, options, plan } = offer;
+    return (
+      <>
+        <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={cardText} />
+        <main>
+          <section>
+            <AmountHero
+              label={feeTitle || text.title}
+              amount={money(amountMinor)}
+              note={<Words text={fill(text.newDate, { date: newDueDate })} />}
+            />
+            {note && (
+              <Note tone="warn">
+                <Words text={note} />
+              </Note>
+            )}
+          </section>
+          <section>
+            {options.length > 0 && (
+              <>
+                <h2>{text.beforeChoosing}</h2>
+                <Options options={options} text={text} money={money} />
+                <p className="hint">{text.partGrows}</p>
+              </>
+            )}
+            <ButtonLink href={repayLink} kind="second">
+              {text.preferToPay}
+            </ButtonLink>
+          </section>
+          {plan.length > 0 && (
+            <section>
+              <h2>{text.afterwards}</h2>
+              <Rows
+                rows={plan.map(({ title, date }) => ({
+                  label: title,
+                  value: <span className="num">{date}</span>,
+                }))}
+              />
+            </section>
+          )}
+          <section>
+            <h2>{text.howToExtend}</h2>
+            <p>{text.ownCodes}</p>
+          </section>
+          <ChannelGroups open={open} groups={channelGroups} amountMinor={amountMinor} purpose="extend" />
+          <section>
+            {notice && notice !== cardText.fraud && <Note tone="warn">{notice}</Note>}
+            <Note tone="plain">{cardText.fraud}</Note>
+          </section>
+          <section>
+            <ProductHead logo={logo} name={offer.productName} note={cardText.product} />
+          </section>
+        </main>
+        <ServiceButton link={open.helpLink} text={text} />
+      </>
+    );
+  },
+});
+
+/** Extending, paying a part and paying all, each with what it takes today, what is owed after it, and the sum. */
+function Options({
+  options,
+  text,
+  money,
+}: {
+  readonly options: readonly PaymentOptionView[];
+  readonly text: Texts;
+  readonly money: (amountMinor: MinorAmount) => string;
+}): ReactNode {
+  const names = { extend: text.extend, 'pay-part': text.payPart, 'pay-all': text.payAll };
+  const dayOf = (kind: PaymentOptionView['kind']) =>
+    options.find((option) => option.kind === kind)?.owedOn ?? '';
+  return (
+    <OptionCards
+      options={options.map(({ kind, payTodayMinor, owedAfterMinor, totalMinor }) => ({
+        name: names[kind],
+        steps: [
+          { label: text.today, date: dayOf('pay-all'), amount: money(payTodayMinor) },
+          { label: text.later, date: dayOf('extend'), amount: money(owedAfterMinor) },
+        ],
+        total: { label: text.inTotal, amount: money(totalMinor) },
+      }))}
+    />
+  );
 }
 
-export default function Extension({ loaderData }: Route.ComponentProps) {
-  const { text, cardText, loanLink } = loaderData;
-  const { config, helpLink } = useShell();
-  const showToast = useToast();
-  useServiceButtonPlace();
+/** The way to a person, floating above the page: a plain link, which script lets one move (DELAY-2). */
+function ServiceButton({ link, text }: { readonly link: string; readonly text: Texts }): ReactNode {
   return (
-    <>
-      <Bar title={text.title} backLink={loanLink} helpLink={helpLink} text={cardText} config={config} />
-      <main>
-        <Still onClick={copyOnClick(showToast)}>
-          {import.meta.env.SSR && <ExtensionSections {...loaderData} />}
-        </Still>
-      </main>
-      <Still>{import.meta.env.SSR && <ServiceButton link={helpLink} text={text} />}</Still>
-    </>
+    <aside aria-label={text.service}>
+      <a id="service-button" className={styles.button} href={link} draggable={false}>
+        <Icon path={headsetIcon} />
+        <span>{text.service}</span>
+      </a>
+      <span className="sr" id="service-button-hint">
+        {text.serviceMoves}
+      </span>
+    </aside>
   );
 }

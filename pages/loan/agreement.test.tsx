@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { aLoanAgreement } from '#fixtures/loan-views.ts';
-import { failure, openLoanScreen, refused } from '#tests/setup/loan-screen.tsx';
-import * as agreement from './agreement.tsx';
+import { failure, openPage, refused } from '#tests/setup/open-page.ts';
 
 const address = '/contract?orderNo=LL-2026-118204&productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2';
 
 test('[CONTRACT-1] the agreement shows its 13 fields, each with its name', async () => {
-  const { html, calls } = await openLoanScreen(agreement, address, {
+  const { html, calls } = await openPage(address, {
     answers: { readAgreement: aLoanAgreement() },
   });
   expect(calls).toEqual([{ name: 'readAgreement', request: { orderNumber: 'LL-2026-118204' } }]);
@@ -31,12 +30,12 @@ test('[CONTRACT-1] the agreement shows its 13 fields, each with its name', async
 });
 
 test('[CONTRACT-1] on failure the server’s message is shown', async () => {
-  const { status, text } = await openLoanScreen(agreement, address, {
+  const { status, text } = await openPage(address, {
     answers: { readAgreement: failure({ message: 'El contrato está en preparación.', code: '77' }) },
   });
   expect(status).toBe(409);
   expect(text).toContain('El contrato está en preparación.');
-  const known = await openLoanScreen(agreement, address, {
+  const known = await openPage(address, {
     answers: { readAgreement: refused('not-found', 'No existe ese contrato.') },
   });
   expect(known.text).toContain('No existe ese contrato.');
@@ -44,19 +43,19 @@ test('[CONTRACT-1] on failure the server’s message is shown', async () => {
 
 test('the agreement ships no script and leads back to where it was opened', async () => {
   const answers = { readAgreement: aLoanAgreement() };
-  const fromOrder = await openLoanScreen(agreement, address, { answers });
-  expect(fromOrder.shipsScript).toBe(false);
+  const fromOrder = await openPage(address, { answers });
+  expect(fromOrder.script).toBe(null);
   expect(fromOrder.html).toContain(
     'href="/order?productId=mx-120&amp;orderId=loan-1&amp;sessionId=s-1&amp;lang=2"',
   );
-  const fromOffer = await openLoanScreen(agreement, '/contract?orderNo=quote-1&productId=mx-120', {
+  const fromOffer = await openPage('/contract?orderNo=quote-1&productId=mx-120', {
     answers,
   });
   expect(fromOffer.html).toContain('href="/confirmLoan?productId=mx-120&amp;lang=2"');
 });
 
 test('[LANG-2] the agreement is in English and rupees when asked', async () => {
-  const { text, title } = await openLoanScreen(agreement, address.replace('lang=2', 'lang=1'), {
+  const { text, title } = await openPage(address.replace('lang=2', 'lang=1'), {
     answers: { readAgreement: aLoanAgreement() },
   });
   expect(title).toBe('Loan agreement');
@@ -82,10 +81,10 @@ const kept = {
 } as const;
 
 test('[CONTRACT-1] [LEGAL-3] below the table stands the text as it was accepted, with version, time and hash', async () => {
-  const { html, text, shipsScript } = await openLoanScreen(agreement, address, {
+  const { html, text, script } = await openPage(address, {
     answers: { readAgreement: aLoanAgreement({ accepted: kept }) },
   });
-  expect(shipsScript).toBe(false);
+  expect(script).toBe(null);
   expect(html.indexOf('</table>')).toBeLessThan(html.indexOf('<div lang="es"'));
   const parts = html.match(/<div lang="es".*?>(.*?)<\/div>/s)?.[1] ?? '';
   expect(parts).toBe(
@@ -100,7 +99,7 @@ test('[CONTRACT-1] [LEGAL-3] below the table stands the text as it was accepted,
 });
 
 test('[CONTRACT-1] a text accepted in Spanish stays Spanish on the English page', async () => {
-  const { html, text } = await openLoanScreen(agreement, address.replace('lang=2', 'lang=1'), {
+  const { html, text } = await openPage(address.replace('lang=2', 'lang=1'), {
     answers: { readAgreement: aLoanAgreement({ accepted: kept }) },
   });
   expect(text).toContain('What you accepted This is the whole text you accepted, exactly as it was kept.');
@@ -109,11 +108,11 @@ test('[CONTRACT-1] a text accepted in Spanish stays Spanish on the English page'
 });
 
 test('[CONTRACT-1] of a quote the text that would be accepted is shown, and nothing without a text', async () => {
-  const ofQuote = await openLoanScreen(agreement, address, {
+  const ofQuote = await openPage(address, {
     answers: { readAgreement: aLoanAgreement({ accepted: { ...kept, acceptedAt: null } }) },
   });
   expect(ofQuote.text).toContain('Lo que aceptaría Este es el texto completo que queda guardado si acepta.');
   expect(ofQuote.text).toContain('Versión 2026-11. Aún sin aceptar. Huella');
-  const without = await openLoanScreen(agreement, address, { answers: { readAgreement: aLoanAgreement() } });
+  const without = await openPage(address, { answers: { readAgreement: aLoanAgreement() } });
   expect(without.html).not.toContain('<h2>');
 });

@@ -1,48 +1,31 @@
-/** Loan agreement of an order, to read or print (specification, section 2; CONTRACT-1). Ships no script. */
+import type { ReactNode } from 'react';
 import { agreedFigureFacts } from '#content/legal/agreed-figures.ts';
 import { agreementText } from '#content/messages/agreement.ts';
-import { readAgreement } from '#contract/calls/offer.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
+import { type AcceptedAgreement, readAgreement } from '#contract/calls/loan.ts';
 import { hostPageLink } from '../host-page.ts';
-import { type OpenScreen, openScreen, refusal } from '../open-screen.server.ts';
-import { useShell } from '../shell.ts';
+import type { OpenScreen } from '../open-screen.ts';
+import { screen } from '../screen.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
-import type { Route } from './+types/agreement.ts';
-import { AcceptedText } from './accepted-text.tsx';
 import styles from './agreement.module.css';
 
-export const handle = { script: false };
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.text.title }];
-
-export async function loader(args: Route.LoaderArgs) {
-  const screen = openScreen(args);
-  const { config, language, parameters } = screen;
-  const answer = await screen.call(readAgreement, { orderNumber: parameters.get('orderNo') ?? '' });
-  if (!answer.success) throw refusal(answer);
-  return {
-    text: agreementText[language],
-    fields: agreedFigureFacts(answer.data, language, config.amountStyle),
-    accepted: answer.data.accepted,
-    backLink: originLink(screen),
-  };
-}
-
-/** Back to the order or the offer that linked here, which gave its product and order along. */
-function originLink({ config, parameters, query, link }: OpenScreen): string {
-  const productId = parameters.get('productId') ?? '';
-  const orderId = parameters.get('orderId') ?? '';
-  if (orderId) return link(config.paths.order, { productId, orderId });
-  return productId
-    ? link(config.paths.confirmLoan, { productId })
-    : hostPageLink(config.hostPages.main, query);
-}
-
-export default function Agreement({ loaderData }: Route.ComponentProps) {
-  const { text, fields, accepted, backLink } = loaderData;
-  const { config, helpLink } = useShell();
-  return (
+/** Loan agreement of an order, to read or print (specification, section 2; CONTRACT-1). */
+export const agreement = screen({
+  path: ({ paths }) => paths.contract,
+  async load(open) {
+    const { config, language } = open;
+    const given = await open.ask(readAgreement, { orderNumber: open.parameter('orderNo') });
+    return {
+      text: agreementText[language],
+      fields: agreedFigureFacts(given, language, config.amountStyle),
+      accepted: given.accepted,
+      backLink: originLink(open),
+    };
+  },
+  title: ({ text }) => text.title,
+  page: ({ open, text, fields, accepted, backLink }) => (
     <>
-      <Bar title={text.title} backLink={backLink} helpLink={helpLink} text={text} config={config} />
+      <Bar title={text.title} backLink={backLink} helpLink={open.helpLink} text={text} />
       <main>
         <section>
           <table className={styles.table}>
@@ -63,5 +46,56 @@ export default function Agreement({ loaderData }: Route.ComponentProps) {
         </section>
       </main>
     </>
+  ),
+});
+
+/** Back to the order or the offer that linked here, which gave its product and order along. */
+function originLink({ config: { paths, hostPages }, key, query, link }: OpenScreen): string {
+  const { productId, orderId } = key();
+  if (orderId) return link(paths.order, { productId, orderId });
+  return productId ? link(paths.confirmLoan, { productId }) : hostPageLink(hostPages.main, query);
+}
+
+/** The text of an agreement, letter by letter as it is kept, with its version, time and hash (CONTRACT-1, LEGAL-3). */
+function AcceptedText({
+  accepted,
+  text,
+}: {
+  readonly accepted: AcceptedAgreement;
+  readonly text: TextsIn<typeof agreementText>;
+}): ReactNode {
+  const { version, acceptedAt, hash } = accepted;
+  return (
+    <section>
+      <h2>{acceptedAt === null ? text.toAcceptTitle : text.acceptedTitle}</h2>
+      <p className="hint">{acceptedAt === null ? text.toAcceptNote : text.acceptedNote}</p>
+      <div lang={accepted.language} className={`stack ${styles.text}`}>
+        {numberedParts(accepted.text).map(({ isHeading, words }, place) => {
+          const Part = isHeading ? 'h3' : 'p';
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a kept text never change place.
+          return <Part key={place}>{words}</Part>;
+        })}
+      </div>
+      <p className="hint gap">
+        {fill(text.version, { version })}
+        {'. '}
+        {acceptedAt === null ? text.notAccepted : fill(text.acceptedAt, { time: acceptedAt })}
+        {'. '}
+        <span className={styles.hash}>{fill(text.hash, { hash })}</span>
+      </p>
+    </section>
   );
+}
+
+/** The parts between blank lines; those on one line that carry the next section's number are its heading. */
+function numberedParts(text: string): { readonly isHeading: boolean; readonly words: string }[] {
+  let sections = 0;
+  return text
+    .trimEnd()
+    .split('\n\n')
+    .map((words) => {
+      const isHeading = words.startsWith(`${sections + 1}. `) && !words.includes('\n');
+      if (isHeading) sections += 1;
+      return { isHeading, words };
+    });
 }

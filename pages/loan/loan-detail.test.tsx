@@ -7,24 +7,22 @@ import {
   aSettledBalance,
   instalments,
 } from '#fixtures/loan-views.ts';
-import { failure, type LoanScreen, openLoanScreen, refused } from '#tests/setup/loan-screen.tsx';
-import { statusHeader } from './live-status.ts';
-import * as loanDetail from './loan-detail.tsx';
+import { failure, type OpenedPage, openPage, refused } from '#tests/setup/open-page.ts';
 
 const address = '/order?productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2';
 const carried = '&amp;sessionId=s-1&amp;lang=2';
 
 type Order = Parameters<typeof aLoanDetail>[0];
 
-function open(order: Order, { query = '', isLoanMarket = false } = {}): Promise<LoanScreen> {
-  return openLoanScreen(loanDetail, address + query, {
+function open(order: Order, { query = '', isLoanMarket = false } = {}): Promise<OpenedPage> {
+  return openPage(address + query, {
     answers: { readLoan: aLoanDetail(order) },
     config: { isLoanMarket },
   });
 }
 
 /** The buttons pinned at the thumb, in their order. */
-function pinned({ html }: LoanScreen): string[] {
+function pinned({ html }: OpenedPage): string[] {
   const pin = html.match(/<div class="pin">(.*?)<\/main>/s)?.[1] ?? '';
   return [...pin.matchAll(/<(?:a|button)[^>]*>([^<]*)</g)].map(
     ([, label]) => label?.replaceAll('\u00a0', ' ') ?? '',
@@ -163,7 +161,7 @@ test('[ORDER-6] stars are offered only when the order asks for them', async () =
 test.each(['', '0', '6', '2.5', 'cinco'])(
   '[ORDER-6] a rating of "%s" sends nothing and asks for a star',
   async (score) => {
-    const screen = await openLoanScreen(loanDetail, address, {
+    const screen = await openPage(address, {
       answers: { readLoan: aLoanDetail({ status: 'settled', canRate: true }) },
       form: { score },
     });
@@ -174,7 +172,7 @@ test.each(['', '0', '6', '2.5', 'cinco'])(
 );
 
 test('[ORDER-6] a rating is sent once with its order, and the page comes back with thanks', async () => {
-  const { location, calls } = await openLoanScreen(loanDetail, address, {
+  const { location, calls } = await openPage(address, {
     answers: { sendRating: {} },
     form: { score: '4' },
   });
@@ -187,7 +185,7 @@ test('[ORDER-6] a rating is sent once with its order, and the page comes back wi
 });
 
 test('[CALL-8] a rating that was not sent says so, and the stars are still there', async () => {
-  const { status, textWithoutScript } = await openLoanScreen(loanDetail, address, {
+  const { status, textWithoutScript } = await openPage(address, {
     answers: {
       readLoan: aLoanDetail({ status: 'settled', canRate: true }),
       sendRating: failure({ failure: 'timeout' }),
@@ -199,6 +197,37 @@ test('[CALL-8] a rating that was not sent says so, and the stars are still there
     'La respuesta tarda demasiado. Puede enviarlo otra vez: no se hará dos veces.',
   );
   expect(textWithoutScript).toContain('Enviar calificación');
+});
+
+test('[CALL-8] with script a rating that was not sent says so in its sheet', async () => {
+  const { html } = await openPage(address, {
+    answers: {
+      readLoan: aLoanDetail({ status: 'settled', canRate: true }),
+      sendRating: failure({ failure: 'network' }),
+    },
+    form: { score: '5' },
+  });
+  const slot = html.match(/<dialog[^>]*id="rate".*?data-slot="problem">(.*?)<\/div>/s)?.[1] ?? '';
+  expect(slot).toMatch(/role="alert">No hay conexión/);
+});
+
+test('[ORDER-6] a rating that cannot be sent any more leads to the page as it is now', async () => {
+  const { location } = await openPage(address, {
+    answers: { sendRating: refused('status-conflict') },
+    form: { score: '5' },
+  });
+  expect(location).toBe('/order?productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2');
+});
+
+test('[CONFIRM-4] [ORDER-6] only an arrival from a confirmation or a rating greets', async () => {
+  const status = 'under-review';
+  expect((await open({ status }, { query: '&from=confirm' })).html).toContain(
+    '<main data-confirmed-product="mx-120">',
+  );
+  expect((await open({ status }, { query: '&thanks=5' })).html).toContain('data-thanks-score="5"');
+  for (const query of ['', '&from=repay', '&thanks=0', '&thanks=x']) {
+    expect((await open({ status }, { query })).html).not.toMatch(/data-(confirmed|thanks)/);
+  }
 });
 
 test('[ORDER-7] extending is compared with paying first; one link extends, the other declines', async () => {
@@ -218,15 +247,35 @@ test('[ORDER-7] the comparison also stands outside the dialog', async () => {
   expect(screen.textWithoutScript).toContain('En total $ 1.625,58 $ 1.527,48 Aplazar 7 días');
 });
 
+test('the order page answers at both configured paths, and stays at the one it was opened by', async () => {
+  const { status, html, script } = await openPage(address.replace('/order', '/loanDetail'), {
+    answers: { readLoan: aLoanDetail({ status: 'paying-out' }) },
+  });
+  expect(status).toBe(200);
+  expect(script).toBe('loan-detail');
+  expect(html).toContain('<section data-live-status="paying-out">');
+  expect(html).toContain('href="/loanDetail?productId=mx-120&amp;orderId=loan-1');
+});
+
+test('a look at the status by HEAD gets the header and no page', async () => {
+  const { headers, html, calls } = await openPage(address, {
+    answers: { readLoan: aLoanDetail({ status: 'paying-out' }) },
+    body: { method: 'HEAD' },
+  });
+  expect(headers.get('X-Order-Status')).toBe('paying-out');
+  expect(html).toBe('');
+  expect(calls.map(({ name }) => name)).toEqual(['readLoan']);
+});
+
 test('an order that moves on by itself tells its status in a header and has a link to look again', async () => {
   const { headers, html } = await open({ status: 'under-review' });
-  expect(headers.get(statusHeader)).toBe('under-review');
+  expect(headers.get('X-Order-Status')).toBe('under-review');
   expect(html).toContain(`href="/order?productId=mx-120&amp;orderId=loan-1${carried}">Actualizar</a>`);
   expect((await open({ status: 'to-repay' })).text).not.toContain('Actualizar');
 });
 
 test('[SESS-4] an order of another borrower is shown as one that does not exist', async () => {
-  const { status, text } = await openLoanScreen(loanDetail, address, {
+  const { status, text } = await openPage(address, {
     answers: { readLoan: refused('not-found') },
   });
   expect(status).toBe(404);
@@ -234,7 +283,7 @@ test('[SESS-4] an order of another borrower is shown as one that does not exist'
 });
 
 test('[LANG-2] [LANG-4] in English everything of ours is in English and in rupees', async () => {
-  const { text, html } = await openLoanScreen(loanDetail, address.replace('lang=2', 'lang=1'), {
+  const { text, html } = await openPage(address.replace('lang=2', 'lang=1'), {
     answers: {
       readLoan: aLoanDetail({
         status: 'overdue',
@@ -248,4 +297,15 @@ test('[LANG-2] [LANG-4] in English everything of ours is in English and in rupee
   expect(text).toContain('Extend Pay ₹ 1.527,48');
   expect(html).toContain('href="/repay?productId=mx-120&amp;orderId=loan-1&amp;sessionId=s-1&amp;lang=1"');
   expect(text).not.toContain('$');
+});
+
+test('what the backend has to say of an order stands under its status, each in its tone', async () => {
+  const notices = [
+    { tone: 'ok', text: 'Su pago se aplazó del 2027-01-19 al 2027-01-29.' },
+    { tone: 'warn', text: 'Su banco rechazó el pago con tarjeta.' },
+  ] as const;
+  const { text, html } = await open({ notices });
+  for (const notice of notices) expect(text).toContain(notice.text);
+  expect(html).toMatch(/data-tone="ok"[^>]*>Su pago se aplazó/);
+  expect(html).toMatch(/data-tone="warn"[^>]*>Su banco rechazó/);
 });

@@ -1,27 +1,34 @@
 import type { ReactNode } from 'react';
-import { fill } from '#content/text-pack.ts';
-import type { LoanAction } from '#domain/loan/loan-view.ts';
+import type { loanText } from '#content/messages/loan.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
+import type { ExtensionComparison, LoanDetail } from '#contract/calls/loan.ts';
+import type { LoanAction, LoanView } from '#domain/loan/loan-view.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { ButtonLink } from '../ui/form/button.tsx';
+import { rateDialogId } from '../ui/form/rating.tsx';
 import { Pin } from '../ui/frame/pin.tsx';
 import { DialogButton } from '../ui/notice/dialog.tsx';
-import { extendDialogId, rateDialogId } from './loan-dialog-ids.ts';
-import type { LoanSectionsProperties } from './loan-sections.tsx';
+import { extendDialogId } from './extension-offer.tsx';
 
 /** The actions of the status, the main one last (ORDER-4); rating is offered beside them while it is open (ORDER-6). */
 export function LoanPin({
   text,
-  order,
-  view,
-  links,
   money,
-}: Pick<LoanSectionsProperties, 'text' | 'order' | 'view' | 'links'> & {
+  loan: { balance, canRate },
+  view: { actions },
+  extension,
+  links,
+}: {
+  readonly text: TextsIn<typeof loanText>;
   readonly money: (amountMinor: MinorAmount) => string;
+  readonly loan: Pick<LoanDetail, 'balance' | 'canRate'>;
+  readonly view: Pick<LoanView, 'actions'>;
+  readonly extension: ExtensionComparison | null;
+  readonly links: { readonly repay: string; readonly extend: string; readonly borrowAgain: string };
 }): ReactNode {
-  const { balance, canRate } = order;
-  if (view.actions.length === 0 && !canRate) return null;
+  if (actions.length === 0 && !canRate) return null;
   const buttons: Record<LoanAction, ReactNode> = {
-    extend: balance?.extension ? (
+    extend: extension ? (
       <DialogButton key="extend" dialogId={extendDialogId}>
         {text.extend}
       </DialogButton>
@@ -44,7 +51,7 @@ export function LoanPin({
   return (
     <Pin>
       {canRate && <DialogButton dialogId={rateDialogId}>{text.rate}</DialogButton>}
-      {view.actions.map((action) => buttons[action])}
+      {actions.map((action) => buttons[action])}
     </Pin>
   );
 }

@@ -1,6 +1,6 @@
 import type { LoanAcceptance } from '#contract/calls/offer.ts';
 import { MoneyError, minorAmountFromText } from '#domain/money/money.ts';
-import { fieldOf } from '../submitted-form.server.ts';
+import { fieldOf } from '../open-screen.ts';
 
 /**
  * What a borrower accepts, from the fields of the confirmation form: `amount` in minor units, `periods`, `termUnit` and

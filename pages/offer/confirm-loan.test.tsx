@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { minorAmount } from '#domain/money/money.ts';
 import { aLoanOffer, aQuote } from '#fixtures/loan-views.ts';
-import { failure, openLoanScreen, refused } from '#tests/setup/loan-screen.tsx';
-import * as confirmLoan from './confirm-loan.tsx';
+import { failure, openPage, refused } from '#tests/setup/open-page.ts';
 
 const address = '/confirmLoan?productId=mx-120&sessionId=s-1&deviceId=d-1&lang=2';
 const accepted = { agree: 'yes', amount: '500000', periods: '120', termUnit: 'day', quoteId: 'quote-1' };
 
 test('[CONFIRM-1] the amount, the term, the rate, the product, the details and every payment are shown', async () => {
-  const { text, calls } = await openLoanScreen(confirmLoan, address, {
+  const { text, calls } = await openPage(address, {
     answers: { readOffer: aLoanOffer() },
   });
   expect(calls).toEqual([{ name: 'readOffer', request: { productId: 'mx-120', isReload: false } }]);
@@ -29,7 +28,7 @@ test('[CONFIRM-1] the amount, the term, the rate, the product, the details and e
 });
 
 test('[CONFIRM-1] the whole cost stands before the consent, with the CAT', async () => {
-  const { text } = await openLoanScreen(confirmLoan, address, {
+  const { text } = await openPage(address, {
     answers: { readOffer: aLoanOffer() },
   });
   expect(text).toContain('Intereses, 18 % anual $ 184,93 Comisión $ 300,00');
@@ -44,7 +43,7 @@ test('[CONFIRM-1] the whole cost stands before the consent, with the CAT', async
 test('[CONFIRM-1] the coupon row stands only when there is a coupon', async () => {
   const rows = async (couponCount: number) =>
     (
-      await openLoanScreen(confirmLoan, address, {
+      await openPage(address, {
         answers: { readOffer: aLoanOffer({ couponCount }) },
       })
     ).text;
@@ -54,7 +53,7 @@ test('[CONFIRM-1] the coupon row stands only when there is a coupon', async () =
 });
 
 test('[CONFIRM-1] with the fields of the specification alone the page shows what there is', async () => {
-  const { text } = await openLoanScreen(confirmLoan, address, {
+  const { text } = await openPage(address, {
     answers: { readOffer: aLoanOffer({ quote: null, couponCount: 0 }) },
   });
   expect(text).toContain('Usted recibe $ 5.000,00');
@@ -69,7 +68,7 @@ test('[CONFIRM-1] a late fee, an APR and one payment are worded for what they ar
     plan: aLoanOffer().plan.slice(0, 1),
     quote: aQuote({ lateFeeMinor: minorAmount(100_000), annualCostMeasure: 'apr', extensionMaxDays: 0 }),
   });
-  const { text } = await openLoanScreen(confirmLoan, address, { answers: { readOffer: offer } });
+  const { text } = await openPage(address, { answers: { readOffer: offer } });
   expect(text).toContain('Además se cobra una sola vez un recargo de $ 1.000,00.');
   expect(text).toContain('(APR) 58,1 %');
   expect(text).toContain('En un pago, a los 120 días.');
@@ -77,7 +76,7 @@ test('[CONFIRM-1] a late fee, an APR and one payment are worded for what they ar
 });
 
 test('[LANG-2] [LANG-4] English is in rupees, has an English title, and its links keep the language', async () => {
-  const { text, title, html } = await openLoanScreen(confirmLoan, address.replace('lang=2', 'lang=1'), {
+  const { text, title, html } = await openPage(address.replace('lang=2', 'lang=1'), {
     answers: { readOffer: aLoanOffer() },
   });
   expect(text).toContain('You receive ₹ 5.000,00');
@@ -89,7 +88,7 @@ test('[LANG-2] [LANG-4] English is in rupees, has an English title, and its link
 });
 
 test('[MONEY-2] AMOUNT_STYLE=locale writes amounts as the country does', async () => {
-  const { text } = await openLoanScreen(confirmLoan, address, {
+  const { text } = await openPage(address, {
     answers: { readOffer: aLoanOffer() },
     config: { amountStyle: 'locale' },
   });
@@ -97,7 +96,7 @@ test('[MONEY-2] AMOUNT_STYLE=locale writes amounts as the country does', async (
 });
 
 test('[CONFIRM-2] the agreement is ticked, required and linked', async () => {
-  const { html } = await openLoanScreen(confirmLoan, address, {
+  const { html } = await openPage(address, {
     answers: { readOffer: aLoanOffer() },
   });
   const box = html.match(/<input type="checkbox"[^>]*>/)?.[0];
@@ -108,7 +107,7 @@ test('[CONFIRM-2] the agreement is ticked, required and linked', async () => {
 
 test('[CONFIRM-2] the server refuses a submit without the agreement, says so at the box and calls nothing', async () => {
   const { agree: _, ...withoutAgreement } = accepted;
-  const { status, html, text, calls } = await openLoanScreen(confirmLoan, address, {
+  const { status, html, text, calls } = await openPage(address, {
     answers: { readOffer: aLoanOffer() },
     form: withoutAgreement,
   });
@@ -122,7 +121,7 @@ test('[CONFIRM-2] the server refuses a submit without the agreement, says so at 
 
 test('[CONFIRM-3] an offer being worked out shows why, in a sheet with script and in a band without', async () => {
   const offer = aLoanOffer({ needsReload: true, amountDescription: 'Su oferta baja a $ 5.000,00.' });
-  const screen = await openLoanScreen(confirmLoan, address, { answers: { readOffer: offer } });
+  const screen = await openPage(address, { answers: { readOffer: offer } });
   expect(screen.html).toMatch(/<dialog[^>]*id="reload".*Su oferta baja a \$ 5\.000,00\./s);
   expect(screen.textWithoutScript).toContain('Estamos ajustando su oferta Su oferta baja a $ 5.000,00.');
   expect(screen.html).toMatch(
@@ -131,7 +130,7 @@ test('[CONFIRM-3] an offer being worked out shows why, in a sheet with script an
 });
 
 test('[CONFIRM-3] the address of the reload asks with isType 1, and a settled offer shows no dialog', async () => {
-  const { calls, html } = await openLoanScreen(confirmLoan, `${address}&isType=1`, {
+  const { calls, html } = await openPage(`${address}&isType=1`, {
     answers: { readOffer: aLoanOffer() },
   });
   expect(calls).toEqual([{ name: 'readOffer', request: { productId: 'mx-120', isReload: true } }]);
@@ -139,7 +138,7 @@ test('[CONFIRM-3] the address of the reload asks with isType 1, and a settled of
 });
 
 test('[CONFIRM-4] accepting sends amount, term and product, and the detail page takes this one’s place', async () => {
-  const { status, headers, location, calls } = await openLoanScreen(confirmLoan, address, {
+  const { status, location, calls } = await openPage(address, {
     answers: { acceptOffer: { detailLink: '/loanDetail?productId=mx-120&orderId=loan-1' } },
     form: accepted,
   });
@@ -158,13 +157,25 @@ test('[CONFIRM-4] accepting sends amount, term and product, and the detail page 
   expect(location).toBe(
     '/loanDetail?productId=mx-120&orderId=loan-1&from=confirm&deviceId=d-1&sessionId=s-1&lang=2',
   );
-  expect(headers.get('X-Remix-Replace')).toBe('true');
+});
+
+test('[CONFIRM-4] an enhanced form is told where to go, in the place of this page', async () => {
+  const { status, headers, html } = await openPage(address, {
+    answers: { acceptOffer: { detailLink: '/loanDetail?productId=mx-120&orderId=loan-1' } },
+    body: { method: 'POST', body: new URLSearchParams(accepted), headers: { 'X-Enhanced-Form': '1' } },
+  });
+  expect(status).toBe(204);
+  expect(headers.get('X-Go-To')).toBe(
+    '/loanDetail?productId=mx-120&orderId=loan-1&from=confirm&deviceId=d-1&sessionId=s-1&lang=2',
+  );
+  expect(headers.get('X-Go-To-Replace')).toBe('1');
+  expect(html).toBe('');
 });
 
 test('[CONFIRM-4] a detail page anywhere but on our own or a listed origin is not gone to', async () => {
   const locationFor = async (detailLink: string) =>
     (
-      await openLoanScreen(confirmLoan, address, {
+      await openPage(address, {
         answers: { acceptOffer: { detailLink } },
         form: accepted,
         dependencies: { redirectOrigins: ['https://lender.example'] },
@@ -184,7 +195,7 @@ test.each([
   ['no term', { periods: '' }],
   ['a term that is none', { periods: '1e3' }],
 ])('[MONEY-3] %s is refused before any call', async (_name, field) => {
-  const { status, calls } = await openLoanScreen(confirmLoan, address, {
+  const { status, calls } = await openPage(address, {
     answers: { readOffer: aLoanOffer() },
     form: { ...accepted, ...field },
   });
@@ -195,12 +206,12 @@ test.each([
 test.each(['quote-mismatch', 'quote-expired'] as const)(
   '%s leads to the offer of now, which says that it changed',
   async (code) => {
-    const { location } = await openLoanScreen(confirmLoan, address, {
+    const { location } = await openPage(address, {
       answers: { acceptOffer: refused(code) },
       form: accepted,
     });
     expect(location).toMatch(/^\/confirmLoan\?productId=mx-120&notice=renewed&/);
-    const { text } = await openLoanScreen(confirmLoan, location ?? '', {
+    const { text } = await openPage(location ?? '', {
       answers: { readOffer: aLoanOffer() },
     });
     expect(text).toContain('La oferta cambió mientras usted la veía.');
@@ -208,7 +219,7 @@ test.each(['quote-mismatch', 'quote-expired'] as const)(
 );
 
 test('[CALL-8] a failed submit says so and keeps the page and the box', async () => {
-  const screen = await openLoanScreen(confirmLoan, address, {
+  const screen = await openPage(address, {
     answers: { readOffer: aLoanOffer(), acceptOffer: failure({ failure: 'network' }) },
     form: accepted,
   });
@@ -219,7 +230,7 @@ test('[CALL-8] a failed submit says so and keeps the page and the box', async ()
 });
 
 test('[CALL-4] a refusal shows the backend’s own message beside the button', async () => {
-  const { text } = await openLoanScreen(confirmLoan, address, {
+  const { text } = await openPage(address, {
     answers: {
       readOffer: aLoanOffer(),
       acceptOffer: failure({ message: 'El banco no responde.', code: '9' }),
@@ -230,18 +241,16 @@ test('[CALL-4] a refusal shows the backend’s own message beside the button', a
 });
 
 test('[SESS-4] without a session the page gives no data and a way to log in', async () => {
-  const { status, text } = await openLoanScreen(confirmLoan, address, {
+  const { status, text } = await openPage(address, {
     answers: { readOffer: refused('session-required') },
     config: { hostPages: { ...hostPages, login: 'https://host.example/login' } },
   });
   expect(status).toBe(401);
-  expect(text).toBe(
-    'Entre otra vez Entre otra vez Su sesión terminó. Entre de nuevo para ver su préstamo. Entrar',
-  );
+  expect(text).toBe('Entre otra vez Su sesión terminó. Entre de nuevo para ver su préstamo. Entrar');
 });
 
 test('a body that is no form is refused with 400', async () => {
-  const { status } = await openLoanScreen(confirmLoan, address, {
+  const { status } = await openPage(address, {
     answers: {},
     body: { method: 'POST', body: '{"agree":', headers: { 'Content-Type': 'application/json' } },
   });

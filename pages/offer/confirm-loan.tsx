@@ -1,6 +1,3 @@
-/** Loan confirmation: what a borrower receives and repays, then the agreement (specification, section 2; CONFIRM-1 to 4). */
-import { useState } from 'react';
-import { data, Form } from 'react-router';
 import { confirmText } from '#content/messages/confirm.ts';
 import { formProblemText } from '#content/messages/form-problem.ts';
 import { fill } from '#content/text-pack.ts';
@@ -8,137 +5,95 @@ import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { backendImage, backendLink } from '../backend-link.ts';
 import { hostPageLink } from '../host-page.ts';
-import { keepingInput } from '../keeping-input.ts';
-import { openScreen, problemOf, refusal, statusOf } from '../open-screen.server.ts';
-import { endsForm, type Problem } from '../problem.ts';
-import { leaveTo } from '../redirect.server.ts';
-import { serverPart } from '../server-part.ts';
-import { useShell } from '../shell.ts';
-import { fieldOf, submittedForm } from '../submitted-form.server.ts';
-import { SubmitButton } from '../ui/form/submit-button.tsx';
+import { fieldOf } from '../open-screen.ts';
+import { endsForm, type Problem, problemOf, statusOf } from '../problem.ts';
+import { screen } from '../screen.tsx';
+import { Button } from '../ui/form/button.tsx';
+import { EnhancedForm, ProblemSlot, Slot } from '../ui/form/enhanced-form.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
 import { Pin } from '../ui/frame/pin.tsx';
-import { ProblemNote } from '../ui/notice/problem-note.tsx';
-import { Still } from '../ui/still.tsx';
-import type { Route } from './+types/confirm-loan.ts';
 import { acceptanceOf } from './acceptance.ts';
 import { AgreementCheck } from './agreement-check.tsx';
 import { OfferReload } from './offer-reload.tsx';
 import { OfferSections } from './offer-sections.tsx';
-import { useOfferReload } from './reload-timer.ts';
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.text.title }];
-
-export async function loader(args: Route.LoaderArgs) {
-  const screen = openScreen(args);
-  const { config, language, parameters, query } = screen;
-  const productId = parameters.get('productId') ?? '';
-  const isReload = parameters.get('isType') === '1';
-  const answer = await screen.call(readOffer, { productId, isReload });
-  if (!answer.success) throw refusal(answer);
-  const offer = answer.data;
-  const text = confirmText[language];
-  const amount = formatMoney(offer.amountMinor, language, config.amountStyle);
-  const reloadLink = offer.needsReload
-    ? screen.link(config.paths.confirmLoan, { productId, isType: 1 })
-    : null;
-  return {
-    text: {
-      title: text.title,
-      back: text.back,
-      help: text.help,
-      accept: fill(text.accept, { amount }),
-      sending: text.sending,
-    },
-    problemText: formProblemText[language],
-    backLink: hostPageLink(config.hostPages.main, query),
-    reloadLink,
-    page: serverPart({
-      text,
-      language,
-      amountStyle: config.amountStyle,
-      offer,
-      logo: backendImage(screen, offer.productLogo),
-      agreementLink: backendLink(screen, offer.agreementLink, { productId }),
-      reloadLink,
-      isRenewed: parameters.get('notice') === 'renewed',
-    }),
-  };
-}
 
 interface Answer {
-  readonly problem: Problem | null;
+  readonly problem?: Problem;
   readonly agreeError?: string;
 }
 
-export async function action(args: Route.ActionArgs) {
-  const screen = openScreen(args);
-  const { config, language, parameters, query } = screen;
-  const productId = parameters.get('productId') ?? '';
-  const form = await submittedForm(args.request);
-  if (fieldOf(form, 'agree') !== 'yes') {
-    return data<Answer>({ problem: null, agreeError: confirmText[language].agreeFirst }, { status: 422 });
-  }
-  const acceptance = acceptanceOf(form, productId);
-  if (!acceptance) {
-    return data<Answer>({ problem: { kind: 'request-invalid', message: '' } }, { status: 422 });
-  }
-  const answer = await screen.call(acceptOffer, acceptance);
-  if (answer.success) {
-    const detailLink = backendLink(screen, answer.data.detailLink, { from: 'confirm' });
-    return leaveTo(detailLink ?? hostPageLink(config.hostPages.main, query), { isReplacing: true });
-  }
-  const problem = problemOf(answer);
-  const isRenewed = problem.kind === 'quote-mismatch' || problem.kind === 'quote-expired';
-  if (isRenewed || endsForm(problem)) {
-    const notice = isRenewed ? 'renewed' : '';
-    return leaveTo(screen.link(config.paths.confirmLoan, { productId, notice }), { isReplacing: true });
-  }
-  return data<Answer>({ problem }, { status: statusOf(answer) });
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepingInput<Answer>({ serverAction });
-}
-
-/** What was loaded stays until a new page takes its place; an answer to the form changes none of it. */
-export function shouldRevalidate(): boolean {
-  return false;
-}
-
-export default function ConfirmLoan({ loaderData, actionData }: Route.ComponentProps) {
-  const { text, problemText, backLink, reloadLink, page } = loaderData;
-  const answer: Answer | undefined = actionData;
-  const { config, helpLink } = useShell();
-  const [agrees, setAgrees] = useState(!answer?.agreeError);
-  useOfferReload(reloadLink);
-  return (
-    <>
-      <Bar title={text.title} backLink={backLink} helpLink={helpLink} text={text} config={config} />
-      <main>
-        <Form method="post" replace discover="none">
-          <Still>{import.meta.env.SSR && <OfferSections {...page.value} />}</Still>
-          <Pin
-            above={
-              <>
-                {answer?.problem && <ProblemNote problem={answer.problem} text={problemText} />}
-                <Still
-                  onClick={({ target }) => target instanceof HTMLInputElement && setAgrees(target.checked)}
-                >
-                  {import.meta.env.SSR && <AgreementCheck {...page.value} error={answer?.agreeError} />}
-                </Still>
-              </>
-            }
-          >
-            <SubmitButton pendingText={text.sending} isDisabled={!agrees}>
-              {text.accept}
-            </SubmitButton>
-          </Pin>
-        </Form>
-      </main>
-      {reloadLink && (
-        <Still>{import.meta.env.SSR && <OfferReload {...page.value} reloadLink={reloadLink} />}</Still>
-      )}
-    </>
-  );
-}
+/** Loan confirmation: what a borrower receives and repays, then the agreement (specification, section 2; CONFIRM-1 to 4). */
+export const confirmLoan = screen({
+  path: ({ paths }) => paths.confirmLoan,
+  script: 'confirm-loan',
+  async load(open) {
+    const { config, language, query } = open;
+    const { productId } = open.key();
+    const isReload = open.parameter('isType') === '1';
+    const offer = await open.ask(readOffer, { productId, isReload });
+    return {
+      text: confirmText[language],
+      problemText: formProblemText[language],
+      language,
+      amountStyle: config.amountStyle,
+      offer,
+      logo: backendImage(open, offer.productLogo),
+      agreementLink: backendLink(open, offer.agreementLink, { productId }),
+      backLink: hostPageLink(config.hostPages.main, query),
+      reloadLink: offer.needsReload ? open.link(config.paths.confirmLoan, { productId, isType: 1 }) : null,
+      isRenewed: open.parameter('notice') === 'renewed',
+    };
+  },
+  async submit(open, form) {
+    const { config, language, query } = open;
+    const { productId } = open.key();
+    if (fieldOf(form, 'agree') !== 'yes') {
+      return open.again<Answer>({ agreeError: confirmText[language].agreeFirst }, 422);
+    }
+    const acceptance = acceptanceOf(form, productId);
+    if (!acceptance) return open.again<Answer>({ problem: { kind: 'request-invalid', message: '' } }, 422);
+    const accepted = await open.call(acceptOffer, acceptance);
+    if (accepted.success) {
+      const detailLink = backendLink(open, accepted.data.detailLink, { from: 'confirm' });
+      return open.leaveTo(detailLink ?? hostPageLink(config.hostPages.main, query));
+    }
+    const problem = problemOf(accepted);
+    const isRenewed = problem.kind === 'quote-mismatch' || problem.kind === 'quote-expired';
+    if (isRenewed || endsForm(problem)) {
+      const notice = isRenewed ? 'renewed' : '';
+      return open.leaveTo(open.link(config.paths.confirmLoan, { productId, notice }));
+    }
+    return open.again<Answer>({ problem }, statusOf(accepted));
+  },
+  title: ({ text }) => text.title,
+  page({ open, answer, text, problemText, backLink, reloadLink, ...page }) {
+    const amount = formatMoney(page.offer.amountMinor, page.language, page.amountStyle);
+    return (
+      <>
+        <Bar title={text.title} backLink={backLink} helpLink={open.helpLink} text={text} />
+        <main>
+          <EnhancedForm text={{ sending: text.sending, problem: problemText }} data-needs-agreement="">
+            <OfferSections {...page} text={text} reloadLink={reloadLink} />
+            <Pin
+              above={
+                <>
+                  <ProblemSlot problem={answer?.problem} text={problemText} />
+                  <Slot name="agree">
+                    <AgreementCheck
+                      text={text}
+                      agreementLink={page.agreementLink}
+                      error={answer?.agreeError}
+                    />
+                  </Slot>
+                </>
+              }
+            >
+              <Button>{fill(text.accept, { amount })}</Button>
+            </Pin>
+          </EnhancedForm>
+        </main>
+        {reloadLink && <OfferReload text={text} offer={page.offer} reloadLink={reloadLink} />}
+      </>
+    );
+  },
+});

@@ -5,10 +5,10 @@ import type { LoanOffer } from '#contract/calls/offer.ts';
 import { ButtonLink } from '../ui/form/button.tsx';
 import { Dialog, DialogActions } from '../ui/notice/dialog.tsx';
 import { Note } from '../ui/notice/note.tsx';
-import { reloadDialogId } from './reload-timer.ts';
 
-/** The wait of `reload-timer.ts` without script: `Refresh` counts whole seconds. */
+/** The wait of `browser/reload-timer.ts` without script: `Refresh` counts whole seconds. */
 const refreshDelaySeconds = 6;
+
 /** Why the offer changes and when (CONFIRM-3): a sheet, and without script a band above the page. */
 export function OfferReload({
   text,
@@ -20,7 +20,7 @@ export function OfferReload({
   readonly reloadLink: string;
 }): ReactNode {
   return (
-    <Dialog id={reloadDialogId} title={text.reloadTitle} closeLabel={text.close}>
+    <Dialog id="reload" title={text.reloadTitle} closeLabel={text.close} data-reload-link={reloadLink}>
       {offer.amountDescription && <p>{offer.amountDescription}</p>}
       <p className="gap">{text.reloadWait}</p>
       <DialogActions>

@@ -3,9 +3,9 @@ import { fieldCaps } from '#domain/registration/registration-form.ts';
 import { Icon, refreshIcon, tickIcon } from '../ui/frame/icons.tsx';
 import styles from './captcha-entry.module.css';
 import { Entry } from './entry.tsx';
-import { type CaptchaView, formFields } from './landing-answer.ts';
-import type { LandingText } from './landing-form.tsx';
-import { promotionPaths } from './promotion-paths.ts';
+
+import { type CaptchaView, formFields, type LandingText } from './landing-steps.ts';
+import { promotionPaths } from './promotion-address.ts';
 
 /** Size the image is shown in, px. */
 const image = { width: 116, height: 52 };
@@ -42,6 +42,7 @@ export function CaptchaEntry({
         spellCheck={false}
         defaultValue={typed}
         error={error}
+        fault={text.captchaFault}
         beside={
           <>
             {captcha.kind === 'image' && (

@@ -1,28 +1,28 @@
-/** The landing's captcha image, from whichever backend answers the calls (PROMO-4). */
 import { readCaptcha } from '#contract/calls/registration.ts';
-import { openScreen, refusal } from '../open-screen.server.ts';
-import type { Route } from './+types/captcha.ts';
+import { resource } from '../screen.tsx';
+import { promotionPaths } from './promotion-address.ts';
 
 /** The image is the same for as long as a visitor may guess at it, so a page that is written again still shows it. */
 const cacheSeconds = 300;
 
-export async function loader(args: Route.LoaderArgs): Promise<Response> {
-  const screen = openScreen(args);
-  const registrationId = (screen.parameters.get('sid') ?? '').slice(0, 64);
-  const requestedAtMs = Number(screen.parameters.get('a'));
-  const answer = await screen.call(readCaptcha, {
-    registrationId,
-    requestedAtMs: Number.isSafeInteger(requestedAtMs) ? requestedAtMs : screen.now().getTime(),
-    kind: null,
-    templateId: null,
-  });
-  if (!answer.success) throw refusal(answer);
-  const type = /^image\/(png|jpeg|gif|webp|svg\+xml)$/.exec(answer.data.type)?.[0] ?? 'image/png';
-  return new Response(answer.data, {
-    headers: {
-      'Content-Type': type,
-      'Cache-Control': `private, max-age=${cacheSeconds}`,
-      'X-Content-Type-Options': 'nosniff',
-    },
-  });
-}
+/** The landing's captcha image, from whichever backend answers the calls (PROMO-4). */
+export const captchaImage = resource({
+  path: () => promotionPaths.captcha,
+  async get(open) {
+    const requestedAtMs = Number(open.parameter('a'));
+    const image = await open.ask(readCaptcha, {
+      registrationId: open.parameter('sid').slice(0, 64),
+      requestedAtMs: Number.isSafeInteger(requestedAtMs) ? requestedAtMs : open.now().getTime(),
+      kind: null,
+      templateId: null,
+    });
+    const type = /^image\/(png|jpeg|gif|webp|svg\+xml)$/.exec(image.type)?.[0] ?? 'image/png';
+    return new Response(image, {
+      headers: {
+        'Content-Type': type,
+        'Cache-Control': `private, max-age=${cacheSeconds}`,
+        'X-Content-Type-Options': 'nosniff',
+      },
+    });
+  },
+});

@@ -1,62 +1,52 @@
-/** App download (specification, section 2; PROMO-6, PROMO-7). */
-import type { MetaDescriptor } from 'react-router';
 import { downloadText, registrationText } from '#content/messages/registration.ts';
 import { fill } from '#content/text-pack.ts';
-import { openScreen } from '../open-screen.server.ts';
+import { screen } from '../screen.tsx';
 import { sitePaths } from '../site/site-paths.ts';
 import { ButtonLink } from '../ui/form/button.tsx';
 import { Note } from '../ui/notice/note.tsx';
-import type { Route } from './+types/download.ts';
 import styles from './download.module.css';
-import { PromotionBar } from './landing-sections.tsx';
-import { clientTypeOf, openTemplate } from './open-template.server.ts';
-import { promotionParameters, storeLink } from './promotion-address.ts';
-import { promotionMeta } from './promotion-meta.ts';
+import { clientTypeOf, openTemplate } from './open-template.ts';
+import { promotionParameters, promotionPaths, storeLink } from './promotion-address.ts';
+import { PromotionBar, PromotionHead } from './promotion-frame.tsx';
 
-export const handle = { script: false };
-
-export function meta({ loaderData }: Route.MetaArgs): MetaDescriptor[] {
-  return promotionMeta(loaderData?.head);
-}
-
-export async function loader(args: Route.LoaderArgs) {
-  const screen = openScreen(args);
-  const { config, parameters, promotion } = screen;
-  const { template, address, language, ownDocument, siteLink } = await openTemplate(screen, args.request, {
-    remembers: true,
-  });
-  const text = downloadText[language];
-  const { appName } = config;
-  const heading = fill(text.heading, { appName });
-  const origin = promotionParameters(address, template.templateId);
-  const android = { label: text.android, link: storeLink(promotion.androidLink, origin) };
-  const iphone = { label: text.iphone, link: storeLink(promotion.iphoneLink, origin) };
-  const isApple = clientTypeOf(screen, args.request) === 'ios';
-  const notice = parameters.get('notice');
-  return {
-    ownDocument,
-    head: {
-      title: `${heading} · ${appName}`,
-      description: text.line,
-      brandColor: template.color ?? config.brandColor,
-    },
-    appName,
-    homeLink: siteLink(sitePaths.home),
-    help: registrationText[language].help,
-    heading,
-    line: text.line,
-    notice: notice === 'registered' ? text.registered : notice === 'already' ? text.alreadyRegistered : null,
-    /** Where the app is, the visitor's own device first. */
-    stores: (isApple ? [iphone, android] : [android, iphone]).filter((store) => store.link !== ''),
-    searchStore: fill(text.searchStore, { appName }),
-  };
-}
-
-export default function Download({ loaderData }: Route.ComponentProps) {
-  const { notice, heading, line, stores, searchStore } = loaderData;
-  return (
+/** App download (specification, section 2; PROMO-6, PROMO-7). */
+export const download = screen({
+  path: () => promotionPaths.download,
+  async load(open) {
+    const { config, promotion } = open;
+    const opened = await openTemplate(open, { remembers: true });
+    const { template, address, language, siteLink } = opened;
+    const text = downloadText[language];
+    const { appName } = config;
+    const heading = fill(text.heading, { appName });
+    const origin = promotionParameters(address, template.templateId);
+    const android = { label: text.android, link: storeLink(promotion.androidLink, origin) };
+    const iphone = { label: text.iphone, link: storeLink(promotion.iphoneLink, origin) };
+    const isApple = clientTypeOf(open) === 'ios';
+    const notice = open.parameter('notice');
+    return {
+      opened,
+      head: {
+        title: `${heading} · ${appName}`,
+        description: text.line,
+        brandColor: template.color ?? config.brandColor,
+      },
+      bar: { appName, homeLink: siteLink(sitePaths.home), help: registrationText[language].help },
+      heading,
+      line: text.line,
+      notice:
+        notice === 'registered' ? text.registered : notice === 'already' ? text.alreadyRegistered : null,
+      /** Where the app is, the visitor's own device first. */
+      stores: (isApple ? [iphone, android] : [android, iphone]).filter((store) => store.link !== ''),
+      searchStore: fill(text.searchStore, { appName }),
+    };
+  },
+  title: ({ head }) => head.title,
+  head: ({ head }) => <PromotionHead {...head} />,
+  document: ({ opened }) => opened.document,
+  page: ({ bar, notice, heading, line, stores, searchStore }) => (
     <>
-      <PromotionBar {...loaderData} />
+      <PromotionBar {...bar} />
       <main>
         <section>
           {notice && (
@@ -79,5 +69,5 @@ export default function Download({ loaderData }: Route.ComponentProps) {
         </section>
       </main>
     </>
-  );
-}
+  ),
+});

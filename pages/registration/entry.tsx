@@ -1,16 +1,19 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { Slot } from '../ui/form/enhanced-form.tsx';
 import { FieldError } from '../ui/form/field-error.tsx';
 import styles from './entry.module.css';
 
 /**
  * A field of the landing page: `prefix` stands inside it before what is typed, `beside` next to it, `below` under both.
- * `error` says what to do, is tied to the input and marks it. All other properties are the input's.
+ * `error` says what to do, is tied to the input and marks it; `fault` is what script says when it finds the field at
+ * fault by itself (`browser/registration-form.ts`). All other properties are the input's.
  */
 export function Entry({
   id,
   label,
   hint,
   error,
+  fault,
   prefix,
   beside,
   below,
@@ -21,13 +24,14 @@ export function Entry({
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error: string | undefined;
+  readonly fault: string;
   readonly prefix?: string;
   readonly beside?: ReactNode;
   readonly below?: ReactNode;
   readonly isCode?: boolean;
 }): ReactNode {
   const hintId = hint ? `${id}-hint` : '';
-  const errorId = error ? `${id}-error` : '';
+  const errorId = `${id}-error`;
   return (
     <div className={isCode ? styles.code : styles.entry}>
       <label className={styles.label} htmlFor={id}>
@@ -47,12 +51,15 @@ export function Entry({
             required
             {...input}
             aria-invalid={error ? true : undefined}
-            aria-describedby={`${hintId} ${errorId}`.trim() || undefined}
+            aria-describedby={`${hintId} ${error ? errorId : ''}`.trim() || undefined}
           />
         </div>
         {beside}
       </div>
-      {error && <FieldError id={errorId}>{error}</FieldError>}
+      <template data-fault={id}>
+        <FieldError id={errorId}>{fault}</FieldError>
+      </template>
+      <Slot name={errorId}>{error && <FieldError id={errorId}>{error}</FieldError>}</Slot>
       {below}
     </div>
   );

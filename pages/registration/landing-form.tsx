@@ -1,33 +1,21 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { Form, useNavigation } from 'react-router';
-import type { registrationText } from '#content/messages/registration.ts';
-import { fill, type TextsIn } from '#content/text-pack.ts';
+import type { ReactNode } from 'react';
+import { fill } from '#content/text-pack.ts';
 import type { Market } from '#domain/market.ts';
 import { groupedPhone, phoneRuleOf } from '#domain/registration/mobile-phone.ts';
-import { faultyField, fieldCaps, registrationFields } from '#domain/registration/registration-form.ts';
-import { codeResendSeconds } from '#domain/sms/sms-code.ts';
-import { countdownText } from '../card-payment/countdown.ts';
-import type { Unanswered } from '../keeping-input.ts';
+import { fieldCaps, type RegistrationFields } from '#domain/registration/registration-form.ts';
 import { Button } from '../ui/form/button.tsx';
+import { EnhancedForm, ProblemSlot, Slot } from '../ui/form/enhanced-form.tsx';
 import { Pin } from '../ui/frame/pin.tsx';
 import { Note } from '../ui/notice/note.tsx';
-import { ProblemNote } from '../ui/notice/problem-note.tsx';
-import { useToast } from '../ui/notice/toast.tsx';
 import { CaptchaEntry } from './captcha-entry.tsx';
 import { Entry } from './entry.tsx';
-import { formFields, type LandingAnswer, type LandingIntent } from './landing-answer.ts';
-import styles from './landing-form.module.css';
-import { afterAnswer, startingState, withFault, withNewImage } from './landing-state.ts';
-import { groupWhilePasting, groupWhileTyping } from './phone-typing.ts';
-import { useCountdown } from './use-countdown.ts';
-import { useWebOtp } from './use-web-otp.ts';
-
-/** The landing page's texts, with the number of digits in place. */
-export type LandingText = TextsIn<typeof registrationText>;
+import styles from './landing.module.css';
+import { formFields, type LandingAnswer, type LandingText } from './landing-steps.ts';
 
 /**
- * The form of the landing page: send code and apply are two buttons of it, so it works before any script does. In the
- * browser it checks before it sends, counts down, groups the number and takes the code from the SMS.
+ * The form of the landing page: send code and apply are two buttons of it, so it works before any script does. Script
+ * checks before it sends, counts down, groups the number and takes the code from the SMS; what is typed into the number
+ * and the code is never replaced by an answer, which may be slower than the SMS.
  */
 export function LandingForm({
   text,
@@ -35,9 +23,8 @@ export function LandingForm({
   line,
   market,
   agreementLink,
-  registrationId,
-  requestedAtMs,
-  answer,
+  state,
+  waitSeconds,
   children,
 }: {
   readonly text: LandingText;
@@ -45,73 +32,23 @@ export function LandingForm({
   readonly line: string;
   readonly market: Market | null;
   readonly agreementLink: string;
-  readonly registrationId: string;
-  readonly requestedAtMs: number;
-  readonly answer: LandingAnswer | Unanswered | undefined;
+  readonly state: LandingAnswer;
+  /** Until another code may be asked for; 0 when it may. */
+  readonly waitSeconds: number;
   readonly children: ReactNode;
 }): ReactNode {
   const rule = phoneRuleOf(market);
-  const showToast = useToast();
-  const [firstAnswer] = useState(answer);
-  const [lastAnswer, setLastAnswer] = useState(answer);
-  const [state, setState] = useState(() => {
-    const start = startingState(registrationId, requestedAtMs);
-    return answer ? afterAnswer(start, answer) : start;
-  });
-  if (answer && answer !== lastAnswer) {
-    setLastAnswer(answer);
-    setState(afterAnswer(state, answer));
-  }
-  const { typed, captcha, fault, problem, sent } = state;
-  const isNews = answer !== undefined && answer !== firstAnswer;
-  const waitSeconds = useCountdown(sent, codeResendSeconds);
-  useWebOtp(sent, 'smsCode');
-  useEffect(() => {
-    if (!isNews) return;
-    if (!('captcha' in answer)) showToast(text.networkToast);
-    else if (answer.sentTo !== null) {
-      showToast(text.codeSent);
-      document.getElementById('smsCode')?.focus();
-    }
-  }, [answer, isNews, showToast, text]);
-  useEffect(() => {
-    if (fault) document.getElementById(fault.field)?.focus();
-  }, [fault]);
-
-  const check = (event: FormEvent<HTMLFormElement>) => {
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    const intent = (submitter as HTMLButtonElement | null)?.value as LandingIntent;
-    const form = new FormData(event.currentTarget);
-    const read = (name: string): string => String(form.get(name) ?? '');
-    const fields = registrationFields(rule, {
-      mobile: read('mobile'),
-      captcha: read('captcha'),
-      smsCode: read('smsCode'),
-    });
-    if (intent === 'question') return;
-    if (intent === 'image') {
-      event.preventDefault();
-      setState(
-        fields.mobile === '' ? withFault(state, 'mobile', text.mobileFault) : withNewImage(state, Date.now()),
-      );
-      return;
-    }
-    const faulty = faultyField(rule, fields, intent);
-    if (faulty) {
-      event.preventDefault();
-      setState(withFault(state, faulty, text[`${faulty}Fault`]));
-    } else if (intent === 'send' && waitSeconds > 0) {
-      event.preventDefault();
-      showToast(text.tooSoon);
-    }
-  };
-
-  const pendingIntent = useNavigation().formData?.get(formFields.intent);
-  const faultOf = (field: string) => (fault?.field === field ? fault.words : undefined);
+  const { typed, fault, sent, isJustSent } = state;
+  const errorOf = (field: keyof RegistrationFields) => (fault?.field === field ? fault.words : undefined);
   const sendLabel = sent ? text.resendCode : text.sendCode;
-  const isSentAnswer = firstAnswer && 'captcha' in firstAnswer && firstAnswer.sentTo !== null && !isNews;
   return (
-    <Form method="post" replace discover="none" noValidate onSubmit={check}>
+    <EnhancedForm
+      noValidate
+      text={{ sending: text.sending, problem: text }}
+      data-registration-market={market ?? ''}
+      data-too-soon={text.tooSoon}
+      data-unanswered-toast={text.networkToast}
+    >
       {/* Enter in a field presses a form's first button. */}
       <button
         type="submit"
@@ -121,11 +58,10 @@ export function LandingForm({
         tabIndex={-1}
         aria-hidden="true"
       />
-      <input type="hidden" name={formFields.registrationId} value={state.registrationId} />
       <section>
         <h1>{heading}</h1>
         <p>{line}</p>
-        {isSentAnswer && (
+        {isJustSent && (
           <Note tone="ok" isAlert>
             {text.codeSent}
           </Note>
@@ -142,18 +78,14 @@ export function LandingForm({
           autoComplete="tel-national"
           maxLength={groupedPhone(rule, '5'.repeat(rule.digits)).length}
           defaultValue={groupedPhone(rule, typed.mobile)}
-          error={faultOf('mobile')}
-          onInput={groupWhileTyping(rule)}
-          onPaste={groupWhilePasting(rule)}
+          data-phone-market={market ?? ''}
+          error={errorOf('mobile')}
+          fault={text.mobileFault}
         />
-        <CaptchaEntry
-          key={state.captchaRound}
-          text={text}
-          registrationId={state.registrationId}
-          captcha={captcha}
-          typed={typed.captcha}
-          error={faultOf('captcha')}
-        />
+        <Slot name="captcha">
+          <input type="hidden" name={formFields.registrationId} value={state.registrationId} />
+          <CaptchaEntry text={text} {...state} typed={typed.captcha} error={errorOf('captcha')} />
+        </Slot>
         <Entry
           id="smsCode"
           label={text.smsCode}
@@ -162,24 +94,35 @@ export function LandingForm({
           autoComplete="one-time-code"
           maxLength={fieldCaps.smsCode}
           defaultValue={typed.smsCode}
-          error={faultOf('smsCode')}
+          error={errorOf('smsCode')}
+          fault={text.smsCodeFault}
           beside={
-            <button
-              type="submit"
-              className={waitSeconds > 0 ? styles.waiting : styles.send}
-              name={formFields.intent}
-              value="send"
-              disabled={pendingIntent === 'send'}
-            >
-              {pendingIntent === 'send' && text.sending}
-              {pendingIntent !== 'send' &&
-                (waitSeconds > 0 ? fill(text.resendIn, { time: countdownText(waitSeconds) }) : sendLabel)}
-            </button>
+            <Slot name="send">
+              <button
+                type="submit"
+                className={styles.send}
+                data-wait-seconds={waitSeconds || undefined}
+                data-wait-text={text.resendIn}
+                data-ready-text={sendLabel}
+                name={formFields.intent}
+                value="send"
+              >
+                {sendLabel}
+              </button>
+            </Slot>
           }
           below={
-            sent && (
-              <p className="hint">{fill(text.sentTo, { phone: groupedPhone(rule, sent.sentTo ?? '') })}</p>
-            )
+            <Slot name="sent">
+              {sent && (
+                <>
+                  <input type="hidden" name={formFields.sentTo} value={sent.phone} />
+                  <input type="hidden" name={formFields.sentAt} value={sent.atMs} />
+                  <p className="hint" data-just-sent={isJustSent ? text.codeSent : undefined}>
+                    {fill(text.sentTo, { phone: groupedPhone(rule, sent.phone) })}
+                  </p>
+                </>
+              )}
+            </Slot>
           }
         />
       </section>
@@ -187,17 +130,17 @@ export function LandingForm({
       <Pin
         above={
           <>
-            {problem && <ProblemNote problem={problem} text={text} />}
+            <ProblemSlot problem={state.problem} text={text} />
             <p className={styles.agree}>
               {text.agreeTo} <a href={agreementLink}>{text.agreement}</a>
             </p>
           </>
         }
       >
-        <Button name={formFields.intent} value="apply" disabled={pendingIntent === 'apply'}>
-          {pendingIntent === 'apply' ? text.sending : text.apply}
+        <Button name={formFields.intent} value="apply">
+          {text.apply}
         </Button>
       </Pin>
-    </Form>
+    </EnhancedForm>
   );
 }

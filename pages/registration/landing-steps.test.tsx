@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
-import {
-  faultOf,
-  openLandingScreen,
-  own,
-  shownIn,
-  typed,
-  typedInChina,
-} from '#tests/setup/landing-screen.tsx';
-import { failure, refused } from '#tests/setup/loan-screen.tsx';
+import { faultOf, openLandingPage, own, shownIn, typed, typedInChina } from '#tests/setup/landing-page.ts';
+import { failure, refused } from '#tests/setup/open-page.ts';
 
 test('[PROMO-5] a code is asked for with the visit’s origin, and the page says that it was sent', async () => {
-  const { calls, text, html, status } = await openLandingScreen({ ...typed, do: 'send' });
+  const { calls, text, html, status } = await openLandingPage({ ...typed, do: 'send' });
   expect(status).toBe(200);
   expect(calls.find(({ name }) => name === 'requestRegistrationCode')?.request).toEqual({
     templateId: '2',
@@ -27,12 +20,33 @@ test('[PROMO-5] a code is asked for with the visit’s origin, and the page says
   expect(text).toContain('Enviado al 55 4821 7736.');
   expect(shownIn(html, 'captcha')).toBe('A7KX');
   expect(html).not.toContain('<img');
-  const inChina = await openLandingScreen({ ...typedInChina, do: 'send' }, { readPromotionTemplate: own });
+  const inChina = await openLandingPage({ ...typedInChina, do: 'send' }, { readPromotionTemplate: own });
   expect(inChina.text).toContain('验证码已发送，请在手机上查看！');
 });
 
+test('[PROMO-5] a code that was sent is told once, and the page goes on saying when another may be asked for', async () => {
+  const { html } = await openLandingPage({ ...typed, do: 'send' });
+  expect(html).toContain('data-wait-seconds="60"');
+  expect(html).toContain('data-just-sent="Le enviamos el código. Revise los SMS de su celular."');
+  const kept = { sentTo: shownIn(html, 'sentTo'), sentAt: shownIn(html, 'sentAt') };
+  const again = async (sentAt: string) =>
+    openLandingPage(
+      { ...typed, ...kept, sentAt, captchaKind: 'passed', do: 'apply' },
+      { registerBorrower: refused('sms-code-wrong', 'Otro código.') },
+    );
+  const soon = await again(String(Number(kept.sentAt) - 18_000));
+  expect(soon.html).toContain('data-wait-seconds="42"');
+  expect(soon.html).not.toContain('data-just-sent');
+  expect(soon.text).not.toContain('Le enviamos el código.');
+  expect(soon.text).toContain('Reenviar código Otro código. Enviado al 55 4821 7736.');
+  const later = await again(String(Number(kept.sentAt) - 60_000));
+  expect(later.html).not.toContain('data-wait-seconds');
+  expect(later.text).toContain('Reenviar código');
+  expect((await again('soon')).text).toContain('Enviar código');
+});
+
 test('[PROMO-5] a wrong captcha brings another image and the backend’s message', async () => {
-  const { html, status } = await openLandingScreen(
+  const { html, status } = await openLandingPage(
     { ...typed, do: 'send' },
     { requestRegistrationCode: refused('captcha-wrong', 'La imagen dice otra cosa.') },
   );
@@ -48,17 +62,14 @@ test.each([
   refused('sms-limit-reached', 'Vuelva mañana.'),
   failure({ code: '77', message: 'Cerrado por hoy.', status: 200 }),
 ])('[PROMO-5] any other refusal is told in the backend’s words: %#', async (answer) => {
-  const { text, html } = await openLandingScreen(
-    { ...typed, do: 'send' },
-    { requestRegistrationCode: answer },
-  );
+  const { text, html } = await openLandingPage({ ...typed, do: 'send' }, { requestRegistrationCode: answer });
   expect(text).toContain(answer.message);
   expect(html).toContain('a=17"');
   expect(shownIn(html, 'captcha')).toBe('A7KX');
 });
 
 test('a page left open too long goes on with another registration', async () => {
-  const { html } = await openLandingScreen(
+  const { html } = await openLandingPage(
     { ...typed, do: 'send' },
     {
       requestRegistrationCode: refused('not-found', 'Página vieja.'),
@@ -71,7 +82,7 @@ test('a page left open too long goes on with another registration', async () => 
 });
 
 test('[PROMO-6] applying tracks the click, then registers with the whole payload, then leads to the download page', async () => {
-  const { calls, status, location } = await openLandingScreen({ ...typed, do: 'apply' });
+  const { calls, status, location } = await openLandingPage({ ...typed, do: 'apply' });
   expect(calls.map(({ name }) => name)).toEqual(['readPromotionTemplate', 'trackClick', 'registerBorrower']);
   const origin = { appFrom: 'web', userFrom: 'feria', utmTag: 'nov' };
   expect(calls[1]?.request).toEqual({ pageId: '2', clientType: 'android', phone: '5548217736', ...origin });
@@ -93,7 +104,7 @@ test('[PROMO-6] applying tracks the click, then registers with the whole payload
 });
 
 test('[PROMO-6] who is registered already is led to the download page too', async () => {
-  const { location } = await openLandingScreen(
+  const { location } = await openLandingPage(
     { ...typed, do: 'apply' },
     { registerBorrower: refused('already-registered', 'Ya.') },
   );
@@ -102,25 +113,25 @@ test('[PROMO-6] who is registered already is led to the download page too', asyn
 });
 
 test('[PROMO-6] a wrong captcha brings another image, a wrong code stands under its field, others are told', async () => {
-  const captcha = await openLandingScreen(
+  const captcha = await openLandingPage(
     { ...typed, do: 'apply' },
     { registerBorrower: refused('captcha-wrong', 'Otra imagen.') },
   );
   expect(faultOf(captcha.html, 'captcha')).toBe('Otra imagen.');
   expect(captcha.html).not.toContain('a=17"');
-  const code = await openLandingScreen(
+  const code = await openLandingPage(
     { ...typed, do: 'apply' },
     { registerBorrower: refused('sms-code-wrong', 'Otro código.') },
   );
   expect(faultOf(code.html, 'smsCode')).toBe('Otro código.');
   const other = failure({ code: '9', message: 'Sin cupo.', status: 200 });
-  expect((await openLandingScreen({ ...typed, do: 'apply' }, { registerBorrower: other })).text).toContain(
+  expect((await openLandingPage({ ...typed, do: 'apply' }, { registerBorrower: other })).text).toContain(
     'Sin cupo.',
   );
 });
 
 test('[PROMO-6] without a connection to the backend everything stays and the page says so', async () => {
-  const { text, html, status } = await openLandingScreen(
+  const { text, html, status } = await openLandingPage(
     { ...typed, do: 'apply' },
     { registerBorrower: failure({ failure: 'network' }), trackClick: failure({ failure: 'network' }) },
   );

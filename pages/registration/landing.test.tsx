@@ -1,23 +1,19 @@
-import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import {
   faultOf,
   india,
   landingAddress,
   mexico,
-  openLandingScreen,
+  openLandingPage,
   own,
   shownIn,
   typed,
   typedInChina,
-} from '#tests/setup/landing-screen.tsx';
-import { failure, refused } from '#tests/setup/loan-screen.tsx';
-import { siteDependencies } from '#tests/setup/site-page.tsx';
-import { pagesContext } from '../pages-config.ts';
-import * as landing from './landing.tsx';
+} from '#tests/setup/landing-page.ts';
+import { failure, openPage, refused } from '#tests/setup/open-page.ts';
 
 test('[PROMO-1] [SESS-5] the landing loads its template, tracks the visit and takes a sid, without a session', async () => {
-  const { calls, html, status } = await openLandingScreen();
+  const { calls, html, status } = await openLandingPage();
   expect(status).toBe(200);
   expect(calls).toEqual([
     { name: 'readPromotionTemplate', request: { templateId: '2' } },
@@ -31,7 +27,7 @@ test('[PROMO-1] [SESS-5] the landing loads its template, tracks the visit and ta
 });
 
 test('[PROMO-1] a template that cannot be had is told with the backend’s message', async () => {
-  const { status, text } = await openLandingScreen(undefined, {
+  const { status, text } = await openLandingPage(undefined, {
     readPromotionTemplate: refused('not-found', '模板不存在'),
   });
   expect(status).toBe(404);
@@ -39,10 +35,9 @@ test('[PROMO-1] a template that cannot be had is told with the backend’s messa
 });
 
 test('[PROMO-1] a visit that cannot be counted neither fails nor delays the page', async () => {
-  expect((await openLandingScreen(undefined, { trackVisit: failure({ failure: 'network' }) })).status).toBe(
+  expect((await openLandingPage(undefined, { trackVisit: failure({ failure: 'network' }) })).status).toBe(
     200,
   );
-  const context = new RouterContextProvider();
   const call = (named: { name: string }) =>
     named.name === 'trackVisit'
       ? new Promise(() => undefined)
@@ -50,13 +45,13 @@ test('[PROMO-1] a visit that cannot be counted neither fails nor delays the page
           success: true,
           data: named.name === 'startPromotionVisit' ? { registrationId: 's' } : mexico,
         });
-  context.set(pagesContext, { ...siteDependencies, client: { call } as never });
-  const request = new Request(`https://paginas.example${landingAddress}`);
-  await expect(landing.loader({ request, context, params: {} } as never)).resolves.toBeDefined();
+  const delayed = await openPage(landingAddress, { dependencies: { client: { call } as never } });
+  expect(delayed.status).toBe(200);
+  expect(shownIn(delayed.html, 'sid')).toBe('s');
 });
 
 test('[PROMO-2] mobile, captcha and SMS code with their caps, two buttons of one form', async () => {
-  const { html } = await openLandingScreen(undefined, { readPromotionTemplate: own }, '/registerTemplate');
+  const { html } = await openLandingPage(undefined, { readPromotionTemplate: own }, '/registerTemplate');
   const capOf = (name: string) => new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0];
   expect(capOf('mobile')).toContain(`maxLength="${'138 0013 8000'.length}"`);
   expect(capOf('captcha')).toContain('maxLength="4"');
@@ -78,7 +73,7 @@ test.each([
   '[PROMO-3] %s with %j is refused under its field, and what was typed stays',
   async (intent, change, field, words) => {
     const form = { ...typedInChina, ...change, do: intent };
-    const { html, status, calls } = await openLandingScreen(
+    const { html, status, calls } = await openLandingPage(
       form,
       { readPromotionTemplate: own },
       '/registerTemplate',
@@ -98,20 +93,17 @@ test.each([
   [india, '9845501276', true],
   [india, '5845501276', false],
 ])('[PROMO-3] [LANG-5] the template %j takes %s: %s', async (readPromotionTemplate, mobile, isTaken) => {
-  const { html, calls } = await openLandingScreen(
-    { ...typed, mobile, do: 'send' },
-    { readPromotionTemplate },
-  );
+  const { html, calls } = await openLandingPage({ ...typed, mobile, do: 'send' }, { readPromotionTemplate });
   expect(calls.some(({ name }) => name === 'requestRegistrationCode')).toBe(isTaken);
   const words = readPromotionTemplate === mexico ? /número de celular/ : /mobile number/;
   if (!isTaken) expect(faultOf(html, 'mobile')).toMatch(words);
 });
 
 test('[PROMO-4] another image needs a mobile number first, and clears what was typed for the old one', async () => {
-  const without = await openLandingScreen({ ...typed, mobile: '', do: 'image' });
+  const without = await openLandingPage({ ...typed, mobile: '', do: 'image' });
   expect(faultOf(without.html, 'mobile')).not.toBe('');
   expect(without.html).toContain('a=17"');
-  const { html } = await openLandingScreen({ ...typed, do: 'image' });
+  const { html } = await openLandingPage({ ...typed, do: 'image' });
   expect(html).not.toContain('a=17"');
   expect(html).toContain(`a=${new Date('2026-11-20T18:00:00Z').getTime()}"`);
   expect(shownIn(html, 'captcha')).toBe('');
@@ -120,12 +112,12 @@ test('[PROMO-4] another image needs a mobile number first, and clears what was t
 
 test('[PROMO-4] who cannot read the image is asked a question in words; without one the image stays', async () => {
   const question = new Blob(['Escriba con 4 cifras: dos, tres.'], { type: 'text/plain;charset=utf-8' });
-  const asked = await openLandingScreen({ ...typed, do: 'question' }, { readCaptcha: question });
+  const asked = await openLandingPage({ ...typed, do: 'question' }, { readCaptcha: question });
   expect(asked.text).toContain('Escriba con 4 cifras: dos, tres.');
   expect(asked.html).not.toContain('<img');
   const [call] = asked.calls.filter(({ name }) => name === 'readCaptcha');
   expect(call?.request).toMatchObject({ registrationId: 'sid-1', kind: 'question', templateId: '2' });
-  const faulty = await openLandingScreen({
+  const faulty = await openLandingPage({
     ...typed,
     captchaKind: 'question',
     captchaQuestion: 'Escriba con 4 cifras: dos, tres.',
@@ -134,13 +126,13 @@ test('[PROMO-4] who cannot read the image is asked a question in words; without 
   });
   expect(faulty.text).toContain('Escriba con 4 cifras: dos, tres.');
   const image = new Blob([''], { type: 'image/png' });
-  expect((await openLandingScreen({ ...typed, do: 'question' }, { readCaptcha: image })).html).toContain(
+  expect((await openLandingPage({ ...typed, do: 'question' }, { readCaptcha: image })).html).toContain(
     '<img',
   );
 });
 
 test('[LANG-5] the page speaks its template’s language, with its template’s colour and words', async () => {
-  const inChina = await openLandingScreen(
+  const inChina = await openLandingPage(
     undefined,
     { readPromotionTemplate: own },
     '/registerTemplate?lang=1',
@@ -148,17 +140,53 @@ test('[LANG-5] the page speaks its template’s language, with its template’s 
   expect(inChina.title).toBe('用手机号注册 · Llano');
   expect(inChina.text).toContain('立即注册');
   expect(inChina.text).not.toMatch(/Register|Regístrese/);
-  const inIndia = await openLandingScreen(undefined, {
+  const inIndia = await openLandingPage(undefined, {
     readPromotionTemplate: { ...india, heading: 'Diwali in Pune', line: 'Sign up here.' },
   });
   expect(inIndia.title).toBe('Diwali in Pune · Llano');
   expect(inIndia.text).toContain('Sign up here.');
   expect(inIndia.text).toContain('You receive ₹ 12.000,00');
-  expect((await openLandingScreen()).text).toContain('Recibe $ 5.000,00');
+  expect((await openLandingPage()).text).toContain('Recibe $ 5.000,00');
 });
 
+test.each([
+  [own, 'zh-CN', '#0b5f68'],
+  [mexico, 'es-MX', '#0b5f68'],
+  [india, 'en-IN', '#4b3f8f'],
+])('[LANG-5] the document of %j is in %s and in %s', async (readPromotionTemplate, locale, color) => {
+  const page = await openLandingPage(undefined, { readPromotionTemplate });
+  expect(page.locale).toBe(locale);
+  expect(page.head).toContain(`:root{--brand:${color}}`);
+  expect(page.head).toContain(`<meta name="theme-color" content="${color}"/>`);
+  expect(page.head).toContain('<meta name="robots" content="noindex"/>');
+});
+
+test.each([
+  [own, '请勿重复发送验证码!', '请正确输入手机号！'],
+  [
+    mexico,
+    'Ya le enviamos un código. Espere un momento antes de pedir otro.',
+    'Escriba su número de celular completo, con lada.',
+  ],
+  [
+    india,
+    'We already sent you a code. Wait a moment before you ask for another.',
+    'Enter your whole mobile number.',
+  ],
+])(
+  '[PROMO-3] [PROMO-5] [PROMO-6] the page of %j has what script says in its language, and error for a lost network',
+  async (readPromotionTemplate, tooSoon, mobileFault) => {
+    const { html, script, head } = await openLandingPage(undefined, { readPromotionTemplate });
+    expect(script).toBe('landing');
+    expect(html).toContain(`data-too-soon="${tooSoon}"`);
+    expect(html).toContain('data-unanswered-toast="error"');
+    expect(html).toMatch(new RegExp(`<template data-fault="mobile"><p [^>]*>${mobileFault}</p></template>`));
+    expect(head).toContain('<script>/* hash-forms */</script>');
+  },
+);
+
 test('[PROMO-8] the number is shown in its groups when the page comes back', async () => {
-  const { html } = await openLandingScreen(
+  const { html } = await openLandingPage(
     { ...typedInChina, mobile: '13800138000123', captcha: '', do: 'send' },
     { readPromotionTemplate: own },
   );
@@ -166,10 +194,10 @@ test('[PROMO-8] the number is shown in its groups when the page comes back', asy
 });
 
 test('[COOKIE-1] the template a link names is remembered in a cookie until 31 Dec 9999', async () => {
-  const { headers } = await openLandingScreen();
+  const { headers } = await openLandingPage();
   expect(headers.get('Set-Cookie')).toBe(
     'template=2; Expires=Fri, 31 Dec 9999 23:59:59 GMT; Path=/; HttpOnly; SameSite=Lax; Secure',
   );
-  const bare = await openLandingScreen(undefined, { readPromotionTemplate: own }, '/registerTemplate');
+  const bare = await openLandingPage(undefined, { readPromotionTemplate: own }, '/registerTemplate');
   expect(bare.headers.get('Set-Cookie')).toBeNull();
 });

@@ -1,100 +1,117 @@
-/** Registration landing: mobile, captcha, SMS code, apply (specification, sections 2 and 5; PROMO-1 to 6, PROMO-8). */
-import { data, type MetaDescriptor } from 'react-router';
 import { registrationText } from '#content/messages/registration.ts';
 import { fill } from '#content/text-pack.ts';
-import { trackVisit } from '#contract/calls/promotion-visit.ts';
-import { keepingInput } from '../keeping-input.ts';
+import { trackVisit } from '#contract/calls/registration.ts';
+import { resendWaitSeconds } from '#domain/sms/sms-code.ts';
 import { lastingCookie } from '../lasting-cookie.ts';
-import { openScreen } from '../open-screen.server.ts';
+import type { OpenScreen } from '../open-screen.ts';
+import { screen } from '../screen.tsx';
 import { sitePaths } from '../site/site-paths.ts';
-import { submittedForm } from '../submitted-form.server.ts';
-import { Still } from '../ui/still.tsx';
-import type { Route } from './+types/landing.ts';
-import { HashForms } from './hash-forms.tsx';
-import type { LandingAnswer } from './landing-answer.ts';
-import { landingCost } from './landing-cost.ts';
+import { workedExample } from '../site/worked-example.ts';
+import styles from './landing.module.css';
 import { LandingForm } from './landing-form.tsx';
-import { CostSection, PromotionBar } from './landing-sections.tsx';
-import { startedRegistration, startRegistration, takeStep } from './landing-steps.server.ts';
-import { clientTypeOf, openTemplate, templateCookie } from './open-template.server.ts';
-import { promotionMeta } from './promotion-meta.ts';
-import { promotionPaths } from './promotion-paths.ts';
+import { type LandingAnswer, startRegistration, takeStep } from './landing-steps.ts';
+import { clientTypeOf, type OpenTemplate, openTemplate, templateCookie } from './open-template.ts';
+import { promotionPaths } from './promotion-address.ts';
+import { PromotionBar, PromotionHead } from './promotion-frame.tsx';
 
-export function meta({ loaderData }: Route.MetaArgs): MetaDescriptor[] {
-  return promotionMeta(loaderData?.head);
-}
+/** Registration landing: mobile, captcha, SMS code, apply (specification, sections 2 and 5; PROMO-1 to 6, PROMO-8). */
+export const landing = screen({
+  path: () => promotionPaths.landing,
+  script: 'landing',
+  headScript: 'hash-forms',
+  async load(open) {
+    const { config, h5Base, now } = open;
+    const opened = await openTemplate(open, { remembers: false });
+    const { template, language, phoneRule, address, promotionLink, siteLink } = opened;
+    // A form that was sent goes on with the registration it has, and is no other visit.
+    const isVisit = open.request.method !== 'POST';
+    if (isVisit) {
+      const { appFrom, userFrom, utmTag } = address;
+      const clientType = clientTypeOf(open);
+      // Not waited for: counting must not delay the page.
+      void opened.call(trackVisit, { pageId: template.templateId, clientType, appFrom, userFrom, utmTag });
+    }
+    if (address.id !== '') {
+      open.header(
+        'Set-Cookie',
+        lastingCookie(templateCookie, template.templateId, h5Base.startsWith('https:')),
+      );
+    }
+    const text = registrationText[language];
+    const heading = template.heading || text.heading;
+    const line = template.line || text.line;
+    const start: LandingAnswer = {
+      registrationId: isVisit ? await startRegistration(opened) : '',
+      typed: { mobile: '', captcha: '', smsCode: '' },
+      captcha: { kind: 'image', requestedAtMs: now().getTime() },
+      sent: null,
+      isJustSent: false,
+      fault: null,
+      problem: null,
+    };
+    return {
+      opened,
+      head: {
+        title: `${heading} · ${config.appName}`,
+        description: line,
+        brandColor: template.color ?? config.brandColor,
+      },
+      bar: { appName: config.appName, homeLink: siteLink(sitePaths.home), help: text.help },
+      heading,
+      line,
+      text: { ...text, mobileHint: fill(text.mobileHint, { digits: phoneRule.digits }) },
+      market: template.market,
+      cost: costOf(opened, open),
+      agreementLink: promotionLink(promotionPaths.agreement),
+      start,
+    };
+  },
+  async submit(open, form) {
+    return takeStep(open, await openTemplate(open, { remembers: false }), form);
+  },
+  title: ({ head }) => head.title,
+  head: ({ head }) => <PromotionHead {...head} />,
+  document: ({ opened }) => opened.document,
+  page({ open, answer, start, bar, cost, text, ...page }) {
+    const state = answer ?? start;
+    const sentAt = state.sent && new Date(state.sent.atMs);
+    return (
+      <>
+        <PromotionBar {...bar} />
+        <main>
+          <LandingForm
+            {...page}
+            text={text}
+            state={state}
+            waitSeconds={resendWaitSeconds(sentAt, open.now())}
+          >
+            {cost && (
+              <section className={styles.cost}>
+                <h2>{text.costHeading}</h2>
+                <p>{cost}</p>
+              </section>
+            )}
+          </LandingForm>
+        </main>
+      </>
+    );
+  },
+});
 
-export async function loader(args: Route.LoaderArgs) {
-  const screen = openScreen(args);
-  const { config, now } = screen;
-  const opened = await openTemplate(screen, args.request, { remembers: false });
-  const { template, language, phoneRule, address, promotionLink, siteLink } = opened;
-  const inProgress = args.context.get(startedRegistration);
-  if (inProgress === null) {
-    const { appFrom, userFrom, utmTag } = address;
-    const clientType = clientTypeOf(screen, args.request);
-    // Not waited for: counting must not delay the page.
-    void opened.call(trackVisit, { pageId: template.templateId, clientType, appFrom, userFrom, utmTag });
-  }
-  const pack = registrationText[language];
-  const heading = template.heading || pack.heading;
-  const line = template.line || pack.line;
-  const view = {
-    ownDocument: opened.ownDocument,
-    head: {
-      title: `${heading} · ${config.appName}`,
-      description: line,
-      brandColor: template.color ?? config.brandColor,
-    },
-    heading,
-    line,
-    appName: config.appName,
-    homeLink: siteLink(sitePaths.home),
-    text: { ...pack, mobileHint: fill(pack.mobileHint, { digits: phoneRule.digits }) },
-    market: template.market,
-    cost: landingCost(template.market, language, screen),
-    agreementLink: promotionLink(promotionPaths.agreement),
-    registrationId: inProgress ?? (await startRegistration(opened)),
-    requestedAtMs: now().getTime(),
-  };
-  if (address.id === '') return data(view);
-  const cookie = lastingCookie(templateCookie, template.templateId, screen.h5Base.startsWith('https:'));
-  return data(view, { headers: { 'Set-Cookie': cookie } });
-}
-
-export async function action(args: Route.ActionArgs) {
-  const screen = openScreen(args);
-  const form = await submittedForm(args.request);
-  const opened = await openTemplate(screen, args.request, { remembers: false });
-  const outcome = await takeStep(screen, opened, args.request, form);
-  if (outcome instanceof Response) return outcome;
-  args.context.set(startedRegistration, outcome.answer.registrationId);
-  return data(outcome.answer, { status: outcome.status });
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepingInput<LandingAnswer>({
-    serverAction: serverAction as () => Promise<LandingAnswer>,
-  });
-}
-
-/** What was loaded stays: only the form's answers change the page. */
-export function shouldRevalidate(): boolean {
-  return false;
-}
-
-export default function Landing({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <>
-      <Still>
-        {import.meta.env.SSR && <HashForms />}
-        {import.meta.env.SSR && <PromotionBar {...loaderData} help={loaderData.text.help} />}
-      </Still>
-      <main>
-        <LandingForm {...loaderData} answer={actionData}>
-          <Still>{import.meta.env.SSR && <CostSection cost={loaderData.cost} />}</Still>
-        </LandingForm>
-      </main>
-    </>
+/**
+ * What a loan costs, in two sentences, before anybody asks for one: the worked example of the public site, for a template
+ * with a market; null for one without, as nothing is lent there.
+ */
+function costOf({ template, language }: OpenTemplate, { config, now }: OpenScreen): string | null {
+  if (template.market === null) return null;
+  const { received, total, count, days, annualCost } = workedExample(
+    template.market === 'MX' ? 'es' : 'en',
+    config.amountStyle,
+    now(),
   );
+  const text = registrationText[language];
+  return [
+    fill(text.cost, { received, total, count, days }),
+    fill(text.annualCost, { rate: annualCost }),
+  ].join(' ');
 }

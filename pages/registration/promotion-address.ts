@@ -1,4 +1,14 @@
-import type { VisitOrigin } from '#contract/calls/promotion-visit.ts';
+import type { VisitOrigin } from '#contract/calls/registration.ts';
+import { sitePaths } from '../site/site-paths.ts';
+
+/** Paths of the promotion pages (PROMO-7). */
+export const promotionPaths = {
+  landing: sitePaths.register,
+  /** The landing's captcha image. */
+  captcha: `${sitePaths.register}/captcha`,
+  download: '/downloadTemplate',
+  agreement: '/agreementTemplate',
+} as const;
 
 /** What the address of a promotion page says (PROMO-7). */
 export interface PromotionAddress extends VisitOrigin {

@@ -1,10 +1,5 @@
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { openLoanScreen } from '#tests/setup/loan-screen.tsx';
-import * as agreement from './agreement.tsx';
-import * as captcha from './captcha.ts';
-import * as download from './download.tsx';
-import { hashScript } from './hash-forms.tsx';
+import { openPage } from '#tests/setup/open-page.ts';
 import { promotionAddress, storeLink } from './promotion-address.ts';
 
 const own = { templateId: '1', language: null, market: null, color: null, heading: '', line: '' };
@@ -22,7 +17,7 @@ test.each([
   [own, 'already', '您已注册,请直接下载APP登录！'],
   [mexico, 'registered', 'Su registro quedó hecho.'],
 ])('[PROMO-6] the download page of %j says %s: %s', async (readPromotionTemplate, notice, words) => {
-  const { text } = await openLoanScreen(download, `/downloadTemplate?${query}&notice=${notice}`, {
+  const { text } = await openPage(`/downloadTemplate?${query}&notice=${notice}`, {
     answers: { readPromotionTemplate },
   });
   expect(text).toContain(words);
@@ -30,15 +25,15 @@ test.each([
 
 test('[PROMO-7] [SESS-5] the download page leads to the stores, the visitor’s own first, and ships no script', async () => {
   const options = { answers: { readPromotionTemplate: mexico }, dependencies: { promotion: stores } };
-  const android = await openLoanScreen(download, `/downloadTemplate?${query}`, options);
-  expect(android.shipsScript).toBe(false);
+  const android = await openPage(`/downloadTemplate?${query}`, options);
+  expect(android.script).toBeNull();
   expect(android.text.indexOf('Android')).toBeLessThan(android.text.indexOf('iPhone'));
-  const iphone = await openLoanScreen(download, `/downloadTemplate?${query}`, {
+  const iphone = await openPage(`/downloadTemplate?${query}`, {
     ...options,
     body: { headers: { 'User-Agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' } },
   });
   expect(iphone.text.indexOf('iPhone')).toBeLessThan(iphone.text.indexOf('Android'));
-  const none = await openLoanScreen(download, `/downloadTemplate?${query}`, { answers: options.answers });
+  const none = await openPage(`/downloadTemplate?${query}`, { answers: options.answers });
   expect(none.text).toContain('Busque «Llano» en la tienda de aplicaciones');
 });
 
@@ -57,10 +52,10 @@ test('[PROMO-7] the store learns where its user came from, under links_id or dow
 });
 
 test('[PROMO-7] the agreement page holds the terms and the privacy notice and leads back to its landing', async () => {
-  const { text, html, shipsScript } = await openLoanScreen(agreement, `/agreementTemplate?${query}`, {
+  const { text, html, script } = await openPage(`/agreementTemplate?${query}`, {
     answers: { readPromotionTemplate: mexico },
   });
-  expect(shipsScript).toBe(false);
+  expect(script).toBeNull();
   expect(text).toContain('Términos y aviso de privacidad');
   expect(text).toMatch(/derechos ARCO/i);
   expect(html).toContain(
@@ -69,7 +64,7 @@ test('[PROMO-7] the agreement page holds the terms and the privacy notice and le
 });
 
 test('[LANG-5] the Chinese agreement page says that its documents are in English, and marks them so', async () => {
-  const { text, html } = await openLoanScreen(agreement, '/agreementTemplate?id=1', {
+  const { text, html } = await openPage('/agreementTemplate?id=1', {
     answers: { readPromotionTemplate: own },
   });
   expect(text).toContain('条款和隐私声明');
@@ -78,58 +73,23 @@ test('[LANG-5] the Chinese agreement page says that its documents are in English
 });
 
 test('[COOKIE-1] a promotion page opened without a template is that of the link the visitor last came by', async () => {
-  const { calls } = await openLoanScreen(download, '/downloadTemplate?lang=2', {
+  const { calls } = await openPage('/downloadTemplate?lang=2', {
     answers: { readPromotionTemplate: mexico },
     body: { headers: { Cookie: 'template=3' } },
   });
   expect(calls[0]?.request).toEqual({ templateId: '3' });
-  const named = await openLoanScreen(download, '/downloadTemplate?id=2', {
+  const named = await openPage('/downloadTemplate?id=2', {
     answers: { readPromotionTemplate: mexico },
     body: { headers: { Cookie: 'template=3' } },
   });
   expect(named.calls[0]?.request).toEqual({ templateId: '2' });
 });
 
-/** Where the script takes an address with this hash; null for nowhere. */
-function ledTo(hash: string): string | null {
-  let address: string | null = null;
-  const location = {
-    hash,
-    replace: (target: string) => {
-      address = target;
-    },
-  };
-  runInNewContext(hashScript, { location, addEventListener: () => undefined });
-  return address;
-}
-
-test('[PROMO-7] the hash forms lead to their pages with the query, and no other hash leads anywhere', () => {
-  expect(ledTo(`#/downloadTemplate?${query}`)).toBe(`/downloadTemplate?${query}`);
-  expect(ledTo('#/agreementTemplate?id=2&down_id=9')).toBe('/agreementTemplate?id=2&down_id=9');
-  expect(ledTo('#/registerTemplate')).toBe('/registerTemplate');
-  for (const hash of [
-    '',
-    '#',
-    '#cookies',
-    '#/other?x',
-    '#//evil.example',
-    '#/downloadTemplate//evil',
-    '#javascript:',
-  ]) {
-    expect(ledTo(hash), hash).toBeNull();
-  }
-});
-
 test('[PROMO-4] the image comes from the backend with sid and a, and stays for as long as it may be guessed', async () => {
   const png = new Blob([Buffer.from('89504e47', 'hex')], { type: 'image/png' });
-  const screen = { ...captcha, default: () => null };
-  const { calls, headers, status } = await openLoanScreen(
-    screen,
-    '/registerTemplate/captcha?sid=sid-1&a=17',
-    {
-      answers: { readCaptcha: png },
-    },
-  );
+  const { calls, headers, status } = await openPage('/registerTemplate/captcha?sid=sid-1&a=17', {
+    answers: { readCaptcha: png },
+  });
   expect(status).toBe(200);
   expect(calls).toEqual([
     {
@@ -140,7 +100,7 @@ test('[PROMO-4] the image comes from the backend with sid and a, and stays for a
   expect(headers.get('Content-Type')).toBe('image/png');
   expect(headers.get('Cache-Control')).toBe('private, max-age=300');
   const html = new Blob(['<script>'], { type: 'text/html' });
-  const hostile = await openLoanScreen(screen, '/registerTemplate/captcha?sid=s&a=x', {
+  const hostile = await openPage('/registerTemplate/captcha?sid=s&a=x', {
     answers: { readCaptcha: html },
   });
   expect(hostile.headers.get('Content-Type')).toBe('image/png');

@@ -1,17 +1,27 @@
 import type { ReactNode } from 'react';
 import type { repayText } from '#content/messages/repay.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
+import type { Channel } from '#contract/calls/repayment.ts';
 import { Amount } from '../ui/figures/amount-hero.tsx';
 import { Card, CardActions } from '../ui/figures/card.tsx';
-import { groupedCode } from '../ui/figures/code-groups.ts';
-import { CopyableCode } from '../ui/figures/copyable-code.tsx';
+import { CopyableCode, GroupedCode } from '../ui/figures/copyable-code.tsx';
 import { ButtonLink } from '../ui/form/button.tsx';
 import { bankIcon, barcodeIcon, Icon, phoneIcon, qrIcon, storeIcon } from '../ui/frame/icons.tsx';
 import { Dialog, DialogActions, DialogButton } from '../ui/notice/dialog.tsx';
 import styles from './channel-card.module.css';
-import type { ChannelCardView } from './channel-card-view.ts';
 
 type Texts = TextsIn<typeof repayText>;
+
+/** A channel whose addresses are checked: null where there is none that may be shown. */
+export interface CheckedChannel {
+  readonly channel: Channel;
+  readonly logo: string | null;
+  readonly payLink: string | null;
+  readonly barcodeImage: string | null;
+  readonly qrImage: string | null;
+  /** Where paying its code is explained. */
+  readonly instructionLink: string | null;
+}
 
 const icons = {
   'bank-transfer': bankIcon,
@@ -20,68 +30,66 @@ const icons = {
   upi: phoneIcon,
 };
 
-/** One way to pay: its codes to copy, its picture codes behind a button, and where it is explained (REPAY-3). */
+/**
+ * One way to pay: its codes to copy, its picture codes behind a button, and where it is explained (REPAY-3). A channel
+ * without a title of its own goes by its description.
+ */
 export function ChannelCard({
   id,
-  card,
-  text,
-}: {
-  readonly id: string;
-  readonly card: ChannelCardView;
-  readonly text: Texts;
-}): ReactNode {
-  return (
-    <Card icon={icons[card.kind ?? 'bank-transfer']} logo={card.logo} title={card.title} note={card.note}>
-      {card.codes.map(({ label, code, copied }) => (
-        <CopyableCode
-          key={code}
-          label={label}
-          code={code}
-          shown={groupedCode(code)}
-          text={{ copy: text.copy, copied, notCopied: text.notCopied }}
-        />
-      ))}
-      {card.holderName && <p className="hint">{fill(text.inNameOf, { name: card.holderName })}</p>}
-      <CardActions>
-        {card.payLink && <ButtonLink href={card.payLink}>{text.openApp}</ButtonLink>}
-        {card.barcodeImage && (
-          <DialogButton dialogId={`${id}-barcode`}>
-            <Icon path={barcodeIcon} size={20} />
-            {text.showBarcode}
-          </DialogButton>
-        )}
-        {card.qrImage && (
-          <DialogButton dialogId={`${id}-qr`}>
-            <Icon path={qrIcon} size={20} />
-            {text.showQr}
-          </DialogButton>
-        )}
-      </CardActions>
-      {card.instructionLink && (
-        <p>
-          <a href={card.instructionLink}>{text.howToPay}</a>
-        </p>
-      )}
-    </Card>
-  );
-}
-
-/** The picture codes of a channel, black on white in both modes, with the digits and the amount. */
-export function ChannelDialogs({
-  id,
-  card,
+  checked: { channel, logo, payLink, barcodeImage, qrImage, instructionLink },
   text,
   amount,
 }: {
   readonly id: string;
-  readonly card: ChannelCardView;
+  readonly checked: CheckedChannel;
   readonly text: Texts;
   readonly amount: string;
 }): ReactNode {
-  const code = card.codes[0]?.code ?? '';
+  const { kind, title, description, holderName, codeLabel, payCode, bankCode } = channel;
+  const codes = [
+    { label: codeLabel, code: payCode, copied: copiedText(channel, text) },
+    { label: text.bankCode, code: bankCode, copied: text.bankCodeCopied },
+  ].filter(({ code }) => code !== '');
+  const code = codes[0]?.code ?? '';
   return (
     <>
-      {card.barcodeImage && (
+      <Card
+        icon={icons[kind ?? 'bank-transfer']}
+        logo={logo}
+        title={title || description}
+        note={title ? description : ''}
+      >
+        {codes.map(({ label, code, copied }) => (
+          <CopyableCode
+            key={label}
+            label={label}
+            code={code}
+            text={{ copy: text.copy, copied, notCopied: text.notCopied }}
+          />
+        ))}
+        {holderName && <p className="hint">{fill(text.inNameOf, { name: holderName })}</p>}
+        <CardActions>
+          {payLink && <ButtonLink href={payLink}>{text.openApp}</ButtonLink>}
+          {barcodeImage && (
+            <DialogButton dialogId={`${id}-barcode`}>
+              <Icon path={barcodeIcon} size={20} />
+              {text.showBarcode}
+            </DialogButton>
+          )}
+          {qrImage && (
+            <DialogButton dialogId={`${id}-qr`}>
+              <Icon path={qrIcon} size={20} />
+              {text.showQr}
+            </DialogButton>
+          )}
+        </CardActions>
+        {instructionLink && (
+          <p>
+            <a href={instructionLink}>{text.howToPay}</a>
+          </p>
+        )}
+      </Card>
+      {barcodeImage && (
         <CodeDialog
           id={`${id}-barcode`}
           title={text.barcodeTitle}
@@ -89,19 +97,22 @@ export function ChannelDialogs({
           amount={amount}
           text={text}
         >
-          <img className={styles.barcode} src={card.barcodeImage} alt={fill(text.barcodeImage, { code })} />
-          <p className={styles.digits}>{groupedCode(code)}</p>
+          <img className={styles.barcode} src={barcodeImage} alt={fill(text.barcodeImage, { code })} />
+          <p className={styles.digits}>
+            <GroupedCode code={code} />
+          </p>
         </CodeDialog>
       )}
-      {card.qrImage && (
+      {qrImage && (
         <CodeDialog id={`${id}-qr`} title={text.qrTitle} hint={text.qrHint} amount={amount} text={text}>
-          <img className={styles.qr} src={card.qrImage} alt={fill(text.qrImage, { amount })} />
+          <img className={styles.qr} src={qrImage} alt={fill(text.qrImage, { amount })} />
         </CodeDialog>
       )}
     </>
   );
 }
 
+/** A picture code, black on white in both modes, with the amount. */
 function CodeDialog({
   id,
   title,
@@ -131,4 +142,10 @@ function CodeDialog({
       </DialogActions>
     </Dialog>
   );
+}
+
+function copiedText({ kind, payCode }: Channel, text: Texts): string {
+  if (kind === 'bank-transfer' && /^\d{18}$/.test(payCode)) return text.clabeCopied;
+  if (kind === 'store') return text.referenceCopied;
+  return kind === 'virtual-account' || kind === 'bank-transfer' ? text.accountCopied : text.codeCopied;
 }

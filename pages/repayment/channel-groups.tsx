@@ -1,55 +1,69 @@
 import type { ReactNode } from 'react';
-import type { repayText } from '#content/messages/repay.ts';
-import type { TextsIn } from '#content/text-pack.ts';
+import { repayText } from '#content/messages/repay.ts';
+import type { Channel, ChannelGroup, PaymentPurpose } from '#contract/calls/repayment.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
+import { formatMoney } from '#domain/money/money-format.ts';
+import { backendImage } from '../backend-link.ts';
+import type { OpenScreen } from '../open-screen.ts';
+import { safeLink } from '../safe-address.ts';
 import { Note } from '../ui/notice/note.tsx';
-import { ChannelCard, ChannelDialogs } from './channel-card.tsx';
-import type { ChannelCardView } from './channel-card-view.ts';
+import { ChannelCard, type CheckedChannel } from './channel-card.tsx';
 
-/** Every way to pay, group by group, and the sheets their picture codes open in (REPAY-3, DELAY-1). */
+/**
+ * Every way to pay `amountMinor` on the address's loan, group by group (REPAY-3, DELAY-1). A channel that has nothing to
+ * pay with gets no card, and a group without cards no heading. Its codes are copied by `browser/copy.ts`.
+ */
 export function ChannelGroups({
+  open,
   groups,
-  text,
-  amount,
+  amountMinor,
+  purpose,
 }: {
-  readonly groups: readonly { readonly title: string; readonly cards: readonly ChannelCardView[] }[];
-  readonly text: TextsIn<typeof repayText>;
-  readonly amount: string;
+  readonly open: OpenScreen;
+  readonly groups: readonly ChannelGroup[];
+  readonly amountMinor: MinorAmount;
+  readonly purpose: PaymentPurpose;
 }): ReactNode {
-  const shown = groups.filter(({ cards }) => cards.length > 0);
-  return (
-    <>
-      {shown.length === 0 && (
-        <section>
-          <Note tone="warn">{text.noChannels}</Note>
-        </section>
-      )}
-      {shown.map(({ title, cards }, groupIndex) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other name that is sure to differ.
-        <section key={groupIndex}>
-          <h2>{title || text.waysToPay}</h2>
-          {cards.map((card, index) => (
-            <ChannelCard
-              key={cardId(groupIndex, index)}
-              id={cardId(groupIndex, index)}
-              card={card}
-              text={text}
-            />
-          ))}
-          {cards.map((card, index) => (
-            <ChannelDialogs
-              key={cardId(groupIndex, index)}
-              id={cardId(groupIndex, index)}
-              card={card}
-              text={text}
-              amount={amount}
-            />
-          ))}
-        </section>
-      ))}
-    </>
-  );
+  const text = repayText[open.language];
+  const checked = (channel: Channel): CheckedChannel => ({
+    channel,
+    logo: backendImage(open, channel.logo),
+    payLink: safeLink(channel.payLink, [], ['upi']),
+    barcodeImage: backendImage(open, channel.barcodeImage),
+    qrImage: backendImage(open, channel.codeImage),
+    instructionLink: channel.payCode
+      ? open.link('/carpmm', {
+          requestType: purpose === 'extend' ? 2 : 1,
+          amount: amountMinor,
+          payCode: channel.payCode,
+          orderId: open.parameter('orderId'),
+          productId: open.parameter('productId'),
+        })
+      : null,
+  });
+  const shown = groups
+    .map(({ title, channels }) => ({ title, channels: channels.map(checked).filter(isPayable) }))
+    .filter(({ channels }) => channels.length > 0);
+  if (shown.length === 0) {
+    return (
+      <section>
+        <Note tone="warn">{text.noChannels}</Note>
+      </section>
+    );
+  }
+  const amount = formatMoney(amountMinor, open.language, open.config.amountStyle);
+  return shown.map(({ title, channels }, groupIndex) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other name that is sure to differ.
+    <section key={groupIndex}>
+      <h2>{title || text.waysToPay}</h2>
+      {channels.map((channel, index) => {
+        const id = `channel-${groupIndex}-${index}`;
+        return <ChannelCard key={id} id={id} checked={channel} text={text} amount={amount} />;
+      })}
+    </section>
+  ));
 }
 
-function cardId(groupIndex: number, index: number): string {
-  return `channel-${groupIndex}-${index}`;
+function isPayable({ channel, payLink, barcodeImage, qrImage }: CheckedChannel): boolean {
+  return [channel.payCode, channel.bankCode, payLink, barcodeImage, qrImage].some(Boolean);
 }

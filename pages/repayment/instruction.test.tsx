@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { aPaymentInstruction } from '#fixtures/repayment-views.ts';
-import { openLoanScreen } from '#tests/setup/loan-screen.tsx';
-import * as instruction from './instruction.tsx';
+import { openPage } from '#tests/setup/open-page.ts';
 
 const query = 'amount=142281&payCode=4821600077310264&orderId=loan-1&productId=mx-120&sessionId=s-1&lang=2';
 const answers = { readPaymentInstruction: aPaymentInstruction() };
@@ -13,7 +12,7 @@ const request = {
 };
 
 test('[INSTR-1] requestType 1 asks how to repay, 2 how to extend, and each leads back to its page', async () => {
-  const repay = await openLoanScreen(instruction, `/carpmm?requestType=1&${query}`, { answers });
+  const repay = await openPage(`/carpmm?requestType=1&${query}`, { answers });
   expect(repay.calls).toEqual([
     { name: 'readPaymentInstruction', request: { ...request, purpose: 'repay' } },
   ]);
@@ -21,7 +20,7 @@ test('[INSTR-1] requestType 1 asks how to repay, 2 how to extend, and each leads
   expect(repay.html).toContain(
     'href="/repay?productId=mx-120&amp;orderId=loan-1&amp;sessionId=s-1&amp;lang=2"',
   );
-  const extend = await openLoanScreen(instruction, `/carpmm?requestType=2&${query}`, { answers });
+  const extend = await openPage(`/carpmm?requestType=2&${query}`, { answers });
   expect(extend.calls).toEqual([
     { name: 'readPaymentInstruction', request: { ...request, purpose: 'extend' } },
   ]);
@@ -30,24 +29,41 @@ test('[INSTR-1] requestType 1 asks how to repay, 2 how to extend, and each leads
 });
 
 test('[INSTR-1] logos, amount, text, code image, code, company, sections, images, contact and fees are shown', async () => {
-  const { html, text, shipsScript } = await openLoanScreen(instruction, `/carpmm?requestType=1&${query}`, {
+  const { html, text, script } = await openPage(`/carpmm?requestType=1&${query}`, {
     answers,
     dependencies: { providerFeesUrl: 'https://fees.example/mx' },
   });
   expect(text).toContain('Total a pagar $ 1.422,81');
   expect(text).toContain('Pague en la caja Diga que va a pagar un servicio y muestre este código.');
-  expect(text).toContain('Código de pago 4821 6000 7731 0264 A nombre de Llano');
+  expect(text).toMatch(/Código de pago 4821 6000 7731 0264 .*A nombre de Llano/);
   expect(text).toContain('En la tienda Muestre el código. Pague el monto exacto. Guarde el recibo.');
   expect(text).toContain('Así se ve el recibo Preguntas: ayuda@llano.example');
   expect(html).toContain('href="mailto:ayuda@llano.example"');
   expect(html).toContain('<a href="https://fees.example/mx">Comisiones del proveedor de pago</a>');
   expect(html.match(/<img/g)).toHaveLength(4);
   expect(html).toContain('alt="Código 4821600077310264"');
-  expect(shipsScript).toBe(false);
+  expect(script).toBe('repay');
+});
+
+test('[INSTR-1] the code and the company name have a copy button each, and the code holds no spaces', async () => {
+  const { html } = await openPage(`/carpmm?requestType=1&${query}`, {
+    answers: {
+      readPaymentInstruction: aPaymentInstruction({
+        payCode: '4821 6000 7731 0264',
+        companyName: 'Llano Uno',
+      }),
+    },
+  });
+  expect(html).toContain('data-copy="4821600077310264" data-copied="Código copiado"');
+  expect(html).toContain('data-copy="Llano Uno" data-copied="Nombre copiado"');
+  const codes = [...html.matchAll(/<code[^>]*>(.*?)<\/code>/g)].map(([, code]) =>
+    code?.replace(/<[^>]*>/g, ''),
+  );
+  expect(codes).toEqual(['4821600077310264', 'Llano Uno']);
 });
 
 test('[INSTR-1] a backend without any words gives no empty heading, list or section', async () => {
-  const { html } = await openLoanScreen(instruction, `/carpmm?requestType=1&${query}`, {
+  const { html } = await openPage(`/carpmm?requestType=1&${query}`, {
     answers: {
       readPaymentInstruction: aPaymentInstruction({
         title: '',
@@ -63,7 +79,7 @@ test('[INSTR-1] a backend without any words gives no empty heading, list or sect
 test('[INSTR-1] a contact that is a link of a listed origin is a link, any other is text', async () => {
   const open = async (contact: string) =>
     (
-      await openLoanScreen(instruction, `/carpmm?requestType=1&${query}`, {
+      await openPage(`/carpmm?requestType=1&${query}`, {
         answers: {
           readPaymentInstruction: aPaymentInstruction({
             imageSections: [{ title: 'Ayuda', contact, images: [] }],
@@ -78,7 +94,7 @@ test('[INSTR-1] a contact that is a link of a listed origin is a link, any other
 });
 
 test('[INSTR-1] what is missing leaves no gap', async () => {
-  const { html, text } = await openLoanScreen(instruction, `/carpmm?requestType=1&${query}`, {
+  const { html, text } = await openPage(`/carpmm?requestType=1&${query}`, {
     answers: {
       readPaymentInstruction: aPaymentInstruction({
         topLogo: '',
@@ -98,11 +114,9 @@ test('[INSTR-1] what is missing leaves no gap', async () => {
 test.each(['', '12.5', 'abc', '99999999999999999999'])(
   '[MONEY-3] an amount of "%s" is refused before any call',
   async (amount) => {
-    const { status, calls } = await openLoanScreen(
-      instruction,
-      `/carpmm?requestType=1&${query.replace('142281', amount)}`,
-      { answers },
-    );
+    const { status, calls } = await openPage(`/carpmm?requestType=1&${query.replace('142281', amount)}`, {
+      answers,
+    });
     expect(status).toBe(422);
     expect(calls).toEqual([]);
   },

@@ -1,84 +1,143 @@
-/** How to pay one code, step by step (specification, section 2, `/carpmm`; INSTR-1). Ships no script. */
-import { data } from 'react-router';
 import { instructionText } from '#content/messages/instruction.ts';
+import { fill } from '#content/text-pack.ts';
 import { readPaymentInstruction } from '#contract/calls/repayment.ts';
-import { MoneyError, minorAmountFromText } from '#domain/money/money.ts';
+import { type MinorAmount, MoneyError, minorAmountFromText } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { backendImage, backendLink } from '../backend-link.ts';
-import { type OpenScreen, openScreen, refusal } from '../open-screen.server.ts';
-import type { Problem } from '../problem.ts';
+import type { OpenScreen } from '../open-screen.ts';
+import { Refusal } from '../problem.ts';
 import { safeLink } from '../safe-address.ts';
-import { useShell } from '../shell.ts';
+import { screen } from '../screen.tsx';
+import { AmountHero } from '../ui/figures/amount-hero.tsx';
+import { Copyable, CopyableCode } from '../ui/figures/copyable-code.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
-import type { Route } from './+types/instruction.ts';
-import { InstructionSections } from './instruction-sections.tsx';
+import styles from './instruction.module.css';
 
-export const handle = { script: false };
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.title }];
-
-export async function loader(args: Route.LoaderArgs) {
-  const screen = openScreen(args);
-  const { config, language, parameters } = screen;
-  const productId = parameters.get('productId') ?? '';
-  const orderId = parameters.get('orderId') ?? '';
-  const purpose = parameters.get('requestType') === '2' ? 'extend' : 'repay';
-  const answer = await screen.call(readPaymentInstruction, {
-    productId,
-    orderId,
-    amountMinor: askedAmount(parameters.get('amount') ?? ''),
-    payCode: parameters.get('payCode') ?? '',
-    purpose,
-  });
-  if (!answer.success) throw refusal(answer);
-  const instruction = answer.data;
-  const text = instructionText[language];
-  return {
-    text,
-    title: purpose === 'extend' ? text.titleExtend : text.title,
-    instruction,
-    amount: formatMoney(instruction.amountMinor, language, config.amountStyle),
-    topLogo: backendImage(screen, instruction.topLogo),
-    bottomLogo: backendImage(screen, instruction.bottomLogo),
-    codeImage: backendImage(screen, instruction.codeImage),
-    imageSections: instruction.imageSections.map((section) => ({
-      ...section,
-      contactLink: contactLink(screen, section.contact),
-      images: section.images.map((image) => backendImage(screen, image)).filter((image) => image !== null),
-    })),
-    feesLink: screen.providerFeesUrl,
-    backLink: screen.link(purpose === 'extend' ? config.paths.repayDelay : config.paths.repay, {
-      productId,
-      orderId,
-    }),
-  };
-}
+/** How to pay one code, step by step (specification, section 2, `/carpmm`; INSTR-1). */
+export const instruction = screen({
+  path: () => '/carpmm',
+  script: 'repay',
+  async load(open) {
+    const { config, language } = open;
+    const key = open.key();
+    const purpose = open.parameter('requestType') === '2' ? 'extend' : 'repay';
+    const given = await open.ask(readPaymentInstruction, {
+      ...key,
+      amountMinor: askedAmount(open.parameter('amount')),
+      payCode: open.parameter('payCode'),
+      purpose,
+    });
+    const text = instructionText[language];
+    const { paths, amountStyle } = config;
+    return {
+      text,
+      title: purpose === 'extend' ? text.titleExtend : text.title,
+      given,
+      amount: formatMoney(given.amountMinor, language, amountStyle),
+      topLogo: backendImage(open, given.topLogo),
+      bottomLogo: backendImage(open, given.bottomLogo),
+      codeImage: backendImage(open, given.codeImage),
+      sections: given.sections
+        .map((section) => ({ ...section, lines: section.lines.filter(Boolean) }))
+        .filter(({ title, lines }) => title !== '' || lines.length > 0),
+      imageSections: given.imageSections
+        .map((section) => ({
+          ...section,
+          contactLink: contactLink(open, section.contact),
+          images: section.images.map((image) => backendImage(open, image)).filter((image) => image !== null),
+        }))
+        .filter(({ title, contact, images }) => title !== '' || contact !== '' || images.length > 0),
+      backLink: open.link(purpose === 'extend' ? paths.repayDelay : paths.repay, key),
+    };
+  },
+  title: ({ title }) => title,
+  page({ open, text, title, given, amount, topLogo, bottomLogo, codeImage, backLink, ...page }) {
+    const { payCode, companyName } = given;
+    const feesLink = open.providerFeesUrl;
+    return (
+      <>
+        <Bar title={title} backLink={backLink} helpLink={open.helpLink} text={text} />
+        <main>
+          <section>
+            {topLogo && <img className={styles.logo} src={topLogo} alt="" />}
+            <AmountHero label={text.total} amount={amount} />
+          </section>
+          <section>
+            {given.title && <h2>{given.title}</h2>}
+            {given.text && <p>{given.text}</p>}
+            {codeImage && (
+              <div className={styles.sheet}>
+                <img className={styles.code} src={codeImage} alt={fill(text.codeImage, { code: payCode })} />
+              </div>
+            )}
+            {payCode && (
+              <CopyableCode label={text.code} code={payCode} text={{ ...text, copied: text.codeCopied }} />
+            )}
+            {companyName && (
+              <Copyable
+                label={text.company}
+                value={companyName}
+                text={{ ...text, copied: text.companyCopied }}
+              />
+            )}
+          </section>
+          {page.sections.map((section) => (
+            <section key={section.title}>
+              {section.title && <h2>{section.title}</h2>}
+              <ol className={styles.steps}>
+                {section.lines.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ol>
+            </section>
+          ))}
+          {page.imageSections.map(({ title: heading, contact, contactLink: link, images }) => (
+            <section key={heading}>
+              {heading && <h2>{heading}</h2>}
+              {images.map((image, index) => (
+                <img
+                  key={image}
+                  className={styles.image}
+                  src={image}
+                  alt={fill(text.image, { number: index + 1, title: heading })}
+                  loading="lazy"
+                />
+              ))}
+              {contact && (
+                <p>
+                  {text.contact} {link ? <a href={link}>{contact}</a> : contact}
+                </p>
+              )}
+            </section>
+          ))}
+          {(feesLink || bottomLogo) && (
+            <section>
+              {feesLink && (
+                <p>
+                  <a href={feesLink}>{text.fees}</a>
+                </p>
+              )}
+              {bottomLogo && <img className={styles.bottomLogo} src={bottomLogo} alt="" />}
+            </section>
+          )}
+        </main>
+      </>
+    );
+  },
+});
 
 /** The amount of the address, minor units. Anything else is answered as a request the contract does not allow. */
-function askedAmount(text: string): ReturnType<typeof minorAmountFromText> {
+function askedAmount(text: string): MinorAmount {
   try {
     return minorAmountFromText(text);
   } catch (error) {
-    if (!(error instanceof MoneyError)) throw error;
-    throw data<Problem>({ kind: 'request-invalid', message: '' }, { status: 422 });
+    if (error instanceof MoneyError) throw Refusal.coded('request-invalid');
+    throw error;
   }
 }
 
 /** A mail address or a link to ask at; null when the contact is neither, and then it is shown as text. */
-function contactLink(screen: OpenScreen, contact: string): string | null {
+function contactLink(open: OpenScreen, contact: string): string | null {
   if (/^[^\s@:/]+@[^\s@:/]+$/.test(contact)) return `mailto:${contact}`;
-  return safeLink(contact, [], ['mailto', 'tel']) ?? backendLink(screen, contact);
-}
-
-export default function Instruction({ loaderData }: Route.ComponentProps) {
-  const { text, title, backLink } = loaderData;
-  const { config, helpLink } = useShell();
-  return (
-    <>
-      <Bar title={title} backLink={backLink} helpLink={helpLink} text={text} config={config} />
-      <main>
-        <InstructionSections {...loaderData} />
-      </main>
-    </>
-  );
+  return safeLink(contact, [], ['mailto', 'tel']) ?? backendLink(open, contact);
 }

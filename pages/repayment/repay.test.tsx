@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { aChannel, aRepaymentDetail, indianChannelGroups } from '#fixtures/repayment-views.ts';
-import { openLoanScreen, refused, textOf } from '#tests/setup/loan-screen.tsx';
-import * as repay from './repay.tsx';
+import { openPage, refused, textOf } from '#tests/setup/open-page.ts';
 
 const address = '/repay?productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2';
 
 const open = (overrides: Parameters<typeof aRepaymentDetail>[0] = {}, imageOrigins: string[] = []) =>
-  openLoanScreen(repay, address, {
+  openPage(address, {
     answers: { readRepayment: aRepaymentDetail(overrides) },
     dependencies: { imageOrigins },
   });
@@ -117,7 +116,7 @@ test('a notice that only repeats the warning of the page is not shown twice', as
 });
 
 test('an order that cannot be paid leads to its page', async () => {
-  const { status, html } = await openLoanScreen(repay, address, {
+  const { status, html } = await openPage(address, {
     answers: { readRepayment: refused('status-conflict') },
   });
   expect(status).toBe(409);
@@ -127,7 +126,7 @@ test('an order that cannot be paid leads to its page', async () => {
 });
 
 test('[LANG-2] [LANG-4] in English the page and its links are in English and rupees', async () => {
-  const { text, html, title } = await openLoanScreen(repay, address.replace('lang=2', 'lang=1'), {
+  const { text, html, title } = await openPage(address.replace('lang=2', 'lang=1'), {
     answers: { readRepayment: aRepaymentDetail({ details: [], channelGroups: indianChannelGroups() }) },
   });
   expect(title).toBe('Pay');

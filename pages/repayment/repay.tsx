@@ -1,70 +1,78 @@
-/** What is to be paid and every way to pay it (specification, section 2, instalment repayment; REPAY-1 to REPAY-3). */
 import { repayText } from '#content/messages/repay.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { backendImage } from '../backend-link.ts';
-import { openScreen, refusal } from '../open-screen.server.ts';
-import { serverPart } from '../server-part.ts';
-import { useShell } from '../shell.ts';
-import { copyOnClick } from '../ui/copy-on-click.ts';
+import { screen } from '../screen.tsx';
+import { AmountHero } from '../ui/figures/amount-hero.tsx';
+import { FoldedRest } from '../ui/figures/fold.tsx';
+import { Rows } from '../ui/figures/rows.tsx';
+import { ButtonLink } from '../ui/form/button.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
-import { useToast } from '../ui/notice/toast.tsx';
-import { Still } from '../ui/still.tsx';
-import type { Route } from './+types/repay.ts';
-import { channelCards } from './channel-card-view.ts';
-import { RepaySections } from './repay-sections.tsx';
+import { ProductHead } from '../ui/frame/product-head.tsx';
+import { Note } from '../ui/notice/note.tsx';
+import { ChannelGroups } from './channel-groups.tsx';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.text.title }];
+/** Rows of the detail list that stand outside the fold (REPAY-2). */
+const openRowCount = 2;
 
-export async function loader(args: Route.LoaderArgs) {
-  const screen = openScreen(args);
-  const { config, language, parameters } = screen;
-  const productId = parameters.get('productId') ?? '';
-  const orderId = parameters.get('orderId') ?? '';
-  const answer = await screen.call(readRepayment, { productId, orderId });
-  if (!answer.success) throw refusal(answer);
-  const repayment = answer.data;
-  const text = repayText[language];
-  return {
-    text: { title: text.title, back: text.back, help: text.help },
-    loanLink: screen.link(config.paths.order, { productId, orderId }),
-    page: serverPart({
-      text,
+/** What is to be paid and every way to pay it (specification, section 2, instalment repayment; REPAY-1 to REPAY-3). */
+export const repay = screen({
+  path: ({ paths }) => paths.repay,
+  script: 'repay',
+  async load(open) {
+    const { config, language, link } = open;
+    const key = open.key();
+    const repayment = await open.ask(readRepayment, key);
+    return {
+      text: repayText[language],
       repayment,
       amount: formatMoney(repayment.amountMinor, language, config.amountStyle),
-      logo: backendImage(screen, repayment.productLogo),
-      cardLink: screen.link(config.paths.payWay, { productId, orderId }),
-      groups: repayment.channelGroups.map(({ title, channels }) => ({
-        title,
-        cards: channelCards(channels, {
-          text,
-          image: (address) => backendImage(screen, address),
-          instructionLink: (payCode) =>
-            screen.link('/carpmm', {
-              requestType: 1,
-              amount: repayment.amountMinor,
-              payCode,
-              orderId,
-              productId,
-            }),
-        }),
-      })),
-    }),
-  };
-}
-
-export default function Repay({ loaderData }: Route.ComponentProps) {
-  const { text, loanLink, page } = loaderData;
-  const { config, helpLink } = useShell();
-  const showToast = useToast();
-  return (
-    <>
-      <Bar title={text.title} backLink={loanLink} helpLink={helpLink} text={text} config={config} />
-      <main>
-        <Still onClick={copyOnClick(showToast)}>
-          {import.meta.env.SSR && <RepaySections {...page.value} />}
-        </Still>
-      </main>
-    </>
-  );
-}
+      logo: backendImage(open, repayment.productLogo),
+      loanLink: link(config.paths.order, key),
+      cardLink: link(config.paths.payWay, key),
+    };
+  },
+  title: ({ text }) => text.title,
+  page({ open, text, repayment, amount, logo, loanLink, cardLink }) {
+    const { amountMinor, date, details, channelGroups, notice, productName } = repayment;
+    return (
+      <>
+        <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={text} />
+        <main>
+          <section>
+            <AmountHero
+              amount={amount}
+              label={
+                <>
+                  {text.dueOn} <b className="num">{date}</b>
+                </>
+              }
+            />
+            <div className="gap">
+              <Rows rows={details.slice(0, openRowCount)} />
+              {details.length > openRowCount && (
+                <FoldedRest more={text.more} less={text.less}>
+                  <Rows rows={details.slice(openRowCount)} />
+                </FoldedRest>
+              )}
+            </div>
+          </section>
+          <ChannelGroups open={open} groups={channelGroups} amountMinor={amountMinor} purpose="repay" />
+          <section>
+            <h2>{text.card}</h2>
+            <ButtonLink href={cardLink} kind="second">
+              {text.payWithCard}
+            </ButtonLink>
+          </section>
+          <section>
+            {notice && notice !== text.fraud && <Note tone="warn">{notice}</Note>}
+            <Note tone="plain">{text.fraud}</Note>
+          </section>
+          <section>
+            <ProductHead logo={logo} name={productName} note={text.product} />
+          </section>
+        </main>
+      </>
+    );
+  },
+});

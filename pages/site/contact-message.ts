@@ -1,4 +1,16 @@
-import type { ContactMessage } from '../pages-config.ts';
+/** What a visitor writes on the contact page, every text trimmed and not empty. */
+export interface ContactMessage {
+  readonly name: string;
+  readonly telephone: string;
+  readonly email: string;
+  readonly remark: string;
+}
+
+/** Where messages of the contact page go (SITE-4). */
+export interface ContactInbox {
+  /** Stores a message; rejects when it could not. */
+  keep(message: ContactMessage): Promise<void>;
+}
 
 /** The fields of the contact form in their order, with the most characters of each (SITE-4). */
 export const contactFieldLimits = {

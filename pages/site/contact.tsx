@@ -1,94 +1,124 @@
-/** The contact form of the public site (specification, sections 2 and 5; SITE-4). */
-import { data } from 'react-router';
 import { contactPhrase } from '#content/legal/company-facts.ts';
+import { formProblemText } from '#content/messages/form-problem.ts';
 import { contactText } from '#content/messages/site.ts';
 import { fill } from '#content/text-pack.ts';
-import { type OpenScreen, openScreen } from '../open-screen.server.ts';
-import type { ContactMessage } from '../pages-config.ts';
-import { leaveTo } from '../redirect.server.ts';
-import { fieldOf, submittedForm } from '../submitted-form.server.ts';
+import { fieldOf } from '../open-screen.ts';
+import type { Problem } from '../problem.ts';
+import { screen } from '../screen.tsx';
+import { Button } from '../ui/form/button.tsx';
+import { EnhancedForm, ProblemSlot, Slot } from '../ui/form/enhanced-form.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { TextArea } from '../ui/form/text-area.tsx';
 import { SiteFrame } from '../ui/frame/site-frame.tsx';
 import { Note } from '../ui/notice/note.tsx';
-import type { Route } from './+types/contact.ts';
-import { ContactForm } from './contact-form.tsx';
-import { type ContactFieldName, readContactEntry } from './contact-message.ts';
-import { pageHead, pageMeta } from './page-head.ts';
+import styles from './contact.module.css';
+import {
+  type ContactEntry,
+  type ContactFieldName,
+  contactFieldLimits,
+  readContactEntry,
+} from './contact-message.ts';
+import { PageHead, pageTitle } from './page-head.tsx';
 import { siteFrameView } from './site-frame-view.ts';
 import { sitePaths } from './site-paths.ts';
 
-export const handle = { script: false };
-
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.head);
-
-export function loader(args: Route.LoaderArgs) {
-  const screen = openScreen(args);
-  const { contactInbox, parameters, link } = screen;
-  const text = contactText[screen.language];
-  const notKept = fill(text.notKept, { contact: contactPhraseOf(screen) });
-  const isSent = parameters.get('sent') === '1';
-  return {
-    head: pageHead(screen, args.request, sitePaths.contact, { title: text.title, description: text.summary }),
-    frame: siteFrameView(screen, sitePaths.contact),
-    text,
-    submitLink: link(sitePaths.contact),
-    /** What became of the message; before one is sent, what will become of it where that is nothing. */
-    outcome: contactInbox ? (isSent ? text.kept : null) : notKept,
-    isSent,
-  };
+/** Why a message was refused; what was typed stays. */
+interface Answer extends ContactEntry {
+  readonly problem: Problem;
 }
 
-/** What was typed stays, with what is wrong with it. */
-interface Refusal {
-  readonly note: string;
-  readonly typed: ContactMessage;
-  readonly missing: readonly ContactFieldName[];
-}
+/** Input attributes of the fields of one line. */
+const lines = [
+  { name: 'name', autoComplete: 'name' },
+  { name: 'telephone', type: 'tel', autoComplete: 'tel' },
+  { name: 'email', type: 'email', autoComplete: 'email' },
+] as const;
 
-export async function action(args: Route.ActionArgs) {
-  const screen = openScreen(args);
-  const { contactInbox, language, link } = screen;
-  const text = contactText[language];
-  const form = await submittedForm(args.request);
-  const { typed, missing } = readContactEntry((name) => fieldOf(form, name));
-  const refuse = (note: string, status: number) => data<Refusal>({ note, typed, missing }, { status });
-  if (missing.length > 0) return refuse(text.incomplete, 422);
-  try {
-    await contactInbox?.keep(typed);
-  } catch {
-    return refuse(fill(text.notStored, { contact: contactPhraseOf(screen) }), 503);
-  }
-  return leaveTo(link(sitePaths.contact, { sent: 1 }), { isReplacing: false });
-}
-
-function contactPhraseOf({ company, language }: OpenScreen): string {
-  return contactPhrase(company, language);
-}
-
-export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { frame, text, outcome, isSent, submitLink } = loaderData;
-  const isDone = isSent && !actionData;
-  return (
-    <SiteFrame frame={frame} isText>
-      <section>
-        <h1>{text.title}</h1>
-        <p>{text.summary}</p>
-        {isDone && (
-          <Note tone="ok" isAlert>
-            {text.successful}
-          </Note>
-        )}
-        {isDone && outcome && <p>{outcome}</p>}
-      </section>
-      <section>
-        <h2>{text.formHeading}</h2>
-        {!isDone && outcome && <p className="hint">{outcome}</p>}
-        {actionData && (
-          <Note tone="bad" isAlert>
-            {actionData.note}
-          </Note>
-        )}
-        <ContactForm text={text} submitLink={submitLink} refused={actionData ?? null} />
-      </section>
-    </SiteFrame>
-  );
-}
+/**
+ * The contact form of the public site (specification, sections 2 and 5; SITE-4). The browser checks nothing, so that an
+ * empty field gets the page's own words.
+ */
+export const contact = screen({
+  path: () => sitePaths.contact,
+  script: 'contact',
+  load({ language, company, contactInbox, parameter }) {
+    const text = contactText[language];
+    return {
+      text,
+      /** What becomes of a message where nothing is kept; null where it is. */
+      notKept: contactInbox ? null : fill(text.notKept, { contact: contactPhrase(company, language) }),
+      isSent: parameter('sent') === '1',
+    };
+  },
+  async submit(open, form) {
+    const { company, contactInbox, language } = open;
+    const text = contactText[language];
+    const entry = readContactEntry((name) => fieldOf(form, name));
+    const refuse = (message: string, status: number) =>
+      open.again<Answer>({ ...entry, problem: { kind: 'refused', message } }, status);
+    if (entry.missing.length > 0) return refuse(text.incomplete, 422);
+    try {
+      await contactInbox?.keep(entry.typed);
+    } catch {
+      return refuse(fill(text.notStored, { contact: contactPhrase(company, language) }), 503);
+    }
+    return open.leaveTo(open.link(sitePaths.contact, { sent: 1 }), { isReplacing: false });
+  },
+  title: ({ open, text }) => pageTitle(open, text.title),
+  head: ({ open, text }) => (
+    <PageHead open={open} path={sitePaths.contact} title={text.title} description={text.summary} />
+  ),
+  page({ open, answer, text, notKept, isSent }) {
+    const problemText = { ...formProblemText[open.language], network: text.network, timeout: text.timeout };
+    const isDone = isSent && !answer;
+    const field = (name: ContactFieldName) => ({
+      id: name,
+      name,
+      label: text[name],
+      maxLength: contactFieldLimits[name],
+      defaultValue: answer?.typed[name],
+      'aria-required': true,
+      error: answer?.missing.includes(name) ? text[`${name}Missing`] : undefined,
+    });
+    return (
+      <SiteFrame frame={siteFrameView(open, sitePaths.contact)} isText>
+        <section>
+          <h1>{text.title}</h1>
+          <p>{text.summary}</p>
+          <Slot name="sent">
+            {isDone && (
+              <div className="stack">
+                <Note tone="ok" isAlert>
+                  {text.successful}
+                </Note>
+                <p>{notKept ?? text.kept}</p>
+              </div>
+            )}
+          </Slot>
+        </section>
+        <section>
+          <h2>{text.formHeading}</h2>
+          <Slot name="not-kept">{!isDone && notKept && <p className="hint">{notKept}</p>}</Slot>
+          <EnhancedForm
+            text={{ sending: text.sending, problem: problemText }}
+            action={open.link(sitePaths.contact)}
+            noValidate
+          >
+            <div className={styles.form}>
+              <Slot name="fields">
+                <div className={styles.fields}>
+                  {lines.map(({ name, ...attributes }) => (
+                    <Field key={name} {...field(name)} {...attributes} />
+                  ))}
+                  <TextArea {...field('remark')} />
+                </div>
+              </Slot>
+              <ProblemSlot problem={answer?.problem} text={problemText} />
+              <Button>{text.submit}</Button>
+            </div>
+          </EnhancedForm>
+        </section>
+      </SiteFrame>
+    );
+  },
+});

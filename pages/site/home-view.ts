@@ -2,7 +2,7 @@ import { contactPhrase } from '#content/legal/company-facts.ts';
 import { quoteFigures } from '#content/legal/quoted-figures.ts';
 import { homeText } from '#content/messages/site.ts';
 import { fill } from '#content/text-pack.ts';
-import type { OpenScreen } from '../open-screen.server.ts';
+import type { OpenScreen } from '../open-screen.ts';
 import { sitePaths } from './site-paths.ts';
 import { workedExample } from './worked-example.ts';
 

@@ -3,7 +3,7 @@ import { legalDocument } from '#content/legal/legal-documents.ts';
 import { quoteFigures } from '#content/legal/quoted-figures.ts';
 import { legalPageText } from '#content/messages/site.ts';
 import { fill } from '#content/text-pack.ts';
-import type { OpenScreen } from '../open-screen.server.ts';
+import type { OpenScreen } from '../open-screen.ts';
 
 /** A legal document as a page shows it. */
 export interface LegalPage {

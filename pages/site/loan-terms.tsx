@@ -1,44 +1,33 @@
-/** The loan terms, drawn and in full, and the loan agreement (specification, section 2; SITE-6, LEGAL-2, LEGAL-3). */
 import { loanPageText } from '#content/messages/site.ts';
-import { openScreen } from '../open-screen.server.ts';
+import { screen } from '../screen.tsx';
 import { LegalArticle } from '../ui/frame/legal-article.tsx';
 import { SiteFrame } from '../ui/frame/site-frame.tsx';
-import type { Route } from './+types/loan-terms.ts';
 import { legalPage } from './legal-page.ts';
-import { LoanDrawing } from './loan-drawing.tsx';
-import { loanDrawingView } from './loan-drawing-view.ts';
+import { LoanDrawing, loanDrawingView } from './loan-drawing.tsx';
 import styles from './loan-terms.module.css';
-import { pageHead, pageMeta } from './page-head.ts';
+import { PageHead, pageTitle } from './page-head.tsx';
 import { siteFrameView } from './site-frame-view.ts';
 import { sitePaths } from './site-paths.ts';
 
-export const handle = { script: false };
-
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.head);
-
-export function loader(args: Route.LoaderArgs) {
-  const screen = openScreen(args);
-  const { title, summary, contents } = loanPageText[screen.language];
-  return {
-    head: pageHead(screen, args.request, sitePaths.loan, { title, description: summary }),
-    frame: siteFrameView(screen, sitePaths.loan),
-    title,
-    summary,
-    contents,
-    drawing: loanDrawingView(screen.language, screen.config.amountStyle),
-    pages: [legalPage(screen, 'loan-terms'), legalPage(screen, 'loan-agreement')],
-  };
-}
-
-export default function LoanTerms({ loaderData }: Route.ComponentProps) {
-  const { frame, title, summary, contents, drawing, pages } = loaderData;
-  return (
-    <SiteFrame frame={frame} isText>
+/** The loan terms, drawn and in full, and the loan agreement (specification, section 2; SITE-6, LEGAL-2, LEGAL-3). */
+export const loanTerms = screen({
+  path: () => sitePaths.loan,
+  load: (open) => ({
+    text: loanPageText[open.language],
+    drawing: loanDrawingView(open.language, open.config.amountStyle),
+    pages: [legalPage(open, 'loan-terms'), legalPage(open, 'loan-agreement')],
+  }),
+  title: ({ open, text }) => pageTitle(open, text.title),
+  head: ({ open, text }) => (
+    <PageHead open={open} path={sitePaths.loan} title={text.title} description={text.summary} />
+  ),
+  page: ({ open, text, drawing, pages }) => (
+    <SiteFrame frame={siteFrameView(open, sitePaths.loan)} isText>
       <section>
-        <h1>{title}</h1>
-        <p>{summary}</p>
+        <h1>{text.title}</h1>
+        <p>{text.summary}</p>
         <LoanDrawing view={drawing} />
-        <nav className={styles.contents} aria-label={contents}>
+        <nav className={styles.contents} aria-label={text.contents}>
           <ul>
             {pages.map(({ document }) => (
               <li key={document.id}>
@@ -48,16 +37,16 @@ export default function LoanTerms({ loaderData }: Route.ComponentProps) {
           </ul>
         </nav>
       </section>
-      {pages.map(({ document, text }) => (
+      {pages.map(({ document, text: { edition } }) => (
         <article key={document.id} id={document.id} className={styles.document}>
           <LegalArticle
             document={document}
             title={<h2 className={styles.title}>{document.title}</h2>}
-            text={{ edition: text.edition }}
+            text={{ edition }}
             headingAs="h3"
           />
         </article>
       ))}
     </SiteFrame>
-  );
-}
+  ),
+});

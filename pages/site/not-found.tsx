@@ -1,53 +1,41 @@
-/** Any path that is no screen: a page that says so, with status 404 and a way home (SITE-8). Ships no script. */
-import { data } from 'react-router';
 import { emptyPageText } from '#content/messages/site.ts';
-import { openScreen } from '../open-screen.server.ts';
-import type { Problem } from '../problem.ts';
+import { Refusal } from '../problem.ts';
+import { screen } from '../screen.tsx';
 import { ButtonLink } from '../ui/form/button.tsx';
 import { Scene } from '../ui/frame/scene.tsx';
 import { SiteFrame } from '../ui/frame/site-frame.tsx';
 import { EmptyState } from '../ui/notice/empty-state.tsx';
-import type { Route } from './+types/not-found.ts';
-import { pageHead, pageMeta } from './page-head.ts';
+import { PageHead, pageTitle } from './page-head.tsx';
 import { siteFrameView } from './site-frame-view.ts';
 import { sitePaths } from './site-paths.ts';
 
-export const handle = { script: false };
-
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.head);
-
-export function loader(args: Route.LoaderArgs) {
-  const screen = openScreen(args);
-  const text = emptyPageText[screen.language];
-  const words = { title: text.notFound, description: text.notFoundLine };
-  return data(
-    {
-      head: pageHead(screen, args.request, null, words),
-      frame: siteFrameView(screen, null),
-      text,
-      homeLink: screen.link(sitePaths.home),
-    },
-    { status: 404 },
-  );
+function refuse(): never {
+  throw Refusal.coded('not-found');
 }
 
-/** A form sent to a path that is no screen. */
-export function action(): never {
-  throw data<Problem>({ kind: 'not-found', message: '' }, { status: 404 });
-}
-
-export default function NotFound({ loaderData }: Route.ComponentProps) {
-  const { frame, text, homeLink } = loaderData;
-  return (
-    <SiteFrame frame={frame}>
+/** Any path that is no screen: a page that says so, with status 404 and a way home (SITE-8). No form sent there is read. */
+export const notFound = screen({
+  path: () => '*',
+  load(open) {
+    open.status(404);
+    return { text: emptyPageText[open.language] };
+  },
+  readForm: refuse,
+  submit: refuse,
+  title: ({ open, text }) => pageTitle(open, text.notFound),
+  head: ({ open, text }) => (
+    <PageHead open={open} path={null} title={text.notFound} description={text.notFoundLine} />
+  ),
+  page: ({ open, text }) => (
+    <SiteFrame frame={siteFrameView(open, null)}>
       <EmptyState
         scene={<Scene name="horizon" />}
         headingAs="h1"
         heading={text.notFound}
         line={text.notFoundLine}
       >
-        <ButtonLink href={homeLink}>{text.home}</ButtonLink>
+        <ButtonLink href={open.link(sitePaths.home)}>{text.home}</ButtonLink>
       </EmptyState>
     </SiteFrame>
-  );
-}
+  ),
+});

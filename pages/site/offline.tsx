@@ -1,30 +1,24 @@
-/** What the service worker shows in place of a page that cannot be reached (SW-1). Ships no script. */
 import { problemText } from '#content/messages/problem.ts';
-import { openScreen } from '../open-screen.server.ts';
+import { workerPaths } from '#domain/site/worker-paths.ts';
+import { screen } from '../screen.tsx';
 import { ButtonLink } from '../ui/form/button.tsx';
 import { EmptyState } from '../ui/notice/empty-state.tsx';
-import type { Route } from './+types/offline.ts';
-import { pageHead, pageMeta } from './page-head.ts';
+import { PageHead, pageTitle } from './page-head.tsx';
 
-export const handle = { script: false };
-
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.head);
-
-export function loader(args: Route.LoaderArgs) {
-  const screen = openScreen(args);
-  const text = problemText[screen.language];
-  const words = { title: text.networkHeading, description: text.networkLine };
-  return { head: pageHead(screen, args.request, null, words), text };
-}
-
-export default function Offline({ loaderData }: Route.ComponentProps) {
-  const { text } = loaderData;
-  return (
+/** What the service worker shows in place of a page that cannot be reached (SW-1). */
+export const offline = screen({
+  path: () => workerPaths.offline,
+  load: ({ language }) => ({ text: problemText[language] }),
+  title: ({ open, text }) => pageTitle(open, text.networkHeading),
+  head: ({ open, text }) => (
+    <PageHead open={open} path={null} title={text.networkHeading} description={text.networkLine} />
+  ),
+  page: ({ text }) => (
     <main>
       <EmptyState headingAs="h1" heading={text.networkHeading} line={text.networkLine}>
         {/* An empty address is the one that could not be reached. */}
         <ButtonLink href="">{text.retry}</ButtonLink>
       </EmptyState>
     </main>
-  );
-}
+  ),
+});

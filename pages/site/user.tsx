@@ -1,19 +1,13 @@
-/** A page of the public site that holds nothing (specification, section 2; SITE-3). */
 import { emptyPageText } from '#content/messages/site.ts';
-import { openScreen } from '../open-screen.server.ts';
-import type { Route } from './+types/user.ts';
-import { pageHead, pageMeta } from './page-head.ts';
+import { screen } from '../screen.tsx';
+import { PageHead, pageTitle } from './page-head.tsx';
+import { sitePaths } from './site-paths.ts';
 
-export const handle = { script: false };
-
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.head);
-
-export function loader(args: Route.LoaderArgs) {
-  const screen = openScreen(args);
-  const title = emptyPageText[screen.language].user;
-  return { head: pageHead(screen, args.request, null, { title, description: title }) };
-}
-
-export default function User() {
-  return <main />;
-}
+/** A page of the public site that holds nothing (specification, section 2; SITE-3). */
+export const user = screen({
+  path: () => sitePaths.user,
+  load: ({ language }) => ({ title: emptyPageText[language].user }),
+  title: ({ open, title }) => pageTitle(open, title),
+  head: ({ open, title }) => <PageHead open={open} path={null} title={title} description={title} />,
+  page: () => <main />,
+});

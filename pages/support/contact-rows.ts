@@ -1,12 +1,13 @@
-import { telephoneAddress } from '#browser/bridge.ts';
 import type { SupportContact } from '#contract/calls/support.ts';
+import { telephoneAddress } from '#domain/bridge/actions.ts';
+import { hostAction } from '../bridge/links.tsx';
 
 /** One way to reach a person. */
 export interface ContactRow {
   readonly label: string;
   readonly value: string;
-  /** Null where the value is no address that may be followed. */
-  readonly link: string | null;
+  /** The attributes of a link; null where the value is no address that may be followed. */
+  readonly link: { readonly href: string } | null;
 }
 
 const mailAddress = /^[^\s@<>"',;:\\()[\]]+@[^\s@<>"',;:\\()[\]]+$/;
@@ -16,14 +17,17 @@ export function contactRows(
   { phone, whatsapp, email }: SupportContact,
   text: { readonly telephone: string; readonly whatsapp: string; readonly email: string },
 ): ContactRow[] {
+  const call = telephoneAddress(phone);
+  const chat = whatsappAddress(whatsapp);
+  const mail = mailAddress.test(email) && `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
   const rows: ContactRow[] = [
-    { label: text.telephone, value: phone, link: telephoneAddress(phone) },
-    { label: text.whatsapp, value: whatsapp, link: whatsappAddress(whatsapp) },
     {
-      label: text.email,
-      value: email,
-      link: mailAddress.test(email) ? `mailto:${encodeURIComponent(email).replace('%40', '@')}` : null,
+      label: text.telephone,
+      value: phone,
+      link: call ? { href: call, ...hostAction({ name: 'callTelephone', telephone: phone }) } : null,
     },
+    { label: text.whatsapp, value: whatsapp, link: chat ? { href: chat } : null },
+    { label: text.email, value: email, link: mail ? { href: mail } : null },
   ];
   return rows.filter(({ value }) => value !== '');
 }

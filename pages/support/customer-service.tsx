@@ -1,48 +1,53 @@
-/** How to reach a person: telephone, e-mail, and WhatsApp where there is one (specification, section 2; SERVICE-1). */
-import type { MouseEvent } from 'react';
 import { customerServiceText } from '#content/messages/customer-service.ts';
 import { readContacts } from '#contract/calls/support.ts';
-import { hostClick } from '../bridge/host-click.ts';
 import { hostPageLink } from '../host-page.ts';
-import { openScreen, refusal } from '../open-screen.server.ts';
-import { useShell } from '../shell.ts';
+import { screen } from '../screen.tsx';
+import { Rows } from '../ui/figures/rows.tsx';
+import { ButtonLink } from '../ui/form/button.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
-import { Still } from '../ui/still.tsx';
-import type { Route } from './+types/customer-service.ts';
+import { EmptyState } from '../ui/notice/empty-state.tsx';
 import { contactRows } from './contact-rows.ts';
-import { ServiceSections } from './service-sections.tsx';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.text.title }];
-
-export async function loader(args: Route.LoaderArgs) {
-  const screen = openScreen(args);
-  const { config, language, query } = screen;
-  const answer = await screen.call(readContacts, {});
-  if (!answer.success) throw refusal(answer);
-  const text = customerServiceText[language];
-  return {
-    text,
-    telephone: answer.data.phone,
-    rows: contactRows(answer.data, text),
-    complaintLink: screen.link(config.paths.complaint),
-    backLink: hostPageLink(config.hostPages.main, query),
-  };
-}
-
-export default function CustomerService({ loaderData }: Route.ComponentProps) {
-  const { text, telephone, backLink } = loaderData;
-  const { config } = useShell();
-  const call = (event: MouseEvent) => {
-    if ((event.target as Element).closest('a[href^="tel:"]')) {
-      hostClick(config, { name: 'callTelephone', telephone })(event);
-    }
-  };
-  return (
-    <>
-      <Bar title={text.title} backLink={backLink} text={text} config={config} />
-      <main>
-        <Still onClick={call}>{import.meta.env.SSR && <ServiceSections {...loaderData} />}</Still>
-      </main>
-    </>
-  );
-}
+/** How to reach a person: telephone, e-mail, and WhatsApp where there is one (specification, section 2; SERVICE-1). */
+export const customerService = screen({
+  path: ({ paths }) => [paths.customerService, '/Dag'],
+  script: 'host-links',
+  async load(open) {
+    const { config, language, query } = open;
+    return {
+      text: customerServiceText[language],
+      contact: await open.ask(readContacts, {}),
+      complaintLink: open.link(config.paths.complaint),
+      backLink: hostPageLink(config.hostPages.main, query),
+    };
+  },
+  title: ({ text }) => text.title,
+  page({ text, contact, complaintLink, backLink }) {
+    const rows = contactRows(contact, text).map(({ label, value, link }) => ({
+      label,
+      value: link ? <a {...link}>{value}</a> : value,
+    }));
+    return (
+      <>
+        <Bar title={text.title} backLink={backLink} text={text} />
+        <main>
+          {rows.length === 0 ? (
+            <EmptyState heading={text.heading} line={text.noContact} />
+          ) : (
+            <section>
+              <h2>{text.heading}</h2>
+              <p>{text.line}</p>
+              <Rows rows={rows} />
+            </section>
+          )}
+          <section>
+            <h2>{text.complaintHeading}</h2>
+            <ButtonLink href={complaintLink} kind="second">
+              {text.complaint}
+            </ButtonLink>
+          </section>
+        </main>
+      </>
+    );
+  },
+});

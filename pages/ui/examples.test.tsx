@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { textOf } from '#tests/setup/loan-screen.tsx';
+import { textOf } from '#tests/setup/open-page.ts';
 import { examples } from './examples.tsx';
 
 function html(name: string): string {
@@ -62,8 +62,14 @@ test('an error stands under its input and is tied to it', () => {
   expect(html('check')).toContain('aria-describedby="agree-again-error"');
 });
 
-test('a code is copied as digits and read in groups; without a copy text there is no button', () => {
+test('[INSTR-1] a code is read in groups, and neither its button nor selecting it gives a space', () => {
   expect(html('card')).toContain('data-copy="032180000118359719"');
-  expect(html('card')).toContain('<code class="digits">032 180 0001 1835 9719</code>');
-  expect(html('code without script')).not.toContain('<button');
+  const code = html('card').match(/<code class="digits">(.*?)<\/code>/)?.[1] ?? '';
+  expect(textOf(code)).toBe('032 180 0001 1835 9719');
+  expect(code.replace(/<[^>]*>/g, '')).toBe('032180000118359719');
+});
+
+test('a name is copied with its spaces', () => {
+  expect(html('copyable text')).toContain('<code class="digits">Llano Servicios</code>');
+  expect(html('copyable text')).toContain('data-copy="Llano Servicios"');
 });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { AmountHero } from './figures/amount-hero.tsx';
 import { Card, CardActions } from './figures/card.tsx';
 import { Comparison } from './figures/comparison.tsx';
-import { CopyableCode } from './figures/copyable-code.tsx';
+import { Copyable, CopyableCode } from './figures/copyable-code.tsx';
 import { Fold, FoldedRest } from './figures/fold.tsx';
 import { Plan } from './figures/plan.tsx';
 import { Rows } from './figures/rows.tsx';
@@ -11,7 +11,7 @@ import { Button, ButtonLink } from './form/button.tsx';
 import { Check } from './form/check.tsx';
 import { Field } from './form/field.tsx';
 import { OptionCards } from './form/option-cards.tsx';
-import { PickFrame, PickInset, Picks } from './form/picks.tsx';
+import { Picks } from './form/picks.tsx';
 import { Stars } from './form/stars.tsx';
 import { Banner } from './frame/banner.tsx';
 import { Bar } from './frame/bar.tsx';
@@ -24,19 +24,6 @@ import { EmptyState } from './notice/empty-state.tsx';
 import { Note } from './notice/note.tsx';
 import { ProblemNote } from './notice/problem-note.tsx';
 import type { Tone } from './tone.ts';
-
-const config = {
-  bridge: { androidObject: '', androidMethod: '', iosHandler: '', deepLinkScheme: '', actions: {} as never },
-  hostPages: {
-    bindBank: '',
-    bindCard: '',
-    setting: '',
-    main: '/',
-    login: '',
-    productDetail: '',
-    recommendList: '',
-  },
-};
 
 const rows = [
   { label: 'Intereses, 18 % anual', value: '$\u00a0184,93' },
@@ -69,7 +56,6 @@ export const examples: Readonly<Record<string, ReactNode>> = {
       backLink="/order"
       helpLink="/customerService"
       text={{ back: 'Volver', help: 'Ayuda' }}
-      config={config}
     />
   ),
   banner: statuses.map(([scene, tone, title]) => (
@@ -109,7 +95,6 @@ export const examples: Readonly<Record<string, ReactNode>> = {
       <CopyableCode
         label="CLABE, 18 dígitos"
         code="032180000118359719"
-        shown="032 180 0001 1835 9719"
         text={{ copy: 'Copiar', copied: 'CLABE copiada', notCopied: 'No se pudo copiar' }}
       />
       <CardActions>
@@ -119,7 +104,13 @@ export const examples: Readonly<Record<string, ReactNode>> = {
       </CardActions>
     </Card>
   ),
-  'code without script': <CopyableCode label="Referencia" code="4821" shown="4821" text={null} />,
+  'copyable text': (
+    <Copyable
+      label="A nombre de"
+      value="Llano Servicios"
+      text={{ copy: 'Copiar', copied: 'Nombre copiado', notCopied: 'No se pudo copiar' }}
+    />
+  ),
   note: (['brand', 'plain', 'ok', 'warn', 'bad'] as const).map((tone) => (
     <Note key={tone} tone={tone} isAlert={tone === 'bad'}>
       Pague solo con los datos de esta página.
@@ -195,19 +186,16 @@ export const examples: Readonly<Record<string, ReactNode>> = {
   picks: (
     <fieldset>
       <legend>Elija una tarjeta</legend>
-      <PickFrame>
-        <Picks
-          name="card"
-          chosen="31"
-          picks={[
-            { value: '31', label: 'BBVA México', note: '4152 •••• •••• 4417' },
-            { value: '32', label: 'Banorte', note: '5493 •••• •••• 9052' },
-          ]}
-        />
-        <PickInset>
-          <Field id="pick-code" label="Código" />
-        </PickInset>
-      </PickFrame>
+      <Picks
+        name="card"
+        chosen="31"
+        picks={[
+          { value: '31', label: 'BBVA México', note: '4152 •••• •••• 4417' },
+          { value: '32', label: 'Banorte', note: '5493 •••• •••• 9052' },
+        ]}
+        opening="32"
+        inset={<Field id="pick-code" label="Código" />}
+      />
     </fieldset>
   ),
   'empty state': (

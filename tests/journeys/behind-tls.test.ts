@@ -5,7 +5,7 @@ import { complaintNextText } from '#content/messages/complaint-next.ts';
 import { lendingText } from '#content/messages/lending.ts';
 import { downloadText, registrationText } from '#content/messages/registration.ts';
 import { contactText } from '#content/messages/site.ts';
-import { hostComplaints } from '#contract/host/complaint.ts';
+import { listComplaints } from '#contract/host/complaint.ts';
 import { loans } from '#db/schema/loan.ts';
 import { registrations } from '#db/schema/registration.ts';
 import { phoneRuleOf } from '#domain/registration/mobile-phone.ts';
@@ -58,7 +58,7 @@ test.each(ways)(
     await expect.poll(() => page.locator('input[name=image]').count(), { timeout: 20_000 }).toBe(1);
     await page.getByRole('button', { name: text.submit }).click();
     await visitor.see(/QJ-\d{4}-\d{6}-\d{2}/);
-    const { complaints } = await llano.tell(hostComplaints, { state: 'received', limit: 100 });
+    const { complaints } = await llano.tell(listComplaints, { state: 'received', limit: 100 });
     const mine = complaints.filter(({ borrowerId }) => borrowerId === session.borrowerId);
     expect(mine).toMatchObject([{ content: '2 pagos.', images: [expect.any(String)] }]);
   },

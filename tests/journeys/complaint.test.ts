@@ -8,7 +8,7 @@ import { complaintTabText, complaintTypeText } from '#content/messages/complaint
 import { errorText } from '#content/messages/errors.ts';
 import { fill } from '#content/text-pack.ts';
 import { sendComplaint } from '#contract/calls/complaint.ts';
-import { hostComplaintAnswer, hostComplaintImage, hostComplaints } from '#contract/host/complaint.ts';
+import { answerComplaint, listComplaints, uploadReplyImage } from '#contract/host/complaint.ts';
 import { hostileImages } from '#fixtures/hostile-images.ts';
 import { locatedPhoto, smallImage } from '#fixtures/images.ts';
 import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
@@ -118,12 +118,12 @@ test.each(ways)(
     expect(await visitor.text()).toContain(content);
     expect(await isPictured(visitor)).toBe(true);
 
-    const { image } = await llano.tell(hostComplaintImage, {
+    const { image } = await llano.tell(uploadReplyImage, {
       folio,
       imageBase64: smallImage('webp').toString('base64'),
     });
     const reply = language === 'es' ? 'Ya no llamarán.' : 'No more calls.';
-    await llano.tell(hostComplaintAnswer, { folio, reply, images: [image] });
+    await llano.tell(answerComplaint, { folio, reply, images: [image] });
     await visitor.open('/complaintList', { tab: 'handled' });
     await visitor.follow(page.getByRole('link', { name: folio }));
     expect(await visitor.text()).toContain(reply);
@@ -140,7 +140,7 @@ test.each(ways)(
     await visitor.follow(stars.getByRole('button', { name: complaintDetailsText[language].sendRating }));
     await visitor.see(complaintDetailsText[language].thanks);
     await visitor.see(fill(complaintDetailsText[language].yourRating, { score: 4 }));
-    const { complaints } = await llano.tell(hostComplaints, { state: 'answered', limit: 100 });
+    const { complaints } = await llano.tell(listComplaints, { state: 'answered', limit: 100 });
     expect(complaints.find((complaint) => complaint.folio === folio)).toMatchObject({
       score: 4,
       content,
@@ -278,7 +278,7 @@ test.each(scripted)(
     await context.setOffline(false);
     await submit(visitor).click();
     await visitor.see(complaintNextText[language].sentTitle);
-    const { complaints } = await llano.tell(hostComplaints, { state: 'received', limit: 100 });
+    const { complaints } = await llano.tell(listComplaints, { state: 'received', limit: 100 });
     const mine = complaints.filter(({ borrowerId }) => borrowerId === session.borrowerId);
     expect(mine).toHaveLength(1);
     expect(mine[0]?.images).toHaveLength(2);
@@ -386,5 +386,64 @@ test.each(twoWays)(
     await visitor.follow(page.getByRole('link', { name: complaintTabText[language].handled }));
     await visitor.see(complaintListText[language].emptyHeading);
     expect(await page.locator('script[type=module]').count()).toBe(0);
+  },
+);
+
+test('[COMP-2] the images come to life only after the page has loaded, and look as the server wrote them', async () => {
+  const session = await newBorrower(llano);
+  const visitor = await llano.visit({ language: 'es', hasScript: true, session });
+  const { page } = visitor;
+  await visitor.open('/complainPageNext', { problemType: 2 });
+  await addPhotos(visitor, 1);
+  const { loadedAt, assets } = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return {
+      loadedAt: navigation?.loadEventStart ?? Number.NaN,
+      assets: resources
+        .filter(({ name }) => name.includes('/assets/'))
+        .map(({ startTime, encodedBodySize }) => ({ startTime, encodedBodySize })),
+    };
+  });
+  expect(assets).toHaveLength(1);
+  expect(assets[0]?.startTime).toBeGreaterThanOrEqual(loadedAt);
+  expect(assets[0]?.encodedBodySize).toBeLessThan(71_000);
+  const scripted = await tileStyle(visitor);
+
+  const plain = await llano.visit({ language: 'es', hasScript: false, session });
+  await plain.open('/complainPageNext', { problemType: 2 });
+  await addPhotos(plain, 1);
+  expect(await tileStyle(plain)).toEqual(scripted);
+});
+
+/** What the styles make of the first image. */
+function tileStyle({ page }: Visitor) {
+  return page
+    .locator('li:has(> img)')
+    .first()
+    .evaluate((tile) => {
+      const { position, aspectRatio, borderRadius, backgroundColor } = getComputedStyle(tile);
+      return { position, aspectRatio, borderRadius, backgroundColor, name: tile.className };
+    });
+}
+
+test.each(scripted)(
+  '[COMP-3] [CALL-8] where the island cannot be fetched the photos go with the form, in $language',
+  async ({ language, market }) => {
+    const session = await newBorrower(llano, market);
+    const visitor = await llano.visit({ language, hasScript: true, session });
+    const { page, context } = visitor;
+    visitor.expectFault(/ERR_FAILED/);
+    await context.route('**/assets/**', (route) => route.abort());
+    await visitor.open('/complainPageNext', { problemType: 2 });
+    await page.locator('[data-plain]').waitFor();
+    await visitor.check();
+    await page.getByLabel(complaintNextText[language].content).fill('2 pagos.');
+    await picker(visitor).setInputFiles(photos(2));
+    await submit(visitor).click();
+    await visitor.see(complaintNextText[language].sentTitle);
+    const { complaints } = await llano.tell(listComplaints, { state: 'received', limit: 100 });
+    const mine = complaints.filter(({ borrowerId }) => borrowerId === session.borrowerId);
+    expect(mine.map(({ images }) => images.length)).toEqual([2]);
   },
 );

@@ -4,7 +4,7 @@ import { loanText } from '#content/messages/loan.ts';
 import { repayText } from '#content/messages/repay.ts';
 import { fill } from '#content/text-pack.ts';
 import { readExtension } from '#contract/calls/extension.ts';
-import { hostPayment } from '#contract/host/host.ts';
+import { recordPayment } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
@@ -56,7 +56,7 @@ test.each(runs)(
     await visitor.follow(page.getByRole('link', { name: repayText[language].howToPay }).first());
     expect(page.url()).toContain('requestType=2');
 
-    await llano.tell(hostPayment, {
+    await llano.tell(recordPayment, {
       provider: 'sandbox',
       eventId: newId(),
       reference: code,

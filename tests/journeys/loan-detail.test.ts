@@ -42,6 +42,19 @@ test.each(runs)(
   },
 );
 
+test('[ORDER-1] an application under review shows within 15 s, by itself, that it was approved', async () => {
+  const session = await newBorrower(llano);
+  const { productId, orderId, orderNumber } = await applyForLoan(llano, session);
+  const visitor = await llano.visit({ language: 'es', hasScript: true, session });
+  await visitor.page.clock.install();
+  await visitor.open('/order', { productId, orderId });
+  await visitor.see(lendingText.es.underReviewTitle);
+  await llano.lender.act({ kind: 'approve', orderNumber });
+  await visitor.page.clock.runFor(15_000);
+  await visitor.see(lendingText.es.payingOutTitle);
+  await visitor.check();
+});
+
 test('[ORDER-4] overdue by the panel: the penalty grows by the day, and a part, twice and the rest are right', async () => {
   const session = await newBorrower(llano);
   const { productId, orderId } = await paidOutLoan(llano, session);

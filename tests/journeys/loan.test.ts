@@ -103,13 +103,22 @@ async function lookAtWaysToPay(visitor: Visitor, amount: string): Promise<void> 
   await dialog.getByRole('button', { name: text.close }).last().click();
   await dialog.waitFor({ state: 'hidden' });
 
-  const code = page.locator('code').first();
-  await code.click();
-  expect(await page.evaluate(() => String(getSelection()))).toBe(await code.textContent());
+  await expectSelecting(visitor);
   await expectCopying(visitor);
   await visitor.follow(page.getByRole('link', { name: text.howToPay }).first());
   expect(await visitor.text()).toContain(amount);
+  await expectSelecting(visitor);
+  await expectCopying(visitor);
   await visitor.follow(page.getByRole('link', { name: text.back }));
+}
+
+/** A press on the code selects it whole and without a space, although it is read in groups. */
+async function expectSelecting({ page }: Visitor): Promise<void> {
+  const code = page.locator('code').first();
+  await code.click();
+  const selected = await page.evaluate(() => String(getSelection()));
+  expect(selected).toBe(await code.textContent());
+  expect(selected).toMatch(/^\S{6,}$/);
 }
 
 /** With script the copy button copies the code without its blanks, and says so; without script there is none. */
@@ -119,7 +128,7 @@ async function expectCopying({ page, context, language, hasScript }: Visitor): P
   if (!hasScript) return;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await button.click();
-  await page.getByText(language === 'es' ? 'CLABE copiada' : 'Code copied').waitFor();
+  await page.getByText(language === 'es' ? /^(CLABE copiada|Código copiado)$/ : 'Code copied').waitFor();
   const code = await page.locator('code').first().textContent();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code?.replace(/\s/g, ''));
 }

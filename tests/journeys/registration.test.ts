@@ -46,14 +46,8 @@ async function openLanding(
   const visitor = await llano.visit({ language: template === 'es' ? 'es' : 'en', hasScript });
   await prepare(visitor);
   await visitor.page.goto(`/registerTemplate?id=${standingTemplateIds[template]}&${origin}`);
-  await isReady(visitor);
   await checkPromotionPage(visitor, template);
   return visitor;
-}
-
-async function isReady({ page, hasScript }: Visitor): Promise<void> {
-  if (!hasScript) return;
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
 }
 
 async function checkPromotionPage(visitor: Visitor, template: TemplateLanguage): Promise<void> {
@@ -231,7 +225,7 @@ test('[PROMO-6] [CALL-8] without a connection the toast says error, everything s
   visitor.expectFault(/ERR_FAILED|Failed to load/);
   const { page } = visitor;
   const code = await askForCode(visitor, 'es', newPhone('es'));
-  await page.route('**/registerTemplate.data*', (route) => route.abort());
+  await page.route('**/registerTemplate?*', (route) => route.abort());
   await apply(visitor, code);
   await page
     .locator('output')

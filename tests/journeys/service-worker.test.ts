@@ -28,7 +28,7 @@ async function takeUpWorker(): Promise<void> {
 const workerCount = () =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
-test('the worker keeps static files and the offline page, and no page or figure', async () => {
+test('the worker keeps the offline page, and no page or figure', async () => {
   await takeUpWorker();
   await page.goto('/testPreview');
   await page.goto(scripted);
@@ -37,7 +37,7 @@ test('the worker keeps static files and the offline page, and no page or figure'
     const caught = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return caught.flat().map(({ url }) => new URL(url).pathname);
   });
-  expect(kept.filter((path) => path !== '/offline' && !path.startsWith('/assets/'))).toEqual([]);
+  expect(kept.filter((path) => path !== '/offline')).toEqual([]);
   expect(kept).toContain('/offline');
 });
 

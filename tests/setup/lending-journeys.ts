@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
-import { hostDecision, hostDisbursal, hostPayment } from '#contract/host/host.ts';
+import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
+import { recordPayment } from '#contract/host/repayment.ts';
 import { type Database, queryRows } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
@@ -79,8 +80,8 @@ export async function paidOutLoan(
 ): Promise<TestLoan> {
   const loan = await applyForLoan(service, session, productId);
   const { orderNumber } = loan;
-  await service.tell(hostDecision, { orderNumber, decision: 'approve' });
-  await service.tell(hostDisbursal, { orderNumber, reference: `transfer of ${orderNumber}` });
+  await service.tell(decideApplication, { orderNumber, decision: 'approve' });
+  await service.tell(recordDisbursal, { orderNumber, reference: `transfer of ${orderNumber}` });
   return loan;
 }
 
@@ -91,7 +92,7 @@ export function pay(
   amountMinor: number,
   { eventId = newId(), paidAt }: { eventId?: string; paidAt?: string } = {},
 ) {
-  return service.tell(hostPayment, {
+  return service.tell(recordPayment, {
     provider: 'sandbox',
     eventId,
     orderNumber,

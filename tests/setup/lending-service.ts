@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { type Envelope, v3Envelope } from '#contract/envelope.ts';
-import { type HostCall, hostSessions } from '#contract/host/host.ts';
+import { issueSession } from '#contract/host/borrower.ts';
+import type { HostCall } from '#contract/host-call.ts';
 import type { Database } from '#db/database.ts';
 import { createImageCleaner } from '#lending/complaint/image.ts';
 import { type Api, createLending } from '#lending/create-lending.ts';
 import type { LendingConfiguration, LendingDependencies } from '#lending/dependencies.ts';
-import { issueSession } from '#lending/http/session.ts';
+import { issueSession as insertSession } from '#lending/http/session.ts';
 import { signatureOf } from '#lending/http/signature.ts';
 import { createSandboxCardProvider, type SandboxCardProvider } from '#providers/cards/sandbox.ts';
 import { createSmsInbox, type SmsInbox } from '#providers/sms/inbox.ts';
@@ -148,7 +149,7 @@ export function lendingService(
     async session(borrowerId) {
       const deviceId = `device-${randomUUID()}`;
       const request = { borrowerId, deviceId, ttlMinutes: sessionYears * 365 * 24 * 60 };
-      const { sessionId, userId } = await issueSession(database, request, { now, random: systemRandom });
+      const { sessionId, userId } = await insertSession(database, request, { now, random: systemRandom });
       return { borrowerId, sessionId, userId, deviceId };
     },
     ...serviceCalls(api),
@@ -190,7 +191,7 @@ export function serviceAt(address: string): Pick<
     ...calls,
     async session(borrowerId) {
       const deviceId = `device-${randomUUID()}`;
-      const { sessionId, userId } = await calls.tell(hostSessions, { borrowerId, deviceId });
+      const { sessionId, userId } = await calls.tell(issueSession, { borrowerId, deviceId });
       return { borrowerId, sessionId, userId, deviceId };
     },
   };

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright';
 import { afterAll, inject } from 'vitest';
 import type { DatabaseConnection } from '#db/connect.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
-import type { SandboxLender } from '#pages/pages-config.ts';
+import type { SandboxLender } from '#pages/developer/sandbox-lender.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { createSandboxLender } from '#server/sandbox-lender.ts';
 import { startLlano } from '#server/start-llano.ts';

@@ -125,7 +125,6 @@ export async function visit(llano: Visited, options: VisitOptions): Promise<Visi
 }
 
 async function arrive(visitor: Visitor, response: Response): Promise<Response> {
-  if (visitor.hasScript) await hydrated(visitor.page);
   await visitor.check();
   return response;
 }
@@ -143,15 +142,6 @@ function isDocument(page: Page, request: Request): boolean {
 
 function isRedirect(response: Response): boolean {
   return response.status() >= 300 && response.status() < 400;
-}
-
-/** Waits until React has taken the page over, if the page ships script: what is done earlier is done without React. */
-async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      document.querySelector('script[type=module]') === null ||
-      Object.keys(document.body).some((key) => key.startsWith('__reactFiber')),
-  );
 }
 
 /** Collects what no page may do: errors in the console, uncaught ones, alerts, requests to others, missing headers. */

@@ -1,5 +1,4 @@
 import { globSync, readFileSync } from 'node:fs';
-import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { requirementIdsIn, testTitles } from './test-titles.ts';
 
 /** A requirement ID in a test's title, and the file of the test. */
@@ -16,15 +15,6 @@ export function readProofs(root: string): Proof[] {
       .flatMap(requirementIdsIn)
       .map((id) => ({ id, file })),
   );
-}
-
-/** The paths that a route table answers, from the root, without its catch-all. */
-export function routePaths(routes: readonly RouteConfigEntry[], parent = ''): string[] {
-  return routes.flatMap(({ path = '', index, children }) => {
-    const full = `${parent}/${path}`.replaceAll(/\/+/g, '/').replace(/(?<=.)\/$/, '');
-    const own = (path !== '' && path !== '*') || index ? [full] : [];
-    return [...own, ...routePaths(children ?? [], full)];
-  });
 }
 
 /** What a list of finished things and a list of things to come leave out of the whole, say twice, or do not know. */

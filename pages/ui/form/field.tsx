@@ -3,25 +3,22 @@ import styles from './field.module.css';
 import { FieldError } from './field-error.tsx';
 
 /**
- * A labelled input; `error` says what to do, is tied to the input and marks it; `hasErrorPlace` keeps the place for one
- * that script tells (`error-places.ts`). All other properties are the input's.
+ * A labelled input; `error` says what to do, is tied to the input and marks it. All other properties are the input's.
  */
 export function Field({
   id,
   label,
   hint,
   error,
-  hasErrorPlace = false,
   ...input
 }: Omit<ComponentProps<'input'>, 'className'> & {
   readonly id: string;
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
-  readonly hasErrorPlace?: boolean;
 }): ReactNode {
   const hintId = hint ? `${id}-hint` : '';
-  const errorId = error || hasErrorPlace ? `${id}-error` : '';
+  const errorId = error ? `${id}-error` : '';
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import styles from './picks.module.css';
 
 /** One of several to choose from. */
@@ -8,38 +8,45 @@ export interface PickView {
   readonly note: string;
 }
 
-/** The frame around choices, and around what opens among them. */
-export function PickFrame({ children }: { readonly children: ReactNode }): ReactNode {
-  return <div className={styles.picks}>{children}</div>;
-}
-
 /**
- * Choices of a radio group named `name`; `chosen` is the value of the one that is chosen at first, if any. What opens
- * after the one with the value `opening` hides while another is chosen.
+ * Choices of a radio group named `name`; `chosen` is the value of the one that is chosen at first, if any. `inset` opens
+ * below the one with the value `opening`, and hides while another is chosen (`browser/pick-inset.ts` where the browser
+ * has no `:has`).
  */
 export function Picks({
   name,
   chosen,
-  opening = '',
   picks,
+  opening = '',
+  inset,
 }: {
   readonly name: string;
   readonly chosen: string;
-  readonly opening?: string;
   readonly picks: readonly PickView[];
+  readonly opening?: string;
+  readonly inset?: ReactNode;
 }): ReactNode {
-  return picks.map(({ value, label, note }) => (
-    <label key={value} className={opening === value ? `${styles.pick} ${styles.opening}` : styles.pick}>
-      <input type="radio" name={name} value={value} defaultChecked={value === chosen} />
-      <span>
-        {label}
-        <small className="num">{note}</small>
-      </span>
-    </label>
-  ));
-}
-
-/** What opens inside the chosen one. */
-export function PickInset({ children }: { readonly children: ReactNode }): ReactNode {
-  return <div className={styles.inset}>{children}</div>;
+  return (
+    <div className={styles.picks}>
+      {picks.map(({ value, label, note }) => {
+        const isOpening = inset && value === opening;
+        return (
+          <Fragment key={value}>
+            <label className={isOpening ? `${styles.pick} ${styles.opening}` : styles.pick}>
+              <input type="radio" name={name} value={value} defaultChecked={value === chosen} />
+              <span>
+                {label}
+                <small className="num">{note}</small>
+              </span>
+            </label>
+            {isOpening && (
+              <div className={styles.inset} data-pick-inset="">
+                {inset}
+              </div>
+            )}
+          </Fragment>
+        );
+      })}
+    </div>
+  );
 }

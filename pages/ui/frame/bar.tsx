@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import type { HostConfig } from '#browser/bridge.ts';
-import { BackLink, closeAtStart } from '../../bridge/back-link.tsx';
-import { Still } from '../still.tsx';
+import { BackLink } from '../../bridge/links.tsx';
 import styles from './bar.module.css';
 import targetStyles from './icon-target.module.css';
 import { backIcon, Icon } from './icons.tsx';
@@ -19,32 +17,15 @@ interface BarProperties {
   readonly backLink?: string | undefined;
   readonly helpLink?: string | undefined;
   readonly text: BarText;
-  readonly config: HostConfig;
 }
 
 /** The top of a screen: the way back, its title, the way to help. A link that is not given is left out. */
-export function Bar(properties: BarProperties): ReactNode {
-  const close = closeAtStart(properties.config);
-  return (
-    <Still onClick={(event) => (event.target as Element).closest('[data-back]') && close(event)}>
-      {import.meta.env.SSR && <BarMarkup {...properties} />}
-    </Still>
-  );
-}
-
-function BarMarkup({
-  title,
-  titleAs: Title = 'h1',
-  backLink,
-  helpLink,
-  text,
-  config,
-}: BarProperties): ReactNode {
+export function Bar({ title, titleAs: Title = 'h1', backLink, helpLink, text }: BarProperties): ReactNode {
   return (
     <header className={styles.bar}>
       {backLink && (
-        <span className={styles.back} data-back="">
-          <BackLink className={targetStyles.target} config={config} href={backLink} label={text.back}>
+        <span className={styles.back}>
+          <BackLink className={targetStyles.target} href={backLink} label={text.back}>
             <Icon path={backIcon} />
           </BackLink>
         </span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LegalBlock, LegalDocument } from '#content/legal/document.ts';
 import { Rows } from '../figures/rows.tsx';
+import { Words } from '../words.tsx';
 import styles from './legal-article.module.css';
 
 /** What stands around a document's own words. */
@@ -29,7 +30,9 @@ export function LegalArticle({
       <section className={styles.head}>
         {title}
         <p>{summary}</p>
-        <p className="hint">{text.edition}</p>
+        <p className="hint">
+          <Words text={text.edition} />
+        </p>
         {text.contents && (
           <nav className={styles.contents} aria-label={text.contents}>
             <ol>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import styles from './link-list.module.css';
 
 /** Ways on, one below the other, the whole line to tap. */
@@ -6,19 +6,15 @@ export function LinkList({ children }: { readonly children: ReactNode }): ReactN
   return <ul className={styles.list}>{children}</ul>;
 }
 
-/** A line that leads to another screen; `mark` says in words that it is the chosen one. */
+/** A line that leads to another screen; `mark` says in words that it is the chosen one. All other properties are the link's. */
 export function LinkLine({
-  href,
   mark,
   children,
-}: {
-  readonly href: string;
-  readonly mark?: string | undefined;
-  readonly children: ReactNode;
-}): ReactNode {
+  ...link
+}: Omit<ComponentProps<'a'>, 'className'> & { readonly mark?: string | undefined }): ReactNode {
   return (
     <li>
-      <a className={styles.line} href={href} aria-current={mark ? true : undefined}>
+      <a className={styles.line} aria-current={mark ? true : undefined} {...link}>
         <span>{children}</span>
         {mark && <span className={styles.mark}>{mark}</span>}
       </a>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { CallLink } from '../../bridge/call-link.tsx';
-import { useShell } from '../../shell.ts';
+import { CallLink } from '../../bridge/links.tsx';
 import { Logo } from './logo.tsx';
 import styles from './site-frame.module.css';
 
@@ -59,7 +58,6 @@ export function SiteFrame({
 
 function SiteFooter({ frame }: { readonly frame: SiteFrameView }): ReactNode {
   const { telephone, email, otherLanguage } = frame;
-  const { config } = useShell();
   return (
     <footer className={styles.footer}>
       <div className="stack">
@@ -67,7 +65,7 @@ function SiteFooter({ frame }: { readonly frame: SiteFrameView }): ReactNode {
         <ul className={styles.contact}>
           {telephone.value && (
             <li>
-              {telephone.label} <CallLink config={config} telephone={telephone.value} />
+              {telephone.label} <CallLink telephone={telephone.value} />
             </li>
           )}
           {email.value && (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Button, type ButtonKind } from '../form/button.tsx';
 import targetStyles from '../frame/icon-target.module.css';
 import { closeIcon, Icon } from '../frame/icons.tsx';
@@ -18,20 +18,14 @@ export function Dialog({
   title,
   closeLabel,
   children,
-}: {
+  ...attributes
+}: Omit<ComponentProps<'dialog'>, 'className'> & {
   readonly id: string;
   readonly title: string;
   readonly closeLabel: string;
-  readonly children: ReactNode;
 }): ReactNode {
   return (
-    <dialog
-      className={styles.dialog}
-      id={id}
-      aria-labelledby={`${id}-title`}
-      closedby="any"
-      suppressHydrationWarning
-    >
+    <dialog className={styles.dialog} id={id} aria-labelledby={`${id}-title`} closedby="any" {...attributes}>
       <div className={styles.head}>
         {/* biome-ignore lint/a11y/noAutofocus: where focus goes when the dialog opens; on loading the page it does nothing. */}
         <h2 id={`${id}-title`} tabIndex={-1} autoFocus>

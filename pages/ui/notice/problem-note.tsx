@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Problem } from '../../problem.ts';
 import { Note } from './note.tsx';
-import { type FormProblemText, problemLine } from './problem-line.ts';
+
+/** What a form says of a sending that failed, where the backend said nothing itself. */
+export interface FormProblemText {
+  readonly network: string;
+  readonly timeout: string;
+  readonly other: string;
+}
 
 /** A form's problem, beside the button that tries again: all that was entered is still there (CALL-8). */
 export function ProblemNote({
@@ -16,4 +22,9 @@ export function ProblemNote({
       {problemLine(problem, text)}
     </Note>
   );
+}
+
+/** A form's problem in words: the backend's own, else ours. */
+function problemLine({ kind, message }: Problem, text: FormProblemText): string {
+  return message || (kind === 'network' || kind === 'timeout' ? text[kind] : text.other);
 }

@@ -1,21 +1,32 @@
 import { expect, test } from 'vitest';
-import { readPageQuery } from '#contract/page-query.ts';
-import { siteDependencies } from '#tests/setup/site-page.tsx';
+import { pagesDependencies } from '#tests/setup/open-page.ts';
+import type { PublicConfig } from '../../dependencies.ts';
+import { openScreen } from '../../open-screen.ts';
 import type { Problem } from '../../problem.ts';
 import { problemView } from './problem-view.ts';
 
-const shell = {
-  query: readPageQuery(new URLSearchParams('sessionId=s-1&lang=2')),
-  config: {
-    ...siteDependencies.config,
-    hostPages: { ...siteDependencies.config.hostPages, main: '/', login: 'llano://login' },
-  },
-  helpLink: '',
-  bridgeFailure: '',
-};
-
-function view(kind: Problem['kind'], message = '', search = '') {
-  return problemView({ kind, message }, 'es', shell, search);
+/** The view of a problem where the host has a main page and a login page, unless told otherwise. */
+function view(
+  kind: Problem['kind'],
+  message = '',
+  search = '',
+  hostPages: Partial<PublicConfig['hostPages']> = {},
+  session = 'sessionId=s-1&lang=2',
+) {
+  const { config } = pagesDependencies;
+  const request = new Request(`https://paginas.example/order?${session}${search}`);
+  const open = openScreen(
+    request,
+    {
+      ...pagesDependencies,
+      config: {
+        ...config,
+        hostPages: { ...config.hostPages, main: '/', login: 'llano://login', ...hostPages },
+      },
+    },
+    { headers: new Headers(), status: 200 },
+  );
+  return problemView({ kind, message }, open);
 }
 
 test.each([
@@ -37,7 +48,7 @@ test.each([
 });
 
 test('an order that has changed leads to its page, if the address names one', () => {
-  expect(view('status-conflict', '', '?productId=p-1&orderId=o-1&x=1').button).toEqual({
+  expect(view('status-conflict', '', '&productId=p-1&orderId=o-1&x=1').button).toEqual({
     label: 'Ver mi préstamo',
     link: '/order?productId=p-1&orderId=o-1&sessionId=s-1&lang=2',
   });
@@ -49,10 +60,6 @@ test('[CALL-4] the backend’s own message goes before ours', () => {
 });
 
 test('without a login page of the host the main page has to do, without any there is no button', () => {
-  const hostPages = { ...shell.config.hostPages, login: '' };
-  const noLogin = { ...shell, config: { ...shell.config, hostPages } };
-  expect(problemView({ kind: 'session-required', message: '' }, 'en', noLogin, '').button?.label).toBe(
-    'Go to the start',
-  );
-  expect(problemView({ kind: 'session-required', message: '' }, 'en', undefined, '').button).toBeNull();
+  expect(view('session-required', '', '', { login: '' }, 'lang=1').button?.label).toBe('Go to the start');
+  expect(view('session-required', '', '', { login: '', main: '' }).button).toBeNull();
 });

@@ -1,9 +1,8 @@
 import { problemText } from '#content/messages/problem.ts';
-import { screenLink } from '#contract/page-query.ts';
 import type { Language } from '#domain/language.ts';
 import { hostPageLink } from '../../host-page.ts';
+import type { OpenScreen } from '../../open-screen.ts';
 import type { Problem } from '../../problem.ts';
-import type { Shell } from '../../shell.ts';
 
 /** What a problem's page says, and the one thing it offers. An empty link is the same address again. */
 export interface ProblemView {
@@ -15,19 +14,12 @@ export interface ProblemView {
 type ProblemTexts = (typeof problemText)[Language];
 type Words = readonly [heading: string, line: string];
 
-/**
- * The page of each kind of problem. The backend's own message goes before ours (CALL-4, CONTRACT-1). `search` is the query of the page that failed: it tells which
- * order it was about.
- */
-export function problemView(
-  problem: Problem,
-  language: Language,
-  shell: Shell | undefined,
-  search: string,
-): ProblemView {
+/** The page of each kind of problem. The backend's own message goes before ours (CALL-4, CONTRACT-1). */
+export function problemView(problem: Problem, open: OpenScreen): ProblemView {
+  const { config, language, query } = open;
   const text = problemText[language];
   const retry = { label: text.retry, link: '' };
-  const home = linkIfAny(text.home, shell && hostPageLink(shell.config.hostPages.main, shell.query));
+  const home = linkIfAny(text.home, hostPageLink(config.hostPages.main, query));
   const view = ([heading, line]: Words, button: ProblemView['button']) => ({
     heading,
     line: problem.message || line,
@@ -37,7 +29,7 @@ export function problemView(
     case 'session-required':
       return view(
         [text.loginHeading, text.loginLine],
-        linkIfAny(text.login, shell && hostPageLink(shell.config.hostPages.login, shell.query)) ?? home,
+        linkIfAny(text.login, hostPageLink(config.hostPages.login, query)) ?? home,
       );
     case 'network':
       return view([text.networkHeading, text.networkLine], retry);
@@ -49,7 +41,7 @@ export function problemView(
     case 'too-many-requests':
       return view([text.busyHeading, text.busyLine], retry);
     case 'status-conflict':
-      return view([text.conflictHeading, text.conflictLine], orderButton(text, shell, search) ?? home);
+      return view([text.conflictHeading, text.conflictLine], loanButton(text, open) ?? home);
     case 'not-found':
       return view([text.notFoundHeading, text.notFoundLine], home);
     case 'offer-unavailable':
@@ -61,14 +53,11 @@ export function problemView(
   }
 }
 
-function linkIfAny(label: string, link: string | undefined): ProblemView['button'] {
+function linkIfAny(label: string, link: string): ProblemView['button'] {
   return link ? { label, link } : null;
 }
 
-function orderButton(text: ProblemTexts, shell: Shell | undefined, search: string): ProblemView['button'] {
-  const parameters = new URLSearchParams(search);
-  const orderId = parameters.get('orderId');
-  if (!shell || !orderId) return null;
-  const own = { productId: parameters.get('productId') ?? '', orderId };
-  return { label: text.seeLoan, link: screenLink(shell.config.paths.order, shell.query, own) };
+function loanButton(text: ProblemTexts, { config, key, link }: OpenScreen): ProblemView['button'] {
+  const own = key();
+  return own.orderId ? { label: text.seeLoan, link: link(config.paths.order, own) } : null;
 }

@@ -27,8 +27,8 @@ export interface SmsGatewayOptions {
   readonly halfOpenAfterMs?: number;
 }
 
-/** Where a message that was not sent is reported; the fields hold neither its number nor its text. */
-export interface SmsFailureReport {
+/** Where the gateway reports that a message was not sent; never a number or a text. */
+export interface FailureReport {
   error(message: string, fields: Readonly<Record<string, unknown>>): void;
 }
 
@@ -54,7 +54,7 @@ class GatewayFailure extends Error {
  * cannot have arrived or the gateway knows repetitions; a gateway that keeps failing is left alone for a while. A
  * redirect is a failure: the credentials go to the configured address only.
  */
-export function createSmsGateway(options: SmsGatewayOptions, report: SmsFailureReport): SmsSender {
+export function createSmsGateway(options: SmsGatewayOptions, report: FailureReport): SmsSender {
   const isGatewayFault = handleWhen((error) => error instanceof GatewayFailure && error.isGatewayFault);
   const isRepeatable = handleWhen(
     (error) =>

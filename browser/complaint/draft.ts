@@ -1,0 +1,89 @@
+import { orphanImageHours } from '#domain/complaint/complaint.ts';
+
+/** What a borrower has written and uploaded and not yet sent (COMP-4). */
+export interface StoredDraft {
+  readonly content: string;
+  /** Addresses of uploaded images, without anything of the session. */
+  readonly images: readonly string[];
+}
+
+/** The part of `localStorage` that a draft needs. */
+export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
+
+interface KeptDraft extends StoredDraft {
+  /** When the oldest of its images may have been uploaded. */
+  readonly imagesSince: number;
+}
+
+const imagesLifeMs = (orphanImageHours - 1) * 60 * 60 * 1000;
+
+/** The draft of a user, so that the next one on the same telephone does not see it. */
+function keyOf(userId: string): string {
+  return `complaint ${userId}`;
+}
+
+/**
+ * The draft a user left; its images only while the backend still has them. Null when there is none, or when the browser
+ * keeps nothing.
+ */
+export function readDraft(userId: string, storage: DraftStorage | null, now: number): StoredDraft | null {
+  const kept = readKept(userId, storage);
+  if (!kept) return null;
+  return { content: kept.content, images: now - kept.imagesSince < imagesLifeMs ? kept.images : [] };
+}
+
+function readKept(userId: string, storage: DraftStorage | null): KeptDraft | null {
+  try {
+    const kept = JSON.parse(storage?.getItem(keyOf(userId)) ?? '') as KeptDraft;
+    const { content, images, imagesSince } = kept;
+    return { content: String(content), images: images.map(String), imagesSince: Number(imagesSince) };
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps what changed of a draft, or forgets it once it is empty; a browser that keeps nothing is no error. */
+export function keepDraft(
+  userId: string,
+  change: Partial<StoredDraft>,
+  storage: DraftStorage | null,
+  now: number,
+): void {
+  const before = readKept(userId, storage);
+  const imagesSince = before && before.images.length > 0 ? before.imagesSince : now;
+  const draft = { content: '', images: [], ...before, ...change, imagesSince } satisfies KeptDraft;
+  try {
+    if (draft.content === '' && draft.images.length === 0) storage?.removeItem(keyOf(userId));
+    else storage?.setItem(keyOf(userId), JSON.stringify(draft));
+  } catch {
+    // Private browsing, or a full store: the page works on, only without a draft.
+  }
+}
+
+/** Forgets everything once a complaint is filed (COMP-4). */
+export function clearDrafts(storage: DraftStorage | null): void {
+  try {
+    storage?.clear();
+  } catch {
+    // As above: then there is nothing to forget.
+  }
+}
+
+/** The browser's own store; null where it is withheld. */
+export function ownStorage(): DraftStorage | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** Brings back the text of the draft of the user in `data-draft-of`, and keeps it from then on (COMP-4). */
+export function draftKeeper(root: HTMLElement): void {
+  const area = root as HTMLTextAreaElement;
+  const userId = area.dataset.draftOf ?? '';
+  const keep = (): void => keepDraft(userId, { content: area.value }, ownStorage(), Date.now());
+  if (area.value === '') area.value = readDraft(userId, ownStorage(), Date.now())?.content ?? '';
+  keep();
+  area.addEventListener('input', keep);
+}

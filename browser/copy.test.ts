@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { copy } from './copy.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  document.body.innerHTML = `<button data-copy="032180000118359719" data-copied="CLABE copiada"
+    data-not-copied="No se pudo copiar">Copiar</button><output data-toast></output>`;
+  copy(button());
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const button = () => document.querySelector('button') as HTMLButtonElement;
+const toast = () => document.querySelector('output')?.textContent;
+
+/** A copy command that asks the document's listeners what to copy, as browsers do. */
+function allowCopy() {
+  const setData = vi.fn();
+  document.execCommand = (command) => {
+    const event = Object.assign(new Event(command, { cancelable: true }), { clipboardData: { setData } });
+    return !document.dispatchEvent(event);
+  };
+  return setData;
+}
+
+test('[REPAY-3] the copy button writes the digits without spaces and says so', () => {
+  const setData = allowCopy();
+  button().click();
+  expect(setData.mock.calls).toEqual([['text/plain', '032180000118359719']]);
+  expect(toast()).toBe('CLABE copiada');
+  document.execCommand('copy');
+  expect(setData).toHaveBeenCalledOnce();
+});
+
+test('where copying is not allowed the borrower is told how else to do it', () => {
+  document.execCommand = () => false;
+  button().click();
+  expect(toast()).toBe('No se pudo copiar');
+});
+
+test('a click on anything else does nothing', () => {
+  const setData = allowCopy();
+  document.body.click();
+  expect(setData).not.toHaveBeenCalled();
+  expect(toast()).toBe('');
+});

@@ -1,0 +1,27 @@
+import { countdownText, secondsLeft } from '#domain/sms/countdown.ts';
+
+const tickMs = 250;
+
+/**
+ * A button that counts the server's seconds down in its label (PAYWAY-2, PROMO-5): `data-wait-seconds` are left,
+ * `data-wait-text` says so with `{time}`, and `data-ready-text` takes its place at the end, when `data-wait-seconds` goes.
+ * Its width stays. With `data-holds` it takes no press meanwhile. While its form is being sent the label is the form's.
+ */
+export function countdown(root: HTMLElement): void {
+  const button = root as HTMLButtonElement;
+  const { waitSeconds, waitText = '', readyText = '', holds } = button.dataset;
+  const startedAtMs = Date.now();
+  button.style.minWidth = `min(100%, ${button.offsetWidth}px)`;
+  const count = (): void => {
+    if (!button.isConnected) clearInterval(timer);
+    if (button.form?.dataset.isSending) return;
+    const left = secondsLeft(Number(waitSeconds), Date.now() - startedAtMs);
+    button.disabled = holds !== undefined && left > 0;
+    button.textContent = left > 0 ? waitText.replace('{time}', countdownText(left)) : readyText;
+    if (left > 0) return;
+    delete button.dataset.waitSeconds;
+    clearInterval(timer);
+  };
+  const timer = setInterval(count, tickMs);
+  count();
+}

@@ -1,0 +1,176 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { enhancedForm } from './enhanced-form.ts';
+
+const formHtml = `
+  <form method="post" action="https://paginas.example/contact" data-enhanced data-sending="Enviando…">
+    <template data-problem="network"><p role="alert">No hay conexión.</p></template>
+    <template data-problem="timeout"><p role="alert">Tarda demasiado.</p></template>
+    <input name="name" value="Ana"><input type="checkbox" name="agree" value="yes">
+    <div data-slot="problem"></div>
+    <button name="do" value="send">Enviar</button><button type="button">Cerrar</button>
+    <output data-sending-output></output>
+  </form>`;
+
+const answers = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
+
+beforeEach(() => {
+  document.body.innerHTML = formHtml;
+  vi.stubGlobal('fetch', answers);
+  enhancedForm(form());
+});
+
+afterEach(() => {
+  answers.mockReset();
+  vi.useRealTimers();
+});
+
+const form = () => document.querySelector('form') as HTMLFormElement;
+const button = () => form().querySelector('button') as HTMLButtonElement;
+const problem = () => form().querySelector('[data-slot=problem]')?.textContent?.trim();
+
+function page(body: string, headers: Record<string, string> = {}): Response {
+  return new Response(`<title>Otra</title><body>${body}</body>`, { headers });
+}
+
+test('the same fields go as without script, with those of the pressed button', async () => {
+  answers.mockResolvedValue(page('<div data-slot="problem">No se pudo.</div>'));
+  button().click();
+  await vi.waitFor(() => expect(problem()).toBe('No se pudo.'));
+  const [address, init] = answers.mock.calls[0] ?? [];
+  expect(address).toBe('https://paginas.example/contact');
+  expect(String(init?.body)).toBe('name=Ana&do=send');
+  expect(init).toMatchObject({ method: 'POST', headers: { 'X-Enhanced-Form': '1' } });
+  expect(document.title).toBe('Otra');
+  expect(form().querySelector<HTMLInputElement>('[name=name]')?.value).toBe('Ana');
+});
+
+test('[CALL-4] while it is sent the button says so and a second press sends nothing', async () => {
+  let answer: (response: Response) => void = () => {};
+  answers.mockReturnValue(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  button().click();
+  expect(button()).toMatchObject({ textContent: 'Enviando…', disabled: true });
+  expect(form().querySelector('output')?.textContent).toBe('Enviando…');
+  form().dispatchEvent(new Event('submit', { cancelable: true }));
+  expect(answers).toHaveBeenCalledOnce();
+  answer(page('<div data-slot="problem"></div>'));
+  await vi.waitFor(() => expect(button()).toMatchObject({ textContent: 'Enviar', disabled: false }));
+});
+
+test('an answer is read with the nonce of this page, whose policy holds its styles', async () => {
+  document.head.innerHTML = '<style></style>';
+  (document.querySelector('style') as HTMLElement).nonce = 'ours';
+  const parse = vi.spyOn(DOMParser.prototype, 'parseFromString');
+  answers.mockResolvedValue(
+    new Response('<style nonce="theirs">p{}</style><div data-slot="problem">No.</div>'),
+  );
+  button().click();
+  await vi.waitFor(() => expect(problem()).toBe('No.'));
+  expect(parse.mock.calls[0]?.[0]).toContain('<style nonce="ours">p{}</style>');
+});
+
+test('where the answer says to go on, it goes, and the form stays held', async () => {
+  const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
+  answers.mockResolvedValue(
+    new Response(null, { status: 204, headers: { 'X-Go-To': '/order?lang=2', 'X-Go-To-Replace': '1' } }),
+  );
+  button().click();
+  await vi.waitFor(() => expect(replace.mock.calls).toEqual([['/order?lang=2']]));
+  expect(button().disabled).toBe(true);
+});
+
+test('an answer from another address of the page gives the page that address', async () => {
+  const replaceState = vi.spyOn(history, 'replaceState');
+  const answer = page('<div data-slot="problem">Escriba el código.</div>');
+  Object.defineProperties(answer, { redirected: { value: true }, url: { value: '/payWay?repaymentId=1' } });
+  answers.mockResolvedValue(answer);
+  button().click();
+  await vi.waitFor(() => expect(problem()).toBe('Escriba el código.'));
+  expect(replaceState.mock.calls).toEqual([[null, '', '/payWay?repaymentId=1']]);
+});
+
+test('Enter presses a hidden first button, and the last one says that it is sent', async () => {
+  form().insertAdjacentHTML('afterbegin', '<button aria-hidden="true">Enviar</button>');
+  form().insertAdjacentHTML('beforeend', '<button>Pagar</button>');
+  answers.mockReturnValue(new Promise(() => {}));
+  form().querySelector<HTMLElement>('[aria-hidden]')?.click();
+  const labels = [...form().querySelectorAll('button')].map(({ textContent }) => textContent);
+  expect(labels).toEqual(['Enviar', 'Enviar', 'Cerrar', 'Enviando…']);
+});
+
+test.each([
+  [502, 'No hay conexión.'],
+  [504, 'Tarda demasiado.'],
+])(
+  '[CALL-8] a backend that the page itself cannot reach, %i, leaves all that was entered',
+  async (status, told) => {
+    answers.mockResolvedValue(new Response('<body><main><h1>No hay conexión</h1></main>', { status }));
+    button().click();
+    await vi.waitFor(() => expect(problem()).toBe(told));
+    expect(button().disabled).toBe(false);
+    expect(form().querySelector<HTMLInputElement>('[name=name]')?.value).toBe('Ana');
+  },
+);
+
+test('[CALL-8] a lost network leaves all that was entered, and says so', async () => {
+  answers.mockRejectedValue(new TypeError('Failed to fetch'));
+  button().click();
+  await vi.waitFor(() => expect(problem()).toBe('No hay conexión.'));
+  expect(button().disabled).toBe(false);
+  expect(form().querySelector<HTMLInputElement>('[name=name]')?.value).toBe('Ana');
+});
+
+test('a slot within a slot comes with it', async () => {
+  document.querySelector('[data-slot]')?.insertAdjacentHTML('beforebegin', '<div data-slot="outer"></div>');
+  answers.mockResolvedValue(page('<div data-slot="outer"><div data-slot="inner">Otra imagen.</div></div>'));
+  button().click();
+  await vi.waitFor(() => expect(form().querySelector('[data-slot=inner]')?.textContent).toBe('Otra imagen.'));
+  answers.mockResolvedValue(page('<div data-slot="outer"><div data-slot="inner">Y otra.</div></div>'));
+  button().click();
+  await vi.waitFor(() => expect(form().querySelector('[data-slot=inner]')?.textContent).toBe('Y otra.'));
+});
+
+test('[PROMO-6] [PAYWAY-4] a lost network is told in a toast too, where the form has one for it', async () => {
+  answers.mockRejectedValue(new TypeError('Failed to fetch'));
+  document.body.insertAdjacentHTML('beforeend', '<output data-toast></output>');
+  const toast = () => document.querySelector('[data-toast]')?.textContent;
+  button().click();
+  await vi.waitFor(() => expect(problem()).toBe('No hay conexión.'));
+  expect(toast()).toBe('');
+  form().dataset.unansweredToast = 'error';
+  button().click();
+  await vi.waitFor(() => expect(toast()).toBe('error'));
+  expect(problem()).toBe('No hay conexión.');
+});
+
+test('[CALL-3] [CALL-8] after 60 s without an answer it says that it takes too long', async () => {
+  vi.useFakeTimers();
+  answers.mockImplementation(
+    (_address, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+      }),
+  );
+  button().click();
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(problem()).toBe('');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(problem()).toBe('Tarda demasiado.');
+});
+
+test('an answer without slots, such as a page of a problem, takes the place of the page and of its styles', async () => {
+  document.head.innerHTML = '<style nonce="n-1">form{color:red}</style>';
+  const html =
+    '<head><style nonce="n-2">main>h1{color:blue}</style></head><body><main><h1>Entre otra vez</h1></main>';
+  answers.mockResolvedValue(new Response(html));
+  button().click();
+  await vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Entre otra vez'));
+  expect(document.querySelector('form')).toBeNull();
+  expect(document.head.querySelector('style')?.outerHTML).toBe(
+    '<style nonce="n-1">main>h1{color:blue}</style>',
+  );
+});

@@ -1,0 +1,150 @@
+import { enliven } from './start.ts';
+import { showToast } from './toast.ts';
+
+/** The longest a submission may take: what a call may take (CALL-3). */
+const submissionTimeoutMs = 60_000;
+
+/** Told on the form when an answer has been put into the page. */
+export const answeredEvent = 'answered';
+
+/**
+ * Told on the form when its answer leads on, with the link as `detail`. Whoever prevents it goes there in their own time;
+ * the form stays held.
+ */
+export const leavingEvent = 'leaving';
+
+/**
+ * A form that is sent without leaving the page. It sends the same POST as without script, and puts the server's own answer
+ * into the page's slots (`data-slot`), so that an error is written once, by the server. An answer from another address of
+ * the page gives the page that address; where the answer says to go on (`X-Go-To`), it does. While the sending runs the
+ * buttons take no second press and the pressed one says so (CALL-4). A network that fails or takes longer than 60 s, or a
+ * backend out of reach of the page itself, leaves all that was entered as it is, and shows what the form keeps for it in
+ * `<template data-problem>` (CALL-8), besides its `data-unanswered-toast`, if it has one (PROMO-6).
+ */
+export function enhancedForm(root: HTMLElement): void {
+  const form = root as HTMLFormElement;
+  let pressed: HTMLButtonElement | null = null;
+  form.addEventListener('click', ({ target }) => {
+    pressed = (target as Element).closest('button');
+  });
+  form.addEventListener('submit', (event) => {
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    const button = (event.submitter as HTMLButtonElement | null) ?? pressed;
+    void send(form, button?.type === 'submit' ? button : null);
+  });
+}
+
+/** Sends a form as it stands, as if `button` had been pressed. */
+async function send(form: HTMLFormElement, button: HTMLButtonElement | null): Promise<void> {
+  if (form.dataset.isSending) return;
+  const body = bodyOf(form, button);
+  const release = hold(form, button ?? form.querySelector('button:not([type=button])'));
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), submissionTimeoutMs);
+  try {
+    const response = await fetch(
+      button?.formAction && button.hasAttribute('formaction') ? button.formAction : form.action,
+      {
+        method: 'POST',
+        body,
+        headers: { 'X-Enhanced-Form': '1' },
+        signal: controller.signal,
+      },
+    );
+    const goTo = response.headers.get('X-Go-To');
+    if (goTo) {
+      // The form stays held until the next page takes its place: a second press would send it again.
+      const leaving = new CustomEvent(leavingEvent, { bubbles: true, cancelable: true, detail: goTo });
+      if (form.dispatchEvent(leaving)) leave(goTo, response.headers.has('X-Go-To-Replace'));
+      return;
+    }
+    const answer = read(await response.text());
+    release();
+    const { status } = response;
+    if ((status === 502 || status === 504) && !answer.querySelector('[data-slot]')) {
+      showKept(form, status === 504 ? 'timeout' : 'network');
+      return;
+    }
+    if (response.redirected) history.replaceState(null, '', response.url);
+    show(answer);
+    form.dispatchEvent(new Event(answeredEvent, { bubbles: true }));
+  } catch {
+    release();
+    showKept(form, controller.signal.aborted ? 'timeout' : 'network');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function leave(link: string, isReplacing: boolean): void {
+  if (isReplacing) location.replace(link);
+  else location.assign(link);
+}
+
+function bodyOf(form: HTMLFormElement, button: HTMLButtonElement | null): FormData | URLSearchParams {
+  const fields = new FormData(form);
+  if (button?.name) fields.append(button.name, button.value);
+  if (form.enctype === 'multipart/form-data') return fields;
+  return new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
+}
+
+/** Marks the form as being sent; returns how to let go of it. */
+function hold(form: HTMLFormElement, button: HTMLButtonElement | null): () => void {
+  const buttons = [...form.elements].filter(
+    (each): each is HTMLButtonElement =>
+      each instanceof HTMLButtonElement && each.type === 'submit' && !each.disabled,
+  );
+  // A hidden first button, the one that Enter presses, stands for the last.
+  const shown = button?.matches('[aria-hidden]') ? (buttons[buttons.length - 1] ?? null) : button;
+  const label = shown?.innerHTML ?? '';
+  const sendingText = shown?.dataset.sending ?? form.dataset.sending;
+  form.dataset.isSending = '1';
+  for (const each of buttons) each.disabled = true;
+  if (shown && sendingText) shown.textContent = sendingText;
+  const output = form.querySelector('[data-sending-output]');
+  if (output && sendingText) output.textContent = sendingText;
+  return () => {
+    delete form.dataset.isSending;
+    for (const each of buttons) each.disabled = false;
+    if (shown && sendingText) shown.innerHTML = label;
+    if (output) output.textContent = '';
+  };
+}
+
+/** An answer as a document. Its styles are held against this page's policy, so they get its nonce. */
+function read(answer: string): Document {
+  const { nonce } = document.querySelector('style') ?? {};
+  return new DOMParser().parseFromString(answer.replace(/(<style nonce=")[^"]*/, `$1${nonce}`), 'text/html');
+}
+
+/** Puts an answer's slots in the place of the page's; an answer without any takes the place of the page. */
+function show(answer: Document): void {
+  document.title = answer.title;
+  const slots = [...answer.querySelectorAll<HTMLElement>('[data-slot]')].filter(
+    (slot) => !slot.parentElement?.closest('[data-slot]'),
+  );
+  if (slots.length === 0) {
+    const [style, other] = [document, answer].map((each) => each.querySelector('style'));
+    if (style && other) style.textContent = other.textContent;
+    document.body.replaceChildren(...answer.body.children);
+    enliven(document);
+    scrollTo(0, 0);
+    return;
+  }
+  for (const slot of slots) {
+    const place = document.querySelector(`[data-slot="${slot.dataset.slot}"]`);
+    if (!place) continue;
+    const fresh = document.adoptNode(slot);
+    place.replaceWith(fresh);
+    enliven(fresh);
+  }
+}
+
+/** Shows what the form keeps for a sending that did not get through, in its `problem` slot. */
+function showKept(form: HTMLFormElement, kind: 'network' | 'timeout'): void {
+  const kept = form.querySelector<HTMLTemplateElement>(`template[data-problem="${kind}"]`);
+  const slot = form.querySelector('[data-slot="problem"]');
+  if (kept && slot) slot.replaceChildren(kept.content.cloneNode(true));
+  if (form.dataset.unansweredToast) showToast(form.dataset.unansweredToast);
+}

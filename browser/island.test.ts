@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { island } from './island.ts';
+
+const hydrated = vi.fn<(root: HTMLElement) => void>();
+const moduleAddress = 'data:text/javascript,export const hydrate = (root) => globalThis.hydrated(root)';
+
+let whenIdle: (() => void)[];
+
+beforeEach(() => {
+  whenIdle = [];
+  vi.stubGlobal('hydrated', hydrated);
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => whenIdle.push(run));
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
+});
+
+afterEach(() => hydrated.mockReset());
+
+function rootWith(address: string): HTMLElement {
+  document.body.innerHTML = '<div><input type="file"></div>';
+  const root = document.querySelector('div') as HTMLElement;
+  root.dataset.island = address;
+  island(root);
+  return root;
+}
+
+/** Lets an import end, whatever came of it. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+test('an island is fetched only once the page has loaded and the browser is idle', async () => {
+  const root = rootWith(moduleAddress);
+  await settle();
+  expect(whenIdle).toEqual([]);
+  dispatchEvent(new Event('load'));
+  await settle();
+  expect(hydrated).not.toHaveBeenCalled();
+  for (const run of whenIdle) run();
+  await vi.waitFor(() => expect(hydrated.mock.calls).toEqual([[root]]));
+});
+
+test.each(['pointerdown', 'focusin'])('a %s on it fetches it at once, and only once', async (sign) => {
+  const root = rootWith(moduleAddress);
+  root.querySelector('input')?.dispatchEvent(new Event(sign, { bubbles: true }));
+  await vi.waitFor(() => expect(hydrated.mock.calls).toEqual([[root]]));
+  dispatchEvent(new Event('load'));
+  for (const run of whenIdle) run();
+  await settle();
+  expect(hydrated).toHaveBeenCalledOnce();
+});
+
+test('a browser that cannot tell when it is idle waits 200 ms after the page has loaded', async () => {
+  vi.stubGlobal('requestIdleCallback', undefined);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  rootWith(moduleAddress);
+  dispatchEvent(new Event('load'));
+  await vi.advanceTimersByTimeAsync(199);
+  expect(hydrated).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(hydrated).toHaveBeenCalledOnce());
+});
+
+test('where it cannot be fetched the plain form is left, and marked', async () => {
+  const root = rootWith('data:text/javascript,throw new Error("no network")');
+  expect(root.dataset.plain).toBeUndefined();
+  root.dispatchEvent(new Event('pointerdown'));
+  await vi.waitFor(() => expect(root.dataset.plain).toBe(''));
+  expect(hydrated).not.toHaveBeenCalled();
+});

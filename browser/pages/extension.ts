@@ -1,0 +1,5 @@
+import { copy } from '../copy.ts';
+import { serviceButton } from '../service-button.ts';
+import { start } from '../start.ts';
+
+start({ '[data-copy]': copy, '#service-button': serviceButton });

@@ -1,0 +1,10 @@
+import { afterLoad } from '../after-load.ts';
+import { hasHost, sendToHost } from '../bridge.ts';
+import { hostConfig } from '../host-data.ts';
+import { start } from '../start.ts';
+
+start();
+
+// Asks the host once to log the borrower in; in a plain browser the page's own link does it (SESS-4, BRIDGE-2).
+const config = hostConfig();
+if (hasHost(config)) afterLoad(() => sendToHost(config, { name: 'forceLogin' }));

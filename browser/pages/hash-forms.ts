@@ -1,0 +1,3 @@
+import { followHashForms } from '../hash-forms.ts';
+
+followHashForms();

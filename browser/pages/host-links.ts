@@ -1,0 +1,4 @@
+import { start } from '../start.ts';
+
+// Pages that do no more than every page does.
+start();

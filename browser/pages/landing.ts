@@ -1,0 +1,12 @@
+import { countdown } from '../countdown.ts';
+import { enhancedForm } from '../enhanced-form.ts';
+import { phoneTyping } from '../phone-typing.ts';
+import { registrationForm } from '../registration-form.ts';
+import { start } from '../start.ts';
+
+start({
+  '[data-registration-market]': registrationForm,
+  '[data-phone-market]': phoneTyping,
+  '[data-wait-seconds]': countdown,
+  '[data-enhanced]': enhancedForm,
+});

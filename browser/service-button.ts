@@ -1,0 +1,138 @@
+/** A rectangle on the screen, px. */
+export interface ScreenBox {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A place as shares of the room there is, 0 to 1, so that it holds on a turned or another screen. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+const storageKey = 'service-button';
+const keyStepPx = 16;
+const dragStartsPx = 6;
+const gapPx = 8;
+
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The share of the room that a position takes, held inside the screen. */
+export function shareOf(positionPx: number, roomPx: number): number {
+  return roomPx > 0 ? Math.min(1, Math.max(0, positionPx / roomPx)) : 0;
+}
+
+/** Reads a place that was remembered; null for anything else. */
+export function readPlace(text: string | null): Place | null {
+  const [x, y] = (text ?? '').split(' ').map(Number);
+  const isShare = (share: number | undefined) => share !== undefined && share >= 0 && share <= 1;
+  return text && isShare(x) && isShare(y) ? { x: x ?? 0, y: y ?? 0 } : null;
+}
+
+/**
+ * The top nearest to the box's own at which it covers none of the codes, within `roomPx`; its own where there is none.
+ */
+export function clearTop(box: ScreenBox, codes: readonly ScreenBox[], roomPx: number): number {
+  const beside = codes.filter(({ left, width }) => left < box.left + box.width && left + width > box.left);
+  const covers = (top: number) =>
+    beside.some((code) => code.top < top + box.height && code.top + code.height > top);
+  const tops = [
+    box.top,
+    ...beside.flatMap(({ top, height }) => [top - box.height - gapPx, top + height + gapPx]),
+  ];
+  const clear = tops.filter((top) => top >= 0 && top <= roomPx && !covers(top));
+  clear.sort((a, b) => Math.abs(a - box.top) - Math.abs(b - box.top));
+  return clear[0] ?? box.top;
+}
+
+/**
+ * Lets the floating button be dragged and moved with the arrow keys, keeps it inside the screen and off the codes, and
+ * remembers its place (DELAY-2). Its hint has its id with `-hint`. Without script it stays a link in its corner.
+ */
+export function serviceButton(button: HTMLElement): void {
+  let place = remembered();
+  button.setAttribute('aria-describedby', `${button.id}-hint`);
+  let grip: { readonly x: number; readonly y: number } | null = null;
+  let wasDragged = false;
+
+  const room = () => ({
+    x: document.documentElement.clientWidth - button.offsetWidth,
+    y: window.innerHeight - button.offsetHeight,
+  });
+  const show = () => {
+    const { x, y } = room();
+    if (!place) {
+      const { left, top } = button.getBoundingClientRect();
+      place = { x: shareOf(left, x), y: shareOf(top, y) };
+    }
+    const { offsetWidth: width, offsetHeight: height } = button;
+    const [left, ownTop] = [place.x * x, place.y * y];
+    const codes = [...document.querySelectorAll('code,[data-copy]')].map((code) =>
+      code.getBoundingClientRect(),
+    );
+    const top = clearTop({ left, top: ownTop, width, height }, codes, y);
+    Object.assign(button.style, { left: `${left}px`, top: `${top}px`, right: 'auto', bottom: 'auto' });
+  };
+  const moveTo = (left: number, top: number) => {
+    const { x, y } = room();
+    place = { x: shareOf(left, x), y: shareOf(top, y) };
+    show();
+  };
+  const letGo = () => {
+    grip = null;
+    if (place) remember(place);
+  };
+  button.addEventListener('pointerdown', (event) => {
+    const { left, top } = button.getBoundingClientRect();
+    grip = { x: event.clientX - left, y: event.clientY - top };
+    wasDragged = false;
+    button.setPointerCapture(event.pointerId);
+  });
+  button.addEventListener('pointermove', (event) => {
+    if (!grip) return;
+    const { left, top } = button.getBoundingClientRect();
+    const [toLeft, toTop] = [event.clientX - grip.x, event.clientY - grip.y];
+    if (!wasDragged && Math.hypot(toLeft - left, toTop - top) < dragStartsPx) return;
+    wasDragged = true;
+    moveTo(toLeft, toTop);
+  });
+  button.addEventListener('pointerup', letGo);
+  button.addEventListener('pointercancel', letGo);
+  button.addEventListener('click', (event) => {
+    if (wasDragged) event.preventDefault();
+    wasDragged = false;
+  });
+  button.addEventListener('keydown', (event) => {
+    const arrow = arrows[event.key];
+    if (!arrow) return;
+    event.preventDefault();
+    const { left, top } = button.getBoundingClientRect();
+    moveTo(left + arrow[0] * keyStepPx, top + arrow[1] * keyStepPx);
+    letGo();
+  });
+  addEventListener('resize', show);
+  addEventListener('scroll', show, { passive: true });
+  show();
+}
+
+/** Storage may be blocked, as in some web views; the button then begins in its corner each time. */
+function remembered(): Place | null {
+  try {
+    return readPlace(localStorage.getItem(storageKey));
+  } catch {
+    return null;
+  }
+}
+
+function remember({ x, y }: Place): void {
+  try {
+    localStorage.setItem(storageKey, `${x} ${y}`);
+  } catch {}
+}

@@ -1,0 +1,20 @@
+/** How long a toast stays unless told otherwise, and the least it can be told (TOAST-1). */
+const toastDefaultMs = 3000;
+const toastLeastMs = 300;
+
+/**
+ * Shows a text for a while, 3000 ms unless given, at least 300 ms (TOAST-1). Over an open dialog the toast is part of it,
+ * else it would lie behind. Its timer stands on it, since a page and its island each have a copy of this module. Without
+ * script the server puts a note on the next page instead.
+ */
+export function showToast(text: string, durationMs: number = toastDefaultMs): void {
+  const toast = document.querySelector<HTMLElement>('[data-toast]');
+  if (!toast) return;
+  (document.querySelector('dialog[open]') ?? document.body).append(toast);
+  toast.textContent = text;
+  const hide = (): void => {
+    toast.textContent = '';
+  };
+  clearTimeout(Number(toast.dataset.hiding));
+  toast.dataset.hiding = String(window.setTimeout(hide, Math.max(toastLeastMs, durationMs)));
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/**
+ * A call of the lender's own systems, under `/host/`: a POST with a JSON body, signed with Standard Webhooks, answered
+ * in the v3 envelope. These are not among the calls the pages make.
+ */
+export interface HostCall<Request = unknown, Response = unknown> {
+  readonly name: string;
+  readonly summary: string;
+  readonly path: `/host/${string}`;
+  readonly request: z.ZodType<Request>;
+  readonly response: z.ZodType<Response>;
+}
+
+/** Declares a host call; only checks the types. */
+export function defineHostCall<Request, Response>(
+  call: HostCall<Request, Response>,
+): HostCall<Request, Response> {
+  return call;
+}
+
+/** The request of a host call. */
+export type HostRequestOf<C> = C extends HostCall<infer Request, infer _Response> ? Request : never;
+
+/** Text that names something in another system, of 1 to `maxLength` characters; no control characters. */
+export function systemName(maxLength: number): z.ZodType<string, string> {
+  return z.string().regex(new RegExp(`^[^\\p{Cc}]{1,${maxLength}}$`, 'u'));
+}
+
+/** The number a borrower knows a loan by. */
+export const orderNumber = systemName(32);

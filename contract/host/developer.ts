@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { localDate } from '#domain/calendar.ts';
+import { defineHostCall } from '../host-call.ts';
+import { wireLoanStatus } from '../loan-status.ts';
+import { wireValue } from '../wire.ts';
+
+const market = z.enum(['MX', 'IN']);
+const day = wireValue(z.iso.date(), localDate);
+
+const sandboxLoan = z.object({
+  loanId: z.string(),
+  productId: z.string(),
+  orderNumber: z.string(),
+  currency: z.enum(['MXN', 'INR']),
+  orderStatus: wireLoanStatus,
+  dueMinor: z.int(),
+  remainingMinor: z.int(),
+  dueDate: z.string().describe('Of the oldest instalment to pay; empty when nothing is'),
+  extension: z
+    .object({ code: z.string(), amountMinor: z.int() })
+    .nullable()
+    .describe('The extension the borrower asked for and has not paid: its code and what it takes'),
+});
+
+const sandboxOverview = z.object({
+  today: z.record(market, day).describe('The day it is in each market'),
+  borrowers: z.array(
+    z.object({
+      borrowerId: z.string(),
+      name: z.string(),
+      market,
+      mobilePhone: z.string(),
+      products: z.array(z.object({ productId: z.string(), name: z.string() })),
+      loans: z.array(sandboxLoan).describe('Newest first'),
+    }),
+  ),
+});
+
+/** Who borrows in the sandbox and how their loans stand, amounts in minor units. */
+export type SandboxOverview = z.infer<typeof sandboxOverview>;
+
+/** Lists the sandbox's borrowers with their offers and loans; in development only. */
+export const readSandbox = defineHostCall({
+  name: 'readSandbox',
+  summary: 'Look at the sandbox',
+  path: '/host/sandbox',
+  request: z.object({}),
+  response: sandboxOverview,
+});
+
+/** Moves the sandbox's time ahead and books what falls due; in development only. */
+export const advanceClock = defineHostCall({
+  name: 'advanceClock',
+  summary: 'Let days pass in the sandbox',
+  path: '/host/clock',
+  request: z.object({ advanceDays: z.int().min(1).max(366) }),
+  response: z.object({ now: z.string() }),
+});

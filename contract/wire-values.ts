@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
+import { field, wireObject, wireValue } from './wire.ts';
+
+type Otherwise<Ours, Missing> = z.ZodType<Missing extends null ? Ours | null : Ours>;
+
+/** A value that may be missing or null, which then reads as `missing`. */
+export function orElse<Ours, Missing extends Ours | null>(
+  schema: z.ZodType<Ours>,
+  missing: Missing,
+): Otherwise<Ours, Missing> {
+  return withDefault(schema.nullish(), missing);
+}
+
+/** The same for what is our own addition: a backend's other use of its name reads as `missing` too. */
+export function tolerated<Ours, Missing extends Ours | null>(
+  schema: z.ZodType<Ours>,
+  missing: Missing,
+): Otherwise<Ours, Missing> {
+  return withDefault(schema.nullish().catch(null), missing);
+}
+
+function withDefault<Ours, Missing>(schema: z.ZodType, missing: Missing): Otherwise<Ours, Missing> {
+  return wireValue(schema, (value) => value ?? missing) as Otherwise<Ours, Missing>;
+}
+
+/** A whole number, or its digits as text; never rounded, never beyond 2^53-1. */
+const wireInteger = z
+  .union([z.int(), z.string().regex(/^-?\d{1,16}$/)])
+  .refine((value) => Number.isSafeInteger(Number(value)), 'beyond 2^53-1');
+
+/** A whole number. */
+export const integer = wireValue(wireInteger, Number);
+
+/** An amount in minor units (MONEY-1, MONEY-3). */
+export const amount = amountAs(wireInteger.describe('Amount in minor units'));
+
+/** An amount a borrower sends: not negative. */
+export const amountSent = amountAs(
+  wireInteger
+    .refine((value) => Number(value) >= 0, 'negative')
+    .describe('Amount in minor units, not negative'),
+);
+
+function amountAs(wire: typeof wireInteger): z.ZodType<MinorAmount> {
+  return wireValue(wire, (value) => minorAmount(Number(value)));
+}
+
+const wireFlag = z.union([z.int(), z.string(), z.boolean()]).nullish();
+
+/** A flag that is 1 or not: numbers, digits and booleans all occur. */
+export const flag = wireValue(
+  wireFlag,
+  (value) => Number(value) === 1,
+  (isSet) => (isSet ? 1 : 0),
+);
+
+/** A flag that any number but zero sets. */
+export const flagUnlessZero = wireValue(
+  wireFlag,
+  (value) => Boolean(Number(value)),
+  (isSet) => (isSet ? 1 : 0),
+);
+
+/** A text that may be missing or null: then it is empty. */
+export const text = wireValue(z.union([z.string(), z.number()]).nullish(), (value) => String(value ?? ''));
+
+const wireId = z.union([z.string().max(64), z.int()]);
+
+/** An identifier the pages send back: text or number, at most 64 characters. */
+export const id = wireValue(wireId, String);
+
+/** An identifier that may be missing: then it is empty. */
+export const idOrEmpty = wireValue(wireId.nullish(), (value) => String(value ?? ''));
+
+/** An identifier that may be missing or empty, as an unfilled form field is: then it is null. */
+export const idOrNull = wireValue(wireId.nullish(), (value) => String(value ?? '') || null);
+
+/** Any number of values in their order. */
+export function listOf<Ours>(schema: z.ZodType<Ours>): z.ZodType<readonly Ours[]> {
+  return wireValue(
+    z.array(schema),
+    (values): readonly Ours[] => values,
+    (values) => [...values],
+  );
+}
+
+/** The same where a missing list has no values. */
+export function list<Ours>(schema: z.ZodType<Ours>): z.ZodType<readonly Ours[]> {
+  return orElse(listOf(schema), []);
+}
+
+/** A label and its value, both ready to show. */
+export interface DetailRow {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** The rows of a detail list, without empty ones. */
+export const detailRows: z.ZodType<readonly DetailRow[]> = wireValue(
+  list(wireObject({ label: field('text', text), value: text })),
+  (rows) => rows.filter(({ label, value }) => label !== '' || value !== ''),
+);
+
+const wireLink = z.union([z.object({ url: z.string().max(2048) }), z.string().max(2048)]);
+
+/**
+ * An address that is a call's whole answer, not yet safe to follow: `url`, or the bare text (the specification names no
+ * field).
+ */
+export const linkAnswer = wireValue(
+  wireLink,
+  (wire) => ({ link: typeof wire === 'string' ? wire : wire.url }),
+  ({ link }) => ({ url: link }),
+);

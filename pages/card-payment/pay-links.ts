@@ -1,0 +1,49 @@
+import type { LoanKey } from '#contract/calls/loan.ts';
+import { commonParameters } from '#contract/page-query.ts';
+import { amountInField } from '#domain/money/amount-input.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
+import { hostPageLink } from '../host-page.ts';
+import type { OpenScreen } from '../open-screen.ts';
+
+/** What of a payment goes into the address of its page. */
+export interface PayAddress {
+  readonly repaymentId?: string;
+  readonly cardId?: string;
+  readonly amountMinor?: MinorAmount;
+  /** For a backend that does not say how long to wait for another code. */
+  readonly codeSentAt?: Date | null;
+  readonly notice?: 'declined' | 'changed';
+}
+
+/** Where a payment page leads. */
+export interface PayLinks {
+  readonly key: LoanKey;
+  readonly order: string;
+  readonly repay: string;
+  /** The host's page for another card; empty when none is configured. */
+  readonly addCard: string;
+  /** This page; the amount stays unless another is given. */
+  pay(address: PayAddress): string;
+  /** What a form that asks for another amount has to carry on. */
+  readonly keptFields: readonly (readonly [name: string, value: string])[];
+}
+
+/** The links of the payment page that is open. */
+export function payLinks(open: OpenScreen): PayLinks {
+  const { config, query } = open;
+  const key = open.key();
+  return {
+    key,
+    order: open.link(config.paths.loanDetail, key),
+    repay: open.link(config.paths.repay, key),
+    addCard: hostPageLink(config.hostPages.bindCard, query),
+    pay: ({ amountMinor, codeSentAt, ...own }) =>
+      open.link(config.paths.payWay, {
+        ...key,
+        amount: amountMinor === undefined ? open.parameter('amount') : amountInField(amountMinor),
+        ...own,
+        codeSentAt: codeSentAt?.getTime(),
+      }),
+    keptFields: [...Object.entries(key), ...commonParameters(query)],
+  };
+}

@@ -1,0 +1,423 @@
+import { expect, test } from 'vitest';
+import { minorAmount } from '#domain/money/money.ts';
+import { anOpenPayment, somePayWays } from '#fixtures/card-payment-views.ts';
+import { aRepaymentDetail } from '#fixtures/repayment-views.ts';
+import {
+  type Answers,
+  failure,
+  openPage,
+  type PageOptions,
+  refused,
+  textOf,
+} from '#tests/setup/open-page.ts';
+import { cardValue } from './saved-cards.ts';
+
+const key = 'productId=mx-120&orderId=loan-1';
+const address = `/payWay?${key}&userId=u-1&sessionId=s-1&lang=2`;
+const answers = { readRepayment: aRepaymentDetail(), readSavedCards: somePayWays() };
+const codeAddress = `${address}&repaymentId=payment-1&cardId=32`;
+const awaitingCode = { ...answers, readSavedCards: somePayWays({ openPayment: anOpenPayment() }) };
+
+function open(at = address, options: PageOptions = {}) {
+  return openPage(at, { answers, ...options });
+}
+
+function cardField(cardId: string): string {
+  const card = somePayWays().cards.find((one) => one.cardId === cardId);
+  return card ? cardValue(card) : '';
+}
+
+/** Sends the form, with the fields the page puts into it. */
+function send(
+  fields: Readonly<Record<string, string>>,
+  given: Answers = {},
+  at = address,
+  dependencies: PageOptions['dependencies'] = {},
+) {
+  const form = { repayToken: 'token-1', amountMinor: '142281', ...fields };
+  return open(at, { answers: { ...answers, ...given }, form, dependencies });
+}
+
+const sendCode = (fields: Readonly<Record<string, string>>, given: Answers = {}) =>
+  send(
+    { card: cardField('32'), codeCard: cardField('32'), repaymentId: 'payment-1', ...fields },
+    { ...awaitingCode, ...given },
+    codeAddress,
+  );
+
+/** What script sends: the same form, which reads the answer itself. */
+function enhanced(fields: Readonly<Record<string, string>>): RequestInit {
+  const body = new URLSearchParams({ repayToken: 'token-1', amountMinor: '142281', ...fields });
+  return { method: 'POST', body, headers: { 'X-Enhanced-Form': '1' } };
+}
+
+/** What stands in a place that answers are put into. */
+function slot(html: string, name: string): string {
+  return (
+    html.split(`<div data-slot="${name}">`)[1]?.split(/<\/div>(?=<section|<div class="pin|<form)/)[0] ?? ''
+  );
+}
+
+const committed = (overrides: object = {}) => ({
+  payWithCard: { needsCode: false, repaymentId: 'payment-1', isPending: false, ...overrides },
+});
+
+test('[PAYWAY-1] the cards stand in groups of 4, none chosen, under the amount that is due', async () => {
+  const { html, text, title } = await open();
+  expect(title).toBe('Pagar con tarjeta');
+  expect(text).toContain('Pago con fecha 2026-12-20 $ 1.422,81');
+  expect(text).toContain('BBVA México 4152 •••• •••• 4417 Banorte 5493 •••• •••• 9052');
+  expect(html.match(/type="radio"/g)).toHaveLength(3);
+  expect(html).not.toMatch(/ checked| style="/);
+  expect(text).toContain('Pagar $ 1.422,81');
+  expect(text).not.toContain('Escriba el código');
+});
+
+test('[PAYWAY-1] paying without a card asks to choose one first, and commits nothing', async () => {
+  const { status, html, text, calls } = await send({});
+  expect(status).toBe(422);
+  expect(text).toContain('Primero elija una tarjeta.');
+  expect(html).toMatch(/<fieldset[^>]*aria-describedby="card-error"/);
+  expect(calls.map(({ name }) => name)).not.toContain('payWithCard');
+});
+
+test('[PAYWAY-2] the commit carries the whole payload, and a payment without a code leads to the loan', async () => {
+  const { status, location, calls } = await send({ card: cardField('31') }, committed());
+  expect(calls[0]).toEqual({
+    name: 'payWithCard',
+    request: {
+      orderId: 'loan-1',
+      amountMinor: 142_281,
+      cardId: '31',
+      bankName: 'BBVA México',
+      bankCode: '40012',
+      cardNumber: '4152********4417',
+      couponId: null,
+      repayToken: 'token-1',
+      asksForCode: false,
+    },
+  });
+  expect(status).toBe(303);
+  expect(location).toMatch(/^\/loanDetail\?productId=mx-120&orderId=loan-1&.*sessionId=s-1/);
+});
+
+test('[PAYWAY-2] with script the loan takes the place of the payment', async () => {
+  const { status, headers } = await open(address, {
+    answers: { ...answers, ...committed() },
+    body: enhanced({ card: cardField('31') }),
+  });
+  expect(status).toBe(204);
+  expect(headers.get('X-Go-To')).toMatch(/^\/loanDetail\?productId=mx-120&orderId=loan-1&/);
+  expect(headers.get('X-Go-To-Replace')).toBe('1');
+});
+
+test('[PAYWAY-2] with script the code entry opens, is renewed and is left without leaving the page', async () => {
+  const codeEntry = `/payWay?${key}&amount=1422.81&repaymentId=payment-1`;
+  for (const [fields, at, shownAt] of [
+    [{ card: cardField('32') }, address, codeEntry],
+    [{ card: cardField('32'), do: 'resend' }, codeAddress, codeEntry],
+    [{ do: 'cancel' }, codeAddress, `/payWay?${key}&userId=`],
+  ] as const) {
+    const { status, location, headers } = await open(at, {
+      answers: { ...answers, ...committed({ needsCode: true }) },
+      body: enhanced(fields),
+    });
+    expect(status).toBe(303);
+    expect(location).toContain(shownAt);
+    expect(headers.get('X-Go-To')).toBeNull();
+  }
+  const entry = await open(codeAddress, { answers: awaitingCode });
+  expect(slot(entry.html, 'cards')).toMatch(/name="repaymentId" value="payment-1".*name="verifyCode"/s);
+  expect(slot(entry.html, 'notices')).toBe('');
+  expect(slot((await open(address, { answers: awaitingCode })).html, 'notices')).toContain(
+    'espera su código',
+  );
+});
+
+test('[PAYWAY-2] [PAYWAY-3] script counts in the button, takes the code of the SMS and hides the entry', async () => {
+  const { html, script } = await open(codeAddress, { answers: awaitingCode });
+  expect(script).toBe('pay-with-card');
+  expect(/<button[^>]*value="resend"[^>]*>/.exec(html)?.[0]).toContain(
+    'data-wait-seconds="42" data-wait-text="Otro código en {time}" data-ready-text="Obtener código" data-holds=""',
+  );
+  expect(/<input[^>]*name="verifyCode"[^>]*>/.exec(html)?.[0]).toContain('data-one-time-code=""');
+  expect(html).toMatch(/<\/label><div[^>]*data-pick-inset="">/);
+});
+
+test('[PAYWAY-2] a page without cards has no places for an answer: it takes the place of the whole page', async () => {
+  for (const readSavedCards of [
+    refused('internal'),
+    somePayWays({ cards: [] }),
+    somePayWays({ openPayment: anOpenPayment({ state: 'pending' }) }),
+  ]) {
+    const { html } = await open(`${address}&repaymentId=payment-1`, {
+      answers: { ...answers, readSavedCards },
+    });
+    expect(html).not.toContain('data-slot');
+  }
+});
+
+test('[PAYWAY-2] a payment that needs a code leads to its entry, with the server’s seconds', async () => {
+  const { location } = await send({ card: cardField('32') }, committed({ needsCode: true }));
+  expect(location).toContain('/payWay?productId=mx-120&orderId=loan-1&amount=1422.81&repaymentId=payment-1');
+  // For a backend that does not say how long to wait; the clock of these tests stands at this moment.
+  expect(location).toContain(`&codeSentAt=${Date.parse('2026-11-20T18:00:00Z')}&`);
+  const { html, text } = await open(codeAddress, { answers: awaitingCode });
+  expect(text).toContain('Escriba el código de 6 dígitos Lo enviamos al celular que termina en 134.');
+  expect(text).toContain('Otro código en 0:42');
+  expect(text).toContain('Cancelar');
+  expect(html).toMatch(/<input[^>]*name="verifyCode"[^>]*>/);
+  expect(html).toMatch(/autoComplete="one-time-code"/i);
+  expect(html.match(/ checked=""/g)).toHaveLength(1);
+  expect(html).toMatch(/checked="" value="cardId=32|value="cardId=32[^"]*" checked=""/);
+});
+
+test('[PAYWAY-2] Enter in the code field pays: the first button of the form is neither resend nor cancel', async () => {
+  const { html } = await open(codeAddress, { answers: awaitingCode });
+  const form = html.slice(html.search(/<form[^>]*method="post"/));
+  expect(/<button[^>]*>/.exec(form)?.[0]).not.toContain('name="do"');
+});
+
+test('[PAYWAY-2] another code is a commit with sendMsg 1, and cancelling forgets the code entry', async () => {
+  const resent = await sendCode({ do: 'resend' }, committed({ needsCode: true }));
+  expect(resent.calls[0]?.request).toMatchObject({ asksForCode: true, cardId: '32' });
+  expect(resent.location).toContain('repaymentId=payment-1');
+  const cancelled = await sendCode({ do: 'cancel' });
+  expect(cancelled.calls).toEqual([]);
+  expect(cancelled.location).toMatch(/^\/payWay\?productId=mx-120&orderId=loan-1&userId/);
+});
+
+test('[PAYWAY-2] with another card chosen the form commits that card, whatever stands in the code field', async () => {
+  const { calls } = await sendCode({ card: cardField('31'), verifyCode: '123456' }, committed());
+  expect(calls[0]).toMatchObject({ name: 'payWithCard', request: { cardId: '31' } });
+});
+
+test('[PAYWAY-3] a code under 6 characters is told at its field, and nothing is confirmed', async () => {
+  const { status, html, text, calls } = await sendCode({ verifyCode: '12345' });
+  expect(status).toBe(422);
+  expect(text).toContain('Escriba los 6 dígitos del código.');
+  expect(html).toMatch(/<input[^>]*aria-invalid="true"[^>]*aria-describedby="[^"]*verify-code-error"/);
+  expect(calls.map(({ name }) => name)).not.toContain('confirmCardPayment');
+});
+
+test('[PAYWAY-3] without script the card and the code that were entered are still there', async () => {
+  const { html } = await sendCode({ verifyCode: '12345' });
+  expect(html).toMatch(/<input[^>]*name="verifyCode"[^>]*value="12345"/);
+  const chosen = await send({ card: cardField('33') }, { payWithCard: refused('sms-unavailable') });
+  expect(/<input type="radio"[^>]*checked=""[^>]*>/.exec(chosen.html)?.[0]).toContain('cardId=33');
+});
+
+test('[PAYWAY-3] the code confirms order and payment, and success leads to the loan', async () => {
+  const { calls, location } = await sendCode(
+    { verifyCode: '123 456' },
+    { confirmCardPayment: { isPending: false } },
+  );
+  expect(calls[0]).toEqual({
+    name: 'confirmCardPayment',
+    request: { orderId: 'loan-1', code: '123456', repaymentId: 'payment-1' },
+  });
+  expect(location).toMatch(/^\/loanDetail\?/);
+});
+
+test('[PAYWAY-3] once the seconds are over the button offers a code again', async () => {
+  const openPayment = anOpenPayment({ resendWaitSeconds: 0 });
+  const { text } = await open(codeAddress, {
+    answers: { ...answers, readSavedCards: somePayWays({ openPayment }) },
+  });
+  expect(text).toContain('Obtener código');
+  expect(text).not.toContain('Otro código en');
+});
+
+test('[PAYWAY-4] a wrong code, a repeated request and a failed commit are told in the words of the page', async () => {
+  const wrong = await sendCode({ verifyCode: '123456' }, { confirmCardPayment: refused('sms-code-wrong') });
+  expect(wrong.text).toContain('Código de verificación incorrecto.');
+  const repeated = await send(
+    { card: cardField('31') },
+    { payWithCard: refused('submission-repeated', 'otra cosa') },
+  );
+  expect(repeated.status).toBe(409);
+  expect(repeated.text).toContain('No envíe la solicitud de pago otra vez.');
+  const failed = await send({ card: cardField('31') }, { payWithCard: failure({ failure: 'malformed' }) });
+  expect(failed.text).toContain('No se pudo procesar el pago.');
+  const lost = await send({ card: cardField('31') }, { payWithCard: failure({ failure: 'network' }) });
+  expect(lost.text).toContain('Error: no hay conexión. Lo que eligió sigue aquí.');
+});
+
+test('[PAYWAY-4] the English page uses the texts of the specification', async () => {
+  const english = address.replace('lang=2', 'lang=1');
+  const form = { card: cardField('31') };
+  const said = async (given: Answers) => (await send(form, given, english)).text;
+  expect(await said({ payWithCard: refused('submission-repeated') })).toContain(
+    'Do not submit repayment request repeatedly.',
+  );
+  expect(await said({ payWithCard: failure({ failure: 'malformed' }) })).toContain('Processing failed.');
+  expect(await said({ payWithCard: failure({ failure: 'network' }) })).toContain('Error: no connection.');
+  const list = await open(english, { answers: { ...answers, readSavedCards: refused('internal') } });
+  expect(list.text).toContain('Failed to query card list');
+});
+
+test('[PAYWAY-4] after a refusal the form carries a token that was not used', async () => {
+  const { html } = await send(
+    { card: cardField('31') },
+    {
+      payWithCard: refused('sms-unavailable', 'No pudimos enviar el SMS.'),
+      readSavedCards: somePayWays({ repayToken: 'token-2' }),
+    },
+  );
+  expect(html).toContain('name="repayToken" value="token-2"');
+  expect(textOf(html)).toContain('No pudimos enviar el SMS.');
+});
+
+test('[PAYWAY-4] a card list that cannot be had leaves the other ways to pay', async () => {
+  const { status, text, html } = await open(address, {
+    answers: { ...answers, readSavedCards: failure({ failure: 'network' }) },
+  });
+  expect(status).toBe(200);
+  expect(text).toContain('No se pudo consultar la lista de tarjetas Error: no hay conexión.');
+  expect(html).toMatch(/href="\/repay\?productId=mx-120&amp;orderId=loan-1/);
+  expect(html).not.toContain('method="post"');
+});
+
+test('[PAYWAY-4] a declined card leads back to the choice, which says so', async () => {
+  const declined = await sendCode({ verifyCode: '123456' }, { confirmCardPayment: refused('card-declined') });
+  expect(declined.location).toContain('notice=declined');
+  expect((await open(`${address}&notice=declined`)).text).toContain(
+    'Su banco rechazó el pago y no se cobró nada.',
+  );
+});
+
+test('[PAYWAY-5] the provider’s page is gone to on an allowed origin and nowhere else', async () => {
+  const dependencies = { redirectOrigins: ['https://pay.example'] };
+  const to = (link: string) => send({ do: 'provider' }, { readPaymentPage: { link } }, address, dependencies);
+  const allowed = await to('https://pay.example/checkout?order=1');
+  expect(allowed.location).toBe('https://pay.example/checkout?order=1');
+  expect(allowed.calls[0]).toEqual({
+    name: 'readPaymentPage',
+    request: { userId: 'u-1', orderId: 'loan-1', amountMinor: 142_281 },
+  });
+  for (const link of [
+    'https://evil.example/',
+    'http://pay.example/',
+    'https://pay.example@evil.example/',
+    'https://pay.example\\@evil.example/',
+    '//evil.example/',
+    'javascript:alert(1)',
+    '',
+  ]) {
+    const refusedLink = await to(link);
+    expect(refusedLink.location, link).toBeNull();
+    expect(refusedLink.text, link).toContain('No se pudo procesar el pago.');
+  }
+});
+
+test('[PAYWAY-5] the provider’s page is offered only when the backend says so', async () => {
+  expect((await open()).text).not.toContain('página del proveedor');
+  const offered = await open(address, {
+    answers: { ...answers, readSavedCards: somePayWays({ offersPaymentPage: true }) },
+  });
+  expect(offered.text).toContain('Pagar en la página del proveedor');
+});
+
+test('[PAYWAY-6] another amount is asked for in figures, shown, and committed as shown', async () => {
+  const { html, text } = await open(`${address}&amount=500.5`);
+  expect(text).toContain('Pago parcial o adelantado $ 500,50');
+  expect(html).toContain('name="amountMinor" value="50050"');
+  expect(html).toMatch(/<input[^>]*id="amount"[^>]*inputMode="decimal"[^>]*value="500.50"/);
+  const kept = html.slice(html.indexOf('method="get"'), html.indexOf('id="amount"'));
+  for (const field of ['productId', 'orderId', 'sessionId', 'lang'])
+    expect(kept).toContain(`name="${field}"`);
+});
+
+test('[PAYWAY-6] [MONEY-3] an amount that is none is told at its field, and what is due stays to be paid', async () => {
+  for (const amount of ['abc', '1.422', '0', '12.345']) {
+    const { html, text } = await open(`${address}&amount=${amount}`);
+    expect(text).toContain('Escriba un monto en números');
+    expect(html).toContain('name="amountMinor" value="142281"');
+  }
+  for (const amountMinor of ['', '-1', '1.5', '0', '1e3', '9007199254740993']) {
+    const { status, calls } = await send({ card: cardField('31'), amountMinor });
+    expect(status).toBe(422);
+    expect(calls.map(({ name }) => name)).not.toContain('payWithCard');
+  }
+});
+
+test('a pending payment is shown as such, with nothing to send, until it is over', async () => {
+  const openPayment = anOpenPayment({ state: 'pending' });
+  const pending = { ...answers, readSavedCards: somePayWays({ openPayment }) };
+  const { text, html } = await open(`${address}&repaymentId=payment-1`, { answers: pending });
+  expect(html).toMatch(
+    /<a[^>]*href="\/payWay\?[^"]*repaymentId=payment-1[^"]*"[^>]*data-pending-payment="">/,
+  );
+  expect(text).toContain('Su pago está en proceso El banco aún no responde por $ 1.422,81. No lo repita');
+  expect(html).not.toContain('method="post"');
+  expect((await open(address, { answers: pending })).location).toContain('repaymentId=payment-1');
+  const over = await open(`${address}&repaymentId=payment-1`);
+  expect(over.location).toMatch(/^\/loanDetail\?/);
+  const settled = await open(`${address}&repaymentId=payment-1`, {
+    answers: {
+      ...answers,
+      readRepayment: refused('status-conflict'),
+      readSavedCards: refused('status-conflict'),
+    },
+  });
+  expect(settled.location).toMatch(/^\/loanDetail\?/);
+});
+
+test('a look at a pending payment is led on only once it is over', async () => {
+  const look = (readSavedCards: unknown) =>
+    open(`${address}&repaymentId=payment-1`, {
+      answers: { ...answers, readSavedCards },
+      body: { method: 'HEAD' },
+    });
+  const pending = await look(somePayWays({ openPayment: anOpenPayment({ state: 'pending' }) }));
+  expect(pending).toMatchObject({ status: 200, location: null });
+  const over = await look(somePayWays());
+  expect(over).toMatchObject({ status: 303, location: expect.stringMatching(/^\/loanDetail\?/) });
+});
+
+test('a payment that waits for its code is offered to go on with', async () => {
+  const { text, html } = await open(address, { answers: awaitingCode });
+  expect(text).toContain('Tiene un pago de $ 1.422,81 que espera su código. Escribir el código');
+  expect(html).toMatch(/href="\/payWay\?[^"]*repaymentId=payment-1/);
+});
+
+test('a code that no longer serves says so, and the amount is that of its payment', async () => {
+  const openPayment = anOpenPayment({ isCodeOpen: false, amountMinor: minorAmount(50_000) });
+  const { text, html } = await open(codeAddress, {
+    answers: { ...answers, readSavedCards: somePayWays({ openPayment }) },
+  });
+  expect(text).toContain('Este código ya no sirve. Obtenga uno nuevo.');
+  expect(html).toContain('name="amountMinor" value="50000"');
+});
+
+test('a backend that does not say what is under way is taken at the address’s word', async () => {
+  const plain = { ...answers, readSavedCards: somePayWays({ tellsOpenPayment: false }) };
+  const { text } = await open(codeAddress, { answers: plain });
+  expect(text).toContain('Lo enviamos por SMS a su celular.');
+  expect(text).toContain('Otro código en 1:00');
+  const sentAtMs = Date.parse('2026-11-20T18:00:00Z') - 18_000;
+  const later = await open(`${codeAddress}&codeSentAt=${sentAtMs}`, { answers: plain });
+  expect(later.text).toContain('Otro código en 0:42');
+  const nonsense = await open(`${codeAddress}&codeSentAt=nonsense`, { answers: plain });
+  expect(nonsense.text).toContain('Otro código en 1:00');
+});
+
+test('without cards the page leads to the other ways to pay', async () => {
+  const none = { ...answers, readSavedCards: somePayWays({ cards: [] }) };
+  const { text, html } = await open(address, { answers: none });
+  expect(text).toContain('No tiene tarjetas guardadas');
+  expect(html).not.toContain('method="post"');
+});
+
+test('[PAYWAY-4] a token that a refused commit may have used up is replaced without a new page', async () => {
+  const { status, html } = await open(address, {
+    answers: {
+      ...answers,
+      payWithCard: refused('sms-unavailable'),
+      readSavedCards: somePayWays({ repayToken: 'token-2' }),
+    },
+    body: enhanced({ card: cardField('31') }),
+  });
+  expect(status).toBe(503);
+  expect(slot(html, 'cards')).toContain('name="repayToken" value="token-2"');
+});

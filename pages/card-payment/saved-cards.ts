@@ -1,0 +1,34 @@
+import type { SavedCard } from '#contract/calls/card-payment.ts';
+import { groupedCardNumber } from '#domain/card-payment/card-number.ts';
+import type { PickView } from '../ui/form/picks.tsx';
+
+/** The borrower's cards to choose from, numbers in groups of 4 (PAYWAY-1). */
+export function cardPicks(cards: readonly SavedCard[]): PickView[] {
+  return cards.map((card) => ({
+    value: cardValue(card),
+    label: card.bankName,
+    note: groupedCardNumber(card.cardNumber),
+  }));
+}
+
+/**
+ * A saved card as the value of its radio button: the commit wants back all that the list said of it (PAYWAY-2), and the
+ * backend checks it.
+ */
+export function cardValue({ cardId, bankName, bankCode, cardNumber }: SavedCard): string {
+  return new URLSearchParams({ cardId, bankName, bankCode, cardNumber }).toString();
+}
+
+/** The card of a submitted value; null when none was chosen. */
+export function cardOfValue(value: string): SavedCard | null {
+  const fields = new URLSearchParams(value);
+  const field = (name: string): string => fields.get(name) ?? '';
+  const cardId = field('cardId');
+  if (cardId === '') return null;
+  return {
+    cardId,
+    bankName: field('bankName'),
+    bankCode: field('bankCode'),
+    cardNumber: field('cardNumber'),
+  };
+}

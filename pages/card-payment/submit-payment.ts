@@ -1,0 +1,119 @@
+import { payWithCardText } from '#content/messages/pay-with-card.ts';
+import { confirmCardPayment, payWithCard, readPaymentPage } from '#contract/calls/card-payment.ts';
+import type { CallFailure } from '#contract/client.ts';
+import { type MinorAmount, minorAmountFromText } from '#domain/money/money.ts';
+import { codeLength, isCode } from '#domain/sms/sms-code.ts';
+import { type Again, fieldOf, type OpenScreen } from '../open-screen.ts';
+import { type Problem, problemOf, statusOf } from '../problem.ts';
+import { safeLink } from '../safe-address.ts';
+import { payLinks } from './pay-links.ts';
+import { cardOfValue } from './saved-cards.ts';
+
+/** What stands beside the form after a sending that led nowhere. All that was entered is still there. */
+export interface PayAnswer {
+  readonly problem?: Problem;
+  readonly cardError?: string;
+  readonly codeError?: string;
+  /** What was chosen and entered. */
+  readonly card?: string;
+  readonly typedCode?: string;
+}
+
+type PayOutcome = Response | Again<PayAnswer>;
+
+/**
+ * Takes a submitted payment form: cancels the code entry, goes to the provider's page, sends the code again, confirms with
+ * the code when the card that waits for it is chosen, and otherwise commits (PAYWAY-2 to PAYWAY-5).
+ */
+export async function submitPayment(open: OpenScreen, form: FormData): Promise<PayOutcome> {
+  const outcome = await outcomeOf(open, form);
+  if (outcome instanceof Response) return outcome;
+  const entered = {
+    card: fieldOf(form, 'card'),
+    typedCode: fieldOf(form, 'verifyCode').slice(0, codeLength),
+  };
+  return open.again<PayAnswer>({ ...entered, ...outcome.answer }, outcome.status);
+}
+
+async function outcomeOf(open: OpenScreen, form: FormData): Promise<PayOutcome> {
+  const text = payWithCardText[open.language];
+  const links = payLinks(open);
+  const does = fieldOf(form, 'do');
+  if (does === 'cancel') return open.showAt(links.pay({}));
+  const amountMinor = sentAmount(form);
+  if (amountMinor === null) {
+    return open.again<PayAnswer>({ problem: { kind: 'request-invalid', message: text.amountWrong } }, 422);
+  }
+  if (does === 'provider') return toProvider(open, amountMinor);
+  const card = cardOfValue(fieldOf(form, 'card'));
+  if (card === null) return open.again<PayAnswer>({ cardError: text.chooseCardFirst }, 422);
+  const isConfirmed = does !== 'resend' && cardOfValue(fieldOf(form, 'codeCard'))?.cardId === card.cardId;
+  if (isConfirmed) return confirm(open, form);
+  const committed = await open.call(payWithCard, {
+    orderId: links.key.orderId,
+    amountMinor,
+    ...card,
+    couponId: null,
+    repayToken: fieldOf(form, 'repayToken'),
+    asksForCode: does === 'resend',
+  });
+  if (!committed.success) return failed(open, committed);
+  const { needsCode, repaymentId, isPending } = committed.data;
+  const own = { repaymentId, cardId: card.cardId, amountMinor };
+  if (isPending) return open.leaveTo(links.pay(own));
+  return needsCode ? open.showAt(links.pay({ ...own, codeSentAt: open.now() })) : open.leaveTo(links.order);
+}
+
+async function confirm(open: OpenScreen, form: FormData): Promise<PayOutcome> {
+  const text = payWithCardText[open.language];
+  const links = payLinks(open);
+  const repaymentId = fieldOf(form, 'repaymentId');
+  const code = fieldOf(form, 'verifyCode').replace(/\s/g, '');
+  if (!isCode(code)) return open.again<PayAnswer>({ codeError: text.codeTooShort }, 422);
+  const { orderId } = links.key;
+  const confirmed = await open.call(confirmCardPayment, { orderId, code, repaymentId });
+  if (!confirmed.success) return failed(open, confirmed);
+  return open.leaveTo(confirmed.data.isPending ? links.pay({ repaymentId }) : links.order);
+}
+
+/** Only our own pages and allow-listed origins are gone to (PAYWAY-5). */
+async function toProvider(open: OpenScreen, amountMinor: MinorAmount): Promise<PayOutcome> {
+  const { orderId } = open.key();
+  const page = await open.call(readPaymentPage, { userId: open.query.userId, orderId, amountMinor });
+  if (!page.success) return failed(open, page);
+  const link = safeLink(page.data.link, open.redirectOrigins);
+  if (link !== null) return open.leaveTo(link);
+  const message = payWithCardText[open.language].processingFailed;
+  return open.again<PayAnswer>({ problem: { kind: 'refused', message } }, 422);
+}
+
+/** What a refusal means to the page (PAYWAY-4). */
+async function failed(open: OpenScreen, failure: CallFailure): Promise<PayOutcome> {
+  const text = payWithCardText[open.language];
+  const links = payLinks(open);
+  const status = statusOf(failure);
+  switch (failure.errorCode) {
+    case 'sms-code-wrong':
+      return open.again<PayAnswer>({ codeError: text.codeWrong }, status);
+    case 'sms-code-spent':
+      return open.again<PayAnswer>({ codeError: text.codeSpent }, status);
+    case 'card-declined':
+      return open.leaveTo(links.pay({ notice: 'declined' }));
+    case 'status-conflict':
+    case 'not-found':
+    case 'session-required':
+      return open.leaveTo(links.pay({ notice: 'changed' }));
+  }
+  const problem = problemOf(failure);
+  const isRepeated = failure.errorCode === 'submission-repeated';
+  return open.again<PayAnswer>(
+    { problem: { ...problem, message: isRepeated ? text.repeated : problem.message } },
+    status,
+  );
+}
+
+/** The amount of the form in minor units; null for anything that is none. */
+function sentAmount(form: FormData): MinorAmount | null {
+  const text = fieldOf(form, 'amountMinor');
+  return /^[1-9]\d{0,14}$/.test(text) ? minorAmountFromText(text) : null;
+}

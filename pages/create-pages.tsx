@@ -1,0 +1,34 @@
+import { Hono } from 'hono';
+import { csrf } from 'hono/csrf';
+import type { PagesDependencies } from './dependencies.ts';
+import { documentRenderer, type PageAssets } from './document.tsx';
+import { openScreen } from './open-screen.ts';
+import { type PagesApp, refusalOf, refuse } from './screen.tsx';
+import { screens } from './screens.ts';
+
+const noAssets: PageAssets = {
+  styleOf: () => '',
+  scriptOf: (name) => `/* ${name} */`,
+  islandOf: (name) => `/assets/${name}.js`,
+};
+
+/**
+ * The pages as an HTTP application: `request('/confirmLoan?…')` answers in a test exactly as in production. A form is
+ * taken only from our own pages, by `Origin`, else by `Sec-Fetch-Site`: both name what the browser saw, also behind a
+ * proxy that ends TLS. `assets` are what the build made; without them pages have no styles.
+ */
+export function createPages(dependencies: PagesDependencies, assets: PageAssets = noAssets): PagesApp {
+  const app: PagesApp = new Hono();
+  app.use(documentRenderer);
+  app.use(
+    csrf({
+      origin: (origin, context) => origin === new URL(dependencies.h5Base || context.req.url).origin,
+    }),
+  );
+  for (const [key, each] of Object.entries(screens)) each.mount(key, { app, dependencies, assets });
+  app.onError((error, context) => {
+    const open = openScreen(context.req.raw, dependencies, { headers: new Headers(), status: 200 });
+    return refuse(context, open, assets, refusalOf(error, dependencies));
+  });
+  return app;
+}

@@ -1,0 +1,73 @@
+import type { CompanyFacts } from '#content/legal/company-facts.ts';
+import type { ContractClient } from '#contract/client.ts';
+import type { BridgeConfig, HostPages } from '#domain/bridge/actions.ts';
+import type { AmountStyle } from '#domain/money/money-format.ts';
+import type { InboxMessage, SandboxLender } from './developer/sandbox-lender.ts';
+import type { ContactInbox } from './site/contact-message.ts';
+
+/** Paths of the configured screens (CONF-1). */
+export interface ScreenPaths {
+  readonly complaint: string;
+  readonly confirmLoan: string;
+  readonly loanDetail: string;
+  readonly order: string;
+  readonly error: string;
+  readonly repay: string;
+  readonly repayDelay: string;
+  readonly customerService: string;
+  readonly aboutUs: string;
+  readonly contract: string;
+  readonly privacyNotice: string;
+  readonly payWay: string;
+}
+
+/** Configuration that every page may show or send to the browser; nothing secret belongs here. */
+export interface PublicConfig {
+  readonly appName: string;
+  readonly brandColor: string;
+  readonly servicePhone: string;
+  readonly amountStyle: AmountStyle;
+  readonly isLoanMarket: boolean;
+  readonly isDevelopment: boolean;
+  readonly paths: ScreenPaths;
+  readonly hostPages: HostPages;
+  readonly bridge: BridgeConfig;
+}
+
+/** What the pages run on: the public configuration, the client over the contract, and what only the server may know. */
+export interface PagesDependencies {
+  readonly config: PublicConfig;
+  readonly client: ContractClient;
+  /** The pages' own origin as the borrower sees it; empty for the one of each request. */
+  readonly h5Base: string;
+  /** Origins, besides our own, that images may come from. */
+  readonly imageOrigins: readonly string[];
+  /** Origins, besides our own, that a page may send the borrower to. */
+  readonly redirectOrigins: readonly string[];
+  /** The provider's page of fees that the payment instructions link to; empty for none. */
+  readonly providerFeesUrl: string;
+  /** Who the lender is, for the public site and the legal documents. */
+  readonly company: CompanyFacts;
+  /** What the promotion pages add to what visitors enter, and where the app is. */
+  readonly promotion: PromotionConfig;
+  /** Keeps what visitors write on the contact page; null when nothing is kept (SITE-4). */
+  readonly contactInbox: ContactInbox | null;
+  /** Draws a square SVG as a PNG of `sizePx` by `sizePx`. */
+  readonly renderIcon: (svg: string, sizePx: number) => Promise<Uint8Array<ArrayBuffer>>;
+  /** Acts as the lender, in development only (TEST-1). */
+  readonly sandbox: SandboxLender | null;
+  /** The text messages that development keeps instead of sending them, newest first; null where they are sent. */
+  readonly smsInbox: (() => readonly InboxMessage[]) | null;
+  readonly now: () => Date;
+  /** Takes a fault of a screen, for the log. */
+  readonly reportFault: (error: unknown) => void;
+}
+
+/** What the promotion pages add to what visitors enter, and where the app is (PROMO-6). */
+export interface PromotionConfig {
+  /** Sent with a registration whose address names no merchant. */
+  readonly defaultMerchantNumber: string;
+  /** Where the app is downloaded; empty for none. */
+  readonly androidLink: string;
+  readonly iphoneLink: string;
+}

@@ -1,0 +1,141 @@
+import type { TestPreviewText } from '#content/messages/test-preview.ts';
+import { fill } from '#content/text-pack.ts';
+import { type MinorAmount, minorAmount, minorAmountFromText, multiplyRatio } from '#domain/money/money.ts';
+import { fieldOf } from '../open-screen.ts';
+import type { SandboxAction, SandboxBorrower } from './sandbox-lender.ts';
+
+/** A loan as the sandbox panel shows it. */
+export type SandboxLoan = SandboxBorrower['loans'][number];
+
+/** How many days one press lets pass. */
+export const dayCounts = [1, 7, 30] as const;
+
+/** What a form of the panel asks for, or which of its fields cannot be used. */
+export type SandboxRequest =
+  | {
+      readonly action: SandboxAction;
+      /** What to tell of it once it is done, for `doneText`. */
+      readonly done: string;
+    }
+  | { readonly refusedField: 'act' | 'orderNumber' | 'amountMinor' };
+
+/** A payment offered at one press; the amount is in minor units. */
+export interface PaymentPreset {
+  readonly kind: 'exact' | 'partial' | 'everything' | 'tooMuch' | 'twice';
+  readonly amountMinor: MinorAmount;
+  /** The value of the button that asks for it. */
+  readonly act: string;
+}
+
+/** How much beyond the whole debt "too much" pays, in minor units. */
+const excessMinor = 10_000;
+
+/** The payments a loan offers: what is due, half of it, the whole debt when that is more, beyond it, and what is due twice. */
+export function paymentPresets(
+  loan: Pick<SandboxLoan, 'dueMinor' | 'remainingMinor'>,
+): readonly PaymentPreset[] {
+  const remainingMinor = minorAmount(loan.remainingMinor);
+  const dueMinor = loan.dueMinor > 0 ? minorAmount(loan.dueMinor) : remainingMinor;
+  if (dueMinor <= 0) return [];
+  const halfMinor = multiplyRatio(dueMinor, 1, 2);
+  const preset = (kind: PaymentPreset['kind'], amountMinor: MinorAmount): PaymentPreset => ({
+    kind,
+    amountMinor,
+    act: `${kind === 'twice' ? 'receive-twice' : 'receive-payment'}:${amountMinor}`,
+  });
+  return [
+    preset('exact', dueMinor),
+    ...(halfMinor > 0 ? [preset('partial', halfMinor)] : []),
+    ...(remainingMinor > dueMinor ? [preset('everything', remainingMinor)] : []),
+    preset('tooMuch', minorAmount(remainingMinor + excessMinor)),
+    preset('twice', dueMinor),
+  ];
+}
+
+/**
+ * Reads a form of the panel. `act` names the deed, and after a colon its number: `advance-days:7`,
+ * `receive-payment:152748`; without it the payment's amount is the typed `amountMinor`, in minor units.
+ */
+export function readSandboxRequest(form: FormData): SandboxRequest {
+  const [kind = '', number] = textOf(form, 'act').split(':', 2);
+  if (kind === 'advance-days') {
+    const days = dayCounts.find((count) => String(count) === number);
+    if (days === undefined) return { refusedField: 'act' };
+    return { action: { kind, days }, done: `${kind}:${days}` };
+  }
+  const orderNumber = textOf(form, 'orderNumber');
+  const hasOrder = /^[\w-]{1,64}$/.test(orderNumber);
+  if (kind === 'approve' || kind === 'decline' || kind === 'pay-out' || kind === 'receive-extension') {
+    return hasOrder ? { action: { kind, orderNumber }, done: kind } : { refusedField: 'orderNumber' };
+  }
+  if (kind !== 'receive-payment' && kind !== 'receive-twice') return { refusedField: 'act' };
+  if (!hasOrder) return { refusedField: 'orderNumber' };
+  const amountMinor = positiveAmount(number ?? textOf(form, 'amountMinor'));
+  if (amountMinor === null) return { refusedField: 'amountMinor' };
+  const isDeliveredTwice = kind === 'receive-twice' || form.has('isDeliveredTwice');
+  return {
+    action: { kind: 'receive-payment', orderNumber, amountMinor, isDeliveredTwice },
+    done: `${isDeliveredTwice ? 'receive-twice' : 'receive-payment'}:${amountMinor}`,
+  };
+}
+
+/** The sentence for what was done, as `readSandboxRequest` named it; null for anything else. */
+export function doneText(
+  done: string,
+  text: TestPreviewText,
+  money: (minor: number) => string,
+): string | null {
+  const [kind = '', number = ''] = done.split(':', 2);
+  switch (kind) {
+    case 'approve':
+      return text.doneApprove;
+    case 'decline':
+      return text.doneDecline;
+    case 'pay-out':
+      return text.donePayOut;
+    case 'receive-extension':
+      return text.doneReceiveExtension;
+    case 'contact':
+      return text.contactThanks;
+    case 'advance-days':
+      if (!dayCounts.some((count) => String(count) === number)) return null;
+      return number === '1' ? text.doneDay : fill(text.doneDays, { days: number });
+    case 'receive-payment':
+    case 'receive-twice': {
+      const amountMinor = positiveAmount(number);
+      if (amountMinor === null) return null;
+      const amount = money(amountMinor);
+      return fill(kind === 'receive-twice' ? text.doneReceiveTwice : text.doneReceive, { amount });
+    }
+    default:
+      return null;
+  }
+}
+
+/** Most characters of a contact. */
+export const contactMaxLength = 120;
+
+/** Why a contact was refused. */
+export type ContactProblem = 'contactEmpty' | 'contactInvalid';
+
+/** What is wrong with a contact, a telephone number or a mail address; null when nothing is (TEST-1). */
+export function contactProblem(contact: string): ContactProblem | null {
+  const trimmed = contact.trim();
+  if (trimmed === '') return 'contactEmpty';
+  const isTelephone = /^\+?(?=(?:\D*\d){7})[0-9 ()-]{7,20}$/.test(trimmed);
+  const isMail = /^[^\s@<>"]+@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/.test(trimmed);
+  return trimmed.length <= contactMaxLength && (isTelephone || isMail) ? null : 'contactInvalid';
+}
+
+function positiveAmount(text: string): MinorAmount | null {
+  try {
+    const amountMinor = minorAmountFromText(text);
+    return amountMinor > 0 ? amountMinor : null;
+  } catch {
+    return null;
+  }
+}
+
+function textOf(form: FormData, name: string): string {
+  return fieldOf(form, name).trim();
+}

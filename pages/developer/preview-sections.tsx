@@ -1,0 +1,191 @@
+import type { ReactNode } from 'react';
+import type { TestPreviewText } from '#content/messages/test-preview.ts';
+import { sessionParameterMaxLength } from '#contract/page-query.ts';
+import { type Language, languageParameter } from '#domain/language.ts';
+import { Fold } from '../ui/figures/fold.tsx';
+import { Rows } from '../ui/figures/rows.tsx';
+import { Button } from '../ui/form/button.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { contactMaxLength } from './preview-forms.ts';
+import styles from './preview-sections.module.css';
+import {
+  editableNames,
+  otherSessionNames,
+  type PageAddress,
+  type PreviewName,
+  type PreviewValues,
+} from './preview-values.ts';
+
+interface WithText {
+  readonly text: TestPreviewText;
+}
+
+/** The pages to open, one below the other; a page of the host that is not configured says so (TEST-1). */
+export function PageLinks({ pages, text }: WithText & { readonly pages: readonly PageAddress[] }): ReactNode {
+  return (
+    <section>
+      <h2>{text.linksTitle}</h2>
+      <p className="hint">{text.linksHint}</p>
+      <ul>
+        {pages.map(({ label, href }) => (
+          <li key={label} className={styles.page}>
+            {href === null ? (
+              <span className={styles.missing}>
+                {label} <small>{text.linkMissing}</small>
+              </span>
+            ) : (
+              <a className={styles.link} href={href}>
+                {label}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The text messages that development keeps instead of sending them (TEST-1). */
+export function SmsInbox({
+  messages,
+  text,
+}: WithText & { readonly messages: readonly { readonly to: string; readonly text: string }[] }): ReactNode {
+  return (
+    <section>
+      <h2>{text.inboxTitle}</h2>
+      <p className="hint">{text.inboxHint}</p>
+      {messages.length === 0 && <p>{text.inboxEmpty}</p>}
+      <Rows rows={messages.map((message) => ({ label: message.to, value: message.text }))} />
+    </section>
+  );
+}
+
+/** The values that pages are opened with, to be edited; sending them writes the links anew (TEST-1). */
+export function SessionForm({
+  path,
+  values,
+  language,
+  borrowerId,
+  text,
+}: WithText & {
+  readonly path: string;
+  readonly values: PreviewValues;
+  readonly language: Language;
+  readonly borrowerId: string;
+}): ReactNode {
+  const field = (name: PreviewName): ReactNode => (
+    <Field
+      key={name}
+      id={name}
+      name={name}
+      label={text[name]}
+      defaultValue={values[name]}
+      maxLength={sessionParameterMaxLength}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  );
+  return (
+    <section>
+      <h2>{text.formTitle}</h2>
+      <form method="get" action={path} className="stack">
+        <input type="hidden" name="borrower" value={borrowerId} />
+        <fieldset className={styles.languages}>
+          <legend>{text.language}</legend>
+          {(['es', 'en'] as const).map((each) => (
+            <label key={each} className={styles.language}>
+              <input
+                type="radio"
+                name="lang"
+                value={languageParameter(each)}
+                defaultChecked={each === language}
+              />
+              {each === 'es' ? text.spanish : text.english}
+            </label>
+          ))}
+        </fieldset>
+        <div>{editableNames.map(field)}</div>
+        <Fold title={text.otherSession}>{otherSessionNames.map(field)}</Fold>
+        <Button kind="second">{text.apply}</Button>
+      </form>
+    </section>
+  );
+}
+
+/** A contact to send; the server checks it, thanks for it and keeps nothing (TEST-1). */
+export function ContactForm({
+  refused,
+  text,
+}: WithText & {
+  readonly refused: { readonly typed: string; readonly error: string } | undefined;
+}): ReactNode {
+  return (
+    <section>
+      <h2>{text.contactTitle}</h2>
+      <form method="post" action="#contact" className="stack" noValidate>
+        <Field
+          id="contact"
+          name="contact"
+          label={text.contact}
+          defaultValue={refused?.typed}
+          error={refused?.error}
+          maxLength={contactMaxLength}
+          autoComplete="off"
+        />
+        <Button kind="second">{text.contactSend}</Button>
+      </form>
+    </section>
+  );
+}
+
+/**
+ * What the device offers a page: a photo, the location, the offer to install (TEST-1). `browser/device-probes.ts` shows
+ * what it gives; the photo alone can be chosen without script.
+ */
+export function DeviceProbes({ text }: WithText): ReactNode {
+  return (
+    <section>
+      <h2>{text.probesTitle}</h2>
+      <div data-photo-probe={text.photoChosen}>
+        <Field id="photo" type="file" accept="image/*" label={text.photo} />
+        <figure className={styles.photo} hidden>
+          <img alt="" />
+          <figcaption />
+        </figure>
+      </div>
+      <div className="js stack">
+        <div
+          className="stack"
+          data-location-probe=""
+          data-locating={text.locating}
+          data-refused={text.locationRefused}
+          data-unsupported={text.locationUnsupported}
+        >
+          <Button kind="second" type="button">
+            {text.locate}
+          </Button>
+          <div role="status">
+            <p />
+            <div hidden>
+              <Rows
+                rows={[
+                  { label: text.longitude, value: '' },
+                  { label: text.latitude, value: '' },
+                ]}
+              />
+            </div>
+          </div>
+        </div>
+        <div data-install-probe={text.installAccepted}>
+          <div hidden>
+            <Button kind="second" type="button">
+              {text.install}
+            </Button>
+          </div>
+          <p className="hint">{text.installUnavailable}</p>
+        </div>
+      </div>
+    </section>
+  );
+}

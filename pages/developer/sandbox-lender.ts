@@ -1,0 +1,56 @@
+import type { ReportedLoanStatus } from '#domain/loan/loan-status.ts';
+
+/** A text message as the development inbox shows it. */
+export interface InboxMessage {
+  readonly messageId: string;
+  readonly to: string;
+  readonly text: string;
+  readonly receivedAt: Date;
+}
+
+/** A demo borrower's session and what to look at with it. */
+export interface SandboxBorrower {
+  readonly borrowerId: string;
+  readonly name: string;
+  readonly market: 'MX' | 'IN';
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly mobilePhone: string;
+  readonly products: readonly { readonly productId: string; readonly name: string }[];
+  readonly loans: readonly {
+    readonly loanId: string;
+    readonly productId: string;
+    readonly orderNumber: string;
+    readonly status: ReportedLoanStatus;
+    readonly dueMinor: number;
+    readonly remainingMinor: number;
+    /** Of the oldest instalment to pay, `YYYY-MM-DD`; empty when nothing is. */
+    readonly dueDate: string;
+    /** The extension that was asked for and not paid yet. */
+    readonly extension: { readonly code: string; readonly amountMinor: number } | null;
+  }[];
+}
+
+/** What the lender's own systems would do, done from `/testPreview` through the signed `/host/` calls (TEST-1). */
+export interface SandboxLender {
+  /** The demo borrowers, each with a fresh session bound to `deviceId`. */
+  borrowers(deviceId: string): Promise<readonly SandboxBorrower[]>;
+  /** One act of the lender; the outcome is a short sentence of the call's status. */
+  act(action: SandboxAction): Promise<{ readonly accepted: boolean; readonly detail: string }>;
+  today(market: 'MX' | 'IN'): Promise<string>;
+}
+
+export type SandboxAction =
+  | {
+      /** `receive-extension` pays the extension that was asked for, on its own code. */
+      readonly kind: 'approve' | 'decline' | 'pay-out' | 'receive-extension';
+      readonly orderNumber: string;
+    }
+  | {
+      readonly kind: 'receive-payment';
+      readonly orderNumber: string;
+      readonly amountMinor: number;
+      /** Deliver the same provider event twice. */
+      readonly isDeliveredTwice: boolean;
+    }
+  | { readonly kind: 'advance-days'; readonly days: number };

@@ -1,0 +1,291 @@
+import { expect, test, vi } from 'vitest';
+import { testPreviewText } from '#content/messages/test-preview.ts';
+import type { ContractClient } from '#contract/client.ts';
+import { openPage, type PageOptions, pagesDependencies } from '#tests/setup/open-page.ts';
+import type { PagesDependencies } from '../dependencies.ts';
+import { editableNames } from './preview-values.ts';
+import type { SandboxAction, SandboxLender } from './sandbox-lender.ts';
+
+const hostPages = { ...pagesDependencies.config.hostPages, bindBank: '/app/bindBank' };
+
+function sandboxOf(outcome = { accepted: true, detail: '' }) {
+  const acts: SandboxAction[] = [];
+  const sandbox: SandboxLender = {
+    borrowers: async (deviceId) => [
+      {
+        borrowerId: 'rosa',
+        name: 'Rosa Medina',
+        market: 'MX',
+        userId: 'u-rosa',
+        sessionId: `session-on-${deviceId}`,
+        mobilePhone: '5512345678',
+        products: [{ productId: 'mx-120', name: 'Llano 120' }],
+        loans: [
+          {
+            loanId: 'loan-1',
+            productId: 'mx-120',
+            orderNumber: 'LL-2026-100001',
+            status: 'to-repay',
+            dueMinor: 152_748,
+            remainingMinor: 610_992,
+            dueDate: '2026-12-20',
+            extension: null,
+          },
+        ],
+      },
+    ],
+    act: async (act) => {
+      acts.push(act);
+      return outcome;
+    },
+    today: async () => '2026-11-20',
+  };
+  return { sandbox, acts };
+}
+
+const repayment = {
+  amountMinor: 152_748,
+  channelGroups: [{ channels: [{ payCode: '' }, { payCode: '9991800000' }] }],
+};
+
+const open = (search = '', { config, dependencies, ...options }: PageOptions = {}) =>
+  openPage(`/testPreview${search}`, {
+    answers: { readRepayment: repayment },
+    ...options,
+    config: { isDevelopment: true, hostPages, ...config },
+    dependencies: { sandbox: sandboxOf().sandbox, ...dependencies },
+  });
+
+const submit = (form: Record<string, string>, search = '', dependencies: PageOptions['dependencies'] = {}) =>
+  open(search, { form, dependencies });
+
+const text = testPreviewText.es;
+
+/** The pages to open, as the list shows them. */
+function pagesIn(html: string) {
+  const [, list = ''] = /<h2>(?:Pantallas|Screens)<\/h2>.*?<ul>(.*?)<\/ul>/s.exec(html) ?? [];
+  return [...list.matchAll(/<li[^>]*>(?:<a [^>]*href="([^"]*)">|<span[^>]*>)([^<]*)/g)].map(
+    ([, href, label]) => ({
+      label: label?.trim(),
+      href: href?.replaceAll('&amp;', '&') ?? null,
+    }),
+  );
+}
+
+/** The tag of the input with a name; empty when there is none. */
+function inputOf(html: string, name: string): string {
+  return html.match(/<input[^>]*>/g)?.find((tag) => tag.includes(` name="${name}"`)) ?? '';
+}
+
+test('[TEST-1] in production there is no such page', async () => {
+  const production = { config: { isDevelopment: false } };
+  const { sandbox, acts } = sandboxOf();
+  expect((await open('', production)).status).toBe(404);
+  const form = { act: 'advance-days:7' };
+  expect((await open('', { ...production, form, dependencies: { sandbox } })).status).toBe(404);
+  expect(acts).toEqual([]);
+});
+
+test('[TEST-1] the eight values can be edited and are sent with the address, without script', async () => {
+  const { html } = await open('?deviceName=Nokia%20%3C3&orderId=loan-9');
+  expect(html).toContain('<form class="stack" action="/testPreview" method="get">');
+  expect(editableNames).toHaveLength(8);
+  for (const name of editableNames) expect(inputOf(html, name)).toContain('<input');
+  expect(inputOf(html, 'deviceName')).toContain('value="Nokia &lt;3"');
+  expect(inputOf(html, 'orderId')).toContain('value="loan-9"');
+  expect(inputOf(html, 'sessionId')).toContain('value="session-on-preview-device"');
+});
+
+test.each([
+  ['es', '2'],
+  ['en', '1'],
+] as const)('[TEST-1] the links open every page with the values, in %s', async (language, lang) => {
+  const words = testPreviewText[language];
+  const { html } = await open(
+    `?lang=${lang}&deviceId=d%26d&sessionId=s&productId=p&orderId=o&advertisingId=a`,
+  );
+  const pages = pagesIn(html);
+  expect(pages.map(({ label }) => label)).toEqual([
+    words.linkConfirmLoan,
+    words.linkLoanDetail,
+    words.linkRepay,
+    words.linkExtensionRepay,
+    words.linkBindBank,
+    words.linkAboutUs,
+    words.linkComplaint,
+    words.linkCustomerService,
+    words.linkPrivacyPolicy,
+    words.linkInstructionRepay,
+    words.linkInstructionExtend,
+  ]);
+  const { paths } = pagesDependencies.config;
+  const links = pages.map(({ href }) => new URL(href ?? '', 'http://h5.example'));
+  expect(links.map(({ pathname }) => pathname)).toEqual([
+    paths.confirmLoan,
+    paths.loanDetail,
+    paths.repay,
+    paths.repayDelay,
+    '/app/bindBank',
+    paths.aboutUs,
+    paths.complaint,
+    paths.customerService,
+    paths.privacyNotice,
+    '/carpmm',
+    '/carpmm',
+  ]);
+  for (const { searchParams } of links) {
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      deviceId: 'd&d',
+      sessionId: 's',
+      productId: 'p',
+      orderId: 'o',
+      advertisingId: 'a',
+      appVersion: '1.0.0',
+      lang,
+    });
+  }
+});
+
+test('[TEST-1] the instruction pages open with an amount and a code of the order', async () => {
+  const call = vi.fn<ContractClient['call']>();
+  call.mockResolvedValue({ success: true, code: '0', message: '', raw: null, data: repayment } as never);
+  const { html } = await open('?sessionId=s&orderId=loan-1', {
+    dependencies: { client: { call } as ContractClient },
+  });
+  const instructions = pagesIn(html)
+    .slice(-2)
+    .map(({ href }) => new URLSearchParams(href?.split('?')[1]));
+  expect(instructions.map((each) => each.get('requestType'))).toEqual(['1', '2']);
+  for (const each of instructions) {
+    expect(each.get('amount')).toBe('152748');
+    expect(each.get('payCode')).toBe('9991800000');
+  }
+  expect(call.mock.lastCall?.slice(1)).toMatchObject([{ orderId: 'loan-1' }, { sessionId: 's' }]);
+});
+
+test("a host's page that is not configured is named, and one elsewhere gets the values too", async () => {
+  const bindBank = async (page: string) => {
+    const { html } = await open('?sessionId=s', { config: { hostPages: { ...hostPages, bindBank: page } } });
+    return pagesIn(html)[4]?.href;
+  };
+  expect(await bindBank('')).toBeNull();
+  expect(await bindBank('https://bank.example/bind?x=1')).toMatch(
+    /^https:\/\/bank\.example\/bind\?x=1&.*sessionId=s/,
+  );
+});
+
+test('[TEST-1] a deed is done once and told on the next page, so that a reload does not repeat it', async () => {
+  const { sandbox, acts } = sandboxOf();
+  const answer = await submit(
+    { act: 'receive-payment:152748', orderNumber: 'LL-2026-100001' },
+    '?deviceId=d&lang=1',
+    { sandbox },
+  );
+  expect(acts).toEqual([
+    {
+      kind: 'receive-payment',
+      orderNumber: 'LL-2026-100001',
+      amountMinor: 152_748,
+      isDeliveredTwice: false,
+    },
+  ]);
+  expect(answer.status).toBe(303);
+  const next = new URL(answer.location ?? '', 'http://h5.example');
+  expect(next.pathname).toBe('/testPreview');
+  expect(next.hash).toBe('#top');
+  expect(next.searchParams.get('deviceId')).toBe('d');
+  expect((await open(next.search)).text).toContain('Payment of ₹ 1.527,48 received.');
+});
+
+test.each([
+  ['approve', testPreviewText.es.doneApprove],
+  ['decline', testPreviewText.es.doneDecline],
+  ['pay-out', testPreviewText.es.donePayOut],
+  ['advance-days:1', testPreviewText.es.doneDay],
+  ['advance-days:30', 'Pasaron 30 días.'],
+  ['receive-twice:100', 'Pago de $ 1,00 avisado dos veces.'],
+])('[TEST-1] %s is told in words', async (act, note) => {
+  const answer = await submit({ act, orderNumber: 'LL-2026-100001' });
+  const next = new URL(answer.location ?? '', 'http://h5.example');
+  expect((await open(next.search)).text).toContain(note);
+});
+
+test.each(['<b>x</b>', 'advance-days:9', 'receive-payment:-1', 'receive-payment:9e99', ''])(
+  'an address that claims %j was done tells nothing',
+  async (done) => {
+    const { html } = await open(`?done=${encodeURIComponent(done)}`);
+    expect(/<main>(.*?)<h2>/s.exec(html)?.[1]).toBe('<section>');
+  },
+);
+
+test('[TEST-1] what the service refuses is told with its words', async () => {
+  const { sandbox } = sandboxOf({ accepted: false, detail: 'Not in this status.' });
+  const answer = await submit({ act: 'approve', orderNumber: 'LL-1' }, '?done=approve', { sandbox });
+  expect(answer.status).toBe(409);
+  expect(answer.html).toMatch(/role="alert">[^<]*: Not in this status\.</);
+});
+
+test('[TEST-1] an amount that cannot be used keeps what was typed and reaches nobody', async () => {
+  const { sandbox, acts } = sandboxOf();
+  const form = { act: 'receive-payment', orderNumber: 'LL-2026-100001', amountMinor: '12,50' };
+  const { status, html } = await submit(form, '?done=approve', { sandbox });
+  expect(status).toBe(422);
+  expect(acts).toEqual([]);
+  expect(html).not.toContain(text.doneApprove);
+  expect(inputOf(html, 'amountMinor')).toContain('value="12,50"');
+  expect(inputOf(html, 'amountMinor')).toContain('aria-invalid="true"');
+  expect(html).toContain(text.amountInvalid);
+});
+
+test('a form that makes no sense is refused, not an error', async () => {
+  for (const form of [{}, { act: 'x' }, { act: 'approve' }, { act: 'advance-days:400' }] as Record<
+    string,
+    string
+  >[]) {
+    expect((await submit(form)).status).toBe(422);
+  }
+});
+
+test('[TEST-1] a contact is checked and thanked for, and a wrong one stays in its field', async () => {
+  const thanks = await submit({ contact: 'rosa@correo.mx' });
+  expect(thanks.status).toBe(303);
+  expect(thanks.location).not.toContain('rosa');
+  const next = new URL(thanks.location ?? '', 'http://h5.example');
+  expect((await open(next.search)).text).toContain(text.contactThanks);
+  const { status, html } = await submit({ contact: 'rosa@' });
+  expect(status).toBe(422);
+  expect(html).toContain('action="#contact"');
+  expect(inputOf(html, 'contact')).toContain('id="contact"');
+  expect(inputOf(html, 'contact')).toContain('value="rosa@"');
+  expect(inputOf(html, 'contact')).toContain('aria-invalid="true" aria-describedby="contact-error"');
+});
+
+test('[TEST-1] without the built-in service the page opens screens and plays no lender', async () => {
+  const { html } = await open('?sessionId=mine', { dependencies: { sandbox: null } });
+  expect(html).toContain(text.sandboxMissing);
+  expect(html).toContain('sessionId=mine');
+  expect((await submit({ act: 'advance-days:7' }, '', { sandbox: null })).status).toBe(409);
+});
+
+test('[TEST-1] there is a photo picker for all, and the probes that need script are hidden without it', async () => {
+  const { html, script } = await open();
+  expect(script).toBe('test-preview');
+  expect(html).toMatch(/<input id="photo" type="file" accept="image\/\*"/);
+  const hidden = html.slice(html.indexOf('class="js'));
+  expect(hidden).toContain(text.locate);
+  expect(hidden).toContain(text.installUnavailable);
+});
+
+test('[TEST-1] the codes that development keeps instead of sending stand on the page', async () => {
+  const message = {
+    messageId: 'm1',
+    to: '+525512345678',
+    text: 'Su código es 123456.',
+    receivedAt: new Date(),
+  };
+  const inbox = async (smsInbox: PagesDependencies['smsInbox']) =>
+    (await open('', { dependencies: { smsInbox } })).html;
+  expect(await inbox(() => [message])).toMatch(/\+525512345678<\/dt><dd>Su código es 123456\./);
+  expect(await inbox(() => [])).toContain(text.inboxEmpty);
+  expect(await inbox(null)).not.toContain(text.inboxTitle);
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { repayText } from '#content/messages/repay.ts';
+import { anExtensionDetail } from '#fixtures/card-payment-views.ts';
+import { openPage, refused, textOf } from '#tests/setup/open-page.ts';
+
+const address = '/repayDelay?productId=mx-120&orderId=loan-1&sessionId=s-1';
+
+const open = (overrides: Parameters<typeof anExtensionDetail>[0] = {}, language: '1' | '2' = '2') =>
+  openPage(`${address}&lang=${language}`, {
+    answers: { readExtension: anExtensionDetail(overrides) },
+  });
+
+test('[DELAY-1] price, new date, product, plan, note and every channel with its code are shown', async () => {
+  const { text, html, calls, title, script } = await open();
+  expect(script).toBe('extension');
+  expect(calls).toEqual([{ name: 'readExtension', request: { productId: 'mx-120', orderId: 'loan-1' } }]);
+  expect(title).toBe('Aplazar');
+  expect(text).toContain('Pague hoy para aplazar 7 días $ 224,22 Nueva fecha: 2027-01-29');
+  expect(text).toContain('Este monto vale si paga hoy, 2027-01-22.');
+  expect(text).toContain('Pago 2 de 4, aplazado 2027-01-29 Pago 3 de 4 2027-02-18');
+  expect(text).toContain('Llano 120');
+  expect(text).toContain('CLABE, 18 dígitos 999 180 1000 0100 0011');
+  expect(html).toContain('data-copy="999180100001000011"');
+});
+
+test('[DELAY-1] the bar code opens in a sheet, and the instructions are those of an extension', async () => {
+  const { html } = await open();
+  const dialog = /<dialog[^>]*id="channel-1-0-barcode".*?<\/dialog>/s.exec(html)?.[0] ?? '';
+  expect(dialog).toContain('src="data:image/svg+xml,%3Csvg/%3E"');
+  expect(textOf(dialog)).toContain('4821 1010 0100 0017');
+  expect(html).toContain('commandfor="channel-1-0-barcode"');
+  expect(html).toMatch(/href="\/carpmm\?requestType=2&amp;amount=22422&amp;payCode=999180100001000011/);
+});
+
+test('[DELAY-1] the backend’s notice is shown, once where it is our own warning', async () => {
+  const { text } = await open({ notice: 'El aplazamiento vale cuando llega el pago.' });
+  expect(text).toContain('El aplazamiento vale cuando llega el pago.');
+  expect(text).toContain(repayText.es.fraud);
+  const { text: same } = await open({ notice: repayText.es.fraud });
+  expect(same.split(repayText.es.fraud)).toHaveLength(2);
+});
+
+test('[DELAY-1] extending, paying a part and paying all stand side by side with today, later and the sum', async () => {
+  const { html } = await open();
+  const options = html.slice(html.indexOf('Antes de elegir')).match(/<li.*?<\/li>/gs) ?? [];
+  expect(options.map(textOf)).toEqual([
+    'Aplazar Hoy 2027-01-22 $ 224,22 Después 2027-01-29 $ 1.401,36 En total $ 1.625,58',
+    'Pagar una parte Hoy 2027-01-22 $ 224,22 Después 2027-01-29 $ 1.576,96 En total $ 1.801,18',
+    'Pagar todo hoy Hoy 2027-01-22 $ 1.527,48 Después 2027-01-29 $ 0,00 En total $ 1.527,48',
+  ]);
+  expect(html).toMatch(/href="\/repay\?productId=mx-120&amp;orderId=loan-1[^"]*"[^>]*>Prefiero pagar/);
+});
+
+test('[DELAY-2] without script the floating button is a plain link to customer service', async () => {
+  const { html } = await open();
+  const [button] = /<a id="service-button"[^>]*>.*?<\/a>/s.exec(html) ?? [''];
+  expect(button).toContain('href="/customerService?sessionId=s-1&amp;lang=2"');
+  expect(textOf(button)).toBe('Ayuda');
+  expect(html).not.toContain(' style="');
+});
+
+test('a backend that sends only what the specification names gets a page without the comparison', async () => {
+  const { html, text } = await open({
+    options: [],
+    days: null,
+    plan: [],
+    note: '',
+    notice: '',
+    feeTitle: '',
+  });
+  expect(html).not.toContain('Antes de elegir');
+  expect(text).toContain('Aplazar $ 224,22 Nueva fecha: 2027-01-29');
+});
+
+test('the page speaks English', async () => {
+  const { text, title } = await open({}, '1');
+  expect(title).toBe('Extend');
+  expect(text).toContain('To extend, pay with these details');
+});
+
+test('[DELAY-3] a loan that cannot be extended says so in the words of the backend', async () => {
+  const screen = await openPage(`${address}&lang=2`, {
+    answers: {
+      readExtension: refused('extension-unavailable', 'Cada pago se aplaza una sola vez.'),
+    },
+  });
+  expect(screen.status).toBe(409);
+  expect(screen.text).toContain('Cada pago se aplaza una sola vez.');
+});

@@ -1,0 +1,63 @@
+import type { ComponentProps, ReactNode } from 'react';
+import type { loanText } from '#content/messages/loan.ts';
+import type { TextsIn } from '#content/text-pack.ts';
+import type { LoanDetail } from '#contract/calls/loan.ts';
+import type { Score } from '#domain/loan/rating.ts';
+import { RatingForm } from '../ui/form/rating.tsx';
+import { Dialog, DialogActions, DialogButton } from '../ui/notice/dialog.tsx';
+import { Note } from '../ui/notice/note.tsx';
+
+type Texts = TextsIn<typeof loanText>;
+
+const thanksDialogId = 'thanks';
+
+/** The thanks as a sheet, which `browser/arrival.ts` opens. */
+export function ThanksDialog({
+  text,
+  thanksScore,
+}: {
+  readonly text: Texts;
+  readonly thanksScore: Score;
+}): ReactNode {
+  return (
+    <Dialog
+      id={thanksDialogId}
+      title={text.thanksTitle}
+      closeLabel={text.close}
+      data-thanks-score={thanksScore}
+    >
+      <p>{text.thanksLine}</p>
+      <DialogActions>
+        <DialogButton dialogId={thanksDialogId} command="close">
+          {text.close}
+        </DialogButton>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** The rating and its thanks for a page without script, above all else (ORDER-6). */
+export function RatingBand({
+  text,
+  problemText,
+  loan,
+  thanksScore,
+  answer,
+}: Pick<ComponentProps<typeof RatingForm>, 'problemText' | 'answer'> & {
+  readonly text: Texts;
+  readonly loan: Pick<LoanDetail, 'canRate'>;
+  readonly thanksScore: Score | null;
+}): ReactNode {
+  if (thanksScore === null && !loan.canRate) return null;
+  return (
+    <noscript>
+      <section>
+        {thanksScore !== null ? (
+          <Note tone="ok">{`${text.thanksTitle}. ${text.thanksLine}`}</Note>
+        ) : (
+          <RatingForm text={text} problemText={problemText} answer={answer} />
+        )}
+      </section>
+    </noscript>
+  );
+}

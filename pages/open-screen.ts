@@ -1,0 +1,113 @@
+import type { Call } from '#contract/call.ts';
+import type { CallResult } from '#contract/client.ts';
+import { type PageQuery, readPageQuery, screenLink } from '#contract/page-query.ts';
+import type { Language } from '#domain/language.ts';
+import type { PagesDependencies } from './dependencies.ts';
+import { Refusal } from './problem.ts';
+
+/** The header by which an enhanced form says that it reads the answer itself (`browser/enhanced-form.ts`). */
+const enhancedFormHeader = 'X-Enhanced-Form';
+
+/** What a form's `submit` gives to show the same page again, with what it has to say about the form. */
+export interface Again<Answer> {
+  readonly answer: Answer;
+  readonly status: number;
+}
+
+/** A screen as its `load` and `submit` see it: who asks, in which language, and the calls it can make. */
+export interface OpenScreen extends PagesDependencies {
+  readonly request: Request;
+  readonly query: PageQuery;
+  readonly language: Language;
+  /** The path the page was opened by; one screen may answer at several. */
+  readonly path: string;
+  /** The address's parameters; only what a screen names may be read from here. */
+  readonly parameters: URLSearchParams;
+  /** The link to customer service that stands on every loan screen. */
+  readonly helpLink: string;
+  /** A parameter of the address, empty when absent. */
+  parameter(name: string): string;
+  /** The product and the order that the address names, each empty when absent. */
+  key(): { readonly productId: string; readonly orderId: string };
+  /** Makes a call of the contract for this borrower; a failure is a value (CALL-4). */
+  call<Wanted, Given>(call: Call<Wanted, Given>, request: Wanted): Promise<CallResult<Given>>;
+  /**
+   * Makes a call that the page cannot do without and gives its data.
+   * @throws Refusal when it fails: the request ends as the page of its problem.
+   */
+  ask<Wanted, Given>(call: Call<Wanted, Given>, request: Wanted): Promise<Given>;
+  /** A link to a path of ours that carries the session and the language on (SESS-3). */
+  link(path: string, own?: Readonly<Record<string, string | number | undefined>>): string;
+  /**
+   * Leaves for another page. `isReplacing` puts it in the place of the page that was submitted (CONFIRM-4), which needs
+   * script: without it a browser keeps both.
+   */
+  leaveTo(link: string, options?: { readonly isReplacing: boolean }): Response;
+  /** Goes on to another address of this same screen, which an enhanced form shows without leaving the page. */
+  showAt(link: string): Response;
+  /** Shows the page again with `answer`; `status` is its HTTP status, from 400 where the form met a fault. */
+  again<Answer>(answer: Answer, status: number): Again<Answer>;
+  /** Adds a header to the answer. */
+  header(name: string, value: string): void;
+  /** Answers with another status than 200. */
+  status(status: number): void;
+}
+
+/** What a screen set on its answer while it loaded. */
+export interface AnswerHead {
+  readonly headers: Headers;
+  status: number;
+}
+
+/** Opens a screen for one request; what it sets on its answer is collected in `head`. */
+export function openScreen(request: Request, dependencies: PagesDependencies, head: AnswerHead): OpenScreen {
+  const address = new URL(request.url);
+  const parameters = address.searchParams;
+  const query = readPageQuery(parameters);
+  const parameter = (name: string): string => parameters.get(name) ?? '';
+  const showAt = (link: string) =>
+    new Response(null, { status: 303, headers: { Location: link, 'Cache-Control': 'no-store' } });
+  const call: OpenScreen['call'] = (declared, fields) => dependencies.client.call(declared, fields, query);
+  return {
+    ...dependencies,
+    h5Base: dependencies.h5Base || address.origin,
+    request,
+    query,
+    language: query.language,
+    path: address.pathname,
+    parameters,
+    helpLink: screenLink(dependencies.config.paths.customerService, query),
+    parameter,
+    key: () => ({ productId: parameter('productId'), orderId: parameter('orderId') }),
+    call,
+    async ask(declared, fields) {
+      const result = await call(declared, fields);
+      if (!result.success) throw Refusal.of(result);
+      return result.data;
+    },
+    link: (path, own) => screenLink(path, query, own),
+    leaveTo: (link, { isReplacing } = { isReplacing: true }) =>
+      request.headers.has(enhancedFormHeader)
+        ? new Response(null, {
+            status: 204,
+            headers: {
+              'Cache-Control': 'no-store',
+              'X-Go-To': encodeURI(decodeURI(link)),
+              ...(isReplacing && { 'X-Go-To-Replace': '1' }),
+            },
+          })
+        : showAt(link),
+    showAt,
+    again: (answer, status) => ({ answer, status }),
+    header: (name, value) => head.headers.set(name, value),
+    status(status) {
+      head.status = status;
+    },
+  };
+}
+
+/** A text field's value; empty when it is absent or a file. */
+export function fieldOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,269 @@
+import { registrationText } from '#content/messages/registration.ts';
+import type { TextsIn } from '#content/text-pack.ts';
+import {
+  readCaptcha,
+  registerBorrower,
+  requestRegistrationCode,
+  startPromotionVisit,
+  trackClick,
+} from '#contract/calls/registration.ts';
+import type { CallFailure } from '#contract/client.ts';
+import {
+  faultyField,
+  type RegistrationFields,
+  registrationFields,
+} from '#domain/registration/registration-form.ts';
+import { type Again, fieldOf, type OpenScreen } from '../open-screen.ts';
+import { type Problem, problemOf, Refusal, statusOf } from '../problem.ts';
+import { clientTypeOf, type OpenTemplate } from './open-template.ts';
+import { promotionPaths } from './promotion-address.ts';
+
+/** The landing page's texts, with the number of digits in place. */
+export type LandingText = TextsIn<typeof registrationText>;
+
+/** How the captcha stands: an image by the time it was asked for, a question in words, or already passed. */
+export type CaptchaView =
+  | { readonly kind: 'image'; readonly requestedAtMs: number }
+  | { readonly kind: 'question'; readonly question: string }
+  | { readonly kind: 'passed' };
+
+/** The last code that was sent: to which number, digits only, and when. */
+export interface SentCode {
+  readonly phone: string;
+  readonly atMs: number;
+}
+
+/** How the landing page's form stands. */
+export interface LandingAnswer {
+  /** The registration it goes on with. */
+  readonly registrationId: string;
+  /** What was typed and stays. */
+  readonly typed: RegistrationFields;
+  readonly captcha: CaptchaView;
+  readonly sent: SentCode | null;
+  /** Whether the code was sent just now. */
+  readonly isJustSent: boolean;
+  /** The field at fault and what to do about it. */
+  readonly fault: { readonly field: keyof RegistrationFields; readonly words: string } | null;
+  /** What went wrong beyond the fields. */
+  readonly problem: Problem | null;
+}
+
+/** Names of the form's fields beside those a visitor fills in: the page keeps in them how it stands. */
+export const formFields = {
+  intent: 'do',
+  registrationId: 'sid',
+  captchaKind: 'captchaKind',
+  requestedAt: 'captchaAt',
+  question: 'captchaQuestion',
+  sentTo: 'sentTo',
+  sentAt: 'sentAt',
+} as const;
+
+/** What the form's buttons ask for. */
+export type LandingIntent = 'send' | 'apply' | 'image' | 'question';
+
+/** The landing page's form as it was sent, and where it was sent from. */
+interface Submission {
+  readonly open: OpenScreen;
+  readonly opened: OpenTemplate;
+  readonly fields: RegistrationFields;
+  readonly registrationId: string;
+  readonly captcha: CaptchaView;
+  readonly sent: SentCode | null;
+}
+
+/** What a step leads to: another page, or this one again. */
+type StepOutcome = Response | Again<LandingAnswer>;
+
+/**
+ * Starts a registration (PROMO-1).
+ * @throws Refusal when it cannot be started.
+ */
+export async function startRegistration({ call }: OpenTemplate): Promise<string> {
+  const answer = await call(startPromotionVisit, {});
+  if (!answer.success) throw Refusal.of(answer);
+  return answer.data.registrationId;
+}
+
+/** Does what the button asks for that the form was sent with (PROMO-3 to PROMO-6). */
+export async function takeStep(open: OpenScreen, opened: OpenTemplate, form: FormData): Promise<StepOutcome> {
+  const fields = registrationFields(opened.phoneRule, {
+    mobile: fieldOf(form, 'mobile'),
+    captcha: fieldOf(form, 'captcha'),
+    smsCode: fieldOf(form, 'smsCode'),
+  });
+  const registrationId =
+    fieldOf(form, formFields.registrationId).slice(0, 64) || (await startRegistration(opened));
+  const captcha = captchaOf(form, open.now());
+  const submission = { open, opened, fields, registrationId, captcha, sent: sentCodeOf(form) };
+  switch (fieldOf(form, formFields.intent) as LandingIntent | '') {
+    case 'image':
+      return anotherImage(submission);
+    case 'question':
+      return askQuestion(submission);
+    case 'send':
+      return sendStep(submission);
+    default:
+      return applyStep(submission);
+  }
+}
+
+/** How the captcha stood on the page; what a visitor changed of it harms nobody but them. */
+function captchaOf(form: FormData, now: Date): CaptchaView {
+  const kind = fieldOf(form, formFields.captchaKind);
+  if (kind === 'passed') return { kind };
+  if (kind === 'question') return { kind, question: fieldOf(form, formFields.question).slice(0, 500) };
+  const requestedAtMs = Number(fieldOf(form, formFields.requestedAt));
+  return {
+    kind: 'image',
+    requestedAtMs: Number.isSafeInteger(requestedAtMs) ? requestedAtMs : now.getTime(),
+  };
+}
+
+/** What the page said of the last code; the same holds for it. */
+function sentCodeOf(form: FormData): SentCode | null {
+  const phone = fieldOf(form, formFields.sentTo);
+  const atMs = Number(fieldOf(form, formFields.sentAt));
+  return /^\d{10,11}$/.test(phone) && Number.isSafeInteger(atMs) ? { phone, atMs } : null;
+}
+
+function stay(submission: Submission, status: number, change: Partial<LandingAnswer>): StepOutcome {
+  const { open, registrationId, captcha, fields, sent } = submission;
+  const kept = {
+    registrationId,
+    captcha,
+    typed: fields,
+    sent,
+    isJustSent: false,
+    fault: null,
+    problem: null,
+  };
+  return open.again<LandingAnswer>({ ...kept, ...change }, status);
+}
+
+function newImage({ open, fields }: Submission): Pick<LandingAnswer, 'captcha' | 'typed'> {
+  return {
+    captcha: { kind: 'image', requestedAtMs: open.now().getTime() },
+    typed: { ...fields, captcha: '' },
+  };
+}
+
+function faultOf({ opened }: Submission, field: keyof RegistrationFields): LandingAnswer['fault'] {
+  return { field, words: registrationText[opened.language][`${field}Fault`] };
+}
+
+/** Another image, which needs a mobile number first (PROMO-4). */
+function anotherImage(submission: Submission): StepOutcome {
+  if (submission.fields.mobile === '') return stay(submission, 422, { fault: faultOf(submission, 'mobile') });
+  return stay(submission, 200, newImage(submission));
+}
+
+/** A question in place of the image; where the backend has none, the image stays. */
+async function askQuestion(submission: Submission): Promise<StepOutcome> {
+  const { open, opened, registrationId, fields } = submission;
+  const answer = await opened.call(readCaptcha, {
+    registrationId,
+    requestedAtMs: open.now().getTime(),
+    kind: 'question',
+    templateId: opened.template.templateId,
+  });
+  if (!answer.success) return failed(submission, answer);
+  if (!answer.data.type.startsWith('text/plain')) return stay(submission, 200, newImage(submission));
+  const question = await answer.data.text();
+  return stay(submission, 200, {
+    captcha: { kind: 'question', question },
+    typed: { ...fields, captcha: '' },
+  });
+}
+
+async function sendStep(submission: Submission): Promise<StepOutcome> {
+  const { open, opened, registrationId, fields } = submission;
+  const faulty = faultyField(opened.phoneRule, fields, 'send');
+  if (faulty) return stay(submission, 422, { fault: faultOf(submission, faulty) });
+  const answer = await opened.call(requestRegistrationCode, {
+    templateId: opened.template.templateId,
+    phone: fields.mobile,
+    captchaText: fields.captcha,
+    registrationId,
+    deviceId: registrationId,
+    appName: open.config.appName,
+    ...originOf(opened),
+  });
+  if (!answer.success) return failed(submission, answer);
+  return stay(submission, 200, {
+    captcha: { kind: 'passed' },
+    sent: { phone: fields.mobile, atMs: open.now().getTime() },
+    isJustSent: true,
+  });
+}
+
+async function applyStep(submission: Submission): Promise<StepOutcome> {
+  const { open, opened, registrationId, fields } = submission;
+  const faulty = faultyField(opened.phoneRule, fields, 'apply');
+  if (faulty) return stay(submission, 422, { fault: faultOf(submission, faulty) });
+  const { templateId } = opened.template;
+  const origin = originOf(opened);
+  // Not waited for: counting must not delay the visitor.
+  void opened.call(trackClick, {
+    pageId: templateId,
+    clientType: clientTypeOf(open),
+    phone: fields.mobile,
+    ...origin,
+  });
+  const answer = await opened.call(registerBorrower, {
+    templateId,
+    phone: fields.mobile,
+    captchaText: fields.captcha,
+    smsCode: fields.smsCode,
+    registrationId,
+    appName: open.config.appName,
+    merchantNumber: open.query.merchantNumber || open.promotion.defaultMerchantNumber,
+    inviteCode: opened.address.inviteCode,
+    ...origin,
+  });
+  if (answer.success) return leaveFor(submission, 'registered');
+  return answer.errorCode === 'already-registered'
+    ? leaveFor(submission, 'already')
+    : failed(submission, answer);
+}
+
+function originOf({ address: { appFrom, userFrom, utmTag } }: OpenTemplate) {
+  return { appFrom, userFrom, utmTag };
+}
+
+/** On to the download page, which says how it went (PROMO-6). */
+function leaveFor({ open, opened }: Submission, notice: 'registered' | 'already'): Response {
+  return open.leaveTo(opened.promotionLink(promotionPaths.download, { notice }));
+}
+
+/** The page again with what the backend says, beside the field it is about (PROMO-5, PROMO-6). */
+async function failed(submission: Submission, failure: CallFailure): Promise<StepOutcome> {
+  const status = statusOf(failure);
+  const text = registrationText[submission.opened.language];
+  const words = (ours: string): string => failure.message || ours;
+  switch (failure.errorCode) {
+    case 'captcha-wrong':
+      return stay(submission, status, {
+        ...newImage(submission),
+        fault: { field: 'captcha', words: words(text.captchaFault) },
+      });
+    case 'not-found':
+      return stay(submission, status, {
+        ...newImage(submission),
+        registrationId: await startRegistration(submission.opened),
+        fault: { field: 'captcha', words: words(text.pageTooOld) },
+      });
+    case 'sms-code-wrong':
+    case 'sms-code-spent':
+      return stay(submission, status, {
+        fault: { field: 'smsCode', words: words(text.smsCodeFault) },
+      });
+    case 'request-invalid':
+      return stay(submission, status, {
+        fault: { field: 'mobile', words: words(text.mobileFault) },
+      });
+    default:
+      return stay(submission, status, { problem: problemOf(failure) });
+  }
+}

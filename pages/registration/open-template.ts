@@ -1,0 +1,72 @@
+import { type ChannelTemplate, readPromotionTemplate, type Visit } from '#contract/calls/registration.ts';
+import { screenLink } from '#contract/page-query.ts';
+import type { Language } from '#domain/language.ts';
+import { type PhoneRule, phoneRuleOf } from '#domain/registration/mobile-phone.ts';
+import {
+  type PromotionLanguage,
+  promotionLanguageOf,
+  promotionLocaleOf,
+  templateIdOf,
+} from '#domain/registration/promotion-template.ts';
+import type { DocumentProperties } from '../document.tsx';
+import { cookieValue } from '../lasting-cookie.ts';
+import type { OpenScreen } from '../open-screen.ts';
+import { type PromotionAddress, promotionAddress, promotionParameters } from './promotion-address.ts';
+
+/** Cookie with the template a visitor last came by, for promotion pages that are opened again without one. */
+export const templateCookie = 'template';
+
+/** A promotion page's template and what follows from it. */
+export interface OpenTemplate {
+  readonly template: ChannelTemplate;
+  readonly address: PromotionAddress;
+  readonly language: PromotionLanguage;
+  /** The language of what exists in two languages only: English stands in for Chinese. */
+  readonly plainLanguage: Language;
+  readonly phoneRule: PhoneRule;
+  /** What the document says of itself (LANG-5). */
+  readonly document: Pick<DocumentProperties, 'locale' | 'brandColor'>;
+  /** A link to another promotion page. */
+  promotionLink(path: string, own?: Readonly<Record<string, string>>): string;
+  /** A link to the public site, in the template's language. */
+  siteLink(path: string): string;
+  /** Makes a call of the contract whose messages come in the template's language. */
+  call: OpenScreen['call'];
+}
+
+/**
+ * Opens the template of a promotion page: the one its address names; else, where `remembers`, the one the visitor last
+ * came by; else by its `lang` parameter.
+ * @throws Refusal when the template cannot be had (PROMO-1).
+ */
+export async function openTemplate(
+  open: OpenScreen,
+  { remembers }: { readonly remembers: boolean },
+): Promise<OpenTemplate> {
+  const address = promotionAddress(open.parameters);
+  const remembered = remembers ? cookieValue(open.request, templateCookie) : null;
+  const templateId = templateIdOf(address.id || remembered, open.parameters.get('lang'));
+  const template = await open.ask(readPromotionTemplate, { templateId: templateId.slice(0, 64) });
+  const language = promotionLanguageOf(template.language);
+  const plainLanguage = language === 'zh' ? 'en' : language;
+  const query = { ...open.query, language: plainLanguage } as const;
+  return {
+    template,
+    address,
+    language,
+    plainLanguage,
+    phoneRule: phoneRuleOf(template.market),
+    document: { locale: promotionLocaleOf(language), brandColor: template.color },
+    promotionLink: (path, own = {}) =>
+      screenLink(path, query, { ...promotionParameters(address, template.templateId), ...own }),
+    siteLink: (path) => screenLink(path, query),
+    call: (call, fields) => open.client.call(call, fields, query),
+  };
+}
+
+/** The device of a visitor, for counting: what the host says, else what the browser says; anything but Apple's is Android. */
+export function clientTypeOf({ query, request }: OpenScreen): Visit['clientType'] {
+  const named = query.clientType.toLowerCase();
+  if (named === 'ios' || named === 'android') return named;
+  return /iPhone|iPad|iPod/.test(request.headers.get('User-Agent') ?? '') ? 'ios' : 'android';
+}

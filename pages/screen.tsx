@@ -1,0 +1,185 @@
+import type { Context, Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ReactElement, ReactNode } from 'react';
+import type { PagesDependencies, PublicConfig } from './dependencies.ts';
+import type { DocumentProperties, PageAssets } from './document.tsx';
+import { IslandAddresses } from './island.tsx';
+import { type Again, type AnswerHead, type OpenScreen, openScreen } from './open-screen.ts';
+import { Refusal } from './problem.ts';
+import { ProblemPage } from './ui/notice/problem-page.tsx';
+import { problemView } from './ui/notice/problem-view.ts';
+
+/** What comes with each request beside itself: the nonce of its Content-Security-Policy, empty where there is none. */
+export interface PagesBindings {
+  readonly nonce?: string;
+}
+
+/** The HTTP application of the pages. */
+export type PagesApp = Hono<{ Bindings: PagesBindings }>;
+
+/** What the pages are mounted with. */
+export interface Mounting {
+  readonly app: PagesApp;
+  readonly dependencies: PagesDependencies;
+  readonly assets: PageAssets;
+}
+
+/** Something that answers at paths of its own: a screen or a resource. `key` is its name in `screens.ts`. */
+export interface Mountable {
+  mount(key: string, mounting: Mounting): void;
+}
+
+/** What a page is written from: what was loaded, who asks, and what there is to say about a submitted form. */
+export type Page<Data, Answer> = Data & { readonly open: OpenScreen; readonly answer: Answer | undefined };
+
+type Paths = (config: PublicConfig) => string | readonly string[];
+
+/** A screen, read in the order it happens: where it is, what it loads, what its form does, what it shows. */
+export interface ScreenDefinition<Data extends object, Answer, Form = FormData> {
+  readonly path: Paths;
+  /** The browser module of the page (`browser/<script>.ts`); none is shipped without it. */
+  readonly script?: string;
+  /** A browser module that runs before the page is drawn, on pages with and without `script`. */
+  readonly headScript?: string;
+  load(open: OpenScreen): Data | Response | Promise<Data | Response>;
+  submit?(open: OpenScreen, form: Form): Promise<Response | Again<Answer>>;
+  /** Reads the form where it is not read whole into memory. */
+  readForm?(open: OpenScreen): Promise<Form>;
+  title(page: Page<Data, Answer>): string;
+  /** What else stands in the document's head. */
+  head?(page: Page<Data, Answer>): ReactNode;
+  /** What the document says of itself where it is not the language's and the configured brand (LANG-5). */
+  document?(page: Page<Data, Answer>): Pick<DocumentProperties, 'locale' | 'brandColor'>;
+  page(page: Page<Data, Answer>): ReactNode;
+}
+
+/** Declares a screen; it answers GET, HEAD and, with `submit`, POST at each of its paths. */
+export function screen<Data extends object, Answer = never, Form = FormData>(
+  definition: ScreenDefinition<Data, Answer, Form>,
+): Mountable {
+  const { script, headScript, submit } = definition;
+  return {
+    mount(key, mounting) {
+      const show = async (context: Context, open: OpenScreen, head: AnswerHead, answer?: Answer) => {
+        const data = await definition.load(open);
+        if (data instanceof Response) return data;
+        if (open.request.method === 'HEAD') return context.body(null, answerInit(head));
+        const page = { ...data, open, answer };
+        const shown = (
+          <IslandAddresses value={mounting.assets.islandOf}>{definition.page(page)}</IslandAddresses>
+        );
+        return write(context, shown, head, {
+          open,
+          title: definition.title(page),
+          head: definition.head?.(page),
+          style: mounting.assets.styleOf(key),
+          script: script === undefined ? null : mounting.assets.scriptOf(script),
+          headScript: headScript === undefined ? null : mounting.assets.scriptOf(headScript),
+          ...definition.document?.(page),
+        });
+      };
+      on(definition.path, mounting, {
+        get: show,
+        ...(submit && {
+          async post(context, open, head) {
+            const form = (await (definition.readForm ?? formOf)(open)) as Form;
+            const reply = await submit(open, form);
+            if (reply instanceof Response) return reply;
+            head.status = reply.status;
+            return show(context, open, head, reply.answer);
+          },
+        }),
+      });
+    },
+  };
+}
+
+type Answering = (open: OpenScreen) => Response | Promise<Response>;
+
+/** Declares what answers at its paths with something else than a page: a file, an image, an upload. */
+export function resource(definition: {
+  readonly path: Paths;
+  readonly get?: Answering;
+  readonly post?: Answering;
+}): Mountable {
+  const { path, get, post } = definition;
+  return {
+    mount: (_key, mounting) =>
+      on(path, mounting, {
+        ...(get && { get: (_context, open) => get(open) }),
+        ...(post && { post: (_context, open) => post(open) }),
+      }),
+  };
+}
+
+type Handler = (context: Context, open: OpenScreen, head: AnswerHead) => Response | Promise<Response>;
+
+function on(
+  path: Paths,
+  { app, dependencies, assets }: Mounting,
+  { get, post }: { readonly get?: Handler; readonly post?: Handler },
+): void {
+  const answering = (handler: Handler | undefined) => async (context: Context) => {
+    const head: AnswerHead = { headers: new Headers({ 'Cache-Control': 'no-store' }), status: 200 };
+    const open = openScreen(context.req.raw, dependencies, head);
+    try {
+      if (!handler) throw Refusal.coded('method-not-allowed');
+      return await handler(context, open, head);
+    } catch (error) {
+      return refuse(context, open, assets, refusalOf(error, dependencies));
+    }
+  };
+  for (const each of [path(dependencies.config)].flat()) {
+    app.get(each, answering(get));
+    app.post(each, answering(post));
+    app.all(each, answering(undefined));
+  }
+}
+
+/** The page of a refusal, for whatever path it happened on. */
+export function refuse(
+  context: Context,
+  open: OpenScreen,
+  assets: PageAssets,
+  { problem, status }: Refusal,
+): Response | Promise<Response> {
+  const head: AnswerHead = { headers: new Headers({ 'Cache-Control': 'no-store' }), status };
+  return write(context, <ProblemPage problem={problem} open={open} />, head, {
+    open,
+    title: problemView(problem, open).heading,
+    style: assets.styleOf('problem'),
+    script: problem.kind === 'session-required' ? assets.scriptOf('force-login') : null,
+  });
+}
+
+/** What a thrown value comes to: a refusal stays one, a fault is reported and shown as ours. */
+export function refusalOf(error: unknown, dependencies: Pick<PagesDependencies, 'reportFault'>): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof HTTPException) return new Refusal({ kind: 'refused', message: '' }, error.status);
+  dependencies.reportFault(error);
+  return Refusal.coded('internal');
+}
+
+async function formOf({ request }: OpenScreen): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch {
+    throw Refusal.coded('request-malformed');
+  }
+}
+
+function write(
+  context: Context,
+  page: ReactNode,
+  head: AnswerHead,
+  document: Omit<DocumentProperties, 'nonce' | 'children'>,
+) {
+  const { status, headers } = answerInit(head);
+  context.status(status);
+  for (const [name, value] of headers) context.header(name, value);
+  return context.render(page as ReactElement, { ...document, nonce: context.env?.nonce });
+}
+
+function answerInit({ status, headers }: AnswerHead) {
+  return { status: status as 200, headers };
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { type Language, languageParameter, localeOf } from '#domain/language.ts';
+import type { OpenScreen } from '../open-screen.ts';
+import { siteFilePaths } from './site-paths.ts';
+
+/** A public page's title: its own, then the app's name. */
+export function pageTitle({ company }: Pick<OpenScreen, 'company'>, title: string): string {
+  return `${title} · ${company.appName}`;
+}
+
+/**
+ * What the head of a public page says of it beside its title: description, addresses, preview and icons.
+ * `path` is that of the page that search engines are to show, the same for all its aliases; null for none.
+ */
+export function PageHead({
+  open,
+  path,
+  title,
+  description,
+}: {
+  readonly open: OpenScreen;
+  readonly path: string | null;
+  readonly title: string;
+  readonly description: string;
+}): ReactNode {
+  const { company, config, language } = open;
+  return (
+    <>
+      <meta name="description" content={description} />
+      <meta name="theme-color" content={config.brandColor} />
+      <link rel="icon" type="image/svg+xml" sizes="any" href={siteFilePaths.icon} />
+      <link rel="apple-touch-icon" href={siteFilePaths.iconPicture[180]} />
+      <link rel="manifest" href={`${siteFilePaths.webManifest}?lang=${languageParameter(language)}`} />
+      {path === null ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <Addresses addresses={addressesOf(open, path)} language={language} />
+      )}
+      <meta property="og:title" content={pageTitle(open, title)} />
+      <meta property="og:description" content={description} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={company.appName} />
+      <meta property="og:locale" content={localeOf(language).replace('-', '_')} />
+      <meta property="og:image" content={originOf(open) + siteFilePaths.iconPicture[512]} />
+    </>
+  );
+}
+
+function Addresses({
+  addresses,
+  language,
+}: {
+  readonly addresses: Readonly<Record<Language, string>>;
+  readonly language: Language;
+}): ReactNode {
+  return (
+    <>
+      <link rel="canonical" href={addresses[language]} />
+      {(['es', 'en'] as const).map((each) => (
+        <link key={each} rel="alternate" hrefLang={localeOf(each)} href={addresses[each]} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={addresses.es} />
+      <meta property="og:url" content={addresses[language]} />
+    </>
+  );
+}
+
+/** Where the pages are, without a path: as configured, else as asked for. */
+export function originOf({ h5Base }: Pick<OpenScreen, 'h5Base'>): string {
+  return new URL(h5Base).origin;
+}
+
+/** A page's whole address in each language (LANG-1). */
+export function addressesOf(open: OpenScreen, path: string): Readonly<Record<Language, string>> {
+  const address = (language: Language): string =>
+    `${originOf(open)}${path}?lang=${languageParameter(language)}`;
+  return { es: address('es'), en: address('en') };
+}

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { openPage, pagesDependencies } from '#tests/setup/open-page.ts';
+import { sitePaths } from './site-paths.ts';
+
+const languages = [
+  { name: 'Spanish', search: '?lang=2', locale: 'es-MX' },
+  { name: 'English', search: '?lang=1', locale: 'en-IN' },
+] as const;
+
+const { register: _landing, ...pages } = sitePaths;
+const pagePaths = [...Object.values(pages), '/privacyNotice', '/aboutUs'];
+
+/** The links of a page, in order. */
+function linksOf(html: string): string[] {
+  return [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, link]) =>
+    (link ?? '').replaceAll('&amp;', '&'),
+  );
+}
+
+function navigationOf(html: string, label: string): string {
+  return new RegExp(`<nav aria-label="${label}">(.*?)</nav>`).exec(html)?.[1] ?? '';
+}
+
+test.each(pagePaths)(
+  '[SESS-5] %s opens without a session and asks the lending service for nothing',
+  async (path) => {
+    const page = await openPage(path);
+    expect(page.status).toBe(200);
+    expect(page.script).toBe(path === sitePaths.contact ? 'contact' : null);
+  },
+);
+
+test('[SITE-1] the home page has the four entries of the navigation, marked where one is', async () => {
+  const english = await openPage('/?lang=1');
+  const navigation = navigationOf(english.html, 'Main');
+  const labels = [...navigation.matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(([, label]) => label);
+  expect(labels).toEqual(['Home', 'About Us', 'Privacy Policy', 'Loan terms and conditions']);
+  expect(linksOf(navigation)).toEqual(['/?lang=1', '/About?lang=1', '/Privacy?lang=1', '/Loan?lang=1']);
+  expect(navigation).toMatch(/aria-current="page">Home</);
+  expect(navigation.match(/aria-current/g)).toHaveLength(1);
+  const spanish = await openPage('/');
+  expect(navigationOf(spanish.html, 'Principal')).toContain('Términos y condiciones del préstamo');
+});
+
+test('[PROMO-7] the home page alone follows the hash forms of promotion links', async () => {
+  for (const path of pagePaths) {
+    expect((await openPage(path)).head.includes('hash-forms'), path).toBe(path === sitePaths.home);
+  }
+});
+
+test('[SITE-1] the home page works an example out with the code of loans, and says what a delay costs', async () => {
+  const spanish = await openPage('/');
+  for (const figure of ['$ 5.000,00', '$ 184,93', '$ 300,00', '$ 77,59', '$ 5.562,52', 'CAT 58,1 %']) {
+    expect(spanish.text).toContain(figure);
+  }
+  expect(spanish.text).toContain('$ 1.422,81, son $ 42,68 por día');
+  expect(spanish.text).toMatch(/2026-12-20 .*2027-01-19 .*2027-02-18 .*2027-03-20/);
+  const english = await openPage('/?lang=1');
+  for (const figure of ['₹ 12.000,00', '₹ 443,83', '₹ 720,00', '₹ 186,21', '₹ 13.350,04']) {
+    expect(english.text).toContain(figure);
+  }
+});
+
+test('[SITE-1] the home page names every way to complain, and stays quiet about one that is not configured', async () => {
+  const { company } = pagesDependencies;
+  const page = await openPage('/');
+  expect(page.text).toContain(`escriba a ${company.email} o llame al ${company.telephone}`);
+  const bare = await openPage('/', {
+    dependencies: { company: { ...company, email: '', telephone: '' } },
+  });
+  expect(bare.html).not.toMatch(/mailto:|tel:/);
+  expect(bare.text).toContain('Sin la app: use la página de atención a clientes.');
+});
+
+test('[SITE-2] /About says who lends and what they never ask for', async () => {
+  const page = await openPage('/About');
+  expect(page.html).toMatch(/<h1>Quiénes somos<\/h1>/);
+  expect(page.text).toContain('Plana Ejemplo SA');
+  expect(page.text).toContain('No pedimos depósitos por adelantado.');
+  expect(page.html).toMatch(/aria-current="page">Quiénes somos</);
+});
+
+test('[SITE-3] /User is empty', async () => {
+  const page = await openPage('/User');
+  expect(page.html).toBe('<main></main>');
+});
+
+test('[SITE-5] /Policy shows the privacy notice in a frame, in the language of the page', async () => {
+  const page = await openPage('/Policy?lang=1');
+  expect(page.html).toMatch(/<iframe[^>]* src="\/privacyNotice\?lang=1" title="Privacy Policy"/);
+  const framed = await openPage('/privacyNotice?lang=1');
+  expect(framed.text).toContain('Privacy notice');
+  expect(linksOf(framed.html).filter((link) => !link.startsWith('#'))).toEqual([]);
+});
+
+test.each(['/Privacy', '/PrivacyPolicy', '/privacyNotice'])(
+  "[SITE-7] %s is the privacy notice in the page's language",
+  async (path) => {
+    const spanish = await openPage(path);
+    expect(spanish.html).toMatch(/<h1[^>]*>Aviso de privacidad<\/h1>/);
+    expect(spanish.text).toContain('Sus derechos ARCO');
+    const english = await openPage(`${path}?lang=1`);
+    expect(english.html).toMatch(/<h1[^>]*>Privacy notice<\/h1>/);
+    expect(english.text).toContain('Your ARCO rights');
+    expect(english.text).not.toContain('derechos');
+  },
+);
+
+test.each([
+  { name: 'a form', type: 'application/x-www-form-urlencoded' },
+  { name: 'JSON', type: 'application/json' },
+])('[SITE-8] $name sent to a path that is none is answered with status 404', async ({ type }) => {
+  const page = await openPage('/nada', {
+    body: { method: 'POST', body: '{}', headers: { 'Content-Type': type } },
+  });
+  expect(page.status).toBe(404);
+  expect(page.html).toMatch(/<h1>No encontramos esta página<\/h1>/);
+});
+
+test.each(['/nada', '/About/x', '/Loan/terms'])(
+  '[SITE-8] %s is answered with status 404 and a way home',
+  async (path) => {
+    const page = await openPage(`${path}?lang=1&deviceId=d1`);
+    expect(page.status).toBe(404);
+    expect(page.html).toMatch(/<h1>We could not find this page<\/h1>/);
+    expect(linksOf(/<main.*<\/main>/.exec(page.html)?.[0] ?? '')[0]).toBe('/?deviceId=d1&lang=1');
+    expect(page.html).not.toContain('aria-current');
+    expect(page.head).toContain('<meta name="robots" content="noindex"/>');
+  },
+);
+
+test('[SESS-3] every link of the site carries the session on and nothing else of the address', async () => {
+  for (const path of pagePaths) {
+    const { html } = await openPage(`${path}?lang=1&sessionId=s1&userId=u1&evil=1`);
+    const own = linksOf(html).filter((link) => link.startsWith('/'));
+    for (const link of own) {
+      const parameters = new URL(link, 'https://paginas.example').searchParams;
+      expect(parameters.get('sessionId')).toBe('s1');
+      expect(parameters.has('evil')).toBe(false);
+    }
+    expect(html).not.toContain('evil');
+  }
+});
+
+test('every link of the site leads to a page of ours, and every anchor to a place on its page', async () => {
+  const targets = new Set<string>();
+  for (const path of pagePaths) {
+    for (const { search } of languages) {
+      const { html } = await openPage(`${path}${search}`);
+      for (const link of linksOf(html)) {
+        if (link.startsWith('#')) expect(html, link).toContain(` id="${link.slice(1)}"`);
+        else if (!/^(mailto|tel):/.test(link)) targets.add(link.split('?')[0] ?? '');
+      }
+    }
+  }
+  expect(targets.delete(sitePaths.register), 'the landing, which asks the lending service').toBe(true);
+  for (const target of targets) expect([target, (await openPage(target)).status]).toEqual([target, 200]);
+});
+
+test('[LANG-4] each page links to itself in the other language, and its title is in its own', async () => {
+  const spanish = await openPage('/Loan');
+  expect(linksOf(spanish.html)).toContain('/Loan?lang=1');
+  expect(spanish.title).toBe('Términos y condiciones del préstamo · Llano');
+  const english = await openPage('/Loan?lang=1');
+  expect(linksOf(english.html)).toContain('/Loan?lang=2');
+  expect(english.title).toBe('Loan terms and conditions · Llano');
+});
+
+test('ids are not used twice on a page, and headings leave out no level', async () => {
+  for (const path of pagePaths) {
+    const { html } = await openPage(path);
+    const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size, path).toBe(ids.length);
+    const levels = [...html.matchAll(/<h(\d)/g)].map(([, level]) => Number(level));
+    levels.forEach((level, index) => {
+      expect(level, `${path}, heading ${index + 1}`).toBeLessThanOrEqual((levels[index - 1] ?? 0) + 1);
+    });
+  }
+});
