@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FolderInUseError, lockFolder } from './folder-lock.ts';
 
@@ -10,7 +10,7 @@ let folder: string;
 beforeEach(() => {
   folder = join(mkdtempSync(join(tmpdir(), 'llano-lock-')), 'data');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => rmSync(dirname(folder), { recursive: true, force: true }));
 
 test('one holder at a time; the refusal names the folder and the process', () => {
   const release = lockFolder(folder);

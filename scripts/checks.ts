@@ -47,17 +47,20 @@ async function runChecks(names: readonly string[]): Promise<number> {
     say(`No such step: ${unknown.join(', ')}. The steps are ${steps.join(', ')}.`);
     return 1;
   }
-  const isChosen = (step: Step) => names.length === 0 || names.includes(step);
-  if (isChosen('journeys')) installBrowser();
+  const chosen = steps.filter((step) => names.length === 0 || names.includes(step));
+  const browserAdvice = chosen.includes('journeys') ? installBrowser() : null;
   rmSync(resultsFolder, { recursive: true, force: true });
   mkdirSync(resultsFolder, { recursive: true });
-  const outcomes = await runAtOnce(singleSteps.filter(isChosen), cores);
+  const among = (group: readonly Step[]) => chosen.filter((step) => group.includes(step));
+  const outcomes = await runAtOnce(among(singleSteps), cores);
   const isUnbuilt = outcomes.some(({ step, isGood }) => step === 'build' && !isGood);
-  const runnable = doubleSteps.filter((step) => isChosen(step) && !(isUnbuilt && step === 'journeys'));
-  outcomes.push(...(await runAtOnce(runnable, Math.floor(cores / 2))));
+  const obstacle = isUnbuilt ? 'the pages are not built' : browserAdvice;
+  const double = among(doubleSteps).filter((step) => step !== 'journeys' || obstacle === null);
+  outcomes.push(...(await runAtOnce(double, Math.floor(cores / 2))));
   const passed = sumOf(outcomes, 'passed');
-  const failed = sumOf(outcomes, 'failed');
-  say(`\n${tableOf(steps.filter(isChosen), outcomes)}\n\n${passed} passed, ${failed} failed`);
+  const failed = sumOf(outcomes, 'failed') + chosen.length - outcomes.length;
+  say(`\n${chosen.map((step) => rowOf(step, outcomes, obstacle)).join('\n')}`);
+  say(`\n${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }
 
@@ -86,22 +89,12 @@ async function runStep(step: Step): Promise<Outcome> {
   return { step, isGood, seconds, passed, failed: isGood ? 0 : Math.max(failed, 1) };
 }
 
-function tableOf(chosen: readonly Step[], outcomes: readonly Outcome[]): string {
-  const rows = chosen.map((step) => {
-    const outcome = outcomes.find((each) => each.step === step);
-    if (!outcome) return [step, 'not run', '', '   the pages are not built'];
-    const { isGood, seconds, passed, failed } = outcome;
-    const counts = testRuns.includes(step) ? `   ${passed} passed, ${failed} failed` : '';
-    return [step, isGood ? 'passed' : 'FAILED', `${seconds.toFixed(1)} s`.padStart(8), counts];
-  });
-  return rows
-    .map((cells) =>
-      cells
-        .map((cell) => cell.padEnd(10))
-        .join('')
-        .trimEnd(),
-    )
-    .join('\n');
+function rowOf(step: Step, outcomes: readonly Outcome[], obstacle: string | null): string {
+  const outcome = outcomes.find((each) => each.step === step);
+  if (!outcome) return `${step.padEnd(10)}NOT RUN   ${obstacle}`;
+  const { isGood, seconds, passed, failed } = outcome;
+  const counts = testRuns.includes(step) ? `   ${passed} passed, ${failed} failed` : '';
+  return `${step.padEnd(10)}${isGood ? 'passed' : 'FAILED'}${seconds.toFixed(1).padStart(8)} s${counts}`;
 }
 
 function sumOf(outcomes: readonly Outcome[], count: 'passed' | 'failed'): number {

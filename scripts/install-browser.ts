@@ -7,22 +7,21 @@ const advice =
   'The journeys need Chromium, and none could be installed. Install Chromium or Google Chrome, and set CHROMIUM_PATH ' +
   'to the program when it is not in a usual place.';
 
-/** Makes sure that a browser for the journeys is there; ends the process with advice when none can be had. */
-export function installBrowser(): void {
-  if (process.env.CHROMIUM_PATH && !findBrowser())
-    end(`CHROMIUM_PATH=${process.env.CHROMIUM_PATH} does not exist.`);
-  if (findBrowser()) return;
+/** Makes sure that a browser for the journeys is there; gives advice when none can be had, else null. */
+export function installBrowser(): string | null {
+  if (findBrowser()) return null;
+  if (process.env.CHROMIUM_PATH) return `CHROMIUM_PATH=${process.env.CHROMIUM_PATH} does not exist.`;
   const isRoot = process.getuid?.() === 0;
   if (isRoot && isDebian()) {
     process.stdout.write('Installing a browser (apt-get install chromium)\n');
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     run('apt-get', ['update', '-q'], environment);
     run('apt-get', ['install', '-y', '-q', 'chromium'], environment);
-    if (findBrowser()) return;
+    if (findBrowser()) return null;
   }
   process.stdout.write('Installing a browser (playwright install chromium)\n');
   run('playwright', ['install', ...(isRoot ? ['--with-deps'] : []), 'chromium'], process.env);
-  if (!findBrowser()) end(advice);
+  return findBrowser() ? null : advice;
 }
 
 function isDebian(): boolean {
@@ -36,9 +35,4 @@ function isDebian(): boolean {
 function run(program: string, parameters: string[], environment: NodeJS.ProcessEnv): void {
   const { status, stdout, stderr } = spawnSync(program, parameters, { encoding: 'utf8', env: environment });
   if (status !== 0) process.stderr.write(`${stdout ?? ''}${stderr ?? ''}`);
-}
-
-function end(message: string): never {
-  process.stderr.write(`\n${message}\n`);
-  process.exit(1);
 }
