@@ -18,7 +18,10 @@ try {
 
 async function run(settings: Settings): Promise<void> {
   const logger = pino({ level: settings.log.level, base: null });
-  const llano = await startLlano(settings, { logger });
+  const isLive = process.argv.includes('--live');
+  if (isLive && settings.mode !== 'development')
+    throw new EnvironmentError(['--live: needs MODE=development']);
+  const llano = await startLlano(settings, { logger, isLive });
   process.stdout.write(`\nLlano listens on ${llano.address}\n`);
   if (settings.mode === 'development') {
     process.stdout.write(`Walk a loan from beginning to end: ${llano.address}/testPreview\n\n`);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { createServer as createHttpServer, RequestListener } from 'node:http';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
@@ -39,6 +40,8 @@ export interface StartOptions {
   readonly clock?: Clock;
   /** An open, migrated database; otherwise the one that the environment names is opened and migrated. */
   readonly connection?: DatabaseConnection;
+  /** Runs the pages from their sources and shows each change at once; in development only. */
+  readonly isLive?: boolean;
 }
 
 /** Opens the database, starts the lending service or points at the lender's own, loads the pages and listens. */
@@ -68,7 +71,7 @@ async function openDatabase(
 
 async function startServing(
   settings: Settings,
-  { logger }: StartOptions,
+  { logger, isLive = false }: StartOptions,
   clock: Clock,
   connection: DatabaseConnection | null,
 ): Promise<RunningLlano> {
@@ -115,7 +118,9 @@ async function startServing(
     reportFault: (error) => logger.error({ error: errorSummary(error) }, 'a page failed'),
   };
   const buildDirectory = path.join(root, 'build');
-  const pages = await loadPages(buildDirectory, dependencies);
+  // Vite is installed for development only.
+  const live = isLive ? await (await import('./live-pages.ts')).startLivePages(root, dependencies) : null;
+  const pages = live?.pages ?? (await loadPages(buildDirectory, dependencies));
 
   const app = createServer({
     api,
@@ -123,7 +128,7 @@ async function startServing(
     pages,
     openApi: openApiDocument({ title: `${company.appName} lending service`, version: '1.0.0' }),
     isHealthy: async () => (connection ? answers(connection) : true),
-    clientDirectory: path.join(buildDirectory, 'client'),
+    clientDirectory: live ? null : path.join(buildDirectory, 'client'),
     logger,
     trustedProxyCount: http.trustedProxyCount,
     requestsPerMinute: http.requestsPerMinute,
@@ -133,7 +138,15 @@ async function startServing(
     isHttps: http.h5Base.startsWith('https:'),
   });
   api?.jobs.start();
-  const server = serve({ fetch: app.fetch, hostname: http.host, port: http.port });
+  const server = serve({
+    fetch: app.fetch,
+    hostname: http.host,
+    port: http.port,
+    ...(live && {
+      createServer: ((_options: object, listener: RequestListener) =>
+        live.serverOf(listener)) as typeof createHttpServer,
+    }),
+  });
   const port = await new Promise<number>((resolve, reject) => {
     server.once('error', reject);
     server.once('listening', () => {
@@ -144,6 +157,7 @@ async function startServing(
   return {
     address: `http://${http.host}:${port}`,
     async close() {
+      await live?.close();
       await new Promise((resolve) => {
         server.close(resolve);
         if ('closeIdleConnections' in server) server.closeIdleConnections();
