@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
+import { HTTPException } from 'hono/http-exception';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
 import { rateLimiter } from 'hono-rate-limiter';
 import type { Logger } from 'pino';
@@ -41,14 +43,22 @@ export interface ServerOptions {
   readonly imageOrigins: readonly string[];
   readonly redirectOrigins: readonly string[];
   readonly frameAncestors: readonly string[];
-  readonly isHttps: boolean;
 }
 
 type Variables = { requestId: string; address: string };
 
+/** The environment of a request; `incoming` is absent where it did not come over the network. */
+interface Environment {
+  Variables: Variables;
+  Bindings: Partial<HttpBindings>;
+}
+
+/** What the log says of a request whose caller left before it was answered; nobody is sent it. */
+const abortedStatus = 499;
+
 /** One HTTP server for the pages, their assets and the lending service's calls. */
-export function createServer(options: ServerOptions): Hono<{ Variables: Variables }> {
-  const app = new Hono<{ Variables: Variables }>();
+export function createServer(options: ServerOptions): Hono<Environment> {
+  const app = new Hono<Environment>();
 
   app.use(async (context, next) => {
     context.set('requestId', randomUUID());
@@ -65,7 +75,7 @@ export function createServer(options: ServerOptions): Hono<{ Variables: Variable
         requestId: context.get('requestId'),
         method: context.req.method,
         path: context.req.path.slice(0, 200),
-        status: context.res.status,
+        status: isAborted(context) ? abortedStatus : context.res.status,
         durationMs: Math.round(performance.now() - startedAt),
       },
       'request',
@@ -85,7 +95,6 @@ export function createServer(options: ServerOptions): Hono<{ Variables: Variable
           precompressed: true,
           onFound: (_path, context) => {
             context.header('Cache-Control', cacheControl);
-            context.header('X-Content-Type-Options', 'nosniff');
           },
         }),
       );
@@ -93,7 +102,7 @@ export function createServer(options: ServerOptions): Hono<{ Variables: Variable
   }
 
   app.use(
-    rateLimiter<{ Variables: Variables }>({
+    rateLimiter<Environment>({
       windowMs: 60_000,
       limit: options.requestsPerMinute,
       keyGenerator: (context) => context.get('address'),
@@ -141,7 +150,10 @@ export function createServer(options: ServerOptions): Hono<{ Variables: Variable
       },
       permissionsPolicy: { camera: [], microphone: [], payment: [], geolocation: ['self'] },
       referrerPolicy: 'same-origin',
-      strictTransportSecurity: options.isHttps && 'max-age=31536000',
+      // `listen` sets these on every answer.
+      strictTransportSecurity: false,
+      crossOriginResourcePolicy: false,
+      xContentTypeOptions: false,
       xFrameOptions: options.frameAncestors.length > 0 ? false : 'SAMEORIGIN',
       crossOriginEmbedderPolicy: false,
     }),
@@ -159,6 +171,8 @@ export function createServer(options: ServerOptions): Hono<{ Variables: Variable
   });
 
   app.onError((error, context) => {
+    if (error instanceof HTTPException && error.status < 500) return error.getResponse();
+    if (isAborted(context)) return context.body(null, 400);
     options.logger.error(
       { requestId: context.get('requestId'), error: errorSummary(error) },
       'request failed',
@@ -176,6 +190,12 @@ function formMaxBytes({ url, headers }: Request): number {
     return complaintImagesMax * imageMaxBytes + pageBodyMaxBytes;
   }
   return pathname === complaintPaths.image ? imageMaxBytes + pageBodyMaxBytes : pageBodyMaxBytes;
+}
+
+/** Whether the caller broke off: its body did not come whole, or it is not there for the answer. */
+function isAborted({ env, req }: Context<Environment>): boolean {
+  const { incoming } = env ?? {};
+  return Boolean(incoming?.destroyed && !incoming.complete) || req.raw.signal.aborted;
 }
 
 function peerAddress(context: Context): string {

@@ -32,7 +32,6 @@ beforeAll(async () => {
     imageOrigins: [],
     redirectOrigins: [],
     frameAncestors: [],
-    isHttps: false,
   });
   server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
   await new Promise((resolve) => server.once('listening', resolve));

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { createServer as createHttpServer, RequestListener } from 'node:http';
 import path from 'node:path';
-import { serve } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { createContractClient } from '#contract/client.ts';
@@ -16,6 +14,7 @@ import { createContactInbox } from './contact-inbox.ts';
 import { createServer } from './create-server.ts';
 import { errorSummary } from './error-summary.ts';
 import { createLendingService } from './lending-service.ts';
+import { listen } from './listen.ts';
 import { loadPages } from './pages.ts';
 import { publicConfigOf } from './public-config.ts';
 import { renderIcon } from './render-icon.ts';
@@ -135,33 +134,18 @@ async function startServing(
     imageOrigins: http.imageOrigins,
     redirectOrigins: http.redirectOrigins,
     frameAncestors: http.frameAncestors,
-    isHttps: http.h5Base.startsWith('https:'),
   });
   api?.jobs.start();
-  const server = serve({
-    fetch: app.fetch,
-    hostname: http.host,
-    port: http.port,
-    ...(live && {
-      createServer: ((_options: object, listener: RequestListener) =>
-        live.serverOf(listener)) as typeof createHttpServer,
-    }),
-  });
-  const port = await new Promise<number>((resolve, reject) => {
-    server.once('error', reject);
-    server.once('listening', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : http.port);
-    });
+  const listening = await listen(app, {
+    ...http,
+    isHttps: http.h5Base.startsWith('https:'),
+    ...(live && { serverOf: live.serverOf }),
   });
   return {
-    address: `http://${http.host}:${port}`,
+    address: listening.address,
     async close() {
       await live?.close();
-      await new Promise((resolve) => {
-        server.close(resolve);
-        if ('closeIdleConnections' in server) server.closeIdleConnections();
-      });
+      await listening.close();
       await api?.jobs.stop();
       await connection?.close();
     },
