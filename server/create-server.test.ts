@@ -32,7 +32,7 @@ beforeAll(async () => {
     requestAddress: createRequestAddress(),
     pages: { fetch: answer } as never,
     openApi: {},
-    isHealthy: async () => true,
+    readiness: { lacks: async () => [] },
     clientDirectory: import.meta.dirname,
     logger: pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line) as Line) }),
     trustedProxyCount: 0,
@@ -46,7 +46,7 @@ beforeAll(async () => {
 beforeEach(() => {
   lines.length = 0;
 });
-afterAll(() => listening.close());
+afterAll(() => listening.close(0));
 
 /** Writes to the server without any client's help. */
 async function connection(text: string) {

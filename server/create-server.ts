@@ -16,6 +16,7 @@ import { complaintPaths } from '#pages/complaint/complaint-paths.ts';
 import type { PagesApp } from '#pages/screen.tsx';
 import { clientAddress } from './client-address.ts';
 import { errorSummary } from './error-summary.ts';
+import type { Readiness } from './readiness.ts';
 import type { RequestAddress } from './request-address.ts';
 
 /** Paths that belong to the lending service; all others are pages. */
@@ -33,8 +34,7 @@ export interface ServerOptions {
   readonly pages: Pick<PagesApp, 'fetch'>;
   /** The contract as an OpenAPI document. */
   readonly openApi: Readonly<Record<string, unknown>>;
-  /** Whether the database answers. */
-  readonly isHealthy: () => Promise<boolean>;
+  readonly readiness: Pick<Readiness, 'lacks'>;
   /** What the build made for the browser; null where the pages are run from their sources. */
   readonly clientDirectory: string | null;
   readonly logger: Logger;
@@ -101,6 +101,14 @@ export function createServer(options: ServerOptions): Hono<Environment> {
     }
   }
 
+  app.get('/health', (context) => context.json({ status: 'ok' }));
+  app.get('/ready', async (context) => {
+    const lacks = await options.readiness.lacks();
+    return lacks.length === 0
+      ? context.json({ status: 'ok' })
+      : context.json({ status: 'unavailable', lacks }, 503);
+  });
+
   app.use(
     rateLimiter<Environment>({
       windowMs: 60_000,
@@ -110,10 +118,6 @@ export function createServer(options: ServerOptions): Hono<Environment> {
     }),
   );
 
-  app.get('/health', async (context) => {
-    const isHealthy = await options.isHealthy();
-    return context.json({ status: isHealthy ? 'ok' : 'unavailable' }, isHealthy ? 200 : 503);
-  });
   app.get('/openapi.json', (context) => context.json(options.openApi));
   app.post('/bridge-failure', (context) => {
     const action = readBridgeFailure(new URL(context.req.url).searchParams);

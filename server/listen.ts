@@ -1,12 +1,12 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 
 /** A server that listens. */
 export interface Listening {
   /** Where: `http://host:port`. */
   readonly address: string;
-  /** Takes no more connections and ends when the requests under way have. */
-  close(): Promise<void>;
+  /** Takes no more connections and ends when the requests under way have, or cuts them off after `graceMs`. */
+  close(graceMs: number): Promise<void>;
 }
 
 /** Where and how to listen. */
@@ -28,7 +28,12 @@ export async function listen(
   const answer = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
     hostname: host,
   });
+  const underWay = new Set<ServerResponse>();
+  let isClosing = false;
   const server = serverOf((request, response) => {
+    underWay.add(response);
+    response.once('close', () => underWay.delete(response));
+    if (isClosing) response.setHeader('Connection', 'close');
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
     if (isHttps) response.setHeader('Strict-Transport-Security', 'max-age=31536000');
@@ -41,11 +46,14 @@ export async function listen(
   const address = server.address();
   return {
     address: `http://${host}:${typeof address === 'object' && address ? address.port : port}`,
-    async close() {
-      await new Promise((resolve) => {
-        server.close(resolve);
-        server.closeIdleConnections();
-      });
+    async close(graceMs) {
+      isClosing = true;
+      // Otherwise their callers keep the connection, and the server waits for what will not come.
+      for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');
+      const closed = new Promise((resolve) => server.close(resolve));
+      const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+      await closed;
+      clearTimeout(timer);
     },
   };
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
     requestAddress,
     pages: { fetch: async () => new Response('a page') } as never,
     openApi: {},
-    isHealthy: async () => true,
+    readiness: { lacks: async () => [] },
     clientDirectory: '.',
     logger: pino({ level: 'silent' }),
     trustedProxyCount: 0,

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { sql } from 'drizzle-orm';
+import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createContractClient } from '#contract/client.ts';
 import { openApiDocument } from '#contract/openapi.ts';
 import { connectDatabase, type DatabaseConnection } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
+import { createDatabaseProbe } from '#db/readiness.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import type { Api } from '#lending/create-lending.ts';
 import type { Clock, Logger as ServiceLogger } from '#lending/ports.ts';
@@ -17,6 +18,7 @@ import { createLendingService } from './lending-service.ts';
 import { listen } from './listen.ts';
 import { loadPages } from './pages.ts';
 import { publicConfigOf } from './public-config.ts';
+import { createReadiness } from './readiness.ts';
 import { renderIcon } from './render-icon.ts';
 import { createRequestAddress } from './request-address.ts';
 import { createSandboxLender } from './sandbox-lender.ts';
@@ -29,7 +31,10 @@ const root = path.resolve(import.meta.dirname, '..');
 export interface RunningLlano {
   /** Where it listens: `http://host:port`. */
   readonly address: string;
-  /** Stops taking requests, lets those under way end, and closes the database. */
+  /**
+   * Says at once that it is not ready, serves on for `DRAIN_SECONDS`, takes no more requests, lets those under way end
+   * within `SHUTDOWN_GRACE_SECONDS`, and closes the database.
+   */
   close(): Promise<void>;
 }
 
@@ -121,12 +126,14 @@ async function startServing(
   const live = isLive ? await (await import('./live-pages.ts')).startLivePages(root, dependencies) : null;
   const pages = live?.pages ?? (await loadPages(buildDirectory, dependencies));
 
+  const probe = connection && createDatabaseProbe(connection, database.databaseUrl);
+  const readiness = createReadiness({ database: probe, apiBase: backend.apiBase });
   const app = createServer({
     api,
     requestAddress,
     pages,
     openApi: openApiDocument({ title: `${company.appName} lending service`, version: '1.0.0' }),
-    isHealthy: async () => (connection ? answers(connection) : true),
+    readiness,
     clientDirectory: live ? null : path.join(buildDirectory, 'client'),
     logger,
     trustedProxyCount: http.trustedProxyCount,
@@ -136,6 +143,7 @@ async function startServing(
     frameAncestors: http.frameAncestors,
   });
   api?.jobs.start();
+  const { drainSeconds, graceSeconds } = http;
   const listening = await listen(app, {
     ...http,
     isHttps: http.h5Base.startsWith('https:'),
@@ -144,9 +152,12 @@ async function startServing(
   return {
     address: listening.address,
     async close() {
+      readiness.drain();
       await live?.close();
-      await listening.close();
+      await setTimeout(drainSeconds * 1000);
+      await listening.close(graceSeconds * 1000);
       await api?.jobs.stop();
+      await probe?.close();
       await connection?.close();
     },
   };
@@ -159,11 +170,4 @@ function serviceLoggerOf(logger: Logger): ServiceLogger {
     warn: (message, fields) => logger.warn(fields ?? {}, message),
     error: (message, fields) => logger.error(fields ?? {}, message),
   };
-}
-
-async function answers({ db }: DatabaseConnection): Promise<boolean> {
-  return db.execute(sql`select 1`).then(
-    () => true,
-    () => false,
-  );
 }
