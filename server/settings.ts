@@ -59,6 +59,18 @@ export const settingsSchema = {
       '600',
       'Requests one address may make in a minute',
     ),
+    drainSeconds: setting(
+      'DRAIN_SECONDS',
+      wholeNumber(0, 300),
+      '0',
+      'How long it goes on serving after SIGTERM while `/ready` says 503: longer than the proxy takes to notice',
+    ),
+    graceSeconds: setting(
+      'SHUTDOWN_GRACE_SECONDS',
+      wholeNumber(1, 300),
+      '20',
+      'How long requests under way may take to end after that',
+    ),
     imageOrigins: setting(
       'IMAGE_ORIGINS',
       origins,
