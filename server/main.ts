@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { EnvironmentError, readEnvironment } from './environment.ts';
 import type { Settings } from './settings.ts';
 import { startLlano } from './start-llano.ts';
+import { unknownVariables } from './unknown-variables.ts';
 
 const exitDelayMs = 10_000;
 
@@ -18,6 +19,10 @@ try {
 
 async function run(settings: Settings): Promise<void> {
   const logger = pino({ level: settings.log.level, base: null });
+  for (const { variable, suggestion } of unknownVariables(process.env)) {
+    const hint = suggestion === null ? '' : `; ${suggestion} was meant?`;
+    logger.warn({ variable, suggestion }, `${variable} is no setting of Llano and is ignored${hint}`);
+  }
   const llano = await startLlano(settings, { logger });
   process.stdout.write(`\nLlano listens on ${llano.address}\n`);
   if (settings.mode === 'development') {

@@ -42,7 +42,7 @@ export async function paymentInstruction(
   const subject = { language, market: loan.market, amountMinor, configuration };
   const words = channelWords(reference.channelKind, payCode, subject);
   const text = paymentChannelText[language];
-  const contact = configuration.supportContact;
+  const { lenderName, email: contact } = configuration.companies[loan.market];
   return {
     topLogo: loan.productLogo,
     amountMinor,
@@ -50,7 +50,7 @@ export async function paymentInstruction(
     text: words.text,
     payCode,
     codeImage: words.codeImage,
-    companyName: configuration.companyNames[loan.market],
+    companyName: lenderName,
     sections: [{ title: text.stepsTitle, lines: [...words.steps, text.keepReceipt] }],
     imageSections: contact === '' ? [] : [{ title: text.helpTitle, contact, images: [] }],
     bottomLogo: '',
@@ -62,7 +62,7 @@ function channelWords(kind: ChannelKind, payCode: string, subject: ChannelSubjec
   const text = paymentChannelText[language];
   const { store, upi, virtualAccount } = configuration.channels;
   const amount = formatMoney(amountMinor, language, configuration.amountStyle);
-  const company = configuration.companyNames[market];
+  const company = configuration.companies[market].lenderName;
   switch (kind) {
     case 'bank-transfer':
       return {
@@ -95,7 +95,7 @@ function channelWords(kind: ChannelKind, payCode: string, subject: ChannelSubjec
         codeImage: qrImage(upiLink(payCode, subject)),
         steps: [
           text.upiStep1,
-          fill(text.upiStep2, { company: upi.payeeName, address: upi.payeeAddress }),
+          fill(text.upiStep2, { company, address: upi.payeeAddress }),
           fill(text.upiStep3, { amount }),
           text.upiStep4,
         ],
