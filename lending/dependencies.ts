@@ -13,7 +13,7 @@ export interface ChannelConfiguration {
   readonly spei: { readonly bank: string; readonly plaza: string };
   /** `referencePrefix`: the 4 digits every store reference begins with. */
   readonly store: { readonly chainName: string; readonly referencePrefix: string };
-  readonly upi: { readonly payeeAddress: string; readonly payeeName: string };
+  readonly upi: { readonly payeeAddress: string };
   /** `accountPrefix`: the capitals every virtual account number begins with. */
   readonly virtualAccount: {
     readonly bankName: string;
@@ -32,14 +32,11 @@ export interface LendingConfiguration {
   readonly agreementVersion: string;
   /** Paths of the pages that answers link to. */
   readonly paths: { readonly loanDetail: string; readonly contract: string };
-  readonly companyNames: Readonly<Record<Market, string>>;
-  /** What the agreement names of the lender. */
-  readonly company: CompanyFacts;
+  /** The markets in which loans are quoted. */
+  readonly markets: readonly Market[];
+  /** Who lends in each market, as the agreement and the payment instructions name them (SERVICE-1). */
+  readonly companies: Readonly<Record<Market, CompanyFacts>>;
   readonly channels: ChannelConfiguration;
-  /** A mail address or link for help with a payment; empty for none. */
-  readonly supportContact: string;
-  /** How to reach a person, each empty for none (SERVICE-1). */
-  readonly support: { readonly phone: string; readonly whatsapp: string; readonly email: string };
   readonly paymentPage: PaymentPageConfiguration;
   readonly registration: RegistrationConfiguration;
 }

@@ -8,6 +8,7 @@ import { createSandboxCardProvider } from '#providers/cards/sandbox.ts';
 import { createFolderFiles } from '#providers/files/folder.ts';
 import { createS3Files } from '#providers/files/s3.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
+import { companiesOf } from './companies.ts';
 import type { Settings } from './settings.ts';
 import { systemRandom } from './system-random.ts';
 
@@ -16,7 +17,7 @@ const agreementVersion = editions['loan-agreement'].version;
 
 /** The built-in lending service with these settings. */
 export function createLendingService(
-  { mode, http, database, files, lending, paymentProvider, company, pages }: Settings,
+  settings: Settings,
   parts: {
     readonly database: Database;
     readonly clock: Clock;
@@ -26,6 +27,7 @@ export function createLendingService(
     readonly callerAddress: () => string | null;
   },
 ): Api {
+  const { mode, markets, http, database, files, lending, paymentProvider, company, pages } = settings;
   const isDevelopment = mode === 'development';
   return createLending({
     database: parts.database,
@@ -43,18 +45,12 @@ export function createLendingService(
     configuration: {
       ...lending,
       hostSigningSecret: parts.hostSigningSecret,
-      channels: {
-        ...lending.channels,
-        upi: { ...lending.channels.upi, payeeName: company.lenderName },
-      },
       isDevelopment,
       amountStyle: pages.amountStyle,
       agreementVersion,
       paths: pages.paths,
-      company,
-      companyNames: { MX: company.lenderName, IN: company.lenderName },
-      supportContact: company.email,
-      support: { phone: company.telephone, whatsapp: company.whatsapp, email: company.email },
+      markets,
+      companies: companiesOf(settings),
       registration: {
         appName: company.appName,
         pagesHost: http.h5Base === '' ? '' : new URL(http.h5Base).hostname,

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { EnvironmentError, readEnvironment } from './environment.ts';
 import type { Settings } from './settings.ts';
 import { startLlano } from './start-llano.ts';
+import { unknownVariables } from './unknown-variables.ts';
 
 /** What is left for jobs and the database once the last request has ended. */
 const closingMs = 10_000;
@@ -19,6 +20,10 @@ try {
 
 async function run(settings: Settings): Promise<void> {
   const logger = pino({ level: settings.log.level, base: null });
+  for (const { variable, suggestion } of unknownVariables(process.env)) {
+    const hint = suggestion === null ? '' : `; ${suggestion} was meant?`;
+    logger.warn({ variable, suggestion }, `${variable} is no setting of Llano and is ignored${hint}`);
+  }
   const isLive = process.argv.includes('--live');
   if (isLive && settings.mode !== 'development')
     throw new EnvironmentError(['--live: needs MODE=development']);

@@ -11,6 +11,7 @@ import { loadDemoData } from '#fixtures/demo-data.ts';
 import type { Api } from '#lending/create-lending.ts';
 import type { Clock, Logger as ServiceLogger } from '#lending/ports.ts';
 import type { PagesDependencies } from '#pages/dependencies.ts';
+import { companiesOf } from './companies.ts';
 import { createContactInbox } from './contact-inbox.ts';
 import { createServer } from './create-server.ts';
 import { errorSummary } from './error-summary.ts';
@@ -79,7 +80,7 @@ async function startServing(
   clock: Clock,
   connection: DatabaseConnection | null,
 ): Promise<RunningLlano> {
-  const { mode, http, database, backend, lending, paymentProvider, company, site } = settings;
+  const { mode, markets, http, database, backend, lending, paymentProvider, company, site } = settings;
   const isDevelopment = mode === 'development';
   const hostSigningSecret = lending.hostSigningSecret || `whsec_${randomBytes(32).toString('base64')}`;
   const requestAddress = createRequestAddress();
@@ -111,7 +112,8 @@ async function startServing(
     redirectOrigins: http.redirectOrigins,
     providerFeesUrl: paymentProvider.feesUrl,
     promotion: { ...site, defaultMerchantNumber: backend.defaultMerchantNumber },
-    company,
+    markets,
+    companies: companiesOf(settings),
     contactInbox: site.isContactInboxOn
       ? createContactInbox(database.dataDirectory, () => clock.now())
       : null,

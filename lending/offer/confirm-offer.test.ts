@@ -170,6 +170,13 @@ test('what is not offered, not active, of another market or out of range is unav
   await database.update(products).set({ isActive: true }).where(eq(products.productId, 'mx-120'));
 });
 
+test('in a market that is not served nothing is offered', async () => {
+  const session = await newBorrower(service);
+  const india = lendingService(service.database, { markets: ['IN'] });
+  const { status, body } = await india.post(readOffer.path, { productId: 'mx-120' }, session);
+  expect([status, body.code]).toEqual([404, '404001']);
+});
+
 test('a running loan of the product is said, and another product may still be taken', async () => {
   const session = await newBorrower(service);
   await applyForLoan(service, session);
