@@ -9,6 +9,7 @@ import { createFolderFiles } from '#providers/files/folder.ts';
 import { createS3Files } from '#providers/files/s3.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
 import type { Settings } from './settings.ts';
+import { createSmsWatch } from './sms-watch.ts';
 import { systemRandom } from './system-random.ts';
 
 /** Version of the agreement that a borrower accepts with a quote. */
@@ -16,7 +17,7 @@ const agreementVersion = editions['loan-agreement'].version;
 
 /** The built-in lending service with these settings. */
 export function createLendingService(
-  { mode, http, database, files, lending, paymentProvider, company, pages }: Settings,
+  { mode, http, database, files, lending, paymentProvider, sms, company, pages }: Settings,
   parts: {
     readonly database: Database;
     readonly clock: Clock;
@@ -38,6 +39,7 @@ export function createLendingService(
     imageCleaner: createImageCleaner(),
     logger: parts.logger,
     sms: parts.sms,
+    smsWatch: createSmsWatch(parts.logger),
     cards: isDevelopment ? createSandboxCardProvider(() => parts.clock.now()) : null,
     callerAddress: parts.callerAddress,
     configuration: {
@@ -58,6 +60,7 @@ export function createLendingService(
       registration: {
         appName: company.appName,
         pagesHost: http.h5Base === '' ? '' : new URL(http.h5Base).hostname,
+        sendsPerHour: sms.registrationSendsPerHour,
       },
       paymentPage: { address: paymentProvider.pageUrl, origins: http.redirectOrigins },
     },
