@@ -5,7 +5,7 @@ import type { AmountStyle } from '#domain/money/money-format.ts';
 import type { CardProvider } from '#providers/ports/card-provider.ts';
 import type { Files } from '#providers/ports/files.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
-import type { Clock, ImageCleaner, Logger, Random } from './ports.ts';
+import type { Clock, ImageCleaner, Logger, Random, SmsWatch } from './ports.ts';
 
 /** Where the accounts are that borrowers pay into. */
 export interface ChannelConfiguration {
@@ -41,11 +41,13 @@ export interface LendingConfiguration {
   readonly registration: RegistrationConfiguration;
 }
 
-/** What the message with a registration's code says of its sender. */
+/** What the message with a registration's code says of its sender, and how many such messages there may be. */
 export interface RegistrationConfiguration {
   readonly appName: string;
   /** Host of the pages, so that the browser offers the code there; empty for none. */
   readonly pagesHost: string;
+  /** Most messages to all who register, in an hour. */
+  readonly sendsPerHour: number;
 }
 
 /** The payment provider's own page, where a borrower can pay too (PAYWAY-5). */
@@ -64,6 +66,7 @@ export interface LendingDependencies {
   readonly configuration: LendingConfiguration;
   readonly logger: Logger;
   readonly sms: SmsSender;
+  readonly smsWatch: SmsWatch;
   /** The payment provider of saved cards; null where there is none, and then no card is offered. */
   readonly cards: CardProvider | null;
   readonly files: Files;

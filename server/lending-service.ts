@@ -10,6 +10,7 @@ import { createS3Files } from '#providers/files/s3.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
 import { companiesOf } from './companies.ts';
 import type { Settings } from './settings.ts';
+import { createSmsWatch } from './sms-watch.ts';
 import { systemRandom } from './system-random.ts';
 
 /** Version of the agreement that a borrower accepts with a quote. */
@@ -27,7 +28,7 @@ export function createLendingService(
     readonly callerAddress: () => string | null;
   },
 ): Api {
-  const { mode, markets, http, database, files, lending, paymentProvider, company, pages } = settings;
+  const { mode, markets, http, database, files, lending, paymentProvider, sms, company, pages } = settings;
   const isDevelopment = mode === 'development';
   return createLending({
     database: parts.database,
@@ -40,6 +41,7 @@ export function createLendingService(
     imageCleaner: createImageCleaner(),
     logger: parts.logger,
     sms: parts.sms,
+    smsWatch: createSmsWatch(parts.logger),
     cards: isDevelopment ? createSandboxCardProvider(() => parts.clock.now()) : null,
     callerAddress: parts.callerAddress,
     configuration: {
@@ -54,6 +56,7 @@ export function createLendingService(
       registration: {
         appName: company.appName,
         pagesHost: http.h5Base === '' ? '' : new URL(http.h5Base).hostname,
+        sendsPerHour: sms.registrationSendsPerHour,
       },
       paymentPage: { address: paymentProvider.pageUrl, origins: http.redirectOrigins },
     },

@@ -267,6 +267,12 @@ export const settingsSchema = {
         'Its body, with `{to}` or `{toDigits}`, `{text}` and `{messageId}` to fill in',
       ),
     },
+    registrationSendsPerHour: setting(
+      'REGISTRATION_SMS_PER_HOUR',
+      wholeNumber(1, 1_000_000),
+      '2000',
+      'Codes sent by SMS in an hour to all who register, three quarters of them to one country at most; those of payments count apart',
+    ),
     isIdempotent: setting(
       'SMS_GATEWAY_IDEMPOTENT',
       onOff,

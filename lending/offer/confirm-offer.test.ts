@@ -8,7 +8,7 @@ import { minorAmount } from '#domain/money/money.ts';
 import { demoBorrowers } from '#fixtures/demo-data.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
-import type { TestSession } from '#tests/setup/lending-service.ts';
+import { lendingService, type TestSession } from '#tests/setup/lending-service.ts';
 
 const service = await testLendingService();
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { readRepayment } from '#contract/calls/repayment.ts';
+import { readReconciliation } from '#contract/host/ledger.ts';
 import { loans } from '#db/schema/loan.ts';
 import { paymentReferences, providerEvents } from '#db/schema/repayment.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
@@ -213,7 +214,8 @@ test('an event that says it was posted and was not is named with both amounts', 
 
 /** What reconciliation says of one provider, and of all loans. */
 async function reconciliation(name: string) {
-  const { disagreements, unmatched, eventFaults } = (await host('/host/reconciliation', {})).data;
-  const ofProvider = (all: { provider: string }[]) => all.filter(({ provider }) => provider === name);
+  const { disagreements, unmatched, eventFaults } = await service.tell(readReconciliation, {});
+  const ofProvider = <Row extends { readonly provider: string }>(all: readonly Row[]) =>
+    all.filter(({ provider }) => provider === name);
   return { disagreements, unmatched: ofProvider(unmatched), eventFaults: ofProvider(eventFaults) };
 }

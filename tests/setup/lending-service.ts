@@ -56,7 +56,7 @@ export const testConfiguration: LendingConfiguration = {
     address: 'https://pay.test/checkout?order={orderNumber}&amount={amount}&currency={currency}',
     origins: ['https://pay.test'],
   },
-  registration: { appName: 'Llano', pagesHost: 'pages.llano.test' },
+  registration: { appName: 'Llano', pagesHost: 'pages.llano.test', sendsPerHour: 2_000 },
 };
 
 /** One line the service reported. */
@@ -129,7 +129,7 @@ const sessionYears = 10;
 export function lendingService(
   database: Database,
   configuration: Partial<LendingConfiguration> = {},
-  ports: Partial<Pick<LendingDependencies, 'callerAddress'> & TestPorts> = {},
+  ports: Partial<Pick<LendingDependencies, 'callerAddress' | 'smsWatch'> & TestPorts> = {},
 ): LendingService {
   let now = new Date('2026-11-20T12:00:00-06:00');
   const reported: ReportedLine[] = [];
@@ -143,6 +143,7 @@ export function lendingService(
     configuration: { ...testConfiguration, ...configuration },
     files: memoryFiles(() => now),
     sms: createSmsInbox(() => now),
+    smsWatch: { concluded() {}, refused() {} },
     cards: createSandboxCardProvider(() => now),
     callerAddress: () => null,
     imageCleaner: createImageCleaner(),
