@@ -62,6 +62,8 @@ export interface PaymentPageConfiguration {
 /** Everything the service works with. */
 export interface LendingDependencies {
   readonly database: Database;
+  /** The same database over sessions of its own, so that the lender's messages never take those of the pages. */
+  readonly hostDatabase: Database;
   readonly clock: Clock;
   readonly random: Random;
   readonly configuration: LendingConfiguration;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { editions } from '#content/legal/legal-documents.ts';
-import type { Database } from '#db/database.ts';
+import type { DatabaseConnection } from '#db/connect.ts';
 import { createImageCleaner } from '#lending/complaint/image.ts';
 import { type Api, createLending } from '#lending/create-lending.ts';
 import type { Clock, Logger } from '#lending/ports.ts';
@@ -18,7 +18,7 @@ const agreementVersion = editions['loan-agreement'].version;
 export function createLendingService(
   { mode, http, database, files, lending, paymentProvider, company, pages }: Settings,
   parts: {
-    readonly database: Database;
+    readonly connection: DatabaseConnection;
     readonly clock: Clock;
     readonly logger: Logger;
     readonly hostSigningSecret: string;
@@ -28,7 +28,8 @@ export function createLendingService(
 ): Api {
   const isDevelopment = mode === 'development';
   return createLending({
-    database: parts.database,
+    database: parts.connection.db,
+    hostDatabase: parts.connection.hostDb,
     clock: parts.clock,
     random: systemRandom,
     files:

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
-import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { createContractClient } from '#contract/client.ts';
 import { openApiDocument } from '#contract/openapi.ts';
-import { connectDatabase, type DatabaseConnection } from '#db/connect.ts';
+import { connectDatabase, type DatabaseConnection, unhurriedLimits } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import type { Api } from '#lending/create-lending.ts';
@@ -57,11 +56,16 @@ export async function startLlano(settings: Settings, options: StartOptions): Pro
 }
 
 async function openDatabase(
-  { databaseUrl, dataDirectory }: Settings['database'],
+  { databaseUrl, dataDirectory, ...limits }: Settings['database'],
   logger: Logger,
 ): Promise<DatabaseConnection> {
   logger.info(databaseUrl ? 'opening PostgreSQL' : `opening the embedded database in ${dataDirectory}`);
-  const connection = await connectDatabase({ databaseUrl, dataDirectory });
+  if (databaseUrl) {
+    const migrating = await connectDatabase({ databaseUrl }, unhurriedLimits);
+    await migrate(migrating.db).finally(() => migrating.close());
+    return connectDatabase({ databaseUrl }, limits);
+  }
+  const connection = await connectDatabase({ dataDirectory });
   await migrate(connection.db);
   return connection;
 }
@@ -82,7 +86,7 @@ async function startServing(
   if (connection && smsParts) {
     if (isDevelopment) await loadDemoData(connection.db, clock.now());
     api = createLendingService(settings, {
-      database: connection.db,
+      connection,
       clock,
       logger: serviceLogger,
       hostSigningSecret,
@@ -122,7 +126,7 @@ async function startServing(
     requestAddress,
     pages,
     openApi: openApiDocument({ title: `${company.appName} lending service`, version: '1.0.0' }),
-    isHealthy: async () => (connection ? answers(connection) : true),
+    isHealthy: async () => (connection ? connection.isReady() : true),
     clientDirectory: path.join(buildDirectory, 'client'),
     logger,
     trustedProxyCount: http.trustedProxyCount,
@@ -161,11 +165,4 @@ function serviceLoggerOf(logger: Logger): ServiceLogger {
     warn: (message, fields) => logger.warn(fields ?? {}, message),
     error: (message, fields) => logger.error(fields ?? {}, message),
   };
-}
-
-async function answers({ db }: DatabaseConnection): Promise<boolean> {
-  return db.execute(sql`select 1`).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,7 +1,8 @@
 import { errorText } from '#content/messages/errors.ts';
 import { fill } from '#content/text-pack.ts';
 import type { Envelope } from '#contract/envelope.ts';
-import { errorCodes } from '#contract/error-codes.ts';
+import { errorCodes, retryAfterSeconds } from '#contract/error-codes.ts';
+import { isDatabaseUnavailable } from '#db/failure.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { Language } from '#domain/language.ts';
 import type { Logger } from '../ports.ts';
@@ -37,10 +38,15 @@ export function refusal(error: CodedError, envelope: Envelope, language: Languag
     error instanceof WordedError
       ? error.words
       : fill(errorText[language][error.code], { field: error.field ?? '' });
-  return jsonAnswer(envelope.refuse(wireCode, message), status);
+  const response = jsonAnswer(envelope.refuse(wireCode, message), status);
+  if (error.code === 'service-unavailable') response.headers.set('Retry-After', String(retryAfterSeconds));
+  return response;
 }
 
-/** The answer for a failure: a refusal as it is; anything else is reported and answered without its details. */
+/**
+ * The answer for a failure: a refusal as it is; a database that cannot serve at the moment as 503, to be tried again;
+ * anything else is reported and answered without its details.
+ */
 export function failureAnswer(
   error: unknown,
   envelope: Envelope,
@@ -48,6 +54,10 @@ export function failureAnswer(
   { logger, call }: { readonly logger: Logger; readonly call: string },
 ): Response {
   if (error instanceof CodedError) return refusal(error, envelope, language);
+  if (isDatabaseUnavailable(error)) {
+    logger.warn('the database could not serve a call', { call, ...describeFailure(error) });
+    return refusal(new CodedError('service-unavailable'), envelope, language);
+  }
   logger.error('a call failed', { call, ...describeFailure(error) });
   return refusal(new CodedError('internal'), envelope, language);
 }

@@ -1,9 +1,23 @@
-import { connectDatabase, connectPglite, type DatabaseConnection } from '#db/connect.ts';
+import {
+  connectDatabase,
+  connectPglite,
+  type DatabaseConnection,
+  type DatabaseLimits,
+  usualLimits,
+} from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import { testPglites } from './pglite.ts';
 import { createTestDatabase } from './postgres.ts';
 
+/** A hundred requests at once for one loan all have their turn, on however busy a machine. */
+const patientLimits: DatabaseLimits = {
+  ...usualLimits,
+  connectTimeoutMs: 60_000,
+  lockTimeoutMs: 60_000,
+  statementTimeoutMs: 60_000,
+  idleTransactionTimeoutMs: 60_000,
+};
 const preparedAt = new Date('2026-11-01T12:00:00Z');
 const name = 'lending';
 
@@ -28,25 +42,30 @@ export function pgliteLendingDatabases(): LendingDatabases {
 }
 
 /** Databases on a real PostgreSQL, where sessions really run at once. */
-export function postgresLendingDatabases(): LendingDatabases {
+export function postgresLendingDatabases(): LendingDatabases & {
+  /** A database with its address, for a connection with limits of its own. */
+  createNamed(): Promise<{ readonly url: string; readonly connection: DatabaseConnection }>;
+} {
   const closers: (() => Promise<void>)[] = [];
-  return {
-    async create() {
-      const { url, drop } = await createTestDatabase({
-        name,
-        async prepare(templateUrl) {
-          const connection = await connectDatabase({ databaseUrl: templateUrl });
-          await prepare(connection);
-          await connection.close();
-        },
-      });
-      const connection = await connectDatabase({ databaseUrl: url });
-      closers.push(async () => {
+  async function createNamed() {
+    const { url, drop } = await createTestDatabase({
+      name,
+      async prepare(templateUrl) {
+        const connection = await connectDatabase({ databaseUrl: templateUrl }, patientLimits);
+        await prepare(connection);
         await connection.close();
-        await drop();
-      });
-      return connection;
-    },
+      },
+    });
+    const connection = await connectDatabase({ databaseUrl: url }, patientLimits);
+    closers.push(async () => {
+      await connection.close();
+      await drop();
+    });
+    return { url, connection };
+  }
+  return {
+    createNamed,
+    create: async () => (await createNamed()).connection,
     async closeAll() {
       for (const close of closers.splice(0)) await close();
     },

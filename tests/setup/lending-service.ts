@@ -117,7 +117,7 @@ const sessionYears = 10;
 export function lendingService(
   database: Database,
   configuration: Partial<LendingConfiguration> = {},
-  ports: Partial<Pick<LendingDependencies, 'callerAddress'> & TestPorts> = {},
+  ports: Partial<Pick<LendingDependencies, 'callerAddress' | 'hostDatabase'> & TestPorts> = {},
 ): LendingService {
   let now = new Date('2026-11-20T12:00:00-06:00');
   const reported: ReportedLine[] = [];
@@ -126,6 +126,7 @@ export function lendingService(
   };
   const dependencies: LendingService['dependencies'] = {
     database,
+    hostDatabase: database,
     clock: { now: () => now },
     random: systemRandom,
     configuration: { ...testConfiguration, ...configuration },
