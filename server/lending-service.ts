@@ -3,6 +3,7 @@ import { editions } from '#content/legal/legal-documents.ts';
 import type { DatabaseConnection } from '#db/connect.ts';
 import { createImageCleaner } from '#lending/complaint/image.ts';
 import { type Api, createLending } from '#lending/create-lending.ts';
+import type { LendingDependencies } from '#lending/dependencies.ts';
 import type { Clock, Logger } from '#lending/ports.ts';
 import { createSandboxCardProvider } from '#providers/cards/sandbox.ts';
 import { createFolderFiles } from '#providers/files/folder.ts';
@@ -20,6 +21,7 @@ export function createLendingService(
   parts: {
     readonly connection: DatabaseConnection;
     readonly clock: Clock;
+    readonly timeOf: LendingDependencies['timeOf'];
     readonly logger: Logger;
     readonly hostSigningSecret: string;
     readonly sms: SmsSender;
@@ -31,6 +33,7 @@ export function createLendingService(
     database: parts.connection.db,
     hostDatabase: parts.connection.hostDb,
     clock: parts.clock,
+    timeOf: parts.timeOf,
     random: systemRandom,
     files:
       files.bucket === ''

@@ -188,6 +188,12 @@ export const settingsSchema = {
       '120',
       'How long a borrower session lasts unless the host asks for less',
     ),
+    penaltyStepDays: setting(
+      'PENALTY_STEP_DAYS',
+      wholeNumber(1, 366),
+      '3',
+      'How many days penalties may leap at once; a longer leap waits for `/host/penalties/step`',
+    ),
     channels: {
       spei: {
         bank: setting('SPEI_BANK', digits(3), '999', 'Bank code of the CLABE accounts'),

@@ -7,6 +7,7 @@ import { openApiDocument } from '#contract/openapi.ts';
 import { connectDatabase, type DatabaseConnection, unhurriedLimits } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
+import { followDatabaseClock } from '#lending/clock.ts';
 import type { Api } from '#lending/create-lending.ts';
 import type { Clock, Logger as ServiceLogger } from '#lending/ports.ts';
 import type { PagesDependencies } from '#pages/dependencies.ts';
@@ -42,17 +43,25 @@ export interface StartOptions {
 
 /** Opens the database, starts the lending service or points at the lender's own, loads the pages and listens. */
 export async function startLlano(settings: Settings, options: StartOptions): Promise<RunningLlano> {
-  const clock = options.clock ?? { now: () => new Date() };
   const isBuiltIn = settings.backend.apiBase === '';
   const connection = isBuiltIn
     ? (options.connection ?? (await openDatabase(settings.database, options.logger)))
     : null;
   try {
-    return await startServing(settings, options, clock, connection);
+    return await startServing(settings, options, await timeFrom(options.clock, connection), connection);
   } catch (error) {
     if (!options.connection) await connection?.close();
     throw error;
   }
+}
+
+type Time = Awaited<ReturnType<typeof followDatabaseClock>>;
+
+/** Where the time comes from: a test's clock, else the database, else this machine. */
+async function timeFrom(given: Clock | undefined, connection: DatabaseConnection | null): Promise<Time> {
+  if (!given && connection) return followDatabaseClock(connection.db);
+  const clock = given ?? { now: () => new Date() };
+  return { clock, timeOf: async () => clock.now() };
 }
 
 async function openDatabase(
@@ -73,7 +82,7 @@ async function openDatabase(
 async function startServing(
   settings: Settings,
   { logger }: StartOptions,
-  clock: Clock,
+  { clock, timeOf }: Time,
   connection: DatabaseConnection | null,
 ): Promise<RunningLlano> {
   const { mode, http, database, backend, lending, paymentProvider, company, site } = settings;
@@ -88,6 +97,7 @@ async function startServing(
     api = createLendingService(settings, {
       connection,
       clock,
+      timeOf,
       logger: serviceLogger,
       hostSigningSecret,
       sms: smsParts.sms,

@@ -20,6 +20,8 @@ export const testConfiguration: LendingConfiguration = {
   isDevelopment: false,
   hostSigningSecret: `whsec_${Buffer.from('a secret that only tests know').toString('base64')}`,
   sessionTtlMinutes: 60,
+  // Tests leap over months, except those of the leap itself.
+  penaltyStepDays: 3650,
   amountStyle: 'dot',
   agreementVersion: '2026-11',
   paths: { loanDetail: '/loanDetail', contract: '/contract' },
@@ -117,7 +119,9 @@ const sessionYears = 10;
 export function lendingService(
   database: Database,
   configuration: Partial<LendingConfiguration> = {},
-  ports: Partial<Pick<LendingDependencies, 'callerAddress' | 'hostDatabase'> & TestPorts> = {},
+  ports: Partial<
+    Pick<LendingDependencies, 'callerAddress' | 'hostDatabase' | 'timeOf' | 'jobEnded'> & TestPorts
+  > = {},
 ): LendingService {
   let now = new Date('2026-11-20T12:00:00-06:00');
   const reported: ReportedLine[] = [];
@@ -128,6 +132,7 @@ export function lendingService(
     database,
     hostDatabase: database,
     clock: { now: () => now },
+    timeOf: async () => now,
     random: systemRandom,
     configuration: { ...testConfiguration, ...configuration },
     files: memoryFiles(() => now),
