@@ -43,6 +43,7 @@ export const errorCodes: Readonly<Record<ErrorCode, WireError>> = {
   'image-too-large': { wireCode: '413001', status: 413 },
   internal: { wireCode: '500', status: 500 },
   'timed-out': { wireCode: '504', status: 504 },
+  'service-unavailable': { wireCode: '503', status: 503 },
 };
 
 const codesByWireCode = new Map(
@@ -53,3 +54,6 @@ const codesByWireCode = new Map(
 export function errorCodeOf(wireCode: string): ErrorCode | undefined {
   return codesByWireCode.get(wireCode);
 }
+
+/** After how many seconds a request may be made again that the service could not take at the moment. */
+export const retryAfterSeconds = 5;

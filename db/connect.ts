@@ -5,6 +5,7 @@ import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { type Database, databaseOf } from './database.ts';
+import { isAnswerMissing, isRepeatable, withRetries } from './failure.ts';
 import { lockFolder } from './folder-lock.ts';
 
 /** Where the data is; the first that is given counts. */
@@ -19,23 +20,71 @@ export interface DatabaseLocation {
   readonly memory?: boolean | undefined;
 }
 
+/** How much of a PostgreSQL server one process takes, and how long anything waits for it. */
+export interface DatabaseLimits {
+  /** Sessions for pages and jobs. */
+  readonly poolSize: number;
+  /** Sessions for the messages of the lender's systems, so that those waiting for one loan leave the others free. */
+  readonly hostPoolSize: number;
+  /** How long a request waits for a session. */
+  readonly connectTimeoutMs: number;
+  /** How long a statement waits for a lock. */
+  readonly lockTimeoutMs: number;
+  /** How long a statement runs; a server that does not answer is given up `answerMarginMs` later. 0 for any time. */
+  readonly statementTimeoutMs: number;
+  /** How long a transaction may stand still. */
+  readonly idleTransactionTimeoutMs: number;
+  /** How long what failed for the moment is tried again. */
+  readonly retryForMs: number;
+}
+
+/** Limits under which a page is answered within 5 seconds whatever the database does. */
+export const usualLimits: DatabaseLimits = {
+  poolSize: 20,
+  hostPoolSize: 5,
+  connectTimeoutMs: 1500,
+  lockTimeoutMs: 1000,
+  statementTimeoutMs: 3000,
+  idleTransactionTimeoutMs: 10_000,
+  retryForMs: 2000,
+};
+
+/** For one long piece of work, such as a migration, that waits as long as it takes. */
+export const unhurriedLimits: DatabaseLimits = {
+  poolSize: 2,
+  hostPoolSize: 1,
+  connectTimeoutMs: 15_000,
+  lockTimeoutMs: 0,
+  statementTimeoutMs: 0,
+  idleTransactionTimeoutMs: 0,
+  retryForMs: 15_000,
+};
+
+/** How long a server that runs needs to say that it ended a statement. */
+const answerMarginMs = 500;
+/** How long a server has to say that it is there. */
+const readyTimeoutMs = 2000;
+
 /** An open database; `close` waits for what is under way. */
 export interface DatabaseConnection {
   readonly db: Database;
+  /** The same database over sessions of its own, for the messages of the lender's systems. */
+  readonly hostDb: Database;
   readonly kind: 'postgres' | 'pglite';
+  /** Whether it answers, within 2 seconds and without waiting for those at work. */
+  isReady(): Promise<boolean>;
   close(): Promise<void>;
 }
-
-/** Sessions at once on a PostgreSQL server. */
-const poolSize = 20;
-const defaultConnectTimeoutMs = 15_000;
 
 /**
  * Opens the database. On PostgreSQL the first query finds out whether the server answers.
  * @throws FolderInUseError when another process has the folder; Error when no location is given.
  */
-export async function connectDatabase(location: DatabaseLocation): Promise<DatabaseConnection> {
-  if (location.databaseUrl) return connectPostgres(location.databaseUrl, location.connectTimeoutMs);
+export async function connectDatabase(
+  location: DatabaseLocation,
+  limits: DatabaseLimits = usualLimits,
+): Promise<DatabaseConnection> {
+  if (location.databaseUrl) return connectPostgres(location.databaseUrl, limits);
   if (location.dataDirectory) return openFolder(location.dataDirectory);
   if (location.memory) return connectPglite(await PGlite.create());
   throw new Error('No database: give a PostgreSQL URL or a data folder.');
@@ -43,17 +92,95 @@ export async function connectDatabase(location: DatabaseLocation): Promise<Datab
 
 /** The connection of an embedded database that is already open. */
 export function connectPglite(client: PGlite): DatabaseConnection {
-  return { db: databaseOf(drizzlePglite({ client })), kind: 'pglite', close: () => client.close() };
+  const db = databaseOf(drizzlePglite({ client }), 0);
+  return {
+    db,
+    hostDb: db,
+    kind: 'pglite',
+    isReady: () => answersInTime(client.query('select 1')),
+    close: () => client.close(),
+  };
 }
 
-function connectPostgres(
-  connectionString: string,
-  connectionTimeoutMillis = defaultConnectTimeoutMs,
-): DatabaseConnection {
-  const pool = new pg.Pool({ connectionString, max: poolSize, connectionTimeoutMillis });
-  // A session that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined);
-  return { db: databaseOf(drizzlePostgres({ client: pool })), kind: 'postgres', close: () => pool.end() };
+function connectPostgres(connectionString: string, limits: DatabaseLimits): DatabaseConnection {
+  const pool = (max: number) => new PatientPool(poolConfig(connectionString, limits, max), limits.retryForMs);
+  const pages = pool(limits.poolSize);
+  const host = pool(limits.hostPoolSize);
+  const probe = pool(1);
+  const open = (client: PatientPool) => databaseOf(drizzlePostgres({ client }), limits.retryForMs);
+  return {
+    db: open(pages),
+    hostDb: open(host),
+    kind: 'postgres',
+    isReady: () => answersInTime(probe.query('select 1')),
+    close: async () => {
+      await Promise.all([pages.end(), host.end(), probe.end()]);
+    },
+  };
+}
+
+function poolConfig(connectionString: string, limits: DatabaseLimits, max: number): pg.PoolConfig {
+  return {
+    connectionString,
+    max,
+    connectionTimeoutMillis: limits.connectTimeoutMs,
+    lock_timeout: limits.lockTimeoutMs,
+    statement_timeout: limits.statementTimeoutMs,
+    idle_in_transaction_session_timeout: limits.idleTransactionTimeoutMs,
+    query_timeout: limits.statementTimeoutMs === 0 ? 0 : limits.statementTimeoutMs + answerMarginMs,
+    keepAlive: true,
+    application_name: 'llano',
+  };
+}
+
+/** A pool whose sessions may break at any moment, and that reads again what it could not read. */
+class PatientPool extends pg.Pool {
+  readonly #retryForMs: number;
+
+  constructor(config: pg.PoolConfig, retryForMs: number) {
+    super(config);
+    this.#retryForMs = retryForMs;
+    // Without listeners a session that breaks, idle or at work, would end the process.
+    this.on('error', () => undefined);
+    this.on('connect', (session) => {
+      session.on('error', () => undefined);
+      leaveSilentServer(session);
+    });
+  }
+
+  override query(...given: unknown[]): never {
+    const ask = super.query.bind(this) as (...given: unknown[]) => Promise<unknown>;
+    const [statement] = given;
+    const text = typeof statement === 'string' ? statement : (statement as { text: string }).text;
+    const isRead = /^\s*select\b/i.test(text);
+    const isSafe = (error: unknown) => isRead && isRepeatable(error);
+    return withRetries(this.#retryForMs, isSafe, () => ask(...given)) as never;
+  }
+}
+
+/** Breaks a session off whose answer did not come: whatever is asked on it next would wait as long again. */
+function leaveSilentServer(session: pg.PoolClient): void {
+  const ask = session.query.bind(session) as (...given: unknown[]) => unknown;
+  const { connection } = session as unknown as { connection: { stream: { destroy(): void } } };
+  session.query = ((...given: unknown[]) => {
+    const answer = ask(...given);
+    if (answer instanceof Promise) {
+      answer.catch((error: unknown) => isAnswerMissing(error) && connection.stream.destroy());
+    }
+    return answer;
+  }) as typeof session.query;
+}
+
+async function answersInTime(answer: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), readyTimeoutMs);
+  });
+  const answered = answer.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, tooLate]).finally(() => clearTimeout(timer));
 }
 
 async function openFolder(folder: string): Promise<DatabaseConnection> {

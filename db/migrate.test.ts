@@ -3,7 +3,7 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/setup/postgres.ts';
-import { connectDatabase, type DatabaseConnection } from './connect.ts';
+import { connectDatabase, type DatabaseConnection, unhurriedLimits } from './connect.ts';
 import { queryRows } from './database.ts';
 import { migrate } from './migrate.ts';
 
@@ -19,7 +19,7 @@ async function emptyPostgres(): Promise<string> {
 }
 
 async function open(databaseUrl: string): Promise<DatabaseConnection> {
-  const connection = await connectDatabase({ databaseUrl });
+  const connection = await connectDatabase({ databaseUrl }, unhurriedLimits);
   closers.unshift(() => connection.close());
   return connection;
 }

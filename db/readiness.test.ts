@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/setup/postgres.ts';
-import { connectDatabase, type DatabaseConnection } from './connect.ts';
+import { connectDatabase, type DatabaseConnection, unhurriedLimits } from './connect.ts';
 import { migrate } from './migrate.ts';
 import { createDatabaseProbe, type DatabaseProbe } from './readiness.ts';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await once(server, 'listening');
   const url = new URL(database.url);
   url.port = String((server.address() as AddressInfo).port);
-  connection = await connectDatabase({ databaseUrl: database.url });
+  connection = await connectDatabase({ databaseUrl: database.url }, unhurriedLimits);
   probe = createDatabaseProbe(connection, url.href);
 });
 afterEach(() => {
@@ -54,7 +54,9 @@ test('a database without the schema lacks its migrations, one with it nothing', 
 });
 
 test('a pool in use up to its last session is no lack of the database', async () => {
-  const long = Array.from({ length: 30 }, () => connection.db.execute(sql`select pg_sleep(4)`));
+  const long = Array.from({ length: unhurriedLimits.poolSize * 2 }, () =>
+    connection.db.execute(sql`select pg_sleep(3)`),
+  );
   expect(await probe.lack()).toBeNull();
   await Promise.all(long);
 });

@@ -37,7 +37,7 @@ export function createDatabaseProbe(
   });
   // The next question opens another connection.
   pool.on('error', () => undefined);
-  const own = databaseOf(drizzle({ client: pool }));
+  const own = databaseOf(drizzle({ client: pool }), 0);
   return { lack: () => lackOf(own), close: () => pool.end() };
 }
 

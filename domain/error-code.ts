@@ -33,6 +33,7 @@ export type ErrorCode =
   | 'image-pixels-exceeded'
   | 'image-damaged'
   | 'timed-out'
+  | 'service-unavailable'
   | 'internal';
 
 /** A refusal with its code; the message for people is chosen later, in their language. `field` names the input at fault. */

@@ -1,14 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#db/database.ts';
+import { type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { sandboxClock } from '#db/schema/host.ts';
 import type { LendingDependencies } from './dependencies.ts';
+import type { Clock } from './ports.ts';
 
-/** The time loans live in: the real one, in development ahead by what the sandbox's clock was moved. */
+/** The time loans live in: the database's, in development ahead by what the sandbox's clock was moved. */
 export async function currentTime(
-  { clock, configuration }: Pick<LendingDependencies, 'clock' | 'configuration'>,
+  { timeOf, configuration }: Pick<LendingDependencies, 'timeOf' | 'configuration'>,
   database: Queryable,
 ): Promise<Date> {
-  const now = clock.now();
+  const now = await timeOf(database);
   if (!configuration.isDevelopment) return now;
   const [row] = await database.select().from(sandboxClock).where(eq(sandboxClock.id, 1));
   return new Date(now.getTime() + (row?.offsetSeconds ?? 0) * 1000);
@@ -23,4 +24,24 @@ export async function advanceSandboxClock(transaction: Transaction, seconds: num
       target: sandboxClock.id,
       set: { offsetSeconds: sql`${sandboxClock.offsetSeconds} + ${seconds}::bigint` },
     });
+}
+
+/**
+ * The database's time, whatever this process's own clock says: `timeOf` asks for it, and `clock` goes on from the last
+ * answer by the time that has passed since.
+ */
+export async function followDatabaseClock(
+  database: Queryable,
+): Promise<{ readonly clock: Clock; readonly timeOf: LendingDependencies['timeOf'] }> {
+  let last = { time: 0, passed: 0 };
+  const timeOf = async (queryable: Queryable): Promise<Date> => {
+    const [row] = await queryRows<{ time: string }>(
+      queryable,
+      sql`select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as time`,
+    );
+    last = { time: Number(row?.time), passed: performance.now() };
+    return new Date(last.time);
+  };
+  await timeOf(database);
+  return { clock: { now: () => new Date(last.time + performance.now() - last.passed) }, timeOf };
 }

@@ -1,5 +1,5 @@
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
-import type { Database } from '#db/database.ts';
+import type { Database, Queryable } from '#db/database.ts';
 import type { Market } from '#domain/market.ts';
 import type { AmountStyle } from '#domain/money/money-format.ts';
 import type { CardProvider } from '#providers/ports/card-provider.ts';
@@ -28,6 +28,8 @@ export interface LendingConfiguration {
   /** Standard Webhooks secret, `whsec_` and base64. */
   readonly hostSigningSecret: string;
   readonly sessionTtlMinutes: number;
+  /** How many days penalties may leap by themselves. */
+  readonly penaltyStepDays: number;
   readonly amountStyle: AmountStyle;
   readonly agreementVersion: string;
   /** Paths of the pages that answers link to. */
@@ -61,7 +63,12 @@ export interface PaymentPageConfiguration {
 /** Everything the service works with. */
 export interface LendingDependencies {
   readonly database: Database;
+  /** The same database over sessions of its own, so that the lender's messages never take those of the pages. */
+  readonly hostDatabase: Database;
+  /** The real time, for what lasts minutes: sessions, codes, links. */
   readonly clock: Clock;
+  /** The database's own time, for what counts days. */
+  readonly timeOf: (queryable: Queryable) => Promise<Date>;
   readonly random: Random;
   readonly configuration: LendingConfiguration;
   readonly logger: Logger;
@@ -73,4 +80,6 @@ export interface LendingDependencies {
   readonly imageCleaner: ImageCleaner;
   /** The network address of the borrower whose request is being answered; null where it is not known. */
   callerAddress(): string | null;
+  /** Told what became of each run of a job, for metrics; `refused` waits for a person. */
+  jobEnded?(job: string, outcome: 'done' | 'failed' | 'refused'): void;
 }

@@ -4,6 +4,7 @@ import { sweepLooseImages, sweepLostFiles } from './complaint/images.ts';
 import type { LendingDependencies } from './dependencies.ts';
 import { describeFailure } from './http/answer.ts';
 import { forgetOldMessages } from './http/host-gate.ts';
+import { bookableThrough, latestDay, stepDays } from './ledger/bookable-day.ts';
 import { accrueOverdueLoans } from './ledger/penalties.ts';
 import { forgetSessions } from './registration/store.ts';
 import { matchUnmatchedEvents } from './repayment/matching.ts';
@@ -17,6 +18,8 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+type JobOutcome = Parameters<NonNullable<LendingDependencies['jobEnded']>>[1];
+
 const intervalMs = 5 * 60 * 1000;
 /** A borrower may be waiting for what became of a charge. */
 const chargesIntervalMs = 30 * 1000;
@@ -25,14 +28,21 @@ const filesIntervalMs = 24 * 60 * 60 * 1000;
 
 /** The jobs of the service. Several processes may run them at once: each loan is done by one of them, once a day. */
 export function createJobs(dependencies: LendingDependencies): Jobs {
-  const { database, clock, logger, random } = dependencies;
+  const { database, clock, logger, random, configuration } = dependencies;
   let filesSweptAt = 0;
 
-  async function bookPenalties(): Promise<void> {
+  async function bookPenalties(): Promise<JobOutcome> {
     const now = await currentTime(dependencies, database);
+    const { isDevelopment, penaltyStepDays: days } = configuration;
+    if ((await stepDays(database, { now, days, isConfirmed: isDevelopment })) === null) {
+      const known = { today: latestDay(now), bookableThrough: await bookableThrough(database) };
+      logger.error('penalties wait until the day is confirmed', known);
+      return 'refused';
+    }
     const { loanCount, failures } = await accrueOverdueLoans(database, { now, random });
     if (loanCount > 0) logger.info('penalties booked', { loanCount });
     for (const failure of failures) logger.error('penalties of a loan failed', describeFailure(failure));
+    return failures.length > 0 ? 'failed' : 'done';
   }
 
   async function matchPayments(): Promise<void> {
@@ -48,12 +58,15 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     await sweepLostFiles(dependencies);
   }
 
-  async function attempt(job: string, work: () => Promise<void>): Promise<void> {
+  async function attempt(job: string, work: () => Promise<unknown>): Promise<void> {
+    let outcome: JobOutcome = 'failed';
     try {
-      await work();
+      const given = await work();
+      outcome = given === 'refused' || given === 'failed' ? given : 'done';
     } catch (error) {
       logger.error('a job failed', { job, ...describeFailure(error) });
     }
+    dependencies.jobEnded?.(job, outcome);
   }
 
   async function run(): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aLoanOffer } from '#fixtures/loan-views.ts';
-import { openPage, pagesDependencies, requestPage } from '#tests/setup/open-page.ts';
+import { openPage, pagesDependencies, refused, requestPage } from '#tests/setup/open-page.ts';
 import { createPages } from './create-pages.tsx';
 
 const address = '/confirmLoan?productId=mx-120&sessionId=s-1&deviceId=d-1&lang=2';
@@ -96,4 +96,14 @@ test('[BRIDGE-4] nothing of the configuration ends the script it stands in', asy
   const html = await response.text();
   expect(html).toContain('\\u003c/script>\\u003cscript>alert(1)');
   expect(html).not.toContain('</script><script>alert(1)');
+});
+
+test('a service that cannot answer at the moment gets a page that says so, with the time to try again', async () => {
+  const { status, headers, textWithoutScript } = await openPage(address, {
+    answers: { readOffer: refused('service-unavailable') },
+  });
+  expect(status).toBe(503);
+  expect(headers.get('Retry-After')).toBe('5');
+  expect(textWithoutScript).toContain('El servicio no responde');
+  expect(textWithoutScript).toContain('Intentar otra vez');
 });

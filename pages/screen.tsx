@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ReactElement, ReactNode } from 'react';
+import { retryAfterSeconds } from '#contract/error-codes.ts';
 import type { PagesDependencies, PublicConfig } from './dependencies.ts';
 import type { DocumentProperties, PageAssets } from './document.tsx';
 import { IslandAddresses } from './island.tsx';
@@ -144,6 +145,7 @@ export function refuse(
   { problem, status }: Refusal,
 ): Response | Promise<Response> {
   const head: AnswerHead = { headers: new Headers({ 'Cache-Control': 'no-store' }), status };
+  if (problem.kind === 'service-unavailable') head.headers.set('Retry-After', String(retryAfterSeconds));
   return write(context, <ProblemPage problem={problem} open={open} />, head, {
     open,
     title: problemView(problem, open).heading,

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { editions } from '#content/legal/legal-documents.ts';
-import type { Database } from '#db/database.ts';
+import type { DatabaseConnection } from '#db/connect.ts';
 import { createImageCleaner } from '#lending/complaint/image.ts';
 import { type Api, createLending } from '#lending/create-lending.ts';
+import type { LendingDependencies } from '#lending/dependencies.ts';
 import type { Clock, Logger } from '#lending/ports.ts';
 import { createSandboxCardProvider } from '#providers/cards/sandbox.ts';
 import { createFolderFiles } from '#providers/files/folder.ts';
@@ -20,8 +21,9 @@ const agreementVersion = editions['loan-agreement'].version;
 export function createLendingService(
   settings: Settings,
   parts: {
-    readonly database: Database;
+    readonly connection: DatabaseConnection;
     readonly clock: Clock;
+    readonly timeOf: LendingDependencies['timeOf'];
     readonly logger: Logger;
     readonly hostSigningSecret: string;
     readonly sms: SmsSender;
@@ -31,8 +33,10 @@ export function createLendingService(
   const { mode, markets, http, database, files, lending, paymentProvider, sms, company, pages } = settings;
   const isDevelopment = mode === 'development';
   return createLending({
-    database: parts.database,
+    database: parts.connection.db,
+    hostDatabase: parts.connection.hostDb,
     clock: parts.clock,
+    timeOf: parts.timeOf,
     random: systemRandom,
     files:
       files.bucket === ''

@@ -130,6 +130,48 @@ export const settingsSchema = {
       'data',
       'Folder of the embedded database, when `DATABASE_URL` is empty',
     ),
+    poolSize: setting(
+      'DATABASE_POOL_SIZE',
+      wholeNumber(2, 1000),
+      '20',
+      'Sessions on PostgreSQL that one process takes for pages and jobs',
+    ),
+    hostPoolSize: setting(
+      'DATABASE_HOST_POOL_SIZE',
+      wholeNumber(1, 1000),
+      '5',
+      "Sessions that it takes for the messages of the lender's systems; one more asks whether PostgreSQL answers",
+    ),
+    connectTimeoutMs: setting(
+      'DATABASE_CONNECT_TIMEOUT_MS',
+      wholeNumber(100, 60_000),
+      '1500',
+      'How long a request waits for a session, in milliseconds; then it is answered 503',
+    ),
+    lockTimeoutMs: setting(
+      'DATABASE_LOCK_TIMEOUT_MS',
+      wholeNumber(10, 60_000),
+      '1000',
+      'How long a statement waits for a row that another has (`lock_timeout`), in milliseconds',
+    ),
+    statementTimeoutMs: setting(
+      'DATABASE_STATEMENT_TIMEOUT_MS',
+      wholeNumber(100, 600_000),
+      '3000',
+      'How long a statement runs (`statement_timeout`), in milliseconds; half a second later PostgreSQL counts as gone',
+    ),
+    idleTransactionTimeoutMs: setting(
+      'DATABASE_IDLE_TRANSACTION_TIMEOUT_MS',
+      wholeNumber(100, 600_000),
+      '10000',
+      'How long a transaction stands still (`idle_in_transaction_session_timeout`), in milliseconds',
+    ),
+    retryForMs: setting(
+      'DATABASE_RETRY_MS',
+      wholeNumber(0, 60_000),
+      '2000',
+      'How long work is tried again that a lock or a lost connection stopped, in milliseconds',
+    ),
   },
 
   files: {
@@ -183,6 +225,12 @@ export const settingsSchema = {
       wholeNumber(1, 43_200),
       '120',
       'How long a borrower session lasts unless the host asks for less',
+    ),
+    penaltyStepDays: setting(
+      'PENALTY_STEP_DAYS',
+      wholeNumber(1, 366),
+      '3',
+      'How many days penalties may leap at once; a longer leap waits for `/host/penalties/step`',
     ),
     channels: {
       spei: {

@@ -4,10 +4,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createContractClient } from '#contract/client.ts';
 import { openApiDocument } from '#contract/openapi.ts';
-import { connectDatabase, type DatabaseConnection } from '#db/connect.ts';
+import { connectDatabase, type DatabaseConnection, unhurriedLimits } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { createDatabaseProbe } from '#db/readiness.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
+import { followDatabaseClock } from '#lending/clock.ts';
 import type { Api } from '#lending/create-lending.ts';
 import type { Clock, Logger as ServiceLogger } from '#lending/ports.ts';
 import type { PagesDependencies } from '#pages/dependencies.ts';
@@ -51,25 +52,38 @@ export interface StartOptions {
 
 /** Opens the database, starts the lending service or points at the lender's own, loads the pages and listens. */
 export async function startLlano(settings: Settings, options: StartOptions): Promise<RunningLlano> {
-  const clock = options.clock ?? { now: () => new Date() };
   const isBuiltIn = settings.backend.apiBase === '';
   const connection = isBuiltIn
     ? (options.connection ?? (await openDatabase(settings.database, options.logger)))
     : null;
   try {
-    return await startServing(settings, options, clock, connection);
+    return await startServing(settings, options, await timeFrom(options.clock, connection), connection);
   } catch (error) {
     if (!options.connection) await connection?.close();
     throw error;
   }
 }
 
+type Time = Awaited<ReturnType<typeof followDatabaseClock>>;
+
+/** Where the time comes from: a test's clock, else the database, else this machine. */
+async function timeFrom(given: Clock | undefined, connection: DatabaseConnection | null): Promise<Time> {
+  if (!given && connection) return followDatabaseClock(connection.db);
+  const clock = given ?? { now: () => new Date() };
+  return { clock, timeOf: async () => clock.now() };
+}
+
 async function openDatabase(
-  { databaseUrl, dataDirectory }: Settings['database'],
+  { databaseUrl, dataDirectory, ...limits }: Settings['database'],
   logger: Logger,
 ): Promise<DatabaseConnection> {
   logger.info(databaseUrl ? 'opening PostgreSQL' : `opening the embedded database in ${dataDirectory}`);
-  const connection = await connectDatabase({ databaseUrl, dataDirectory });
+  if (databaseUrl) {
+    const migrating = await connectDatabase({ databaseUrl }, unhurriedLimits);
+    await migrate(migrating.db).finally(() => migrating.close());
+    return connectDatabase({ databaseUrl }, limits);
+  }
+  const connection = await connectDatabase({ dataDirectory });
   await migrate(connection.db);
   return connection;
 }
@@ -77,7 +91,7 @@ async function openDatabase(
 async function startServing(
   settings: Settings,
   { logger, isLive = false }: StartOptions,
-  clock: Clock,
+  { clock, timeOf }: Time,
   connection: DatabaseConnection | null,
 ): Promise<RunningLlano> {
   const { mode, markets, http, database, backend, lending, paymentProvider, company, site } = settings;
@@ -90,8 +104,9 @@ async function startServing(
   if (connection && smsParts) {
     if (isDevelopment) await loadDemoData(connection.db, clock.now());
     api = createLendingService(settings, {
-      database: connection.db,
+      connection,
       clock,
+      timeOf,
       logger: serviceLogger,
       hostSigningSecret,
       sms: smsParts.sms,

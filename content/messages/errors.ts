@@ -37,6 +37,8 @@ export const errorText = textPack({
       'La imagen es demasiado grande (hasta 24 megapixeles). Elija otra más chica o una captura de pantalla.',
     'image-damaged': 'La imagen está dañada o incompleta. Elija otra.',
     'timed-out': 'La respuesta tardó demasiado. Vuelva a intentarlo.',
+    'service-unavailable':
+      'El servicio está ocupado y no pudimos atender esta solicitud. Espere unos segundos y vuelva a intentarlo.',
     internal: 'Algo falló de nuestro lado. Vuelva a intentarlo en unos minutos.',
   },
   en: {
@@ -76,6 +78,8 @@ export const errorText = textPack({
       'The image is too large (at most 24 megapixels). Choose a smaller one or a screenshot.',
     'image-damaged': 'The image is damaged or incomplete. Choose another one.',
     'timed-out': 'The answer took too long. Try again.',
+    'service-unavailable':
+      'The service is busy and could not take this request. Wait a few seconds and try again.',
     internal: 'Something failed on our side. Try again in a few minutes.',
   },
 });

@@ -13,6 +13,7 @@ test('[LANG-5] whatever the calls of a promotion page refuse has words in Chines
     'already-registered',
     'too-many-requests',
     'not-found',
+    'service-unavailable',
     'internal',
   ] as const;
   for (const code of refusals) expect(promotionErrorText.zh[code], code).toMatch(/\p{Script=Han}/u);

@@ -19,6 +19,7 @@ export const promotionErrorText: Readonly<
     'already-registered': '您已注册,请直接下载APP登录！',
     'too-many-requests': '请求过多，请稍后再试。',
     'not-found': '页面打开时间过长，请输入新图片中的字符。',
+    'service-unavailable': '系统繁忙，请过几秒钟再试。',
     internal: '系统出错，请过几分钟再试。',
   },
   es: {

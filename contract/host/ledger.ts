@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { defineHostCall, orderNumber } from '../host-call.ts';
+import { localDate } from '#domain/calendar.ts';
+import { defineHostCall, orderNumber, systemName } from '../host-call.ts';
+import { wireLoanStatus } from '../loan-status.ts';
+import { wireValue } from '../wire.ts';
+
+const day = wireValue(z.iso.date(), localDate);
 
 /**
  * Lists where loans, instalments, providers' events and the ledger disagree, empty when the books are sound, and the money
@@ -42,5 +47,37 @@ export const readReconciliation = defineHostCall({
         }),
       )
       .describe('Events whose money is not in the ledger exactly once'),
+  }),
+});
+
+/** Confirms what day it is, so that penalties go on that waited since the clock leapt or the service stood still. */
+export const stepPenalties = defineHostCall({
+  name: 'stepPenalties',
+  summary: 'Let penalties leap to today',
+  path: '/host/penalties/step',
+  request: z.object({
+    day: day.describe(
+      'Today, in the market where the day begins first; another day than the database says is refused',
+    ),
+  }),
+  response: z.object({ bookableThrough: day }),
+});
+
+/** Reverses a loan's penalties and late fees of some days, whether they were paid or not. */
+export const reversePenalties = defineHostCall({
+  name: 'reversePenalties',
+  summary: 'Reverse penalties of a loan',
+  path: '/host/penalties/reverse',
+  request: z.object({
+    orderNumber,
+    fromDay: day,
+    throughDay: day.describe('A day after today stands for all that is booked after today'),
+    reason: systemName(300),
+  }),
+  response: z.object({
+    orderNumber: z.string(),
+    orderStatus: wireLoanStatus,
+    reversedMinor: z.int(),
+    returnedMinor: z.int().describe('What of it was paid: it settles what is owed, the rest is held'),
   }),
 });

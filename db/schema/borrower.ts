@@ -36,5 +36,5 @@ export const sessions = pgTable(
     expiresAt: instantColumn('expires_at').notNull(),
     revokedAt: instantColumn('revoked_at'),
   },
-  (table) => [index('sessions_borrower').on(table.borrowerId)],
+  (table) => [index('sessions_borrower').on(table.borrowerId), index('sessions_expiry').on(table.expiresAt)],
 );

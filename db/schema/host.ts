@@ -1,17 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instantColumn } from './columns.ts';
 
 /** Messages of the lender's systems that took effect, so that a replay gets the first answer and no second effect. */
-export const hostMessages = pgTable('host_messages', {
-  messageId: text('message_id').primaryKey(),
-  path: text('path').notNull(),
-  bodyHash: text('body_hash').notNull(),
-  status: integer('status').notNull(),
-  /** The answer, encrypted: it may hold a borrower's session. */
-  sealedAnswer: text('sealed_answer').notNull(),
-  receivedAt: instantColumn('received_at').notNull(),
-});
+export const hostMessages = pgTable(
+  'host_messages',
+  {
+    messageId: text('message_id').primaryKey(),
+    path: text('path').notNull(),
+    bodyHash: text('body_hash').notNull(),
+    status: integer('status').notNull(),
+    /** The answer, encrypted: it may hold a borrower's session. */
+    sealedAnswer: text('sealed_answer').notNull(),
+    receivedAt: instantColumn('received_at').notNull(),
+  },
+  (table) => [index('host_messages_received').on(table.receivedAt)],
+);
 
 /** How far the sandbox runs ahead of the real time; one row, in development only. */
 export const sandboxClock = pgTable(

@@ -37,6 +37,8 @@ export const ledgerTransactions = pgTable(
     reversesId: uuid('reverses_id')
       .unique()
       .references((): AnyPgColumn => ledgerTransactions.id),
+    /** Why a person had it booked; null for what the service books by itself. */
+    reason: text('reason'),
   },
   (table) => [
     index('ledger_transactions_loan').on(table.loanId),

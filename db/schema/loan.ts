@@ -51,6 +51,7 @@ export const quotes = pgTable(
   },
   (table) => [
     ...amountChecks('quotes', { amount: table.amountMinor }),
+    index('quotes_unused').on(table.expiresAt).where(sql`${table.loanId} is null`),
     index('quotes_borrower_product').on(table.borrowerId, table.productId, table.issuedAt),
   ],
 );
@@ -177,5 +178,8 @@ export const burialPointEvents = pgTable(
     loanId: uuid('loan_id').references(() => loans.id),
     at: instantColumn('occurred_at').notNull(),
   },
-  (table) => [index('burial_point_events_borrower').on(table.borrowerId)],
+  (table) => [
+    index('burial_point_events_borrower').on(table.borrowerId),
+    index('burial_point_events_time').on(table.at),
+  ],
 );

@@ -44,6 +44,7 @@ export const promotionVisits = pgTable(
     visitedAt: instantColumn('visited_at').notNull(),
   },
   (table) => [
+    index('promotion_visits_time').on(table.visitedAt),
     index('promotion_visits_page').on(table.pageId, table.visitedAt),
     oneOf('promotion_visits_client_type_known', table.clientType, ['ios', 'android']),
   ],
@@ -61,6 +62,7 @@ export const promotionClicks = pgTable(
     clickedAt: instantColumn('clicked_at').notNull(),
   },
   (table) => [
+    index('promotion_clicks_time').on(table.clickedAt),
     index('promotion_clicks_page').on(table.pageId, table.clickedAt),
     oneOf('promotion_clicks_client_type_known', table.clientType, ['ios', 'android']),
   ],

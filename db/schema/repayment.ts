@@ -18,6 +18,8 @@ export const instalments = pgTable(
     extendedFrom: dayColumn('extended_from'),
     /** The last day whose penalty is booked; null while never late. */
     accruedThrough: dayColumn('accrued_through'),
+    /** How often penalties were reversed by hand; days booked anew afterwards are other movements. */
+    penaltyRound: integer('penalty_round').notNull().default(0),
     penaltyChargedMinor: minorColumn('penalty_charged_minor').notNull(),
     penaltyPaidMinor: minorColumn('penalty_paid_minor').notNull(),
     feeChargedMinor: minorColumn('fee_charged_minor').notNull(),
@@ -31,7 +33,13 @@ export const instalments = pgTable(
   },
   (table) => [
     unique('instalments_loan_sequence').on(table.loanId, table.sequence),
-    index('instalments_due').on(table.dueDate),
+    index('instalments_to_accrue')
+      .on(sql`coalesce(${table.accruedThrough}, ${table.dueDate})`)
+      .where(sql`${table.penaltyChargedMinor} > ${table.penaltyPaidMinor}
+        or ${table.feeChargedMinor} > ${table.feePaidMinor}
+        or ${table.vatChargedMinor} > ${table.vatPaidMinor}
+        or ${table.interestChargedMinor} > ${table.interestPaidMinor}
+        or ${table.principalChargedMinor} > ${table.principalPaidMinor}`),
     ...amountChecks('instalments', {
       penalty_charged: table.penaltyChargedMinor,
       penalty_paid: table.penaltyPaidMinor,

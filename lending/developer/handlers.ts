@@ -4,6 +4,7 @@ import { dayIn } from '#domain/market.ts';
 import { advanceSandboxClock, currentTime } from '../clock.ts';
 import type { AnsweredCall } from '../http/answer-call.ts';
 import { answerHost, type HostContext } from '../http/host-gate.ts';
+import { stepDays } from '../ledger/bookable-day.ts';
 import { openOffer } from '../ledger/extensions.ts';
 import { instalmentsOf } from '../ledger/loans.ts';
 import { accrueOverdueLoans } from '../ledger/penalties.ts';
@@ -17,9 +18,10 @@ type ListedLoan = ListedBorrower['loans'][number];
 
 /** Lets days pass: moves the sandbox's clock ahead and books what falls due. */
 const answeredClock = answerHost(advanceClock, async (context, { advanceDays }) => {
-  const { transaction, random } = context;
+  const { transaction, random, configuration } = context;
   await advanceSandboxClock(transaction, advanceDays * secondsPerDay);
   const now = await currentTime(context, transaction);
+  await stepDays(transaction, { now, days: configuration.penaltyStepDays, isConfirmed: true });
   await accrueOverdueLoans(transaction, { now, random });
   return { data: { now: now.toISOString() } };
 });

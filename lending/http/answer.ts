@@ -2,7 +2,8 @@ import { errorText } from '#content/messages/errors.ts';
 import { waitText } from '#content/messages/wait.ts';
 import { fill } from '#content/text-pack.ts';
 import type { Envelope } from '#contract/envelope.ts';
-import { errorCodes } from '#contract/error-codes.ts';
+import { errorCodes, retryAfterSeconds } from '#contract/error-codes.ts';
+import { isDatabaseUnavailable } from '#db/failure.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { Language } from '#domain/language.ts';
 import type { Logger } from '../ports.ts';
@@ -40,6 +41,7 @@ export function refusal(error: CodedError, envelope: Envelope, language: Languag
       : fill(errorText[language][error.code], { field: fieldWords(error, language) });
   const response = jsonAnswer(envelope.refuse(wireCode, message), status);
   if (isWait(error)) response.headers.set('Retry-After', String(error.field));
+  if (error.code === 'service-unavailable') response.headers.set('Retry-After', String(retryAfterSeconds));
   return response;
 }
 
@@ -58,7 +60,10 @@ function isWait({ code, field }: Pick<CodedError, 'code' | 'field'>): boolean {
   return (code === 'sms-limit-reached' || code === 'sms-too-soon') && /^\d+$/.test(field ?? '');
 }
 
-/** The answer for a failure: a refusal as it is; anything else is reported and answered without its details. */
+/**
+ * The answer for a failure: a refusal as it is; a database that cannot serve at the moment as 503, to be tried again;
+ * anything else is reported and answered without its details.
+ */
 export function failureAnswer(
   error: unknown,
   envelope: Envelope,
@@ -66,6 +71,10 @@ export function failureAnswer(
   { logger, call }: { readonly logger: Logger; readonly call: string },
 ): Response {
   if (error instanceof CodedError) return refusal(error, envelope, language);
+  if (isDatabaseUnavailable(error)) {
+    logger.warn('the database could not serve a call', { call, ...describeFailure(error) });
+    return refusal(new CodedError('service-unavailable'), envelope, language);
+  }
   logger.error('a call failed', { call, ...describeFailure(error) });
   return refusal(new CodedError('internal'), envelope, language);
 }

@@ -16,7 +16,7 @@ import { claimHostMessage, findHostMessage, forgetHostMessagesBefore, keepHostAn
 const memoryMs = 30 * 24 * 60 * 60 * 1000;
 
 /** What a host handler knows; the whole message is one transaction, and there is no database beside it. */
-export interface HostContext extends Omit<LendingDependencies, 'database'> {
+export interface HostContext extends Omit<LendingDependencies, 'database' | 'hostDatabase'> {
   readonly transaction: Transaction;
   /** The time loans live in. */
   readonly now: Date;
@@ -73,13 +73,13 @@ function decode<Wanted>(call: HostCall<Wanted>, fields: Record<string, unknown>)
 }
 
 function once(
-  { database, ...dependencies }: LendingDependencies,
+  { database: _database, hostDatabase, ...dependencies }: LendingDependencies,
   message: { readonly messageId: string; readonly path: string; readonly bodyHash: string },
   work: (context: HostContext) => Promise<GivenAnswer>,
 ): Promise<GivenAnswer> {
   const { clock, configuration, random } = dependencies;
   const secret = configuration.hostSigningSecret;
-  return inTransaction(database, async (transaction) => {
+  const takeEffect = async (transaction: Transaction) => {
     if (!(await claimHostMessage(transaction, message, clock.now()))) {
       const first = await findHostMessage(transaction, message.messageId);
       const text = first && openAnswer(first.sealedAnswer, secret);
@@ -93,7 +93,8 @@ function once(
     const sealedAnswer = sealAnswer(text, secret, random.bytes(nonceBytes));
     await keepHostAnswer(transaction, message.messageId, { status, sealedAnswer });
     return { status, text };
-  });
+  };
+  return inTransaction(hostDatabase, takeEffect, { isIdempotent: true });
 }
 
 /** Forgets the messages that can no longer be replayed, and what they were answered with. */

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, notExists } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, notExists } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#db/database.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
@@ -9,7 +9,8 @@ import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/mo
 import { type BookingContext, instalmentsOf, type LockedLoan } from './loans.ts';
 import { type Movement, postMovements } from './post.ts';
 
-interface PenaltyPosting {
+/** A part of a penalty's movement, as it is booked. */
+export interface PenaltyPosting {
   readonly transactionId: string;
   readonly kind: Movement['kind'];
   readonly account: Movement['postings'][number]['account'];
@@ -29,14 +30,10 @@ export async function takeBackPenaltiesAfter(
   paidOn: LocalDate,
   context: BookingContext,
 ): Promise<boolean> {
-  const postings = await penaltyPostingsAfter(transaction, loan, paidOn);
+  const from = startOfDayIn(loan.market, addDays(paidOn, 1));
+  const postings = await penaltyPostings(transaction, loan, { from, before: null });
   if (postings.length === 0) return false;
-  const takenBack = new Map<string, MinorAmount>();
-  for (const { instalmentId, amountMinor } of postings) {
-    if (instalmentId !== null) {
-      takenBack.set(instalmentId, addMinor(takenBack.get(instalmentId) ?? zeroMinor, amountMinor));
-    }
-  }
+  const takenBack = penaltiesByInstalment(postings);
   const records = (await instalmentsOf(transaction, loan.id)).filter(({ id }) => takenBack.has(id));
   const isUnpaid = records.every(
     ({ id, charged, paid }) => paid.penalty <= subtractMinor(charged.penalty, takenBack.get(id) ?? zeroMinor),
@@ -50,10 +47,22 @@ export async function takeBackPenaltiesAfter(
   return true;
 }
 
-function penaltyPostingsAfter(
+/** What of some postings was charged to each instalment, by its id. */
+export function penaltiesByInstalment(postings: readonly PenaltyPosting[]): Map<string, MinorAmount> {
+  const chargedMinor = new Map<string, MinorAmount>();
+  for (const { instalmentId, amountMinor } of postings) {
+    if (instalmentId !== null) {
+      chargedMinor.set(instalmentId, addMinor(chargedMinor.get(instalmentId) ?? zeroMinor, amountMinor));
+    }
+  }
+  return chargedMinor;
+}
+
+/** A loan's penalties and late fees of a time that were not reversed; `before` null for no end. */
+export function penaltyPostings(
   transaction: Transaction,
   loan: LockedLoan,
-  paidOn: LocalDate,
+  { from, before }: { readonly from: Date; readonly before: Date | null },
 ): Promise<PenaltyPosting[]> {
   const reversal = alias(ledgerTransactions, 'reversal');
   const isTakenBack = transaction
@@ -75,14 +84,16 @@ function penaltyPostingsAfter(
       and(
         eq(ledgerTransactions.loanId, loan.id),
         inArray(ledgerTransactions.kind, ['accrual', 'late-fee']),
-        gte(ledgerTransactions.occurredAt, startOfDayIn(loan.market, addDays(paidOn, 1))),
+        gte(ledgerTransactions.occurredAt, from),
+        before === null ? undefined : lt(ledgerTransactions.occurredAt, before),
         isNull(ledgerTransactions.reversesId),
         notExists(isTakenBack),
       ),
     );
 }
 
-function reversals(postings: readonly PenaltyPosting[], now: Date): Movement[] {
+/** The movements that take postings back. */
+export function reversals(postings: readonly PenaltyPosting[], now: Date): Movement[] {
   return [...Map.groupBy(postings, ({ transactionId }) => transactionId)].map(([transactionId, parts]) => ({
     kind: parts[0]?.kind ?? 'accrual',
     occurredAt: now,

@@ -29,6 +29,8 @@ export interface BookingContext {
 export interface InstalmentRecord extends InstalmentBalance {
   readonly id: string;
   readonly accruedThrough: LocalDate | null;
+  /** How often penalties were reversed by hand. */
+  readonly penaltyRound: number;
   /** The date it was due before it was extended; null when it never was. */
   readonly extendedFrom: LocalDate | null;
 }
@@ -117,6 +119,7 @@ export async function instalmentsOf(database: Queryable, loanId: string): Promis
     sequence: row.sequence,
     dueDate: row.dueDate,
     accruedThrough: row.accruedThrough,
+    penaltyRound: row.penaltyRound,
     extendedFrom: row.extendedFrom,
     charged: {
       penalty: row.penaltyChargedMinor,

@@ -8,6 +8,7 @@ import { runningStatuses } from '#domain/loan/loan-status.ts';
 import { penaltyForDay } from '#domain/loan/penalty.ts';
 import { dayIn, startOfDayIn } from '#domain/market.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { bookableThrough } from './bookable-day.ts';
 import {
   type BookingContext,
   followInstalments,
@@ -45,14 +46,17 @@ export interface PenaltyBooking {
 
 /**
  * Books a loan's penalties through a day: each missing day's on what the instalment then leaves unpaid, and with the
- * first day the product's late fee (LEGAL-2, LEGAL-3). Every day is booked once however often this runs.
+ * first day the product's late fee (LEGAL-2, LEGAL-3). Every day is booked once however often this runs, and none that
+ * the clock should not have come to yet (`stepDays`).
  */
 export async function bookPenalties(
   transaction: Transaction,
   loan: LockedLoan,
-  { through, correction }: PenaltyBooking,
+  { through: wanted, correction }: PenaltyBooking,
   context: BookingContext,
 ): Promise<void> {
+  const permitted = await bookableThrough(transaction);
+  const through = permitted !== null && permitted < wanted ? permitted : wanted;
   const records = await instalmentsOf(transaction, loan.id);
   const late = records.filter((instalment) => isPenaltyMissing(instalment, through));
   if (late.length === 0) return;
@@ -83,6 +87,10 @@ function penaltyMovements(
   const unpaidMinor = unpaidBaseMinor(instalment);
   const firstDay = firstMissingDay(instalment);
   const movements: Movement[] = [];
+  const again = [
+    ...(instalment.penaltyRound > 0 ? [`round-${instalment.penaltyRound}`] : []),
+    ...(correction === undefined ? [] : [correction]),
+  ];
   const book = (
     kind: 'accrual' | 'late-fee',
     key: string,
@@ -93,7 +101,7 @@ function penaltyMovements(
     movements.push({
       kind,
       occurredAt: startOfDayIn(market, day),
-      idempotencyKey: correction === undefined ? key : `${key}:${correction}`,
+      idempotencyKey: [key, ...again].join(':'),
       postings: [
         { account: 'receivable', component: 'penalty', instalmentId: instalment.id, amountMinor },
         {

@@ -28,6 +28,8 @@ export interface Movement {
   readonly idempotencyKey: string;
   /** The transaction this one takes back, of the same kind and with every amount negated. */
   readonly reversesId?: string;
+  /** Why a person had it booked. */
+  readonly reason?: string;
   readonly postings: readonly Posting[];
 }
 
@@ -111,6 +113,7 @@ async function insertTransactions(
           occurredAt: movement.occurredAt,
           idempotencyKey: movement.idempotencyKey,
           reversesId: movement.reversesId ?? null,
+          reason: movement.reason ?? null,
         })),
       )
       .onConflictDoNothing({ target: ledgerTransactions.idempotencyKey })

@@ -1,13 +1,15 @@
-import { readReconciliation } from '#contract/host/ledger.ts';
+import { readReconciliation, reversePenalties, stepPenalties } from '#contract/host/ledger.ts';
 import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
 import { localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
 import type { AnsweredCall } from '../http/answer-call.ts';
 import { answerHost } from '../http/host-gate.ts';
+import { latestDay, stepDays } from '../ledger/bookable-day.ts';
 import { bookDisbursal } from '../ledger/disbursal.ts';
 import { changeStatus, findLoan, lockLoanByOrderNumber, type StatusChange } from '../ledger/loans.ts';
 import { reconcileAll, reconcileEvents, reconcileLoan, unmatchedMoney } from '../ledger/reconcile.ts';
+import { reversePenalties as bookReversal } from '../ledger/reverse-penalties.ts';
 import { matchPaymentsOf } from '../repayment/matching.ts';
 import { buildReferences } from '../repayment/references.ts';
 import { insertReferences } from '../repayment/store.ts';
@@ -72,9 +74,29 @@ const answeredReconciliation = answerHost(readReconciliation, async ({ transacti
   return { data: { disagreements: await reconcileLoan(transaction, loan.id), ...events } };
 });
 
+/** Lets penalties go on to today, once a person confirmed the day. */
+const answeredStep = answerHost(stepPenalties, async ({ transaction, now, configuration }, { day }) => {
+  if (day !== latestDay(now)) throw new CodedError('request-invalid', 'day');
+  const days = configuration.penaltyStepDays;
+  const through = await stepDays(transaction, { now, days, isConfirmed: true });
+  return { data: { bookableThrough: through ?? day } };
+});
+
+/** Reverses penalties that were booked wrongly. */
+const answeredReversal = answerHost(reversePenalties, async (context, { orderNumber, ...reversal }) => {
+  const { transaction } = context;
+  if (reversal.throughDay < reversal.fromDay) throw new CodedError('request-invalid', 'throughDay');
+  const loan = await lockLoanByOrderNumber(transaction, orderNumber);
+  if (!loan) throw new CodedError('not-found', 'orderNumber');
+  const { loan: reversed, ...amounts } = await bookReversal(transaction, loan, reversal, context);
+  return { data: { orderNumber, orderStatus: reversed.status, ...amounts } };
+});
+
 /** What the lender's systems tell about loans, and ask of their books. */
 export const answeredLoanCalls: readonly AnsweredCall[] = [
   answeredDecision,
   answeredDisbursal,
   answeredReconciliation,
+  answeredStep,
+  answeredReversal,
 ];

@@ -1,5 +1,11 @@
 import { afterAll } from 'vitest';
-import { connectDatabase, connectPglite, type DatabaseConnection } from '#db/connect.ts';
+import {
+  connectDatabase,
+  connectPglite,
+  type DatabaseConnection,
+  type DatabaseLimits,
+  usualLimits,
+} from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import type { LendingConfiguration } from '#lending/dependencies.ts';
@@ -7,10 +13,16 @@ import { type LendingService, lendingService } from './lending-service.ts';
 import { createTestPglite } from './pglite.ts';
 import { createTestDatabase } from './postgres.ts';
 
+/** A thousand requests at once for one loan all have their turn, on however busy a machine. */
+const patientLimits: DatabaseLimits = {
+  ...usualLimits,
+  connectTimeoutMs: 120_000,
+  lockTimeoutMs: 60_000,
+  statementTimeoutMs: 60_000,
+  idleTransactionTimeoutMs: 60_000,
+};
 const preparedAt = new Date('2026-11-01T12:00:00Z');
 const name = 'lending';
-/** For a thousand requests at once on a busy machine. */
-const connectTimeoutMs = 120_000;
 
 async function prepare(connection: DatabaseConnection): Promise<void> {
   await migrate(connection.db);
@@ -23,7 +35,7 @@ export async function openEmbeddedDatabase(): Promise<DatabaseConnection> {
 }
 
 /** A database on a real PostgreSQL with the schema and the demo data; closing it, once or more, removes it. */
-export async function openPostgresDatabase(): Promise<DatabaseConnection> {
+export async function openPostgresDatabase(): Promise<DatabaseConnection & { readonly url: string }> {
   const { url, drop } = await createTestDatabase({
     name,
     async prepare(templateUrl) {
@@ -32,10 +44,11 @@ export async function openPostgresDatabase(): Promise<DatabaseConnection> {
       await connection.close();
     },
   });
-  const connection = await connectDatabase({ databaseUrl: url, connectTimeoutMs });
+  const connection = await connectDatabase({ databaseUrl: url }, patientLimits);
   let closing: Promise<void> | undefined;
   return {
     ...connection,
+    url,
     close() {
       closing ??= connection.close().then(drop);
       return closing;

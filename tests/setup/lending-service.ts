@@ -20,6 +20,8 @@ export const testConfiguration: LendingConfiguration = {
   isDevelopment: false,
   hostSigningSecret: `whsec_${Buffer.from('a secret that only tests know').toString('base64')}`,
   sessionTtlMinutes: 60,
+  // Tests leap over months, except those of the leap itself.
+  penaltyStepDays: 3650,
   amountStyle: 'dot',
   agreementVersion: '2026-11',
   paths: { loanDetail: '/loanDetail', contract: '/contract' },
@@ -129,7 +131,10 @@ const sessionYears = 10;
 export function lendingService(
   database: Database,
   configuration: Partial<LendingConfiguration> = {},
-  ports: Partial<Pick<LendingDependencies, 'callerAddress' | 'smsWatch'> & TestPorts> = {},
+  ports: Partial<
+    Pick<LendingDependencies, 'callerAddress' | 'smsWatch' | 'hostDatabase' | 'timeOf' | 'jobEnded'> &
+      TestPorts
+  > = {},
 ): LendingService {
   let now = new Date('2026-11-20T12:00:00-06:00');
   const reported: ReportedLine[] = [];
@@ -138,7 +143,9 @@ export function lendingService(
   };
   const dependencies: LendingService['dependencies'] = {
     database,
+    hostDatabase: database,
     clock: { now: () => now },
+    timeOf: async () => now,
     random: systemRandom,
     configuration: { ...testConfiguration, ...configuration },
     files: memoryFiles(() => now),

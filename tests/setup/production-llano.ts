@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, inject } from 'vitest';
-import { connectDatabase } from '#db/connect.ts';
+import { connectDatabase, unhurriedLimits } from '#db/connect.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import { createAccessibilityCheck } from './accessibility.ts';
 import { launchBrowser } from './browser.ts';
@@ -59,7 +59,7 @@ export async function testProductionLlano(): Promise<ProductionLlano> {
     LOADED_MODULES_FILE: loadedModulesFile,
   });
   proxy.forwardTo(server.address);
-  const connection = await connectDatabase({ databaseUrl: postgres.url });
+  const connection = await connectDatabase({ databaseUrl: postgres.url }, unhurriedLimits);
   await loadDemoData(connection.db, new Date());
   const visited = {
     address: proxy.address,

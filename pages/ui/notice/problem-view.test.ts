@@ -35,6 +35,7 @@ test.each([
   ['timeout', 'La respuesta tarda demasiado', ''],
   ['timed-out', 'La respuesta tarda demasiado', ''],
   ['internal', 'Algo falló de nuestro lado', ''],
+  ['service-unavailable', 'El servicio no responde', ''],
   ['too-many-requests', 'Espere un momento', ''],
   ['not-found', 'No encontramos esta página', '/?sessionId=s-1&lang=2'],
   ['offer-unavailable', 'Esta oferta ya no está disponible', '/?sessionId=s-1&lang=2'],

@@ -38,6 +38,8 @@ export function problemView(problem: Problem, open: OpenScreen): ProblemView {
       return view([text.timeoutHeading, text.timeoutLine], retry);
     case 'internal':
       return view([text.internalHeading, text.internalLine], retry);
+    case 'service-unavailable':
+      return view([text.unavailableHeading, text.unavailableLine], retry);
     case 'too-many-requests':
       return view([text.busyHeading, text.busyLine], retry);
     case 'status-conflict':

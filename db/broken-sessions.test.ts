@@ -1,0 +1,178 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/setup/postgres.ts';
+import { startStallingProxy } from '#tests/setup/stalling-proxy.ts';
+import { connectDatabase, type DatabaseConnection, type DatabaseLimits, usualLimits } from './connect.ts';
+import { inTransaction, type Queryable, queryRows } from './database.ts';
+import { databaseFailureOf, isDatabaseUnavailable, UnknownCommitError } from './failure.ts';
+
+let postgres: TestDatabase;
+let operator: DatabaseConnection;
+const opened: DatabaseConnection[] = [];
+beforeAll(async () => {
+  postgres = await createTestDatabase({ name: 'empty', prepare: () => Promise.resolve() });
+  operator = await connectDatabase({ databaseUrl: postgres.url });
+  await operator.db.execute(sql`create table note (body text)`);
+});
+afterEach(async () => {
+  for (const connection of opened.splice(0)) await connection.close();
+  await operator.db.execute(sql`delete from note`);
+});
+afterAll(async () => {
+  await operator.close();
+  await postgres.drop();
+});
+
+async function open(limits: Partial<DatabaseLimits> = {}, databaseUrl = postgres.url) {
+  const connection = await connectDatabase({ databaseUrl }, { ...usualLimits, ...limits });
+  opened.push(connection);
+  return connection;
+}
+
+async function sessionOf(queryable: Queryable): Promise<number> {
+  const [row] = await queryRows<{ pid: number }>(queryable, sql`select pg_backend_pid() as pid`);
+  return row?.pid ?? 0;
+}
+
+/** Ends a session as a restart of the server does, and waits until it is gone. */
+async function endSession(pid: number): Promise<void> {
+  await operator.db.execute(sql`select pg_terminate_backend(${pid}::integer, 5000)`);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+const notes = () => queryRows(operator.db, sql`select body from note`);
+
+test('a session that is ended inside a transaction leaves the process alive, and the work is done once', async () => {
+  const { db } = await open();
+  let tries = 0;
+  await inTransaction(db, async (transaction) => {
+    tries += 1;
+    await transaction.execute(sql`insert into note values ('kept')`);
+    if (tries === 1) await endSession(await sessionOf(transaction));
+    await transaction.execute(sql`select 1`);
+  });
+  expect(tries).toBe(2);
+  expect(await notes()).toEqual([{ body: 'kept' }]);
+});
+
+test('idle sessions that are ended are replaced, and a read is made again', async () => {
+  const { db } = await open({ poolSize: 1 });
+  await endSession(await sessionOf(db));
+  expect(await queryRows(db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+});
+
+test('a write outside a transaction whose answer is lost is not made again', async () => {
+  const { db } = await open({ poolSize: 1 });
+  const own = sql`insert into note select 'written' from pg_terminate_backend(pg_backend_pid())`;
+  const failure = await db.execute(own).catch((error: unknown) => error);
+  expect(databaseFailureOf(failure)).toBe('lost');
+  expect(await notes()).toEqual([]);
+});
+
+test('a commit whose answer is lost is repeated only where a key makes it one', async () => {
+  await operator.db.execute(sql`create function end_session() returns trigger language plpgsql as $$
+    begin
+      if new.body = 'ends' then perform pg_terminate_backend(pg_backend_pid()); end if;
+      return null;
+    end $$`);
+  await operator.db.execute(sql`create constraint trigger at_commit after insert on note
+    deferrable initially deferred for each row execute function end_session()`);
+  const { db } = await open();
+  let tries = 0;
+  const work = async (transaction: Queryable) => {
+    tries += 1;
+    await transaction.execute(sql`insert into note values (${tries === 1 ? 'ends' : 'lasts'})`);
+  };
+  await expect(inTransaction(db, work)).rejects.toThrow(UnknownCommitError);
+  expect(tries).toBe(1);
+  tries = 0;
+  await inTransaction(db, work, { isIdempotent: true });
+  expect(tries).toBe(2);
+  expect(await notes()).toEqual([{ body: 'lasts' }]);
+});
+
+test('a transaction that loses a deadlock is done again', async () => {
+  const { db } = await open({ lockTimeoutMs: 10_000 });
+  await db.execute(sql`insert into note values ('one'), ('other')`);
+  let waiting = 0;
+  const both = Promise.withResolvers<void>();
+  const update = (first: string, second: string) =>
+    inTransaction(db, async (transaction) => {
+      await transaction.execute(sql`update note set body = body where body = ${first}`);
+      waiting += 1;
+      if (waiting === 2) both.resolve();
+      await both.promise;
+      await transaction.execute(sql`update note set body = body where body = ${second}`);
+    });
+  await Promise.all([update('one', 'other'), update('other', 'one')]);
+  expect(waiting).toBe(3);
+});
+
+test('each session has the limits of the settings', async () => {
+  const { db } = await open();
+  const [shown] = await queryRows(
+    db,
+    sql`select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement,
+      current_setting('idle_in_transaction_session_timeout') as idle`,
+  );
+  expect(shown).toEqual({ lock: '1s', statement: '3s', idle: '10s' });
+});
+
+test('those who wait for a locked row give up, and leave sessions to others', async () => {
+  const { db, hostDb, isReady } = await open({
+    poolSize: 4,
+    hostPoolSize: 2,
+    lockTimeoutMs: 200,
+    retryForMs: 500,
+  });
+  await operator.db.execute(sql`insert into note values ('locked')`);
+  const release = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const holder = inTransaction(operator.db, async (transaction) => {
+    await transaction.execute(sql`select from note for update`);
+    locked.resolve();
+    await release.promise;
+  });
+  await locked.promise;
+  const waiting = Array.from({ length: 25 }, () =>
+    inTransaction(hostDb, async (transaction) => {
+      await transaction.execute(sql`select from note for update`);
+    }).catch((error: unknown) => error),
+  );
+  expect(await isReady()).toBe(true);
+  expect(await queryRows(db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+  const failures = await Promise.all(waiting);
+  expect(failures.map(isDatabaseUnavailable)).toEqual(Array(25).fill(true));
+  release.resolve();
+  await holder;
+});
+
+test('a server that does not answer is given up in 5 seconds, also inside a transaction, and found again', async () => {
+  const proxy = await startStallingProxy(postgres.url);
+  const { db, isReady } = await open({}, proxy.url);
+  await Promise.all([db.execute(sql`select 1`), db.execute(sql`select 2`)]);
+  expect(await isReady()).toBe(true);
+  const begun = Promise.withResolvers<void>();
+  const stalled = Promise.withResolvers<void>();
+  const inside = inTransaction(db, async (transaction) => {
+    await transaction.execute(sql`select 1`);
+    begun.resolve();
+    await stalled.promise;
+    await transaction.execute(sql`select 2`);
+  }).catch((error: unknown) => error);
+  await begun.promise;
+  proxy.stall();
+  stalled.resolve();
+  const startedAt = performance.now();
+  const outside = db.execute(sql`select 1`).catch((error: unknown) => error);
+  expect(await isReady()).toBe(false);
+  expect(performance.now() - startedAt).toBeLessThan(2500);
+  expect(isDatabaseUnavailable(await outside)).toBe(true);
+  expect(isDatabaseUnavailable(await inside)).toBe(true);
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+  proxy.resume();
+  expect(await queryRows(db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+  expect(await isReady()).toBe(true);
+  for (const connection of opened.splice(0)) await connection.close();
+  await proxy.close();
+});

@@ -1,0 +1,85 @@
+/** What a statement that failed means for whoever asked for it. */
+export type DatabaseFailure =
+  /** The database said no for the moment: a lock, a deadlock, a conflict. Nothing took effect. */
+  | 'conflict'
+  /** It took too long and was ended. Nothing took effect, and asking again would take as long. */
+  | 'too-slow'
+  /** The connection was lost or never made. What was not committed is gone; a commit under way is unknown. */
+  | 'lost'
+  /** Anything else: the statement itself is at fault. */
+  | 'fault';
+
+/** A commit was sent and its answer was lost: only an idempotency key tells whether it took effect. */
+export class UnknownCommitError extends Error {
+  constructor(cause: unknown) {
+    super('It is not known whether the transaction was committed.', { cause });
+    this.name = 'UnknownCommitError';
+  }
+}
+
+/** SQLSTATE of serialization failure, deadlock and a lock that was not given in time. */
+const conflictCodes = new Set(['40001', '40P01', '55P03']);
+/** The server is going down, coming up, or has no session left; it ended one that was idle. */
+const lostCodes = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '53300']);
+const networkCodes = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['EHOSTUNREACH', 'ENETUNREACH'],
+]);
+/** The driver gives these no code. */
+const lostMessage =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
+
+/** What the failure of a statement, or an error that wraps one, means. */
+export function databaseFailureOf(error: unknown): DatabaseFailure {
+  if (!(error instanceof Error)) return 'fault';
+  const { code } = error as { readonly code?: unknown };
+  if (typeof code === 'string') {
+    if (conflictCodes.has(code)) return 'conflict';
+    if (code === '57014') return 'too-slow';
+    if (lostCodes.has(code) || networkCodes.has(code) || /^08[0-9A-Z]{3}$/.test(code)) return 'lost';
+  }
+  if (lostMessage.test(error.message)) return 'lost';
+  return error.cause === undefined ? 'fault' : databaseFailureOf(error.cause);
+}
+
+/** Whether a request failed only because the database could not serve it now: it may be made again. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  return databaseFailureOf(error) !== 'fault';
+}
+
+/** Whether the driver gave up on an answer that did not come; what came later would answer the wrong question. */
+export function isAnswerMissing(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
+}
+
+const firstPauseMs = 30;
+const longestPauseMs = 400;
+
+/**
+ * Does work, and again after a growing pause while it fails for the moment; the error of the last try is thrown.
+ * @param retryForMs no try begins later than this after the first; 0 tries once.
+ * @param isSafe whether this failure left nothing behind.
+ */
+export async function withRetries<Result>(
+  retryForMs: number,
+  isSafe: (error: unknown) => boolean,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const lastStart = performance.now() + retryForMs;
+  for (let longestMs = firstPauseMs; ; longestMs = Math.min(longestMs * 2, longestPauseMs)) {
+    try {
+      return await work();
+    } catch (error) {
+      // Spread, so that what collided does not collide again.
+      const pauseMs = longestMs * (0.5 + Math.random() / 2);
+      if (!isSafe(error) || performance.now() + pauseMs > lastStart) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}
+
+/** Whether work that is not committed can be done again after this failure. */
+export function isRepeatable(error: unknown): boolean {
+  const failure = databaseFailureOf(error);
+  return failure === 'conflict' || failure === 'lost';
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readLoan } from '#contract/calls/loan.ts';
+import { connectDatabase, type DatabaseConnection, usualLimits } from '#db/connect.ts';
+import { inTransaction } from '#db/database.ts';
+import { openPostgresDatabase } from '#tests/setup/lending-databases.ts';
+import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { jsonRequest, type LendingService, lendingService, send } from '#tests/setup/lending-service.ts';
+import { type StallingProxy, startStallingProxy } from '#tests/setup/stalling-proxy.ts';
+import { lockLoanByOrderNumber } from './ledger/loans.ts';
+
+let patient: Awaited<ReturnType<typeof openPostgresDatabase>>;
+let usual: DatabaseConnection;
+let proxy: StallingProxy;
+let service: LendingService;
+beforeAll(async () => {
+  patient = await openPostgresDatabase();
+  proxy = await startStallingProxy(patient.url);
+  usual = await connectDatabase({ databaseUrl: proxy.url }, usualLimits);
+  service = lendingService(usual.db, {}, { hostDatabase: usual.hostDb });
+});
+afterAll(async () => {
+  await usual.close();
+  await proxy.close();
+  await patient.close();
+});
+
+test('25 payments for a locked loan are put off, and everybody else is served meanwhile', async () => {
+  const locked = await paidOutLoan(service, await newBorrower(service));
+  const other = await newBorrower(service);
+  const otherLoan = await paidOutLoan(service, other);
+  const taken = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const holder = inTransaction(patient.db, async (transaction) => {
+    await lockLoanByOrderNumber(transaction, locked.orderNumber);
+    taken.resolve();
+    await release.promise;
+  });
+  await taken.promise;
+  const body = { provider: 'sandbox', orderNumber: locked.orderNumber, amountMinor: 100, currency: 'MXN' };
+  const payments = Array.from({ length: 25 }, (_, index) =>
+    service.host('/host/payments', { ...body, eventId: randomUUID() }, `msg_locked_${index}`),
+  );
+  expect(await usual.isReady()).toBe(true);
+  expect((await service.ask(readLoan, otherLoan, other)).status).toBe('to-repay');
+  for (const { status, headers, body: refused } of await Promise.all(payments)) {
+    expect({ status, code: refused.code }).toEqual({ status: 503, code: '503' });
+    expect(headers.get('Retry-After')).toBe('5');
+  }
+  release.resolve();
+  await holder;
+  const again = await service.host('/host/payments', { ...body, eventId: randomUUID() }, 'msg_locked_0');
+  expect(again.status).toBe(200);
+});
+
+test.each([
+  ['2', 'El servicio está ocupado'],
+  ['1', 'The service is busy'],
+])('a frozen database is answered within 5 seconds in the borrower’s language (%s)', async (lang, words) => {
+  const session = await newBorrower(service);
+  const loan = await paidOutLoan(service, session);
+  const { sessionId, userId, deviceId } = session;
+  proxy.stall();
+  const startedAt = performance.now();
+  const answer = await send(
+    service.api,
+    jsonRequest(`${readLoan.path}?lang=${lang}`, loan, {
+      'X-Session-Id': sessionId,
+      'X-User-Id': userId,
+      'X-Device-Id': deviceId,
+    }),
+  );
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+  proxy.resume();
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('Retry-After')).toBe('5');
+  expect(answer.body.message).toContain(words);
+});

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { instalments } from '#db/schema/repayment.ts';
+import { addDays, type LocalDate } from '#domain/calendar.ts';
+import { outstandingOf } from '#domain/loan/instalment-state.ts';
+import { dayIn, startOfDayIn } from '#domain/market.ts';
+import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { allocatePayment } from '#domain/repayment/allocation.ts';
+import { penaltiesByInstalment, penaltyPostings, reversals } from './late-report.ts';
+import { type BookingContext, followInstalments, instalmentsOf, type LockedLoan } from './loans.ts';
+import { type Movement, type Posting, postMovements } from './post.ts';
+
+/** Which penalties a person has reversed, both days included, and why. */
+export interface PenaltyReversal {
+  readonly fromDay: LocalDate;
+  /** A day after today stands for all that is booked after today. */
+  readonly throughDay: LocalDate;
+  readonly reason: string;
+}
+
+/** What a reversal came to, in minor units. */
+export interface ReversedPenalties {
+  readonly loan: LockedLoan;
+  readonly reversedMinor: MinorAmount;
+  /** What of it was paid: it settles what else is owed, and the rest is held for the borrower. */
+  readonly returnedMinor: MinorAmount;
+}
+
+/**
+ * Reverses a loan's penalties and late fees for a range of days. Days up to today are not booked again; those after today
+ * are, when they come. Done twice it has no second effect.
+ */
+export async function reversePenalties(
+  transaction: Transaction,
+  loan: LockedLoan,
+  { fromDay, throughDay, reason }: PenaltyReversal,
+  context: BookingContext,
+): Promise<ReversedPenalties> {
+  const { market } = loan;
+  const today = dayIn(market, context.now);
+  const tomorrow = addDays(today, 1);
+  const isBeyondToday = throughDay > today;
+  const first = isBeyondToday && fromDay > tomorrow ? tomorrow : fromDay;
+  const postings = await penaltyPostings(transaction, loan, {
+    from: startOfDayIn(market, first),
+    before: isBeyondToday ? null : startOfDayIn(market, addDays(throughDay, 1)),
+  });
+  if (postings.length === 0) return { loan, reversedMinor: zeroMinor, returnedMinor: zeroMinor };
+
+  const reversed = penaltiesByInstalment(postings);
+  const returned: Posting[] = [];
+  const records = await instalmentsOf(transaction, loan.id);
+  const corrected = records.map((record) => {
+    const chargedMinor = subtractMinor(record.charged.penalty, reversed.get(record.id) ?? zeroMinor);
+    const excessMinor = subtractMinor(record.paid.penalty, chargedMinor);
+    const isPaid = excessMinor > 0;
+    if (isPaid) {
+      const posting = { account: 'receivable', component: 'penalty', instalmentId: record.id } as const;
+      returned.push({ ...posting, amountMinor: excessMinor });
+    }
+    return {
+      ...record,
+      charged: { ...record.charged, penalty: chargedMinor },
+      paid: { ...record.paid, penalty: isPaid ? chargedMinor : record.paid.penalty },
+    };
+  });
+  const returnedMinor = addMinor(...returned.map(({ amountMinor }) => amountMinor));
+  const movements: Movement[] = reversals(postings, context.now).map((movement) => ({ ...movement, reason }));
+  if (returnedMinor > 0) {
+    const { lines, suspenseMinor } = allocatePayment(returnedMinor, corrected.map(outstandingOf));
+    for (const { sequence, component, amountMinor } of lines) {
+      const instalmentId = records.find((record) => record.sequence === sequence)?.id ?? '';
+      returned.push({
+        account: 'receivable',
+        component,
+        instalmentId,
+        amountMinor: subtractMinor(zeroMinor, amountMinor),
+      });
+    }
+    if (suspenseMinor > 0) {
+      returned.push({ account: 'suspense', amountMinor: subtractMinor(zeroMinor, suspenseMinor) });
+    }
+    movements.push({
+      kind: 'payment',
+      occurredAt: context.now,
+      idempotencyKey: `returned:${postings[0]?.transactionId}`,
+      reason,
+      postings: returned,
+    });
+  }
+  await postMovements(transaction, loan, movements, context);
+  for (const { id, dueDate, accruedThrough, penaltyRound } of records) {
+    const isAhead = accruedThrough !== null && accruedThrough > today;
+    if (!isAhead && !reversed.has(id)) continue;
+    const isLate = today > dueDate;
+    await transaction
+      .update(instalments)
+      .set({
+        penaltyRound: penaltyRound + 1,
+        ...(isBeyondToday && isAhead ? { accruedThrough: isLate ? today : null } : {}),
+      })
+      .where(eq(instalments.id, id));
+  }
+  return {
+    loan: await followInstalments(transaction, loan, 'accrual', context),
+    reversedMinor: addMinor(...reversed.values()),
+    returnedMinor,
+  };
+}
