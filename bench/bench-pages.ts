@@ -78,7 +78,12 @@ async function accept(sandbox: SandboxLender, borrower: BenchBorrower) {
     /value="([^"]*)"/.exec(input)?.[1] ?? '',
   ]);
   const body = new URLSearchParams([...fields, ['agree', 'yes']]);
-  const response = await fetch(borrower.confirmLink, { method: 'POST', body, redirect: 'manual' });
+  const response = await fetch(borrower.confirmLink, {
+    method: 'POST',
+    body,
+    headers: { Origin: new URL(borrower.confirmLink).origin },
+    redirect: 'manual',
+  });
   if (response.status !== 303) throw new Error(`the offer was not accepted: ${response.status}`);
   return loanOf(sandbox, borrower);
 }

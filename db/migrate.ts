@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type Database, inTransaction, queryRows } from './database.ts';
 
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+/** Where the migrations stand. */
+export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 const migrationLock = 74_126_000;
 
 /**

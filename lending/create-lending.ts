@@ -18,7 +18,7 @@ import { answeredLoanCalls } from './loan/host-calls.ts';
 import { offerCalls } from './offer/handlers.ts';
 import { registrationCalls } from './registration/handlers.ts';
 import { repaymentCalls } from './repayment/handlers.ts';
-import { answeredPayment } from './repayment/host-payment.ts';
+import { answeredPaymentCalls } from './repayment/host-payment.ts';
 import { supportCalls } from './support/handlers.ts';
 
 /** Every call of the contract that the service answers. */
@@ -36,7 +36,7 @@ export const answeredCalls: readonly AnsweredCall[] = [
 /** Every call of the lender's systems that it answers. */
 const answeredHostCalls: readonly AnsweredCall[] = [
   answeredSessions,
-  answeredPayment,
+  ...answeredPaymentCalls,
   ...answeredLoanCalls,
   ...answeredComplaints,
 ];

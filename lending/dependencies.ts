@@ -5,7 +5,7 @@ import type { AmountStyle } from '#domain/money/money-format.ts';
 import type { CardProvider } from '#providers/ports/card-provider.ts';
 import type { Files } from '#providers/ports/files.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
-import type { Clock, ImageCleaner, Logger, Random } from './ports.ts';
+import type { Clock, ImageCleaner, Logger, Random, SmsWatch } from './ports.ts';
 
 /** Where the accounts are that borrowers pay into. */
 export interface ChannelConfiguration {
@@ -13,7 +13,7 @@ export interface ChannelConfiguration {
   readonly spei: { readonly bank: string; readonly plaza: string };
   /** `referencePrefix`: the 4 digits every store reference begins with. */
   readonly store: { readonly chainName: string; readonly referencePrefix: string };
-  readonly upi: { readonly payeeAddress: string; readonly payeeName: string };
+  readonly upi: { readonly payeeAddress: string };
   /** `accountPrefix`: the capitals every virtual account number begins with. */
   readonly virtualAccount: {
     readonly bankName: string;
@@ -32,23 +32,22 @@ export interface LendingConfiguration {
   readonly agreementVersion: string;
   /** Paths of the pages that answers link to. */
   readonly paths: { readonly loanDetail: string; readonly contract: string };
-  readonly companyNames: Readonly<Record<Market, string>>;
-  /** What the agreement names of the lender. */
-  readonly company: CompanyFacts;
+  /** The markets in which loans are quoted. */
+  readonly markets: readonly Market[];
+  /** Who lends in each market, as the agreement and the payment instructions name them (SERVICE-1). */
+  readonly companies: Readonly<Record<Market, CompanyFacts>>;
   readonly channels: ChannelConfiguration;
-  /** A mail address or link for help with a payment; empty for none. */
-  readonly supportContact: string;
-  /** How to reach a person, each empty for none (SERVICE-1). */
-  readonly support: { readonly phone: string; readonly whatsapp: string; readonly email: string };
   readonly paymentPage: PaymentPageConfiguration;
   readonly registration: RegistrationConfiguration;
 }
 
-/** What the message with a registration's code says of its sender. */
+/** What the message with a registration's code says of its sender, and how many such messages there may be. */
 export interface RegistrationConfiguration {
   readonly appName: string;
   /** Host of the pages, so that the browser offers the code there; empty for none. */
   readonly pagesHost: string;
+  /** Most messages to all who register, in an hour. */
+  readonly sendsPerHour: number;
 }
 
 /** The payment provider's own page, where a borrower can pay too (PAYWAY-5). */
@@ -67,6 +66,7 @@ export interface LendingDependencies {
   readonly configuration: LendingConfiguration;
   readonly logger: Logger;
   readonly sms: SmsSender;
+  readonly smsWatch: SmsWatch;
   /** The payment provider of saved cards; null where there is none, and then no card is offered. */
   readonly cards: CardProvider | null;
   readonly files: Files;

@@ -6,6 +6,7 @@ import { describeFailure } from './http/answer.ts';
 import { forgetOldMessages } from './http/host-gate.ts';
 import { accrueOverdueLoans } from './ledger/penalties.ts';
 import { forgetSessions } from './registration/store.ts';
+import { matchUnmatchedEvents } from './repayment/matching.ts';
 import { forgetOldCodes } from './sms/store.ts';
 
 /** Work that is due by time rather than by request. */
@@ -34,6 +35,12 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     for (const failure of failures) logger.error('penalties of a loan failed', describeFailure(failure));
   }
 
+  async function matchPayments(): Promise<void> {
+    const now = await currentTime(dependencies, database);
+    const matchedCount = await matchUnmatchedEvents(database, { now, random });
+    if (matchedCount > 0) logger.info('kept payments matched', { matchedCount });
+  }
+
   async function sweepImages(): Promise<void> {
     await sweepLooseImages(dependencies);
     if (clock.now().getTime() - filesSweptAt < filesIntervalMs) return;
@@ -51,6 +58,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
 
   async function run(): Promise<void> {
     await attempt('penalties', bookPenalties);
+    await attempt('unmatched payments', matchPayments);
     await attempt('host messages', () => forgetOldMessages(database, clock.now()));
     await attempt('unused images', sweepImages);
     await attempt('old card payments', () => forgetPayments(dependencies));

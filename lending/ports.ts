@@ -1,3 +1,6 @@
+import type { SendPurpose, SendScope } from '#domain/sms/send-limit.ts';
+import type { SmsOutcome } from '#providers/ports/sms.ts';
+
 /** The real time. */
 export interface Clock {
   now(): Date;
@@ -27,4 +30,12 @@ export interface ImageCleaner {
    * @throws CodedError 'image-type', 'image-too-large', 'image-pixels-exceeded', 'image-damaged', 'too-many-requests'.
    */
   clean(bytes: Uint8Array): Promise<Uint8Array>;
+}
+
+/** Is told what becomes of the messages with codes, to count it and to raise an alarm; never whose they are. */
+export interface SmsWatch {
+  /** A message was given to the gateway, and this is what it said. */
+  concluded(purpose: SendPurpose, outcome: SmsOutcome): void;
+  /** A message was not sent because the budget of `scope` is used up. */
+  refused(purpose: SendPurpose, scope: SendScope): void;
 }

@@ -1,6 +1,7 @@
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import type { ContractClient } from '#contract/client.ts';
 import type { BridgeConfig, HostPages } from '#domain/bridge/actions.ts';
+import type { Market } from '#domain/market.ts';
 import type { AmountStyle } from '#domain/money/money-format.ts';
 import type { InboxMessage, SandboxLender } from './developer/sandbox-lender.ts';
 import type { ContactInbox } from './site/contact-message.ts';
@@ -25,7 +26,6 @@ export interface ScreenPaths {
 export interface PublicConfig {
   readonly appName: string;
   readonly brandColor: string;
-  readonly servicePhone: string;
   readonly amountStyle: AmountStyle;
   readonly isLoanMarket: boolean;
   readonly isDevelopment: boolean;
@@ -46,8 +46,10 @@ export interface PagesDependencies {
   readonly redirectOrigins: readonly string[];
   /** The provider's page of fees that the payment instructions link to; empty for none. */
   readonly providerFeesUrl: string;
-  /** Who the lender is, for the public site and the legal documents. */
-  readonly company: CompanyFacts;
+  /** The markets served, the first of which stands in where a page knows of none. */
+  readonly markets: readonly Market[];
+  /** Who lends in each market, for the public site and the legal documents. */
+  readonly companies: Readonly<Record<Market, CompanyFacts>>;
   /** What the promotion pages add to what visitors enter, and where the app is. */
   readonly promotion: PromotionConfig;
   /** Keeps what visitors write on the contact page; null when nothing is kept (SITE-4). */

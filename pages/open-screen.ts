@@ -1,7 +1,9 @@
+import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import type { Call } from '#contract/call.ts';
 import type { CallResult } from '#contract/client.ts';
 import { type PageQuery, readPageQuery, screenLink } from '#contract/page-query.ts';
 import type { Language } from '#domain/language.ts';
+import { type Market, marketOf } from '#domain/market.ts';
 import type { PagesDependencies } from './dependencies.ts';
 import { Refusal } from './problem.ts';
 
@@ -19,6 +21,10 @@ export interface OpenScreen extends PagesDependencies {
   readonly request: Request;
   readonly query: PageQuery;
   readonly language: Language;
+  /** The market of a public page: the one its address names, else that of its language, of those served. */
+  readonly market: Market;
+  /** Who lends in that market. */
+  readonly company: CompanyFacts;
   /** The path the page was opened by; one screen may answer at several. */
   readonly path: string;
   /** The address's parameters; only what a screen names may be read from here. */
@@ -67,6 +73,7 @@ export function openScreen(request: Request, dependencies: PagesDependencies, he
   const parameter = (name: string): string => parameters.get(name) ?? '';
   const showAt = (link: string) =>
     new Response(null, { status: 303, headers: { Location: link, 'Cache-Control': 'no-store' } });
+  const market = marketOfPage(dependencies.markets, parameter('market'), query.language);
   const call: OpenScreen['call'] = (declared, fields) => dependencies.client.call(declared, fields, query);
   return {
     ...dependencies,
@@ -74,6 +81,8 @@ export function openScreen(request: Request, dependencies: PagesDependencies, he
     request,
     query,
     language: query.language,
+    market,
+    company: dependencies.companies[market],
     path: address.pathname,
     parameters,
     helpLink: screenLink(dependencies.config.paths.customerService, query),
@@ -104,6 +113,12 @@ export function openScreen(request: Request, dependencies: PagesDependencies, he
       head.status = status;
     },
   };
+}
+
+function marketOfPage(served: readonly Market[], named: string, language: Language): Market {
+  const market =
+    served.find((each) => each === named) ?? served.find((each) => marketOf[each].language === language);
+  return market ?? served[0] ?? 'MX';
 }
 
 /** A text field's value; empty when it is absent or a file. */

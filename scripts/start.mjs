@@ -4,17 +4,24 @@ import process from 'node:process';
 import { runChild } from './child.mjs';
 import { install, projectEnvironment, projectNode, say } from './installation.mjs';
 
+// `npm run dev` (`--live`) runs the pages from their sources instead, and starts anew when the service changes.
+
 await install();
 const environmentFile = existsSync('.env') ? ['--env-file=.env'] : [];
-const environment = projectEnvironment();
-const buildCode = await runChild(
-  projectNode,
-  [...environmentFile, 'scripts/build.ts', '--if-changed'],
-  environment,
-);
-if (buildCode === 0) {
-  say('Starting the server');
-  process.exitCode = await runChild(projectNode, [...environmentFile, 'server/main.ts'], environment);
+const run = (...parameters) =>
+  runChild(projectNode, [...environmentFile, ...parameters], projectEnvironment());
+if (process.argv.includes('--live')) {
+  const watched = ['contract', 'db', 'domain', 'fixtures', 'lending', 'providers', 'server'];
+  process.exitCode = await run(
+    ...watched.map((folder) => `--watch-path=${folder}`),
+    '--watch-preserve-output',
+    'server/main.ts',
+    '--live',
+  );
 } else {
-  process.exitCode = buildCode;
+  process.exitCode = await run('scripts/build.ts', '--if-changed');
+  if (process.exitCode === 0) {
+    say('Starting the server');
+    process.exitCode = await run('server/main.ts');
+  }
 }

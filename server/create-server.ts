@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
+import { HTTPException } from 'hono/http-exception';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
 import { rateLimiter } from 'hono-rate-limiter';
 import type { Logger } from 'pino';
@@ -14,6 +16,7 @@ import { complaintPaths } from '#pages/complaint/complaint-paths.ts';
 import type { PagesApp } from '#pages/screen.tsx';
 import { clientAddress } from './client-address.ts';
 import { errorSummary } from './error-summary.ts';
+import type { Readiness } from './readiness.ts';
 import type { RequestAddress } from './request-address.ts';
 
 /** Paths that belong to the lending service; all others are pages. */
@@ -28,26 +31,34 @@ export interface ServerOptions {
   readonly api: { fetch(request: Request): Response | Promise<Response> } | null;
   /** Where the lending service learns a borrower's address from. */
   readonly requestAddress: RequestAddress;
-  readonly pages: PagesApp;
+  readonly pages: Pick<PagesApp, 'fetch'>;
   /** The contract as an OpenAPI document. */
   readonly openApi: Readonly<Record<string, unknown>>;
-  /** Whether the database answers. */
-  readonly isHealthy: () => Promise<boolean>;
-  readonly clientDirectory: string;
+  readonly readiness: Pick<Readiness, 'lacks'>;
+  /** What the build made for the browser; null where the pages are run from their sources. */
+  readonly clientDirectory: string | null;
   readonly logger: Logger;
   readonly trustedProxyCount: number;
   readonly requestsPerMinute: number;
   readonly imageOrigins: readonly string[];
   readonly redirectOrigins: readonly string[];
   readonly frameAncestors: readonly string[];
-  readonly isHttps: boolean;
 }
 
 type Variables = { requestId: string; address: string };
 
+/** The environment of a request; `incoming` is absent where it did not come over the network. */
+interface Environment {
+  Variables: Variables;
+  Bindings: Partial<HttpBindings>;
+}
+
+/** What the log says of a request whose caller left before it was answered; nobody is sent it. */
+const abortedStatus = 499;
+
 /** One HTTP server for the pages, their assets and the lending service's calls. */
-export function createServer(options: ServerOptions): Hono<{ Variables: Variables }> {
-  const app = new Hono<{ Variables: Variables }>();
+export function createServer(options: ServerOptions): Hono<Environment> {
+  const app = new Hono<Environment>();
 
   app.use(async (context, next) => {
     context.set('requestId', randomUUID());
@@ -64,39 +75,42 @@ export function createServer(options: ServerOptions): Hono<{ Variables: Variable
         requestId: context.get('requestId'),
         method: context.req.method,
         path: context.req.path.slice(0, 200),
-        status: context.res.status,
+        status: isAborted(context) ? abortedStatus : context.res.status,
         durationMs: Math.round(performance.now() - startedAt),
       },
       'request',
     );
   });
 
-  app.use(
-    '/assets/*',
-    serveStatic({
-      root: options.clientDirectory,
-      precompressed: true,
-      onFound: (_path, context) => {
-        context.header('Cache-Control', 'public, max-age=31536000, immutable');
-        context.header('X-Content-Type-Options', 'nosniff');
-      },
-    }),
-  );
+  const { clientDirectory } = options;
+  if (clientDirectory !== null) {
+    for (const [path, cacheControl] of [
+      ['/assets/*', 'public, max-age=31536000, immutable'],
+      [workerPaths.worker, 'no-cache'],
+    ] as const) {
+      app.use(
+        path,
+        serveStatic({
+          root: clientDirectory,
+          precompressed: true,
+          onFound: (_path, context) => {
+            context.header('Cache-Control', cacheControl);
+          },
+        }),
+      );
+    }
+  }
+
+  app.get('/health', (context) => context.json({ status: 'ok' }));
+  app.get('/ready', async (context) => {
+    const lacks = await options.readiness.lacks();
+    return lacks.length === 0
+      ? context.json({ status: 'ok' })
+      : context.json({ status: 'unavailable', lacks }, 503);
+  });
 
   app.use(
-    workerPaths.worker,
-    serveStatic({
-      root: options.clientDirectory,
-      precompressed: true,
-      onFound: (_path, context) => {
-        context.header('Cache-Control', 'no-cache');
-        context.header('X-Content-Type-Options', 'nosniff');
-      },
-    }),
-  );
-
-  app.use(
-    rateLimiter<{ Variables: Variables }>({
+    rateLimiter<Environment>({
       windowMs: 60_000,
       limit: options.requestsPerMinute,
       keyGenerator: (context) => context.get('address'),
@@ -104,10 +118,6 @@ export function createServer(options: ServerOptions): Hono<{ Variables: Variable
     }),
   );
 
-  app.get('/health', async (context) => {
-    const isHealthy = await options.isHealthy();
-    return context.json({ status: isHealthy ? 'ok' : 'unavailable' }, isHealthy ? 200 : 503);
-  });
   app.get('/openapi.json', (context) => context.json(options.openApi));
   app.post('/bridge-failure', (context) => {
     const action = readBridgeFailure(new URL(context.req.url).searchParams);
@@ -138,12 +148,16 @@ export function createServer(options: ServerOptions): Hono<{ Variables: Variable
         imgSrc: ["'self'", 'data:', 'blob:', ...options.imageOrigins],
         manifestSrc: ["'self'"],
         scriptSrc: ["'self'", NONCE],
-        styleSrc: [NONCE],
+        // A nonce would take the others' leave: Vite's client writes what it says of a fault with a style of its own.
+        styleSrc: clientDirectory === null ? ["'unsafe-inline'"] : [NONCE],
         workerSrc: ["'self'"],
       },
       permissionsPolicy: { camera: [], microphone: [], payment: [], geolocation: ['self'] },
       referrerPolicy: 'same-origin',
-      strictTransportSecurity: options.isHttps && 'max-age=31536000',
+      // `listen` sets these on every answer.
+      strictTransportSecurity: false,
+      crossOriginResourcePolicy: false,
+      xContentTypeOptions: false,
       xFrameOptions: options.frameAncestors.length > 0 ? false : 'SAMEORIGIN',
       crossOriginEmbedderPolicy: false,
     }),
@@ -161,6 +175,8 @@ export function createServer(options: ServerOptions): Hono<{ Variables: Variable
   });
 
   app.onError((error, context) => {
+    if (error instanceof HTTPException && error.status < 500) return error.getResponse();
+    if (isAborted(context)) return context.body(null, 400);
     options.logger.error(
       { requestId: context.get('requestId'), error: errorSummary(error) },
       'request failed',
@@ -178,6 +194,12 @@ function formMaxBytes({ url, headers }: Request): number {
     return complaintImagesMax * imageMaxBytes + pageBodyMaxBytes;
   }
   return pathname === complaintPaths.image ? imageMaxBytes + pageBodyMaxBytes : pageBodyMaxBytes;
+}
+
+/** Whether the caller broke off: its body did not come whole, or it is not there for the answer. */
+function isAborted({ env, req }: Context<Environment>): boolean {
+  const { incoming } = env ?? {};
+  return Boolean(incoming?.destroyed && !incoming.complete) || req.raw.signal.aborted;
 }
 
 function peerAddress(context: Context): string {

@@ -1,5 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { minorAmount } from '#domain/money/money.ts';
+import { upiIntent } from '#domain/repayment/upi.ts';
+import { buildReferences } from '#lending/repayment/references.ts';
+import { productionVariables as production } from '#tests/setup/production-variables.ts';
 import { configurationPage } from '../scripts/configuration-table.ts';
 import { EnvironmentError, readEnvironment } from './environment.ts';
 import { publicConfigOf } from './public-config.ts';
@@ -73,6 +77,29 @@ test.each([
   ['PATH_REPAY', 'repay'],
   ['PATH_REPAY', '/order'],
   ['SPEI_BANK', '12'],
+  ['SPEI_PLAZA', '1800'],
+  ['STORE_REFERENCE_PREFIX', '48a1'],
+  ['UPI_ADDRESS', 'pay@axis-bank'],
+  ['UPI_ADDRESS', '.pay@axis'],
+  ['IFSC', 'UTIB1000120'],
+  ['LENDER_NAME', 'n'.repeat(100)],
+  ['LENDER_NAME_IN', 'n'.repeat(100)],
+  ['SERVICE_PHONE', '( ) -'],
+  ['SERVICE_PHONE_MX', 'call us'],
+  ['SERVICE_EMAIL', "o'brien@lender.example"],
+  ['SERVICE_WHATSAPP', '+123456'],
+  ['HOST_PAGE_MAIN', '//elsewhere.example'],
+  ['PATH_REPAY', '//elsewhere.example/repay'],
+  ['PATH_REPAY', '/a/../repay'],
+  ['H5_BASE', 'https://pay.example/app'],
+  ['H5_BASE', 'https://pay.example/'],
+  ['IMAGE_ORIGINS', 'https://*.example.com'],
+  ['IMAGE_ORIGINS', 'https://a;b'],
+  ['FRAME_ANCESTORS', "https://a'b"],
+  ['SMS_GATEWAY_CONTENT_TYPE', 'application/json; ☃'],
+  ['MARKETS', 'BR'],
+  ['MARKETS', 'MX,MX'],
+  ['MARKETS', ','],
   ['DEEP_LINK_SCHEME', 'javascript://'],
   ['DEEP_LINK_SCHEME', 'javascript'],
   ['HOST_PAGE_LOGIN', 'javascript://%0aalert(1)'],
@@ -94,11 +121,77 @@ test('[CONF-2] a bucket for files needs its keys', () => {
   expect(problemsOf({ FILES_S3_BUCKET: 'images', ...keys })).toEqual([]);
 });
 
-test('[CONF-2] production needs a signing secret and the public address', () => {
-  expect(problemsOf({ MODE: 'production' }).join('\n')).toMatch(/HOST_SIGNING_SECRET[\s\S]*H5_BASE/);
-  expect(
-    problemsOf({ MODE: 'production', API_BASE: 'https://lender.example', H5_BASE: 'https://pay.example' }),
-  ).toEqual([]);
+test('[CONF-2] production starts with the facts of the markets it serves, and with a shared one for both', () => {
+  expect(problemsOf(production)).toEqual([]);
+  const { LENDER_NAME_MX: name, LENDER_NAME_IN: _, ...others } = production;
+  expect(problemsOf({ ...others, LENDER_NAME: name })).toEqual([]);
+});
+
+test('[CONF-2] production names at once everything that is made up or missing', () => {
+  const names = problemsOf({ MODE: 'production', LOAN_MARKET: 'x' }).map(
+    (problem) => problem.split(/[:=]/)[0],
+  );
+  expect(names).toEqual([
+    'LOAN_MARKET',
+    'H5_BASE',
+    'TRUSTED_PROXY_COUNT',
+    'DATABASE_URL',
+    'HOST_SIGNING_SECRET',
+    'LENDER_NAME_MX or LENDER_NAME',
+    'SERVICE_PHONE_MX or SERVICE_PHONE',
+    'SERVICE_EMAIL_MX or SERVICE_EMAIL',
+    'SPEI_BANK',
+    'SPEI_PLAZA',
+    'STORE_REFERENCE_PREFIX',
+    'STORE_CHAIN',
+    'LENDER_NAME_IN or LENDER_NAME',
+    'SERVICE_PHONE_IN or SERVICE_PHONE',
+    'SERVICE_EMAIL_IN or SERVICE_EMAIL',
+    'UPI_ADDRESS',
+    'IFSC',
+    'VIRTUAL_ACCOUNT_BANK',
+    'VIRTUAL_ACCOUNT_PREFIX',
+  ]);
+});
+
+test.each([
+  [{ SPEI_BANK: '999' }, 'SPEI_BANK: 999 is made up'],
+  [{ LENDER_NAME_MX: '', LENDER_NAME: 'Llano' }, 'LENDER_NAME: Llano is made up'],
+  [{ SERVICE_PHONE_IN: '', SERVICE_PHONE: '+52 55 5000 0100' }, 'SERVICE_PHONE: +52 55 5000 0100 is made up'],
+  [{ H5_BASE: 'http://pay.example' }, 'H5_BASE: must be https'],
+  [{ DATABASE_URL: '' }, 'DATABASE_URL: is required'],
+  [{ TRUSTED_PROXY_COUNT: '0' }, 'TRUSTED_PROXY_COUNT: must be at least 1'],
+  [{ NODE_COUNT: '2' }, 'FILES_S3_BUCKET: is required for NODE_COUNT=2'],
+  [{ NODE_COUNT: '2', API_BASE: 'https://own.example', CONTACT_INBOX: 'on' }, 'CONTACT_INBOX: must be off'],
+])('[CONF-2] production refuses %o and nothing else', (changed, problem) => {
+  const problems = problemsOf({ ...production, ...changed });
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toContain(problem);
+});
+
+test('[CONF-2] production asks for nothing of a market that is not served', () => {
+  const { LENDER_NAME_IN, SERVICE_PHONE_IN, SERVICE_EMAIL_IN, UPI_ADDRESS, IFSC, ...others } = production;
+  expect(problemsOf({ ...others, MARKETS: 'MX' })).toEqual([]);
+  expect(problemsOf({ ...others, MARKETS: 'MX,IN' })).toHaveLength(5);
+});
+
+test('[CONF-2] production on a backend of its own needs neither our database nor our accounts', () => {
+  const { DATABASE_URL, HOST_SIGNING_SECRET, SPEI_BANK, UPI_ADDRESS, IFSC, ...others } = production;
+  expect(problemsOf({ ...others, API_BASE: 'https://lender.example' })).toEqual([]);
+  expect(problemsOf({ ...others, API_BASE: 'https://lender.example', LENDER_NAME_MX: '' })).toHaveLength(1);
+});
+
+test('[CONF-2] what the accounts are written with passes the check that guards their use', () => {
+  const { channels } = readEnvironment({
+    UPI_ADDRESS: `${'p'.repeat(200)}@axis`,
+    IFSC: 'UTIB0000120',
+  }).lending;
+  const payment = { amountMinor: minorAmount(1), currency: 'INR', transactionReference: 'LL1' } as const;
+  const [payeeName = ''] = ['n'.repeat(99), 'n'.repeat(100)].filter(
+    (name) => problemsOf({ LENDER_NAME: name }).length === 0,
+  );
+  expect(upiIntent({ ...channels.upi, payeeName, ...payment })).toContain('@axis');
+  expect(buildReferences({ market: 'MX', serialNumber: 1 }, 'repay', channels)).toHaveLength(2);
 });
 
 test('no secret is part of the public configuration', () => {

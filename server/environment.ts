@@ -1,5 +1,6 @@
 import { paymentPageLink } from '#lending/card-payment/payment-page.ts';
 import { smsBodyProblem } from '#providers/sms/http-gateway/body.ts';
+import { productionProblems } from './production.ts';
 import { isSetting, type Setting, type SettingGroup } from './setting.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
@@ -16,19 +17,32 @@ export class EnvironmentError extends Error {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
+/** What is wrong, by variable: what is said of one first is what is kept. */
+type Problems = Map<string, string>;
+
 /**
- * Reads and checks the whole configuration once.
+ * Reads and checks the whole configuration once (CONF-2). A bad value does not hide what is wrong with the others.
  * @throws EnvironmentError that names every bad variable at once.
  */
 export function readEnvironment(variables: Variables): Settings {
-  const problems: string[] = [];
+  const problems: Problems = new Map();
   const settings = readGroup(settingsSchema, variables, problems) as Settings;
-  if (problems.length === 0) problems.push(...disagreements(settings));
-  if (problems.length > 0) throw new EnvironmentError(problems);
+  const isGiven = (variable: string): boolean => given(variables, variable) !== '';
+  for (const [variable, problem] of [
+    ...disagreements(settings),
+    ...(settings.mode === 'production' ? productionProblems(settings, isGiven) : []),
+  ]) {
+    if (!problems.has(variable)) problems.set(variable, `${variable}: ${problem}`);
+  }
+  if (problems.size > 0) throw new EnvironmentError([...problems.values()]);
   return settings;
 }
 
-function readGroup(group: SettingGroup, variables: Variables, problems: string[]): Record<string, unknown> {
+function given(variables: Variables, variable: string): string {
+  return variables[variable]?.trim() ?? '';
+}
+
+function readGroup(group: SettingGroup, variables: Variables, problems: Problems): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(group).map(([key, entry]) => [
       key,
@@ -37,52 +51,39 @@ function readGroup(group: SettingGroup, variables: Variables, problems: string[]
   );
 }
 
-function readSetting(setting: Setting, variables: Variables, problems: string[]): unknown {
+/** The value of a setting; the fallback's where what is given is wrong, which is then a problem. */
+function readSetting(setting: Setting, variables: Variables, problems: Problems): unknown {
   const { variable, parser, fallback, isSecret } = setting;
-  const given = variables[variable]?.trim() || fallback;
-  const parsed = parser.safeParse(given);
+  const text = given(variables, variable) || fallback;
+  const parsed = parser.safeParse(text);
   if (parsed.success) return parsed.data;
   const reason = parsed.error.issues.map((issue) => issue.message).join(', ');
-  problems.push(`${variable}${isSecret ? '' : `=${given}`}: ${reason}`);
+  problems.set(variable, `${variable}${isSecret ? '' : `=${text}`}: ${reason}`);
+  return parser.parse(fallback);
 }
 
-/** Settings that are fine alone and not together. */
-function disagreements({
-  mode,
-  http,
-  files,
-  backend,
-  lending,
-  paymentProvider,
-  sms,
-  pages,
-}: Settings): string[] {
-  const problems: string[] = [];
+/** Settings that are fine alone and not together, each under the variable to change. */
+function disagreements({ http, files, paymentProvider, sms, pages }: Settings): [string, string][] {
+  const problems: [string, string][] = [];
   const variables = new Map<string, string>();
   for (const [key, path] of Object.entries(pages.paths)) {
     const { variable } = settingsSchema.pages.paths[key as keyof typeof pages.paths];
     const other = variables.get(path);
-    if (other) problems.push(`${variable}=${path}: ${other} has the same path`);
+    if (other) problems.push([variable, `${other} has the same path ${path}`]);
     variables.set(path, variable);
   }
   if (files.bucket !== '' && (files.accessKeyId === '' || files.secretAccessKey === '')) {
-    problems.push('FILES_S3_BUCKET: needs FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY');
+    problems.push(['FILES_S3_BUCKET', 'needs FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY']);
   }
   if (sms.url !== '') {
     const problem = smsBodyProblem(sms.body);
-    if (problem !== null) problems.push(`SMS_GATEWAY_BODY, SMS_GATEWAY_CONTENT_TYPE: ${problem}`);
+    if (problem !== null) problems.push(['SMS_GATEWAY_BODY, SMS_GATEWAY_CONTENT_TYPE', problem]);
   }
   if (paymentProvider.pageUrl !== '') {
     const page = { address: paymentProvider.pageUrl, origins: http.redirectOrigins };
     if (paymentPageLink(page, { orderNumber: 'x', amount: '1', currency: 'MXN' }) === null) {
-      problems.push('PAYMENT_PAGE_URL: its origin is not in REDIRECT_ORIGINS');
+      problems.push(['PAYMENT_PAGE_URL', 'its origin is not in REDIRECT_ORIGINS']);
     }
-  }
-  if (mode === 'production' && backend.apiBase === '') {
-    if (lending.hostSigningSecret === '') {
-      problems.push('HOST_SIGNING_SECRET: is required in production with the built-in lending service');
-    }
-    if (http.h5Base === '') problems.push('H5_BASE: is required in production');
   }
   return problems;
 }

@@ -8,7 +8,9 @@ import { createSandboxCardProvider } from '#providers/cards/sandbox.ts';
 import { createFolderFiles } from '#providers/files/folder.ts';
 import { createS3Files } from '#providers/files/s3.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
+import { companiesOf } from './companies.ts';
 import type { Settings } from './settings.ts';
+import { createSmsWatch } from './sms-watch.ts';
 import { systemRandom } from './system-random.ts';
 
 /** Version of the agreement that a borrower accepts with a quote. */
@@ -16,7 +18,7 @@ const agreementVersion = editions['loan-agreement'].version;
 
 /** The built-in lending service with these settings. */
 export function createLendingService(
-  { mode, http, database, files, lending, paymentProvider, company, pages }: Settings,
+  settings: Settings,
   parts: {
     readonly database: Database;
     readonly clock: Clock;
@@ -26,6 +28,7 @@ export function createLendingService(
     readonly callerAddress: () => string | null;
   },
 ): Api {
+  const { mode, markets, http, database, files, lending, paymentProvider, sms, company, pages } = settings;
   const isDevelopment = mode === 'development';
   return createLending({
     database: parts.database,
@@ -38,26 +41,22 @@ export function createLendingService(
     imageCleaner: createImageCleaner(),
     logger: parts.logger,
     sms: parts.sms,
+    smsWatch: createSmsWatch(parts.logger),
     cards: isDevelopment ? createSandboxCardProvider(() => parts.clock.now()) : null,
     callerAddress: parts.callerAddress,
     configuration: {
       ...lending,
       hostSigningSecret: parts.hostSigningSecret,
-      channels: {
-        ...lending.channels,
-        upi: { ...lending.channels.upi, payeeName: company.lenderName },
-      },
       isDevelopment,
       amountStyle: pages.amountStyle,
       agreementVersion,
       paths: pages.paths,
-      company,
-      companyNames: { MX: company.lenderName, IN: company.lenderName },
-      supportContact: company.email,
-      support: { phone: company.telephone, whatsapp: company.whatsapp, email: company.email },
+      markets,
+      companies: companiesOf(settings),
       registration: {
         appName: company.appName,
         pagesHost: http.h5Base === '' ? '' : new URL(http.h5Base).hostname,
+        sendsPerHour: sms.registrationSendsPerHour,
       },
       paymentPage: { address: paymentProvider.pageUrl, origins: http.redirectOrigins },
     },

@@ -2,8 +2,10 @@ import { pino } from 'pino';
 import { EnvironmentError, readEnvironment } from './environment.ts';
 import type { Settings } from './settings.ts';
 import { startLlano } from './start-llano.ts';
+import { unknownVariables } from './unknown-variables.ts';
 
-const exitDelayMs = 10_000;
+/** What is left for jobs and the database once the last request has ended. */
+const closingMs = 10_000;
 
 try {
   await run(readEnvironment(process.env));
@@ -18,7 +20,14 @@ try {
 
 async function run(settings: Settings): Promise<void> {
   const logger = pino({ level: settings.log.level, base: null });
-  const llano = await startLlano(settings, { logger });
+  for (const { variable, suggestion } of unknownVariables(process.env)) {
+    const hint = suggestion === null ? '' : `; ${suggestion} was meant?`;
+    logger.warn({ variable, suggestion }, `${variable} is no setting of Llano and is ignored${hint}`);
+  }
+  const isLive = process.argv.includes('--live');
+  if (isLive && settings.mode !== 'development')
+    throw new EnvironmentError(['--live: needs MODE=development']);
+  const llano = await startLlano(settings, { logger, isLive });
   process.stdout.write(`\nLlano listens on ${llano.address}\n`);
   if (settings.mode === 'development') {
     process.stdout.write(`Walk a loan from beginning to end: ${llano.address}/testPreview\n\n`);
@@ -27,7 +36,8 @@ async function run(settings: Settings): Promise<void> {
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(1), exitDelayMs).unref();
+    const { drainSeconds, graceSeconds } = settings.http;
+    setTimeout(() => process.exit(1), (drainSeconds + graceSeconds) * 1000 + closingMs).unref();
     await llano.close();
   };
   process.once('SIGINT', stop);

@@ -50,8 +50,7 @@ function builtAssets(buildDirectory: string): PageAssets {
     styleOf(key) {
       const known = styles.get(key);
       if (known !== undefined) return known;
-      const page = key === 'problem' ? 'pages/ui/notice/problem-page.tsx' : `pages/${key}.tsx`;
-      const files = [...new Set(['pages/document.tsx', page].flatMap((entry) => stylesOf(manifest, entry)))];
+      const files = [...new Set(styleSources(key).flatMap((entry) => stylesOf(manifest, entry)))];
       const style = files.map((file) => readFileSync(path.join(serverDirectory, file), 'utf8')).join('');
       styles.set(key, style);
       return style;
@@ -67,6 +66,11 @@ function builtAssets(buildDirectory: string): PageAssets {
       return address;
     },
   };
+}
+
+/** The files whose style sheets, and those of all they import, a screen needs, by its key in `screens.ts`. */
+export function styleSources(key: string): readonly string[] {
+  return ['pages/document.tsx', key === 'problem' ? 'pages/ui/notice/problem-page.tsx' : `pages/${key}.tsx`];
 }
 
 /** The style sheets of an entry and of all it imports, those of what it is made of first. */

@@ -7,7 +7,6 @@ export function publicConfigOf({ mode, company, pages, bridge }: Settings): Publ
     ...pages,
     bridge,
     appName: company.appName,
-    servicePhone: company.telephone,
     isDevelopment: mode === 'development',
   };
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
     requestAddress,
     pages: { fetch: async () => new Response('a page') } as never,
     openApi: {},
-    isHealthy: async () => true,
+    readiness: { lacks: async () => [] },
     clientDirectory: '.',
     logger: pino({ level: 'silent' }),
     trustedProxyCount: 0,
@@ -28,7 +28,6 @@ beforeAll(async () => {
     imageOrigins: [],
     redirectOrigins: [],
     frameAncestors: [],
-    isHttps: false,
   });
   server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
   await new Promise((resolve) => server.once('listening', resolve));

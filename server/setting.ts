@@ -1,5 +1,12 @@
 import { z } from 'zod';
+import { telephoneAddress } from '#domain/bridge/actions.ts';
+import { type Market, marketOf } from '#domain/market.ts';
+import { isClabePart } from '#domain/repayment/clabe.ts';
+import { isIfsc } from '#domain/repayment/ifsc.ts';
+import { isStoreReferencePrefix } from '#domain/repayment/store-reference.ts';
+import { isUpiAddress, isUpiPayeeName } from '#domain/repayment/upi.ts';
 import { isBrandColor } from '#domain/site/contrast.ts';
+import { mailtoAddress, whatsappAddress } from '#domain/support/contact-address.ts';
 
 /** One environment variable: what it means, what it is when absent, and what it accepts (CONF-1, CONF-2). */
 export interface Setting<Value = unknown> {
@@ -10,6 +17,8 @@ export interface Setting<Value = unknown> {
   readonly about: string;
   /** True for a value that must never be printed. */
   readonly isSecret: boolean;
+  /** True where the fallback is made up, so that production has to be given another. */
+  readonly isStandIn: boolean;
 }
 
 /** Settings of one consumer, nested as it takes them. */
@@ -24,7 +33,7 @@ export function setting<Value>(
   fallback: string,
   about: string,
 ): Setting<Value> {
-  return { variable, parser, fallback, about, isSecret: false };
+  return { variable, parser, fallback, about, isSecret: false, isStandIn: false };
 }
 
 /** A setting whose value must never be printed. */
@@ -32,15 +41,70 @@ export function secret<Value>(...given: Parameters<typeof setting<Value>>): Sett
   return { ...setting(...given), isSecret: true };
 }
 
+/** A fact of the lender whose fallback is made up for development; production refuses it (`productionProblems`). */
+export function standIn<Value>(...given: Parameters<typeof setting<Value>>): Setting<Value> {
+  return { ...setting(...given), isStandIn: true };
+}
+
 /** Any text up to 512 characters. */
 export const text = z.string().max(512);
 /** A text that is not empty. */
 export const name = text.min(1);
-/** So many decimal digits. */
-export const digits = (count: number) =>
-  z.string().regex(new RegExp(`^\\d{${count}}$`), `must be ${count} digits`);
-/** A path on the pages' own origin. */
-export const path = z.string().regex(/^\/[A-Za-z0-9._~/-]*$/, 'must be a path that begins with /');
+/** A text that one of the domain's own checks accepts: the one that guards its use, so that nothing passes here and fails there. */
+const checked = (isRight: (value: string) => boolean, rule: string) => z.string().refine(isRight, rule);
+const checkedOrNone = (isRight: (value: string) => boolean, rule: string) =>
+  checked((value) => value === '' || isRight(value), rule);
+
+/** The bank or the plaza of a CLABE. */
+export const clabePart = checked(isClabePart, 'must be 3 digits');
+/** What every store reference begins with. */
+export const storeReferencePrefix = checked(isStoreReferencePrefix, 'must be 4 digits');
+/** A UPI address. */
+export const upiAddress = checked(isUpiAddress, 'must be a UPI address such as lender@bank');
+/** An IFSC. */
+export const ifsc = checked(isIfsc, 'must be an IFSC such as HDFC0001234');
+/** What every virtual account number begins with. */
+export const virtualAccountPrefix = z.string().regex(/^[A-Z]{2,8}$/, 'must be 2 to 8 capitals');
+
+/** A lender's name, which UPI links carry too. */
+export const lenderName = checked(isUpiPayeeName, 'must be at most 99 characters');
+export const lenderNameOrNone = checkedOrNone(isUpiPayeeName, 'must be at most 99 characters');
+/** A number that can be called, or an empty text for none. */
+export const telephoneOrNone = checkedOrNone(
+  (value) => telephoneAddress(value) !== null,
+  'must be a telephone number',
+);
+/** A mail address that can be written to, or an empty text for none. */
+export const emailOrNone = checkedOrNone(
+  (value) => z.email().safeParse(value).success && mailtoAddress(value) !== null,
+  'must be a mail address',
+);
+/** A number with its country code, or an empty text for none. */
+export const whatsappOrNone = checkedOrNone(
+  (value) => /^\+[0-9]{6,15}$/.test(value) && whatsappAddress(value) !== null,
+  'must be a number with its country code, such as +525550000100',
+);
+
+const ownOrigin = 'https://own.invalid';
+/** A path on the pages' own origin, written as a browser writes it. */
+export const path = checked(
+  (value) =>
+    /^\/[A-Za-z0-9._~/-]*$/.test(value) &&
+    URL.canParse(value, ownOrigin) &&
+    new URL(value, ownOrigin).href === ownOrigin + value,
+  'must be a path that begins with one /',
+);
+
+/** Markets, comma-separated, at least one and each once. */
+export const marketList = z
+  .string()
+  .transform((list) => list.split(',').map((each) => each.trim()))
+  .pipe(
+    z
+      .array(z.enum(Object.keys(marketOf) as [Market, ...Market[]], 'must be MX, IN or both'))
+      .refine((markets) => new Set(markets).size === markets.length, 'must name a market once'),
+  );
+
 /** A JavaScript name. */
 export const identifier = z.string().regex(/^[A-Za-z_$][\w$]*$/, 'must be a JavaScript name');
 /** What a host may call an action. */
@@ -66,17 +130,28 @@ export const wholeNumber = (minimum: number, maximum: number) =>
     .transform(Number)
     .pipe(z.int().min(minimum).max(maximum));
 
-const origin = z
-  .string()
-  .trim()
-  .refine((value) => /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value, {
-    error: ({ input }) => `${input} is not an origin such as https://example.com`,
-  });
-/** Origins, comma-separated; a trailing path or slash is refused. */
-export const origins = z
-  .string()
-  .transform((list) => list.split(',').filter((each) => each.trim() !== ''))
-  .pipe(z.array(origin));
+const originForm = /^https?:\/\/(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d+)?$/;
+const isOrigin = (value: string) =>
+  originForm.test(value) && URL.canParse(value) && new URL(value).origin === value;
+/** An origin, or an empty text for none; a path or a slash after it is refused. */
+export const originOrNone = checkedOrNone(isOrigin, 'must be an origin such as https://example.com');
+
+const listOf = (isRight: (value: string) => boolean) =>
+  z
+    .string()
+    .transform((list) => list.split(',').filter((each) => each.trim() !== ''))
+    .pipe(
+      z.array(
+        z
+          .string()
+          .trim()
+          .refine(isRight, { error: ({ input }) => `${input} is not an origin such as https://example.com` }),
+      ),
+    );
+/** Origins, comma-separated; each is compared as a whole. */
+export const origins = listOf(isOrigin);
+/** Origins, comma-separated, for a header in which `https://*.example.com` stands for every host below one. */
+export const originPatterns = listOf((value) => isOrigin(value.replace('://*.', '://any.')));
 
 /** `#rrggbb`, dark enough to be read on white. */
 export const brandColor = z
@@ -90,13 +165,16 @@ export const signingSecret = z.union([
   z.string().regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and at least 24 bytes in base64'),
 ]);
 
+/** The value of an HTTP header. */
+export const headerValue = name.regex(/^[\x20-\x7e]*$/, 'must be printable ASCII');
+
 /** HTTP headers as a JSON object. */
 export const headers = z
   .string()
   .max(4096)
   .transform((value, context): Record<string, string> => {
     try {
-      const parsed = z.record(z.string().regex(/^[\w-]+$/), z.string().regex(/^[\x20-\x7e]*$/));
+      const parsed = z.record(z.string().regex(/^[\w-]+$/), headerValue.or(z.literal('')));
       return parsed.parse(JSON.parse(value));
     } catch {
       context.addIssue({ code: 'custom', message: 'must be a JSON object of header names and values' });

@@ -3,12 +3,20 @@ import {
   actionName,
   addressOrNone,
   brandColor,
-  digits,
+  clabePart,
+  emailOrNone,
   headers,
+  headerValue,
   identifier,
+  ifsc,
+  lenderName,
+  lenderNameOrNone,
   link,
+  marketList,
   name,
   onOff,
+  originOrNone,
+  originPatterns,
   origins,
   path,
   type Setting,
@@ -16,8 +24,14 @@ import {
   secret,
   setting,
   signingSecret,
+  standIn,
+  storeReferencePrefix,
+  telephoneOrNone,
   text,
+  upiAddress,
   type ValuesOf,
+  virtualAccountPrefix,
+  whatsappOrNone,
   wholeNumber,
 } from './setting.ts';
 
@@ -28,6 +42,18 @@ export const settingsSchema = {
     z.enum(['development', 'production']),
     'development',
     'development adds `/testPreview`, its sandbox lender and demo data; production has none of them',
+  ),
+  markets: setting(
+    'MARKETS',
+    marketList,
+    'MX,IN',
+    'Markets served, comma-separated: `MX`, `IN`. Production asks for the facts of these only, and quotes in no other',
+  ),
+  nodeCount: setting(
+    'NODE_COUNT',
+    wholeNumber(1, 1000),
+    '1',
+    'Processes that serve the pages together; more than one keep nothing in a folder',
   ),
   log: {
     level: setting(
@@ -43,21 +69,33 @@ export const settingsSchema = {
     port: setting('PORT', wholeNumber(0, 65_535), '3000', 'Port to listen on'),
     h5Base: setting(
       'H5_BASE',
-      addressOrNone(/^https?$/),
+      originOrNone,
       '',
-      'Address of the pages as borrowers see it; empty for the address listened on',
+      'Origin of the pages as borrowers see it, `https://…` in production; empty for the address listened on',
     ),
     trustedProxyCount: setting(
       'TRUSTED_PROXY_COUNT',
       wholeNumber(0, 10),
       '0',
-      'Proxies in front whose `X-Forwarded-For` entry is believed',
+      'Proxies in front whose `X-Forwarded-For` entry is believed; in production at least the one that ends TLS',
     ),
     requestsPerMinute: setting(
       'REQUESTS_PER_MINUTE',
       wholeNumber(1, 1_000_000),
       '600',
       'Requests one address may make in a minute',
+    ),
+    drainSeconds: setting(
+      'DRAIN_SECONDS',
+      wholeNumber(0, 300),
+      '0',
+      'How long it goes on serving after SIGTERM while `/ready` says 503: longer than the proxy takes to notice',
+    ),
+    graceSeconds: setting(
+      'SHUTDOWN_GRACE_SECONDS',
+      wholeNumber(1, 300),
+      '20',
+      'How long requests under way may take to end after that',
     ),
     imageOrigins: setting(
       'IMAGE_ORIGINS',
@@ -73,7 +111,7 @@ export const settingsSchema = {
     ),
     frameAncestors: setting(
       'FRAME_ANCESTORS',
-      origins,
+      originPatterns,
       '',
       'Origins, comma-separated, that may show the pages in a frame',
     ),
@@ -84,7 +122,7 @@ export const settingsSchema = {
       'DATABASE_URL',
       addressOrNone(/^postgres(ql)?$/),
       '',
-      'PostgreSQL to use; empty for the embedded database',
+      'PostgreSQL to use, required in production with the built-in service; empty for the embedded database',
     ),
     dataDirectory: setting(
       'DATA_DIR',
@@ -148,40 +186,35 @@ export const settingsSchema = {
     ),
     channels: {
       spei: {
-        bank: setting('SPEI_BANK', digits(3), '999', 'Bank code of the CLABE accounts'),
-        plaza: setting('SPEI_PLAZA', digits(3), '180', 'Plaza code of the CLABE accounts'),
+        bank: standIn('SPEI_BANK', clabePart, '999', 'Bank code of the CLABE accounts'),
+        plaza: setting('SPEI_PLAZA', clabePart, '180', 'Plaza code of the CLABE accounts'),
       },
       upi: {
-        payeeAddress: setting(
+        payeeAddress: standIn(
           'UPI_ADDRESS',
-          z.string().regex(/^[\w.-]{2,64}@[A-Za-z][\w.-]{1,63}$/, 'must be a UPI address'),
+          upiAddress,
           'llano@examplebank',
           'UPI address that repayments are sent to',
         ),
       },
       virtualAccount: {
-        ifsc: setting(
-          'IFSC',
-          z.string().regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'must be an IFSC'),
-          'LLAN0000001',
-          'IFSC of the virtual accounts',
-        ),
-        bankName: setting('VIRTUAL_ACCOUNT_BANK', name.max(60), 'Llano Bank', 'Bank of the virtual accounts'),
-        accountPrefix: setting(
+        ifsc: standIn('IFSC', ifsc, 'LLAN0000001', 'IFSC of the virtual accounts'),
+        bankName: standIn('VIRTUAL_ACCOUNT_BANK', name.max(60), 'Llano Bank', 'Bank of the virtual accounts'),
+        accountPrefix: standIn(
           'VIRTUAL_ACCOUNT_PREFIX',
-          z.string().regex(/^[A-Z]{2,8}$/, 'must be 2 to 8 capitals'),
+          virtualAccountPrefix,
           'LLANO',
           'Capitals that every virtual account number begins with',
         ),
       },
       store: {
-        referencePrefix: setting(
+        referencePrefix: standIn(
           'STORE_REFERENCE_PREFIX',
-          digits(4),
+          storeReferencePrefix,
           '4821',
           'Digits that every store reference begins with',
         ),
-        chainName: setting(
+        chainName: standIn(
           'STORE_CHAIN',
           name.max(60),
           'Tiendas de conveniencia',
@@ -223,7 +256,7 @@ export const settingsSchema = {
     body: {
       contentType: setting(
         'SMS_GATEWAY_CONTENT_TYPE',
-        name,
+        headerValue,
         'application/json',
         'Type of its body: `application/json` or `application/x-www-form-urlencoded`',
       ),
@@ -234,6 +267,12 @@ export const settingsSchema = {
         'Its body, with `{to}` or `{toDigits}`, `{text}` and `{messageId}` to fill in',
       ),
     },
+    registrationSendsPerHour: setting(
+      'REGISTRATION_SMS_PER_HOUR',
+      wholeNumber(1, 1_000_000),
+      '2000',
+      'Codes sent by SMS in an hour to all who register, three quarters of them to one country at most; those of payments count apart',
+    ),
     isIdempotent: setting(
       'SMS_GATEWAY_IDEMPOTENT',
       onOff,
@@ -242,39 +281,120 @@ export const settingsSchema = {
     ),
   },
 
+  /** Who lends: what serves every market, and what a market has of its own. */
   company: {
     appName: setting('APP_NAME', name.max(40), 'Llano', 'Name shown in titles and texts'),
-    lenderName: setting('LENDER_NAME', name.max(120), 'Llano', 'Company named as lender and beneficiary'),
-    address: setting(
-      'LENDER_ADDRESS',
-      text,
-      '',
-      "Lender's address, in the legal documents; empty leaves it out",
-    ),
-    registration: setting(
-      'LENDER_REGISTRATION',
-      text,
-      '',
-      "Lender's registrations and licences, in the legal documents; empty leaves them out",
-    ),
-    telephone: setting(
-      'SERVICE_PHONE',
-      z.string().regex(/^(\+?[0-9 ()-]{3,20})?$/, 'must be a telephone number'),
-      '+52 55 5000 0100',
-      'Customer service telephone',
-    ),
-    email: setting(
-      'SERVICE_EMAIL',
-      z.union([z.literal(''), z.email()]),
-      'ayuda@llano.example',
-      'Customer service mail address',
-    ),
-    whatsapp: setting(
-      'SERVICE_WHATSAPP',
-      z.string().regex(/^(\+[0-9]{6,15})?$/, 'must be a number with its country code, such as +525550000100'),
-      '',
-      'Customer service number on WhatsApp; empty for none',
-    ),
+    shared: {
+      lenderName: standIn('LENDER_NAME', lenderName, 'Llano', 'Company named as lender and beneficiary'),
+      address: setting(
+        'LENDER_ADDRESS',
+        text,
+        '',
+        "Lender's address, in the legal documents; empty leaves it out",
+      ),
+      registration: setting(
+        'LENDER_REGISTRATION',
+        text,
+        '',
+        "Lender's registrations and licences, in the legal documents; empty leaves them out",
+      ),
+      telephone: standIn('SERVICE_PHONE', telephoneOrNone, '+52 55 5000 0100', 'Customer service telephone'),
+      email: standIn('SERVICE_EMAIL', emailOrNone, 'ayuda@llano.example', 'Customer service mail address'),
+      whatsapp: setting(
+        'SERVICE_WHATSAPP',
+        whatsappOrNone,
+        '',
+        'Customer service number on WhatsApp; empty for none',
+      ),
+    },
+    MX: {
+      lenderName: setting(
+        'LENDER_NAME_MX',
+        lenderNameOrNone,
+        '',
+        'Company named as lender and beneficiary in Mexico; empty for that of `LENDER_NAME`',
+      ),
+      address: setting(
+        'LENDER_ADDRESS_MX',
+        text,
+        '',
+        "Lender's address, in the legal documents in Mexico; empty for that of `LENDER_ADDRESS`",
+      ),
+      registration: setting(
+        'LENDER_REGISTRATION_MX',
+        text,
+        '',
+        "Lender's registrations and licences, in the legal documents in Mexico; empty for that of `LENDER_REGISTRATION`",
+      ),
+      regulator: setting(
+        'LENDER_REGULATOR_MX',
+        text,
+        '',
+        'Who supervises lenders in Mexico and how to reach them, in the legal documents; empty leaves it out',
+      ),
+      telephone: setting(
+        'SERVICE_PHONE_MX',
+        telephoneOrNone,
+        '',
+        'Customer service telephone in Mexico; empty for that of `SERVICE_PHONE`',
+      ),
+      email: setting(
+        'SERVICE_EMAIL_MX',
+        emailOrNone,
+        '',
+        'Customer service mail address in Mexico; empty for that of `SERVICE_EMAIL`',
+      ),
+      whatsapp: setting(
+        'SERVICE_WHATSAPP_MX',
+        whatsappOrNone,
+        '',
+        'Customer service number on WhatsApp in Mexico; empty for that of `SERVICE_WHATSAPP`',
+      ),
+    },
+    IN: {
+      lenderName: setting(
+        'LENDER_NAME_IN',
+        lenderNameOrNone,
+        '',
+        'Company named as lender and beneficiary in India; empty for that of `LENDER_NAME`',
+      ),
+      address: setting(
+        'LENDER_ADDRESS_IN',
+        text,
+        '',
+        "Lender's address, in the legal documents in India; empty for that of `LENDER_ADDRESS`",
+      ),
+      registration: setting(
+        'LENDER_REGISTRATION_IN',
+        text,
+        '',
+        "Lender's registrations and licences, in the legal documents in India; empty for that of `LENDER_REGISTRATION`",
+      ),
+      regulator: setting(
+        'LENDER_REGULATOR_IN',
+        text,
+        '',
+        'Who supervises lenders in India and how to reach them, in the legal documents; empty leaves it out',
+      ),
+      telephone: setting(
+        'SERVICE_PHONE_IN',
+        telephoneOrNone,
+        '',
+        'Customer service telephone in India; empty for that of `SERVICE_PHONE`',
+      ),
+      email: setting(
+        'SERVICE_EMAIL_IN',
+        emailOrNone,
+        '',
+        'Customer service mail address in India; empty for that of `SERVICE_EMAIL`',
+      ),
+      whatsapp: setting(
+        'SERVICE_WHATSAPP_IN',
+        whatsappOrNone,
+        '',
+        'Customer service number on WhatsApp in India; empty for that of `SERVICE_WHATSAPP`',
+      ),
+    },
   },
 
   site: {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { productionVariables } from '#tests/setup/production-variables.ts';
 import { readEnvironment } from './environment.ts';
 import { createRequestAddress } from './request-address.ts';
 import { smsPartsOf } from './sms-sender.ts';
@@ -6,11 +7,6 @@ import { smsPartsOf } from './sms-sender.ts';
 const warned: string[] = [];
 const logger = { info: () => {}, warn: (text: string) => void warned.push(text), error: () => {} };
 const message = { messageId: 'm1', to: '+524421550134', text: 'Su código es 123456' };
-const production = {
-  MODE: 'production',
-  H5_BASE: 'https://pages.test',
-  HOST_SIGNING_SECRET: `whsec_${Buffer.from('a secret that only tests know').toString('base64')}`,
-};
 
 function partsOf(variables: Record<string, string>) {
   return smsPartsOf(readEnvironment(variables), logger, () => new Date());
@@ -20,7 +16,7 @@ test('development keeps the messages, and production without a gateway sends non
   const { sms, inbox } = partsOf({});
   expect(await sms.send(message)).toBe('accepted');
   expect(inbox?.messages()).toMatchObject([message]);
-  const none = partsOf(production);
+  const none = partsOf(productionVariables);
   expect(none.inbox).toBeNull();
   expect(await none.sms.send(message)).toBe('not-sent');
   expect(warned.join()).toContain('no SMS gateway');

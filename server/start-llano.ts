@@ -1,22 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { serve } from '@hono/node-server';
-import { sql } from 'drizzle-orm';
+import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createContractClient } from '#contract/client.ts';
 import { openApiDocument } from '#contract/openapi.ts';
 import { connectDatabase, type DatabaseConnection } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
+import { createDatabaseProbe } from '#db/readiness.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import type { Api } from '#lending/create-lending.ts';
 import type { Clock, Logger as ServiceLogger } from '#lending/ports.ts';
 import type { PagesDependencies } from '#pages/dependencies.ts';
+import { companiesOf } from './companies.ts';
 import { createContactInbox } from './contact-inbox.ts';
 import { createServer } from './create-server.ts';
 import { errorSummary } from './error-summary.ts';
 import { createLendingService } from './lending-service.ts';
+import { listen } from './listen.ts';
 import { loadPages } from './pages.ts';
 import { publicConfigOf } from './public-config.ts';
+import { createReadiness } from './readiness.ts';
 import { renderIcon } from './render-icon.ts';
 import { createRequestAddress } from './request-address.ts';
 import { createSandboxLender } from './sandbox-lender.ts';
@@ -29,7 +32,10 @@ const root = path.resolve(import.meta.dirname, '..');
 export interface RunningLlano {
   /** Where it listens: `http://host:port`. */
   readonly address: string;
-  /** Stops taking requests, lets those under way end, and closes the database. */
+  /**
+   * Says at once that it is not ready, serves on for `DRAIN_SECONDS`, takes no more requests, lets those under way end
+   * within `SHUTDOWN_GRACE_SECONDS`, and closes the database.
+   */
   close(): Promise<void>;
 }
 
@@ -39,6 +45,8 @@ export interface StartOptions {
   readonly clock?: Clock;
   /** An open, migrated database; otherwise the one that the environment names is opened and migrated. */
   readonly connection?: DatabaseConnection;
+  /** Runs the pages from their sources and shows each change at once; in development only. */
+  readonly isLive?: boolean;
 }
 
 /** Opens the database, starts the lending service or points at the lender's own, loads the pages and listens. */
@@ -68,11 +76,11 @@ async function openDatabase(
 
 async function startServing(
   settings: Settings,
-  { logger }: StartOptions,
+  { logger, isLive = false }: StartOptions,
   clock: Clock,
   connection: DatabaseConnection | null,
 ): Promise<RunningLlano> {
-  const { mode, http, database, backend, lending, paymentProvider, company, site } = settings;
+  const { mode, markets, http, database, backend, lending, paymentProvider, company, site } = settings;
   const isDevelopment = mode === 'development';
   const hostSigningSecret = lending.hostSigningSecret || `whsec_${randomBytes(32).toString('base64')}`;
   const requestAddress = createRequestAddress();
@@ -104,7 +112,8 @@ async function startServing(
     redirectOrigins: http.redirectOrigins,
     providerFeesUrl: paymentProvider.feesUrl,
     promotion: { ...site, defaultMerchantNumber: backend.defaultMerchantNumber },
-    company,
+    markets,
+    companies: companiesOf(settings),
     contactInbox: site.isContactInboxOn
       ? createContactInbox(database.dataDirectory, () => clock.now())
       : null,
@@ -115,40 +124,42 @@ async function startServing(
     reportFault: (error) => logger.error({ error: errorSummary(error) }, 'a page failed'),
   };
   const buildDirectory = path.join(root, 'build');
-  const pages = await loadPages(buildDirectory, dependencies);
+  // Vite is installed for development only.
+  const live = isLive ? await (await import('./live-pages.ts')).startLivePages(root, dependencies) : null;
+  const pages = live?.pages ?? (await loadPages(buildDirectory, dependencies));
 
+  const probe = connection && createDatabaseProbe(connection, database.databaseUrl);
+  const readiness = createReadiness({ database: probe, apiBase: backend.apiBase });
   const app = createServer({
     api,
     requestAddress,
     pages,
     openApi: openApiDocument({ title: `${company.appName} lending service`, version: '1.0.0' }),
-    isHealthy: async () => (connection ? answers(connection) : true),
-    clientDirectory: path.join(buildDirectory, 'client'),
+    readiness,
+    clientDirectory: live ? null : path.join(buildDirectory, 'client'),
     logger,
     trustedProxyCount: http.trustedProxyCount,
     requestsPerMinute: http.requestsPerMinute,
     imageOrigins: http.imageOrigins,
     redirectOrigins: http.redirectOrigins,
     frameAncestors: http.frameAncestors,
-    isHttps: http.h5Base.startsWith('https:'),
   });
   api?.jobs.start();
-  const server = serve({ fetch: app.fetch, hostname: http.host, port: http.port });
-  const port = await new Promise<number>((resolve, reject) => {
-    server.once('error', reject);
-    server.once('listening', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : http.port);
-    });
+  const { drainSeconds, graceSeconds } = http;
+  const listening = await listen(app, {
+    ...http,
+    isHttps: http.h5Base.startsWith('https:'),
+    ...(live && { serverOf: live.serverOf }),
   });
   return {
-    address: `http://${http.host}:${port}`,
+    address: listening.address,
     async close() {
-      await new Promise((resolve) => {
-        server.close(resolve);
-        if ('closeIdleConnections' in server) server.closeIdleConnections();
-      });
+      readiness.drain();
+      await live?.close();
+      await setTimeout(drainSeconds * 1000);
+      await listening.close(graceSeconds * 1000);
       await api?.jobs.stop();
+      await probe?.close();
       await connection?.close();
     },
   };
@@ -161,11 +172,4 @@ function serviceLoggerOf(logger: Logger): ServiceLogger {
     warn: (message, fields) => logger.warn(fields ?? {}, message),
     error: (message, fields) => logger.error(fields ?? {}, message),
   };
-}
-
-async function answers({ db }: DatabaseConnection): Promise<boolean> {
-  return db.execute(sql`select 1`).then(
-    () => true,
-    () => false,
-  );
 }

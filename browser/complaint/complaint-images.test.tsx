@@ -123,6 +123,20 @@ test('[COMP-3] an image of more than 8 MB is not sent, and says why', async () =
   expect(sent).toEqual([]);
 });
 
+test('[COMP-2] an image that is taken out while it is made smaller is not sent', async () => {
+  let refuse: () => void = () => {};
+  const shrinking = vi.fn(() => new Promise((_resolve, reject) => (refuse = reject)));
+  vi.stubGlobal('createImageBitmap', shrinking);
+  live();
+  choose(new File(['x'], 'foto.heic', { type: 'image/heic' }));
+  await vi.waitFor(() => expect(shrinking).toHaveBeenCalledOnce());
+  document.querySelector<HTMLButtonElement>('button[name=remove]')?.click();
+  refuse();
+  choose(photo());
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body?.get('problemImage')).toMatchObject({ type: 'image/jpeg' });
+});
+
 test('the form is held back while an image is on its way, and only then', async () => {
   live();
   await vi.waitFor(() => expect(submit()).toBe(true));

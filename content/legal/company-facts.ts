@@ -2,7 +2,7 @@ import type { Language } from '#domain/language.ts';
 import type { LegalBlock } from './document.ts';
 import type { QuotedFigures } from './quoted-figures.ts';
 
-/** Who the lender is, as configured; an empty text is left out of every document. */
+/** Who the lender is in one market, as configured; an empty text is left out of every document. */
 export interface CompanyFacts {
   /** Name of the app and the pages. */
   readonly appName: string;
@@ -11,8 +11,11 @@ export interface CompanyFacts {
   readonly address: string;
   /** Registrations and licences, as the lender states them. */
   readonly registration: string;
+  /** Who supervises the lender in this market, and how to reach them. */
+  readonly regulator: string;
   readonly telephone: string;
   readonly email: string;
+  readonly whatsapp: string;
 }
 
 /** What the texts are filled with: the lender, from configuration, and the figures, from the domain. */
@@ -21,13 +24,14 @@ export interface LegalContext {
   readonly figures: QuotedFigures;
 }
 
-const factOrder = ['lenderName', 'address', 'registration', 'telephone', 'email'] as const;
+const factOrder = ['lenderName', 'address', 'registration', 'regulator', 'telephone', 'email'] as const;
 
 const factNames = {
   es: {
     lenderName: 'Prestamista',
     address: 'Domicilio',
     registration: 'Registro',
+    regulator: 'Autoridad',
     telephone: 'Teléfono',
     email: 'Correo electrónico',
   },
@@ -35,6 +39,7 @@ const factNames = {
     lenderName: 'Lender',
     address: 'Address',
     registration: 'Registration',
+    regulator: 'Supervisor',
     telephone: 'Telephone',
     email: 'E-mail',
   },

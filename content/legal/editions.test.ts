@@ -9,8 +9,10 @@ const company = {
   lenderName: 'Plana Ejemplo SA',
   address: 'Calle Uno',
   registration: 'Registro de ejemplo',
+  regulator: '',
   telephone: '55 0000 0000',
   email: 'hola@plana.example',
+  whatsapp: '',
 };
 
 /** What each edition says, as a hash of its text. A text that changes is a new edition: raise its version and date. */

@@ -11,8 +11,10 @@ const company: CompanyFacts = {
   lenderName: 'Plana Ejemplo SA',
   address: 'Calle Uno, Ciudad de México',
   registration: 'Registro de ejemplo',
+  regulator: 'Autoridad de ejemplo',
   telephone: '+52 55 0000 0000',
   email: 'hola@plana.example',
+  whatsapp: '',
 };
 const documentIds = Object.keys(editions) as LegalDocumentId[];
 const languages = ['es', 'en'] as const satisfies readonly Language[];
@@ -135,7 +137,7 @@ test('a text names the lender as configured, and leaves out what is not', () => 
       for (const detail of Object.values(company)) {
         if (detail !== company.appName) expect(text).toContain(detail);
       }
-      const bare = { ...company, address: '', registration: '', telephone: '', email: '' };
+      const bare = { ...company, address: '', registration: '', regulator: '', telephone: '', email: '' };
       const figures = quoteFigures(language, 'dot');
       const bareText = documentText(legalDocument(id, language, { company: bare, figures }));
       expect(bareText).not.toMatch(

@@ -20,7 +20,7 @@ export const errorText = textPack({
     'sms-code-wrong': 'El código no coincide. Revise el SMS y escríbalo otra vez.',
     'sms-code-spent': 'Este código ya no sirve. Pida uno nuevo.',
     'sms-too-soon': 'Ya le enviamos un código. Puede pedir otro en {field} s.',
-    'sms-limit-reached': 'Por hoy no podemos enviarle más códigos por SMS. Vuelva a intentarlo mañana.',
+    'sms-limit-reached': 'Ahora no podemos enviarle otro código por SMS. Vuelva a intentarlo {field}.',
     'sms-unavailable': 'No pudimos enviar el SMS. Vuelva a intentarlo en unos minutos.',
     'card-declined': 'Su banco rechazó el pago y no se cobró nada. Use otra tarjeta o pague de otra forma.',
     'extension-unavailable': 'Este pago no se puede aplazar. Cada pago se aplaza una sola vez.',
@@ -58,7 +58,7 @@ export const errorText = textPack({
     'sms-code-wrong': 'The code does not match. Check the text message and enter it again.',
     'sms-code-spent': 'This code no longer works. Ask for a new one.',
     'sms-too-soon': 'We already sent you a code. You can ask for another in {field} s.',
-    'sms-limit-reached': 'We cannot send you more codes by text message today. Try again tomorrow.',
+    'sms-limit-reached': 'We cannot send you another code by text message now. Try again {field}.',
     'sms-unavailable': 'We could not send the text message. Try again in a few minutes.',
     'card-declined':
       'Your bank declined the payment and nothing was charged. Use another card or pay another way.',

@@ -12,7 +12,7 @@ export const promotionErrorText: Readonly<
     'request-invalid': '请正确输入手机号！',
     'captcha-wrong': '图形验证码错误，请输入新图片中的字符。',
     'sms-too-soon': '请勿重复发送验证码!',
-    'sms-limit-reached': '今天无法再发送短信验证码，请明天再试。',
+    'sms-limit-reached': '现在无法再发送短信验证码，请{field}再试。',
     'sms-unavailable': '短信发送失败，请过几分钟再试。',
     'sms-code-wrong': '短信验证码错误，请核对后重新输入。',
     'sms-code-spent': '该验证码已失效，请重新获取。',

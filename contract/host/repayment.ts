@@ -38,3 +38,12 @@ export const recordPayment = defineHostCall({
     orderStatus: wireLoanStatus.nullable(),
   }),
 });
+
+/** Looks at all unmatched payments again, for what fits a loan by now. */
+export const matchPayments = defineHostCall({
+  name: 'matchPayments',
+  summary: 'Match kept payments again',
+  path: '/host/payments/match',
+  request: z.object({}),
+  response: z.object({ matchedCount: z.int().describe('How many were booked by this look') }),
+});

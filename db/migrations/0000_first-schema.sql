@@ -451,12 +451,16 @@ CREATE TABLE "sms_codes" (
 --> statement-breakpoint
 CREATE TABLE "sms_sends" (
 	"id" uuid PRIMARY KEY NOT NULL,
+	"purpose" text NOT NULL,
 	"number_hash" text NOT NULL,
 	"prefix_hash" text NOT NULL,
 	"address_hash" text,
+	"network_hash" text,
+	"country" text,
 	"borrower_id" uuid,
 	"sent_at" timestamp with time zone NOT NULL,
 	"outcome" text NOT NULL,
+	CONSTRAINT "sms_sends_purpose_known" CHECK ("sms_sends"."purpose" in ('card-payment', 'registration')),
 	CONSTRAINT "sms_sends_outcome_known" CHECK ("sms_sends"."outcome" in ('reserved', 'accepted', 'not-sent', 'unknown'))
 );
 --> statement-breakpoint
@@ -524,12 +528,16 @@ CREATE INDEX "promotion_visits_page" ON "promotion_visits" USING btree ("page_id
 CREATE INDEX "registration_sessions_expiry" ON "registration_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "instalments_due" ON "instalments" USING btree ("due_date");--> statement-breakpoint
 CREATE INDEX "provider_events_loan" ON "provider_events" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "provider_events_unmatched" ON "provider_events" USING btree ("reference") WHERE "provider_events"."outcome" = 'unmatched';--> statement-breakpoint
 CREATE INDEX "sms_codes_issued" ON "sms_codes" USING btree ("issued_at");--> statement-breakpoint
 CREATE INDEX "sms_sends_number" ON "sms_sends" USING btree ("number_hash","sent_at");--> statement-breakpoint
 CREATE INDEX "sms_sends_prefix" ON "sms_sends" USING btree ("prefix_hash","sent_at");--> statement-breakpoint
 CREATE INDEX "sms_sends_address" ON "sms_sends" USING btree ("address_hash","sent_at");--> statement-breakpoint
+CREATE INDEX "sms_sends_network" ON "sms_sends" USING btree ("network_hash","sent_at");--> statement-breakpoint
+CREATE INDEX "sms_sends_country" ON "sms_sends" USING btree ("country","sent_at");--> statement-breakpoint
 CREATE INDEX "sms_sends_borrower" ON "sms_sends" USING btree ("borrower_id","sent_at");--> statement-breakpoint
-CREATE INDEX "sms_sends_time" ON "sms_sends" USING btree ("sent_at");
+CREATE INDEX "sms_sends_time" ON "sms_sends" USING btree ("purpose","sent_at");--> statement-breakpoint
+CREATE INDEX "sms_sends_age" ON "sms_sends" USING btree ("sent_at");
 --> statement-breakpoint
 CREATE FUNCTION refuse_ledger_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -101,6 +101,7 @@ export const providerEvents = pgTable(
   (table) => [
     unique('provider_events_once').on(table.provider, table.eventId),
     index('provider_events_loan').on(table.loanId),
+    index('provider_events_unmatched').on(table.reference).where(sql`${table.outcome} = 'unmatched'`),
     ...amountChecks('provider_events', { amount: table.amountMinor }),
     oneOf('provider_events_outcome_known', table.outcome, ['posted', 'unmatched']),
   ],

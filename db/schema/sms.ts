@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { SendPurpose } from '#domain/sms/send-limit.ts';
 import { codeLimits } from '#domain/sms/sms-code.ts';
 import { borrowers } from './borrower.ts';
 import { idColumn, instantColumn, oneOf } from './columns.ts';
@@ -11,7 +12,7 @@ import { idColumn, instantColumn, oneOf } from './columns.ts';
 export const smsCodes = pgTable(
   'sms_codes',
   {
-    purpose: text('purpose').$type<'card-payment' | 'registration'>().notNull(),
+    purpose: text('purpose').$type<SendPurpose>().notNull(),
     subject: text('subject').notNull(),
     codeHash: text('code_hash').notNull(),
     issuedAt: instantColumn('issued_at').notNull(),
@@ -34,9 +35,14 @@ export const smsSends = pgTable(
   'sms_sends',
   {
     id: idColumn(),
+    purpose: text('purpose').$type<SendPurpose>().notNull(),
     numberHash: text('number_hash').notNull(),
     prefixHash: text('prefix_hash').notNull(),
     addressHash: text('address_hash'),
+    /** Of the IPv6 /48; null for IPv4. */
+    networkHash: text('network_hash'),
+    /** ISO 3166 code of the number's country; null where it is not counted. */
+    country: text('country'),
     borrowerId: uuid('borrower_id').references(() => borrowers.id),
     sentAt: instantColumn('sent_at').notNull(),
     /** `reserved` until the gateway answered; only `not-sent` does not count. */
@@ -46,8 +52,12 @@ export const smsSends = pgTable(
     index('sms_sends_number').on(table.numberHash, table.sentAt),
     index('sms_sends_prefix').on(table.prefixHash, table.sentAt),
     index('sms_sends_address').on(table.addressHash, table.sentAt),
+    index('sms_sends_network').on(table.networkHash, table.sentAt),
+    index('sms_sends_country').on(table.country, table.sentAt),
     index('sms_sends_borrower').on(table.borrowerId, table.sentAt),
-    index('sms_sends_time').on(table.sentAt),
+    index('sms_sends_time').on(table.purpose, table.sentAt),
+    index('sms_sends_age').on(table.sentAt),
+    oneOf('sms_sends_purpose_known', table.purpose, ['card-payment', 'registration']),
     oneOf('sms_sends_outcome_known', table.outcome, ['reserved', 'accepted', 'not-sent', 'unknown']),
   ],
 );

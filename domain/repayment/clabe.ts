@@ -41,12 +41,17 @@ export function isClabe(text: string): boolean {
   return /^\d{18}$/.test(text) && clabeCheckDigit(text.slice(0, 17)) === text[17];
 }
 
+/** Whether a text can be the bank or the plaza of a CLABE: 3 digits. */
+export function isClabePart(text: string): boolean {
+  return /^\d{3}$/.test(text);
+}
+
 /**
  * The 18-digit CLABE of a bank, plaza and account.
  * @throws ClabeError when a part does not have its 3, 3 or 11 digits.
  */
 export function buildClabe(parts: ClabeParts): string {
-  if (!/^\d{3}$/.test(parts.bank) || !/^\d{3}$/.test(parts.plaza) || !/^\d{11}$/.test(parts.account)) {
+  if (!isClabePart(parts.bank) || !isClabePart(parts.plaza) || !/^\d{11}$/.test(parts.account)) {
     throw new ClabeError();
   }
   const first17 = parts.bank + parts.plaza + parts.account;

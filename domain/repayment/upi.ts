@@ -34,6 +34,11 @@ export function isUpiAddress(text: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._-]{1,254}@[A-Za-z][A-Za-z0-9]{1,63}$/.test(text);
 }
 
+/** Whether a text can be the payee's name in a UPI link: 1 to 99 characters that are not all blank. */
+export function isUpiPayeeName(text: string): boolean {
+  return text.trim() !== '' && text.length <= 99;
+}
+
 function decimalAmount(amountMinor: MinorAmount): string {
   const digits = String(minorAmount(amountMinor)).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -48,7 +53,7 @@ function decimalAmount(amountMinor: MinorAmount): string {
 export function upiIntent(payment: UpiPayment): string {
   const { payeeAddress, payeeName, amountMinor, currency, transactionReference, note } = payment;
   if (!isUpiAddress(payeeAddress)) throw new UpiError('payee-address');
-  if (payeeName.trim() === '' || payeeName.length > 99) throw new UpiError('payee-name');
+  if (!isUpiPayeeName(payeeName)) throw new UpiError('payee-name');
   if (amountMinor <= 0) throw new UpiError('amount');
   if (!/^[A-Za-z0-9._-]{1,35}$/.test(transactionReference)) throw new UpiError('transaction-reference');
   if (note !== undefined && note.length > 80) throw new UpiError('note');

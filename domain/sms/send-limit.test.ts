@@ -3,11 +3,15 @@ import { expect, test } from 'vitest';
 import {
   addressBlock,
   maySend,
+  networkBlock,
   numberPrefix,
   type SendScope,
   type SendTally,
-  sendLimits,
+  sendLimitsOf,
 } from './send-limit.ts';
+
+const purposes = ['card-payment', 'registration'] as const;
+const sendLimits = purposes.flatMap((purpose) => sendLimitsOf(purpose, 2_000));
 
 const start = new Date('2026-11-20T12:00:00Z');
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -43,7 +47,7 @@ test('a number gets one code in 60 s and five in a day, whatever is asked for', 
 test('a message that is refused may be sent at the time that was given, and not a moment before', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 90_000 }), { minLength: 1, maxLength: 50 }), (times) => {
-      const history = tallies(times.map(after), ['number', 'borrower', 'address', 'prefix']);
+      const history = tallies(times.map(after), ['number', 'borrower', 'address', 'network', 'prefix']);
       const now = after(Math.max(...times));
       const decision = maySend(history, now);
       if (decision.isAllowed) return;
@@ -55,7 +59,7 @@ test('a message that is refused may be sent at the time that was given, and not 
 
 test('every scope has a limit, and the one that holds longest is named', () => {
   expect(new Set(sendLimits.map(({ scope }) => scope))).toEqual(
-    new Set(['number', 'borrower', 'address', 'prefix', 'total']),
+    new Set(['number', 'borrower', 'address', 'network', 'prefix', 'country', 'total']),
   );
   const reached = sendLimits.map((limit) => ({ limit, nthLatestAt: start }));
   expect(maySend(reached, after(1))).toEqual({ isAllowed: false, scope: 'number', retryAt: after(86_400) });
@@ -77,4 +81,22 @@ test('an address counts alone when it is IPv4 and with its /64 when it is IPv6',
   expect(addressBlock('2001:db8::1')).toBe('2001:db8:0:0::/64');
   expect(addressBlock('::1')).toBe('0:0:0:0::/64');
   expect(addressBlock('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
+});
+
+test('an IPv6 site counts with its /48, an IPv4 address has none', () => {
+  expect(networkBlock('2001:DB8:0001:2::1')).toBe('2001:db8:1::/48');
+  expect(networkBlock('2001:db8::1')).toBe('2001:db8:0::/48');
+  expect(networkBlock('203.0.113.7')).toBeNull();
+  expect(networkBlock('::ffff:203.0.113.7')).toBeNull();
+});
+
+test('nothing that a stranger’s messages count towards limits a payment', () => {
+  const scopes = new Set(sendLimitsOf('card-payment', 2_000).map(({ scope }) => scope));
+  expect(scopes).toEqual(new Set(['number', 'borrower']));
+});
+
+test('one country may take three quarters of what all registrations may', () => {
+  const sends = (scope: SendScope) =>
+    sendLimitsOf('registration', 1_000).find((limit) => limit.scope === scope)?.sends;
+  expect([sends('country'), sends('total')]).toEqual([750, 1_000]);
 });

@@ -1,7 +1,13 @@
 import { codeResendSeconds } from './sms-code.ts';
 
-/** Whose messages are counted together. */
-export type SendScope = 'number' | 'borrower' | 'address' | 'prefix' | 'total';
+/** What a message is for. Each purpose has budgets of its own: what one uses up, no other lacks. */
+export type SendPurpose = 'card-payment' | 'registration';
+
+/**
+ * Whose messages are counted together. `address` is an IPv4 address or an IPv6 /64, `network` an IPv6 /48, `prefix` a
+ * block of 10,000 numbers.
+ */
+export type SendScope = 'number' | 'borrower' | 'address' | 'network' | 'prefix' | 'country' | 'total';
 
 /** At most `sends` messages of one scope in any `windowSeconds`. */
 export interface SendLimit {
@@ -13,18 +19,33 @@ export interface SendLimit {
 const hourSeconds = 3_600;
 const daySeconds = 86_400;
 
-/**
- * The limits on codes sent: they bound what a stranger can make the lender pay for and a borrower receive. A prefix is
- * a block of numbers, as pumping fraud uses them (DESIGN, Money).
- */
-export const sendLimits: readonly SendLimit[] = [
+const numberLimits: readonly SendLimit[] = [
   { scope: 'number', sends: 1, windowSeconds: codeResendSeconds },
   { scope: 'number', sends: 5, windowSeconds: daySeconds },
-  { scope: 'borrower', sends: 8, windowSeconds: daySeconds },
-  { scope: 'address', sends: 20, windowSeconds: hourSeconds },
-  { scope: 'prefix', sends: 40, windowSeconds: daySeconds },
-  { scope: 'total', sends: 2_000, windowSeconds: hourSeconds },
 ];
+
+/** The part of all registrations' messages that may go to one country. */
+const countryShare = 0.75;
+
+/**
+ * The limits on the codes of a purpose. A payment's count nothing but the borrower's own messages, so that no stranger
+ * can use them up; a registration's bound what strangers can make the lender pay for and a number receive (DESIGN, Money).
+ * @param registrationSendsPerHour all registrations' messages in an hour, at least 1.
+ */
+export function sendLimitsOf(purpose: SendPurpose, registrationSendsPerHour: number): readonly SendLimit[] {
+  if (purpose === 'card-payment') {
+    return [...numberLimits, { scope: 'borrower', sends: 8, windowSeconds: daySeconds }];
+  }
+  const countrySends = Math.ceil(registrationSendsPerHour * countryShare);
+  return [
+    ...numberLimits,
+    { scope: 'address', sends: 20, windowSeconds: hourSeconds },
+    { scope: 'network', sends: 60, windowSeconds: hourSeconds },
+    { scope: 'prefix', sends: 40, windowSeconds: 6 * hourSeconds },
+    { scope: 'country', sends: countrySends, windowSeconds: hourSeconds },
+    { scope: 'total', sends: registrationSendsPerHour, windowSeconds: hourSeconds },
+  ];
+}
 
 /** One limit and the time of its `sends`-th latest message, which decides whether it is reached; null when there were fewer. */
 export interface SendTally {
@@ -62,14 +83,29 @@ export function numberPrefix(mobilePhone: string): string {
  * household has all addresses of such a block (RFC 6177).
  */
 export function addressBlock(address: string): string {
+  const groups = leadingGroups(address, 4);
+  return groups === null ? plainAddress(address) : `${groups.join(':')}::/64`;
+}
+
+/** The first 48 bits of an IPv6 address, which one site may have all addresses of (RFC 6177); null for IPv4. */
+export function networkBlock(address: string): string | null {
+  const groups = leadingGroups(address, 3);
+  return groups && `${groups.join(':')}::/48`;
+}
+
+function plainAddress(address: string): string {
   const plain = address.replace(/^\[|\]$|%.*$/g, '').toLowerCase();
-  const mapped = /^(?:0*:)*:?ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain);
-  if (mapped?.[1]) return mapped[1];
-  if (!plain.includes(':')) return plain;
+  return /^(?:0*:)*:?ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1] ?? plain;
+}
+
+/** The first groups of an IPv6 address, each without zeros in front; null for IPv4. */
+function leadingGroups(address: string, count: number): readonly string[] | null {
+  const plain = plainAddress(address);
+  if (!plain.includes(':')) return null;
   const [head = '', tail] = plain.split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4);
-  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, count);
+  return groups.map((group) => group.replace(/^0+(?=.)/, ''));
 }

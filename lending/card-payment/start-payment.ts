@@ -88,7 +88,11 @@ async function commitPayment(
   if (token.usedAt !== null || open?.state === 'pending') throw new CodedError('submission-repeated');
   await requireFreshToken(transaction, token, now);
   if (isCodeNeeded) {
-    await requireSendAllowed(transaction, context, { mobilePhone, borrowerId: borrower.id });
+    await requireSendAllowed(transaction, context, 'card-payment', {
+      mobilePhone,
+      country: null,
+      borrowerId: borrower.id,
+    });
   }
   await cancelAwaitingCode(transaction, loanId, now);
   const payment = await insertCardPayment(transaction, loan, {
@@ -153,6 +157,7 @@ async function sendPaymentCode(
       binding: { purpose: 'card-payment', loanId, amountMinor, cardId },
       subject: id,
       mobilePhone,
+      country: null,
       borrowerId: borrower.id,
       text: (code) => fill(smsText[language].cardPaymentCode, { amount, code }),
     });

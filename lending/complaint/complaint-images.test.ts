@@ -167,7 +167,7 @@ test('an image belongs to one complaint only', async () => {
   await service.ask(sendComplaint, { ...wholeDraft, images: [image, image] }, rosa);
   const again = await service.post(
     sendComplaint.path,
-    { problemType: '3', readComplaint: 'Otra queja.', problemImage: image },
+    { problemType: '3', problemDetail: 'Otra queja.', problemImage: image },
     rosa,
   );
   expect(again.status).toBe(422);

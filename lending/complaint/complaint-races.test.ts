@@ -35,7 +35,7 @@ test('of 20 different complaints that claim one image at once, one gets it and 1
     Array.from({ length: 20 }, (_, index) =>
       service.post(
         sendComplaint.path,
-        { problemType: '2', readComplaint: `Queja ${index}`, problemImage },
+        { problemType: '2', problemDetail: `Queja ${index}`, problemImage },
         rosa,
       ),
     ),
@@ -67,7 +67,7 @@ test('a sweep and a submission at once: the complaint has its image, or is refus
     const [answer] = await Promise.all([
       service.post(
         sendComplaint.path,
-        { problemType: '2', readComplaint: 'Al mismo tiempo', problemImage: image },
+        { problemType: '2', problemDetail: 'Al mismo tiempo', problemImage: image },
         rosa,
       ),
       sweepLooseImages(service.dependencies),

@@ -110,20 +110,20 @@ test('[COMP-1] [COMP-2] a draft that breaks a rule is refused with its reason, a
   const foreignImage = await uploadedImage(service, other);
   const ownImage = await uploadedImage(service, rosa);
   const before = await rowCounts(service.database);
-  const whole = { problemType: '2', readComplaint: 'Pagué dos veces.' };
-  const collection = { problemType: '1', problemSonType: '11', readComplaint: 'Llaman.' };
+  const whole = { problemType: '2', problemDetail: 'Pagué dos veces.' };
+  const collection = { problemType: '1', problemSonType: '11', problemDetail: 'Llaman.' };
   const refusals: [Record<string, unknown>, number, string][] = [
     [{ ...collection, orderNo: notPaidOut }, 409, 'El préstamo elegido no admite quejas de cobranza.'],
     [{ ...collection, problemSonType: '' }, 422, 'El dato problemSonType no es válido.'],
     [{ ...whole, problemSonType: '11' }, 422, 'El dato problemSonType no es válido.'],
     [{ ...whole, problemType: '77' }, 422, 'El dato problemType no es válido.'],
-    [{ ...whole, readComplaint: ' \n ' }, 422, 'Escriba su opinión y sus sugerencias.'],
+    [{ ...whole, problemDetail: ' \n ' }, 422, 'Escriba su opinión y sus sugerencias.'],
     [
-      { ...whole, readComplaint: 'ñ'.repeat(201) },
+      { ...whole, problemDetail: 'ñ'.repeat(201) },
       422,
       'El texto tiene más de 200 caracteres. Acórtelo y envíelo otra vez.',
     ],
-    [{ ...whole, readComplaint: 'x'.repeat(7000) }, 422, 'El dato readComplaint no es válido.'],
+    [{ ...whole, problemDetail: 'x'.repeat(7000) }, 422, 'El dato problemDetail no es válido.'],
     [{ ...whole, orderNo: foreignOrder }, 404, 'No encontramos lo que busca.'],
     [
       { ...whole, problemImage: foreignImage },
@@ -256,7 +256,7 @@ test('[SESS-4] the complaint of another borrower is as one that does not exist',
 
 test('[SESS-4] without a session no call about complaints answers', async () => {
   for (const { path } of [openComplaint, readComplaints, readComplaint, sendComplaint]) {
-    expect((await service.post(path, { problemId: '1', problemType: '2', readComplaint: 'x' })).status).toBe(
+    expect((await service.post(path, { problemId: '1', problemType: '2', problemDetail: 'x' })).status).toBe(
       401,
     );
   }

@@ -1,4 +1,5 @@
 import { errorText } from '#content/messages/errors.ts';
+import { waitText } from '#content/messages/wait.ts';
 import { fill } from '#content/text-pack.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { errorCodes } from '#contract/error-codes.ts';
@@ -36,8 +37,25 @@ export function refusal(error: CodedError, envelope: Envelope, language: Languag
   const message =
     error instanceof WordedError
       ? error.words
-      : fill(errorText[language][error.code], { field: error.field ?? '' });
-  return jsonAnswer(envelope.refuse(wireCode, message), status);
+      : fill(errorText[language][error.code], { field: fieldWords(error, language) });
+  const response = jsonAnswer(envelope.refuse(wireCode, message), status);
+  if (isWait(error)) response.headers.set('Retry-After', String(error.field));
+  return response;
+}
+
+/** What the message of a refusal names: the field at fault, or how long to wait. */
+export function fieldWords(
+  error: Pick<CodedError, 'code' | 'field'>,
+  language: Parameters<typeof waitText>[0],
+): string {
+  return error.code === 'sms-limit-reached' && isWait(error)
+    ? waitText(language, Number(error.field))
+    : (error.field ?? '');
+}
+
+/** Whether `field` is the seconds until the same may be asked again. */
+function isWait({ code, field }: Pick<CodedError, 'code' | 'field'>): boolean {
+  return (code === 'sms-limit-reached' || code === 'sms-too-soon') && /^\d+$/.test(field ?? '');
 }
 
 /** The answer for a failure: a refusal as it is; anything else is reported and answered without its details. */

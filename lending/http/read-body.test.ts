@@ -86,3 +86,11 @@ test('deeply nested JSON is read without overflowing', async () => {
   const body = `{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`;
   expect(Object.keys(await readFields(post(body, 'application/json'), 'json'))).toEqual(['name']);
 });
+
+test('a body that breaks off is malformed, not a fault of ours', async () => {
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new Uint8Array(4)),
+    pull: (controller) => controller.error(new Error('aborted')),
+  });
+  await expect(readBytes(post(stream), bodyLimitBytes)).rejects.toMatchObject({ code: 'request-malformed' });
+});

@@ -6,7 +6,7 @@ export const bodyLimitBytes = 64 * 1024;
 
 /**
  * The bytes of a request's body, none when it has no body. Reading stops at the limit whatever length was announced.
- * @throws CodedError 'body-too-large'.
+ * @throws CodedError 'body-too-large', 'request-malformed' for a body that broke off.
  */
 export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('Content-Length') ?? 0) > limitBytes) throw new CodedError('body-too-large');
@@ -14,13 +14,21 @@ export async function readBytes(request: Request, limitBytes: number): Promise<U
   let length = 0;
   if (request.body !== null) {
     // Not cancelled when given up: a body made of a form fails unseen while it is cancelled, and ends the process.
-    for await (const chunk of request.body.values({ preventCancel: true })) {
+    for await (const chunk of chunksOf(request.body)) {
       length += chunk.byteLength;
       if (length > limitBytes) throw new CodedError('body-too-large');
       chunks.push(chunk);
     }
   }
   return Buffer.concat(chunks);
+}
+
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body.values({ preventCancel: true });
+  } catch {
+    throw new CodedError('request-malformed');
+  }
 }
 
 /**

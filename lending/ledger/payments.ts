@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
@@ -51,6 +51,42 @@ export async function keepProviderEvent(
     .where(and(eq(providerEvents.provider, event.provider), eq(providerEvents.eventId, event.eventId)));
   if (!known) throw new Error('A provider event is neither new nor known.');
   return { event: known, isNew: false };
+}
+
+/** Marks an unmatched event as booked on a loan. @returns false when it was booked already. */
+export async function markPosted(
+  transaction: Transaction,
+  { id }: Pick<ProviderEvent, 'id'>,
+  loan: LockedLoan,
+): Promise<boolean> {
+  const marked = await transaction
+    .update(providerEvents)
+    .set({ outcome: 'posted', loanId: loan.id })
+    .where(and(eq(providerEvents.id, id), eq(providerEvents.outcome, 'unmatched')))
+    .returning({ id: providerEvents.id });
+  return marked.length > 0;
+}
+
+/** Unmatched events, newest first. */
+export function unmatchedEvents(database: Queryable, limit: number): Promise<ProviderEvent[]> {
+  return database
+    .select()
+    .from(providerEvents)
+    .where(eq(providerEvents.outcome, 'unmatched'))
+    .orderBy(desc(providerEvents.receivedAt), desc(providerEvents.id))
+    .limit(limit);
+}
+
+/** Unmatched events that name one of these codes or loan numbers, in the order they were paid. */
+export function unmatchedEventsNaming(
+  transaction: Transaction,
+  references: readonly string[],
+): Promise<ProviderEvent[]> {
+  return transaction
+    .select()
+    .from(providerEvents)
+    .where(and(eq(providerEvents.outcome, 'unmatched'), inArray(providerEvents.reference, [...references])))
+    .orderBy(asc(providerEvents.paidAt), asc(providerEvents.id));
 }
 
 /**

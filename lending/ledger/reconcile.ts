@@ -81,3 +81,56 @@ function disagreements(database: Queryable, loanId: SQL | null): Promise<Disagre
       from compared where stored <> ledger order by loan_id, sequence nulls first, subject`,
   );
 }
+
+/** Money of one provider and currency that no loan was found for. */
+export interface UnmatchedMoney {
+  readonly provider: string;
+  readonly currency: string;
+  readonly count: number;
+  /** Digits, in minor units. */
+  readonly amountMinor: string;
+  readonly oldestReceivedAt: string;
+}
+
+/** What arrived and waits for its loan, by provider and currency. */
+export function unmatchedMoney(database: Queryable): Promise<UnmatchedMoney[]> {
+  return queryRows<UnmatchedMoney>(
+    database,
+    sql`
+      select provider, currency, count(*)::integer as count, sum(amount_minor)::text as "amountMinor",
+        to_char(min(received_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "oldestReceivedAt"
+      from provider_events where outcome = 'unmatched' group by provider, currency order by provider, currency`,
+  );
+}
+
+/** A provider's event whose money is not in the ledger exactly once. Amounts are digits. */
+export interface EventFault {
+  readonly provider: string;
+  readonly eventId: string;
+  readonly outcome: string;
+  readonly reportedMinor: string;
+  readonly bookedMinor: string;
+}
+
+/**
+ * Compares every provider's event with what came into cash for it: a posted one its amount, an unmatched one nothing.
+ * Empty when the books are sound.
+ */
+export function reconcileEvents(database: Queryable): Promise<EventFault[]> {
+  return queryRows<EventFault>(
+    database,
+    sql`
+      with booked as (
+        select movement.idempotency_key, sum(posting.amount_minor) as amount_minor
+        from ledger_transactions as movement
+        join ledger_postings as posting on posting.transaction_id = movement.id and posting.account = 'cash'
+        where movement.kind = 'payment' group by movement.idempotency_key
+      )
+      select event.provider, event.event_id as "eventId", event.outcome, event.amount_minor::text as "reportedMinor",
+        coalesce(booked.amount_minor, 0)::text as "bookedMinor"
+      from provider_events as event left join booked on booked.idempotency_key = 'payment:' || event.id
+      where coalesce(booked.amount_minor, 0) <> case event.outcome when 'posted' then event.amount_minor else 0 end
+        or (event.outcome = 'posted') <> (event.loan_id is not null)
+      order by event.received_at, event.id`,
+  );
+}

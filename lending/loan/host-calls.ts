@@ -7,7 +7,8 @@ import type { AnsweredCall } from '../http/answer-call.ts';
 import { answerHost } from '../http/host-gate.ts';
 import { bookDisbursal } from '../ledger/disbursal.ts';
 import { changeStatus, findLoan, lockLoanByOrderNumber, type StatusChange } from '../ledger/loans.ts';
-import { reconcileAll, reconcileLoan } from '../ledger/reconcile.ts';
+import { reconcileAll, reconcileEvents, reconcileLoan, unmatchedMoney } from '../ledger/reconcile.ts';
+import { matchPaymentsOf } from '../repayment/matching.ts';
 import { buildReferences } from '../repayment/references.ts';
 import { insertReferences } from '../repayment/store.ts';
 
@@ -34,8 +35,8 @@ const answeredDecision = answerHost(decideApplication, async (context, request) 
 });
 
 /**
- * Records that an approved loan was paid out: its charges are booked and its payment codes made. The same transfer
- * reported again has no effect.
+ * Records that an approved loan was paid out: its charges are booked, its payment codes made, and what was
+ * paid for it before is credited. The same transfer reported again has no effect.
  */
 const answeredDisbursal = answerHost(
   recordDisbursal,
@@ -50,19 +51,25 @@ const answeredDisbursal = answerHost(
     if (day > today || day < dayIn(loan.market, loan.appliedAt)) {
       throw new CodedError('request-invalid', 'disbursedOn');
     }
-    const { status } = await bookDisbursal(transaction, loan, { disbursedOn: day, reference }, context);
+    const paidOut = await bookDisbursal(transaction, loan, { disbursedOn: day, reference }, context);
     const references = buildReferences(loan, 'repay', configuration.channels);
     await insertReferences(transaction, loan.id, 'repay', references, context);
+    const { status } = await matchPaymentsOf(transaction, paidOut, context);
     return { data: { orderNumber, orderStatus: status } };
   },
 );
 
-/** Compares one loan, or all, with the ledger. */
+/** Compares one loan, or all, with the ledger, and every provider's event with what was booked for it. */
 const answeredReconciliation = answerHost(readReconciliation, async ({ transaction }, { orderNumber }) => {
-  if (orderNumber === undefined) return { data: { disagreements: await reconcileAll(transaction) } };
+  const events = {
+    unmatched: await unmatchedMoney(transaction),
+    eventFaults: await reconcileEvents(transaction),
+  };
+  if (orderNumber === undefined)
+    return { data: { disagreements: await reconcileAll(transaction), ...events } };
   const loan = await findLoan(transaction, orderNumber);
   if (!loan) throw new CodedError('not-found', 'orderNumber');
-  return { data: { disagreements: await reconcileLoan(transaction, loan.id) } };
+  return { data: { disagreements: await reconcileLoan(transaction, loan.id), ...events } };
 });
 
 /** What the lender's systems tell about loans, and ask of their books. */

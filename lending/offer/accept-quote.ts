@@ -32,7 +32,7 @@ export async function acceptQuote(
     const productName = await productNameOf(transaction, productId);
     const { schedule, terms } = quote;
     const figures = agreedFiguresOf(context, { productName, schedule, agreedAt: now, market: terms.market });
-    const agreement = agreedTextOf(context, figures);
+    const agreement = agreedTextOf(context, figures, terms);
     if (agreement.version !== quote.agreementVersion) throw new CodedError('quote-expired');
     if (await hasOpenLoan(transaction, borrower.id, productId)) throw new CodedError('open-loan-exists');
     const year = dayIn(terms.market, now).slice(0, 4);

@@ -42,10 +42,10 @@ function hashOf(text: string): string {
 
 /** The service over the same database as another lender runs it later. */
 function underAnotherName(): LendingService {
-  const company = { ...testConfiguration.company, lenderName: 'Otra Empresa', address: 'Otra calle 9' };
+  const { MX, IN } = testConfiguration.companies;
+  const other = { lenderName: 'Otra Empresa', address: 'Otra calle 9' };
   return lendingService(service.database, {
-    company,
-    companyNames: { MX: 'Otra Empresa', IN: 'Otra Empresa' },
+    companies: { MX: { ...MX, ...other }, IN: { ...IN, ...other } },
     amountStyle: 'locale',
   });
 }

@@ -6,6 +6,7 @@ import { quoteFigures } from '#content/legal/quoted-figures.ts';
 import type { Language } from '#domain/language.ts';
 import { dayIn, type Market } from '#domain/market.ts';
 import type { AgreedFigures } from '#domain/offer/agreed-figures.ts';
+import type { ProductTerms } from '#domain/offer/product-terms.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 
@@ -44,7 +45,7 @@ export function agreedFiguresOf(
     disbursedMinor: schedule.principalMinor,
     borrowerAddress: borrower.address,
     agreementDate: dayIn(market, agreedAt),
-    lenderName: configuration.companyNames[market],
+    lenderName: configuration.companies[market].lenderName,
   };
 }
 
@@ -52,10 +53,11 @@ export function agreedFiguresOf(
 export function agreedTextOf(
   { configuration, language }: Pick<BorrowerContext, 'configuration' | 'language'>,
   agreed: AgreedFigures,
+  { market }: ProductTerms,
 ): AgreedText {
   const { amountStyle } = configuration;
   const document = legalDocument('loan-agreement', language, {
-    company: { ...configuration.company, lenderName: agreed.lenderName },
+    company: { ...configuration.companies[market], lenderName: agreed.lenderName },
     figures: quoteFigures(language, amountStyle),
   });
   const text = documentText(withAgreedFigures(document, agreed, amountStyle));

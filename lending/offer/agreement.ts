@@ -31,7 +31,7 @@ export async function loanAgreement(
     agreedAt: context.now,
     market: quote.terms.market,
   });
-  return { ...figures, accepted: { ...agreedTextOf(context, figures), acceptedAt: null } };
+  return { ...figures, accepted: { ...agreedTextOf(context, figures, quote.terms), acceptedAt: null } };
 }
 
 async function agreementOfLoan(context: BorrowerContext, loan: LoanRecord): Promise<LoanAgreement> {

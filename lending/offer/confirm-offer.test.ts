@@ -8,7 +8,7 @@ import { minorAmount } from '#domain/money/money.ts';
 import { demoBorrowers } from '#fixtures/demo-data.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
-import type { TestSession } from '#tests/setup/lending-service.ts';
+import { lendingService, type TestSession } from '#tests/setup/lending-service.ts';
 
 const service = await testLendingService();
 
@@ -168,6 +168,13 @@ test('what is not offered, not active, of another market or out of range is unav
   await database.update(products).set({ isActive: false }).where(eq(products.productId, 'mx-120'));
   expect(await refusal(session, 'mx-120')).toEqual(unavailable);
   await database.update(products).set({ isActive: true }).where(eq(products.productId, 'mx-120'));
+});
+
+test('in a market that is not served nothing is offered', async () => {
+  const session = await newBorrower(service);
+  const india = lendingService(service.database, { markets: ['IN'] });
+  const { status, body } = await india.post(readOffer.path, { productId: 'mx-120' }, session);
+  expect([status, body.code]).toEqual([404, '404001']);
 });
 
 test('a running loan of the product is said, and another product may still be taken', async () => {

@@ -35,6 +35,7 @@ export async function confirmOffer(
   const found = await findOffer(database, borrower.id, productId);
   if (!found || found.product.market !== borrower.market) throw new CodedError('offer-unavailable');
   const { offer, product } = found;
+  if (!configuration.markets.includes(product.market)) throw new CodedError('offer-unavailable');
   if (!isOfferedAmount(product, offer.amountMinor)) throw new CodedError('offer-unavailable');
   if (await hasOpenLoan(database, borrower.id, productId)) throw new CodedError('open-loan-exists');
   if (await mustWaitToReapply(database, borrower.id, productId, dayIn(product.market, now))) {

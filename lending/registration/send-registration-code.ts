@@ -36,6 +36,7 @@ export async function sendRegistrationCode(context: CallContext, request: SmsCod
         binding: { purpose: 'registration', mobilePhone },
         subject: session.id,
         mobilePhone,
+        country: phoneRule.country,
         borrowerId: null,
         text: (code) => messageText(language, configuration.registration, code),
       });

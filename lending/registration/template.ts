@@ -1,11 +1,11 @@
 import { errorText } from '#content/messages/errors.ts';
 import { promotionErrorText } from '#content/messages/promotion-error.ts';
-import { fill } from '#content/text-pack.ts';
+import { fill, type Text } from '#content/text-pack.ts';
 import type { Database } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type PhoneRule, phoneRuleOf } from '#domain/registration/mobile-phone.ts';
 import { type PromotionLanguage, promotionLanguageOf } from '#domain/registration/promotion-template.ts';
-import { WordedError } from '../http/answer.ts';
+import { fieldWords, WordedError } from '../http/answer.ts';
 import { findTemplate } from './store.ts';
 
 /** What a template fixes for the calls of its pages. */
@@ -39,7 +39,7 @@ export async function inWordsOf<Result>(
 }
 
 function wordsFor({ code, field = '' }: CodedError, language: PromotionLanguage): string | undefined {
-  const own = promotionErrorText[language][code];
-  if (own !== undefined || language === 'zh') return own;
-  return fill(errorText[language][code], { field });
+  const words =
+    promotionErrorText[language][code] ?? (language === 'zh' ? undefined : errorText[language][code]);
+  return words && fill(words as Text<'field'>, { field: fieldWords({ code, field }, language) });
 }

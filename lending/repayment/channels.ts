@@ -42,8 +42,9 @@ export function channelGroups(
 }
 
 /** The link that opens a UPI app with the amount and the loan's reference filled in. */
-export function upiLink(code: string, { amountMinor, configuration }: ChannelSubject): string {
-  const { payeeAddress, payeeName } = configuration.channels.upi;
+export function upiLink(code: string, { amountMinor, market, configuration }: ChannelSubject): string {
+  const { payeeAddress } = configuration.channels.upi;
+  const { lenderName: payeeName } = configuration.companies[market];
   return upiIntent({ payeeAddress, payeeName, amountMinor, currency: 'INR', transactionReference: code });
 }
 
@@ -56,7 +57,7 @@ function channelOf({ channelKind, code }: PaymentReference, subject: ChannelSubj
     codeImage: '',
     barcodeImage: '',
     kind: channelKind,
-    holderName: configuration.companyNames[market],
+    holderName: configuration.companies[market].lenderName,
     bankCode: '',
     payLink: '',
   };
@@ -83,7 +84,6 @@ function channelOf({ channelKind, code }: PaymentReference, subject: ChannelSubj
         title: text.upiTitle,
         description: text.upiText,
         codeLabel: text.upiCode,
-        holderName: configuration.channels.upi.payeeName,
         codeImage: qrImage(payLink),
         payLink,
       };

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { readRepayment } from '#contract/calls/repayment.ts';
+import { readReconciliation } from '#contract/host/ledger.ts';
 import { loans } from '#db/schema/loan.ts';
-import { providerEvents } from '#db/schema/repayment.ts';
+import { paymentReferences, providerEvents } from '#db/schema/repayment.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, rowCounts } from '#tests/setup/lending-journeys.ts';
 import type { TestSession } from '#tests/setup/lending-service.ts';
@@ -127,3 +128,94 @@ test('[MONEY-3] the largest amount is held; one that would not fit beside it is 
   const tooMuch = payment({ orderNumber, amountMinor: 556_253 });
   expect(await host('/host/payments', tooMuch)).toMatchObject({ status: 422 });
 });
+
+test('a payment reported before its loan was paid out is credited once the loan is', async () => {
+  const applied = await applyForLoan(service, session);
+  const { orderNumber, orderId } = applied;
+  const early = payment({ provider: 'early', orderNumber, amountMinor: 40_000 });
+  expect(await host('/host/payments', early)).toMatchObject({ status: 202, data: { outcome: 'unmatched' } });
+  expect(await reconciliation('early')).toMatchObject({
+    unmatched: [{ provider: 'early', currency: 'MXN', count: 1, amountMinor: '40000' }],
+  });
+  service.setTime('2026-11-22T12:00:00-06:00');
+  await host('/host/applications/decision', { orderNumber, decision: 'approve' });
+  await host('/host/disbursals', { orderNumber, reference: 'out-1' });
+  const [row] = await service.database.select().from(loans).where(eq(loans.id, orderId));
+  expect(row?.balanceMinor).toBe(556_252 - 40_000);
+  expect(await host('/host/payments', early)).toMatchObject({
+    status: 200,
+    data: { outcome: 'posted', isRepeated: true, orderNumber, orderStatus: 174 },
+  });
+  expect((await service.database.select().from(loans).where(eq(loans.id, orderId)))[0]?.balanceMinor).toBe(
+    556_252 - 40_000,
+  );
+  expect(await reconciliation('early')).toEqual({ disagreements: [], unmatched: [], eventFaults: [] });
+});
+
+test('a payment kept without its loan is booked when it is reported again, and by a look at all of them', async () => {
+  const { orderNumber, orderId } = await paidOutLoan(service, session);
+  const [again, looked] = ['CODE-1', 'CODE-2'].map((reference) => payment({ provider: 'late', reference }));
+  for (const each of [again, looked]) expect((await host('/host/payments', each)).status).toBe(202);
+  await service.database.insert(paymentReferences).values(
+    (['upi', 'virtual-account'] as const).map((channelKind, place) => ({
+      id: crypto.randomUUID(),
+      loanId: orderId,
+      purpose: 'repay' as const,
+      channelKind,
+      code: `CODE-${place + 1}`,
+      createdAt: new Date(),
+    })),
+  );
+  expect(await host('/host/payments', again)).toMatchObject({
+    status: 200,
+    data: { outcome: 'posted', isRepeated: true, orderNumber },
+  });
+  expect(await host('/host/payments/match', {})).toMatchObject({ data: { matchedCount: 1 } });
+  expect(await host('/host/payments/match', {})).toMatchObject({ data: { matchedCount: 0 } });
+  const [row] = await service.database.select().from(loans).where(eq(loans.id, orderId));
+  expect(row?.balanceMinor).toBe(556_252 - 2_000);
+  expect(await reconciliation('late')).toEqual({ disagreements: [], unmatched: [], eventFaults: [] });
+});
+
+test('what came in another currency than its loan’s stays unmatched, and reconciliation goes on naming it', async () => {
+  const { orderNumber } = await applyForLoan(service, session);
+  await host('/host/payments', payment({ provider: 'foreign', orderNumber, currency: 'INR' }));
+  await host('/host/applications/decision', { orderNumber, decision: 'approve' });
+  expect(await host('/host/disbursals', { orderNumber, reference: 'out-2' })).toMatchObject({
+    data: { orderStatus: 174 },
+  });
+  expect(await host('/host/payments/match', {})).toMatchObject({ data: { matchedCount: 0 } });
+  expect(await reconciliation('foreign')).toMatchObject({
+    unmatched: [{ currency: 'INR', count: 1 }],
+    eventFaults: [],
+  });
+});
+
+test('an event that says it was posted and was not is named with both amounts', async () => {
+  const { orderId } = await paidOutLoan(service, session);
+  const event = payment({ provider: 'broken', reference: 'nowhere', amountMinor: 777 });
+  await host('/host/payments', event);
+  await service.database
+    .update(providerEvents)
+    .set({ outcome: 'posted', loanId: orderId })
+    .where(eq(providerEvents.eventId, event.eventId));
+  expect(await reconciliation('broken')).toMatchObject({
+    eventFaults: [
+      {
+        provider: 'broken',
+        eventId: event.eventId,
+        outcome: 'posted',
+        reportedMinor: '777',
+        bookedMinor: '0',
+      },
+    ],
+  });
+});
+
+/** What reconciliation says of one provider, and of all loans. */
+async function reconciliation(name: string) {
+  const { disagreements, unmatched, eventFaults } = await service.tell(readReconciliation, {});
+  const ofProvider = <Row extends { readonly provider: string }>(all: readonly Row[]) =>
+    all.filter(({ provider }) => provider === name);
+  return { disagreements, unmatched: ofProvider(unmatched), eventFaults: ofProvider(eventFaults) };
+}

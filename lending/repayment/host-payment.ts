@@ -1,14 +1,13 @@
-import type { PaymentPurpose } from '#contract/calls/repayment.ts';
-import { recordPayment } from '#contract/host/repayment.ts';
+import { matchPayments, recordPayment } from '#contract/host/repayment.ts';
 import type { HostRequestOf } from '#contract/host-call.ts';
 import type { Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
+import type { AnsweredCall } from '../http/answer-call.ts';
 import { answerHost } from '../http/host-gate.ts';
-import { bookExtensionPayment } from '../ledger/extensions.ts';
-import { type LockedLoan, lockLoanById, lockLoanByOrderNumber } from '../ledger/loans.ts';
-import { bookPayment, keepProviderEvent, type ProviderEvent } from '../ledger/payments.ts';
-import { referenceOwner } from './store.ts';
+import { type LockedLoan, lockLoanById } from '../ledger/loans.ts';
+import { keepProviderEvent, type ProviderEvent } from '../ledger/payments.ts';
+import { bookEvent, findPaidLoan, matchEvent, matchUnmatchedEvents } from './matching.ts';
 
 /** How far a provider's clock may run ahead of ours. */
 const clockSkewMs = 5 * 60 * 1000;
@@ -18,43 +17,55 @@ const longestDelayMs = 366 * 24 * 60 * 60 * 1000;
 
 /**
  * Books a provider's payment once, whatever the message it comes in. One that names no loan that was paid out is kept as
- * unmatched and answered with 202.
+ * unmatched and answered with 202; it is looked at again when it is reported again, when its loan is paid out, by a job, and on
+ * request.
  */
-export const answeredPayment = answerHost(recordPayment, async (context, request) => {
+const answeredPayment = answerHost(recordPayment, async (context, request) => {
   const { transaction, now, logger } = context;
   const paidAt = request.paidAt === undefined ? now : new Date(request.paidAt);
   const delayMs = now.getTime() - paidAt.getTime();
   if (delayMs < -clockSkewMs || delayMs > longestDelayMs) throw new CodedError('request-invalid', 'paidAt');
-  const { loan, purpose } = await findPaidLoan(transaction, request);
-  if (loan) refuseOddPayment(loan, request, paidAt);
+  const { orderNumber = '', reference } = request;
+  const target = await findPaidLoan(transaction, reference === undefined ? { orderNumber } : { reference });
+  if (target) refuseOddPayment(target.loan, request, paidAt);
   const reported = {
     provider: request.provider,
     eventId: request.eventId,
-    loanId: loan?.id ?? null,
+    loanId: null,
     reference: referenceOf(request),
     amountMinor: request.amountMinor,
     currency: request.currency,
     paidAt,
     receivedAt: now,
-    outcome: loan ? ('posted' as const) : ('unmatched' as const),
+    outcome: 'unmatched' as const,
   };
   const { event, isNew } = await keepProviderEvent(transaction, reported, context);
   if (!isSamePayment(event, request)) throw new CodedError('submission-repeated', 'eventId');
-  if (isNew && !loan) logger.warn('a payment has no loan', { provider: request.provider, event: event.id });
-  const book = purpose === 'extend' ? bookExtensionPayment : bookPayment;
-  const payment = { amountMinor: request.amountMinor, paidAt, eventId: event.id };
+  if (isNew && !target) logger.warn('a payment has no loan', { provider: request.provider, event: event.id });
   const booked =
-    isNew && loan ? await book(transaction, loan, payment, context) : await loanOf(transaction, event);
+    event.outcome === 'posted'
+      ? await loanOf(transaction, event)
+      : await (target
+          ? bookEvent(transaction, target, event, context)
+          : matchEvent(transaction, event, context));
   return {
-    status: event.outcome === 'posted' ? 200 : 202,
+    status: booked ? 200 : 202,
     data: {
-      outcome: event.outcome,
+      outcome: booked ? ('posted' as const) : ('unmatched' as const),
       isRepeated: !isNew,
       orderNumber: booked?.orderNumber ?? null,
       orderStatus: booked?.status ?? null,
     },
   };
 });
+
+/** Looks at all unmatched payments again. */
+const answeredMatching = answerHost(matchPayments, async (context) => ({
+  data: { matchedCount: await matchUnmatchedEvents(context.transaction, context) },
+}));
+
+/** What the lender's systems tell about money that arrived. */
+export const answeredPaymentCalls: readonly AnsweredCall[] = [answeredPayment, answeredMatching];
 
 type ReportedPayment = HostRequestOf<typeof recordPayment>;
 
@@ -68,20 +79,6 @@ function isSamePayment(event: ProviderEvent, request: ReportedPayment): boolean 
     event.currency === request.currency &&
     event.reference === referenceOf(request)
   );
-}
-
-/** The loan a payment is for, locked, and what for; a payment that names the loan's number repays. */
-async function findPaidLoan(
-  transaction: Transaction,
-  { reference, orderNumber = '' }: ReportedPayment,
-): Promise<{ readonly loan?: LockedLoan; readonly purpose: PaymentPurpose }> {
-  const owner = reference === undefined ? undefined : await referenceOwner(transaction, reference);
-  const purpose = owner?.purpose ?? 'repay';
-  if (reference !== undefined && owner === undefined) return { purpose };
-  const loan = owner
-    ? await lockLoanById(transaction, owner.loanId)
-    : await lockLoanByOrderNumber(transaction, orderNumber);
-  return loan === undefined || loan.disbursedOn === null ? { purpose } : { loan, purpose };
 }
 
 async function loanOf(transaction: Transaction, { loanId }: ProviderEvent): Promise<LockedLoan | undefined> {

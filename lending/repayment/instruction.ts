@@ -41,7 +41,7 @@ export async function paymentInstruction(
   const subject = { language, market: loan.market, amountMinor, configuration };
   const words = channelWords(reference.channelKind, payCode, subject, money(amountMinor));
   const text = paymentChannelText[language];
-  const contact = configuration.supportContact;
+  const { lenderName, email: contact } = configuration.companies[loan.market];
   return {
     topLogo: loan.productLogo,
     amountMinor,
@@ -49,7 +49,7 @@ export async function paymentInstruction(
     text: words.text,
     payCode,
     codeImage: words.codeImage,
-    companyName: configuration.companyNames[loan.market],
+    companyName: lenderName,
     sections: [{ title: text.stepsTitle, lines: [...words.steps, text.keepReceipt] }],
     imageSections: contact === '' ? [] : [{ title: text.helpTitle, contact, images: [] }],
     bottomLogo: '',
@@ -65,7 +65,7 @@ function channelWords(
   const { language, market, configuration } = subject;
   const text = paymentChannelText[language];
   const { store, upi, virtualAccount } = configuration.channels;
-  const company = configuration.companyNames[market];
+  const company = configuration.companies[market].lenderName;
   switch (kind) {
     case 'bank-transfer':
       return {
@@ -98,7 +98,7 @@ function channelWords(
         codeImage: qrImage(upiLink(payCode, subject)),
         steps: [
           text.upiStep1,
-          fill(text.upiStep2, { company: upi.payeeName, address: upi.payeeAddress }),
+          fill(text.upiStep2, { company, address: upi.payeeAddress }),
           fill(text.upiStep3, { amount }),
           text.upiStep4,
         ],

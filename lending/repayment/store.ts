@@ -44,3 +44,14 @@ export async function referenceOwner(
     .where(eq(paymentReferences.code, code));
   return row;
 }
+
+/** All codes of a loan, each with what paying with it is for. */
+export function codesOf(
+  database: Queryable,
+  loanId: string,
+): Promise<{ readonly code: string; readonly purpose: PaymentPurpose }[]> {
+  return database
+    .select({ code: paymentReferences.code, purpose: paymentReferences.purpose })
+    .from(paymentReferences)
+    .where(eq(paymentReferences.loanId, loanId));
+}

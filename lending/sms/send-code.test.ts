@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#db/database.ts';
 import { smsSends } from '#db/schema/sms.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { sendLimits } from '#domain/sms/send-limit.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { type SendPurpose, type SendScope, sendLimitsOf } from '#domain/sms/send-limit.ts';
 import { demoBorrowers } from '#fixtures/demo-data.ts';
 import type { SmsOutcome } from '#providers/ports/sms.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
@@ -16,25 +17,32 @@ const service = await testLendingService();
 let sent: string[];
 let outcome: SmsOutcome;
 let address: string | null;
+let refusals: string[];
 let dependencies: LendingDependencies;
 beforeEach(async () => {
   service.setTime('2026-11-20T12:00:00-06:00');
   await service.database.delete(smsSends);
   sent = [];
+  refusals = [];
   outcome = 'accepted';
   address = null;
   dependencies = restarted();
 });
 
 /** The service as it is after a restart: everything but the database is new. */
-function restarted(): LendingDependencies {
+function restarted(configuration: Partial<LendingDependencies['configuration']> = {}): LendingDependencies {
   return {
     ...service.dependencies,
+    configuration: { ...service.dependencies.configuration, ...configuration },
     sms: {
       async send({ to, text }) {
         if (outcome !== 'not-sent') sent.push(`${to} ${text}`);
         return outcome;
       },
+    },
+    smsWatch: {
+      concluded() {},
+      refused: (purpose, scope) => void refusals.push(`${purpose} ${scope}`),
     },
     callerAddress: () => address,
   };
@@ -49,14 +57,28 @@ async function send({
   mobilePhone = '+524421550134',
   borrowerId = null,
   subject = 'one',
+  country = 'MX',
+  purpose = 'registration',
 }: {
   mobilePhone?: string;
   borrowerId?: string | null;
   subject?: string;
+  country?: string | null;
+  purpose?: SendPurpose;
 } = {}): Promise<string> {
-  const binding = { purpose: 'registration', mobilePhone } as const;
+  const binding =
+    purpose === 'registration'
+      ? ({ purpose, mobilePhone } as const)
+      : ({ purpose, loanId: subject, amountMinor: minorAmount(100), cardId: 'card' } as const);
   try {
-    await sendCode(dependencies, { binding, subject, mobilePhone, borrowerId, text: (code) => code });
+    await sendCode(dependencies, {
+      binding,
+      subject,
+      mobilePhone,
+      country,
+      borrowerId,
+      text: (code) => code,
+    });
     return 'sent';
   } catch (error) {
     return error instanceof CodedError ? `${error.code} ${error.field ?? ''}`.trim() : String(error);
@@ -72,8 +94,10 @@ async function guess(code: string, subject = 'one', mobilePhone = '+524421550134
   );
 }
 
-function sendsOf(scope: string): number {
-  return Math.max(...sendLimits.filter((limit) => limit.scope === scope).map(({ sends }) => sends));
+function sendsOf(scope: SendScope, purpose: SendPurpose = 'registration'): number {
+  const { sendsPerHour } = dependencies.configuration.registration;
+  const limits = sendLimitsOf(purpose, sendsPerHour).filter((limit) => limit.scope === scope);
+  return Math.max(...limits.map(({ sends }) => sends));
 }
 
 test('a number gets one code in 60 s, and a refused one leaves the code before alone', async () => {
@@ -90,27 +114,35 @@ test('a number gets five codes a day, also when the service restarts in between'
     wait(61);
     dependencies = restarted();
   }
-  expect(await send()).toBe('sms-limit-reached');
+  expect(await send()).toBe(`sms-limit-reached ${86_400 - 5 * 61}`);
   wait(86_400 - 5 * 61);
   expect(await send()).toBe('sent');
 });
 
 test('a borrower, an address and a block of numbers each have their limit', async () => {
   const cases = [
-    ['borrower', (index: number) => ({ mobilePhone: `+5255${index}0000000`, borrowerId: demoBorrower })],
+    [
+      'borrower',
+      (index: number) => ({
+        mobilePhone: `+5255${index}0000000`,
+        borrowerId: demoBorrower,
+        purpose: 'card-payment',
+      }),
+    ],
     ['address', (index: number) => ({ mobilePhone: `+52${10 + index}5000000` })],
     ['prefix', (index: number) => ({ mobilePhone: `+52550000${1000 + index}` })],
   ] as const;
   for (const [scope, change] of cases) {
     await service.database.delete(smsSends);
     address = scope === 'address' ? '203.0.113.7' : null;
-    const limit = sendsOf(scope);
+    const limit = sendsOf(scope, scope === 'borrower' ? 'card-payment' : 'registration');
     const outcomes = [];
     for (let index = 0; index < limit + 1; index += 1) {
       outcomes.push(await send({ ...change(index), subject: `${scope} ${index}` }));
     }
     expect(outcomes.slice(0, limit).every((text) => text === 'sent')).toBe(true);
-    expect(outcomes.at(-1)).toBe('sms-limit-reached');
+    expect(outcomes.at(-1)).toMatch(/^sms-limit-reached \d+$/);
+    expect(refusals.at(-1)).toMatch(new RegExp(` ${scope}$`));
     address = '198.51.100.9';
     expect(await send({ mobilePhone: '+919845501276', subject: 'another' })).toBe('sent');
   }
@@ -122,7 +154,50 @@ test('addresses of one IPv6 household count together', async () => {
     address = `2001:db8:1:2::${index + 1}`;
     outcomes.push(await send({ mobilePhone: `+52${10 + index}5000000`, subject: `${index}` }));
   }
-  expect(outcomes.at(-1)).toBe('sms-limit-reached');
+  expect(outcomes.at(-1)).toBe('sms-limit-reached 3600');
+});
+
+test('an IPv6 site, a country and all registrations together have their budgets, which free when told', async () => {
+  dependencies = restarted({
+    registration: { ...dependencies.configuration.registration, sendsPerHour: 12 },
+  });
+  const numberOf = (index: number) => `+52${10 + index}${10 + index}000000`;
+  const outcomes = [];
+  for (let index = 0; index < 10; index += 1) {
+    outcomes.push(await send({ mobilePhone: numberOf(index), subject: `${index}` }));
+  }
+  expect(outcomes).toEqual([...Array<string>(9).fill('sent'), 'sms-limit-reached 3600']);
+  expect(refusals).toEqual(['registration country']);
+  wait(1800);
+  for (let index = 10; index < 14; index += 1) {
+    outcomes.push(await send({ mobilePhone: `+91${numberOf(index)}`, subject: `${index}`, country: 'IN' }));
+  }
+  expect(outcomes.slice(10)).toEqual([...Array<string>(3).fill('sent'), 'sms-limit-reached 1800']);
+  expect(refusals.at(-1)).toBe('registration total');
+  wait(1800);
+  expect(await send({ mobilePhone: numberOf(30), subject: '30' })).toBe('sent');
+  await service.database.delete(smsSends);
+  dependencies = restarted();
+  const ofSite = [];
+  for (let index = 0; index <= sendsOf('network'); index += 1) {
+    address = `2001:db8:1:${index}::1`;
+    ofSite.push(await send({ mobilePhone: `+52${100 + index}5000000`, subject: `${index}` }));
+  }
+  expect(ofSite.filter((text) => text === 'sent')).toHaveLength(60);
+  expect(ofSite.at(-1)).toBe('sms-limit-reached 3600');
+});
+
+test('what registrations use up, no payment lacks, and the other way round', async () => {
+  for (let count = 0; count < 5; count += 1) {
+    expect(await send()).toBe('sent');
+    wait(61);
+  }
+  expect(await send()).toMatch(/^sms-limit-reached/);
+  for (let count = 0; count < 5; count += 1) {
+    expect(await send({ purpose: 'card-payment', borrowerId: demoBorrower })).toBe('sent');
+    wait(61);
+  }
+  expect(await send({ purpose: 'card-payment', borrowerId: demoBorrower })).toMatch(/^sms-limit-reached/);
 });
 
 test('a message that was certainly not sent counts for nothing, and its code does not serve', async () => {

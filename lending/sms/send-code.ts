@@ -3,9 +3,11 @@ import { CodedError } from '#domain/error-code.ts';
 import {
   addressBlock,
   maySend,
+  networkBlock,
   numberPrefix,
   type SendDecision,
-  sendLimits,
+  type SendPurpose,
+  sendLimitsOf,
 } from '#domain/sms/send-limit.ts';
 import { type CodeBinding, codeBindingText, codeLength, codeOfNumber } from '#domain/sms/sms-code.ts';
 import type { LendingDependencies } from '../dependencies.ts';
@@ -33,6 +35,8 @@ export interface CodeSubject {
 export interface CodeReceiver {
   /** E.164. */
   readonly mobilePhone: string;
+  /** ISO 3166 code of the number's country, where its messages are counted. */
+  readonly country: string | null;
   readonly borrowerId: string | null;
 }
 
@@ -55,11 +59,11 @@ export function codeHash(secret: string, binding: CodeBinding, code: string): st
 }
 
 /**
- * Draws a code, keeps its hash in place of the subject's code before, and sends it. The limits count over all processes
- * and restarts, since they are kept in the database. Times are real time.
- * @throws CodedError 'sms-too-soon' within 60 s of the last message to the number (`field` holds the seconds left),
- * 'sms-limit-reached' beyond another limit, 'sms-unavailable' when the message was certainly not sent. In each case no
- * message went out; after the first two the code before still serves.
+ * Draws a code, keeps its hash in place of the subject's code before, and sends it. The limits are those of the code's
+ * purpose and count over all processes and restarts, since they are kept in the database. Times are real time.
+ * @throws CodedError 'sms-too-soon' within 60 s of the last message to the number, 'sms-limit-reached' beyond another
+ * limit (`field` holds the seconds until a message may be sent), 'sms-unavailable' when the message was certainly not
+ * sent. In each case no message went out; after the first two the code before still serves.
  */
 export async function sendCode(
   { database, ...sending }: LendingDependencies,
@@ -74,13 +78,15 @@ export async function sendCode(
   };
   const sendId = random.id();
   await inTransaction(database, async (transaction) => {
-    await lockSends(transaction);
-    await requireSendAllowed(transaction, sending, message);
-    await insertSend(transaction, { id: sendId, ...partiesOf(sending, message), sentAt: now });
+    await lockSends(transaction, message.binding.purpose);
+    await requireSendAllowed(transaction, sending, message.binding.purpose, message);
+    const parties = partiesOf(sending, message.binding.purpose, message);
+    await insertSend(transaction, { id: sendId, ...parties, sentAt: now });
     await replaceCode(transaction, codeKeyOf(message), issued);
   });
   const outcome = await sms.send({ messageId: sendId, to: message.mobilePhone, text: message.text(code) });
   await concludeSend(database, sendId, outcome);
+  sending.smsWatch.concluded(message.binding.purpose, outcome);
   if (outcome !== 'not-sent') return;
   await deleteCode(database, codeKeyOf(message));
   throw new CodedError('sms-unavailable');
@@ -93,28 +99,36 @@ export async function sendCode(
 export async function requireSendAllowed(
   database: Queryable,
   sending: Sending,
+  purpose: SendPurpose,
   receiver: CodeReceiver,
 ): Promise<void> {
   const now = sending.clock.now();
-  const parties = partiesOf(sending, receiver);
+  const parties = partiesOf(sending, purpose, receiver);
   const tallies = [];
-  for (const limit of sendLimits) {
+  for (const limit of sendLimitsOf(purpose, sending.configuration.registration.sendsPerHour)) {
     tallies.push({ limit, nthLatestAt: await nthLatestSend(database, limit.scope, parties, limit.sends) });
   }
   const decision = maySend(tallies, now);
-  if (!decision.isAllowed) throw limitError(decision, now);
+  if (decision.isAllowed) return;
+  sending.smsWatch.refused(purpose, decision.scope);
+  throw limitError(decision, now);
 }
 
 function partiesOf(
   { configuration, callerAddress }: Sending,
-  { mobilePhone, borrowerId }: CodeReceiver,
+  purpose: SendPurpose,
+  { mobilePhone, country, borrowerId }: CodeReceiver,
 ): SendParties {
   const secret = configuration.hostSigningSecret;
   const address = callerAddress();
+  const network = address === null ? null : networkBlock(address);
   return {
+    purpose,
     numberHash: keyedHash(secret, 'number', mobilePhone),
     prefixHash: keyedHash(secret, 'prefix', numberPrefix(mobilePhone)),
     addressHash: address === null ? null : keyedHash(secret, 'address', addressBlock(address)),
+    networkHash: network === null ? null : keyedHash(secret, 'address', network),
+    country,
     borrowerId,
   };
 }
@@ -123,5 +137,5 @@ function limitError({ scope, retryAt }: Extract<SendDecision, { isAllowed: false
   const seconds = Math.ceil((retryAt.getTime() - now.getTime()) / 1000);
   return scope === 'number' && seconds <= 60
     ? new CodedError('sms-too-soon', String(seconds))
-    : new CodedError('sms-limit-reached');
+    : new CodedError('sms-limit-reached', String(seconds));
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { smsCodes, smsSends } from '#db/schema/sms.ts';
-import type { SendScope } from '#domain/sms/send-limit.ts';
+import type { SendPurpose, SendScope } from '#domain/sms/send-limit.ts';
 import type { SmsOutcome } from '#providers/ports/sms.ts';
 
 /** What a code is kept by: one is out for a subject at a time. */
@@ -13,11 +13,12 @@ export type CodeRecord = typeof smsCodes.$inferSelect;
 /** Whose message was sent, as the log of messages knows it. */
 export type SendParties = Pick<
   typeof smsSends.$inferSelect,
-  'numberHash' | 'prefixHash' | 'addressHash' | 'borrowerId'
+  'purpose' | 'numberHash' | 'prefixHash' | 'addressHash' | 'networkHash' | 'country' | 'borrowerId'
 >;
 
-/** Only one message at a time is counted and reserved; the lock lasts as long as a few index lookups. */
+/** One message of a purpose at a time is counted and reserved; the lock lasts as long as a few index lookups. */
 const reservationLock = 74_126_002;
+const purposeLocks: Readonly<Record<SendPurpose, number>> = { 'card-payment': 1, registration: 2 };
 
 /** The longest window of a limit, and some. */
 const sendsKeptDays = 2;
@@ -66,9 +67,11 @@ export async function deleteCode(database: Database, key: CodeKey): Promise<void
   await database.delete(smsCodes).where(isCodeOf(key));
 }
 
-/** Lets one transaction at a time count and reserve messages. */
-export async function lockSends(transaction: Transaction): Promise<void> {
-  await transaction.execute(sql`select pg_advisory_xact_lock(${reservationLock})`);
+/** Lets one transaction at a time count and reserve messages of a purpose. */
+export async function lockSends(transaction: Transaction, purpose: SendPurpose): Promise<void> {
+  await transaction.execute(
+    sql`select pg_advisory_xact_lock(${reservationLock}::int, ${purposeLocks[purpose]}::int)`,
+  );
 }
 
 /** Keeps a message that is about to be sent. */
@@ -102,7 +105,7 @@ export async function nthLatestSend(
   const [row] = await database
     .select({ sentAt: smsSends.sentAt })
     .from(smsSends)
-    .where(and(isCounted, ne(smsSends.outcome, 'not-sent')))
+    .where(and(isCounted, eq(smsSends.purpose, parties.purpose), ne(smsSends.outcome, 'not-sent')))
     .orderBy(desc(smsSends.sentAt))
     .offset(nth - 1)
     .limit(1);
@@ -112,7 +115,7 @@ export async function nthLatestSend(
 /** Which messages a scope counts; null when this message has nothing of it. */
 function scopeCondition(
   scope: SendScope,
-  { numberHash, prefixHash, addressHash, borrowerId }: SendParties,
+  { numberHash, prefixHash, addressHash, networkHash, country, borrowerId }: SendParties,
 ): SQL | null {
   switch (scope) {
     case 'number':
@@ -121,6 +124,10 @@ function scopeCondition(
       return eq(smsSends.prefixHash, prefixHash);
     case 'address':
       return addressHash === null ? null : eq(smsSends.addressHash, addressHash);
+    case 'network':
+      return networkHash === null ? null : eq(smsSends.networkHash, networkHash);
+    case 'country':
+      return country === null ? null : eq(smsSends.country, country);
     case 'borrower':
       return borrowerId === null ? null : eq(smsSends.borrowerId, borrowerId);
     case 'total':

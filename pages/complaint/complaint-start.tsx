@@ -68,7 +68,7 @@ async function supportOf(open: OpenScreen, isShown: boolean): Promise<StartSecti
   const contact = answer?.success ? answer.data : { phone: '', whatsapp: '', email: '' };
   return {
     rows: contactRows(
-      { ...contact, phone: contact.phone || config.servicePhone },
+      { ...contact, phone: contact.phone || open.company.telephone },
       customerServiceText[language],
     ),
     serviceLink: open.link(config.paths.customerService),

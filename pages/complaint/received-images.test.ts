@@ -87,7 +87,7 @@ test('a file beyond all bounds, and a body that is no form, end the reading with
 test('a form without files may come in the other encoding', async () => {
   const request = new Request('http://llano.test/', {
     method: 'POST',
-    body: new URLSearchParams({ readComplaint: 'Algo.', image: '/old.jpg' }),
+    body: new URLSearchParams({ content: 'Algo.', image: '/old.jpg' }),
   });
   expect(await receiveForm({ call: backend().call, request })).toMatchObject({ images: ['/old.jpg'] });
 });

@@ -74,9 +74,15 @@ test('titles and descriptions are different on every page', async () => {
 });
 
 test('[CONF-3] the name and colour of the app reach head, manifest and icon', async () => {
+  const appName = 'Otra & "más"';
   const given: PageOptions = {
     config: { brandColor: '#7a1f5c' },
-    dependencies: { company: { ...pagesDependencies.company, appName: 'Otra & "más"' } },
+    dependencies: {
+      companies: {
+        MX: { ...pagesDependencies.companies.MX, appName },
+        IN: { ...pagesDependencies.companies.IN, appName },
+      },
+    },
   };
   const { tags, title, html } = await openHead('/', given);
   expect(tags).toContainEqual({ tag: 'meta', name: 'theme-color', content: '#7a1f5c' });

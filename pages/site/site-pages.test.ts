@@ -62,11 +62,12 @@ test('[SITE-1] the home page works an example out with the code of loans, and sa
 });
 
 test('[SITE-1] the home page names every way to complain, and stays quiet about one that is not configured', async () => {
-  const { company } = pagesDependencies;
+  const { companies } = pagesDependencies;
+  const company = companies.MX;
   const page = await openPage('/');
   expect(page.text).toContain(`escriba a ${company.email} o llame al ${company.telephone}`);
   const bare = await openPage('/', {
-    dependencies: { company: { ...company, email: '', telephone: '' } },
+    dependencies: { companies: { ...companies, MX: { ...company, email: '', telephone: '' } } },
   });
   expect(bare.html).not.toMatch(/mailto:|tel:/);
   expect(bare.text).toContain('Sin la app: use la página de atención a clientes.');

@@ -1,5 +1,6 @@
 import type { SupportContact } from '#contract/calls/support.ts';
 import { telephoneAddress } from '#domain/bridge/actions.ts';
+import { mailtoAddress, whatsappAddress } from '#domain/support/contact-address.ts';
 import { hostAction } from '../bridge/links.tsx';
 
 /** One way to reach a person. */
@@ -10,8 +11,6 @@ export interface ContactRow {
   readonly link: { readonly href: string } | null;
 }
 
-const mailAddress = /^[^\s@<>"',;:\\()[\]]+@[^\s@<>"',;:\\()[\]]+$/;
-
 /** The ways that the backend names, each checked before it becomes a link (SERVICE-1, BRIDGE-4). */
 export function contactRows(
   { phone, whatsapp, email }: SupportContact,
@@ -19,7 +18,7 @@ export function contactRows(
 ): ContactRow[] {
   const call = telephoneAddress(phone);
   const chat = whatsappAddress(whatsapp);
-  const mail = mailAddress.test(email) && `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
+  const mail = mailtoAddress(email);
   const rows: ContactRow[] = [
     {
       label: text.telephone,
@@ -30,10 +29,4 @@ export function contactRows(
     { label: text.email, value: email, link: mail ? { href: mail } : null },
   ];
   return rows.filter(({ value }) => value !== '');
-}
-
-/** The `wa.me` address of a number with its country code; null for any other text. */
-function whatsappAddress(number: string): string | null {
-  const digits = telephoneAddress(number)?.replace(/\D/g, '') ?? '';
-  return digits.length >= 8 ? `https://wa.me/${digits}` : null;
 }

@@ -23,28 +23,40 @@ export const testConfiguration: LendingConfiguration = {
   amountStyle: 'dot',
   agreementVersion: '2026-11',
   paths: { loanDetail: '/loanDetail', contract: '/contract' },
-  companyNames: { MX: 'Llano México', IN: 'Llano India' },
-  company: {
-    appName: 'Llano',
-    lenderName: 'Llano México',
-    address: 'Avenida de Prueba 1, Ciudad de México',
-    registration: 'Registro de prueba 120',
-    telephone: '+52 55 5000 0100',
-    email: 'ayuda@llano.test',
+  markets: ['MX', 'IN'],
+  companies: {
+    MX: {
+      appName: 'Llano',
+      lenderName: 'Llano México',
+      address: 'Avenida de Prueba 1, Ciudad de México',
+      registration: 'Registro de prueba 120',
+      regulator: 'Autoridad de prueba, 55 0000 0001',
+      telephone: '+52 55 5000 0100',
+      email: 'ayuda@llano.test',
+      whatsapp: '+52 55 5000 0101',
+    },
+    IN: {
+      appName: 'Llano',
+      lenderName: 'Llano India',
+      address: '1 Test Road, Bengaluru',
+      registration: 'Test registration 240',
+      regulator: 'Test supervisor, 80 0000 0001',
+      telephone: '+91 80 5000 0100',
+      email: 'help@llano.test',
+      whatsapp: '',
+    },
   },
   channels: {
     spei: { bank: '999', plaza: '180' },
     store: { chainName: 'Tienda Llano', referencePrefix: '4821' },
-    upi: { payeeAddress: 'llano@okbank', payeeName: 'Llano India' },
+    upi: { payeeAddress: 'llano@okbank' },
     virtualAccount: { bankName: 'Banco Llano', ifsc: 'LLNO0000120', accountPrefix: 'LLANO' },
   },
-  supportContact: 'ayuda@llano.test',
-  support: { phone: '+52 55 5000 0100', whatsapp: '+52 55 5000 0101', email: 'ayuda@llano.test' },
   paymentPage: {
     address: 'https://pay.test/checkout?order={orderNumber}&amount={amount}&currency={currency}',
     origins: ['https://pay.test'],
   },
-  registration: { appName: 'Llano', pagesHost: 'pages.llano.test' },
+  registration: { appName: 'Llano', pagesHost: 'pages.llano.test', sendsPerHour: 2_000 },
 };
 
 /** One line the service reported. */
@@ -117,7 +129,7 @@ const sessionYears = 10;
 export function lendingService(
   database: Database,
   configuration: Partial<LendingConfiguration> = {},
-  ports: Partial<Pick<LendingDependencies, 'callerAddress'> & TestPorts> = {},
+  ports: Partial<Pick<LendingDependencies, 'callerAddress' | 'smsWatch'> & TestPorts> = {},
 ): LendingService {
   let now = new Date('2026-11-20T12:00:00-06:00');
   const reported: ReportedLine[] = [];
@@ -131,6 +143,7 @@ export function lendingService(
     configuration: { ...testConfiguration, ...configuration },
     files: memoryFiles(() => now),
     sms: createSmsInbox(() => now),
+    smsWatch: { concluded() {}, refused() {} },
     cards: createSandboxCardProvider(() => now),
     callerAddress: () => null,
     imageCleaner: createImageCleaner(),

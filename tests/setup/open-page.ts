@@ -2,6 +2,7 @@ import type { CallFailure, CallResult } from '#contract/client.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
 import { createPages } from '#pages/create-pages.tsx';
 import type { PagesDependencies, PublicConfig } from '#pages/dependencies.ts';
+import { companiesOf } from '#server/companies.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { publicConfigOf } from '#server/public-config.ts';
 import { renderIcon } from '#server/render-icon.ts';
@@ -55,7 +56,8 @@ export const pagesDependencies: PagesDependencies = {
   redirectOrigins: [],
   providerFeesUrl: '',
   promotion: { defaultMerchantNumber: '1000', androidLink: '', iphoneLink: '' },
-  company: settings.company,
+  markets: settings.markets,
+  companies: companiesOf(settings),
   contactInbox: null,
   renderIcon,
   sandbox: null,

@@ -10,8 +10,9 @@ import { loadDemoData } from '#fixtures/demo-data.ts';
 import { createAccessibilityCheck } from './accessibility.ts';
 import { launchBrowser } from './browser.ts';
 import type { LoanService } from './lending-journeys.ts';
-import { serviceAt, testConfiguration } from './lending-service.ts';
+import { serviceAt } from './lending-service.ts';
 import { createTestDatabase } from './postgres.ts';
+import { productionVariables } from './production-variables.ts';
 import { startSmsGateway, type TestSmsGateway } from './sms-gateway.ts';
 import { startTlsProxy } from './tls-proxy.ts';
 import { type VisitOptions, type Visitor, visit } from './visitor.ts';
@@ -47,12 +48,10 @@ export async function testProductionLlano(): Promise<ProductionLlano> {
     launchBrowser(),
   ]);
   const server = await startServer({
-    MODE: 'production',
+    ...productionVariables,
     PORT: '0',
     H5_BASE: proxy.address,
     DATABASE_URL: postgres.url,
-    HOST_SIGNING_SECRET: testConfiguration.hostSigningSecret,
-    TRUSTED_PROXY_COUNT: '1',
     DATA_DIR: folder,
     CONTACT_INBOX: 'on',
     SMS_GATEWAY_URL: gateway.url,

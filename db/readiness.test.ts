@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/setup/postgres.ts';
+import { connectDatabase, type DatabaseConnection } from './connect.ts';
+import { migrate } from './migrate.ts';
+import { createDatabaseProbe, type DatabaseProbe } from './readiness.ts';
+
+let database: TestDatabase;
+let connection: DatabaseConnection;
+let probe: DatabaseProbe;
+const way = { isOpen: true, sockets: new Set<Socket>() };
+
+/** The way to PostgreSQL, on which everything can come to a stop without a word. */
+const server = createServer((near) => {
+  const { hostname, port } = new URL(database.url);
+  const far = connect(Number(port), hostname);
+  for (const [from, to] of [
+    [near, far],
+    [far, near],
+  ] as const) {
+    way.sockets.add(from);
+    from.on('data', (chunk) => way.isOpen && to.write(chunk));
+    from.on('close', () => to.destroy());
+    from.on('error', () => to.destroy());
+  }
+});
+
+beforeAll(async () => {
+  database = await createTestDatabase({ name: 'empty', prepare: () => Promise.resolve() });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(database.url);
+  url.port = String((server.address() as AddressInfo).port);
+  connection = await connectDatabase({ databaseUrl: database.url });
+  probe = createDatabaseProbe(connection, url.href);
+});
+afterEach(() => {
+  way.isOpen = true;
+});
+afterAll(async () => {
+  await probe.close();
+  await connection.close();
+  for (const socket of way.sockets) socket.destroy();
+  server.close();
+  await database.drop();
+});
+
+test('a database without the schema lacks its migrations, one with it nothing', async () => {
+  expect(await probe.lack()).toBe('migrations');
+  await migrate(connection.db);
+  expect(await probe.lack()).toBeNull();
+});
+
+test('a pool in use up to its last session is no lack of the database', async () => {
+  const long = Array.from({ length: 30 }, () => connection.db.execute(sql`select pg_sleep(4)`));
+  expect(await probe.lack()).toBeNull();
+  await Promise.all(long);
+});
+
+test('a database that has stopped answering is told as lacking, and found again', async () => {
+  way.isOpen = false;
+  expect(await probe.lack()).toBe('database');
+  for (const socket of way.sockets) socket.destroy();
+  way.isOpen = true;
+  await expect.poll(() => probe.lack(), { timeout: 20_000 }).toBeNull();
+});

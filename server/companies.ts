@@ -1,0 +1,22 @@
+import type { CompanyFacts } from '#content/legal/company-facts.ts';
+import type { Market } from '#domain/market.ts';
+import type { Settings } from './settings.ts';
+
+/** Who lends in each market: what it has of its own, and what is shared for the rest. */
+export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Record<Market, CompanyFacts>> {
+  const { appName, shared } = company;
+  const companyIn = (market: Market): CompanyFacts => {
+    const { lenderName, address, registration, regulator, telephone, email, whatsapp } = company[market];
+    return {
+      appName,
+      lenderName: lenderName || shared.lenderName,
+      address: address || shared.address,
+      registration: registration || shared.registration,
+      regulator,
+      telephone: telephone || shared.telephone,
+      email: email || shared.email,
+      whatsapp: whatsapp || shared.whatsapp,
+    };
+  };
+  return { MX: companyIn('MX'), IN: companyIn('IN') };
+}

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { HTTPException } from 'hono/http-exception';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createServer } from './create-server.ts';
+import { type Listening, listen } from './listen.ts';
+import { createRequestAddress } from './request-address.ts';
+
+interface Line {
+  readonly level: number;
+  readonly msg: string;
+  readonly path?: string;
+  readonly status?: number;
+}
+
+const lines: Line[] = [];
+const errorLevel = 50;
+let listening: Listening;
+
+async function answer(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname.endsWith('/fault')) throw new Error('a fault');
+  if (pathname.endsWith('/refused')) throw new HTTPException(403, { message: 'not yours' });
+  if (request.method === 'POST') await request.arrayBuffer();
+  return new Response('an answer');
+}
+
+beforeAll(async () => {
+  const app = createServer({
+    api: { fetch: answer },
+    requestAddress: createRequestAddress(),
+    pages: { fetch: answer } as never,
+    openApi: {},
+    readiness: { lacks: async () => [] },
+    clientDirectory: import.meta.dirname,
+    logger: pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line) as Line) }),
+    trustedProxyCount: 0,
+    requestsPerMinute: 1000,
+    imageOrigins: [],
+    redirectOrigins: [],
+    frameAncestors: [],
+  });
+  listening = await listen(app, { host: '127.0.0.1', port: 0, isHttps: true });
+});
+beforeEach(() => {
+  lines.length = 0;
+});
+afterAll(() => listening.close(0));
+
+/** Writes to the server without any client's help. */
+async function connection(text: string) {
+  const socket = connect(Number(new URL(listening.address).port), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(text);
+  return socket;
+}
+
+test.each([
+  '/health',
+  '/openapi.json',
+  '/assets/none.js',
+  '/v3/call',
+  '/v3/fault',
+  '/a-page',
+  '/fault',
+  '/refused',
+])('%s is answered with what keeps it from being sniffed, embedded or asked for in clear', async (path) => {
+  const { headers } = await fetch(listening.address + path);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'strict-transport-security': 'max-age=31536000',
+  });
+});
+
+test('so is a request that has no address', async () => {
+  const socket = await connection('GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n');
+  const text = String(await socket.setEncoding('utf8').take(1).toArray()).toLowerCase();
+  expect(text).toContain('400 bad request');
+  expect(text).toContain('cross-origin-resource-policy: same-origin');
+});
+
+test('a refusal is no error in the log, a fault is one', async () => {
+  expect((await fetch(`${listening.address}/refused`)).status).toBe(403);
+  expect(lines.filter(({ level }) => level >= errorLevel)).toEqual([]);
+  expect((await fetch(`${listening.address}/fault`)).status).toBe(500);
+  expect(lines.filter(({ level }) => level >= errorLevel)).toMatchObject([{ msg: 'request failed' }]);
+});
+
+test.each(['/v3/upload', '/upload'])(
+  'an upload to %s that breaks off is 499 in the log and no error',
+  async (path) => {
+    const socket = await connection(
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\na part of it`,
+    );
+    await expect
+      .poll(() => new Promise((resolve) => setImmediate(() => resolve(socket.writableLength))))
+      .toBe(0);
+    socket.resetAndDestroy();
+    await expect
+      .poll(() => lines, { timeout: 10_000 })
+      .toMatchObject([{ msg: 'request', path, status: 499 }]);
+    expect(lines.filter(({ level }) => level >= errorLevel)).toEqual([]);
+  },
+);

@@ -1,0 +1,59 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+
+/** A server that listens. */
+export interface Listening {
+  /** Where: `http://host:port`. */
+  readonly address: string;
+  /** Takes no more connections and ends when the requests under way have, or cuts them off after `graceMs`. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** Where and how to listen. */
+export interface ListenOptions {
+  readonly host: string;
+  /** 0 for a free one. */
+  readonly port: number;
+  /** Whether borrowers reach it by `https`, and are to do so ever after. */
+  readonly isHttps: boolean;
+  /** Makes the server where it is not a plain one. */
+  readonly serverOf?: (listener: RequestListener) => Server;
+}
+
+/** Serves an application. The headers that hold for everything stand on every answer, those to no request of HTTP too. */
+export async function listen(
+  app: { fetch(request: Request, bindings: HttpBindings): Response | Promise<Response> },
+  { host, port, isHttps, serverOf = createServer }: ListenOptions,
+): Promise<Listening> {
+  const answer = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
+    hostname: host,
+  });
+  const underWay = new Set<ServerResponse>();
+  let isClosing = false;
+  const server = serverOf((request, response) => {
+    underWay.add(response);
+    response.once('close', () => underWay.delete(response));
+    if (isClosing) response.setHeader('Connection', 'close');
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
+    if (isHttps) response.setHeader('Strict-Transport-Security', 'max-age=31536000');
+    answer(request, response);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  return {
+    address: `http://${host}:${typeof address === 'object' && address ? address.port : port}`,
+    async close(graceMs) {
+      isClosing = true;
+      // Otherwise their callers keep the connection, and the server waits for what will not come.
+      for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');
+      const closed = new Promise((resolve) => server.close(resolve));
+      const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+      await closed;
+      clearTimeout(timer);
+    },
+  };
+}

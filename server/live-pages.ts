@@ -1,0 +1,130 @@
+import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import { type EnvironmentModuleNode, isCSSRequest, type Plugin, createServer as startVite } from 'vite';
+import type { createPages } from '#pages/create-pages.tsx';
+import type { PagesDependencies } from '#pages/dependencies.ts';
+import type { PageAssets } from '#pages/document.tsx';
+import type { PagesApp, PagesBindings } from '#pages/screen.tsx';
+import { styleSources } from './pages.ts';
+
+/** Pages that follow their sources: what is changed is seen with the next request, and open browsers ask again. */
+export interface LivePages {
+  readonly pages: Pick<PagesApp, 'fetch'>;
+  /** The HTTP server to listen with: Vite answers for the browser's modules, `listener` for all else. */
+  serverOf(listener: RequestListener): Server;
+  close(): Promise<void>;
+}
+
+/** What the browser asks Vite for; all other addresses are ours. */
+const vitePath = /^\/(@vite|@id|@fs|browser|domain|node_modules)\//;
+
+/** What the browser's modules and the pages are made of; a change of it is shown at once. */
+const shownFile = /\/(browser|pages|content|contract|domain)\/.*(?<!\.test)\.(tsx?|css)$/;
+
+const viteClient = '<script type="module" src="/@vite/client"></script>';
+
+/** Runs the pages of `root` from their sources, in development only. */
+export async function startLivePages(root: string, dependencies: PagesDependencies): Promise<LivePages> {
+  const server = createHttpServer();
+  let changeCount = 0;
+  const vite = await startVite({
+    configFile: false,
+    root,
+    appType: 'custom',
+    publicDir: false,
+    logLevel: 'warn',
+    define: { BUILD_REVISION: JSON.stringify('live') },
+    plugins: [reloadingPlugin(() => changeCount++)],
+    server: { middlewareMode: true, ws: { server } },
+    optimizeDeps: { include: ['react', 'react/jsx-dev-runtime', 'react-dom/client'], noDiscovery: true },
+  });
+
+  let current: { readonly program: object; readonly changeCount: number; readonly app: PagesApp } | undefined;
+  const load = async (): Promise<PagesApp> => {
+    const startedAt = changeCount;
+    const program = await vite.ssrLoadModule('/pages/create-pages.tsx');
+    if (current?.program === program && current.changeCount === startedAt) return current.app;
+    const app = (program as { createPages: typeof createPages }).createPages(dependencies, await assets());
+    current = { program, changeCount: startedAt, app };
+    return app;
+  };
+
+  const { moduleGraph } = vite.environments.ssr;
+  const assets = async (): Promise<PageAssets> => {
+    const sheets = new Map<string, string>();
+    for (const { url } of styleSheetsOf(await moduleGraph.getModuleByUrl('/pages/create-pages.tsx'))) {
+      const { default: sheet } = await vite.ssrLoadModule(`${url}?inline`);
+      sheets.set(url, sheet as string);
+    }
+    const address = (name: string) => `import('/browser/pages/${name}.ts')`;
+    return {
+      styleOf(key) {
+        const files = styleSources(key).flatMap((file) =>
+          styleSheetsOf(moduleGraph.getModuleById(`${vite.config.root}/${file}`)),
+        );
+        return [...new Set(files)].map(({ url }) => sheets.get(url) ?? '').join('\n');
+      },
+      scriptOf: address,
+      islandOf: (name) => `/browser/islands/${name}.tsx`,
+    };
+  };
+
+  return {
+    pages: {
+      async fetch(request: Request, bindings?: PagesBindings) {
+        try {
+          return await withViteClient(await (await load()).fetch(request, bindings));
+        } catch (error) {
+          return withViteClient(faultPage(error));
+        }
+      },
+    },
+    serverOf(listener) {
+      server.on('request', (request, response) => {
+        if (!vitePath.test(request.url ?? '')) return listener(request, response);
+        vite.middlewares(request, response, () => listener(request, response));
+      });
+      return server;
+    },
+    close: () => vite.close(),
+  };
+}
+
+/** Tells open browsers of every change of what they show, whether it was theirs or the server's. */
+function reloadingPlugin(onChange: () => void): Plugin {
+  return {
+    name: 'llano-reload',
+    hotUpdate({ file }) {
+      if (!shownFile.test(file)) return;
+      onChange();
+      if (this.environment.name === 'client') this.environment.hot.send({ type: 'full-reload' });
+      return [];
+    },
+  };
+}
+
+/** The style sheets that a module and all it imports bring, those of what it is made of first. */
+function styleSheetsOf(
+  node: EnvironmentModuleNode | undefined,
+  seen: Set<EnvironmentModuleNode> = new Set(),
+): EnvironmentModuleNode[] {
+  if (!node || seen.has(node)) return [];
+  seen.add(node);
+  if (isCSSRequest(node.url)) return [node];
+  return [...node.importedModules].flatMap((each) => styleSheetsOf(each, seen));
+}
+
+async function withViteClient(response: Response): Promise<Response> {
+  if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
+  const { status, headers } = response;
+  const html = await response.text();
+  return new Response(html.replace('</body>', `${viteClient}</body>`), { status, headers });
+}
+
+/** Why the pages cannot be run, to whoever is changing them. */
+function faultPage(error: unknown): Response {
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return new Response(
+    `<!doctype html><title>Llano</title><body><pre>${reason.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre></body>`,
+    { status: 500, headers: { 'Content-Type': 'text/html; charset=utf-8' } },
+  );
+}

@@ -1,0 +1,85 @@
+import type { Market } from '#domain/market.ts';
+import type { Setting } from './setting.ts';
+import { type Settings, settingsSchema } from './settings.ts';
+
+const { channels } = settingsSchema.lending;
+const { company } = settingsSchema;
+
+/** Where borrowers of a market pay to: what a made-up value would send astray. */
+const accountFacts: Readonly<Record<Market, readonly Setting[]>> = {
+  MX: [...Object.values(channels.spei), ...Object.values(channels.store)],
+  IN: [...Object.values(channels.upi), ...Object.values(channels.virtualAccount)],
+};
+
+/** What a borrower is told of the lender and cannot do without. */
+const lenderFacts = ['lenderName', 'telephone', 'email'] as const;
+
+/**
+ * What keeps these settings from production: all of it, each under the variable to change. Only the facts of the markets
+ * served are asked for, and a lender's own backend answers for its accounts, database and files itself.
+ * @param isGiven whether a variable has a value of its own.
+ */
+export function productionProblems(
+  settings: Settings,
+  isGiven: (variable: string) => boolean,
+): [string, string][] {
+  const { http, nodeCount, database, files, backend, lending, markets, site } = settings;
+  const isBuiltIn = backend.apiBase === '';
+  const problems: [string, string][] = [];
+  const require = (isRight: boolean, variable: string, problem: string) => {
+    if (!isRight) problems.push([variable, problem]);
+  };
+  require(http.h5Base !== '', 'H5_BASE', 'is required in production');
+  require(!http.h5Base.startsWith('http:'), 'H5_BASE', 'must be https in production');
+  require(http.trustedProxyCount >
+    0, 'TRUSTED_PROXY_COUNT', 'must be at least 1 in production, for the proxy that ends TLS: borrowers would share one address');
+  if (isBuiltIn) {
+    require(database.databaseUrl !==
+      '', 'DATABASE_URL', 'is required in production: the embedded database is for development');
+    require(lending.hostSigningSecret !==
+      '', 'HOST_SIGNING_SECRET', 'is required in production with the built-in lending service');
+    require(nodeCount === 1 ||
+      files.bucket !==
+        '', 'FILES_S3_BUCKET', `is required for NODE_COUNT=${nodeCount}: a folder belongs to one node`);
+  }
+  require(nodeCount === 1 ||
+    !site.isContactInboxOn, 'CONTACT_INBOX', `must be off for NODE_COUNT=${nodeCount}: it keeps messages in a folder of one node`);
+  for (const market of markets) {
+    for (const fact of lenderFacts) {
+      const own = company[market][fact];
+      const shared = company.shared[fact];
+      if (isGiven(own.variable)) continue;
+      const problem = standInProblem(shared, settings.company.shared[fact], market, isGiven);
+      require(problem === null, `${own.variable} or ${shared.variable}`, problem ?? '');
+    }
+    if (!isBuiltIn) continue;
+    const values = new Map<Setting, unknown>([
+      ...valuesOf(channels.spei, lending.channels.spei),
+      ...valuesOf(channels.store, lending.channels.store),
+      ...valuesOf(channels.upi, lending.channels.upi),
+      ...valuesOf(channels.virtualAccount, lending.channels.virtualAccount),
+    ]);
+    for (const fact of accountFacts[market]) {
+      const problem = standInProblem(fact, values.get(fact), market, isGiven);
+      require(problem === null, fact.variable, problem ?? '');
+    }
+  }
+  return problems;
+}
+
+function valuesOf(
+  group: Readonly<Record<string, Setting>>,
+  values: Readonly<Record<string, unknown>>,
+): [Setting, unknown][] {
+  return Object.entries(group).map(([key, fact]) => [fact, values[key]]);
+}
+
+function standInProblem(
+  { variable, fallback, isStandIn }: Setting,
+  value: unknown,
+  market: Market,
+  isGiven: (variable: string) => boolean,
+): string | null {
+  if (!isGiven(variable)) return `is required in production for the market ${market}`;
+  return isStandIn && value === fallback ? `${fallback} is made up, for development only` : null;
+}

@@ -1,0 +1,62 @@
+import type { DatabaseProbe } from '#db/readiness.ts';
+
+/** What a node can still be without: it is ending, its database, the schema, or the lender's backend. */
+export type Lack = 'draining' | 'database' | 'migrations' | 'backend';
+
+/** Whether a node should be sent borrowers. */
+export interface Readiness {
+  /** What is wanting; empty when it can serve. Answers within about two seconds. */
+  lacks(): Promise<readonly Lack[]>;
+  /** Says from now on that it is ending. */
+  drain(): void;
+}
+
+const limitMs = 2_000;
+/** Many may ask at once; what they learn is this old at most. */
+const rememberedMs = 1_000;
+/** Answers of a proxy whose backend is not there. */
+const unreachable: readonly number[] = [502, 503, 504];
+
+/** The readiness of a node with the built-in service on a database, or with a lender's own backend at `apiBase`. */
+export function createReadiness(parts: {
+  readonly database: DatabaseProbe | null;
+  /** Empty for none. */
+  readonly apiBase: string;
+}): Readiness {
+  let isDraining = false;
+  let asked: { readonly at: number; readonly answer: Promise<readonly Lack[]> } | undefined;
+  return {
+    async lacks() {
+      if (isDraining) return ['draining'];
+      if (!asked || performance.now() - asked.at > rememberedMs) {
+        asked = { at: performance.now(), answer: lacksOf(parts) };
+      }
+      const lacks = await asked.answer;
+      return isDraining ? ['draining'] : lacks;
+    },
+    drain() {
+      isDraining = true;
+    },
+  };
+}
+
+async function lacksOf({
+  database,
+  apiBase,
+}: Parameters<typeof createReadiness>[0]): Promise<readonly Lack[]> {
+  const [databaseLack, isReached] = await Promise.all([
+    database?.lack() ?? null,
+    apiBase === '' || isReachable(apiBase),
+  ]);
+  return [...(databaseLack ? [databaseLack] : []), ...(isReached ? [] : (['backend'] as const))];
+}
+
+/** Any answer of its own will do: which paths a backend has beside the calls is its own matter. */
+async function isReachable(address: string): Promise<boolean> {
+  try {
+    const response = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(limitMs) });
+    return !unreachable.includes(response.status);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,74 @@
+import { settingsIn } from './setting.ts';
+import { settingsSchema } from './settings.ts';
+
+/** A variable that nothing reads and that was probably meant for one of ours. */
+export interface UnknownVariable {
+  readonly variable: string;
+  /** The one probably meant; null where none is near. */
+  readonly suggestion: string | null;
+}
+
+/** Names this short are too near to others' variables, as `MODE` to npm's `NODE`. */
+const shortestMisspelt = 6;
+/** So many settings make their common first word ours. */
+const prefixSettingsMin = 3;
+const suggestionDistanceMax = 3;
+
+/**
+ * The variables of an environment that look like ours and are none: one letter off a setting (`BRAND_COLOUR`), or with a
+ * first word that several settings share (`BRIDGE_…`).
+ */
+export function unknownVariables(variables: Readonly<Record<string, unknown>>): UnknownVariable[] {
+  const known = settingsIn(settingsSchema).map(({ variable }) => variable);
+  const prefixes = sharedPrefixes(known);
+  return Object.keys(variables)
+    .filter((variable) => !known.includes(variable))
+    .map((variable) => ({ variable, ...nearest(variable, known) }))
+    .filter(
+      ({ variable, name, distance }) =>
+        (distance === 1 && name.length >= shortestMisspelt) ||
+        prefixes.some((prefix) => variable.startsWith(prefix)),
+    )
+    .map(({ variable, name, distance }) => ({
+      variable,
+      suggestion: distance <= suggestionDistanceMax ? name : null,
+    }));
+}
+
+function sharedPrefixes(known: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const variable of known) {
+    const [prefix] = /^[A-Z0-9]+_/.exec(variable) ?? [];
+    if (prefix) counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
+  }
+  return [...counts].filter(([, count]) => count >= prefixSettingsMin).map(([prefix]) => prefix);
+}
+
+function nearest(variable: string, known: readonly string[]): { name: string; distance: number } {
+  return known
+    .map((name) => ({ name, distance: editDistance(variable, name) }))
+    .reduce((best, each) => (each.distance < best.distance ? each : best));
+}
+
+/** The fewest letters to add, drop, change or swap with a neighbour that make one text the other (Damerau–Levenshtein). */
+function editDistance(from: string, to: string): number {
+  let before: number[] = [];
+  let above = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column += 1) {
+      const isSame = from[row - 1] === to[column - 1];
+      const isSwapped =
+        row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      current[column] = Math.min(
+        (above[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (above[column - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwapped ? (before[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    before = above;
+    above = current;
+  }
+  return above[to.length] ?? 0;
+}

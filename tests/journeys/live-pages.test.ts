@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { launchBrowser } from '#tests/setup/browser.ts';
+
+const root = join(import.meta.dirname, '../..');
+const copy = join(inject('testRun').folder, randomUUID());
+const sources = [
+  'package.json',
+  'tsconfig.json',
+  ...[
+    'browser',
+    'content',
+    'contract',
+    'db',
+    'domain',
+    'fixtures',
+    'lending',
+    'pages',
+    'providers',
+    'server',
+  ],
+];
+
+const pollFor = { timeout: 30_000 };
+
+let browser: Browser;
+let page: Page;
+let address: string;
+let end: () => Promise<void>;
+
+/** Replaces `old` once in a file of the copy. */
+function change(file: string, old: string, changed: string): void {
+  const source = readFileSync(join(copy, file), 'utf8');
+  expect(source).toContain(old);
+  writeFileSync(join(copy, file), source.replace(old, changed));
+}
+
+beforeAll(async () => {
+  for (const each of sources) cpSync(join(root, each), join(copy, each), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  const server = spawn(process.execPath, ['server/main.ts', '--live'], {
+    cwd: copy,
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(copy, 'data'), LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  end = async () => {
+    if (server.exitCode !== null) return;
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  };
+  address = await new Promise((resolve, reject) => {
+    createInterface(server.stdout).on('line', (line) => {
+      const [, listening] = /^Llano listens on (.+)$/.exec(line) ?? [];
+      if (listening !== undefined) resolve(listening);
+    });
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
+  });
+  browser = await launchBrowser();
+});
+
+beforeEach(async () => {
+  page = await browser.newPage();
+  await page.goto(`${address}/Contact`);
+  return () => page.close();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await end?.();
+});
+
+test('a changed screen, style sheet and browser module are seen without a restart', {
+  retry: 0,
+}, async () => {
+  change('pages/site/contact.tsx', '<h1>', '<h1 data-changed="">');
+  const heading = page.locator('h1[data-changed]');
+  await heading.waitFor();
+
+  change('pages/ui/elements.css', 'main > form {', 'main > form, h1 { outline: 3px solid rgb(1, 2, 3);');
+  await expect
+    .poll(() => heading.evaluate((each) => getComputedStyle(each).outlineColor), pollFor)
+    .toBe('rgb(1, 2, 3)');
+
+  change('browser/enhanced-form.ts', 'export function', `document.title = 'By the module';\nexport function`);
+  await expect.poll(() => page.title(), pollFor).toBe('By the module');
+});
+
+test('a fault in a source is shown in its place and gone with it', async () => {
+  const file = 'pages/site/contact-message.ts';
+  const source = readFileSync(join(copy, file), 'utf8');
+  writeFileSync(join(copy, file), `throw new Error('mistyped');\n${source}`);
+  await page.getByText('mistyped').waitFor();
+  writeFileSync(join(copy, file), source);
+  await page.getByRole('main').waitFor();
+});

@@ -1,0 +1,22 @@
+/** Variables with which production starts: where it runs, and the facts of a lender as real ones look. */
+export const productionVariables = {
+  MODE: 'production',
+  H5_BASE: 'https://pay.example',
+  TRUSTED_PROXY_COUNT: '1',
+  DATABASE_URL: 'postgres://llano@db.example/llano',
+  HOST_SIGNING_SECRET: `whsec_${Buffer.from('a secret that only tests know').toString('base64')}`,
+  LENDER_NAME_MX: 'Préstamos del Valle, S.A. de C.V., SOFOM, E.N.R.',
+  SERVICE_PHONE_MX: '+52 55 4164 2200',
+  SERVICE_EMAIL_MX: 'atencion@prestamosdelvalle.mx',
+  SPEI_BANK: '646',
+  SPEI_PLAZA: '180',
+  STORE_REFERENCE_PREFIX: '7310',
+  STORE_CHAIN: 'Abarrotes del Valle',
+  LENDER_NAME_IN: 'Valley Finance Private Limited',
+  SERVICE_PHONE_IN: '+91 80 4718 2200',
+  SERVICE_EMAIL_IN: 'care@valleyfinance.in',
+  UPI_ADDRESS: 'valleyfinance@hdfcbank',
+  IFSC: 'HDFC0000240',
+  VIRTUAL_ACCOUNT_BANK: 'HDFC Bank',
+  VIRTUAL_ACCOUNT_PREFIX: 'VALLEY',
+} as const;
