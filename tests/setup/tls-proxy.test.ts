@@ -18,7 +18,7 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  proxy = await startTlsProxy();
+  proxy = await startTlsProxy(['sec-fetch-']);
 });
 
 afterAll(async () => {
@@ -37,16 +37,18 @@ test('a server that is not there yet is a bad gateway', async () => {
   expect((await send('/', {}, '')).statusCode).toBe(502);
 });
 
-test('a request goes on as it came, with who asked and how, and the answer comes back whole', async () => {
+test('a request goes on as it came but for what is withheld, with who asked and how, and the answer comes back whole', async () => {
   proxy.forwardTo(address);
   const origin = proxy.address;
   const response = await send(
     '/path?a=%20',
-    { Origin: origin, 'X-Forwarded-For': '203.0.113.7' },
+    { Origin: origin, 'X-Forwarded-For': '203.0.113.7', 'Sec-Fetch-Site': 'same-origin' },
     'é'.repeat(50_000),
   );
   expect([response.statusCode, response.headers['set-cookie']]).toEqual([201, ['a=1', 'b=2']]);
-  expect(await json(response)).toMatchObject({
+  const asked = (await json(response)) as { headers: Record<string, string> };
+  expect(asked.headers).not.toHaveProperty('sec-fetch-site');
+  expect(asked).toMatchObject({
     method: 'POST',
     path: '/path?a=%20',
     headers: {

@@ -16,15 +16,18 @@ export interface TlsProxy {
 /**
  * Starts a proxy on a free port with a certificate made for the occasion. It says who asked, and how, in
  * `X-Forwarded-For` and `X-Forwarded-Proto`, and asks for the server by its own name: of the address that the borrower
- * sees, the server learns nothing from a request.
+ * sees, the server learns nothing from a request. Headers whose names begin with one of `withheld` stay behind.
  */
-export async function startTlsProxy(): Promise<TlsProxy> {
+export async function startTlsProxy(withheld: readonly string[] = []): Promise<TlsProxy> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
     keyType: 'ec',
     algorithm: 'sha256',
   });
   let target: URL | undefined;
   const server = createServer({ key, cert }, (request, response) => {
+    for (const name of Object.keys(request.headers)) {
+      if (withheld.some((beginning) => name.startsWith(beginning))) delete request.headers[name];
+    }
     if (target) pass(request, response, target);
     else response.writeHead(502).end();
   });
