@@ -9,6 +9,7 @@ import { connectDatabase, type DatabaseConnection } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import type { Api } from '#lending/create-lending.ts';
+import { warnOfProducts } from '#lending/offer/products.ts';
 import type { Clock, Logger as ServiceLogger } from '#lending/ports.ts';
 import type { PagesDependencies } from '#pages/dependencies.ts';
 import { companiesOf } from './companies.ts';
@@ -82,6 +83,7 @@ async function startServing(
   let api: Api | null = null;
   if (connection && smsParts) {
     if (isDevelopment) await loadDemoData(connection.db, clock.now());
+    await warnOfProducts(connection.db, markets, serviceLogger);
     api = createLendingService(settings, {
       database: connection.db,
       clock,

@@ -34,6 +34,7 @@ export const testConfiguration: LendingConfiguration = {
       telephone: '+52 55 5000 0100',
       email: 'ayuda@llano.test',
       whatsapp: '+52 55 5000 0101',
+      documentSet: 'MX',
     },
     IN: {
       appName: 'Llano',
@@ -44,6 +45,7 @@ export const testConfiguration: LendingConfiguration = {
       telephone: '+91 80 5000 0100',
       email: 'help@llano.test',
       whatsapp: '',
+      documentSet: 'IN',
     },
   },
   channels: {
