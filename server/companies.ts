@@ -6,7 +6,8 @@ import type { Settings } from './settings.ts';
 export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Record<Market, CompanyFacts>> {
   const { appName, shared } = company;
   const companyIn = (market: Market): CompanyFacts => {
-    const { lenderName, address, registration, regulator, telephone, email, whatsapp } = company[market];
+    const { lenderName, address, registration, regulator, telephone, email, whatsapp, documentSet } =
+      company[market];
     return {
       appName,
       lenderName: lenderName || shared.lenderName,
@@ -16,6 +17,7 @@ export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Re
       telephone: telephone || shared.telephone,
       email: email || shared.email,
       whatsapp: whatsapp || shared.whatsapp,
+      documentSet,
     };
   };
   return { MX: companyIn('MX'), IN: companyIn('IN') };

@@ -398,6 +398,12 @@ export const settingsSchema = {
         '',
         'Customer service number on WhatsApp in Mexico; empty for that of `SERVICE_WHATSAPP`',
       ),
+      documentSet: setting(
+        'LEGAL_DOCUMENTS_MX',
+        z.enum(['MX', 'specification']),
+        'MX',
+        "Legal documents shown in Mexico: its own, or the specification's to the letter",
+      ),
     },
     IN: {
       lenderName: setting(
@@ -441,6 +447,12 @@ export const settingsSchema = {
         whatsappOrNone,
         '',
         'Customer service number on WhatsApp in India; empty for that of `SERVICE_WHATSAPP`',
+      ),
+      documentSet: setting(
+        'LEGAL_DOCUMENTS_IN',
+        z.enum(['IN', 'specification']),
+        'IN',
+        "Legal documents shown in India: its own, or the specification's to the letter",
       ),
     },
   },

@@ -10,6 +10,7 @@ import { createDatabaseProbe } from '#db/readiness.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import { followDatabaseClock } from '#lending/clock.ts';
 import type { Api } from '#lending/create-lending.ts';
+import { warnOfProducts } from '#lending/offer/products.ts';
 import type { Clock, Logger as ServiceLogger } from '#lending/ports.ts';
 import type { PagesDependencies } from '#pages/dependencies.ts';
 import { companiesOf } from './companies.ts';
@@ -103,6 +104,7 @@ async function startServing(
   let api: Api | null = null;
   if (connection && smsParts) {
     if (isDevelopment) await loadDemoData(connection.db, clock.now());
+    await warnOfProducts(connection.db, markets, serviceLogger);
     api = createLendingService(settings, {
       connection,
       clock,

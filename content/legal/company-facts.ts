@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts';
-import type { LegalBlock } from './document.ts';
-import type { QuotedFigures } from './quoted-figures.ts';
+import type { LegalBlock, LegalDocumentSet } from './document.ts';
+import type { QuotedFigures, QuotedProduct } from './quoted-figures.ts';
 
 /** Who the lender is in one market, as configured; an empty text is left out of every document. */
 export interface CompanyFacts {
@@ -16,12 +16,16 @@ export interface CompanyFacts {
   readonly telephone: string;
   readonly email: string;
   readonly whatsapp: string;
+  /** The documents that are shown in this market. */
+  readonly documentSet: LegalDocumentSet;
 }
 
 /** What the texts are filled with: the lender, from configuration, and the figures, from the domain. */
 export interface LegalContext {
   readonly company: CompanyFacts;
   readonly figures: QuotedFigures;
+  /** The terms of the product that is confirmed; null where the document is shown outside a loan. */
+  readonly product: QuotedProduct | null;
 }
 
 const factOrder = ['lenderName', 'address', 'registration', 'regulator', 'telephone', 'email'] as const;

@@ -1,5 +1,6 @@
 import type { LocalDate } from '#domain/calendar.ts';
 import type { Language } from '#domain/language.ts';
+import type { Market } from '#domain/market.ts';
 
 /** The legal documents, by the name they are stored and linked under. */
 export type LegalDocumentId =
@@ -8,6 +9,12 @@ export type LegalDocumentId =
   | 'loan-agreement'
   | 'period-agreement'
   | 'about-us';
+
+/**
+ * Whose documents are shown: the specification's own, or those of a market, which agree with the product that is
+ * confirmed (LEGAL-5).
+ */
+export type LegalDocumentSet = 'specification' | Market;
 
 /** A part of a section, in plain text without markup. */
 export type LegalBlock =

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { documentText, type LegalDocumentId } from './document.ts';
+import type { CompanyFacts } from './company-facts.ts';
+import { documentText, type LegalDocumentId, type LegalDocumentSet } from './document.ts';
 import { editions, legalDocument } from './legal-documents.ts';
 import { quoteFigures } from './quoted-figures.ts';
 
-const company = {
+const company: CompanyFacts = {
   appName: 'Plana',
   lenderName: 'Plana Ejemplo SA',
   address: 'Calle Uno',
@@ -13,6 +14,7 @@ const company = {
   telephone: '55 0000 0000',
   email: 'hola@plana.example',
   whatsapp: '',
+  documentSet: 'specification',
 };
 
 /** What each edition says, as a hash of its text. A text that changes is a new edition: raise its version and date. */
@@ -29,14 +31,50 @@ const editionHashes: Readonly<Record<string, string>> = {
   'privacy-notice 2026-11 es': '7b6e24625208605b',
 };
 
-test('a text that changed has a new version', () => {
+/** The same of the documents of each market, outside a loan. */
+const marketEditionHashes: Readonly<Record<'MX' | 'IN', Readonly<Record<string, string>>>> = {
+  MX: {
+    'about-us 2026-11 en': '810ef7615ebebee2',
+    'about-us 2026-11 es': '840b279c26a3ee2c',
+    'loan-agreement 2026-11 en': 'fae57cfbff2a8ce2',
+    'loan-agreement 2026-11 es': '0512513d5a7bd6e8',
+    'loan-terms 2026-11 en': '4e271b0151eb3026',
+    'loan-terms 2026-11 es': '90a7b1da5a5f5767',
+    'period-agreement 2026-11 en': '66ca868099ab673c',
+    'period-agreement 2026-11 es': '684c3bee93332dee',
+    'privacy-notice 2026-11 en': '985597f6764733f1',
+    'privacy-notice 2026-11 es': 'e707bdbca193b5b6',
+  },
+  IN: {
+    'about-us 2026-11 en': '810ef7615ebebee2',
+    'about-us 2026-11 es': '840b279c26a3ee2c',
+    'loan-agreement 2026-11 en': 'fae57cfbff2a8ce2',
+    'loan-agreement 2026-11 es': '0512513d5a7bd6e8',
+    'loan-terms 2026-11 en': 'e399c503d1b744dc',
+    'loan-terms 2026-11 es': 'f139ed729206947c',
+    'period-agreement 2026-11 en': '66ca868099ab673c',
+    'period-agreement 2026-11 es': '684c3bee93332dee',
+    'privacy-notice 2026-11 en': 'b83965e4427a7e7e',
+    'privacy-notice 2026-11 es': '9fd988724086c96c',
+  },
+};
+
+function hashesOf(documentSet: LegalDocumentSet): Readonly<Record<string, string>> {
   const hashes = Object.keys(editions).flatMap((id) =>
     (['es', 'en'] as const).map((language) => {
-      const figures = quoteFigures(language, 'dot');
-      const document = legalDocument(id as LegalDocumentId, language, { company, figures });
+      const context = { company: { ...company, documentSet }, figures: quoteFigures(language, 'dot') };
+      const document = legalDocument(id as LegalDocumentId, language, { ...context, product: null });
       const hash = createHash('sha256').update(documentText(document)).digest('hex').slice(0, 16);
       return [`${id} ${document.version} ${language}`, hash];
     }),
   );
-  expect(Object.fromEntries(hashes)).toEqual(editionHashes);
+  return Object.fromEntries(hashes);
+}
+
+test('a text that changed has a new version', () => {
+  expect(hashesOf('specification')).toEqual(editionHashes);
+});
+
+test.each(['MX', 'IN'] as const)('a text of %s that changed has a new version', (market) => {
+  expect(hashesOf(market)).toEqual(marketEditionHashes[market]);
 });

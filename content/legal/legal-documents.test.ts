@@ -15,12 +15,13 @@ const company: CompanyFacts = {
   telephone: '+52 55 0000 0000',
   email: 'hola@plana.example',
   whatsapp: '',
+  documentSet: 'specification',
 };
 const documentIds = Object.keys(editions) as LegalDocumentId[];
 const languages = ['es', 'en'] as const satisfies readonly Language[];
 
 function filled(id: LegalDocumentId, language: Language): LegalDocument {
-  return legalDocument(id, language, { company, figures: quoteFigures(language, 'dot') });
+  return legalDocument(id, language, { company, figures: quoteFigures(language, 'dot'), product: null });
 }
 
 /** Every figure replaced by its name in braces, so that a text shows which figure it quotes where. */
@@ -35,7 +36,7 @@ function namedFigures(): QuotedFigures {
 }
 
 function namedFigureText(id: LegalDocumentId, language: Language): string {
-  return documentText(legalDocument(id, language, { company, figures: namedFigures() }));
+  return documentText(legalDocument(id, language, { company, figures: namedFigures(), product: null }));
 }
 
 /** The shape of a block: its kind, its size and the figures quoted in each of its texts, in order. */
@@ -58,7 +59,7 @@ function figuresIn(text: string): string[] {
 
 test.each(documentIds)('%s has the same sections and figures in the same places in both languages', (id) => {
   const [es, en] = languages.map((language) => {
-    const { sections } = legalDocument(id, language, { company, figures: namedFigures() });
+    const { sections } = legalDocument(id, language, { company, figures: namedFigures(), product: null });
     return sections.map(({ id: section, blocks }) => [section, blocks.map(shapeOf)]);
   });
   expect(en).toEqual(es);
@@ -134,12 +135,11 @@ test('a text names the lender as configured, and leaves out what is not', () => 
   for (const id of documentIds) {
     for (const language of languages) {
       const text = documentText(filled(id, language));
-      for (const detail of Object.values(company)) {
-        if (detail !== company.appName) expect(text).toContain(detail);
-      }
+      const { appName: _, documentSet: __, ...details } = company;
+      for (const detail of Object.values(details)) expect(text).toContain(detail);
       const bare = { ...company, address: '', registration: '', regulator: '', telephone: '', email: '' };
       const figures = quoteFigures(language, 'dot');
-      const bareText = documentText(legalDocument(id, language, { company: bare, figures }));
+      const bareText = documentText(legalDocument(id, language, { company: bare, figures, product: null }));
       expect(bareText).not.toMatch(
         /undefined|write to|escriba a |(Domicilio|Registro|Teléfono|Address|Registration|Telephone): /,
       );
@@ -168,15 +168,23 @@ test('documents have a version and a date, and their text begins with them', () 
 
 test('the text of a document changes with any word, figure or detail and with nothing else', () => {
   const figures = quoteFigures('es', 'dot');
-  const text = documentText(legalDocument('loan-agreement', 'es', { company, figures }));
-  expect(documentText(legalDocument('loan-agreement', 'es', { company: { ...company }, figures }))).toBe(
-    text,
-  );
+  const text = documentText(legalDocument('loan-agreement', 'es', { company, figures, product: null }));
+  expect(
+    documentText(legalDocument('loan-agreement', 'es', { company: { ...company }, figures, product: null })),
+  ).toBe(text);
   const others = [
-    legalDocument('loan-agreement', 'en', { company, figures: quoteFigures('en', 'dot') }),
-    legalDocument('loan-agreement', 'es', { company: { ...company, address: 'Otra calle' }, figures }),
-    legalDocument('loan-agreement', 'es', { company, figures: { ...figures, vatPpm: '17\u00a0%' } }),
-    { ...legalDocument('loan-agreement', 'es', { company, figures }), version: '2026-12' },
+    legalDocument('loan-agreement', 'en', { company, figures: quoteFigures('en', 'dot'), product: null }),
+    legalDocument('loan-agreement', 'es', {
+      company: { ...company, address: 'Otra calle' },
+      figures,
+      product: null,
+    }),
+    legalDocument('loan-agreement', 'es', {
+      company,
+      figures: { ...figures, vatPpm: '17\u00a0%' },
+      product: null,
+    }),
+    { ...legalDocument('loan-agreement', 'es', { company, figures, product: null }), version: '2026-12' },
   ].map(documentText);
   expect(new Set([text, ...others]).size).toBe(5);
 });

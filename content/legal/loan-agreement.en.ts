@@ -1,8 +1,10 @@
 import { companyBlock, contactPhrase, type LegalContext } from './company-facts.ts';
-import { type LegalText, paragraph, table } from './document.ts';
+import { type LegalBlock, type LegalText, paragraph, table } from './document.ts';
 
 /** The loan agreement in English (LEGAL-3). */
-export function loanAgreementEn({ company, figures }: LegalContext): LegalText {
+export function loanAgreementEn(context: LegalContext): LegalText {
+  const { company, figures } = context;
+  const isOwn = company.documentSet !== 'specification';
   return {
     title: 'Loan agreement',
     summary: 'What the lender and you agree on: rates, disbursal, payments and penalties.',
@@ -30,14 +32,7 @@ export function loanAgreementEn({ company, figures }: LegalContext): LegalText {
         id: 'rates',
         heading: 'Rates',
         blocks: [
-          table(
-            'Rates of this agreement',
-            ['Item', 'Rate'],
-            ['Annual interest', figures.annualInterestPpm],
-            ['Daily interest', figures.dailyInterestPpm],
-            ['VAT, on the sum of interest and fee', figures.vatPpm],
-            ['Penalty for each day of delay', figures.overduePenaltyDailyPpm],
-          ),
+          rates(context),
           paragraph(
             'The interest of each payment is worked out with the annual rate, on the principal outstanding and for the days of the period. The daily rate is stated separately and does not enter that calculation.',
           ),
@@ -69,7 +64,9 @@ export function loanAgreementEn({ company, figures }: LegalContext): LegalText {
         heading: 'Delay',
         blocks: [
           paragraph(
-            `What is not paid on its date adds a penalty of ${figures.overduePenaltyDailyPpm} for each day of delay, worked out on what is overdue without earlier penalties. If your product uses the bands of the terms and conditions, they apply instead of this penalty. The screen on which you accept your loan tells you what a day of delay adds.`,
+            isOwn
+              ? 'What is not paid on its date adds, for each day of delay, the penalty that this agreement states, worked out on what is overdue without earlier penalties. The screen on which you accept your loan tells you what a day of delay adds.'
+              : `What is not paid on its date adds a penalty of ${figures.overduePenaltyDailyPpm} for each day of delay, worked out on what is overdue without earlier penalties. If your product uses the bands of the terms and conditions, they apply instead of this penalty. The screen on which you accept your loan tells you what a day of delay adds.`,
           ),
         ],
       },
@@ -77,9 +74,18 @@ export function loanAgreementEn({ company, figures }: LegalContext): LegalText {
         id: 'early-and-late',
         heading: 'Paying early or extending',
         blocks: [
-          paragraph(
-            'Early repayment, extensions, assignment and notices are governed by the loan terms and conditions.',
-          ),
+          ...(isOwn
+            ? [
+                paragraph(early(context)),
+                paragraph(
+                  'Extensions, assignment and notices are governed by the loan terms and conditions.',
+                ),
+              ]
+            : [
+                paragraph(
+                  'Early repayment, extensions, assignment and notices are governed by the loan terms and conditions.',
+                ),
+              ]),
         ],
       },
       {
@@ -102,4 +108,50 @@ export function loanAgreementEn({ company, figures }: LegalContext): LegalText {
       },
     ],
   };
+}
+
+/** The rates of the product that is confirmed; the specification's own in its own document (LEGAL-5). */
+function rates({ company, figures, product }: LegalContext): LegalBlock {
+  const columns = ['Item', 'Rate'];
+  if (company.documentSet === 'specification') {
+    return table(
+      'Rates of this agreement',
+      columns,
+      ['Annual interest', figures.annualInterestPpm],
+      ['Daily interest', figures.dailyInterestPpm],
+      ['VAT, on the sum of interest and fee', figures.vatPpm],
+      ['Penalty for each day of delay', figures.overduePenaltyDailyPpm],
+    );
+  }
+  if (!product) {
+    return paragraph(
+      'The annual and daily interest, VAT and the penalties of your loan stand in the agreement that you see before you accept.',
+    );
+  }
+  const { penaltyBands, lateFee } = product;
+  const [, secondBand] = penaltyBands;
+  return table(
+    'Rates of this agreement',
+    columns,
+    ['Annual interest', product.annualInterest],
+    ['Daily interest', product.dailyInterest],
+    ['VAT, on the sum of interest and fee', product.vat],
+    ...penaltyBands.map(({ days, dailyPenalty }) => [
+      secondBand ? `Penalty for each day of delay, day ${days}` : 'Penalty for each day of delay',
+      dailyPenalty,
+    ]),
+    ...(lateFee
+      ? [
+          ['Late fee, charged once, new borrower', lateFee.new],
+          ['Late fee, charged once, who has settled a loan before', lateFee.repeat],
+        ]
+      : []),
+  );
+}
+
+function early({ product }: LegalContext): string {
+  if (!product) return 'Whether the loan can be paid off early is stated in the agreement of your product.';
+  return product.allowsPrepayment
+    ? 'You can pay off the whole loan, or a part of it, on any day and at no charge. Paying early does not change the amounts of the plan.'
+    : 'This product is paid on the dates of its plan: it does not offer early repayment. What is received before its date goes to the oldest payment.';
 }

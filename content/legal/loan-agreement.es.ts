@@ -1,8 +1,10 @@
 import { companyBlock, contactPhrase, type LegalContext } from './company-facts.ts';
-import { type LegalText, paragraph, table } from './document.ts';
+import { type LegalBlock, type LegalText, paragraph, table } from './document.ts';
 
 /** The loan agreement in Spanish (LEGAL-3). */
-export function loanAgreementEs({ company, figures }: LegalContext): LegalText {
+export function loanAgreementEs(context: LegalContext): LegalText {
+  const { company, figures } = context;
+  const isOwn = company.documentSet !== 'specification';
   return {
     title: 'Contrato de préstamo',
     summary: 'Lo que el prestamista y usted acuerdan: tasas, depósito, pagos y recargos.',
@@ -30,14 +32,7 @@ export function loanAgreementEs({ company, figures }: LegalContext): LegalText {
         id: 'rates',
         heading: 'Tasas',
         blocks: [
-          table(
-            'Tasas de este contrato',
-            ['Concepto', 'Tasa'],
-            ['Interés anual', figures.annualInterestPpm],
-            ['Interés diario', figures.dailyInterestPpm],
-            ['IVA, sobre la suma de intereses y comisión', figures.vatPpm],
-            ['Recargo por cada día de atraso', figures.overduePenaltyDailyPpm],
-          ),
+          rates(context),
           paragraph(
             'El interés de cada pago se calcula con la tasa anual, sobre el capital pendiente y por los días del periodo. La tasa diaria se informa aparte y no entra en ese cálculo.',
           ),
@@ -69,7 +64,9 @@ export function loanAgreementEs({ company, figures }: LegalContext): LegalText {
         heading: 'Atraso',
         blocks: [
           paragraph(
-            `Lo que no se paga en su fecha suma un recargo de ${figures.overduePenaltyDailyPpm} por cada día de atraso, calculado sobre lo vencido sin contar recargos anteriores. Si su producto usa los tramos de los términos y condiciones, se aplican ellos en lugar de este recargo. La pantalla en que acepta su préstamo le dice cuánto suma un día de atraso.`,
+            isOwn
+              ? 'Lo que no se paga en su fecha suma por cada día de atraso el recargo que indica este contrato, calculado sobre lo vencido sin contar recargos anteriores. La pantalla en que acepta su préstamo le dice cuánto suma un día de atraso.'
+              : `Lo que no se paga en su fecha suma un recargo de ${figures.overduePenaltyDailyPpm} por cada día de atraso, calculado sobre lo vencido sin contar recargos anteriores. Si su producto usa los tramos de los términos y condiciones, se aplican ellos en lugar de este recargo. La pantalla en que acepta su préstamo le dice cuánto suma un día de atraso.`,
           ),
         ],
       },
@@ -77,9 +74,18 @@ export function loanAgreementEs({ company, figures }: LegalContext): LegalText {
         id: 'early-and-late',
         heading: 'Pagar antes o aplazar',
         blocks: [
-          paragraph(
-            'El pago anticipado, los pagos aplazados, la cesión y los avisos se rigen por los términos y condiciones del préstamo.',
-          ),
+          ...(isOwn
+            ? [
+                paragraph(early(context)),
+                paragraph(
+                  'Los pagos aplazados, la cesión y los avisos se rigen por los términos y condiciones del préstamo.',
+                ),
+              ]
+            : [
+                paragraph(
+                  'El pago anticipado, los pagos aplazados, la cesión y los avisos se rigen por los términos y condiciones del préstamo.',
+                ),
+              ]),
         ],
       },
       {
@@ -102,4 +108,50 @@ export function loanAgreementEs({ company, figures }: LegalContext): LegalText {
       },
     ],
   };
+}
+
+/** The rates of the product that is confirmed; the specification's own in its own document (LEGAL-5). */
+function rates({ company, figures, product }: LegalContext): LegalBlock {
+  const columns = ['Concepto', 'Tasa'];
+  if (company.documentSet === 'specification') {
+    return table(
+      'Tasas de este contrato',
+      columns,
+      ['Interés anual', figures.annualInterestPpm],
+      ['Interés diario', figures.dailyInterestPpm],
+      ['IVA, sobre la suma de intereses y comisión', figures.vatPpm],
+      ['Recargo por cada día de atraso', figures.overduePenaltyDailyPpm],
+    );
+  }
+  if (!product) {
+    return paragraph(
+      'El interés anual y diario, el IVA y los recargos de su préstamo están en el contrato que ve antes de aceptar.',
+    );
+  }
+  const { penaltyBands, lateFee } = product;
+  const [, secondBand] = penaltyBands;
+  return table(
+    'Tasas de este contrato',
+    columns,
+    ['Interés anual', product.annualInterest],
+    ['Interés diario', product.dailyInterest],
+    ['IVA, sobre la suma de intereses y comisión', product.vat],
+    ...penaltyBands.map(({ days, dailyPenalty }) => [
+      secondBand ? `Recargo por cada día de atraso, día ${days}` : 'Recargo por cada día de atraso',
+      dailyPenalty,
+    ]),
+    ...(lateFee
+      ? [
+          ['Recargo único por atraso, prestatario nuevo', lateFee.new],
+          ['Recargo único por atraso, quien ya liquidó un préstamo', lateFee.repeat],
+        ]
+      : []),
+  );
+}
+
+function early({ product }: LegalContext): string {
+  if (!product) return 'Si el préstamo puede pagarse antes de tiempo lo dice el contrato de su producto.';
+  return product.allowsPrepayment
+    ? 'Puede pagar todo el préstamo, o una parte, el día que quiera y sin cargo. Pagar antes no cambia los montos del plan.'
+    : 'Este producto se paga en las fechas de su plan: no ofrece el pago anticipado. Lo que se recibe antes de su fecha se abona al pago más antiguo.';
 }

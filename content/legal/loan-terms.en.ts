@@ -1,8 +1,16 @@
 import { companyBlock, contactPhrase, type LegalContext } from './company-facts.ts';
-import { type LegalText, list, paragraph, table } from './document.ts';
+import { type LegalDocumentSet, type LegalText, list, paragraph, table } from './document.ts';
+
+const applicant: Readonly<Record<LegalDocumentSet, string>> = {
+  specification: 'Persons of Filipino nationality.',
+  MX: 'Persons who live in Mexico.',
+  IN: 'Persons who live in India.',
+};
 
 /** The loan terms and conditions in English (LEGAL-2). */
 export function loanTermsEn({ company, figures }: LegalContext): LegalText {
+  const { documentSet } = company;
+  const isOwn = documentSet !== 'specification';
   return {
     title: 'Loan terms and conditions',
     summary: 'Who can ask for a loan, for how long, how it is paid, and what happens when a payment is late.',
@@ -22,7 +30,7 @@ export function loanTermsEn({ company, figures }: LegalContext): LegalText {
         heading: 'Who can ask for a loan',
         blocks: [
           list(
-            'Persons of Filipino nationality.',
+            applicant[documentSet],
             `Over ${figures.applicantAgeYears} of age.`,
             'Who give true and complete details and ask for the loan for themselves.',
           ),
@@ -61,7 +69,7 @@ export function loanTermsEn({ company, figures }: LegalContext): LegalText {
         heading: 'What it costs',
         blocks: [
           paragraph(
-            `A loan costs interest, a fee and VAT on both (${figures.vatPpm}). The rates stand in the loan agreement. Beyond that, only what these terms say about a delay or an extension you decide on is charged.`,
+            `A loan costs interest, a fee and VAT on both${isOwn ? '' : ` (${figures.vatPpm})`}. The rates stand in the loan agreement. Beyond that, only what these terms say about a delay or an extension you decide on is charged.`,
           ),
         ],
       },
@@ -79,7 +87,9 @@ export function loanTermsEn({ company, figures }: LegalContext): LegalText {
         heading: 'Early repayment',
         blocks: [
           paragraph(
-            `You can pay off the whole loan early once at least half of the term (${figures.prepaymentTermSharePpm}) has passed and not before ${figures.prepaymentWaitDays} after disbursal.`,
+            isOwn
+              ? 'You can pay off the whole loan, or a part of it, on any day and at no charge, unless the agreement of your product says otherwise. Paying early does not change the amounts of the plan.'
+              : `You can pay off the whole loan early once at least half of the term (${figures.prepaymentTermSharePpm}) has passed and not before ${figures.prepaymentWaitDays} after disbursal.`,
           ),
         ],
       },
@@ -97,20 +107,28 @@ export function loanTermsEn({ company, figures }: LegalContext): LegalText {
         heading: 'If a payment is late',
         blocks: [
           paragraph('A payment is late from the day after its date.'),
-          table(
-            'Late penalty, charged once and not every day',
-            ['Borrower', 'Penalty'],
-            ['New', figures.lateFeeNewMinor],
-            ['Who has settled a loan before', figures.lateFeeRepeatMinor],
-          ),
-          table(
-            'Daily interest on what is unpaid',
-            ['Day of delay', 'Per day'],
-            ...figures.latePenaltyBands.map(({ days, dailyPenalty }) => [days, dailyPenalty]),
-          ),
-          paragraph(
-            `In products that do not use these bands, the daily penalty is that of the loan agreement (${figures.overduePenaltyDailyPpm}). The same day never carries both. The screen on which you accept your loan tells you what a day of delay adds.`,
-          ),
+          ...(isOwn
+            ? [
+                paragraph(
+                  'Each day of delay adds the penalty that your agreement states and, where it states one, a late fee charged once. The screen on which you accept your loan tells you what a day of delay adds.',
+                ),
+              ]
+            : [
+                table(
+                  'Late penalty, charged once and not every day',
+                  ['Borrower', 'Penalty'],
+                  ['New', figures.lateFeeNewMinor],
+                  ['Who has settled a loan before', figures.lateFeeRepeatMinor],
+                ),
+                table(
+                  'Daily interest on what is unpaid',
+                  ['Day of delay', 'Per day'],
+                  ...figures.latePenaltyBands.map(({ days, dailyPenalty }) => [days, dailyPenalty]),
+                ),
+                paragraph(
+                  `In products that do not use these bands, the daily penalty is that of the loan agreement (${figures.overduePenaltyDailyPpm}). The same day never carries both. The screen on which you accept your loan tells you what a day of delay adds.`,
+                ),
+              ]),
         ],
       },
       {

@@ -1,8 +1,16 @@
 import { companyBlock, contactPhrase, type LegalContext } from './company-facts.ts';
-import { type LegalText, list, paragraph, table } from './document.ts';
+import { type LegalDocumentSet, type LegalText, list, paragraph, table } from './document.ts';
+
+const applicant: Readonly<Record<LegalDocumentSet, string>> = {
+  specification: 'Personas de nacionalidad filipina.',
+  MX: 'Personas que viven en México.',
+  IN: 'Personas que viven en India.',
+};
 
 /** The loan terms and conditions in Spanish (LEGAL-2). */
 export function loanTermsEs({ company, figures }: LegalContext): LegalText {
+  const { documentSet } = company;
+  const isOwn = documentSet !== 'specification';
   return {
     title: 'Términos y condiciones del préstamo',
     summary: 'Quién puede pedir un préstamo, a qué plazo, cómo se paga y qué pasa si un pago se atrasa.',
@@ -22,7 +30,7 @@ export function loanTermsEs({ company, figures }: LegalContext): LegalText {
         heading: 'Quién puede pedir un préstamo',
         blocks: [
           list(
-            'Personas de nacionalidad filipina.',
+            applicant[documentSet],
             `Mayores de ${figures.applicantAgeYears}.`,
             'Que dan datos verdaderos y completos, y piden el préstamo para sí mismas.',
           ),
@@ -61,7 +69,7 @@ export function loanTermsEs({ company, figures }: LegalContext): LegalText {
         heading: 'Lo que cuesta',
         blocks: [
           paragraph(
-            `Un préstamo cuesta intereses, una comisión y el IVA de ambos (${figures.vatPpm}). Las tasas están en el contrato de préstamo. Fuera de eso solo se cobra lo que estos términos dicen para un atraso o un pago que usted decide aplazar.`,
+            `Un préstamo cuesta intereses, una comisión y el IVA de ambos${isOwn ? '' : ` (${figures.vatPpm})`}. Las tasas están en el contrato de préstamo. Fuera de eso solo se cobra lo que estos términos dicen para un atraso o un pago que usted decide aplazar.`,
           ),
         ],
       },
@@ -79,7 +87,9 @@ export function loanTermsEs({ company, figures }: LegalContext): LegalText {
         heading: 'Pago anticipado',
         blocks: [
           paragraph(
-            `Puede pagar todo el préstamo antes de tiempo cuando haya pasado al menos la mitad del plazo (${figures.prepaymentTermSharePpm}) y nunca antes de ${figures.prepaymentWaitDays} desde el depósito.`,
+            isOwn
+              ? 'Puede pagar todo el préstamo, o una parte, el día que quiera y sin cargo, salvo que el contrato de su producto diga otra cosa. Pagar antes no cambia los montos del plan.'
+              : `Puede pagar todo el préstamo antes de tiempo cuando haya pasado al menos la mitad del plazo (${figures.prepaymentTermSharePpm}) y nunca antes de ${figures.prepaymentWaitDays} desde el depósito.`,
           ),
         ],
       },
@@ -97,20 +107,28 @@ export function loanTermsEs({ company, figures }: LegalContext): LegalText {
         heading: 'Si un pago se atrasa',
         blocks: [
           paragraph('Un pago está atrasado desde el día siguiente a su fecha.'),
-          table(
-            'Recargo único, se cobra una sola vez y no cada día',
-            ['Prestatario', 'Recargo'],
-            ['Nuevo', figures.lateFeeNewMinor],
-            ['Que ya liquidó un préstamo', figures.lateFeeRepeatMinor],
-          ),
-          table(
-            'Interés diario sobre lo no pagado',
-            ['Día de atraso', 'Por día'],
-            ...figures.latePenaltyBands.map(({ days, dailyPenalty }) => [days, dailyPenalty]),
-          ),
-          paragraph(
-            `En los productos que no usan estos tramos, el recargo diario es el del contrato de préstamo (${figures.overduePenaltyDailyPpm}). Un mismo día nunca lleva los dos. La pantalla en que acepta su préstamo le dice cuánto suma un día de atraso.`,
-          ),
+          ...(isOwn
+            ? [
+                paragraph(
+                  'Cada día de atraso suma el recargo que indica su contrato y, si el contrato indica uno, un recargo único. La pantalla en que acepta su préstamo le dice cuánto suma un día de atraso.',
+                ),
+              ]
+            : [
+                table(
+                  'Recargo único, se cobra una sola vez y no cada día',
+                  ['Prestatario', 'Recargo'],
+                  ['Nuevo', figures.lateFeeNewMinor],
+                  ['Que ya liquidó un préstamo', figures.lateFeeRepeatMinor],
+                ),
+                table(
+                  'Interés diario sobre lo no pagado',
+                  ['Día de atraso', 'Por día'],
+                  ...figures.latePenaltyBands.map(({ days, dailyPenalty }) => [days, dailyPenalty]),
+                ),
+                paragraph(
+                  `En los productos que no usan estos tramos, el recargo diario es el del contrato de préstamo (${figures.overduePenaltyDailyPpm}). Un mismo día nunca lleva los dos. La pantalla en que acepta su préstamo le dice cuánto suma un día de atraso.`,
+                ),
+              ]),
         ],
       },
       {

@@ -3,6 +3,7 @@ import { type LegalText, paragraph, table } from './document.ts';
 
 /** The agreement on a loan that is paid in periods, in English (LEGAL-4). */
 export function periodAgreementEn({ company, figures }: LegalContext): LegalText {
+  const isOwn = company.documentSet !== 'specification';
   return {
     title: 'Period loan agreement',
     summary: 'How a loan is divided into periods, what is paid in each and how a payment is extended.',
@@ -39,10 +40,17 @@ export function periodAgreementEn({ company, figures }: LegalContext): LegalText
             ['Principal', 'Amount of the loan divided evenly among the periods'],
             [
               'Interest',
-              `Principal outstanding times the annual rate (${figures.annualInterestPpm}) for the days of the period`,
+              isOwn
+                ? 'Principal outstanding times the annual rate of your agreement for the days of the period'
+                : `Principal outstanding times the annual rate (${figures.annualInterestPpm}) for the days of the period`,
             ],
             ['Fee', 'Whole fee divided evenly among the periods'],
-            ['VAT', `${figures.vatPpm} of the sum of interest and fee`],
+            [
+              'VAT',
+              isOwn
+                ? 'The rate of your agreement on the sum of interest and fee'
+                : `${figures.vatPpm} of the sum of interest and fee`,
+            ],
           ),
           paragraph(
             'What is left over from dividing goes into the last payment. As the principal outstanding falls, each payment carries less interest than the one before.',
@@ -72,7 +80,9 @@ export function periodAgreementEn({ company, figures }: LegalContext): LegalText
         heading: 'Overdue period',
         blocks: [
           paragraph(
-            `An unpaid period adds ${figures.overduePenaltyDailyPpm} of what is overdue for each day of delay, or what the bands of the terms and conditions say if your product uses them. The other periods keep their dates.`,
+            isOwn
+              ? 'An unpaid period adds the penalty that your agreement states for each day of delay. The other periods keep their dates.'
+              : `An unpaid period adds ${figures.overduePenaltyDailyPpm} of what is overdue for each day of delay, or what the bands of the terms and conditions say if your product uses them. The other periods keep their dates.`,
           ),
         ],
       },
@@ -81,7 +91,9 @@ export function periodAgreementEn({ company, figures }: LegalContext): LegalText
         heading: 'Paying all periods early',
         blocks: [
           paragraph(
-            `This is possible once at least half of the term (${figures.prepaymentTermSharePpm}) has passed and not before ${figures.prepaymentWaitDays} after disbursal.`,
+            isOwn
+              ? 'You can pay off the whole loan, or a part of it, on any day and at no charge, unless the agreement of your product says otherwise. Paying early does not change the amounts of the plan.'
+              : `This is possible once at least half of the term (${figures.prepaymentTermSharePpm}) has passed and not before ${figures.prepaymentWaitDays} after disbursal.`,
           ),
         ],
       },

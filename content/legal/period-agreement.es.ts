@@ -3,6 +3,7 @@ import { type LegalText, paragraph, table } from './document.ts';
 
 /** The agreement on a loan that is paid in periods, in Spanish (LEGAL-4). */
 export function periodAgreementEs({ company, figures }: LegalContext): LegalText {
+  const isOwn = company.documentSet !== 'specification';
   return {
     title: 'Contrato de préstamo por periodos',
     summary: 'Cómo se divide en periodos un préstamo, qué se paga en cada uno y cómo se aplaza.',
@@ -39,10 +40,17 @@ export function periodAgreementEs({ company, figures }: LegalContext): LegalText
             ['Capital', 'Monto del préstamo dividido por igual entre los periodos'],
             [
               'Intereses',
-              `Capital pendiente por la tasa anual (${figures.annualInterestPpm}) y los días del periodo`,
+              isOwn
+                ? 'Capital pendiente por la tasa anual de su contrato y los días del periodo'
+                : `Capital pendiente por la tasa anual (${figures.annualInterestPpm}) y los días del periodo`,
             ],
             ['Comisión', 'Comisión total dividida por igual entre los periodos'],
-            ['IVA', `${figures.vatPpm} de la suma de intereses y comisión`],
+            [
+              'IVA',
+              isOwn
+                ? 'La tasa de su contrato sobre la suma de intereses y comisión'
+                : `${figures.vatPpm} de la suma de intereses y comisión`,
+            ],
           ),
           paragraph(
             'Los centavos que sobran al dividir van en el último pago. Como el capital pendiente baja, cada pago cuesta menos intereses que el anterior.',
@@ -72,7 +80,9 @@ export function periodAgreementEs({ company, figures }: LegalContext): LegalText
         heading: 'Periodo vencido',
         blocks: [
           paragraph(
-            `Un periodo sin pagar suma ${figures.overduePenaltyDailyPpm} de lo vencido por cada día de atraso, o lo que digan los tramos de los términos y condiciones si su producto los usa. Los demás periodos conservan sus fechas.`,
+            isOwn
+              ? 'Un periodo sin pagar suma el recargo que indica su contrato por cada día de atraso. Los demás periodos conservan sus fechas.'
+              : `Un periodo sin pagar suma ${figures.overduePenaltyDailyPpm} de lo vencido por cada día de atraso, o lo que digan los tramos de los términos y condiciones si su producto los usa. Los demás periodos conservan sus fechas.`,
           ),
         ],
       },
@@ -81,7 +91,9 @@ export function periodAgreementEs({ company, figures }: LegalContext): LegalText
         heading: 'Pagar todos los periodos antes',
         blocks: [
           paragraph(
-            `Es posible cuando haya pasado al menos la mitad del plazo (${figures.prepaymentTermSharePpm}) y nunca antes de ${figures.prepaymentWaitDays} desde el depósito.`,
+            isOwn
+              ? 'Puede pagar todo el préstamo, o una parte, el día que quiera y sin cargo, salvo que el contrato de su producto diga otra cosa. Pagar antes no cambia los montos del plan.'
+              : `Es posible cuando haya pasado al menos la mitad del plazo (${figures.prepaymentTermSharePpm}) y nunca antes de ${figures.prepaymentWaitDays} desde el depósito.`,
           ),
         ],
       },

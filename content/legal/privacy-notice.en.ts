@@ -1,5 +1,12 @@
 import { companyBlock, contactPhrase, type LegalContext } from './company-facts.ts';
-import { type LegalText, list, paragraph, table } from './document.ts';
+import { type LegalDocumentSet, type LegalText, list, paragraph, table } from './document.ts';
+
+const location: Readonly<Record<LegalDocumentSet, string>> = {
+  specification:
+    'We use the location of users in Mexico only, and only if you allow it on your phone. It shows where the loan is asked for and helps to prevent fraud. We do not ask users in other countries for it.',
+  MX: 'We use your location only if you allow it on your phone. It shows where the loan is asked for and helps to prevent fraud.',
+  IN: 'We do not ask for your location.',
+};
 
 /** The privacy notice in English (LEGAL-1). */
 export function privacyNoticeEn({ company, figures }: LegalContext): LegalText {
@@ -75,10 +82,10 @@ export function privacyNoticeEn({ company, figures }: LegalContext): LegalText {
         id: 'location',
         heading: 'Your location',
         blocks: [
-          paragraph(
-            'We use the location of users in Mexico only, and only if you allow it on your phone. It shows where the loan is asked for and helps to prevent fraud. We do not ask users in other countries for it.',
-          ),
-          paragraph('You can withdraw the permission at any time in the settings of your phone.'),
+          paragraph(location[company.documentSet]),
+          ...(company.documentSet === 'IN'
+            ? []
+            : [paragraph('You can withdraw the permission at any time in the settings of your phone.')]),
         ],
       },
       {

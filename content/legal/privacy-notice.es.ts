@@ -1,5 +1,12 @@
 import { companyBlock, contactPhrase, type LegalContext } from './company-facts.ts';
-import { type LegalText, list, paragraph, table } from './document.ts';
+import { type LegalDocumentSet, type LegalText, list, paragraph, table } from './document.ts';
+
+const location: Readonly<Record<LegalDocumentSet, string>> = {
+  specification:
+    'Usamos la ubicación solo de usuarios de México, y solo si usted la permite en su celular. Sirve para saber desde dónde se pide el préstamo y evitar fraudes. A usuarios de otros países no se la pedimos.',
+  MX: 'Usamos su ubicación solo si usted la permite en su celular. Sirve para saber desde dónde se pide el préstamo y evitar fraudes.',
+  IN: 'No le pedimos su ubicación.',
+};
 
 /** The privacy notice in Spanish (LEGAL-1). */
 export function privacyNoticeEs({ company, figures }: LegalContext): LegalText {
@@ -72,10 +79,10 @@ export function privacyNoticeEs({ company, figures }: LegalContext): LegalText {
         id: 'location',
         heading: 'Su ubicación',
         blocks: [
-          paragraph(
-            'Usamos la ubicación solo de usuarios de México, y solo si usted la permite en su celular. Sirve para saber desde dónde se pide el préstamo y evitar fraudes. A usuarios de otros países no se la pedimos.',
-          ),
-          paragraph('Puede retirar el permiso cuando quiera en los ajustes de su celular.'),
+          paragraph(location[company.documentSet]),
+          ...(company.documentSet === 'IN'
+            ? []
+            : [paragraph('Puede retirar el permiso cuando quiera en los ajustes de su celular.')]),
         ],
       },
       {

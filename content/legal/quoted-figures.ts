@@ -3,6 +3,7 @@ import type { Language } from '#domain/language.ts';
 import type { PenaltyBand } from '#domain/loan/penalty.ts';
 import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
 import { formatPercent } from '#domain/offer/annual-cost.ts';
+import type { ProductTerms } from '#domain/offer/product-terms.ts';
 import {
   agreementFigures,
   latePenaltyBands,
@@ -23,6 +24,17 @@ type FigureName =
 export interface QuotedFigures extends Readonly<Record<FigureName, string>> {
   /** Days of delay and the penalty of each of them, one row per band. */
   readonly latePenaltyBands: readonly { readonly days: string; readonly dailyPenalty: string }[];
+}
+
+/** The terms of one product as its agreement writes them, with their unit. */
+export interface QuotedProduct {
+  readonly annualInterest: string;
+  readonly dailyInterest: string;
+  readonly vat: string;
+  readonly penaltyBands: QuotedFigures['latePenaltyBands'];
+  /** What is charged once on a payment that is late; null for nothing. */
+  readonly lateFee: { readonly new: string; readonly repeat: string } | null;
+  readonly allowsPrepayment: boolean;
 }
 
 interface Unit {
@@ -80,6 +92,26 @@ export function quoteFigures(language: Language, style: AmountStyle): QuotedFigu
     overduePenaltyDailyPpm: percent(agreementFigures.overduePenaltyDailyPpm),
     maximumExtensionDays: count(maximumExtensionDays, unit.day),
     latePenaltyBands: bandRows(latePenaltyBands, language, percent),
+  };
+}
+
+/** The terms of a product, written in a language and an amount style (LEGAL-5). */
+export function quoteProduct(terms: ProductTerms, language: Language, style: AmountStyle): QuotedProduct {
+  const percent = (ppm: number): string => exactPercent(ppm, language, style);
+  const { lateFeeNewMinor, lateFeeRepeatMinor } = terms;
+  return {
+    annualInterest: percent(terms.annualInterestPpm),
+    dailyInterest: percent(terms.dailyInterestPpm),
+    vat: percent(terms.vatPpm),
+    penaltyBands: bandRows(terms.penaltyBands, language, percent),
+    lateFee:
+      lateFeeNewMinor === 0 && lateFeeRepeatMinor === 0
+        ? null
+        : {
+            new: formatMoney(lateFeeNewMinor, language, style),
+            repeat: formatMoney(lateFeeRepeatMinor, language, style),
+          },
+    allowsPrepayment: terms.allowsPrepayment,
   };
 }
 

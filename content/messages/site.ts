@@ -66,9 +66,11 @@ export const homeText = textPack({
     questionsHeading: 'Preguntas que conviene hacer',
     lateQuestion: '¿Qué pasa si me atraso?',
     lateAnswer:
-      'En el ejemplo, cada día suma {rate} del pago vencido: con el primer pago, de {payment}, son {penalty} por día. Otros productos cobran por tramos y un recargo único; están en los términos. Si ve que no va a poder pagar, aplace antes la fecha.',
+      'En el ejemplo, cada día suma {rate} del pago vencido: con el primer pago, de {payment}, son {penalty} por día. Otros productos pueden cobrar otra cosa: la ve antes de aceptar. Si ve que no va a poder pagar, aplace antes la fecha.',
     earlyQuestion: '¿Puedo pagar antes?',
     earlyAnswer: 'Sí, después de la mitad del plazo y nunca antes de {prepaymentWaitDays} desde el depósito.',
+    earlyAnswerAnyDay:
+      'Sí, el día que quiera y sin cargo, salvo que el contrato de su producto diga otra cosa.',
     faceQuestion: '¿Qué hacen con mi foto?',
     faceAnswer:
       'La comparamos con la de su identificación y la borramos a más tardar {faceDataRetentionDays} después.',
@@ -115,9 +117,11 @@ export const homeText = textPack({
     questionsHeading: 'Questions worth asking',
     lateQuestion: 'What happens if I am late?',
     lateAnswer:
-      'In the example, each day adds {rate} of the overdue payment: on the first payment, of {payment}, that is {penalty} a day. Other products charge by bands and a late fee; the terms state them. If you see that you cannot pay, extend the date beforehand.',
+      'In the example, each day adds {rate} of the overdue payment: on the first payment, of {payment}, that is {penalty} a day. Other products may charge otherwise: you see it before you accept. If you see that you cannot pay, extend the date beforehand.',
     earlyQuestion: 'Can I pay early?',
     earlyAnswer: 'Yes, after half of the term and not before {prepaymentWaitDays} after disbursal.',
+    earlyAnswerAnyDay:
+      'Yes, on any day and at no charge, unless the agreement of your product says otherwise.',
     faceQuestion: 'What do you do with my photo?',
     faceAnswer:
       'We compare it with the one on your ID and delete it no later than {faceDataRetentionDays} afterwards.',
@@ -199,6 +203,7 @@ export const loanPageText = textPack({
     prepayment: 'Pago anticipado',
     prepaymentValue: 'desde el {prepaymentTermSharePpm} del plazo',
     prepaymentLimit: 'y no antes de {prepaymentWaitDays}',
+    prepaymentAnyDay: 'el día que quiera',
     end: 'Fin del plazo',
     endValue: '{minimumTermDays} a {maximumTermDays}',
     penaltyTitle: 'Interés diario sobre lo no pagado',
@@ -219,6 +224,7 @@ export const loanPageText = textPack({
     prepayment: 'Early repayment',
     prepaymentValue: 'from {prepaymentTermSharePpm} of the term',
     prepaymentLimit: 'and not before {prepaymentWaitDays}',
+    prepaymentAnyDay: 'on any day',
     end: 'End of the term',
     endValue: '{minimumTermDays} to {maximumTermDays}',
     penaltyTitle: 'Daily interest on what is unpaid',

@@ -297,6 +297,7 @@ CREATE TABLE "products" (
 	"daily_interest_ppm" integer NOT NULL,
 	"fee_ppm" integer NOT NULL,
 	"vat_ppm" integer NOT NULL,
+	"allows_prepayment" boolean DEFAULT true NOT NULL,
 	"penalty_bands" jsonb NOT NULL,
 	"late_fee_new_minor" bigint NOT NULL,
 	"late_fee_repeat_minor" bigint NOT NULL,
@@ -311,7 +312,20 @@ CREATE TABLE "products" (
 	CONSTRAINT "products_maximum_range" CHECK ("products"."maximum_minor" between 0 and 9007199254740991),
 	CONSTRAINT "products_step_range" CHECK ("products"."step_minor" between 0 and 9007199254740991),
 	CONSTRAINT "products_market_known" CHECK ("products"."market" in ('MX', 'IN')),
-	CONSTRAINT "products_currency_known" CHECK ("products"."currency" in ('MXN', 'INR'))
+	CONSTRAINT "products_currency_known" CHECK ("products"."currency" in ('MXN', 'INR')),
+	CONSTRAINT "products_id_present" CHECK ("products"."id" <> ''),
+	CONSTRAINT "products_currency_of_market" CHECK (("products"."market" = 'MX') = ("products"."currency" = 'MXN')),
+	CONSTRAINT "products_term_range" CHECK ("products"."instalment_count" between 1 and 365 and "products"."instalment_days" between 1 and 365
+        and "products"."instalment_count" * "products"."instalment_days" between 91 and 365),
+	CONSTRAINT "products_annual_interest_range" CHECK ("products"."annual_interest_ppm" between 0 and 100000000),
+	CONSTRAINT "products_daily_interest_range" CHECK ("products"."daily_interest_ppm" between 0 and 1000000),
+	CONSTRAINT "products_fee_range" CHECK ("products"."fee_ppm" between 0 and 1000000),
+	CONSTRAINT "products_vat_range" CHECK ("products"."vat_ppm" between 0 and 1000000),
+	CONSTRAINT "products_extension_daily_range" CHECK ("products"."extension_daily_ppm" between 0 and 1000000),
+	CONSTRAINT "products_penalty_bands_list" CHECK (jsonb_typeof("products"."penalty_bands") = 'array'),
+	CONSTRAINT "products_extension_max_days_range" CHECK ("products"."extension_max_days" between 0 and 7),
+	CONSTRAINT "products_amounts_in_steps" CHECK ("products"."minimum_minor" > 0 and "products"."step_minor" > 0 and "products"."maximum_minor" >= "products"."minimum_minor"
+        and ("products"."maximum_minor" - "products"."minimum_minor") % "products"."step_minor" = 0)
 );
 --> statement-breakpoint
 CREATE TABLE "channel_templates" (

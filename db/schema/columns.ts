@@ -38,6 +38,13 @@ export function amountChecks(table: string, columns: Readonly<Record<string, Any
   );
 }
 
+/** Constraints that keep each ratio between nothing and the whole, in parts per million. */
+export function ratioChecks(table: string, columns: Readonly<Record<string, AnyPgColumn>>): CheckBuilder[] {
+  return Object.entries(columns).map(([name, column]) =>
+    check(`${table}_${name}_range`, sql`${column} between 0 and 1000000`),
+  );
+}
+
 /** A constraint that allows only the listed texts or numbers. */
 export function oneOf(name: string, column: AnyPgColumn, values: readonly (string | number)[]): CheckBuilder {
   const list: SQL = sql.raw(

@@ -4,9 +4,12 @@ import type { PenaltyBand } from '#domain/loan/penalty.ts';
 import type { Market } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { borrowers } from './borrower.ts';
-import { amountChecks, instantColumn, minorColumn, oneOf } from './columns.ts';
+import { amountChecks, instantColumn, minorColumn, oneOf, ratioChecks } from './columns.ts';
 
-/** What is lent and on which terms; ratios in parts per million. A loan keeps the terms of its quote. */
+/**
+ * What is lent and on which terms; ratios in parts per million. A loan keeps the terms of its quote. The constraints are
+ * those of `productProblems` that a row can be asked by itself.
+ */
 export const products = pgTable(
   'products',
   {
@@ -22,6 +25,7 @@ export const products = pgTable(
     dailyInterestPpm: integer('daily_interest_ppm').notNull(),
     feePpm: integer('fee_ppm').notNull(),
     vatPpm: integer('vat_ppm').notNull(),
+    allowsPrepayment: boolean('allows_prepayment').notNull().default(true),
     penaltyBands: jsonb('penalty_bands').$type<readonly PenaltyBand[]>().notNull(),
     lateFeeNewMinor: minorColumn('late_fee_new_minor').notNull(),
     lateFeeRepeatMinor: minorColumn('late_fee_repeat_minor').notNull(),
@@ -41,6 +45,27 @@ export const products = pgTable(
     }),
     oneOf('products_market_known', table.market, ['MX', 'IN']),
     oneOf('products_currency_known', table.currency, ['MXN', 'INR']),
+    check('products_id_present', sql`${table.productId} <> ''`),
+    check('products_currency_of_market', sql`(${table.market} = 'MX') = (${table.currency} = 'MXN')`),
+    check(
+      'products_term_range',
+      sql`${table.instalmentCount} between 1 and 365 and ${table.instalmentDays} between 1 and 365
+        and ${table.instalmentCount} * ${table.instalmentDays} between 91 and 365`,
+    ),
+    check('products_annual_interest_range', sql`${table.annualInterestPpm} between 0 and 100000000`),
+    ...ratioChecks('products', {
+      daily_interest: table.dailyInterestPpm,
+      fee: table.feePpm,
+      vat: table.vatPpm,
+      extension_daily: table.extensionDailyPpm,
+    }),
+    check('products_penalty_bands_list', sql`jsonb_typeof(${table.penaltyBands}) = 'array'`),
+    check('products_extension_max_days_range', sql`${table.extensionMaxDays} between 0 and 7`),
+    check(
+      'products_amounts_in_steps',
+      sql`${table.minimumMinor} > 0 and ${table.stepMinor} > 0 and ${table.maximumMinor} >= ${table.minimumMinor}
+        and (${table.maximumMinor} - ${table.minimumMinor}) % ${table.stepMinor} = 0`,
+    ),
   ],
 );
 

@@ -18,6 +18,7 @@ const sound: ProductTerms = {
   dailyInterestPpm: 493,
   feePpm: 60_000,
   vatPpm: 160_000,
+  allowsPrepayment: true,
   penaltyBands: [
     { fromDay: 1, dailyPpm: 50_000 },
     { fromDay: 31, dailyPpm: 40_000 },
@@ -64,6 +65,7 @@ test.each<[string, Partial<ProductTerms>, RegExp]>([
   [
     'bands out of order',
     {
+      allowsPrepayment: true,
       penaltyBands: [
         { fromDay: 1, dailyPpm: 1 },
         { fromDay: 1, dailyPpm: 2 },

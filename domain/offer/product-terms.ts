@@ -17,6 +17,8 @@ export interface ProductTerms extends ExtensionTerms {
   readonly dailyInterestPpm: number;
   readonly feePpm: number;
   readonly vatPpm: number;
+  /** Whether the loan may be paid off before its dates; the amounts of the plan stay as they are. */
+  readonly allowsPrepayment: boolean;
   readonly penaltyBands: readonly PenaltyBand[];
   /** Charged once when a new borrower is late; 0 for none. */
   readonly lateFeeNewMinor: MinorAmount;
@@ -46,6 +48,9 @@ function isWithin(value: number, lowest: number, highest: number): boolean {
 }
 
 function bandProblems(bands: readonly PenaltyBand[]): string[] {
+  if (!Array.isArray(bands) || bands.some((band) => typeof band !== 'object' || band === null)) {
+    return ['penaltyBands must be a list of bands'];
+  }
   const problems: string[] = [];
   if (bands.length > 0 && bands[0]?.fromDay !== 1) problems.push('penaltyBands must begin at day 1');
   bands.forEach((band, index) => {
@@ -58,6 +63,18 @@ function bandProblems(bands: readonly PenaltyBand[]): string[] {
       problems.push(`penaltyBands[${index}].dailyPpm must be a whole number from 0 to 1000000`);
     }
   });
+  return problems;
+}
+
+/**
+ * Why a product cannot be written or quoted, one English sentence each for the log and whoever writes it; none when it
+ * can (LEGAL-3).
+ */
+export function productProblems(terms: ProductTerms): string[] {
+  const problems = checkProductTerms(terms);
+  if (ratesDisagree(terms)) {
+    problems.push('annualInterestPpm / 365 and dailyInterestPpm must not differ by more than 1 ppm');
+  }
   return problems;
 }
 

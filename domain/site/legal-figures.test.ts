@@ -57,6 +57,7 @@ test('a product may have exactly the terms the texts quote', () => {
   const terms = {
     ...figures,
     productId: 'quoted',
+    allowsPrepayment: true,
     market: 'MX',
     currency: 'MXN',
     instalmentCount: 1,

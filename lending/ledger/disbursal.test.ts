@@ -29,7 +29,11 @@ const anyProduct = fc
     vatPpm: fc.integer({ min: 0, max: 200_000 }),
     amountMinor: fc.integer({ min: 100_001, max: 9_999_999 }),
   })
-  .filter(({ instalmentCount, instalmentDays }) => instalmentCount * instalmentDays <= 365);
+  .filter(({ instalmentCount, instalmentDays }) => {
+    const days = instalmentCount * instalmentDays;
+    return days >= 91 && days <= 365;
+  })
+  .map((product) => ({ ...product, dailyInterestPpm: Math.round(product.annualInterestPpm / 365) }));
 
 type AnyProduct = typeof anyProduct extends fc.Arbitrary<infer Product> ? Product : never;
 

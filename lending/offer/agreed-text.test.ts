@@ -69,7 +69,7 @@ test('[CONTRACT-1] [LEGAL-3] accepting keeps the whole agreement, with its 13 fi
     /^loan-agreement 2026-11 2026-11-20 es\n\nContrato de préstamo\n\n[\s\S]*Llano México, el prestamista/,
   );
   expect(text).toContain('Domicilio: Avenida de Prueba 1, Ciudad de México');
-  expect(text).toContain('Interés anual | 18\u00a0%\nInterés diario | 0,0065\u00a0%');
+  expect(text).toContain('Interés anual | 18\u00a0%\nInterés diario | 0,0493\u00a0%');
   expect(text.endsWith(agreedFigures)).toBe(true);
 });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { withAgreedFigures } from '#content/legal/agreed-figures.ts';
 import { documentText } from '#content/legal/document.ts';
 import { legalDocument } from '#content/legal/legal-documents.ts';
-import { quoteFigures } from '#content/legal/quoted-figures.ts';
+import { quoteFigures, quoteProduct } from '#content/legal/quoted-figures.ts';
 import type { Language } from '#domain/language.ts';
 import { dayIn, type Market } from '#domain/market.ts';
 import type { AgreedFigures } from '#domain/offer/agreed-figures.ts';
@@ -49,16 +49,17 @@ export function agreedFiguresOf(
   };
 }
 
-/** The agreement in force with the figures of one loan, in the caller's language (LEGAL-3). */
+/** The agreement in force with the terms and figures of one loan, in the caller's language (LEGAL-3, LEGAL-5). */
 export function agreedTextOf(
   { configuration, language }: Pick<BorrowerContext, 'configuration' | 'language'>,
   agreed: AgreedFigures,
-  { market }: ProductTerms,
+  terms: ProductTerms,
 ): AgreedText {
   const { amountStyle } = configuration;
   const document = legalDocument('loan-agreement', language, {
-    company: { ...configuration.companies[market], lenderName: agreed.lenderName },
+    company: { ...configuration.companies[terms.market], lenderName: agreed.lenderName },
     figures: quoteFigures(language, amountStyle),
+    product: quoteProduct(terms, language, amountStyle),
   });
   const text = documentText(withAgreedFigures(document, agreed, amountStyle));
   return { text, hash: textHash(text), version: document.version, language };

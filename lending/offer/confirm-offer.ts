@@ -7,9 +7,9 @@ import { dailyPpmOn, penaltyForDay } from '#domain/loan/penalty.ts';
 import { dayIn } from '#domain/market.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import { annualPercentageRate, catWithoutVat, formatPercent } from '#domain/offer/annual-cost.ts';
-import { isOfferedAmount } from '#domain/offer/product-terms.ts';
+import { isOfferedAmount, productProblems } from '#domain/offer/product-terms.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { issueQuote } from './quote.ts';
+import { issueQuote, termsOf } from './quote.ts';
 import {
   acknowledgeOffer,
   findOffer,
@@ -31,11 +31,16 @@ export async function confirmOffer(
   context: BorrowerContext,
   { productId, isReload }: { readonly productId: string; readonly isReload: boolean },
 ): Promise<LoanOffer> {
-  const { database, borrower, configuration, now } = context;
+  const { database, borrower, configuration, logger, now } = context;
   const found = await findOffer(database, borrower.id, productId);
   if (!found || found.product.market !== borrower.market) throw new CodedError('offer-unavailable');
   const { offer, product } = found;
   if (!configuration.markets.includes(product.market)) throw new CodedError('offer-unavailable');
+  const problems = productProblems(termsOf(product));
+  if (problems.length > 0) {
+    logger.warn('a product cannot be quoted', { product: productId, problems });
+    throw new CodedError('offer-unavailable');
+  }
   if (!isOfferedAmount(product, offer.amountMinor)) throw new CodedError('offer-unavailable');
   if (await hasOpenLoan(database, borrower.id, productId)) throw new CodedError('open-loan-exists');
   if (await mustWaitToReapply(database, borrower.id, productId, dayIn(product.market, now))) {

@@ -4,7 +4,14 @@ import { dayIn } from '#domain/market.ts';
 import { type ProductTerms, termDays } from '#domain/offer/product-terms.ts';
 import { buildSchedule } from '#domain/offer/schedule.ts';
 import type { BookingContext } from '../ledger/loans.ts';
-import { findUnusedQuote, hasSettledLoan, insertQuote, type OfferRecord, type QuoteRecord } from './store.ts';
+import {
+  findUnusedQuote,
+  hasSettledLoan,
+  insertQuote,
+  type OfferRecord,
+  type ProductRecord,
+  type QuoteRecord,
+} from './store.ts';
 
 /** How long a quote can be accepted. */
 const quoteLifetimeMinutes = 30;
@@ -13,12 +20,12 @@ const quoteLifetimeMinutes = 30;
 const reuseMinutes = 15;
 
 /** The terms of a product, without what only names it. */
-function termsOf({
+export function termsOf({
   name: _name,
   logo: _logo,
   isActive: _isActive,
   ...terms
-}: OfferRecord['product']): ProductTerms {
+}: ProductRecord): ProductTerms {
   return terms;
 }
 

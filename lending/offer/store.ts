@@ -24,6 +24,25 @@ export async function findOffer(database: Queryable, borrowerId: string, product
 /** An offer with its product. */
 export type OfferRecord = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
 
+/** A product as it is kept. */
+export type ProductRecord = typeof products.$inferSelect;
+
+/** Every product there is, in the order of their ids. */
+export function allProducts(database: Queryable): Promise<ProductRecord[]> {
+  return database.select().from(products).orderBy(products.productId);
+}
+
+/** Keeps products whose terms were checked; one that is there stays as it is. */
+export async function insertCheckedProducts(
+  transaction: Transaction,
+  rows: readonly ProductRecord[],
+): Promise<void> {
+  await transaction
+    .insert(products)
+    .values([...rows])
+    .onConflictDoNothing();
+}
+
 /** What a product is called; empty for one there is not. */
 export async function productNameOf(database: Queryable, productId: string): Promise<string> {
   const [product] = await database

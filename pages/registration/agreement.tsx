@@ -17,7 +17,8 @@ export const agreementTemplate = screen({
     const opened = await openTemplate(open, { remembers: true });
     const { language, plainLanguage, template, promotionLink } = opened;
     const text = agreementTemplateText[language];
-    const inLanguage = { ...open, language: plainLanguage };
+    const company = template.market ? open.companies[template.market] : open.company;
+    const inLanguage = { ...open, language: plainLanguage, company };
     const terms = legalPage(inLanguage, 'loan-terms');
     return {
       opened,

@@ -13,6 +13,7 @@ export type HomeView = ReturnType<typeof homeView>;
 export function homeView({ language, company, config, now, link }: OpenScreen) {
   const text = homeText[language];
   const figures = quoteFigures(language, config.amountStyle);
+  const isOwn = company.documentSet !== 'specification';
   const example = workedExample(language, config.amountStyle, now());
   const { days, count } = example;
   return {
@@ -47,7 +48,10 @@ export function homeView({ language, company, config, now, link }: OpenScreen) {
           penalty: example.penalty,
         }),
       },
-      { question: text.earlyQuestion, answer: fill(text.earlyAnswer, figures) },
+      {
+        question: text.earlyQuestion,
+        answer: isOwn ? text.earlyAnswerAnyDay : fill(text.earlyAnswer, figures),
+      },
       { question: text.faceQuestion, answer: fill(text.faceAnswer, figures) },
       { question: text.collectionQuestion, answer: text.collectionAnswer },
       { question: text.declinedQuestion, answer: text.declinedAnswer },

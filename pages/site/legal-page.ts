@@ -16,7 +16,7 @@ export interface LegalPage {
 /** The edition in force of a document, in the page's language and with the lender's details. */
 export function legalPage({ language, company, config }: OpenScreen, id: LegalDocumentId): LegalPage {
   const figures = quoteFigures(language, config.amountStyle);
-  const document = legalDocument(id, language, { company, figures });
+  const document = legalDocument(id, language, { company, figures, product: null });
   const { edition, contents } = legalPageText[language];
   return {
     document,

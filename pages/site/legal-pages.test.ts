@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openPage } from '#tests/setup/open-page.ts';
+import { openPage, pagesDependencies } from '#tests/setup/open-page.ts';
 
 async function textsOf(path: string): Promise<{ readonly es: string; readonly en: string }> {
   const [es, en] = await Promise.all([openPage(`${path}?lang=2`), openPage(`${path}?lang=1`)]);
@@ -122,4 +122,32 @@ test('[SITE-6] the bars of the drawing are to scale', async () => {
     Number(height),
   );
   expect(heights).toEqual([60, 48, 24]);
+});
+
+test('[LEGAL-5] the pages show the documents and the lender of the market they are opened for', async () => {
+  const { companies } = pagesDependencies;
+  const own = {
+    dependencies: {
+      companies: {
+        MX: { ...companies.MX, documentSet: 'MX', lenderName: 'Plana México' },
+        IN: { ...companies.IN, documentSet: 'IN', lenderName: 'Plana India' },
+      },
+    },
+  } as const;
+  const [mexico, india, indiaInSpanish, unserved] = await Promise.all([
+    openPage('/Loan?lang=2', own),
+    openPage('/Loan?lang=1', own),
+    openPage('/Loan?lang=2&market=IN', own),
+    openPage('/Loan?lang=1', { dependencies: { ...own.dependencies, markets: ['MX'] } }),
+  ]);
+  expect(mexico.text).toContain('Personas que viven en México.');
+  expect(mexico.text).toContain('Plana México');
+  expect(india.text).toContain('Persons who live in India.');
+  expect(indiaInSpanish.text).toContain('Personas que viven en India.');
+  expect(indiaInSpanish.text).toContain('Plana India');
+  expect(unserved.text).toContain('Persons who live in Mexico.');
+  for (const { text, html } of [mexico, india, indiaInSpanish, unserved]) {
+    expect(text).not.toMatch(/filipin|0,0065|la mitad del plazo|half of the term/i);
+    expect(html).not.toContain('class="bar"');
+  }
 });

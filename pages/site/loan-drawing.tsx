@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { LegalDocumentSet } from '#content/legal/document.ts';
 import { quoteFigures } from '#content/legal/quoted-figures.ts';
 import { loanPageText } from '#content/messages/site.ts';
 import { fill } from '#content/text-pack.ts';
@@ -20,25 +21,33 @@ interface LoanDrawingView {
   readonly crediting: DrawingLabel;
   readonly prepayment: DrawingLabel;
   readonly end: DrawingLabel;
-  readonly penalty: DrawingLabel;
-  readonly bands: readonly { readonly days: string; readonly rate: string; readonly dailyPpm: number }[];
-  readonly lateFee: DrawingLabel;
+  /** What a delay costs, in the specification's terms only: elsewhere it is a term of the product. */
+  readonly delay: DelayView | null;
   /** All of the above as one text, for those who do not see it. */
   readonly description: string;
 }
 
-/** The figures of LEGAL-2 as the drawing shows them. */
-export function loanDrawingView(language: Language, style: AmountStyle): LoanDrawingView {
+interface DelayView {
+  readonly penalty: DrawingLabel;
+  readonly bands: readonly { readonly days: string; readonly rate: string; readonly dailyPpm: number }[];
+  readonly lateFee: DrawingLabel;
+}
+
+/** The figures of LEGAL-2 as the drawing shows them, those of a set of documents (LEGAL-5). */
+export function loanDrawingView(
+  language: Language,
+  style: AmountStyle,
+  documentSet: LegalDocumentSet,
+): LoanDrawingView {
   const text = loanPageText[language];
   const figures = quoteFigures(language, style);
   const label = (name: string, ...lines: readonly string[]): DrawingLabel => ({ name, lines });
   const decision = label(text.decision, fill(text.decisionValue, figures));
   const crediting = label(text.crediting, fill(text.creditingValue, figures));
-  const prepayment = label(
-    text.prepayment,
-    fill(text.prepaymentValue, figures),
-    fill(text.prepaymentLimit, figures),
-  );
+  const isOwn = documentSet !== 'specification';
+  const prepayment = isOwn
+    ? label(text.prepayment, text.prepaymentAnyDay)
+    : label(text.prepayment, fill(text.prepaymentValue, figures), fill(text.prepaymentLimit, figures));
   const end = label(text.end, fill(text.endValue, figures));
   const penalty = label(text.penaltyTitle, text.penaltyUnit);
   const bands = figures.latePenaltyBands.map(({ days, dailyPenalty }, index) => ({
@@ -49,8 +58,12 @@ export function loanDrawingView(language: Language, style: AmountStyle): LoanDra
   const lateFee = label(text.feeTitle, fill(text.newBorrower, figures), fill(text.repeatBorrower, figures));
   const sentences = [
     ...[decision, crediting, prepayment, end].map(({ name, lines }) => `${name}: ${lines.join(' ')}`),
-    `${penalty.name}, ${penalty.lines.join(' ')}: ${bands.map(({ days, rate }) => `${days}, ${rate}`).join('; ')}`,
-    `${lateFee.name}. ${lateFee.lines.join('. ')}`,
+    ...(isOwn
+      ? []
+      : [
+          `${penalty.name}, ${penalty.lines.join(' ')}: ${bands.map(({ days, rate }) => `${days}, ${rate}`).join('; ')}`,
+          `${lateFee.name}. ${lateFee.lines.join('. ')}`,
+        ]),
   ];
   const description = `${sentences.join('. ')}.`;
   return {
@@ -59,9 +72,7 @@ export function loanDrawingView(language: Language, style: AmountStyle): LoanDra
     crediting,
     prepayment,
     end,
-    penalty,
-    bands,
-    lateFee,
+    delay: isOwn ? null : { penalty, bands, lateFee },
     description,
   };
 }
@@ -80,11 +91,10 @@ const lineHeight = 19;
  * text, read out as one description.
  */
 export function LoanDrawing({ view }: { readonly view: LoanDrawingView }): ReactNode {
-  const highestPpm = Math.max(...view.bands.map(({ dailyPpm }) => dailyPpm));
   return (
     <svg
       className={styles.drawing}
-      viewBox="0 0 320 472"
+      viewBox={`0 0 320 ${view.delay ? 472 : 232}`}
       role="img"
       aria-labelledby="loan-drawing-title"
       aria-describedby="loan-drawing-description"
@@ -105,8 +115,17 @@ export function LoanDrawing({ view }: { readonly view: LoanDrawingView }): React
       <Label label={view.crediting} x={80} y={121} anchor="start" />
       <Label label={view.decision} x={2} y={horizonY + 24} anchor="start" />
       <Label label={view.end} x={318} y={horizonY + 24} anchor="end" />
-      <Label label={view.penalty} x={2} y={268} anchor="start" />
-      {view.bands.map(({ days, rate, dailyPpm }, index) => {
+      {view.delay && <Delay delay={view.delay} />}
+    </svg>
+  );
+}
+
+function Delay({ delay }: { readonly delay: DelayView }): ReactNode {
+  const highestPpm = Math.max(...delay.bands.map(({ dailyPpm }) => dailyPpm));
+  return (
+    <>
+      <Label label={delay.penalty} x={2} y={268} anchor="start" />
+      {delay.bands.map(({ days, rate, dailyPpm }, index) => {
         const height = Math.round((dailyPpm / highestPpm) * barMaximumHeight);
         const left = index * barPitch + (barPitch - barWidth) / 2;
         const middle = left + barWidth / 2;
@@ -123,8 +142,8 @@ export function LoanDrawing({ view }: { readonly view: LoanDrawingView }): React
         );
       })}
       <path className={styles.line} d={`M2 ${barBaseY}H318`} />
-      <Label label={view.lateFee} x={2} y={424} anchor="start" />
-    </svg>
+      <Label label={delay.lateFee} x={2} y={424} anchor="start" />
+    </>
   );
 }
 

@@ -14,7 +14,7 @@ export const loanTerms = screen({
   path: () => sitePaths.loan,
   load: (open) => ({
     text: loanPageText[open.language],
-    drawing: loanDrawingView(open.language, open.config.amountStyle),
+    drawing: loanDrawingView(open.language, open.config.amountStyle, open.company.documentSet),
     pages: [legalPage(open, 'loan-terms'), legalPage(open, 'loan-agreement')],
   }),
   title: ({ open, text }) => pageTitle(open, text.title),

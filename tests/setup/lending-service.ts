@@ -36,6 +36,7 @@ export const testConfiguration: LendingConfiguration = {
       telephone: '+52 55 5000 0100',
       email: 'ayuda@llano.test',
       whatsapp: '+52 55 5000 0101',
+      documentSet: 'MX',
     },
     IN: {
       appName: 'Llano',
@@ -46,6 +47,7 @@ export const testConfiguration: LendingConfiguration = {
       telephone: '+91 80 5000 0100',
       email: 'help@llano.test',
       whatsapp: '',
+      documentSet: 'IN',
     },
   },
   channels: {

@@ -42,6 +42,8 @@ const settings = readEnvironment({
   LENDER_NAME: 'Plana Ejemplo SA',
   LENDER_ADDRESS: 'Calle Uno, Ciudad de México',
   LENDER_REGISTRATION: 'Registro de ejemplo',
+  LEGAL_DOCUMENTS_MX: 'specification',
+  LEGAL_DOCUMENTS_IN: 'specification',
   H5_BASE: 'https://paginas.example',
 });
 

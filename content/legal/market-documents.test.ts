@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { minorAmount, zeroMinor } from '#domain/money/money.ts';
+import type { ProductTerms } from '#domain/offer/product-terms.ts';
+import type { CompanyFacts } from './company-facts.ts';
+import { documentText, type LegalDocumentId, type LegalDocumentSet } from './document.ts';
+import { editions, legalDocument } from './legal-documents.ts';
+import { quoteFigures, quoteProduct } from './quoted-figures.ts';
+
+const documentIds = Object.keys(editions) as LegalDocumentId[];
+const languages = ['es', 'en'] as const;
+
+const terms: ProductTerms = {
+  productId: 'steps',
+  market: 'IN',
+  currency: 'INR',
+  instalmentCount: 4,
+  instalmentDays: 30,
+  annualInterestPpm: 365_000,
+  dailyInterestPpm: 1_000,
+  feePpm: 60_000,
+  vatPpm: 180_000,
+  allowsPrepayment: true,
+  penaltyBands: [
+    { fromDay: 1, dailyPpm: 12_000 },
+    { fromDay: 11, dailyPpm: 7_000 },
+  ],
+  lateFeeNewMinor: minorAmount(45_000),
+  lateFeeRepeatMinor: minorAmount(30_000),
+  extensionDailyPpm: 10_000,
+  extensionMaxDays: 7,
+  minimumMinor: minorAmount(100_000),
+  maximumMinor: minorAmount(100_000),
+  stepMinor: minorAmount(1),
+};
+
+function textOf(
+  documentSet: LegalDocumentSet,
+  id: LegalDocumentId,
+  language: 'es' | 'en',
+  product: ProductTerms | null = null,
+): string {
+  const company: CompanyFacts = {
+    appName: 'Plana',
+    lenderName: 'Plana Ejemplo',
+    address: '',
+    registration: '',
+    regulator: '',
+    telephone: '',
+    email: '',
+    whatsapp: '',
+    documentSet,
+  };
+  const context = {
+    company,
+    figures: quoteFigures(language, 'locale'),
+    product: product && quoteProduct(product, language, 'locale'),
+  };
+  return documentText(legalDocument(id, language, context)).replaceAll('\u00a0', ' ');
+}
+
+const peopleOf = {
+  MX: /Mexic|México|mexican/i,
+  IN: /\bIndia/i,
+  Philippines: /filipin/i,
+} as const;
+
+test.each(['MX', 'IN'] as const)('[LEGAL-5] no document of %s speaks of the people of another', (market) => {
+  const others = Object.entries(peopleOf).filter(([people]) => people !== market);
+  for (const id of documentIds) {
+    for (const language of languages) {
+      for (const [, people] of others) expect(textOf(market, id, language)).not.toMatch(people);
+    }
+  }
+  expect(textOf(market, 'loan-terms', 'es')).toMatch(peopleOf[market]);
+});
+
+test('[LEGAL-5] [LEGAL-1] the location is spoken of only where it is used', () => {
+  expect(textOf('MX', 'privacy-notice', 'en')).toContain('We use your location only if you allow it');
+  expect(textOf('IN', 'privacy-notice', 'en')).toContain('We do not ask for your location.');
+  expect(textOf('IN', 'privacy-notice', 'en')).not.toContain('withdraw the permission');
+});
+
+test('[LEGAL-5] a rate or charge that a product decides stands in its agreement and in no other document', () => {
+  const { annualInterestPpm, dailyInterestPpm, vatPpm, overduePenaltyDailyPpm, ...figures } = quoteFigures(
+    'en',
+    'locale',
+  );
+  const decided = [
+    annualInterestPpm,
+    dailyInterestPpm,
+    vatPpm,
+    overduePenaltyDailyPpm,
+    figures.lateFeeNewMinor,
+    figures.prepaymentTermSharePpm,
+    figures.prepaymentWaitDays,
+    ...figures.latePenaltyBands.map(({ dailyPenalty }) => dailyPenalty),
+  ].map((figure) => figure.replaceAll('\u00a0', ' '));
+  for (const id of documentIds) {
+    for (const market of ['MX', 'IN'] as const) {
+      const text = textOf(market, id, 'en');
+      expect(decided.filter((figure) => text.includes(` ${figure}`) && figure !== '7 days')).toEqual([]);
+    }
+  }
+});
+
+test('[LEGAL-5] [LEGAL-3] an agreement states the terms of the product that is confirmed', () => {
+  const text = textOf('IN', 'loan-agreement', 'en', terms);
+  expect(text).toContain(
+    [
+      'Annual interest | 36.5 %',
+      'Daily interest | 0.1 %',
+      'VAT, on the sum of interest and fee | 18 %',
+      'Penalty for each day of delay, day 1 to 10 | 1.2 %',
+      'Penalty for each day of delay, day 11 and after | 0.7 %',
+      'Late fee, charged once, new borrower | ₹ 450.00',
+      'Late fee, charged once, who has settled a loan before | ₹ 300.00',
+    ].join('\n'),
+  );
+  expect(text).toContain('You can pay off the whole loan, or a part of it, on any day and at no charge.');
+  const plain = {
+    ...terms,
+    allowsPrepayment: false,
+    penaltyBands: [{ fromDay: 1, dailyPpm: 30_000 }],
+    lateFeeNewMinor: zeroMinor,
+    lateFeeRepeatMinor: zeroMinor,
+  };
+  const other = textOf('MX', 'loan-agreement', 'es', plain);
+  expect(other).toContain('Recargo por cada día de atraso | 3 %\n');
+  expect(other).not.toContain('Recargo único');
+  expect(other).toContain('no ofrece el pago anticipado');
+});
+
+test('[LEGAL-5] the documents of a market have the same sections in both languages', () => {
+  for (const id of documentIds) {
+    for (const market of ['MX', 'IN'] as const) {
+      const [es, en] = languages.map(
+        (language) => textOf(market, id, language, terms).match(/^\d+\. /gm)?.length,
+      );
+      expect([id, es]).toEqual([id, en]);
+    }
+  }
+});

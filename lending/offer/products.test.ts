@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readAgreement } from '#contract/calls/loan.ts';
+import { readOffer } from '#contract/calls/offer.ts';
+import { inTransaction } from '#db/database.ts';
+import { products } from '#db/schema/product.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { newBorrower } from '#tests/setup/lending-journeys.ts';
+import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
+import { addProducts, ProductError, warnOfProducts } from './products.ts';
+import { allProducts, type ProductRecord } from './store.ts';
+
+const databases = pgliteLendingDatabases();
+const productId = 'mx-120';
+const disagreeing = { annualInterestPpm: 180_000, dailyInterestPpm: 65 } as const;
+let service: LendingService;
+let sound: ProductRecord;
+beforeAll(async () => {
+  service = lendingService((await databases.create()).db);
+  const [first] = (await allProducts(service.database)).filter((each) => each.productId === productId);
+  if (!first) throw new Error('no product');
+  sound = first;
+});
+beforeEach(async () => {
+  service.reported.length = 0;
+  await change(sound);
+});
+afterAll(databases.closeAll);
+
+function change(terms: Partial<ProductRecord>) {
+  return service.database.update(products).set(terms).where(eq(products.productId, productId));
+}
+
+test('[LEGAL-3] bad products are refused by name where they are written, all at once, and none is written', async () => {
+  const rows = [
+    { ...sound, productId: 'fine' },
+    { ...sound, productId: 'rates', ...disagreeing },
+    { ...sound, productId: 'short', instalmentCount: 1, penaltyBands: [{ fromDay: 2, dailyPpm: 1 }] },
+  ];
+  const written = inTransaction(service.database, (transaction) => addProducts(transaction, rows));
+  await expect(written).rejects.toThrow(ProductError);
+  const error = await written.catch((reason: unknown) => reason as ProductError);
+  expect(error).toMatchObject({
+    problems: [
+      expect.stringMatching(/^rates: annualInterestPpm .* dailyInterestPpm/),
+      expect.stringMatching(/^short: the term must be 91 to 365 days/),
+      expect.stringMatching(/^short: penaltyBands must begin at day 1/),
+    ],
+  });
+  expect((await allProducts(service.database)).map((each) => each.productId)).not.toContain('fine');
+});
+
+test('[LEGAL-3] at start every product that cannot be quoted is warned about, with the reason', async () => {
+  const { database, dependencies, reported } = service;
+  await warnOfProducts(database, ['MX', 'IN'], dependencies.logger);
+  expect(reported).toEqual([]);
+  await change(disagreeing);
+  await warnOfProducts(database, ['MX'], dependencies.logger);
+  expect(reported).toMatchObject([
+    { level: 'warn', fields: { product: 'in-120', problems: ['market IN is not served'] } },
+    {
+      level: 'warn',
+      fields: { product: productId, problems: [expect.stringContaining('dailyInterestPpm')] },
+    },
+  ]);
+});
+
+test.each([
+  ['rates that disagree', disagreeing],
+  ['bands that do not begin', { penaltyBands: [{ fromDay: 2, dailyPpm: 1 }] }],
+  ['bands that are none', { penaltyBands: [null] as never }],
+])('[LEGAL-3] a product with %s is not quoted, and the log says why', async (_name, terms) => {
+  const session = await newBorrower(service);
+  await change(terms);
+  const { status, body } = await service.post(readOffer.path, { productId }, session);
+  expect([status, body.code]).toEqual([404, '404001']);
+  expect(service.reported).toContainEqual(
+    expect.objectContaining({ level: 'warn', fields: expect.objectContaining({ product: productId }) }),
+  );
+});
+
+test.each([
+  ['a term of 90 days', { instalmentCount: 3 }],
+  ['a term of 366 days', { instalmentCount: 6, instalmentDays: 61 }],
+  ["another market's currency", { currency: 'INR' }],
+  ['a negative rate', { annualInterestPpm: -1 }],
+  ['a share above the whole', { vatPpm: 1_000_001 }],
+  ['an extension of 8 days', { extensionMaxDays: 8 }],
+  ['no step', { stepMinor: minorAmount(0) }],
+  ['a maximum between two steps', { maximumMinor: minorAmount(1_000_001) }],
+  ['a maximum below the minimum', { maximumMinor: minorAmount(90_000) }],
+  ['bands that are no list', { penaltyBands: {} as never }],
+] as const)('the database refuses a product with %s', async (_name, terms) => {
+  await expect(change(terms)).rejects.toThrow();
+  expect(await allProducts(service.database)).toContainEqual(sound);
+});
+
+test('[LEGAL-5] the agreement shown for a quote says what its product says of early repayment', async () => {
+  const session = await newBorrower(service);
+  const agreementOf = async () => {
+    const { quote } = await service.ask(readOffer, { productId, isReload: true }, session, 'en');
+    const shown = await service.ask(readAgreement, { orderNumber: quote?.quoteId ?? '' }, session, 'en');
+    return shown.accepted?.text;
+  };
+  expect(await agreementOf()).toContain('on any day and at no charge');
+  await change({ allowsPrepayment: false });
+  expect(await agreementOf()).toContain('does not offer early repayment');
+});
