@@ -6,6 +6,7 @@ import { describeFailure } from './http/answer.ts';
 import { forgetOldMessages } from './http/host-gate.ts';
 import { accrueOverdueLoans } from './ledger/penalties.ts';
 import { forgetSessions } from './registration/store.ts';
+import { sendWaitingCodes } from './registration/waiting-codes.ts';
 import { forgetOldCodes } from './sms/send-code.ts';
 
 /** Work that is due by time rather than by request. */
@@ -19,6 +20,8 @@ export interface Jobs {
 const intervalMs = 5 * 60 * 1000;
 /** A borrower may be waiting for what became of a charge. */
 const chargesIntervalMs = 30 * 1000;
+/** A visitor was told the second. */
+const codesIntervalMs = 2 * 1000;
 /** Listing every file costs more than asking the database. */
 const filesIntervalMs = 24 * 60 * 60 * 1000;
 
@@ -64,6 +67,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
       () => attempt('pending charges', () => settlePendingCharges(dependencies, null)),
       chargesIntervalMs,
     ),
+    repeated(() => attempt('codes that wait', () => sendWaitingCodes(dependencies)), codesIntervalMs),
   ];
   return {
     start() {
