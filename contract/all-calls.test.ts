@@ -135,6 +135,7 @@ const table: readonly Row[] = [
     call: 'GET form/query promotion /api/v2/youmi/promotion/get-sid',
     sends: '',
     reads: 'sid=registrationId',
+    adds: 'id=templateId challenge',
   },
   {
     call: 'GET form/query image /api/v2/youmi/promotion/get-captcha',
@@ -146,7 +147,7 @@ const table: readonly Row[] = [
     call: 'POST form/form promotion /api/v2/youmi/promotion/get-sms',
     sends: `phone capcode=captchaText sid=registrationId deviceId appName ${origin}`,
     reads: '',
-    adds: 'id=templateId',
+    adds: 'id=templateId proof sendsInSeconds challenge',
   },
   {
     call: 'GET form/query promotion /api/v2/youmi/promotion/track-click',

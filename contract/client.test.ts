@@ -71,6 +71,7 @@ test('[CALL-2] the form client sends a form and two headers', async () => {
     registrationId: 's',
     deviceId: 's',
     appName: 'Llano',
+    proof: null,
   };
   await client.call(requestRegistrationCode, { ...origin, ...registration }, query);
   const request = requestMade();

@@ -50,6 +50,8 @@ export interface RegistrationConfiguration {
   readonly pagesHost: string;
   /** Most messages to all who register, in an hour. */
   readonly sendsPerHour: number;
+  /** Rounds of PBKDF2 in one try of the easiest proof of work. */
+  readonly proofIterations: number;
 }
 
 /** The payment provider's own page, where a borrower can pay too (PAYWAY-5). */

@@ -7,6 +7,7 @@ import { forgetOldMessages } from './http/host-gate.ts';
 import { bookableThrough, latestDay, stepDays } from './ledger/bookable-day.ts';
 import { accrueOverdueLoans } from './ledger/penalties.ts';
 import { forgetSessions } from './registration/store.ts';
+import { sendWaitingCodes } from './registration/waiting-codes.ts';
 import { matchUnmatchedEvents } from './repayment/matching.ts';
 import { forgetOldCodes } from './sms/store.ts';
 
@@ -23,6 +24,8 @@ type JobOutcome = Parameters<NonNullable<LendingDependencies['jobEnded']>>[1];
 const intervalMs = 5 * 60 * 1000;
 /** A borrower may be waiting for what became of a charge. */
 const chargesIntervalMs = 30 * 1000;
+/** A visitor was told the second. */
+const codesIntervalMs = 2 * 1000;
 /** Listing every file costs more than asking the database. */
 const filesIntervalMs = 24 * 60 * 60 * 1000;
 
@@ -85,6 +88,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
       () => attempt('pending charges', () => settlePendingCharges(dependencies, null)),
       chargesIntervalMs,
     ),
+    repeated(() => attempt('codes that wait', () => sendWaitingCodes(dependencies)), codesIntervalMs),
   ];
   return {
     start() {

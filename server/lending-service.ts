@@ -61,6 +61,7 @@ export function createLendingService(
         appName: company.appName,
         pagesHost: http.h5Base === '' ? '' : new URL(http.h5Base).hostname,
         sendsPerHour: sms.registrationSendsPerHour,
+        proofIterations: sms.proofIterations,
       },
       paymentPage: { address: paymentProvider.pageUrl, origins: http.redirectOrigins },
     },

@@ -321,6 +321,12 @@ export const settingsSchema = {
       '2000',
       'Codes sent by SMS in an hour to all who register, three quarters of them to one country at most; those of payments count apart',
     ),
+    proofIterations: setting(
+      'REGISTRATION_PROOF_ITERATIONS',
+      wholeNumber(1, 100_000),
+      '1000',
+      'Rounds of PBKDF2 in a try of the proof of work that has a registration code sent at once; 256 tries on average, more with volume',
+    ),
     isIdempotent: setting(
       'SMS_GATEWAY_IDEMPOTENT',
       onOff,

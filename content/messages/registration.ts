@@ -28,6 +28,7 @@ export const registrationText = promotionTextPack({
     captchaFault: '请正确输入图形验证码！',
     smsCodeFault: '请正确输入短信验证码！',
     codeSent: '验证码已发送，请在手机上查看！',
+    codeComing: '我们将在{wait}发送短信验证码。请不要关闭本页，收到后在此输入。',
     tooSoon: '请勿重复发送验证码!',
     pageTooOld: '页面打开时间过长，请输入新图片中的字符。',
     networkToast: 'error',
@@ -64,6 +65,8 @@ export const registrationText = promotionTextPack({
     captchaFault: 'Escriba lo que pide la imagen o la pregunta.',
     smsCodeFault: 'Escriba el código que recibió por SMS.',
     codeSent: 'Le enviamos el código. Revise los SMS de su celular.',
+    codeComing:
+      'Le enviaremos el código por SMS {wait}. Deje abierta esta página y escríbalo aquí cuando llegue.',
     tooSoon: 'Ya le enviamos un código. Espere un momento antes de pedir otro.',
     pageTooOld: 'La página estuvo abierta mucho tiempo. Escriba los caracteres de la imagen nueva.',
     networkToast: 'error',
@@ -100,6 +103,8 @@ export const registrationText = promotionTextPack({
     captchaFault: 'Enter what the image or the question asks for.',
     smsCodeFault: 'Enter the code from the text message.',
     codeSent: 'We sent the code. Check the messages on your phone.',
+    codeComing:
+      'We will send the code by text message {wait}. Keep this page open and enter it here when it comes.',
     tooSoon: 'We already sent you a code. Wait a moment before you ask for another.',
     pageTooOld: 'The page was open for a long time. Enter the characters in the new image.',
     networkToast: 'error',

@@ -12,6 +12,9 @@ const prefix = '/api/v2/youmi';
 const phone = z.string().max(20);
 const captchaText = field('capcode', z.string().max(4));
 const registrationId = field('sid', id, 'Ties captcha, SMS code and registration together');
+const challenge = tolerated(z.string().max(2048), '').describe(
+  'Work to prove, as JSON text (ALTCHA 2, PBKDF2/SHA-256); empty where the backend asks for none',
+);
 const deviceId = orElse(z.string().max(256), '');
 const appName = orElse(z.string().max(64), '');
 
@@ -104,8 +107,10 @@ export const startPromotionVisit = defineCall({
   area: 'registration',
   summary: 'Start a registration',
   path: `${prefix}/promotion/get-sid`,
-  request: wireObject({}),
-  response: wireObject({ registrationId }),
+  request: wireObject({
+    templateId: optionalField('id', idOrNull, 'Whose country counts for the challenge'),
+  }),
+  response: wireObject({ registrationId, challenge }),
 });
 
 const captchaRequest = wireObject({
@@ -144,11 +149,24 @@ const smsCodeRequest = wireObject({
   deviceId,
   appName,
   templateId: optionalField('id', idOrNull, 'Whose phone rule and language hold; missing: the standing ones'),
+  proof: optionalField(
+    'proof',
+    orElse(z.string().max(4096), null),
+    'Proof of the work of the challenge, base64; without it the code may be sent later',
+  ),
   ...origin,
 });
 
 /** What sending a code needs (PROMO-5). */
 export type SmsCodeRequest = z.output<typeof smsCodeRequest>;
+
+const codeOnItsWay = wireObject({
+  sendsInSeconds: tolerated(z.int().min(0).max(3600), 0).describe('Until the code is sent; 0 when it was'),
+  challenge,
+});
+
+/** When a code is sent, and the work for another; both are our own additions. */
+export type CodeOnItsWay = z.output<typeof codeOnItsWay>;
 
 /** Sends an SMS code when the captcha is right. */
 export const requestRegistrationCode = defineCall({
@@ -160,7 +178,7 @@ export const requestRegistrationCode = defineCall({
   path: `${prefix}/promotion/get-sms`,
   encoding: 'form',
   request: smsCodeRequest,
-  response: z.unknown(),
+  response: tolerated(codeOnItsWay, { sendsInSeconds: 0, challenge: '' }),
 });
 
 const wrongCaptchaCode = errorCodes['captcha-wrong'].wireCode;

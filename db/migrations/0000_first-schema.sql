@@ -399,6 +399,15 @@ CREATE TABLE "registrations" (
 	CONSTRAINT "registrations_mobile_phone_form" CHECK ("registrations"."mobile_phone" ~ '^\+[1-9][0-9]{7,14}$')
 );
 --> statement-breakpoint
+CREATE TABLE "waiting_codes" (
+	"send_id" uuid PRIMARY KEY NOT NULL,
+	"session_id" uuid NOT NULL,
+	"mobile_phone" text NOT NULL,
+	"language" text NOT NULL,
+	"send_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "waiting_codes_language_known" CHECK ("waiting_codes"."language" in ('zh', 'es', 'en'))
+);
+--> statement-breakpoint
 CREATE TABLE "instalments" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"loan_id" uuid NOT NULL,
@@ -489,7 +498,7 @@ CREATE TABLE "sms_sends" (
 	"sent_at" timestamp with time zone NOT NULL,
 	"outcome" text NOT NULL,
 	CONSTRAINT "sms_sends_purpose_known" CHECK ("sms_sends"."purpose" in ('card-payment', 'registration')),
-	CONSTRAINT "sms_sends_outcome_known" CHECK ("sms_sends"."outcome" in ('reserved', 'accepted', 'not-sent', 'unknown'))
+	CONSTRAINT "sms_sends_outcome_known" CHECK ("sms_sends"."outcome" in ('waiting', 'reserved', 'accepted', 'not-sent', 'unknown'))
 );
 --> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -523,6 +532,8 @@ ALTER TABLE "ratings" ADD CONSTRAINT "ratings_loan_id_loans_id_fk" FOREIGN KEY (
 ALTER TABLE "status_changes" ADD CONSTRAINT "status_changes_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "waiting_codes" ADD CONSTRAINT "waiting_codes_send_id_sms_sends_id_fk" FOREIGN KEY ("send_id") REFERENCES "public"."sms_sends"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "waiting_codes" ADD CONSTRAINT "waiting_codes_session_id_registration_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."registration_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "instalments" ADD CONSTRAINT "instalments_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_references" ADD CONSTRAINT "payment_references_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_events" ADD CONSTRAINT "provider_events_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -560,6 +571,8 @@ CREATE INDEX "promotion_clicks_page" ON "promotion_clicks" USING btree ("page_id
 CREATE INDEX "promotion_visits_time" ON "promotion_visits" USING btree ("visited_at");--> statement-breakpoint
 CREATE INDEX "promotion_visits_page" ON "promotion_visits" USING btree ("page_id","visited_at");--> statement-breakpoint
 CREATE INDEX "registration_sessions_expiry" ON "registration_sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "waiting_codes_time" ON "waiting_codes" USING btree ("send_at");--> statement-breakpoint
+CREATE INDEX "waiting_codes_session" ON "waiting_codes" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "instalments_to_accrue" ON "instalments" USING btree (coalesce("accrued_through", "due_date")) WHERE "instalments"."penalty_charged_minor" > "instalments"."penalty_paid_minor"
         or "instalments"."fee_charged_minor" > "instalments"."fee_paid_minor"
         or "instalments"."vat_charged_minor" > "instalments"."vat_paid_minor"

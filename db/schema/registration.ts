@@ -4,6 +4,7 @@ import type { Market } from '#domain/market.ts';
 import { captchaLimits } from '#domain/registration/captcha.ts';
 import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 import { idColumn, instantColumn, oneOf } from './columns.ts';
+import { smsSends } from './sms.ts';
 
 /** Promotion templates: whose phone rule, language, colour and words a landing page has (PROMO-1, LANG-5). */
 export const channelTemplates = pgTable(
@@ -100,6 +101,28 @@ export const registrationSessions = pgTable(
       sql`(${table.completionHash} is null) = (${table.outcome} is null)`,
     ),
     oneOf('registration_sessions_outcome_known', table.outcome, ['registered', 'already-registered']),
+  ],
+);
+
+/** Codes of registrations that wait to be sent, since no work was proven for them. */
+export const waitingCodes = pgTable(
+  'waiting_codes',
+  {
+    sendId: uuid('send_id')
+      .primaryKey()
+      .references(() => smsSends.id, { onDelete: 'cascade' }),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => registrationSessions.id, { onDelete: 'cascade' }),
+    /** E.164. */
+    mobilePhone: text('mobile_phone').notNull(),
+    language: text('language').$type<PromotionLanguage>().notNull(),
+    sendAt: instantColumn('send_at').notNull(),
+  },
+  (table) => [
+    index('waiting_codes_time').on(table.sendAt),
+    index('waiting_codes_session').on(table.sessionId),
+    oneOf('waiting_codes_language_known', table.language, ['zh', 'es', 'en']),
   ],
 );
 

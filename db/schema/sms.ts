@@ -44,9 +44,10 @@ export const smsSends = pgTable(
     /** ISO 3166 code of the number's country; null where it is not counted. */
     country: text('country'),
     borrowerId: uuid('borrower_id').references(() => borrowers.id),
+    /** Also when a message that waits will be sent. */
     sentAt: instantColumn('sent_at').notNull(),
-    /** `reserved` until the gateway answered; only `not-sent` does not count. */
-    outcome: text('outcome').$type<'reserved' | 'accepted' | 'not-sent' | 'unknown'>().notNull(),
+    /** `waiting` until its time, `reserved` until the gateway answered; only `not-sent` does not count. */
+    outcome: text('outcome').$type<'waiting' | 'reserved' | 'accepted' | 'not-sent' | 'unknown'>().notNull(),
   },
   (table) => [
     index('sms_sends_number').on(table.numberHash, table.sentAt),
@@ -58,6 +59,12 @@ export const smsSends = pgTable(
     index('sms_sends_time').on(table.purpose, table.sentAt),
     index('sms_sends_age').on(table.sentAt),
     oneOf('sms_sends_purpose_known', table.purpose, ['card-payment', 'registration']),
-    oneOf('sms_sends_outcome_known', table.outcome, ['reserved', 'accepted', 'not-sent', 'unknown']),
+    oneOf('sms_sends_outcome_known', table.outcome, [
+      'waiting',
+      'reserved',
+      'accepted',
+      'not-sent',
+      'unknown',
+    ]),
   ],
 );

@@ -1,32 +1,29 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { readAgreement } from '#contract/calls/loan.ts';
 import { readOffer } from '#contract/calls/offer.ts';
 import { inTransaction } from '#db/database.ts';
 import { products } from '#db/schema/product.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
-import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
 import { addProducts, ProductError, warnOfProducts } from './products.ts';
 import { allProducts, type ProductRecord } from './store.ts';
 
-const databases = pgliteLendingDatabases();
 const productId = 'mx-120';
 const disagreeing = { annualInterestPpm: 180_000, dailyInterestPpm: 65 } as const;
-let service: LendingService;
-let sound: ProductRecord;
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-  const [first] = (await allProducts(service.database)).filter((each) => each.productId === productId);
-  if (!first) throw new Error('no product');
-  sound = first;
-});
+const service = await testLendingService();
+const sound = await soundProduct();
 beforeEach(async () => {
   service.reported.length = 0;
   await change(sound);
 });
-afterAll(databases.closeAll);
+
+async function soundProduct(): Promise<ProductRecord> {
+  const first = (await allProducts(service.database)).find((each) => each.productId === productId);
+  if (!first) throw new Error('no product');
+  return first;
+}
 
 function change(terms: Partial<ProductRecord>) {
   return service.database.update(products).set(terms).where(eq(products.productId, productId));

@@ -13,9 +13,11 @@ import { CodedError } from '#domain/error-code.ts';
 import { type AnsweredCall, answerVisitor, type CallContext } from '../http/answer-call.ts';
 import { keyedHash } from '../sms/keyed-hash.ts';
 import { issueCaptcha } from './captcha.ts';
+import { challengeFor } from './proof-challenge.ts';
 import { registerVisitor } from './register-visitor.ts';
 import { sendRegistrationCode } from './send-registration-code.ts';
 import { findTemplate, insertClick, insertSession, insertVisit } from './store.ts';
+import { templateRules } from './template.ts';
 
 const sidBytes = 16;
 const registrationMinutes = 60;
@@ -57,15 +59,20 @@ async function countClick(
   return null;
 }
 
-/** Starts a registration and gives its id, 128 random bits that nobody but the visitor knows afterwards. */
-async function startRegistration({
-  database,
-  clock,
-  random,
-}: CallContext): Promise<{ registrationId: string }> {
+/**
+ * Starts a registration and gives its id, 128 random bits that nobody but the visitor knows afterwards, and the work
+ * whose proof has its code sent at once.
+ */
+async function startRegistration(
+  context: CallContext,
+  { templateId }: { readonly templateId: string | null },
+): Promise<{ registrationId: string; challenge: string }> {
+  const { database, clock, random } = context;
+  const { phoneRule } = await templateRules(database, templateId);
   const sid = random.bytes(sidBytes).toString('base64url');
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + registrationMinutes * 60_000);
   await insertSession(database, { id: random.id(), sid, createdAt, expiresAt });
-  return { registrationId: sid };
+  const binding = { registrationId: sid, lastSentAt: null };
+  return { registrationId: sid, challenge: await challengeFor(context, binding, phoneRule.country) };
 }

@@ -1,25 +1,30 @@
-import { registrationSmsText } from '#content/messages/registration-sms.ts';
-import { fill } from '#content/text-pack.ts';
-import type { SmsCodeRequest } from '#contract/calls/registration.ts';
+import type { CodeOnItsWay, SmsCodeRequest } from '#contract/calls/registration.ts';
 import { inTransaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
-import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
+import { isEnoughWork } from '#domain/registration/proof-of-work.ts';
 import { resendWaitSeconds } from '#domain/sms/sms-code.ts';
-import type { RegistrationConfiguration } from '../dependencies.ts';
 import type { CallContext } from '../http/answer-call.ts';
 import { sendCode } from '../sms/send-code.ts';
 import { findCode } from '../sms/store.ts';
 import { guessCaptcha } from './captcha.ts';
+import { codeMessageText } from './code-message.ts';
 import { mobilePhoneOf } from './phone.ts';
+import { challengeFor, proofRulesOf, wantedLevel } from './proof-challenge.ts';
+import { provenLevel } from './proof-of-work.ts';
 import { findSession, lockSession, type RegistrationSession, updateSession } from './store.ts';
 import { inWordsOf, templateRules } from './template.ts';
+import { queueCode } from './waiting-codes.ts';
 
 /**
- * Sends a code to a number when the captcha is right (PROMO-5). Whether the number is registered is not told here.
+ * Sends a code to a number when the captcha is right (PROMO-5): at once with a proof of enough work, else later, in a
+ * queue. Whether the number is registered is not told here.
  * @throws CodedError 'request-invalid' for the number, 'not-found' for a registration that is none, is over or complete,
  * 'captcha-wrong', and those of `sendCode`; the captcha serves again after the latter, since nothing was sent.
  */
-export async function sendRegistrationCode(context: CallContext, request: SmsCodeRequest): Promise<null> {
+export async function sendRegistrationCode(
+  context: CallContext,
+  request: SmsCodeRequest,
+): Promise<CodeOnItsWay> {
   const { database, clock, configuration } = context;
   const { language, phoneRule } = await templateRules(database, request.templateId);
   return inWordsOf(language, async () => {
@@ -30,21 +35,32 @@ export async function sendRegistrationCode(context: CallContext, request: SmsCod
     const lastCode = await findCode(database, { purpose: 'registration', subject: session.id });
     const waitSeconds = resendWaitSeconds(lastCode?.issuedAt ?? null, now);
     if (waitSeconds > 0) throw new CodedError('sms-too-soon', String(waitSeconds));
+    const { registrationId } = request;
+    const binding = { registrationId, lastSentAt: lastCode?.issuedAt ?? null };
+    const { country } = phoneRule;
+    const level = await wantedLevel(context, country);
+    const proven = await provenLevel(request.proof, binding, proofRulesOf(context));
     const before = await passCaptcha(context, request, now);
     try {
+      if (proven === null || !isEnoughWork(proven, level)) {
+        const waiting = { sessionId: session.id, mobilePhone, country, language, level };
+        return { sendsInSeconds: await queueCode(context, waiting), challenge: '' };
+      }
       await sendCode(context, {
         binding: { purpose: 'registration', mobilePhone },
         subject: session.id,
         mobilePhone,
-        country: phoneRule.country,
+        country,
         borrowerId: null,
-        text: (code) => messageText(language, configuration.registration, code),
+        text: (code) => codeMessageText(language, configuration.registration, code),
       });
     } catch (error) {
       if (error instanceof CodedError) await giveCaptchaBack(context, request, before);
       throw error;
     }
-    return null;
+    const sent = await findCode(database, { purpose: 'registration', subject: session.id });
+    const next = { registrationId, lastSentAt: sent?.issuedAt ?? null };
+    return { sendsInSeconds: 0, challenge: await challengeFor(context, next, country) };
   });
 }
 
@@ -78,14 +94,4 @@ async function giveCaptchaBack(
       passedCaptchaHash: before.passedCaptchaHash,
     });
   });
-}
-
-/** The message; its last line names the pages' origin, for the browser to offer the code there (WICG, SMS one-time codes). */
-function messageText(
-  language: PromotionLanguage,
-  { appName, pagesHost }: RegistrationConfiguration,
-  code: string,
-): string {
-  const originLine = pagesHost === '' ? '' : `\n\n@${pagesHost} #${code}`;
-  return fill(registrationSmsText[language].message, { appName, code, originLine });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { ChannelTemplate } from '#contract/calls/registration.ts';
-import type { Queryable, Transaction } from '#db/database.ts';
+import { type Database, inTransaction, type Queryable, type Transaction } from '#db/database.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import {
   channelTemplates,
@@ -9,7 +9,9 @@ import {
   promotionVisits,
   registrationSessions,
   registrations,
+  waitingCodes,
 } from '#db/schema/registration.ts';
+import { smsSends } from '#db/schema/sms.ts';
 import type { Market } from '#domain/market.ts';
 
 /** A registration under way, as it is kept. */
@@ -145,4 +147,40 @@ export async function isBorrowersPhone(
 ): Promise<boolean> {
   const isTheirs = and(eq(borrowers.market, market), eq(borrowers.mobilePhone, mobilePhone));
   return (await transaction.$count(borrowers, isTheirs)) > 0;
+}
+
+/** A code that waits to be sent. */
+export type WaitingCode = typeof waitingCodes.$inferSelect;
+
+/** Keeps a code that waits, whose message is reserved. */
+export async function insertWaitingCode(transaction: Transaction, waiting: WaitingCode): Promise<void> {
+  await transaction.insert(waitingCodes).values(waiting);
+}
+
+/** When the last of the codes that wait is sent; null when none waits. */
+export async function lastWaitingAt(transaction: Transaction): Promise<Date | null> {
+  const [last] = await transaction
+    .select({ sendAt: waitingCodes.sendAt })
+    .from(waitingCodes)
+    .orderBy(desc(waitingCodes.sendAt))
+    .limit(1);
+  return last?.sendAt ?? null;
+}
+
+/** Takes the next code that is due out of the queue, for one process only; undefined when none is. */
+export async function takeDueCode(database: Database, now: Date): Promise<WaitingCode | undefined> {
+  return inTransaction(database, async (transaction) => {
+    const [due] = await transaction
+      .select()
+      .from(waitingCodes)
+      .where(lte(waitingCodes.sendAt, now))
+      .orderBy(waitingCodes.sendAt)
+      .limit(1)
+      .for('update', { skipLocked: true });
+    if (due) {
+      await transaction.delete(waitingCodes).where(eq(waitingCodes.sendId, due.sendId));
+      await transaction.update(smsSends).set({ outcome: 'reserved' }).where(eq(smsSends.id, due.sendId));
+    }
+    return due;
+  });
 }

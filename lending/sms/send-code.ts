@@ -69,24 +69,54 @@ export async function sendCode(
   { database, ...sending }: LendingDependencies,
   message: CodeMessage,
 ): Promise<void> {
-  const { clock, configuration, random, sms } = sending;
-  const now = clock.now();
-  const code = codeOfNumber(random.below(10 ** codeLength));
-  const issued = {
-    codeHash: codeHash(configuration.hostSigningSecret, message.binding, code),
-    issuedAt: now,
-  };
-  const sendId = random.id();
+  const { purpose } = message.binding;
+  const sendId = sending.random.id();
+  const { code, issued } = drawCode(sending, message);
   await inTransaction(database, async (transaction) => {
-    await lockSends(transaction, message.binding.purpose);
-    await requireSendAllowed(transaction, sending, message.binding.purpose, message);
-    const parties = partiesOf(sending, message.binding.purpose, message);
-    await insertSend(transaction, { id: sendId, ...parties, sentAt: now });
+    await lockSends(transaction, purpose);
+    await requireSendAllowed(transaction, sending, purpose, message);
+    const parties = partiesOf(sending, purpose, message);
+    await insertSend(transaction, {
+      id: sendId,
+      ...parties,
+      sentAt: sending.clock.now(),
+      outcome: 'reserved',
+    });
     await replaceCode(transaction, codeKeyOf(message), issued);
   });
+  await deliver({ database, ...sending }, sendId, message, code);
+}
+
+/** Draws a code, keeps its hash in place of the subject's code before, and sends it as a message that was reserved before. */
+export async function sendReservedCode(
+  dependencies: LendingDependencies,
+  sendId: string,
+  message: Omit<CodeMessage, keyof CodeReceiver> & Pick<CodeReceiver, 'mobilePhone'>,
+): Promise<void> {
+  const { code, issued } = drawCode(dependencies, message);
+  await inTransaction(dependencies.database, (transaction) =>
+    replaceCode(transaction, codeKeyOf(message), issued),
+  );
+  await deliver(dependencies, sendId, message, code);
+}
+
+function drawCode({ clock, configuration, random }: Sending, { binding }: CodeSubject) {
+  const code = codeOfNumber(random.below(10 ** codeLength));
+  return {
+    code,
+    issued: { codeHash: codeHash(configuration.hostSigningSecret, binding, code), issuedAt: clock.now() },
+  };
+}
+
+async function deliver(
+  { database, sms, smsWatch }: LendingDependencies,
+  sendId: string,
+  message: Pick<CodeMessage, 'binding' | 'subject' | 'mobilePhone' | 'text'>,
+  code: string,
+): Promise<void> {
   const outcome = await sms.send({ messageId: sendId, to: message.mobilePhone, text: message.text(code) });
   await concludeSend(database, sendId, outcome);
-  sending.smsWatch.concluded(message.binding.purpose, outcome);
+  smsWatch.concluded(message.binding.purpose, outcome);
   if (outcome !== 'not-sent') return;
   await deleteCode(database, codeKeyOf(message));
   throw new CodedError('sms-unavailable');
@@ -114,8 +144,9 @@ export async function requireSendAllowed(
   throw limitError(decision, now);
 }
 
-function partiesOf(
-  { configuration, callerAddress }: Sending,
+/** Whose message it is, as the log of messages knows it. */
+export function partiesOf(
+  { configuration, callerAddress }: Pick<Sending, 'configuration' | 'callerAddress'>,
   purpose: SendPurpose,
   { mobilePhone, country, borrowerId }: CodeReceiver,
 ): SendParties {

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { smsCodes, smsSends } from '#db/schema/sms.ts';
 import type { SendPurpose, SendScope } from '#domain/sms/send-limit.ts';
@@ -77,9 +77,32 @@ export async function lockSends(transaction: Transaction, purpose: SendPurpose):
 /** Keeps a message that is about to be sent. */
 export async function insertSend(
   transaction: Transaction,
-  send: SendParties & { readonly id: string; readonly sentAt: Date },
+  send: SendParties & Pick<typeof smsSends.$inferSelect, 'id' | 'sentAt' | 'outcome'>,
 ): Promise<void> {
-  await transaction.insert(smsSends).values({ ...send, outcome: 'reserved' });
+  await transaction.insert(smsSends).values(send);
+}
+
+/** The messages of a scope since an instant, those that wait among them; 0 where this message has nothing of the scope. */
+export async function countSends(
+  database: Queryable,
+  scope: SendScope,
+  parties: SendParties,
+  since: Date,
+): Promise<number> {
+  const isCounted = scopeCondition(scope, parties);
+  if (isCounted === null) return 0;
+  const [row] = await database
+    .select({ sends: count() })
+    .from(smsSends)
+    .where(
+      and(
+        isCounted,
+        eq(smsSends.purpose, parties.purpose),
+        ne(smsSends.outcome, 'not-sent'),
+        gt(smsSends.sentAt, since),
+      ),
+    );
+  return Number(row?.sends ?? 0);
 }
 
 /** Records what became of a reserved message. One that was certainly not sent no longer counts. */
@@ -110,6 +133,20 @@ export async function nthLatestSend(
     .offset(nth - 1)
     .limit(1);
   return row?.sentAt ?? null;
+}
+
+/** When the messages of an address that wait are sent, the first first; none for an unknown address. */
+export async function waitingOfAddress(
+  database: Queryable,
+  { addressHash }: SendParties,
+): Promise<readonly Date[]> {
+  if (addressHash === null) return [];
+  const rows = await database
+    .select({ sentAt: smsSends.sentAt })
+    .from(smsSends)
+    .where(and(eq(smsSends.addressHash, addressHash), eq(smsSends.outcome, 'waiting')))
+    .orderBy(smsSends.sentAt);
+  return rows.map(({ sentAt }) => sentAt);
 }
 
 /** Which messages a scope counts; null when this message has nothing of it. */

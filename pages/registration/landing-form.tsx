@@ -38,7 +38,7 @@ export function LandingForm({
   readonly children: ReactNode;
 }): ReactNode {
   const rule = phoneRuleOf(market);
-  const { typed, fault, sent, isJustSent } = state;
+  const { typed, fault, sent, news, work } = state;
   const errorOf = (field: keyof RegistrationFields) => (fault?.field === field ? fault.words : undefined);
   const sendLabel = sent ? text.resendCode : text.sendCode;
   return (
@@ -61,9 +61,9 @@ export function LandingForm({
       <section>
         <h1>{heading}</h1>
         <p>{line}</p>
-        {isJustSent && (
+        {news && (
           <Note tone="ok" isAlert>
-            {text.codeSent}
+            {news}
           </Note>
         )}
       </section>
@@ -84,6 +84,17 @@ export function LandingForm({
         />
         <Slot name="captcha">
           <input type="hidden" name={formFields.registrationId} value={state.registrationId} />
+          {work.challenge && (
+            <>
+              <input type="hidden" name={formFields.challenge} value={work.challenge} />
+              <input
+                type="hidden"
+                name={formFields.proof}
+                defaultValue={work.proof}
+                data-challenge={work.challenge}
+              />
+            </>
+          )}
           <CaptchaEntry text={text} {...state} typed={typed.captcha} error={errorOf('captcha')} />
         </Slot>
         <Entry
@@ -117,7 +128,7 @@ export function LandingForm({
                 <>
                   <input type="hidden" name={formFields.sentTo} value={sent.phone} />
                   <input type="hidden" name={formFields.sentAt} value={sent.atMs} />
-                  <p className="hint" data-just-sent={isJustSent ? text.codeSent : undefined}>
+                  <p className="hint" data-just-sent={news ?? undefined}>
                     {fill(text.sentTo, { phone: groupedPhone(rule, sent.phone) })}
                   </p>
                 </>

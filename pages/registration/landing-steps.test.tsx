@@ -12,6 +12,7 @@ test('[PROMO-5] a code is asked for with the visit’s origin, and the page says
     registrationId: 'sid-1',
     deviceId: 'sid-1',
     appName: 'Llano',
+    proof: null,
     appFrom: 'web',
     userFrom: 'feria',
     utmTag: 'nov',
@@ -45,6 +46,34 @@ test('[PROMO-5] a code that was sent is told once, and the page goes on saying w
   expect((await again('soon')).text).toContain('Enviar código');
 });
 
+test('the work of a challenge is left to script, its proof goes along, and the next code needs work of its own', async () => {
+  const work = { challenge: '{"a":1}', proof: 'cHJvb2Y=' };
+  const sent = await openLandingPage(
+    { ...typed, ...work, do: 'send' },
+    { requestRegistrationCode: { sendsInSeconds: 0, challenge: '{"b":2}' } },
+  );
+  const { request } = sent.calls.find(({ name }) => name === 'requestRegistrationCode') ?? {};
+  expect(request).toMatchObject({ proof: 'cHJvb2Y=' });
+  expect(sent.html).toContain('data-challenge="{&quot;b&quot;:2}"');
+  expect(shownIn(sent.html, 'proof')).toBe('');
+  const refusedOnce = await openLandingPage(
+    { ...typed, ...work, do: 'send' },
+    { requestRegistrationCode: refused('captcha-wrong', 'La imagen dice otra cosa.') },
+  );
+  expect(shownIn(refusedOnce.html, 'proof')).toBe('cHJvb2Y=');
+  expect(refusedOnce.html).toContain('data-challenge="{&quot;a&quot;:1}"');
+});
+
+test('a code that is sent later is announced as that, with its time', async () => {
+  const { text, html } = await openLandingPage(
+    { ...typed, do: 'send' },
+    { requestRegistrationCode: { sendsInSeconds: 100, challenge: '' } },
+  );
+  expect(text).toContain('Le enviaremos el código por SMS en 2 minutos.');
+  expect(text).not.toContain('Le enviamos el código.');
+  expect(html).not.toContain('data-challenge');
+});
+
 test('[PROMO-5] a wrong captcha brings another image and the backend’s message', async () => {
   const { html, status } = await openLandingPage(
     { ...typed, do: 'send' },
@@ -73,7 +102,7 @@ test('a page left open too long goes on with another registration', async () => 
     { ...typed, do: 'send' },
     {
       requestRegistrationCode: refused('not-found', 'Página vieja.'),
-      startPromotionVisit: { registrationId: 'sid-2' },
+      startPromotionVisit: { registrationId: 'sid-2', challenge: '' },
     },
   );
   expect(faultOf(html, 'captcha')).toBe('Página vieja.');

@@ -1,5 +1,6 @@
 import { registrationText } from '#content/messages/registration.ts';
-import type { TextsIn } from '#content/text-pack.ts';
+import { waitText } from '#content/messages/wait.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
 import {
   readCaptcha,
   registerBorrower,
@@ -33,16 +34,26 @@ export interface SentCode {
   readonly atMs: number;
 }
 
+/** The work a backend asks for, as JSON text, and the proof that script left for it. */
+export interface Work {
+  readonly challenge: string;
+  readonly proof: string;
+}
+
+const noWork: Work = { challenge: '', proof: '' };
+
 /** How the landing page's form stands. */
 export interface LandingAnswer {
   /** The registration it goes on with. */
   readonly registrationId: string;
+  /** The work that has the next code sent at once, and its proof; empty where there is none. */
+  readonly work: Work;
   /** What was typed and stays. */
   readonly typed: RegistrationFields;
   readonly captcha: CaptchaView;
   readonly sent: SentCode | null;
-  /** Whether the code was sent just now. */
-  readonly isJustSent: boolean;
+  /** What to say of a code that was asked for just now; null when none was. */
+  readonly news: string | null;
   /** The field at fault and what to do about it. */
   readonly fault: { readonly field: keyof RegistrationFields; readonly words: string } | null;
   /** What went wrong beyond the fields. */
@@ -58,6 +69,8 @@ export const formFields = {
   question: 'captchaQuestion',
   sentTo: 'sentTo',
   sentAt: 'sentAt',
+  challenge: 'challenge',
+  proof: 'proof',
 } as const;
 
 /** What the form's buttons ask for. */
@@ -69,6 +82,7 @@ interface Submission {
   readonly opened: OpenTemplate;
   readonly fields: RegistrationFields;
   readonly registrationId: string;
+  readonly work: Work;
   readonly captcha: CaptchaView;
   readonly sent: SentCode | null;
 }
@@ -80,10 +94,14 @@ type StepOutcome = Response | Again<LandingAnswer>;
  * Starts a registration (PROMO-1).
  * @throws Refusal when it cannot be started.
  */
-export async function startRegistration({ call }: OpenTemplate): Promise<string> {
-  const answer = await call(startPromotionVisit, {});
+export async function startRegistration({
+  call,
+  template,
+}: OpenTemplate): Promise<Pick<LandingAnswer, 'registrationId' | 'work'>> {
+  const answer = await call(startPromotionVisit, { templateId: template.templateId });
   if (!answer.success) throw Refusal.of(answer);
-  return answer.data.registrationId;
+  const { registrationId, challenge } = answer.data;
+  return { registrationId, work: { ...noWork, challenge } };
 }
 
 /** Does what the button asks for that the form was sent with (PROMO-3 to PROMO-6). */
@@ -93,10 +111,12 @@ export async function takeStep(open: OpenScreen, opened: OpenTemplate, form: For
     captcha: fieldOf(form, 'captcha'),
     smsCode: fieldOf(form, 'smsCode'),
   });
-  const registrationId =
-    fieldOf(form, formFields.registrationId).slice(0, 64) || (await startRegistration(opened));
+  const registrationId = fieldOf(form, formFields.registrationId).slice(0, 64);
+  const registration = registrationId
+    ? { registrationId, work: workOf(form) }
+    : await startRegistration(opened);
   const captcha = captchaOf(form, open.now());
-  const submission = { open, opened, fields, registrationId, captcha, sent: sentCodeOf(form) };
+  const submission = { open, opened, fields, ...registration, captcha, sent: sentCodeOf(form) };
   switch (fieldOf(form, formFields.intent) as LandingIntent | '') {
     case 'image':
       return anotherImage(submission);
@@ -107,6 +127,14 @@ export async function takeStep(open: OpenScreen, opened: OpenTemplate, form: For
     default:
       return applyStep(submission);
   }
+}
+
+/** The work as it stood on the page; the backend checks it. */
+function workOf(form: FormData): Work {
+  return {
+    challenge: fieldOf(form, formFields.challenge).slice(0, 2048),
+    proof: fieldOf(form, formFields.proof).slice(0, 4096),
+  };
 }
 
 /** How the captcha stood on the page; what a visitor changed of it harms nobody but them. */
@@ -129,13 +157,14 @@ function sentCodeOf(form: FormData): SentCode | null {
 }
 
 function stay(submission: Submission, status: number, change: Partial<LandingAnswer>): StepOutcome {
-  const { open, registrationId, captcha, fields, sent } = submission;
+  const { open, registrationId, work, captcha, fields, sent } = submission;
   const kept = {
     registrationId,
+    work,
     captcha,
     typed: fields,
     sent,
-    isJustSent: false,
+    news: null,
     fault: null,
     problem: null,
   };
@@ -178,7 +207,7 @@ async function askQuestion(submission: Submission): Promise<StepOutcome> {
 }
 
 async function sendStep(submission: Submission): Promise<StepOutcome> {
-  const { open, opened, registrationId, fields } = submission;
+  const { open, opened, registrationId, work, fields } = submission;
   const faulty = faultyField(opened.phoneRule, fields, 'send');
   if (faulty) return stay(submission, 422, { fault: faultOf(submission, faulty) });
   const answer = await opened.call(requestRegistrationCode, {
@@ -188,13 +217,18 @@ async function sendStep(submission: Submission): Promise<StepOutcome> {
     registrationId,
     deviceId: registrationId,
     appName: open.config.appName,
+    proof: work.proof || null,
     ...originOf(opened),
   });
   if (!answer.success) return failed(submission, answer);
+  const { sendsInSeconds, challenge } = answer.data;
+  const text = registrationText[opened.language];
+  const wait = waitText(opened.language, sendsInSeconds);
   return stay(submission, 200, {
+    work: { ...noWork, challenge },
     captcha: { kind: 'passed' },
-    sent: { phone: fields.mobile, atMs: open.now().getTime() },
-    isJustSent: true,
+    sent: { phone: fields.mobile, atMs: open.now().getTime() + sendsInSeconds * 1000 },
+    news: sendsInSeconds > 0 ? fill(text.codeComing, { wait }) : text.codeSent,
   });
 }
 
@@ -251,7 +285,7 @@ async function failed(submission: Submission, failure: CallFailure): Promise<Ste
     case 'not-found':
       return stay(submission, status, {
         ...newImage(submission),
-        registrationId: await startRegistration(submission.opened),
+        ...(await startRegistration(submission.opened)),
         fault: { field: 'captcha', words: words(text.pageTooOld) },
       });
     case 'sms-code-wrong':

@@ -21,7 +21,7 @@ test('[PROMO-1] [SESS-5] the landing loads its template, tracks the visit and ta
       name: 'trackVisit',
       request: { pageId: '2', clientType: 'android', appFrom: 'web', userFrom: 'feria', utmTag: 'nov' },
     },
-    { name: 'startPromotionVisit', request: {} },
+    { name: 'startPromotionVisit', request: { templateId: '2' } },
   ]);
   expect(shownIn(html, 'sid')).toBe('sid-1');
 });

@@ -41,11 +41,13 @@ export const landing = screen({
     const heading = template.heading || text.heading;
     const line = template.line || text.line;
     const start: LandingAnswer = {
-      registrationId: isVisit ? await startRegistration(opened) : '',
+      ...(isVisit
+        ? await startRegistration(opened)
+        : { registrationId: '', work: { challenge: '', proof: '' } }),
       typed: { mobile: '', captcha: '', smsCode: '' },
       captcha: { kind: 'image', requestedAtMs: now().getTime() },
       sent: null,
-      isJustSent: false,
+      news: null,
       fault: null,
       problem: null,
     };

@@ -27,9 +27,9 @@ export const landingAddress =
 const answers = {
   readPromotionTemplate: mexico,
   trackVisit: null,
-  startPromotionVisit: { registrationId: 'sid-1' },
+  startPromotionVisit: { registrationId: 'sid-1', challenge: '' },
   trackClick: null,
-  requestRegistrationCode: null,
+  requestRegistrationCode: { sendsInSeconds: 0, challenge: '' },
   registerBorrower: null,
 };
 /** What a visitor of Mexico's template typed, with the fields that the form keeps to itself. */

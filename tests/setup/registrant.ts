@@ -1,3 +1,5 @@
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { captchaQuestionWords } from '#content/messages/captcha-question.ts';
 import { standingTemplateIds } from '#domain/registration/promotion-template.ts';
 import type { Api } from '#lending/create-lending.ts';
@@ -14,8 +16,11 @@ type WireFields = Readonly<Record<string, string>>;
 /** A visitor of a promotion page, in wire names. */
 export interface Registrant {
   readonly sid: string;
+  /** The work that the registration began with. */
+  readonly challenge: string;
   /** Asks for a captcha in words, as one who cannot see the image, and gives its answer. */
   solveCaptcha(): Promise<string>;
+  /** Asks for a code with a proof of work, unless `fields` says otherwise. */
   sendCode(fields: WireFields): Promise<TestAnswer>;
   register(fields: WireFields): Promise<TestAnswer>;
 }
@@ -28,19 +33,38 @@ export async function openLanding(
     phone,
   }: { readonly language?: keyof typeof registrantPhones; readonly phone?: string } = {},
 ): Promise<Registrant> {
-  const { body } = await get(api, 'promotion/get-sid', {});
-  const { sid } = body.data as { sid: string };
   const id = standingTemplateIds[language];
+  const { body } = await get(api, 'promotion/get-sid', { id });
+  const { sid, challenge } = body.data as { sid: string; challenge: string };
+  let proof: Promise<string> | undefined;
+  let nextChallenge = challenge;
   const own = { sid, deviceId: sid, id, phone: phone ?? registrantPhones[language], appName: 'Llano' };
   return {
     sid,
+    challenge,
     async solveCaptcha() {
       const response = await captcha(api, { sid, a: '1', kind: 'question', id });
       return answerOf(await response.text(), language);
     },
-    sendCode: (fields) => post(api, 'promotion/get-sms', { ...own, ...fields }),
+    async sendCode(fields) {
+      proof ??= proofOf(nextChallenge);
+      const answer = await post(api, 'promotion/get-sms', { ...own, proof: await proof, ...fields });
+      const next = (answer.body.data as { challenge?: string } | null)?.challenge;
+      if (next) {
+        nextChallenge = next;
+        proof = undefined;
+      }
+      return answer;
+    },
     register: (fields) => post(api, 'promotion/register', { ...own, userName: own.phone, ...fields }),
   };
+}
+
+/** A proof of the work of a challenge. */
+export async function proofOf(text: string): Promise<string> {
+  const challenge = JSON.parse(text) as Challenge;
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
 /** What answers a captcha in words. */

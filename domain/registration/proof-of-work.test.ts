@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { isEnoughWork, proofLevel, waitingSlot } from './proof-of-work.ts';
+
+const none = { network: 0, country: 0, total: 0 };
+const now = new Date('2026-11-20T12:00:00Z');
+const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+test('work doubles with the volume of a network, a country and all, up to 64 times', () => {
+  expect(proofLevel(none)).toBe(0);
+  expect(proofLevel({ ...none, network: 5 })).toBe(0);
+  expect(proofLevel({ ...none, network: 6 })).toBe(1);
+  expect(proofLevel({ ...none, network: 20 })).toBe(2);
+  expect(proofLevel({ ...none, country: 1_500 })).toBe(3);
+  expect(proofLevel({ ...none, total: 2_000 })).toBe(3);
+  expect(proofLevel({ network: 10, country: 800, total: 300 })).toBe(2);
+  expect(proofLevel({ ...none, network: 1_000_000 })).toBe(6);
+});
+
+test('work may lag one level behind what is asked for now, no more', () => {
+  expect(isEnoughWork(0, 1)).toBe(true);
+  expect(isEnoughWork(0, 2)).toBe(false);
+  expect(isEnoughWork(6, 0)).toBe(true);
+});
+
+test('who proves no work waits: longer with volume, 20 s apart, at most ten minutes', () => {
+  expect(waitingSlot(0, null, now)).toEqual({ isAllowed: true, sendAt: after(30) });
+  expect(waitingSlot(2, null, now)).toEqual({ isAllowed: true, sendAt: after(120) });
+  expect(waitingSlot(6, null, now)).toEqual({ isAllowed: true, sendAt: after(600) });
+  expect(waitingSlot(0, after(100), now)).toEqual({ isAllowed: true, sendAt: after(120) });
+  let last: Date | null = null;
+  let waiting = 0;
+  for (;;) {
+    const slot = waitingSlot(0, last, now);
+    if (!slot.isAllowed) {
+      expect(slot.retryAt).toEqual(after(10));
+      break;
+    }
+    last = slot.sendAt;
+    waiting += 1;
+  }
+  expect(waiting).toBe(29);
+});

@@ -1,0 +1,84 @@
+import { createChallenge, type Payload, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { z } from 'zod';
+import { keyFor } from '../sms/keyed-hash.ts';
+
+/** A challenge serves as long as a registration. */
+const challengeMinutes = 60;
+
+/** A level beyond a multiple of this makes each try longer; a multiple makes the tries 16 times as many. */
+const levelsPerDigit = 4;
+
+/** What a challenge is bound to: one message of one registration. */
+export interface ProofBinding {
+  readonly registrationId: string;
+  /** When the registration's last code was sent; null before the first. Each code needs work of its own. */
+  readonly lastSentAt: Date | null;
+}
+
+interface ProofRules {
+  readonly secret: string;
+  /** Rounds of PBKDF2 in one try of the easiest work. */
+  readonly iterations: number;
+  readonly now: Date;
+}
+
+function boundTo({ registrationId, lastSentAt }: ProofBinding): string {
+  return JSON.stringify([registrationId, lastSentAt?.getTime() ?? 0]);
+}
+
+/**
+ * A challenge as JSON text: PBKDF2, since a browser does its rounds as fast as any other program (`altcha-lib`). At level
+ * 0 it takes 256 tries on average, and each level twice the work.
+ */
+export async function drawChallenge(
+  binding: ProofBinding,
+  level: number,
+  { secret, iterations, now }: ProofRules,
+): Promise<string> {
+  const challenge = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: iterations * 2 ** (level % levelsPerDigit),
+    keyPrefix: '0'.repeat(2 + Math.floor(level / levelsPerDigit)),
+    deriveKey,
+    hmacSignatureSecret: keyFor(secret, 'proof').toString('base64'),
+    data: { level, boundTo: boundTo(binding), issuedAtMs: now.getTime() },
+  });
+  return JSON.stringify(challenge);
+}
+
+const payload = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({
+      data: z.object({ level: z.int(), boundTo: z.string(), issuedAtMs: z.int() }),
+    }),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.int(), derivedKey: z.string() }),
+});
+
+/** The level of the work that a proof shows for what it is bound to; null for a proof that shows none. */
+export async function provenLevel(
+  proof: string | null,
+  binding: ProofBinding,
+  { secret, now }: ProofRules,
+): Promise<number | null> {
+  const given = payload.safeParse(parsed(proof));
+  if (!given.success) return null;
+  const { level, boundTo: bound, issuedAtMs } = given.data.challenge.parameters.data;
+  if (bound !== boundTo(binding) || now.getTime() > issuedAtMs + challengeMinutes * 60_000) return null;
+  const { verified } = await verifySolution({
+    ...(given.data as unknown as Payload),
+    deriveKey,
+    hmacSignatureSecret: keyFor(secret, 'proof').toString('base64'),
+  });
+  return verified ? level : null;
+}
+
+function parsed(proof: string | null): unknown {
+  try {
+    return JSON.parse(Buffer.from(proof ?? '', 'base64').toString());
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,75 @@
+import { inTransaction } from '#db/database.ts';
+import { CodedError } from '#domain/error-code.ts';
+import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
+import { waitingSlot } from '#domain/registration/proof-of-work.ts';
+import type { LendingDependencies } from '../dependencies.ts';
+import { describeFailure } from '../http/answer.ts';
+import { partiesOf, requireSendAllowed, sendReservedCode } from '../sms/send-code.ts';
+import { insertSend, lockSends, waitingOfAddress } from '../sms/store.ts';
+import { codeMessageText } from './code-message.ts';
+import { insertWaitingCode, lastWaitingAt, takeDueCode } from './store.ts';
+
+/** Codes of one address that may wait at once, so that nobody fills the queue for all others. */
+const waitingPerAddress = 2;
+
+/** A code to be sent without a proof of work. */
+export interface CodeToWait {
+  readonly sessionId: string;
+  /** E.164. */
+  readonly mobilePhone: string;
+  readonly country: string;
+  readonly language: PromotionLanguage;
+  /** How hard a proof would have to be. */
+  readonly level: number;
+}
+
+/**
+ * Takes a code into the queue of those for which no work was proven, and gives the whole seconds until it is sent. It
+ * counts towards the budgets from now on.
+ * @throws CodedError as `requireSendAllowed`; 'sms-limit-reached' too when the queue, or the address's part, is full.
+ */
+export async function queueCode(
+  { database, ...sending }: LendingDependencies,
+  { sessionId, mobilePhone, country, language, level }: CodeToWait,
+): Promise<number> {
+  const receiver = { mobilePhone, country, borrowerId: null };
+  const now = sending.clock.now();
+  const secondsTo = (instant: Date) => Math.max(1, Math.ceil((instant.getTime() - now.getTime()) / 1000));
+  return inTransaction(database, async (transaction) => {
+    await lockSends(transaction, 'registration');
+    await requireSendAllowed(transaction, sending, 'registration', receiver);
+    const parties = partiesOf(sending, 'registration', receiver);
+    const ofAddress = await waitingOfAddress(transaction, parties);
+    const slot = waitingSlot(level, await lastWaitingAt(transaction), now);
+    const first = ofAddress.at(-waitingPerAddress);
+    if (first !== undefined || !slot.isAllowed) {
+      sending.smsWatch.refused('registration', first === undefined ? 'total' : 'address');
+      const retryAt = first ?? (slot.isAllowed ? now : slot.retryAt);
+      throw new CodedError('sms-limit-reached', String(secondsTo(retryAt)));
+    }
+    const sendId = sending.random.id();
+    await insertSend(transaction, { id: sendId, ...parties, sentAt: slot.sendAt, outcome: 'waiting' });
+    await insertWaitingCode(transaction, { sendId, sessionId, mobilePhone, language, sendAt: slot.sendAt });
+    return secondsTo(slot.sendAt);
+  });
+}
+
+/** Sends the codes that are due; one that fails does not keep the others. */
+export async function sendWaitingCodes(dependencies: LendingDependencies): Promise<void> {
+  const { database, clock, configuration, logger } = dependencies;
+  for (;;) {
+    const due = await takeDueCode(database, clock.now());
+    if (!due) return;
+    const { sendId, sessionId, mobilePhone, language } = due;
+    try {
+      await sendReservedCode(dependencies, sendId, {
+        binding: { purpose: 'registration', mobilePhone },
+        subject: sessionId,
+        mobilePhone,
+        text: (code) => codeMessageText(language, configuration.registration, code),
+      });
+    } catch (error) {
+      logger.error('a code that waited was not sent', describeFailure(error));
+    }
+  }
+}
