@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createServer } from './create-server.ts';
 import { type Listening, listen } from './listen.ts';
-import { createRequestAddress } from './request-address.ts';
+import { backendHeaders, createRequestScope } from './request-scope.ts';
 
 interface Line {
   readonly level: number;
@@ -16,12 +16,14 @@ interface Line {
 
 const lines: Line[] = [];
 const errorLevel = 50;
+const requestScope = createRequestScope();
 let listening: Listening;
 
 async function answer(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname.endsWith('/fault')) throw new Error('a fault');
   if (pathname.endsWith('/refused')) throw new HTTPException(403, { message: 'not yours' });
+  if (pathname === '/backend') return Response.json(backendHeaders(requestScope.current(), 'a-credential'));
   if (request.method === 'POST') await request.arrayBuffer();
   return new Response('an answer');
 }
@@ -29,7 +31,7 @@ async function answer(request: Request): Promise<Response> {
 beforeAll(async () => {
   const app = createServer({
     api: { fetch: answer },
-    requestAddress: createRequestAddress(),
+    requestScope,
     pages: { fetch: answer } as never,
     openApi: {},
     readiness: { lacks: async () => [] },
@@ -102,5 +104,25 @@ test.each(['/v3/upload', '/upload'])(
       .poll(() => lines, { timeout: 10_000 })
       .toMatchObject([{ msg: 'request', path, status: 499 }]);
     expect(lines.filter(({ level }) => level >= errorLevel)).toEqual([]);
+  },
+);
+
+test('the name that a request comes with is given back, logged and sent on with whose it is', async () => {
+  const id = 'req-01HZX.7:a_b';
+  const response = await fetch(`${listening.address}/backend`, { headers: { 'X-Request-Id': id } });
+  expect(response.headers.get('X-Request-Id')).toBe(id);
+  expect(lines).toMatchObject([{ requestId: id }]);
+  expect(await response.json()).toEqual({
+    'X-Request-Id': id,
+    'X-Forwarded-For': '127.0.0.1',
+    Authorization: 'Bearer a-credential',
+  });
+});
+
+test.each(['', 'short', 'a name with spaces', '{"level":50}', 'x'.repeat(129)])(
+  'a request that calls itself %j gets a name of ours',
+  async (id) => {
+    const response = await fetch(`${listening.address}/a-page`, { headers: { 'X-Request-Id': id } });
+    expect(response.headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
   },
 );

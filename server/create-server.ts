@@ -17,7 +17,7 @@ import type { PagesApp } from '#pages/screen.tsx';
 import { clientAddress } from './client-address.ts';
 import { errorSummary } from './error-summary.ts';
 import type { Readiness } from './readiness.ts';
-import type { RequestAddress } from './request-address.ts';
+import type { RequestScope } from './request-scope.ts';
 
 /** Paths that belong to the lending service; all others are pages. */
 const apiPathPattern = /^\/(v3|api|user-problem|host)\//;
@@ -29,8 +29,8 @@ const pageBodyMaxBytes = 64 * 1024;
 export interface ServerOptions {
   /** The built-in lending service; null when a lender's own backend answers the calls. */
   readonly api: { fetch(request: Request): Response | Promise<Response> } | null;
-  /** Where the lending service learns a borrower's address from. */
-  readonly requestAddress: RequestAddress;
+  /** Where the lending service, the backend and the log learn which request they work for. */
+  readonly requestScope: RequestScope;
   readonly pages: Pick<PagesApp, 'fetch'>;
   /** The contract as an OpenAPI document. */
   readonly openApi: Readonly<Record<string, unknown>>;
@@ -61,14 +61,14 @@ export function createServer(options: ServerOptions): Hono<Environment> {
   const app = new Hono<Environment>();
 
   app.use(async (context, next) => {
-    context.set('requestId', randomUUID());
+    context.set('requestId', requestId(context.req.header('x-request-id')));
     const peer = peerAddress(context);
     context.set(
       'address',
       clientAddress(peer, context.req.header('x-forwarded-for'), options.trustedProxyCount),
     );
     const startedAt = performance.now();
-    await options.requestAddress.run(context.get('address'), next);
+    await options.requestScope.run({ address: context.get('address'), id: context.get('requestId') }, next);
     context.header('X-Request-Id', context.get('requestId'));
     options.logger.info(
       {
@@ -194,6 +194,11 @@ function formMaxBytes({ url, headers }: Request): number {
     return complaintImagesMax * imageMaxBytes + pageBodyMaxBytes;
   }
   return pathname === complaintPaths.image ? imageMaxBytes + pageBodyMaxBytes : pageBodyMaxBytes;
+}
+
+/** The caller's own name for the request where it is one that a log and a header can hold; otherwise a new one. */
+function requestId(given: string | undefined): string {
+  return given !== undefined && /^[\w.:-]{8,128}$/.test(given) ? given : randomUUID();
 }
 
 /** Whether the caller broke off: its body did not come whole, or it is not there for the answer. */

@@ -137,6 +137,12 @@ export const settingsSchema = {
       '',
       "A lender's own backend that answers the calls; empty for the built-in lending service",
     ),
+    token: secret(
+      'API_BASE_TOKEN',
+      z.string().regex(/^[\x21-\x7e]{0,4096}$/, 'must be printable and without spaces'),
+      '',
+      'Credential that is sent to that backend as `Authorization: Bearer`; empty for none',
+    ),
     defaultMerchantNumber: setting(
       'DEFAULT_MERCHANT_NUMBER',
       z.string().regex(/^[\w-]{1,64}$/, 'must be letters, digits, _ and -'),

@@ -8,7 +8,7 @@ import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
 import { openLanding } from '#tests/setup/registrant.ts';
 import { createServer } from './create-server.ts';
-import { createRequestAddress } from './request-address.ts';
+import { createRequestScope } from './request-scope.ts';
 
 const databases = pgliteLendingDatabases();
 let service: LendingService;
@@ -16,12 +16,16 @@ let server: ReturnType<typeof serve>;
 let origin: string;
 
 beforeAll(async () => {
-  const requestAddress = createRequestAddress();
+  const requestScope = createRequestScope();
   const connection = await databases.create();
-  service = lendingService(connection.db, {}, { callerAddress: requestAddress.current });
+  service = lendingService(
+    connection.db,
+    {},
+    { callerAddress: () => requestScope.current()?.address ?? null },
+  );
   const app = createServer({
     api: service.api,
-    requestAddress,
+    requestScope,
     pages: { fetch: async () => new Response('a page') } as never,
     openApi: {},
     readiness: { lacks: async () => [] },
