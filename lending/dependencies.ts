@@ -73,4 +73,6 @@ export interface LendingDependencies {
   readonly imageCleaner: ImageCleaner;
   /** The network address of the borrower whose request is being answered; null where it is not known. */
   callerAddress(): string | null;
+  /** Counts a call of the lender's systems whose signature is good; false where its key has made too many. */
+  admitHostCall(keyId: string): Promise<boolean>;
 }

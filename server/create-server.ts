@@ -7,7 +7,6 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { HTTPException } from 'hono/http-exception';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
-import { rateLimiter } from 'hono-rate-limiter';
 import type { Logger } from 'pino';
 import { readBridgeFailure } from '#domain/bridge/failure.ts';
 import { complaintImagesMax, imageMaxBytes } from '#domain/complaint/complaint.ts';
@@ -17,6 +16,7 @@ import type { PagesApp } from '#pages/screen.tsx';
 import { clientAddress } from './client-address.ts';
 import { errorSummary } from './error-summary.ts';
 import type { Readiness } from './readiness.ts';
+import type { RequestLimiter } from './request-limiter.ts';
 import type { RequestScope } from './request-scope.ts';
 
 /** Paths that belong to the lending service; all others are pages. */
@@ -39,7 +39,7 @@ export interface ServerOptions {
   readonly clientDirectory: string | null;
   readonly logger: Logger;
   readonly trustedProxyCount: number;
-  readonly requestsPerMinute: number;
+  readonly limiter: Pick<RequestLimiter, 'admitAddress'>;
   readonly imageOrigins: readonly string[];
   readonly redirectOrigins: readonly string[];
   readonly frameAncestors: readonly string[];
@@ -68,7 +68,10 @@ export function createServer(options: ServerOptions): Hono<Environment> {
       clientAddress(peer, context.req.header('x-forwarded-for'), options.trustedProxyCount),
     );
     const startedAt = performance.now();
-    await options.requestScope.run({ address: context.get('address'), id: context.get('requestId') }, next);
+    await options.requestScope.run(
+      { address: context.get('address'), id: context.get('requestId'), isSigned: false },
+      next,
+    );
     context.header('X-Request-Id', context.get('requestId'));
     options.logger.info(
       {
@@ -109,14 +112,21 @@ export function createServer(options: ServerOptions): Hono<Environment> {
       : context.json({ status: 'unavailable', lacks }, 503);
   });
 
-  app.use(
-    rateLimiter<Environment>({
-      windowMs: 60_000,
-      limit: options.requestsPerMinute,
-      keyGenerator: (context) => context.get('address'),
-      message: 'Too many requests',
-    }),
-  );
+  app.use(async (context, next) => {
+    const { limiter, requestScope } = options;
+    const isHostCall = context.req.path.startsWith('/host/');
+    if (isHostCall) {
+      await next();
+      if (requestScope.current()?.isSigned) return;
+    }
+    const admission = await limiter.admitAddress(context.get('address'));
+    if (!admission.isAdmitted) {
+      context.res = new Response('Too many requests', {
+        status: 429,
+        headers: { 'Retry-After': String(admission.waitSeconds), 'Content-Type': 'text/plain' },
+      });
+    } else if (!isHostCall) await next();
+  });
 
   app.get('/openapi.json', (context) => context.json(options.openApi));
   app.post('/bridge-failure', (context) => {

@@ -24,6 +24,7 @@ export function createLendingService(
     readonly hostSigningSecret: string;
     readonly sms: SmsSender;
     readonly callerAddress: () => string | null;
+    readonly admitHostCall: (keyId: string) => Promise<boolean>;
   },
 ): Api {
   const isDevelopment = mode === 'development';
@@ -40,6 +41,7 @@ export function createLendingService(
     sms: parts.sms,
     cards: isDevelopment ? createSandboxCardProvider(() => parts.clock.now()) : null,
     callerAddress: parts.callerAddress,
+    admitHostCall: parts.admitHostCall,
     configuration: {
       ...lending,
       hostSigningSecret: parts.hostSigningSecret,

@@ -6,6 +6,8 @@ export interface RequestFacts {
   readonly address: string;
   /** The request's name in every log it leaves a line in, ours and those before and behind us. */
   readonly id: string;
+  /** Whether the signature of the lender's systems was found good: their calls count by key and not by address. */
+  isSigned: boolean;
 }
 
 /**

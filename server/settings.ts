@@ -57,7 +57,13 @@ export const settingsSchema = {
       'REQUESTS_PER_MINUTE',
       wholeNumber(1, 1_000_000),
       '600',
-      'Requests one address may make in a minute',
+      'Requests that one address (IPv4, or 64 bits of IPv6) may make in a minute, on all nodes together; with `API_BASE` or the embedded database on each',
+    ),
+    hostRequestsPerMinute: setting(
+      'HOST_REQUESTS_PER_MINUTE',
+      wholeNumber(1, 1_000_000),
+      '6000',
+      "Calls under `/host/` that the lender's systems may sign with one secret in a minute, whatever address they come from",
     ),
     drainSeconds: setting(
       'DRAIN_SECONDS',

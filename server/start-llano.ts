@@ -20,6 +20,7 @@ import { loadPages } from './pages.ts';
 import { publicConfigOf } from './public-config.ts';
 import { createReadiness } from './readiness.ts';
 import { renderIcon } from './render-icon.ts';
+import { createRequestLimiter } from './request-limiter.ts';
 import { backendHeaders, createRequestScope, type RequestScope } from './request-scope.ts';
 import { createSandboxLender } from './sandbox-lender.ts';
 import type { Settings } from './settings.ts';
@@ -86,6 +87,11 @@ async function startServing(
   const serviceLogger = serviceLoggerOf(logger, requestScope);
   const smsParts = connection && smsPartsOf(settings, serviceLogger, () => clock.now());
   const isBuiltIn = connection !== null;
+  const limiter = createRequestLimiter({
+    ...http,
+    databaseUrl: connection?.kind === 'postgres' ? database.databaseUrl : '',
+    secret: hostSigningSecret,
+  });
   let api: Api | null = null;
   if (connection && smsParts) {
     if (isDevelopment) await loadDemoData(connection.db, clock.now());
@@ -96,6 +102,11 @@ async function startServing(
       hostSigningSecret,
       sms: smsParts.sms,
       callerAddress: () => requestScope.current()?.address ?? null,
+      async admitHostCall(keyId) {
+        const request = requestScope.current();
+        if (request) request.isSigned = true;
+        return (await limiter.admitKey(keyId)).isAdmitted;
+      },
     });
   }
   const apiFetch = api ? (request: Request) => Promise.resolve(api.fetch(request)) : fetch;
@@ -141,7 +152,7 @@ async function startServing(
     clientDirectory: live ? null : path.join(buildDirectory, 'client'),
     logger,
     trustedProxyCount: http.trustedProxyCount,
-    requestsPerMinute: http.requestsPerMinute,
+    limiter,
     imageOrigins: http.imageOrigins,
     redirectOrigins: http.redirectOrigins,
     frameAncestors: http.frameAncestors,
@@ -162,6 +173,7 @@ async function startServing(
       await listening.close(graceSeconds * 1000);
       await api?.jobs.stop();
       await probe?.close();
+      await limiter.close();
       await connection?.close();
     },
   };

@@ -117,7 +117,7 @@ const sessionYears = 10;
 export function lendingService(
   database: Database,
   configuration: Partial<LendingConfiguration> = {},
-  ports: Partial<Pick<LendingDependencies, 'callerAddress'> & TestPorts> = {},
+  ports: Partial<Pick<LendingDependencies, 'callerAddress' | 'admitHostCall'> & TestPorts> = {},
 ): LendingService {
   let now = new Date('2026-11-20T12:00:00-06:00');
   const reported: ReportedLine[] = [];
@@ -133,6 +133,7 @@ export function lendingService(
     sms: createSmsInbox(() => now),
     cards: createSandboxCardProvider(() => now),
     callerAddress: () => null,
+    admitHostCall: async () => true,
     imageCleaner: createImageCleaner(),
     logger: { info: report('info'), warn: report('warn'), error: report('error') },
     ...ports,
