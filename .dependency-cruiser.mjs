@@ -35,7 +35,16 @@ const layers = {
     shipped('(domain|contract|content|db)'),
     // The ports are types: which adapter stands behind one is the server's choice.
     shipped('providers/ports'),
-    packages('bwip-js', 'drizzle-orm', 'hono', 'libphonenumber-js', 'sharp', 'standardwebhooks', 'zod'),
+    packages(
+      'altcha-lib',
+      'bwip-js',
+      'drizzle-orm',
+      'hono',
+      'libphonenumber-js',
+      'sharp',
+      'standardwebhooks',
+      'zod',
+    ),
     nodeCore,
   ],
   pages: [shipped('(domain|contract|content)'), shipped('browser/complaint'), screenPackages],
@@ -132,6 +141,11 @@ export default {
         to,
       })),
     ]),
+    // What the browser solves is what the service asked for.
+    {
+      from: { path: '^browser/proof-of-work\\.test\\.ts$' },
+      to: { path: '^lending/registration/proof-of-work\\.ts$' },
+    },
     { from: { path: '^(server|fixtures|tests|bench|scripts)/' }, to: {} },
     { from: { path: '^[^/]+\\.(ts|mjs)$' }, to: {} },
   ],

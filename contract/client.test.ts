@@ -198,6 +198,38 @@ test.each([
   });
 });
 
+test('a fault is reported with its call and the field at fault, never with a value', async () => {
+  const faults: unknown[] = [];
+  const client = (answer: () => Response) =>
+    createContractClient({
+      fetch: async () => answer(),
+      apiBase: 'http://127.0.0.1',
+      defaultMerchantNumber: 'LL0001',
+      headers: () => ({ Authorization: 'Bearer a-credential' }),
+      reportFault: (fault) => faults.push(fault),
+      isFaultTold: true,
+    });
+  const field = () => Response.json({ success: true, data: { lendDetailsUrl: 5_512_345_678 } });
+  expect(await client(field).call(acceptOffer, acceptance, query)).toMatchObject({
+    detail: 'acceptOffer · malformed · 200 · lendDetailsUrl',
+  });
+  const broken = () => {
+    throw new TypeError('https://lender.example/?sessionId=s-1 cannot be reached');
+  };
+  await client(broken).call(acceptOffer, acceptance, query);
+  await client(() => Response.json({ success: false, code: '1' })).call(acceptOffer, acceptance, query);
+  expect(faults).toEqual([
+    { call: 'acceptOffer', failure: 'malformed', status: 200, path: 'lendDetailsUrl' },
+    { call: 'acceptOffer', failure: 'network', status: null, path: '' },
+  ]);
+  const untold = createContractClient({
+    fetch: async () => field(),
+    apiBase: 'http://127.0.0.1',
+    defaultMerchantNumber: 'LL0001',
+  });
+  expect(await untold.call(acceptOffer, acceptance, query)).not.toHaveProperty('detail');
+});
+
 test('[MONEY-3] an amount that is not a whole number of minor units is never sent', async () => {
   const { client, requests } = clientAnswering({ success: true, data: { lendDetailsUrl: '/x' } });
   const result = await client.call(acceptOffer, { ...acceptance, amountMinor: 0.5 as never }, query);

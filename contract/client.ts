@@ -27,6 +27,18 @@ export interface CallFailure {
   readonly message: string;
   readonly status: number | null;
   readonly raw: unknown;
+  /** What a developer is to know of a fault; absent where nobody is to be told. */
+  readonly detail?: string;
+}
+
+/** A fault of the backend: it was not reached, too slow, or its answer is not the contract's. Never holds a value. */
+export interface CallFault {
+  /** Our name of the call. */
+  readonly call: string;
+  readonly failure: Exclude<CallFailure['failure'], 'refused'>;
+  readonly status: number | null;
+  /** Where in the answer's data the first field is that the contract does not allow, in wire names; empty for all of it. */
+  readonly path: string;
 }
 
 /** What a call came to (CALL-4): errors are values, for the screens to show. */
@@ -51,6 +63,12 @@ export interface ContractClientOptions {
   readonly apiBase: string;
   readonly defaultMerchantNumber: string;
   readonly timeoutMs?: number;
+  /** What else each request carries. */
+  readonly headers?: () => Readonly<Record<string, string>>;
+  /** Takes every fault of the backend, for the log. */
+  readonly reportFault?: (fault: CallFault) => void;
+  /** Whether a failure says what the fault was, for the page; in development only. */
+  readonly isFaultTold?: boolean;
 }
 
 /** A client over the backend at `apiBase`. */
@@ -67,18 +85,29 @@ export function createContractClient(options: ContractClientOptions): ContractCl
       const expiry = new Promise<never>((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason));
       });
-      const answer = async () =>
-        resultOf(call, await options.fetch(requestOf(call, encoded.data, query, options, signal)));
+      const fault: Fault = (failure, known = {}, path = '') => {
+        const { status = null } = known;
+        options.reportFault?.({ call: call.name, failure, status, path });
+        const told = [call.name, failure, status, path].filter(Boolean).join(' · ');
+        return failed(failure, { ...known, ...(options.isFaultTold && { detail: told }) });
+      };
+      const answer = async () => {
+        const request = requestOf(call, encoded.data, query, options, signal);
+        return resultOf(call, await options.fetch(request), fault);
+      };
       try {
         return await Promise.race([answer(), expiry]);
       } catch {
-        return failed(signal.aborted ? 'timeout' : 'network');
+        return fault(signal.aborted ? 'timeout' : 'network');
       } finally {
         clearTimeout(timer);
       }
     },
   };
 }
+
+/** Reports a fault and gives its failure; `path` is that of the first field that is not as it has to be. */
+type Fault = (failure: CallFault['failure'], known?: Partial<CallFailure>, path?: string) => CallFailure;
 
 function requestOf(
   call: Call,
@@ -101,6 +130,7 @@ function requestOf(
   );
   headers.set('X-Requested-With', 'XMLHttpRequest');
   headers.set('Accept', 'application/json');
+  for (const [name, value] of Object.entries(options.headers?.() ?? {})) headers.set(name, value);
   const present = Object.entries(fields).filter(([, value]) => value !== undefined);
   if (call.encoding === 'query') {
     for (const [name, value] of present) url.searchParams.set(name, String(value));
@@ -124,25 +154,29 @@ function requestOf(
   });
 }
 
-async function resultOf<Data>(call: Call<unknown, Data>, response: Response): Promise<CallResult<Data>> {
+async function resultOf<Data>(
+  call: Call<unknown, Data>,
+  response: Response,
+  fault: Fault,
+): Promise<CallResult<Data>> {
   const { status } = response;
   if (!call.envelope) {
     if (!response.ok) return failed('refused', { status });
     const decoded = z.safeDecode(call.response as z.ZodType<Data, unknown>, await response.blob());
     return decoded.success
       ? { success: true, code: null, message: '', data: decoded.data, raw: null }
-      : failed('malformed', { status });
+      : fault('malformed', { status });
   }
   const raw: unknown = await response.json().catch(() => undefined);
   const reading = call.envelope.read(raw);
-  if (!reading) return failed(response.ok ? 'malformed' : 'refused', { status, raw });
+  if (!reading) return response.ok ? fault('malformed', { status, raw }) : failed('refused', { status, raw });
   const { code, message } = reading;
   if (!reading.success) {
     return failed('refused', { status, code, message, raw, errorCode: (code && errorCodeOf(code)) || null });
   }
   const decoded = z.safeDecode(call.response as z.ZodType<Data, unknown>, reading.data);
-  if (!decoded.success) return failed('malformed', { status, code, message, raw });
-  return { success: true, code, message, data: decoded.data, raw };
+  if (decoded.success) return { success: true, code, message, data: decoded.data, raw };
+  return fault('malformed', { status, code, message, raw }, decoded.error.issues[0]?.path.join('.'));
 }
 
 function failed(failure: CallFailure['failure'], known: Partial<CallFailure> = {}): CallFailure {

@@ -84,4 +84,6 @@ export interface LendingDependencies {
   callerAddress(): string | null;
   /** Told what became of each run of a job, for metrics; `refused` waits for a person. */
   jobEnded?(job: string, outcome: 'done' | 'failed' | 'refused'): void;
+  /** Counts a call of the lender's systems whose signature is good; false where its key has made too many. */
+  admitHostCall(keyId: string): Promise<boolean>;
 }

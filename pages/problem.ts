@@ -7,6 +7,8 @@ export interface Problem {
   readonly kind: ErrorCode | 'network' | 'timeout' | 'refused';
   /** The backend's message in the borrower's language; empty when ours has to serve. */
   readonly message: string;
+  /** What a developer is to know of it; absent in production. */
+  readonly detail?: string;
 }
 
 /** Ends a request as the page of its problem, with an HTTP status (CALL-8, SESS-4). */
@@ -47,7 +49,9 @@ export function endsForm(problem: Problem): boolean {
 /** A call's failure as something to show beside a form whose input stays. */
 export function problemOf(failure: CallFailure): Problem {
   if (failure.failure !== 'refused') {
-    return { kind: failure.failure === 'malformed' ? 'internal' : failure.failure, message: '' };
+    const { detail } = failure;
+    const kind = failure.failure === 'malformed' ? 'internal' : failure.failure;
+    return { kind, message: '', ...(detail !== undefined && { detail }) };
   }
   if (failure.errorCode) return { kind: failure.errorCode, message: failure.message };
   if (failure.status === 401) return { kind: 'session-required', message: failure.message };

@@ -5,7 +5,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createServer } from './create-server.ts';
 import { type Listening, listen } from './listen.ts';
-import { createRequestAddress } from './request-address.ts';
+import { createRequestLimiter } from './request-limiter.ts';
+import { backendHeaders, createRequestScope } from './request-scope.ts';
 
 interface Line {
   readonly level: number;
@@ -16,12 +17,22 @@ interface Line {
 
 const lines: Line[] = [];
 const errorLevel = 50;
+const requestScope = createRequestScope();
+const limiter = createRequestLimiter({
+  databaseUrl: '',
+  secret: 'a secret',
+  requestsPerMinute: 100,
+  hostRequestsPerMinute: 1000,
+});
 let listening: Listening;
 
 async function answer(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname.endsWith('/fault')) throw new Error('a fault');
   if (pathname.endsWith('/refused')) throw new HTTPException(403, { message: 'not yours' });
+  const scope = requestScope.current();
+  if (pathname === '/host/signed' && scope) scope.isSigned = true;
+  if (pathname === '/backend') return Response.json(backendHeaders(requestScope.current(), 'a-credential'));
   if (request.method === 'POST') await request.arrayBuffer();
   return new Response('an answer');
 }
@@ -29,14 +40,14 @@ async function answer(request: Request): Promise<Response> {
 beforeAll(async () => {
   const app = createServer({
     api: { fetch: answer },
-    requestAddress: createRequestAddress(),
+    requestScope,
     pages: { fetch: answer } as never,
     openApi: {},
     readiness: { lacks: async () => [] },
     clientDirectory: import.meta.dirname,
     logger: pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line) as Line) }),
     trustedProxyCount: 0,
-    requestsPerMinute: 1000,
+    limiter,
     imageOrigins: [],
     redirectOrigins: [],
     frameAncestors: [],
@@ -104,3 +115,37 @@ test.each(['/v3/upload', '/upload'])(
     expect(lines.filter(({ level }) => level >= errorLevel)).toEqual([]);
   },
 );
+
+test('the name that a request comes with is given back, logged and sent on with whose it is', async () => {
+  const id = 'req-01HZX.7:a_b';
+  const response = await fetch(`${listening.address}/backend`, { headers: { 'X-Request-Id': id } });
+  expect(response.headers.get('X-Request-Id')).toBe(id);
+  expect(lines).toMatchObject([{ requestId: id }]);
+  expect(await response.json()).toEqual({
+    'X-Request-Id': id,
+    'X-Forwarded-For': '127.0.0.1',
+    Authorization: 'Bearer a-credential',
+  });
+});
+
+test.each(['', 'short', 'a name with spaces', '{"level":50}', 'x'.repeat(129)])(
+  'a request that calls itself %j gets a name of ours',
+  async (id) => {
+    const response = await fetch(`${listening.address}/a-page`, { headers: { 'X-Request-Id': id } });
+    expect(response.headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
+  },
+);
+
+test('an address beyond its limit is refused, but not its signed calls, nor who asks whether the node lives', async () => {
+  const statuses = async (path: string) => {
+    const answers = await Promise.all(Array.from({ length: 120 }, () => fetch(listening.address + path)));
+    return new Set(answers.map(({ status }) => status));
+  };
+  expect(await statuses('/host/signed')).toEqual(new Set([200]));
+  expect(await statuses('/health')).toEqual(new Set([200]));
+  expect(await statuses('/ready')).toEqual(new Set([200]));
+  expect(await statuses('/host/unsigned')).toContain(429);
+  const refused = await fetch(`${listening.address}/a-page`);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+});

@@ -7,7 +7,6 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { HTTPException } from 'hono/http-exception';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
-import { rateLimiter } from 'hono-rate-limiter';
 import type { Logger } from 'pino';
 import { readBridgeFailure } from '#domain/bridge/failure.ts';
 import { complaintImagesMax, imageMaxBytes } from '#domain/complaint/complaint.ts';
@@ -17,7 +16,8 @@ import type { PagesApp } from '#pages/screen.tsx';
 import { clientAddress } from './client-address.ts';
 import { errorSummary } from './error-summary.ts';
 import type { Readiness } from './readiness.ts';
-import type { RequestAddress } from './request-address.ts';
+import type { RequestLimiter } from './request-limiter.ts';
+import type { RequestScope } from './request-scope.ts';
 
 /** Paths that belong to the lending service; all others are pages. */
 const apiPathPattern = /^\/(v3|api|user-problem|host)\//;
@@ -29,8 +29,8 @@ const pageBodyMaxBytes = 64 * 1024;
 export interface ServerOptions {
   /** The built-in lending service; null when a lender's own backend answers the calls. */
   readonly api: { fetch(request: Request): Response | Promise<Response> } | null;
-  /** Where the lending service learns a borrower's address from. */
-  readonly requestAddress: RequestAddress;
+  /** Where the lending service, the backend and the log learn which request they work for. */
+  readonly requestScope: RequestScope;
   readonly pages: Pick<PagesApp, 'fetch'>;
   /** The contract as an OpenAPI document. */
   readonly openApi: Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ export interface ServerOptions {
   readonly clientDirectory: string | null;
   readonly logger: Logger;
   readonly trustedProxyCount: number;
-  readonly requestsPerMinute: number;
+  readonly limiter: Pick<RequestLimiter, 'admitAddress'>;
   readonly imageOrigins: readonly string[];
   readonly redirectOrigins: readonly string[];
   readonly frameAncestors: readonly string[];
@@ -61,14 +61,17 @@ export function createServer(options: ServerOptions): Hono<Environment> {
   const app = new Hono<Environment>();
 
   app.use(async (context, next) => {
-    context.set('requestId', randomUUID());
+    context.set('requestId', requestId(context.req.header('x-request-id')));
     const peer = peerAddress(context);
     context.set(
       'address',
       clientAddress(peer, context.req.header('x-forwarded-for'), options.trustedProxyCount),
     );
     const startedAt = performance.now();
-    await options.requestAddress.run(context.get('address'), next);
+    await options.requestScope.run(
+      { address: context.get('address'), id: context.get('requestId'), isSigned: false },
+      next,
+    );
     context.header('X-Request-Id', context.get('requestId'));
     options.logger.info(
       {
@@ -109,14 +112,21 @@ export function createServer(options: ServerOptions): Hono<Environment> {
       : context.json({ status: 'unavailable', lacks }, 503);
   });
 
-  app.use(
-    rateLimiter<Environment>({
-      windowMs: 60_000,
-      limit: options.requestsPerMinute,
-      keyGenerator: (context) => context.get('address'),
-      message: 'Too many requests',
-    }),
-  );
+  app.use(async (context, next) => {
+    const { limiter, requestScope } = options;
+    const isHostCall = context.req.path.startsWith('/host/');
+    if (isHostCall) {
+      await next();
+      if (requestScope.current()?.isSigned) return;
+    }
+    const admission = await limiter.admitAddress(context.get('address'));
+    if (!admission.isAdmitted) {
+      context.res = new Response('Too many requests', {
+        status: 429,
+        headers: { 'Retry-After': String(admission.waitSeconds), 'Content-Type': 'text/plain' },
+      });
+    } else if (!isHostCall) await next();
+  });
 
   app.get('/openapi.json', (context) => context.json(options.openApi));
   app.post('/bridge-failure', (context) => {
@@ -194,6 +204,11 @@ function formMaxBytes({ url, headers }: Request): number {
     return complaintImagesMax * imageMaxBytes + pageBodyMaxBytes;
   }
   return pathname === complaintPaths.image ? imageMaxBytes + pageBodyMaxBytes : pageBodyMaxBytes;
+}
+
+/** The caller's own name for the request where it is one that a log and a header can hold; otherwise a new one. */
+function requestId(given: string | undefined): string {
+  return given !== undefined && /^[\w.:-]{8,128}$/.test(given) ? given : randomUUID();
 }
 
 /** Whether the caller broke off: its body did not come whole, or it is not there for the answer. */

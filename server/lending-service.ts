@@ -28,6 +28,7 @@ export function createLendingService(
     readonly hostSigningSecret: string;
     readonly sms: SmsSender;
     readonly callerAddress: () => string | null;
+    readonly admitHostCall: (keyId: string) => Promise<boolean>;
   },
 ): Api {
   const { mode, markets, http, database, files, lending, paymentProvider, sms, company, pages } = settings;
@@ -48,6 +49,7 @@ export function createLendingService(
     smsWatch: createSmsWatch(parts.logger),
     cards: isDevelopment ? createSandboxCardProvider(() => parts.clock.now()) : null,
     callerAddress: parts.callerAddress,
+    admitHostCall: parts.admitHostCall,
     configuration: {
       ...lending,
       hostSigningSecret: parts.hostSigningSecret,

@@ -83,7 +83,13 @@ export const settingsSchema = {
       'REQUESTS_PER_MINUTE',
       wholeNumber(1, 1_000_000),
       '600',
-      'Requests one address may make in a minute',
+      'Requests that one address (IPv4, or 64 bits of IPv6) may make in a minute, on all nodes together; with `API_BASE` or the embedded database on each',
+    ),
+    hostRequestsPerMinute: setting(
+      'HOST_REQUESTS_PER_MINUTE',
+      wholeNumber(1, 1_000_000),
+      '6000',
+      "Calls under `/host/` that the lender's systems may sign with one secret in a minute, whatever address they come from",
     ),
     drainSeconds: setting(
       'DRAIN_SECONDS',
@@ -204,6 +210,12 @@ export const settingsSchema = {
       addressOrNone(/^https?$/),
       '',
       "A lender's own backend that answers the calls; empty for the built-in lending service",
+    ),
+    token: secret(
+      'API_BASE_TOKEN',
+      z.string().regex(/^[\x21-\x7e]{0,4096}$/, 'must be printable and without spaces'),
+      '',
+      'Credential that is sent to that backend as `Authorization: Bearer`; empty for none',
     ),
     defaultMerchantNumber: setting(
       'DEFAULT_MERCHANT_NUMBER',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { productionVariables } from '#tests/setup/production-variables.ts';
 import { readEnvironment } from './environment.ts';
-import { createRequestAddress } from './request-address.ts';
+import { createRequestScope } from './request-scope.ts';
 import { smsPartsOf } from './sms-sender.ts';
 
 const warned: string[] = [];
@@ -44,14 +44,16 @@ test('a gateway body, headers and payment page that cannot work stop the program
 });
 
 test('each request has its own address, also after waiting, and outside of any there is none', async () => {
-  const requestAddress = createRequestAddress();
+  const requestScope = createRequestScope();
   const answer = async () => {
     await new Promise((resolve) => setImmediate(resolve));
-    return requestAddress.current();
+    return requestScope.current()?.address;
   };
   const addresses = ['203.0.113.7', '198.51.100.9'];
-  expect(await Promise.all(addresses.map((address) => requestAddress.run(address, answer)))).toEqual(
-    addresses,
-  );
-  expect(requestAddress.current()).toBeNull();
+  expect(
+    await Promise.all(
+      addresses.map((address) => requestScope.run({ address, id: 'a request', isSigned: false }, answer)),
+    ),
+  ).toEqual(addresses);
+  expect(requestScope.current()).toBeNull();
 });

@@ -23,7 +23,8 @@ import { loadPages } from './pages.ts';
 import { publicConfigOf } from './public-config.ts';
 import { createReadiness } from './readiness.ts';
 import { renderIcon } from './render-icon.ts';
-import { createRequestAddress } from './request-address.ts';
+import { createRequestLimiter } from './request-limiter.ts';
+import { backendHeaders, createRequestScope, type RequestScope } from './request-scope.ts';
 import { createSandboxLender } from './sandbox-lender.ts';
 import type { Settings } from './settings.ts';
 import { smsPartsOf } from './sms-sender.ts';
@@ -98,9 +99,15 @@ async function startServing(
   const { mode, markets, http, database, backend, lending, paymentProvider, company, site } = settings;
   const isDevelopment = mode === 'development';
   const hostSigningSecret = lending.hostSigningSecret || `whsec_${randomBytes(32).toString('base64')}`;
-  const requestAddress = createRequestAddress();
-  const serviceLogger = serviceLoggerOf(logger);
+  const requestScope = createRequestScope();
+  const serviceLogger = serviceLoggerOf(logger, requestScope);
   const smsParts = connection && smsPartsOf(settings, serviceLogger, () => clock.now());
+  const isBuiltIn = connection !== null;
+  const limiter = createRequestLimiter({
+    ...http,
+    databaseUrl: connection?.kind === 'postgres' ? database.databaseUrl : '',
+    secret: hostSigningSecret,
+  });
   let api: Api | null = null;
   if (connection && smsParts) {
     if (isDevelopment) await loadDemoData(connection.db, clock.now());
@@ -112,7 +119,12 @@ async function startServing(
       logger: serviceLogger,
       hostSigningSecret,
       sms: smsParts.sms,
-      callerAddress: requestAddress.current,
+      callerAddress: () => requestScope.current()?.address ?? null,
+      async admitHostCall(keyId) {
+        const request = requestScope.current();
+        if (request) request.isSigned = true;
+        return (await limiter.admitKey(keyId)).isAdmitted;
+      },
     });
   }
   const apiFetch = api ? (request: Request) => Promise.resolve(api.fetch(request)) : fetch;
@@ -123,6 +135,9 @@ async function startServing(
       ...backend,
       fetch: apiFetch,
       apiBase: backend.apiBase || 'http://lending.internal',
+      headers: () => (isBuiltIn ? {} : backendHeaders(requestScope.current(), backend.token)),
+      reportFault: (fault) => serviceLogger.warn('the backend failed a call', { ...fault }),
+      isFaultTold: isDevelopment,
     }),
     h5Base: http.h5Base,
     imageOrigins: http.imageOrigins,
@@ -138,7 +153,7 @@ async function startServing(
     sandbox,
     smsInbox: smsParts?.inbox?.messages ?? null,
     now: () => clock.now(),
-    reportFault: (error) => logger.error({ error: errorSummary(error) }, 'a page failed'),
+    reportFault: (error) => serviceLogger.error('a page failed', { error: errorSummary(error) }),
   };
   const buildDirectory = path.join(root, 'build');
   // Vite is installed for development only.
@@ -149,14 +164,14 @@ async function startServing(
   const readiness = createReadiness({ database: probe, apiBase: backend.apiBase });
   const app = createServer({
     api,
-    requestAddress,
+    requestScope,
     pages,
     openApi: openApiDocument({ title: `${company.appName} lending service`, version: '1.0.0' }),
     readiness,
     clientDirectory: live ? null : path.join(buildDirectory, 'client'),
     logger,
     trustedProxyCount: http.trustedProxyCount,
-    requestsPerMinute: http.requestsPerMinute,
+    limiter,
     imageOrigins: http.imageOrigins,
     redirectOrigins: http.redirectOrigins,
     frameAncestors: http.frameAncestors,
@@ -177,16 +192,21 @@ async function startServing(
       await listening.close(graceSeconds * 1000);
       await api?.jobs.stop();
       await probe?.close();
+      await limiter.close();
       await connection?.close();
     },
   };
 }
 
-/** The service's logger over pino, which takes the fields first. */
-function serviceLoggerOf(logger: Logger): ServiceLogger {
+/** The service's logger over pino, which takes the fields first; each line names the request it is of. */
+function serviceLoggerOf(logger: Logger, requestScope: RequestScope): ServiceLogger {
+  const named = (fields?: object) => {
+    const request = requestScope.current();
+    return { ...(request && { requestId: request.id }), ...fields };
+  };
   return {
-    info: (message, fields) => logger.info(fields ?? {}, message),
-    warn: (message, fields) => logger.warn(fields ?? {}, message),
-    error: (message, fields) => logger.error(fields ?? {}, message),
+    info: (message, fields) => logger.info(named(fields), message),
+    warn: (message, fields) => logger.warn(named(fields), message),
+    error: (message, fields) => logger.error(named(fields), message),
   };
 }

@@ -146,3 +146,24 @@ test('messages are forgotten after thirty days, not before', async () => {
   await forgetOldMessages(service.database, new Date('2026-12-20T18:00:01Z'));
   expect(await kept()).toBe(false);
 });
+
+test('a key beyond its limit is refused, and nothing counts for a key whose signature is not good', async () => {
+  const counted: string[] = [];
+  const busy = lendingService(
+    service.database,
+    {},
+    {
+      async admitHostCall(keyId) {
+        counted.push(keyId);
+        return false;
+      },
+    },
+  );
+  const body = { borrowerId: demoBorrowers.rosa.id, deviceId: 'rosa-1' };
+  expect((await busy.host('/host/sessions', body)).status).toBe(429);
+  expect(counted).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/)]);
+  const secret = `whsec_${Buffer.from('a secret of somebody else, not ours').toString('base64')}`;
+  const forged = signedRequest('/host/sessions', body, { secret });
+  expect((await send(busy.api, forged)).status).toBe(401);
+  expect(counted).toHaveLength(1);
+});

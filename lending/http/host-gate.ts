@@ -53,6 +53,7 @@ export function answerHost<Wanted, Given>(
           path: call.path,
           bodyHash: createHash('sha256').update(body).digest('hex'),
         };
+        if (!(await dependencies.admitHostCall(keyIdOf(secret)))) throw new CodedError('too-many-requests');
         const answer = await once(dependencies, message, async (context) => {
           const fields = decode(call, parseJsonObject(body));
           const { status = 200, data } = await handle(context, fields);
@@ -64,6 +65,11 @@ export function answerHost<Wanted, Given>(
       }
     },
   };
+}
+
+/** Names a secret without telling it. */
+function keyIdOf(secret: string): string {
+  return createHash('sha256').update(`key id\n${secret}`).digest('hex').slice(0, 16);
 }
 
 function decode<Wanted>(call: HostCall<Wanted>, fields: Record<string, unknown>): Wanted {

@@ -62,10 +62,10 @@ test('asked to end, it is not ready at once, ends what is under way, and then it
   expect(llano.exitCode).toBeNull();
 
   const exited = once(llano, 'exit');
-  asked[0]?.writeHead(404).end();
+  asked[0]?.writeHead(200, { 'Content-Type': 'application/json' }).end('{"success":true,"data":5}');
   const answer = await page;
   expect(answer.headers.get('connection')).toBe('close');
-  expect(await answer.text()).toContain('</html>');
+  expect(await answer.text()).toContain('readContacts · malformed · 200');
   expect(await exited).toEqual([0, null]);
 });
 

@@ -134,7 +134,10 @@ export function lendingService(
   database: Database,
   configuration: Partial<LendingConfiguration> = {},
   ports: Partial<
-    Pick<LendingDependencies, 'callerAddress' | 'smsWatch' | 'hostDatabase' | 'timeOf' | 'jobEnded'> &
+    Pick<
+      LendingDependencies,
+      'callerAddress' | 'smsWatch' | 'hostDatabase' | 'timeOf' | 'jobEnded' | 'admitHostCall'
+    > &
       TestPorts
   > = {},
 ): LendingService {
@@ -155,6 +158,7 @@ export function lendingService(
     smsWatch: { concluded() {}, refused() {} },
     cards: createSandboxCardProvider(() => now),
     callerAddress: () => null,
+    admitHostCall: async () => true,
     imageCleaner: createImageCleaner(),
     logger: { info: report('info'), warn: report('warn'), error: report('error') },
     ...ports,

@@ -20,6 +20,7 @@ export function ProblemNote({
   return (
     <Note tone="bad" isAlert>
       {problemLine(problem, text)}
+      {problem.detail && <pre>{problem.detail}</pre>}
     </Note>
   );
 }

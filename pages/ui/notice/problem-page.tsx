@@ -17,6 +17,7 @@ export function ProblemPage({
   return (
     <main>
       <EmptyState headingAs="h1" heading={heading} line={line}>
+        {problem.detail && <pre className="hint">{problem.detail}</pre>}
         {button && <ButtonLink href={button.link}>{button.label}</ButtonLink>}
       </EmptyState>
     </main>

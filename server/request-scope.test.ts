@@ -7,24 +7,27 @@ import { smsSends } from '#db/schema/sms.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { openLanding } from '#tests/setup/registrant.ts';
 import { createServer } from './create-server.ts';
-import { createRequestAddress } from './request-address.ts';
+import { createRequestScope } from './request-scope.ts';
 
-const requestAddress = createRequestAddress();
-const service = await testLendingService({}, { callerAddress: requestAddress.current });
+const requestScope = createRequestScope();
+const service = await testLendingService(
+  {},
+  { callerAddress: () => requestScope.current()?.address ?? null },
+);
 let server: ReturnType<typeof serve>;
 let origin: string;
 
 beforeAll(async () => {
   const app = createServer({
     api: service.api,
-    requestAddress,
+    requestScope,
     pages: { fetch: async () => new Response('a page') } as never,
     openApi: {},
     readiness: { lacks: async () => [] },
     clientDirectory: '.',
     logger: pino({ level: 'silent' }),
     trustedProxyCount: 0,
-    requestsPerMinute: 100_000,
+    limiter: { admitAddress: async () => ({ isAdmitted: true }) },
     imageOrigins: [],
     redirectOrigins: [],
     frameAncestors: [],

@@ -1,0 +1,39 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What is known of a request beside itself. */
+export interface RequestFacts {
+  /** The borrower's network address. */
+  readonly address: string;
+  /** The request's name in every log it leaves a line in, ours and those before and behind us. */
+  readonly id: string;
+  /** Whether the signature of the lender's systems was found good: their calls count by key and not by address. */
+  isSigned: boolean;
+}
+
+/**
+ * The request that is being answered, from the server to the lending service, a backend and the log. It travels beside
+ * the request, not in it, so nothing that a caller sends can change it.
+ */
+export interface RequestScope {
+  /** Does work on behalf of a request. */
+  run<Result>(facts: RequestFacts, work: () => Result): Result;
+  /** The request on whose behalf work is done; null outside any. */
+  current(): RequestFacts | null;
+}
+
+/** A scope of one server. */
+export function createRequestScope(): RequestScope {
+  const storage = new AsyncLocalStorage<RequestFacts>();
+  return {
+    run: (facts, work) => storage.run(facts, work),
+    current: () => storage.getStore() ?? null,
+  };
+}
+
+/** The headers by which a lender's own backend knows who calls, for whom, and which request it is part of. */
+export function backendHeaders(facts: RequestFacts | null, token: string): Record<string, string> {
+  return {
+    ...(facts && { 'X-Request-Id': facts.id, 'X-Forwarded-For': facts.address }),
+    ...(token !== '' && { Authorization: `Bearer ${token}` }),
+  };
+}
