@@ -11,7 +11,9 @@ import { sendRating } from '#contract/calls/loan.ts';
 import { answerComplaint, closeComplaint, reviewComplaint } from '#contract/host/complaint.ts';
 import { queryRows } from '#db/database.ts';
 import { complaints } from '#db/schema/complaint.ts';
+import { loans } from '#db/schema/loan.ts';
 import { isFolio } from '#domain/complaint/complaint-folio.ts';
+import { loanStatuses } from '#domain/loan/loan-status.ts';
 import { uploadedImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, rowCounts } from '#tests/setup/lending-journeys.ts';
@@ -101,6 +103,27 @@ test('the same complaint sent again is the same, until it is answered', async ()
   const later = await service.ask(sendComplaint, wholeDraft, rosa);
   await service.tell(answerComplaint, { folio: later.folio, reply: 'Otra vez.' });
   expect((await service.ask(sendComplaint, wholeDraft, rosa)).folio).not.toBe(later.folio);
+});
+
+test('[COMP-1] isShow is served as the number 1 for a loan that was paid out and as 0 for every other', async () => {
+  const rosa = await newBorrower(service);
+  const { orderId } = await applyForLoan(service, rosa);
+  const served: unknown[] = [];
+  for (const status of loanStatuses) {
+    await service.database.update(loans).set({ status }).where(eq(loans.id, orderId));
+    const { body } = await service.post(openComplaint.path, { orderId }, rosa);
+    const { orderDetail, orderList } = body.data as { orderDetail: unknown; orderList: unknown[] };
+    expect(orderList).toEqual([orderDetail]);
+    served.push(orderDetail);
+  }
+  expect(served).toMatchObject([
+    { status: '21', isShow: 0 },
+    { status: '151', isShow: 0 },
+    { status: '110', isShow: 0 },
+    { status: '174', isShow: 1 },
+    { status: '180', isShow: 1 },
+    { status: '200', isShow: 1 },
+  ]);
 });
 
 test('[COMP-1] [COMP-2] a draft that breaks a rule is refused with its reason, and nothing is written', async () => {

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { loanText } from '#content/messages/loan.ts';
 import { payWithCardText } from '#content/messages/pay-with-card.ts';
@@ -59,6 +60,25 @@ async function choose({ page }: Visitor, behaviour: TestCardBehaviour): Promise<
   await page.locator('input[name=card]').nth(order.indexOf(behaviour)).check();
 }
 
+/** Presses what opens, renews or leaves the code entry: with script in its place, without in a document of its own. */
+async function change(visitor: Visitor, target: Locator, isAsked: boolean): Promise<void> {
+  const { page, hasScript } = visitor;
+  if (!hasScript) {
+    await visitor.follow(target);
+    return;
+  }
+  const before = page.url();
+  const document = await page.evaluateHandle(() => window.document);
+  await target.click();
+  await page.waitForURL(({ href }) => href !== before);
+  await page.locator('input[name=verifyCode]').waitFor({ state: isAsked ? 'visible' : 'detached' });
+  expect(await document.evaluate((one) => one === window.document)).toBe(true);
+  if (isAsked) expect(await page.locator('input[name=verifyCode]:focus').count()).toBe(1);
+  await visitor.check();
+}
+
+const askForCode = (visitor: Visitor, target = payButton(visitor)) => change(visitor, target, true);
+
 /** What asks for another code; script counts in it. */
 function resendButton({ page }: Visitor) {
   return page.locator('button[value=resend]');
@@ -79,7 +99,7 @@ test.each(runs)(
     await visitor.check();
 
     await choose(visitor, 'approve');
-    await visitor.follow(payButton(visitor));
+    await askForCode(visitor);
     const field = page.locator('input[name=verifyCode]');
     await field.fill('123');
     await payButton(visitor).click();
@@ -106,7 +126,7 @@ test('[PAYWAY-2] a reload and a second tab show the same remaining seconds, coun
     const holder = await cardHolder('es', true);
     await holder.visitor.open('/payWay', holder.key);
     await choose(holder.visitor, 'approve');
-    await holder.visitor.follow(payButton(holder.visitor));
+    await askForCode(holder.visitor);
     return holder;
   })();
   const { page, context } = visitor;
@@ -136,17 +156,17 @@ test.each(runs)(
     const { page } = visitor;
     await visitor.open('/payWay', key);
     await choose(visitor, 'decline');
-    await visitor.follow(payButton(visitor));
+    await askForCode(visitor);
     llano.letPass(61_000);
     await page.reload();
-    await visitor.follow(resendButton(visitor));
+    await askForCode(visitor, resendButton(visitor));
     expect(gateway.messageCount(number)).toBe(2);
 
-    await visitor.follow(page.locator('button[value=cancel]'));
+    await change(visitor, page.locator('button[value=cancel]'), false);
     expect(await page.locator('input[name=verifyCode]').count()).toBe(0);
     llano.letPass(61_000);
     await choose(visitor, 'approve');
-    await visitor.follow(payButton(visitor));
+    await askForCode(visitor);
     await choose(visitor, 'decline');
     expect(await page.locator('input[name=verifyCode]').isVisible()).toBe(false);
     await choose(visitor, 'approve');
@@ -163,7 +183,7 @@ test.each(runs)(
     const { visitor, key, text, code, paidMinor } = await cardHolder(language, hasScript);
     await visitor.open('/payWay', key);
     await choose(visitor, 'decline');
-    await visitor.follow(payButton(visitor));
+    await askForCode(visitor);
     await visitor.page.locator('input[name=verifyCode]').fill(code());
     await visitor.follow(payButton(visitor));
     await visitor.see(text.declined);
@@ -178,7 +198,7 @@ test.each(runs)(
     const { page } = visitor;
     await visitor.open('/payWay', key);
     await choose(visitor, 'answer-late');
-    await visitor.follow(payButton(visitor));
+    await askForCode(visitor);
     await page.locator('input[name=verifyCode]').fill(code());
     await visitor.follow(payButton(visitor));
     await visitor.see(text.pendingHeading);
@@ -204,7 +224,7 @@ test.each(runs)(
     await page.locator('#amount').fill('500,5');
     await visitor.follow(page.getByRole('button', { name: text.changeAmount }));
     await choose(visitor, 'approve');
-    await visitor.follow(payButton(visitor));
+    await askForCode(visitor);
     await page.locator('input[name=verifyCode]').fill(code());
     await visitor.follow(payButton(visitor));
     expect(await paidMinor()).toBe(50_050);
@@ -222,7 +242,7 @@ test('[PAYWAY-4] without a connection the page says so, keeps the choice, and pa
   await visitor.see(text.network);
   expect(await page.locator('input[name=card]').first().isChecked()).toBe(true);
   await context.setOffline(false);
-  await visitor.follow(payButton(visitor));
+  await askForCode(visitor);
   await page.locator('input[name=verifyCode]').fill(code());
   await visitor.follow(payButton(visitor));
   expect(await paidMinor()).toBe(142_281);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { contactText } from '#content/messages/site.ts';
 import { sitePaths } from '#pages/site/site-paths.ts';
 import { testLlano } from '#tests/setup/llano.ts';
 
 const llano = await testLlano();
 
-const stillPaths = [
+const pathsWithoutScript = [
   sitePaths.about,
-  sitePaths.contact,
   sitePaths.loan,
   sitePaths.privacy,
   sitePaths.periodAgreement,
@@ -24,11 +24,33 @@ test.each(browsers)(
   '[SITE-1] [SITE-2] [SITE-6] [SITE-7] [LEGAL-4] [SESS-5] public pages stand without session and script, in %s, script %s',
   async (language, hasScript) => {
     const visitor = await llano.visit({ language, hasScript });
-    for (const path of stillPaths) {
+    const { page } = visitor;
+    for (const path of [...pathsWithoutScript, sitePaths.contact]) {
       const response = await visitor.open(path);
       expect(response.status()).toBe(200);
-      expect(await visitor.page.locator('script[src], link[rel=modulepreload]').count()).toBe(0);
+      expect(await page.locator('script[src], link[rel=modulepreload]').count()).toBe(0);
+      if (path !== sitePaths.contact) expect(await page.locator('script').count(), path).toBe(0);
     }
+  },
+);
+
+test.each([
+  ['no-preference', 'smooth'],
+  ['reduce', 'auto'],
+] as const)(
+  '[SITE-1] links within a page scroll there, and where motion is %s they are %s',
+  async (reducedMotion, behavior) => {
+    const { page } = await llano.visit({ language: 'es', hasScript: true });
+    await page.emulateMedia({ reducedMotion });
+    await page.goto(sitePaths.home);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe(
+      behavior,
+    );
+    const link = page.locator('a[href^="#"]').first();
+    const target = page.locator((await link.getAttribute('href')) ?? '');
+    expect((await target.boundingBox())?.y).toBeGreaterThan(200);
+    await link.click();
+    await expect.poll(async () => (await target.boundingBox())?.y).toBeLessThan(100);
   },
 );
 
@@ -63,6 +85,29 @@ test.each(browsers)(
       .catch(() => undefined);
     await page.locator('main form button').last().click();
     await page.waitForLoadState();
+    await page.locator('[name=remark][aria-invalid=true]').waitFor();
     expect(await page.locator('[name=name]').inputValue()).toBe('Rosa');
+    await visitor.check();
+  },
+);
+
+test.each(['es', 'en'] as const)(
+  '[SITE-4] [CALL-8] a message survives a lost network and is sent once there is one, in %s',
+  async (language) => {
+    const visitor = await llano.visit({ language, hasScript: true });
+    visitor.expectFault(/ERR_INTERNET_DISCONNECTED/);
+    await visitor.open(sitePaths.contact);
+    const { page, context } = visitor;
+    const fields = { name: 'Rosa', telephone: '55 1234 5678', email: 'rosa@correo.example', remark: 'Eva' };
+    for (const [name, typed] of Object.entries(fields)) await page.locator(`[name=${name}]`).fill(typed);
+    await context.setOffline(true);
+    await page.locator('main form button').click();
+    await visitor.see(contactText[language].network);
+    for (const [name, typed] of Object.entries(fields)) {
+      expect(await page.locator(`[name=${name}]`).inputValue()).toBe(typed);
+    }
+    await context.setOffline(false);
+    await visitor.follow(page.locator('main form button'));
+    await visitor.see(contactText[language].successful);
   },
 );
