@@ -1,7 +1,7 @@
 import { paymentPageLink } from '#lending/card-payment/payment-page.ts';
 import { smsBodyProblem } from '#providers/sms/http-gateway/body.ts';
 import { productionProblems } from './production.ts';
-import { isSetting, type Setting, type SettingGroup } from './setting.ts';
+import { isSetting, type Setting, type SettingGroup, type ValuesOf } from './setting.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
 /** A configuration that cannot be used; each problem names its variable and never repeats a secret (CONF-2). */
@@ -19,6 +19,20 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** What is wrong, by variable: what is said of one first is what is kept. */
 type Problems = Map<string, string>;
+
+/**
+ * Reads and checks the settings of one consumer, for a program that needs no others.
+ * @throws EnvironmentError that names every bad variable at once.
+ */
+export function readSettings<Group extends SettingGroup>(
+  group: Group,
+  variables: Variables,
+): ValuesOf<Group> {
+  const problems: Problems = new Map();
+  const settings = readGroup(group, variables, problems) as ValuesOf<Group>;
+  if (problems.size > 0) throw new EnvironmentError([...problems.values()]);
+  return settings;
+}
 
 /**
  * Reads and checks the whole configuration once (CONF-2). A bad value does not hide what is wrong with the others.

@@ -1,0 +1,30 @@
+import process from 'node:process';
+import { connectDatabase } from '#db/connect.ts';
+import { migrate } from '#db/migrate.ts';
+import { EnvironmentError, readSettings } from './environment.ts';
+import { settingsSchema } from './settings.ts';
+
+// `npm run migrate`: brings the database up to date before the nodes start, and needs no setting but the database's.
+
+try {
+  const { mode, database } = readSettings(
+    { mode: settingsSchema.mode, database: settingsSchema.database },
+    process.env,
+  );
+  if (mode === 'production' && database.databaseUrl === '') {
+    throw new EnvironmentError(['DATABASE_URL: is required in production']);
+  }
+  const connection = await connectDatabase(database);
+  try {
+    const applied = await migrate(connection.db);
+    process.stdout.write(
+      applied === 0 ? 'The database is up to date\n' : `Migrations applied to the database: ${applied}\n`,
+    );
+  } finally {
+    await connection.close();
+  }
+} catch (error) {
+  const isExpected = error instanceof EnvironmentError;
+  process.stderr.write(`${isExpected ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  process.exitCode = 1;
+}

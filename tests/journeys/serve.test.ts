@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectDatabase } from '#db/connect.ts';
+import { queryRows } from '#db/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/setup/postgres.ts';
+import { productionVariables } from '#tests/setup/production-variables.ts';
+
+const root = join(import.meta.dirname, '../..');
+const { PATH = '', HOME = '' } = process.env;
+const started: ChildProcess[] = [];
+let postgres: TestDatabase;
+
+beforeAll(async () => {
+  postgres = await createTestDatabase({ name: 'empty', prepare: () => Promise.resolve() });
+});
+
+afterAll(async () => {
+  for (const { pid, exitCode, signalCode } of started) {
+    if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL');
+  }
+  await postgres.drop();
+});
+
+/** Runs one of package.json's scripts as an operator does, in a process group of its own as a terminal makes one. */
+function npmRun(script: string, variables: Readonly<Record<string, string>>) {
+  const child = spawn('npm', ['run', '--silent', script], {
+    cwd: root,
+    env: { PATH, HOME, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  started.push(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  return { child, said: () => said, ended: once(child, 'close').then(([code, signal]) => code ?? signal) };
+}
+
+async function serve() {
+  const served = npmRun('serve', {
+    ...productionVariables,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    DATABASE_URL: postgres.url,
+  });
+  const address = await expect
+    .poll(() => /^Llano listens on (.+)$/m.exec(served.said())?.[1], { timeout: 30_000 })
+    .toBeTruthy()
+    .then(() => /^Llano listens on (.+)$/m.exec(served.said())?.[1] ?? '');
+  expect((await fetch(`${address}/health`)).status).toBe(200);
+  return { ...served, address };
+}
+
+async function otherSessions(): Promise<number> {
+  const connection = await connectDatabase({ databaseUrl: postgres.url });
+  try {
+    const rows = await queryRows<{ pid: number }>(
+      connection.db,
+      sql`select pid from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    );
+    return rows.length;
+  } finally {
+    await connection.close();
+  }
+}
+
+test('npm run migrate brings the database up to date, and again finds nothing to do', async () => {
+  for (const outcome of [/^Migrations applied to the database: \d+\n$/, /^The database is up to date\n$/]) {
+    const { ended, said } = npmRun('migrate', { MODE: 'production', DATABASE_URL: postgres.url });
+    expect(await ended).toBe(0);
+    expect(said()).toMatch(outcome);
+  }
+});
+
+test('[CONF-2] npm run migrate and npm run serve name what is missing and end with 1', async () => {
+  const migrated = npmRun('migrate', { MODE: 'production' });
+  const served = npmRun('serve', { MODE: 'production', PORT: '0' });
+  expect([await migrated.ended, await served.ended]).toEqual([1, 1]);
+  expect(migrated.said()).toMatch(/DATABASE_URL: is required in production/);
+  expect(served.said()).toMatch(/H5_BASE[\s\S]*DATABASE_URL[\s\S]*SPEI_BANK[\s\S]*UPI_ADDRESS/);
+});
+
+test.each([
+  ['SIGTERM to npm alone, as a supervisor sends it', 'SIGTERM', 1],
+  ['SIGINT to all at once, as a terminal sends it', 'SIGINT', -1],
+] as const)('npm run serve ends by itself on %s', async (_name, signal, sign) => {
+  const { child, ended, address, said } = await serve();
+  process.kill(sign * (child.pid ?? 0), signal);
+  expect(await ended).toBe(0);
+  await expect(fetch(`${address}/health`)).rejects.toThrow();
+  expect(await otherSessions()).toBe(0);
+  expect(said()).not.toMatch(/error/i);
+});
