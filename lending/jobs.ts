@@ -4,6 +4,7 @@ import { sweepLooseImages, sweepLostFiles } from './complaint/images.ts';
 import type { LendingDependencies } from './dependencies.ts';
 import { describeFailure } from './http/answer.ts';
 import { forgetOldMessages } from './http/host-gate.ts';
+import { withLease } from './job-lease.ts';
 import { bookableThrough, latestDay, stepDays } from './ledger/bookable-day.ts';
 import { accrueOverdueLoans } from './ledger/penalties.ts';
 import { forgetSessions } from './registration/store.ts';
@@ -25,9 +26,10 @@ const chargesIntervalMs = 30 * 1000;
 /** Listing every file costs more than asking the database. */
 const filesIntervalMs = 24 * 60 * 60 * 1000;
 
-/** The jobs of the service. Several processes may run them at once: each loan is done by one of them, once a day. */
+/** The jobs of the service. Of several processes one at a time does each. */
 export function createJobs(dependencies: LendingDependencies): Jobs {
   const { database, clock, logger, random, configuration } = dependencies;
+  const holder = random.id();
   let filesSweptAt = 0;
 
   async function bookPenalties(): Promise<JobOutcome> {
@@ -54,7 +56,8 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
   async function attempt(job: string, work: () => Promise<unknown>): Promise<void> {
     let outcome: JobOutcome = 'failed';
     try {
-      const given = await work();
+      const given = await withLease(database, { job, holder }, work);
+      if (given === 'held-elsewhere') return;
       outcome = given === 'refused' || given === 'failed' ? given : 'done';
     } catch (error) {
       logger.error('a job failed', { job, ...describeFailure(error) });
