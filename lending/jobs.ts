@@ -1,14 +1,13 @@
-import { forgetPayments, settlePendingCharges } from './card-payment/charge.ts';
+import { settlePendingCharges } from './card-payment/charge.ts';
+import { cancelForgotten } from './card-payment/store.ts';
 import { currentTime } from './clock.ts';
 import { sweepLooseImages, sweepLostFiles } from './complaint/images.ts';
 import type { LendingDependencies } from './dependencies.ts';
 import { describeFailure } from './http/answer.ts';
-import { forgetOldMessages } from './http/host-gate.ts';
 import { withLease } from './job-lease.ts';
 import { bookableThrough, latestDay, stepDays } from './ledger/bookable-day.ts';
 import { accrueOverdueLoans } from './ledger/penalties.ts';
-import { forgetSessions } from './registration/store.ts';
-import { forgetOldCodes } from './sms/send-code.ts';
+import { forgetExpired } from './retention.ts';
 
 /** Work that is due by time rather than by request. */
 export interface Jobs {
@@ -67,11 +66,9 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
 
   async function run(): Promise<void> {
     await attempt('penalties', bookPenalties);
-    await attempt('host messages', () => forgetOldMessages(database, clock.now()));
     await attempt('unused images', sweepImages);
-    await attempt('old card payments', () => forgetPayments(dependencies));
-    await attempt('old codes', () => forgetOldCodes(database, clock.now()));
-    await attempt('old registrations', () => forgetSessions(database, clock.now()));
+    await attempt('forgotten payments', () => cancelForgotten(database, clock.now()));
+    await attempt('retention', () => forgetExpired(database, clock.now()));
   }
 
   const loops = [

@@ -8,8 +8,9 @@ import type { SmsOutcome } from '#providers/ports/sms.ts';
 import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
 import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
 import type { LendingDependencies } from '../dependencies.ts';
+import { forgetExpired } from '../retention.ts';
 import { guessCode } from './guess-code.ts';
-import { forgetOldCodes, sendCode } from './send-code.ts';
+import { sendCode } from './send-code.ts';
 
 const demoBorrower = demoBorrowers.rosa.id;
 const databases = pgliteLendingDatabases();
@@ -159,6 +160,6 @@ test('messages that no limit looks at any more are forgotten', async () => {
   wait(86_400);
   await send();
   wait(86_401);
-  await forgetOldCodes(service.database, dependencies.clock.now());
+  await forgetExpired(service.database, dependencies.clock.now());
   expect(await service.database.select().from(smsSends)).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { type Database, inTransaction, type Queryable, type Transaction } from '#db/database.ts';
+import { inTransaction, type Queryable, type Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import {
   addressBlock,
@@ -14,8 +14,6 @@ import {
   type CodeKey,
   concludeSend,
   deleteCode,
-  forgetCodesBefore,
-  forgetSendsBefore,
   insertSend,
   lockSends,
   nthLatestSend,
@@ -47,8 +45,6 @@ export interface CodeMessage extends CodeSubject, CodeReceiver {
 type Sending = Omit<LendingDependencies, 'database'>;
 
 /** The longest window of a limit, and some. */
-const sendsKeptDays = 2;
-const dayMs = 86_400_000;
 
 /** What a code is kept by. */
 export function codeKeyOf({ binding, subject }: CodeSubject): CodeKey {
@@ -139,10 +135,4 @@ function limitError({ scope, retryAt }: Extract<SendDecision, { isAllowed: false
   return scope === 'number' && seconds <= 60
     ? new CodedError('sms-too-soon', String(seconds))
     : new CodedError('sms-limit-reached');
-}
-
-/** Forgets the codes and messages that nothing looks at any more. */
-export async function forgetOldCodes(database: Database, now: Date): Promise<void> {
-  await forgetCodesBefore(database, new Date(now.getTime() - dayMs));
-  await forgetSendsBefore(database, new Date(now.getTime() - sendsKeptDays * dayMs));
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { smsCodes, smsSends } from '#db/schema/sms.ts';
 import type { SendScope } from '#domain/sms/send-limit.ts';
@@ -62,11 +62,6 @@ export async function deleteCode(database: Database, key: CodeKey): Promise<void
   await database.delete(smsCodes).where(isCodeOf(key));
 }
 
-/** Forgets codes issued before an instant. */
-export async function forgetCodesBefore(database: Database, instant: Date): Promise<void> {
-  await database.delete(smsCodes).where(lt(smsCodes.issuedAt, instant));
-}
-
 /** Lets one transaction at a time count and reserve messages. */
 export async function lockSends(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${reservationLock})`);
@@ -83,11 +78,6 @@ export async function insertSend(
 /** Records what became of a reserved message. One that was certainly not sent no longer counts. */
 export async function concludeSend(database: Database, sendId: string, outcome: SmsOutcome): Promise<void> {
   await database.update(smsSends).set({ outcome }).where(eq(smsSends.id, sendId));
-}
-
-/** Forgets messages sent before an instant. */
-export async function forgetSendsBefore(database: Database, instant: Date): Promise<void> {
-  await database.delete(smsSends).where(lt(smsSends.sentAt, instant));
 }
 
 /** The time of the nth latest message of a scope; null when there were fewer. */
