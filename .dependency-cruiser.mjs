@@ -93,7 +93,10 @@ const lendingRules = [
     name: 'lending-queries',
     comment: "Queries stand in an area's store, in the ledger, and in what serves all tables, nowhere else.",
     severity: 'error',
-    from: { path: '^lending/', pathNot: [test, '^lending/(ledger/.*|[^/]+/store|clock|job-lease|retention)\\.ts$'] },
+    from: {
+      path: '^lending/',
+      pathNot: [test, '^lending/(ledger/.*|[^/]+/store|clock|job-lease|retention)\\.ts$'],
+    },
     to: { path: '^(db/schema|node_modules/drizzle-orm)/' },
   },
   {
