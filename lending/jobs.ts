@@ -1,15 +1,15 @@
-import { forgetPayments, settlePendingCharges } from './card-payment/charge.ts';
+import { settlePendingCharges } from './card-payment/charge.ts';
+import { cancelForgotten } from './card-payment/store.ts';
 import { currentTime } from './clock.ts';
 import { sweepLooseImages, sweepLostFiles } from './complaint/images.ts';
 import type { LendingDependencies } from './dependencies.ts';
 import { describeFailure } from './http/answer.ts';
-import { forgetOldMessages } from './http/host-gate.ts';
+import { withLease } from './job-lease.ts';
 import { bookableThrough, latestDay, stepDays } from './ledger/bookable-day.ts';
 import { accrueOverdueLoans } from './ledger/penalties.ts';
-import { forgetSessions } from './registration/store.ts';
 import { sendWaitingCodes } from './registration/waiting-codes.ts';
 import { matchUnmatchedEvents } from './repayment/matching.ts';
-import { forgetOldCodes } from './sms/store.ts';
+import { forgetExpired } from './retention.ts';
 
 /** Work that is due by time rather than by request. */
 export interface Jobs {
@@ -29,9 +29,10 @@ const codesIntervalMs = 2 * 1000;
 /** Listing every file costs more than asking the database. */
 const filesIntervalMs = 24 * 60 * 60 * 1000;
 
-/** The jobs of the service. Several processes may run them at once: each loan is done by one of them, once a day. */
+/** The jobs of the service. Of several processes one at a time does each. */
 export function createJobs(dependencies: LendingDependencies): Jobs {
   const { database, clock, logger, random, configuration } = dependencies;
+  const holder = random.id();
   let filesSweptAt = 0;
 
   async function bookPenalties(): Promise<JobOutcome> {
@@ -64,7 +65,8 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
   async function attempt(job: string, work: () => Promise<unknown>): Promise<void> {
     let outcome: JobOutcome = 'failed';
     try {
-      const given = await work();
+      const given = await withLease(database, { job, holder }, work);
+      if (given === 'held-elsewhere') return;
       outcome = given === 'refused' || given === 'failed' ? given : 'done';
     } catch (error) {
       logger.error('a job failed', { job, ...describeFailure(error) });
@@ -75,11 +77,9 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
   async function run(): Promise<void> {
     await attempt('penalties', bookPenalties);
     await attempt('unmatched payments', matchPayments);
-    await attempt('host messages', () => forgetOldMessages(database, clock.now()));
     await attempt('unused images', sweepImages);
-    await attempt('old card payments', () => forgetPayments(dependencies));
-    await attempt('old codes', () => forgetOldCodes(database, clock.now()));
-    await attempt('old registrations', () => forgetSessions(database, clock.now()));
+    await attempt('forgotten payments', () => cancelForgotten(database, clock.now()));
+    await attempt('retention', () => forgetExpired(database, clock.now()));
   }
 
   const loops = [

@@ -11,8 +11,9 @@ import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { pay } from '#tests/setup/lending-journeys.ts';
 import { lendingService } from '#tests/setup/lending-service.ts';
 import { reconcileAll } from '../ledger/reconcile.ts';
-import { forgetOldCodes } from '../sms/store.ts';
-import { forgetPayments, settleCharge, settlePendingCharges } from './charge.ts';
+import { forgetExpired } from '../retention.ts';
+import { settleCharge, settlePendingCharges } from './charge.ts';
+import { cancelForgotten } from './store.ts';
 
 const service = await testLendingService();
 const firstDueMinor = 142_281;
@@ -360,10 +361,10 @@ test('a payment whose code is never entered is forgotten, and no money moved', a
   const repaymentId = await committed();
   wait(1_801);
   expect((await ways()).openPayment).toBeNull();
-  await forgetPayments(service.dependencies);
+  await cancelForgotten(service.database, service.dependencies.clock.now());
   expect(await paymentState(repaymentId)).toBe('cancelled');
   wait(86_400);
-  await forgetOldCodes(service.database, service.dependencies.clock.now());
+  await forgetExpired(service.database, service.dependencies.clock.now());
   expect(await service.database.select().from(smsCodes).where(eq(smsCodes.subject, repaymentId))).toEqual([]);
 });
 

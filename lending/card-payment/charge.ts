@@ -10,10 +10,8 @@ import { describeFailure } from '../http/answer.ts';
 import { type BookingContext, type LockedLoan, lockLoanById } from '../ledger/loans.ts';
 import { bookPayment, keepProviderEvent } from '../ledger/payments.ts';
 import {
-  cancelForgotten,
   chargeDetailsOf,
   claimPending,
-  forgetTokensBefore,
   type LockedCardPayment,
   lockCardPayment,
   moveCardPayment,
@@ -24,8 +22,6 @@ const chargeTimeoutMs = 20_000;
 
 /** A pending payment is not asked about again before this has passed. */
 const askAgainMs = 5_000;
-
-const dayMs = 86_400_000;
 
 /**
  * Hands a pending payment to the provider and takes in its answer. No answer, or an error, leaves it pending: nobody
@@ -121,13 +117,6 @@ export async function settlePendingCharges(
       logger.warn('asking about a charge failed', { payment: paymentId, ...describeFailure(error) });
     }
   }
-}
-
-/** Cancels payments whose code was never entered, and forgets tokens that nothing looks at any more. */
-export async function forgetPayments({ database, clock }: LendingDependencies): Promise<void> {
-  const now = clock.now();
-  await cancelForgotten(database, now);
-  await forgetTokensBefore(database, new Date(now.getTime() - dayMs));
 }
 
 async function withTimeout<Answer>(asked: Promise<Answer>): Promise<Answer> {

@@ -326,8 +326,3 @@ export async function spendRepayToken(
     .set({ usedAt: now, cardPaymentId })
     .where(eq(repayTokens.tokenHash, token.tokenHash));
 }
-
-/** Forgets tokens that expired before an instant. */
-export async function forgetTokensBefore(database: Database, instant: Date): Promise<void> {
-  await database.delete(repayTokens).where(lt(repayTokens.expiresAt, instant));
-}

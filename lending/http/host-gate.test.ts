@@ -15,7 +15,7 @@ import {
   type TestLoan,
 } from '#tests/setup/lending-journeys.ts';
 import { lendingService, send, signedRequest, type TestSession } from '#tests/setup/lending-service.ts';
-import { forgetOldMessages } from './host-gate.ts';
+import { forgetExpired } from '../retention.ts';
 
 const service = await testLendingService();
 let session: TestSession;
@@ -141,9 +141,9 @@ test('messages are forgotten after thirty days, not before', async () => {
   await host('/host/reconciliation', {}, 'msg_old');
   const kept = async () =>
     (await service.database.select().from(hostMessages)).some(({ messageId }) => messageId === 'msg_old');
-  await forgetOldMessages(service.database, new Date('2026-12-20T17:59:59Z'));
+  await forgetExpired(service.database, new Date('2026-12-20T17:59:59Z'));
   expect(await kept()).toBe(true);
-  await forgetOldMessages(service.database, new Date('2026-12-20T18:00:01Z'));
+  await forgetExpired(service.database, new Date('2026-12-20T18:00:01Z'));
   expect(await kept()).toBe(false);
 });
 

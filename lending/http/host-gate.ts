@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { z } from 'zod';
 import { v3Envelope } from '#contract/envelope.ts';
 import type { HostCall } from '#contract/host-call.ts';
-import { type Database, inTransaction, type Transaction } from '#db/database.ts';
+import { inTransaction, type Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
@@ -10,10 +10,7 @@ import { failureAnswer, jsonAnswer } from './answer.ts';
 import type { AnsweredCall } from './answer-call.ts';
 import { bodyLimitBytes, parseJsonObject, readBytes, textOfBytes } from './read-body.ts';
 import { verifySignature } from './signature.ts';
-import { claimHostMessage, findHostMessage, forgetHostMessagesBefore, keepHostAnswer } from './store.ts';
-
-/** How long a message is remembered: far longer than its signature is valid and than senders try again. */
-const memoryMs = 30 * 24 * 60 * 60 * 1000;
+import { claimHostMessage, findHostMessage, keepHostAnswer } from './store.ts';
 
 /** What a host handler knows; the whole message is one transaction, and there is no database beside it. */
 export interface HostContext extends Omit<LendingDependencies, 'database' | 'hostDatabase'> {
@@ -101,11 +98,6 @@ function once(
     return { status, text };
   };
   return inTransaction(hostDatabase, takeEffect, { isIdempotent: true });
-}
-
-/** Forgets the messages that can no longer be replayed, and what they were answered with. */
-export async function forgetOldMessages(database: Database, now: Date): Promise<void> {
-  await forgetHostMessagesBefore(database, new Date(now.getTime() - memoryMs));
 }
 
 const algorithm = 'aes-256-gcm';

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { borrowers, sessions } from '#db/schema/borrower.ts';
 import { hostMessages } from '#db/schema/host.ts';
@@ -69,9 +69,4 @@ export async function findHostMessage(transaction: Transaction, messageId: strin
     .from(hostMessages)
     .where(eq(hostMessages.messageId, messageId));
   return message;
-}
-
-/** Forgets the messages received before an instant. */
-export async function forgetHostMessagesBefore(database: Database, instant: Date): Promise<void> {
-  await database.delete(hostMessages).where(lt(hostMessages.receivedAt, instant));
 }

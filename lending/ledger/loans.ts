@@ -1,4 +1,4 @@
-import { and, asc, eq, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, type SQL } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { loans, quotes, statusChanges } from '#db/schema/loan.ts';
@@ -107,14 +107,39 @@ async function lockLoan(transaction: Transaction, condition: SQL): Promise<Locke
   return loan as LockedLoan | undefined;
 }
 
+/** Locks those of the loans that nobody else has locked, and gives them as they are. */
+export async function lockFreeLoans(transaction: Transaction, ids: readonly string[]): Promise<LockedLoan[]> {
+  const rows = await transaction
+    .select({ id: loans.id })
+    .from(loans)
+    .where(inArray(loans.id, [...ids]))
+    .orderBy(asc(loans.id))
+    .for('update', { skipLocked: true });
+  if (rows.length === 0) return [];
+  const isLocked = inArray(
+    loans.id,
+    rows.map(({ id }) => id),
+  );
+  return (await selectLoans(transaction, isLocked)) as LockedLoan[];
+}
+
 /** The instalments of a loan, first to last; none before it is paid out. */
 export async function instalmentsOf(database: Queryable, loanId: string): Promise<InstalmentRecord[]> {
+  return (await instalmentsByLoan(database, [loanId])).get(loanId) ?? [];
+}
+
+/** The instalments of each loan, by the loan's id, first to last. */
+export async function instalmentsByLoan(
+  database: Queryable,
+  loanIds: readonly string[],
+): Promise<ReadonlyMap<string, InstalmentRecord[]>> {
   const rows = await database
     .select()
     .from(instalments)
-    .where(eq(instalments.loanId, loanId))
+    .where(inArray(instalments.loanId, [...loanIds]))
     .orderBy(asc(instalments.sequence));
-  return rows.map((row) => ({
+  const records = rows.map((row) => ({
+    loanId: row.loanId,
     id: row.id,
     sequence: row.sequence,
     dueDate: row.dueDate,
@@ -136,6 +161,7 @@ export async function instalmentsOf(database: Queryable, loanId: string): Promis
       principal: row.principalPaidMinor,
     },
   }));
+  return Map.groupBy(records, ({ loanId }) => loanId);
 }
 
 /** A change of a loan's status, and what it also writes on the loan. */
@@ -174,6 +200,29 @@ export async function changeStatus(
   return { ...loan, status: to, ...facts };
 }
 
+/** The status of a loan that was paid out, as its instalments stand on a day. */
+export function statusBy(records: readonly InstalmentRecord[], today: LocalDate): LoanStatus {
+  const due = dueNow(records, today);
+  return due === null ? 'settled' : due.daysLate > 0 ? 'overdue' : 'to-repay';
+}
+
+/** Makes loans overdue that fell due, and records it. */
+export async function markOverdue(
+  transaction: Transaction,
+  fallen: readonly LockedLoan[],
+  { now, random }: BookingContext,
+): Promise<void> {
+  if (fallen.length === 0) return;
+  const ids = fallen.map(({ id }) => id);
+  await transaction.update(loans).set({ status: 'overdue' }).where(inArray(loans.id, ids));
+  await transaction.insert(statusChanges).values(
+    fallen.map(({ id, status }) => ({
+      ...{ id: random.id(), loanId: id, from: status, to: 'overdue' as const },
+      ...{ at: now, by: 'accrual' },
+    })),
+  );
+}
+
 /**
  * Moves a loan that was paid out to overdue, to repay or settled, as its instalments stand today.
  * @param paidAt when the money came that may have settled it.
@@ -186,8 +235,7 @@ export async function followInstalments(
   paidAt = context.now,
 ): Promise<LockedLoan> {
   if (loan.status === 'settled') return loan;
-  const due = dueNow(await instalmentsOf(transaction, loan.id), dayIn(loan.market, context.now));
-  const to = due === null ? 'settled' : due.daysLate > 0 ? 'overdue' : 'to-repay';
+  const to = statusBy(await instalmentsOf(transaction, loan.id), dayIn(loan.market, context.now));
   if (to === loan.status) return loan;
   const facts = to === 'settled' ? { settledAt: paidAt } : {};
   return changeStatus(transaction, loan, { to, by, facts }, context);

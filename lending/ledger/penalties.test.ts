@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { queryRows } from '#db/database.ts';
 import { ledgerTransactions } from '#db/schema/ledger.ts';
 import { loans, statusChanges } from '#db/schema/loan.ts';
 import { instalments } from '#db/schema/repayment.ts';
@@ -8,7 +9,7 @@ import { systemRandom } from '#server/system-random.ts';
 import { openPostgresDatabase, testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import { lendingService, type TestSession } from '#tests/setup/lending-service.ts';
-import { accrueOverdueLoans } from './penalties.ts';
+import { accrueOverdueLoans, dueForAccrual } from './penalties.ts';
 import { reconcileAll } from './reconcile.ts';
 
 const service = await testLendingService();
@@ -182,4 +183,23 @@ test('the jobs run when they are started, and again every few minutes, until the
   vi.advanceTimersByTime(60 * 60 * 1000);
   expect((await stateOf(loan)).accruedThrough[0]).toBe('2026-12-22');
   vi.useRealTimers();
+});
+
+test('loans that lack a penalty are found by the index, among many that lack none', async () => {
+  const { db, close } = await openPostgresDatabase();
+  onTestFinished(close);
+  const many = lendingService(db);
+  const loan = await paidOutLoan(many, await newBorrower(many));
+  await db.execute(sql`insert into instalments
+    select (jsonb_populate_record(one, jsonb_build_object(
+      'id', gen_random_uuid(), 'sequence', number, 'due_date', date '2027-06-01' + number % 1000))).*
+    from instalments as one, generate_series(100, 20000) as number
+    where one.loan_id = ${loan.orderId} and one.sequence = 1`);
+  await db.execute(sql`analyze instalments`);
+  const search = dueForAccrual(new Date('2026-12-21T12:00:00-06:00'), undefined);
+  const plan = await queryRows<{ 'QUERY PLAN': string }>(db, sql`explain ${search}`);
+  const lines = plan.map((line) => line['QUERY PLAN']).join('\n');
+  expect(lines).toContain('instalments_to_accrue');
+  expect(lines).not.toContain('Seq Scan on instalments');
+  expect(await queryRows(db, search)).toEqual([{ id: loan.orderId }]);
 });

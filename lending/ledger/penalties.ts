@@ -1,26 +1,31 @@
-import { and, asc, gt, inArray, sql } from 'drizzle-orm';
-import { type Database, inTransaction, type Transaction } from '#db/database.ts';
-import { loans } from '#db/schema/loan.ts';
+import { inArray, type SQL, sql } from 'drizzle-orm';
+import { type Database, inTransaction, queryRows, type Transaction } from '#db/database.ts';
+import { isRepeatable } from '#db/failure.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { addDays, daysBetween, type LocalDate } from '#domain/calendar.ts';
 import { remainingTotal, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
-import { runningStatuses } from '#domain/loan/loan-status.ts';
+import { type LoanStatus, runningStatuses } from '#domain/loan/loan-status.ts';
 import { penaltyForDay } from '#domain/loan/penalty.ts';
-import { dayIn, startOfDayIn } from '#domain/market.ts';
+import { dayIn, type Market, startOfDayIn } from '#domain/market.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { bookableThrough } from './bookable-day.ts';
 import {
   type BookingContext,
   followInstalments,
   type InstalmentRecord,
+  instalmentsByLoan,
   instalmentsOf,
   type LockedLoan,
-  lockLoanById,
+  lockFreeLoans,
+  markOverdue,
+  statusBy,
 } from './loans.ts';
-import { type Movement, postMovements } from './post.ts';
+import { type Movement, postMovements, postOnLoans } from './post.ts';
 
 /** Loans locked at once by the job. */
 const usualBatchSize = 50;
+/** Loans looked for at once. */
+const searchSize = 5000;
 
 /** The first day whose penalty is not booked. */
 function firstMissingDay(instalment: InstalmentRecord): LocalDate {
@@ -135,8 +140,9 @@ export interface AccrualRun {
 }
 
 /**
- * Books penalties on every loan that lacks some, in batches; loans that another process holds are left to it. Can be
- * run at any time, twice or in parallel, and catches up the days it was not run.
+ * Books penalties on every loan that lacks some, in batches, each a short transaction; loans that another process holds
+ * are left to it. Can be run at any time, twice or in parallel, and catches up the days it was not run.
+ * @throws what the database does when it is not there; what is done by then is done.
  */
 export async function accrueOverdueLoans(
   outer: Database | Transaction,
@@ -145,56 +151,109 @@ export async function accrueOverdueLoans(
 ): Promise<AccrualRun> {
   const failures: unknown[] = [];
   let loanCount = 0;
-  let lastId: string | undefined;
+  let after: string | undefined;
   do {
-    lastId = await inTransaction(outer, async (transaction) => {
-      const ids = await lockLoansToAccrue(transaction, context.now, batchSize, lastId);
-      for (const id of ids) {
-        try {
-          await inTransaction(transaction, (step) => accrueById(step, id, context));
-          loanCount += 1;
-        } catch (error) {
-          failures.push(error);
-        }
-      }
-      return ids.length < batchSize ? undefined : ids.at(-1);
-    });
-  } while (lastId !== undefined);
+    const found = await loansToAccrue(outer, context.now, after);
+    for (let start = 0; start < found.length; start += batchSize) {
+      const ids = found.slice(start, start + batchSize);
+      const done = await accrueTogether(outer, ids, context);
+      loanCount += done.loanCount;
+      failures.push(...done.failures);
+    }
+    after = found.length < searchSize ? undefined : found.at(-1);
+  } while (after !== undefined);
   return { loanCount, failures };
 }
 
-async function accrueById(transaction: Transaction, id: string, context: BookingContext): Promise<void> {
-  const loan = await lockLoanById(transaction, id);
-  if (loan) await accrueLoan(transaction, loan, context);
+/** Books the penalties of some loans in one transaction; when that fails or takes too long, of each half in its own. */
+async function accrueTogether(
+  outer: Database | Transaction,
+  ids: readonly string[],
+  context: BookingContext,
+): Promise<AccrualRun> {
+  try {
+    const loanCount = await inTransaction(outer, (transaction) => accrueBatch(transaction, ids, context));
+    return { loanCount, failures: [] };
+  } catch (error) {
+    if (isRepeatable(error)) throw error;
+    if (ids.length === 1) return { loanCount: 0, failures: [error] };
+  }
+  const half = Math.ceil(ids.length / 2);
+  const runs: AccrualRun[] = [];
+  for (const part of [ids.slice(0, half), ids.slice(half)]) {
+    runs.push(await accrueTogether(outer, part, context));
+  }
+  return {
+    loanCount: runs.reduce((sum, { loanCount }) => sum + loanCount, 0),
+    failures: runs.flatMap(({ failures }) => failures),
+  };
 }
 
-async function lockLoansToAccrue(
+/** As `accrueLoan`, on those of the loans that are not locked; gives how many. */
+async function accrueBatch(
   transaction: Transaction,
+  ids: readonly string[],
+  context: BookingContext,
+): Promise<number> {
+  const permitted = await bookableThrough(transaction);
+  const free = (await lockFreeLoans(transaction, ids)).filter(({ status }) => isRunning(status));
+  const records = await instalmentsByLoan(
+    transaction,
+    free.map(({ id }) => id),
+  );
+  const booked = free.map((loan) => {
+    const today = dayIn(loan.market, context.now);
+    const through = permitted !== null && permitted < today ? permitted : today;
+    const instalmentRecords = records.get(loan.id) ?? [];
+    const late = instalmentRecords.filter((instalment) => isPenaltyMissing(instalment, through));
+    const movements = late.flatMap((instalment) => penaltyMovements(loan, instalment, { through }));
+    const isFallen = loan.status === 'to-repay' && statusBy(instalmentRecords, today) === 'overdue';
+    return { loan, through, late, movements, isFallen };
+  });
+  await postOnLoans(transaction, booked, context);
+  for (const [through, parts] of Map.groupBy(booked, ({ through }) => through)) {
+    const lateIds = parts.flatMap(({ late }) => late.map(({ id }) => id));
+    await transaction
+      .update(instalments)
+      .set({ accruedThrough: through })
+      .where(inArray(instalments.id, lateIds));
+  }
+  const fallen = booked.filter(({ isFallen }) => isFallen).map(({ loan }) => loan);
+  await markOverdue(transaction, fallen, context);
+  return booked.filter(({ late }) => late.length > 0).length;
+}
+
+function isRunning(status: LoanStatus): boolean {
+  return runningStatuses.some((running) => running === status);
+}
+
+/**
+ * Finds the running loans that lack a penalty, by the partial index `instalments_to_accrue`: what is paid or booked up to
+ * today is not looked at.
+ */
+export function dueForAccrual(now: Date, after: string | undefined): SQL {
+  const today = (market: Market) => sql`${dayIn(market, now)}::date`;
+  return sql`select distinct loans.id from instalments join loans on loans.id = instalments.loan_id
+    where coalesce(instalments.accrued_through, instalments.due_date) < ${today('IN')}
+      and (instalments.penalty_charged_minor > instalments.penalty_paid_minor
+        or instalments.fee_charged_minor > instalments.fee_paid_minor
+        or instalments.vat_charged_minor > instalments.vat_paid_minor
+        or instalments.interest_charged_minor > instalments.interest_paid_minor
+        or instalments.principal_charged_minor > instalments.principal_paid_minor)
+      and (loans.market <> 'MX' or coalesce(instalments.accrued_through, instalments.due_date) < ${today('MX')})
+      and loans.status in (${sql.join(
+        runningStatuses.map((status) => sql`${status}`),
+        sql`, `,
+      )})
+      ${after === undefined ? sql`` : sql`and loans.id > ${after}::uuid`}
+    order by loans.id limit ${searchSize}`;
+}
+
+async function loansToAccrue(
+  queryable: Database | Transaction,
   now: Date,
-  batchSize: number,
   after: string | undefined,
 ): Promise<string[]> {
-  const today = sql`case ${loans.market} when 'MX' then ${dayIn('MX', now)}::date else ${dayIn('IN', now)}::date end`;
-  const hasMissingDay = sql`exists (select 1 from ${instalments}
-    where ${instalments.loanId} = ${loans.id}
-      and coalesce(${instalments.accruedThrough}, ${instalments.dueDate}) < ${today}
-      and (${instalments.penaltyChargedMinor} > ${instalments.penaltyPaidMinor}
-        or ${instalments.feeChargedMinor} > ${instalments.feePaidMinor}
-        or ${instalments.vatChargedMinor} > ${instalments.vatPaidMinor}
-        or ${instalments.interestChargedMinor} > ${instalments.interestPaidMinor}
-        or ${instalments.principalChargedMinor} > ${instalments.principalPaidMinor}))`;
-  const rows = await transaction
-    .select({ id: loans.id })
-    .from(loans)
-    .where(
-      and(
-        inArray(loans.status, [...runningStatuses]),
-        after === undefined ? undefined : gt(loans.id, after),
-        hasMissingDay,
-      ),
-    )
-    .orderBy(asc(loans.id))
-    .limit(batchSize)
-    .for('update', { skipLocked: true });
+  const rows = await queryRows<{ id: string }>(queryable, dueForAccrual(now, after));
   return rows.map(({ id }) => id);
 }

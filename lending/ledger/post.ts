@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import {
   type LedgerAccount,
@@ -6,7 +6,6 @@ import {
   ledgerPostings,
   ledgerTransactions,
 } from '#db/schema/ledger.ts';
-import { loans } from '#db/schema/loan.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import type { Component } from '#domain/repayment/allocation.ts';
@@ -56,23 +55,36 @@ const insertBatchSize = 1000;
  * @returns the keys of the movements that took effect.
  * @throws MoneyError when a sum cannot be held; the database refuses postings that do not sum to zero.
  */
-export async function postMovements(
+export function postMovements(
   transaction: Transaction,
   loan: LockedLoan,
   movements: readonly Movement[],
+  context: BookingContext,
+): Promise<ReadonlySet<string>> {
+  return postOnLoans(transaction, [{ loan, movements }], context);
+}
+
+/** Books movements on several loans at once, as `postMovements` does on one. */
+export async function postOnLoans(
+  transaction: Transaction,
+  wanted: readonly { readonly loan: LockedLoan; readonly movements: readonly Movement[] }[],
   { random }: BookingContext,
 ): Promise<ReadonlySet<string>> {
-  const booked = await insertTransactions(transaction, loan, movements, random);
-  const postings = booked.flatMap(({ id, movement }) =>
+  const rows = wanted.flatMap(({ loan, movements }) =>
+    movements.map((movement) => ({ id: random.id(), loan, movement })),
+  );
+  const booked = await insertTransactions(transaction, rows);
+  const postings: BookedPosting[] = booked.flatMap(({ id, loan, movement }) =>
     movement.postings.map((posting) => ({
       transactionId: id,
+      loan,
       isSettling: settlingKinds.includes(movement.kind),
       posting,
     })),
   );
   for (let start = 0; start < postings.length; start += insertBatchSize) {
     await transaction.insert(ledgerPostings).values(
-      postings.slice(start, start + insertBatchSize).map(({ transactionId, posting }) => ({
+      postings.slice(start, start + insertBatchSize).map(({ transactionId, loan, posting }) => ({
         id: random.id(),
         transactionId,
         account: posting.account,
@@ -84,28 +96,35 @@ export async function postMovements(
       })),
     );
   }
-  await followOnLoan(
-    transaction,
-    loan,
-    postings.map(({ posting }) => posting),
-  );
+  await followOnLoans(transaction, postings);
   await followOnInstalments(transaction, postings);
   return new Set(booked.map(({ movement }) => movement.idempotencyKey));
 }
 
+interface BookedPosting {
+  readonly transactionId: string;
+  readonly loan: LockedLoan;
+  readonly isSettling: boolean;
+  readonly posting: Posting;
+}
+
+interface NewTransaction {
+  readonly id: string;
+  readonly loan: LockedLoan;
+  readonly movement: Movement;
+}
+
+/** Inserts what is not booked yet and gives that. */
 async function insertTransactions(
   transaction: Transaction,
-  loan: LockedLoan,
-  movements: readonly Movement[],
-  random: BookingContext['random'],
-) {
-  const rows = movements.map((movement) => ({ id: random.id(), movement }));
+  rows: readonly NewTransaction[],
+): Promise<NewTransaction[]> {
   const insertedIds = new Set<string>();
   for (let start = 0; start < rows.length; start += insertBatchSize) {
     const inserted = await transaction
       .insert(ledgerTransactions)
       .values(
-        rows.slice(start, start + insertBatchSize).map(({ id, movement }) => ({
+        rows.slice(start, start + insertBatchSize).map(({ id, loan, movement }) => ({
           id,
           kind: movement.kind,
           loanId: loan.id,
@@ -123,30 +142,30 @@ async function insertTransactions(
   return rows.filter(({ id }) => insertedIds.has(id));
 }
 
-async function followOnLoan(
-  transaction: Transaction,
-  loan: LockedLoan,
-  postings: readonly Posting[],
-): Promise<void> {
-  const total = (account: LedgerAccount): MinorAmount =>
-    addMinor(
-      ...postings.filter((posting) => posting.account === account).map(({ amountMinor }) => amountMinor),
-    );
-  const receivableMinor = total('receivable');
-  const suspenseMinor = total('suspense');
-  if (receivableMinor === 0 && suspenseMinor === 0) return;
-  await transaction
-    .update(loans)
-    .set({
-      balanceMinor: sql`${loans.balanceMinor} + ${receivableMinor}::bigint`,
-      suspenseMinor: sql`${loans.suspenseMinor} - ${suspenseMinor}::bigint`,
-    })
-    .where(eq(loans.id, loan.id));
+async function followOnLoans(transaction: Transaction, postings: readonly BookedPosting[]): Promise<void> {
+  const changes: SQL[] = [];
+  for (const [loanId, parts] of Map.groupBy(postings, ({ loan }) => loan.id)) {
+    const total = (account: LedgerAccount): MinorAmount =>
+      addMinor(
+        ...parts
+          .filter(({ posting }) => posting.account === account)
+          .map(({ posting }) => posting.amountMinor),
+      );
+    const receivableMinor = total('receivable');
+    const suspenseMinor = total('suspense');
+    if (receivableMinor === 0 && suspenseMinor === 0) continue;
+    changes.push(sql`(${loanId}::uuid, ${receivableMinor}::bigint, ${suspenseMinor}::bigint)`);
+  }
+  if (changes.length === 0) return;
+  await transaction.execute(sql`update loans
+    set balance_minor = balance_minor + change.receivable, suspense_minor = suspense_minor - change.suspense
+    from (values ${sql.join(changes, sql`, `)}) as change (loan_id, receivable, suspense)
+    where loans.id = change.loan_id`);
 }
 
 async function followOnInstalments(
   transaction: Transaction,
-  postings: readonly { readonly isSettling: boolean; readonly posting: Posting }[],
+  postings: readonly BookedPosting[],
 ): Promise<void> {
   const changes = new Map<string, Partial<Record<CachedColumn, MinorAmount>>>();
   for (const { isSettling, posting } of postings) {
@@ -157,13 +176,15 @@ async function followOnInstalments(
     const changeMinor = isSettling ? subtractMinor(zeroMinor, amountMinor) : amountMinor;
     changes.set(instalmentId, { ...change, [column]: addMinor(change[column] ?? zeroMinor, changeMinor) });
   }
-  for (const [instalmentId, change] of changes) {
-    const set = Object.fromEntries(
-      Object.entries(change).map(([column, amountMinor]) => [
-        column,
-        sql`${instalments[column as CachedColumn]} + ${amountMinor}::bigint`,
-      ]),
-    );
-    await transaction.update(instalments).set(set).where(eq(instalments.id, instalmentId));
-  }
+  if (changes.size === 0) return;
+  const columns = Object.values(cachedColumns).flatMap(({ charged, paid }) => [charged, paid]);
+  const names = columns.map((column) => sql.identifier(instalments[column].name));
+  const rows = [...changes].map(([instalmentId, change]) => {
+    const amounts = columns.map((column) => sql`${change[column] ?? 0}::bigint`);
+    return sql`(${sql.join([sql`${instalmentId}::uuid`, ...amounts], sql`, `)})`;
+  });
+  const sums = names.map((name) => sql`${name} = instalments.${name} + change.${name}`);
+  await transaction.execute(sql`update instalments set ${sql.join(sums, sql`, `)}
+    from (values ${sql.join(rows, sql`, `)}) as change (instalment_id, ${sql.join(names, sql`, `)})
+    where instalments.id = change.instalment_id`);
 }

@@ -9,8 +9,8 @@ import {
 import { smsSends } from '#db/schema/sms.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { captcha, get, lastCode, openLanding, registrantPhones } from '#tests/setup/registrant.ts';
+import { forgetExpired } from '../retention.ts';
 import { captchaHash } from './captcha.ts';
-import { forgetSessions } from './store.ts';
 
 const service = await testLendingService();
 let minute = 0;
@@ -236,7 +236,7 @@ test('a registration is over after an hour, and complete ones take no further co
   const idle = await openLanding(service.api);
   pass(3601);
   expect((await captcha(service.api, { sid: idle.sid, a: '1' })).status).toBe(404);
-  await forgetSessions(service.database, service.dependencies.clock.now());
+  await forgetExpired(service.database, service.dependencies.clock.now());
   expect(await service.database.select().from(registrationSessions)).toHaveLength(0);
 });
 

@@ -92,11 +92,6 @@ export async function replaceCaptcha(
   return replaced.length > 0;
 }
 
-/** Forgets registrations that are over. */
-export async function forgetSessions(database: Queryable, now: Date): Promise<void> {
-  await database.delete(registrationSessions).where(lt(registrationSessions.expiresAt, now));
-}
-
 function isLive(sid: string, now: Date) {
   return and(eq(registrationSessions.sidHash, hashOf(sid)), gt(registrationSessions.expiresAt, now));
 }

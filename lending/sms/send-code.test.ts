@@ -8,9 +8,9 @@ import { demoBorrowers } from '#fixtures/demo-data.ts';
 import type { SmsOutcome } from '#providers/ports/sms.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import type { LendingDependencies } from '../dependencies.ts';
+import { forgetExpired } from '../retention.ts';
 import { guessCode } from './guess-code.ts';
 import { sendCode } from './send-code.ts';
-import { forgetOldCodes } from './store.ts';
 
 const demoBorrower = demoBorrowers.rosa.id;
 const service = await testLendingService();
@@ -229,6 +229,6 @@ test('messages that no limit looks at any more are forgotten', async () => {
   wait(86_400);
   await send();
   wait(86_401);
-  await forgetOldCodes(service.database, dependencies.clock.now());
+  await forgetExpired(service.database, dependencies.clock.now());
   expect(await service.database.select().from(smsSends)).toHaveLength(1);
 });

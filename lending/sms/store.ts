@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { smsCodes, smsSends } from '#db/schema/sms.ts';
 import type { SendPurpose, SendScope } from '#domain/sms/send-limit.ts';
@@ -19,10 +19,6 @@ export type SendParties = Pick<
 /** One message of a purpose at a time is counted and reserved; the lock lasts as long as a few index lookups. */
 const reservationLock = 74_126_002;
 const purposeLocks: Readonly<Record<SendPurpose, number>> = { 'card-payment': 1, registration: 2 };
-
-/** The longest window of a limit, and some. */
-const sendsKeptDays = 2;
-const dayMs = 86_400_000;
 
 function isCodeOf({ purpose, subject }: CodeKey) {
   return and(eq(smsCodes.purpose, purpose), eq(smsCodes.subject, subject));
@@ -108,12 +104,6 @@ export async function countSends(
 /** Records what became of a reserved message. One that was certainly not sent no longer counts. */
 export async function concludeSend(database: Database, sendId: string, outcome: SmsOutcome): Promise<void> {
   await database.update(smsSends).set({ outcome }).where(eq(smsSends.id, sendId));
-}
-
-/** Forgets the codes and messages that nothing looks at any more. */
-export async function forgetOldCodes(database: Database, now: Date): Promise<void> {
-  await database.delete(smsCodes).where(lt(smsCodes.issuedAt, new Date(now.getTime() - dayMs)));
-  await database.delete(smsSends).where(lt(smsSends.sentAt, new Date(now.getTime() - sendsKeptDays * dayMs)));
 }
 
 /** The time of the nth latest message of a scope; null when there were fewer. */

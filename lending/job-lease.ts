@@ -1,0 +1,50 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '#db/database.ts';
+import { jobLeases } from '#db/schema/job.ts';
+
+/** How long a process that fell silent keeps a job from the others. */
+const leaseSeconds = 60;
+const renewalMs = 20_000;
+
+/**
+ * Does a job unless another process is at it. The lease is renewed while the job runs, and by the database's clock it is
+ * over a minute after the last renewal, so a job outlives whoever did it.
+ * @param holder a name that no other process has.
+ * @returns what the job gave, or `held-elsewhere`.
+ */
+export async function withLease<Result>(
+  database: Database,
+  { job, holder }: { readonly job: string; readonly holder: string },
+  work: () => Promise<Result>,
+): Promise<Result | 'held-elsewhere'> {
+  const heldUntil = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds}::integer)`;
+  const taken = await database
+    .insert(jobLeases)
+    .values({ job, holder, heldUntil })
+    .onConflictDoUpdate({
+      target: jobLeases.job,
+      set: { holder, heldUntil },
+      setWhere: sql`${jobLeases.holder} is null or ${jobLeases.heldUntil} < clock_timestamp()`,
+    })
+    .returning({ job: jobLeases.job });
+  if (taken.length === 0) return 'held-elsewhere';
+  const isOwn = and(eq(jobLeases.job, job), eq(jobLeases.holder, holder));
+  const renewal = setInterval(() => {
+    database
+      .update(jobLeases)
+      .set({ heldUntil })
+      .where(isOwn)
+      .catch(() => undefined);
+  }, renewalMs);
+  renewal.unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewal);
+    await database
+      .update(jobLeases)
+      .set({ holder: null })
+      .where(isOwn)
+      .catch(() => undefined);
+  }
+}

@@ -1,0 +1,112 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, queryRows } from '#db/database.ts';
+
+/** How long the rows of a table are kept, and why so long. */
+export interface Retention {
+  readonly table: string;
+  /** The column, indexed, that the days count from. */
+  readonly from: string;
+  readonly days: number;
+  /** Which rows go; all that are old enough when absent. */
+  readonly onlyIf?: string;
+  readonly reason: string;
+}
+
+/** What is forgotten. A table stands here, in `keptTables` or in `configurationTables`, and a test sees to it. */
+export const retentions: readonly Retention[] = [
+  {
+    ...{ table: 'host_messages', from: 'received_at', days: 30 },
+    reason: 'far longer than a signature is valid and than senders try again',
+  },
+  {
+    ...{ table: 'sessions', from: 'expires_at', days: 30 },
+    reason: 'to look into a complaint about who was signed in',
+  },
+  {
+    ...{ table: 'quotes', from: 'expires_at', days: 90 },
+    onlyIf: 'loan_id is null and not exists (select from loans where loans.quote_id = quotes.id)',
+    reason: 'to answer what somebody was offered and did not take; one that became a loan is kept with it',
+  },
+  { table: 'repay_tokens', from: 'expires_at', days: 1, reason: 'a repetition gets the first answer' },
+  { table: 'sms_codes', from: 'issued_at', days: 1, reason: 'codes last minutes' },
+  { table: 'sms_sends', from: 'sent_at', days: 2, reason: 'the limits look back one day' },
+  {
+    ...{ table: 'registration_sessions', from: 'expires_at', days: 0 },
+    reason: 'nothing looks at a registration, or at its captcha, that is over',
+  },
+  {
+    ...{ table: 'promotion_visits', from: 'visited_at', days: 400 },
+    reason: 'to compare a campaign with that of the year before',
+  },
+  {
+    ...{ table: 'promotion_clicks', from: 'clicked_at', days: 400 },
+    reason: 'to compare a campaign with that of the year before',
+  },
+  {
+    ...{ table: 'burial_point_events', from: 'occurred_at', days: 400 },
+    reason: 'to compare a journey with that of the year before',
+  },
+];
+
+/** What is never forgotten here, and why. */
+export const keptTables: Readonly<Record<string, string>> = {
+  borrowers: 'party to the books',
+  saved_cards: 'named by the payments made with them; the number itself is nowhere',
+  card_payments: 'books',
+  complaints: 'the law wants complaints kept',
+  complaint_images: 'belong to complaints; loose ones go after a day (`sweepLooseImages`)',
+  extensions: 'agreed with the borrower',
+  ledger_transactions: 'books',
+  ledger_postings: 'books',
+  loans: 'books',
+  status_changes: 'books',
+  loan_agreements_accepted: 'the law wants what was agreed kept',
+  ratings: 'one for each loan',
+  instalments: 'books',
+  payment_references: 'a late payment still comes with its code',
+  provider_events: 'books: what arrived, matched or not',
+  registrations: 'one for each number, which may register once',
+};
+
+/** What does not grow with use. */
+export const configurationTables: readonly string[] = [
+  'products',
+  'offers',
+  'channel_templates',
+  'sandbox_clock',
+  'job_leases',
+  'bookable_days',
+  'request_counts',
+];
+
+const dayMs = 86_400_000;
+const usualBatchSize = 1000;
+
+/**
+ * Forgets what is older than its retention, some rows at a time, so that no statement is long.
+ * @returns the number of rows by table, for those that had any.
+ */
+export async function forgetExpired(
+  database: Database,
+  now: Date,
+  batchSize = usualBatchSize,
+): Promise<Readonly<Record<string, number>>> {
+  const forgotten: Record<string, number> = {};
+  for (const retention of retentions) {
+    const before = new Date(now.getTime() - retention.days * dayMs);
+    let count: number;
+    do {
+      const rows = await queryRows(database, expiredBatch(retention, before, batchSize));
+      count = rows.length;
+      if (count > 0) forgotten[retention.table] = (forgotten[retention.table] ?? 0) + count;
+    } while (count === batchSize);
+  }
+  return forgotten;
+}
+
+function expiredBatch({ table, from, onlyIf }: Retention, before: Date, batchSize: number): SQL {
+  const name = sql.identifier(table);
+  return sql`delete from ${name} where ctid = any(array(
+    select ctid from ${name} where ${sql.identifier(from)} < ${before.toISOString()}::timestamptz
+    and (${sql.raw(onlyIf ?? 'true')}) limit ${batchSize} for update skip locked)) returning 1 as gone`;
+}
