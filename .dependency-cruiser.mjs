@@ -21,7 +21,6 @@ const screenPackages = packages(
   '@types/react-dom',
   'hono',
   '@hono/react-renderer',
-  '@remix-run/form-data-parser',
 );
 
 /** What each layer's files may import beside their own layer. */
@@ -35,7 +34,16 @@ const layers = {
     shipped('(domain|contract|content|db)'),
     // The ports are types: which adapter stands behind one is the server's choice.
     shipped('providers/ports'),
-    packages('bwip-js', 'drizzle-orm', 'hono', 'libphonenumber-js', 'sharp', 'standardwebhooks', 'zod'),
+    packages(
+      'altcha-lib',
+      'bwip-js',
+      'drizzle-orm',
+      'hono',
+      'libphonenumber-js',
+      'sharp',
+      'standardwebhooks',
+      'zod',
+    ),
     nodeCore,
   ],
   pages: [shipped('(domain|contract|content)'), shipped('browser/complaint'), screenPackages],
@@ -49,6 +57,7 @@ const testTools = [
   { path: '^((fixtures|tests/setup)/|server/system-random\\.ts$)' },
   packages(
     'vitest',
+    'altcha-lib',
     'fast-check',
     'zod',
     'drizzle-orm',

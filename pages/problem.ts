@@ -13,11 +13,14 @@ export interface Problem {
 export class Refusal extends Error {
   readonly problem: Problem;
   readonly status: number;
+  /** After how many seconds it is worth trying again; null where that is not known. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(problem: Problem, status: number) {
+  constructor(problem: Problem, status: number, retryAfterSeconds: number | null = null) {
     super(problem.kind);
     this.problem = problem;
     this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 
   /** The refusal of a call that failed. */

@@ -141,9 +141,10 @@ export function refuse(
   context: Context,
   open: OpenScreen,
   assets: PageAssets,
-  { problem, status }: Refusal,
+  { problem, status, retryAfterSeconds }: Refusal,
 ): Response | Promise<Response> {
   const head: AnswerHead = { headers: new Headers({ 'Cache-Control': 'no-store' }), status };
+  if (retryAfterSeconds !== null) head.headers.set('Retry-After', String(retryAfterSeconds));
   return write(context, <ProblemPage problem={problem} open={open} />, head, {
     open,
     title: problemView(problem, open).heading,

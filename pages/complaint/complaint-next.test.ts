@@ -131,7 +131,7 @@ test('[CALL-8] when sending fails, the reason stands beside the form and all is 
 });
 
 test('[COMP-2] the images are an island: its module comes from a file of its own, with what it is shown from', async () => {
-  const { html, script } = await open('problemType=2&userId=rosa', { form: { readComplaint: '', image } });
+  const { html, script } = await open('problemType=2&userId=rosa', { form: { content: '', image } });
   expect(script).toBe('complaint-next');
   const [, address, given = ''] = /data-island="([^"]*)" data-properties="([^"]*)"/.exec(html) ?? [];
   expect(address).toBe('/assets/complaint-images.js');
@@ -145,10 +145,10 @@ test('[COMP-2] the images are an island: its module comes from a file of its own
 
 test('[COMP-4] with script a filed complaint is told where to go on, which shows the sheet of this page first', async () => {
   const { status, headers } = await openPage('/complainPageNext?problemType=2&sessionId=s-1&lang=2', {
-    answers: { sendComplaint: filed },
+    answers: { openComplaint: {}, sendComplaint: filed },
     body: {
       method: 'POST',
-      body: new URLSearchParams({ readComplaint: 'Algo.' }),
+      body: new URLSearchParams({ content: 'Algo.' }),
       headers: { 'X-Enhanced-Form': '1' },
     },
   });
