@@ -21,7 +21,6 @@ const screenPackages = packages(
   '@types/react-dom',
   'hono',
   '@hono/react-renderer',
-  '@remix-run/form-data-parser',
 );
 
 /** What each layer's files may import beside their own layer. */
@@ -58,6 +57,7 @@ const testTools = [
   { path: '^((fixtures|tests/setup)/|server/system-random\\.ts$)' },
   packages(
     'vitest',
+    'altcha-lib',
     'fast-check',
     'zod',
     'drizzle-orm',

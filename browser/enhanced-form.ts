@@ -62,8 +62,8 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement | null): Pr
     const answer = read(await response.text());
     release();
     const { status } = response;
-    if ((status === 502 || status === 504) && !answer.querySelector('[data-slot]')) {
-      showKept(form, status === 504 ? 'timeout' : 'network');
+    if (status >= 502 && status <= 504 && !answer.querySelector('[data-slot]')) {
+      showKept(form, status === 502 ? 'network' : 'timeout');
       return;
     }
     if (response.redirected) history.replaceState(null, '', response.url);

@@ -60,9 +60,29 @@ export interface PagesDependencies {
   readonly sandbox: SandboxLender | null;
   /** The text messages that development keeps instead of sending them, newest first; null where they are sent. */
   readonly smsInbox: (() => readonly InboxMessage[]) | null;
+  /** Reads forms that may bring files. */
+  readonly formReader: FormReader;
   readonly now: () => Date;
   /** Takes a fault of a screen, for the log. */
   readonly reportFault: (error: unknown) => void;
+}
+
+/** A form with files: its texts in the order they came, and its files, null for one of more than 8 MB. */
+export interface ReadForm {
+  readonly fields: FormData;
+  readonly files: readonly { readonly name: string; readonly file: Blob | null }[];
+}
+
+/** Reads forms that may bring files, a few at a time; the files last as long as the work with them. */
+export interface FormReader {
+  /**
+   * Gives what `work` makes of the form; `busy` when too many are being read and nothing was, `too-large` for a file
+   * beyond all bounds, `malformed` for a body that is no form.
+   */
+  read<Result>(
+    request: Request,
+    work: (form: ReadForm) => Promise<Result>,
+  ): Promise<Result | 'busy' | 'too-large' | 'malformed'>;
 }
 
 /** What the promotion pages add to what visitors enter, and where the app is (PROMO-6). */

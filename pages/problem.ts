@@ -1,5 +1,5 @@
 import type { CallFailure } from '#contract/client.ts';
-import { errorCodes } from '#contract/error-codes.ts';
+import { errorCodes, retryAfterSeconds } from '#contract/error-codes.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
 
 /** What went wrong, as the pages tell it: one of our codes, a connection fault, or the backend's own words. */
@@ -15,11 +15,15 @@ export interface Problem {
 export class Refusal extends Error {
   readonly problem: Problem;
   readonly status: number;
+  /** After how many seconds it is worth trying again; null where that is not known. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(problem: Problem, status: number) {
+  constructor(problem: Problem, status: number, waitSeconds: number | null = null) {
     super(problem.kind);
     this.problem = problem;
     this.status = status;
+    const isBusy = problem.kind === 'service-unavailable';
+    this.retryAfterSeconds = waitSeconds ?? (isBusy ? retryAfterSeconds : null);
   }
 
   /** The refusal of a call that failed. */

@@ -1,7 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ReactElement, ReactNode } from 'react';
-import { retryAfterSeconds } from '#contract/error-codes.ts';
 import type { PagesDependencies, PublicConfig } from './dependencies.ts';
 import type { DocumentProperties, PageAssets } from './document.tsx';
 import { IslandAddresses } from './island.tsx';
@@ -142,10 +141,10 @@ export function refuse(
   context: Context,
   open: OpenScreen,
   assets: PageAssets,
-  { problem, status }: Refusal,
+  { problem, status, retryAfterSeconds }: Refusal,
 ): Response | Promise<Response> {
   const head: AnswerHead = { headers: new Headers({ 'Cache-Control': 'no-store' }), status };
-  if (problem.kind === 'service-unavailable') head.headers.set('Retry-After', String(retryAfterSeconds));
+  if (retryAfterSeconds !== null) head.headers.set('Retry-After', String(retryAfterSeconds));
   return write(context, <ProblemPage problem={problem} open={open} />, head, {
     open,
     title: problemView(problem, open).heading,

@@ -17,6 +17,7 @@ import { companiesOf } from './companies.ts';
 import { createContactInbox } from './contact-inbox.ts';
 import { createServer } from './create-server.ts';
 import { errorSummary } from './error-summary.ts';
+import { createFormReader } from './form-reader.ts';
 import { createLendingService } from './lending-service.ts';
 import { listen } from './listen.ts';
 import { loadPages } from './pages.ts';
@@ -28,8 +29,12 @@ import { backendHeaders, createRequestScope, type RequestScope } from './request
 import { createSandboxLender } from './sandbox-lender.ts';
 import type { Settings } from './settings.ts';
 import { smsPartsOf } from './sms-sender.ts';
+import { createUploadGate } from './upload-gate.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
+
+/** Forms with files that are read at once, 75 MB each at most, all of it on disk. */
+const uploadLimits = { atOnce: 24, perAddress: 4, waitMs: 10_000 };
 
 /** A running Llano. */
 export interface RunningLlano {
@@ -152,6 +157,7 @@ async function startServing(
     renderIcon,
     sandbox,
     smsInbox: smsParts?.inbox?.messages ?? null,
+    formReader: createFormReader(createUploadGate(uploadLimits), requestAddress.current),
     now: () => clock.now(),
     reportFault: (error) => serviceLogger.error('a page failed', { error: errorSummary(error) }),
   };

@@ -9,7 +9,7 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { failureAnswer, jsonAnswer } from './answer.ts';
 import type { AnsweredCall } from './answer-call.ts';
 import { bodyLimitBytes, parseJsonObject, readBytes, textOfBytes } from './read-body.ts';
-import { verifySignature } from './signature.ts';
+import { requireSignatureHeaders, verifySignature } from './signature.ts';
 import { claimHostMessage, findHostMessage, keepHostAnswer } from './store.ts';
 
 /** What a host handler knows; the whole message is one transaction, and there is no database beside it. */
@@ -43,6 +43,7 @@ export function answerHost<Wanted, Given>(
     call: { name: call.name, method: 'POST', path: call.path, envelope: v3Envelope },
     async respond(dependencies, request) {
       try {
+        requireSignatureHeaders(request.headers);
         const body = textOfBytes(await readBytes(request, limitBytes));
         const secret = dependencies.configuration.hostSigningSecret;
         const message = {

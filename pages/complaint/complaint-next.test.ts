@@ -145,7 +145,7 @@ test('[COMP-2] the images are an island: its module comes from a file of its own
 
 test('[COMP-4] with script a filed complaint is told where to go on, which shows the sheet of this page first', async () => {
   const { status, headers } = await openPage('/complainPageNext?problemType=2&sessionId=s-1&lang=2', {
-    answers: { sendComplaint: filed },
+    answers: { openComplaint: {}, sendComplaint: filed },
     body: {
       method: 'POST',
       body: new URLSearchParams({ content: 'Algo.' }),

@@ -14,7 +14,7 @@ import { type ComplaintAnswer, ComplaintForm } from './complaint-form.tsx';
 import { complaintImage } from './complaint-image.ts';
 import { complaintPaths } from './complaint-paths.ts';
 import { typeTitle } from './complaint-words.ts';
-import { receiveForm } from './received-images.ts';
+import { receiveForm, requireSender } from './received-images.ts';
 
 /** What happened, in words and pictures (specification, sections 2, 4 and 5; COMP-2, COMP-3, COMP-4). */
 export const complaintNext = screen({
@@ -41,7 +41,10 @@ export const complaintNext = screen({
       uploadLink: open.link(complaintPaths.image),
     };
   },
-  readForm: receiveForm,
+  async readForm(open) {
+    await requireSender(open);
+    return receiveForm(open);
+  },
   /** Takes images from a page without script, takes one out, or files the complaint (COMP-2 to COMP-4). */
   async submit(open, { form, images: received, takenCount, problem }) {
     const text = complaintNextText[open.language];

@@ -1,6 +1,5 @@
-import { type FileUpload, MaxFileSizeExceededError, parseFormData } from '@remix-run/form-data-parser';
-import { sendComplaintImage } from '#contract/calls/complaint.ts';
-import { complaintImagesMax, imageMaxBytes } from '#domain/complaint/complaint.ts';
+import { openComplaint, sendComplaintImage } from '#contract/calls/complaint.ts';
+import { complaintImagesMax } from '#domain/complaint/complaint.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { type Problem, problemOf, Refusal } from '../problem.ts';
 
@@ -14,36 +13,46 @@ export interface ReceivedForm {
   readonly problem: Problem | null;
 }
 
-/** A larger file ends the reading; for one below it the reason is told beside the form. */
-const fileMaxBytes = 32 * 1024 * 1024;
-const partsMax = 60;
+const busySeconds = 10;
 
 /**
- * Reads the form of a complaint. The files of `problemImage` go to the backend one by one as they arrive, so that no more
- * than one is in memory; empty ones, and those beyond nine images, are ignored (COMP-2, COMP-3).
- * @throws Refusal with status 400 for a body that is no form, 413 for a file beyond all bounds.
+ * Asks the backend for whoever sends a form, before anything of its body is read: nobody without a session takes up room.
+ * @throws Refusal as the backend's.
  */
-export async function receiveForm(open: Pick<OpenScreen, 'call' | 'request'>): Promise<ReceivedForm> {
-  const taken: string[] = [];
-  let problem: Problem | null = null;
-  const take = async (file: FileUpload): Promise<void> => {
-    if (file.fieldName !== 'problemImage' || file.size === 0 || taken.length >= complaintImagesMax) return;
-    const outcome = await takeImage(open, file);
-    if (typeof outcome === 'string') taken.push(outcome);
-    else problem = outcome;
-  };
-  const limits = { maxFiles: partsMax, maxParts: partsMax, maxFileSize: fileMaxBytes };
-  const form = await parseFormData(open.request, limits, take).catch((error: unknown) => {
-    const isTooLarge = error instanceof MaxFileSizeExceededError;
-    throw Refusal.coded(isTooLarge ? 'image-too-large' : 'request-malformed');
-  });
-  const there = form.getAll('image').filter((value) => typeof value === 'string');
-  const images = [...there, ...taken].slice(0, complaintImagesMax);
-  return { form, images, takenCount: taken.length, problem };
+export async function requireSender({ ask }: Pick<OpenScreen, 'ask'>): Promise<void> {
+  await ask(openComplaint, { orderId: null });
 }
 
-async function takeImage({ call }: Pick<OpenScreen, 'call'>, file: File): Promise<string | Problem> {
-  if (file.size > imageMaxBytes) return { kind: 'image-too-large', message: '' };
-  const answer = await call(sendComplaintImage, { image: file });
+/**
+ * Reads the form of a complaint. The files of `problemImage` go to the backend one by one; empty ones, and those beyond
+ * nine images, are ignored (COMP-2, COMP-3).
+ * @throws Refusal with status 400 for a body that is no form, 413 for a file beyond all bounds, 503 when too many forms
+ * are being read.
+ */
+export async function receiveForm(
+  open: Pick<OpenScreen, 'call' | 'request' | 'formReader'>,
+): Promise<ReceivedForm> {
+  const received = await open.formReader.read(open.request, async ({ fields, files }) => {
+    const taken: string[] = [];
+    let problem: Problem | null = null;
+    for (const { name, file } of files) {
+      if (name !== 'problemImage' || file?.size === 0 || taken.length >= complaintImagesMax) continue;
+      const outcome = file ? await takeImage(open, file) : tooLarge;
+      if (typeof outcome === 'string') taken.push(outcome);
+      else problem = outcome;
+    }
+    const there = fields.getAll('image').filter((value) => typeof value === 'string');
+    const images = [...there, ...taken].slice(0, complaintImagesMax);
+    return { form: fields, images, takenCount: taken.length, problem };
+  });
+  if (typeof received !== 'string') return received;
+  if (received === 'busy') throw new Refusal({ kind: 'timeout', message: '' }, 503, busySeconds);
+  throw Refusal.coded(received === 'too-large' ? 'image-too-large' : 'request-malformed');
+}
+
+const tooLarge: Problem = { kind: 'image-too-large', message: '' };
+
+async function takeImage({ call }: Pick<OpenScreen, 'call'>, file: Blob): Promise<string | Problem> {
+  const answer = await call(sendComplaintImage, { image: new File([file], 'image') });
   return answer.success ? answer.data.link : problemOf(answer);
 }

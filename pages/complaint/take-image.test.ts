@@ -7,7 +7,10 @@ const address = '/complainImage?sessionId=s-1&lang=2';
 async function send(image: Uint8Array<ArrayBuffer>, answers: PageOptions['answers'] = {}) {
   const body = new FormData();
   body.append('problemImage', new File([image], 'foto.jpg'));
-  const { response } = await requestPage(address, { answers, body: { method: 'POST', body } });
+  const { response } = await requestPage(address, {
+    answers: { openComplaint: {}, ...answers },
+    body: { method: 'POST', body },
+  });
   return { status: response.status, answer: await response.json() };
 }
 

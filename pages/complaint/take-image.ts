@@ -2,12 +2,13 @@ import type { SentImage } from '#browser/complaint/send-image.ts';
 import { complaintNextText } from '#content/messages/complaint-next.ts';
 import { resource } from '../screen.tsx';
 import { complaintPaths } from './complaint-paths.ts';
-import { receiveForm } from './received-images.ts';
+import { receiveForm, requireSender } from './received-images.ts';
 
 /** Takes one image from a page with script and gives its address, or says why not (COMP-3). */
 export const takeImage = resource({
   path: () => complaintPaths.image,
   async post(open) {
+    await requireSender(open);
     const { images, problem } = await receiveForm(open);
     const address = images[0] ?? '';
     const tooLarge =

@@ -4,8 +4,10 @@ import { createPages } from '#pages/create-pages.tsx';
 import type { PagesDependencies, PublicConfig } from '#pages/dependencies.ts';
 import { companiesOf } from '#server/companies.ts';
 import { readEnvironment } from '#server/environment.ts';
+import { createFormReader } from '#server/form-reader.ts';
 import { publicConfigOf } from '#server/public-config.ts';
 import { renderIcon } from '#server/render-icon.ts';
+import { createUploadGate } from '#server/upload-gate.ts';
 
 /** A call that a page made, with its request in our names. */
 interface MadeCall {
@@ -64,6 +66,7 @@ export const pagesDependencies: PagesDependencies = {
   renderIcon,
   sandbox: null,
   smsInbox: null,
+  formReader: createFormReader(createUploadGate({ atOnce: 1, perAddress: 1, waitMs: 0 }), () => null),
   now: () => new Date('2026-11-20T18:00:00Z'),
   reportFault(error) {
     throw error;
