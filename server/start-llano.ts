@@ -157,7 +157,10 @@ async function startServing(
     renderIcon,
     sandbox,
     smsInbox: smsParts?.inbox?.messages ?? null,
-    formReader: createFormReader(createUploadGate(uploadLimits), requestAddress.current),
+    formReader: createFormReader(
+      createUploadGate(uploadLimits),
+      () => requestScope.current()?.address ?? null,
+    ),
     now: () => clock.now(),
     reportFault: (error) => serviceLogger.error('a page failed', { error: errorSummary(error) }),
   };

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { countedBody, multipartHeaders, multipartStart } from '#tests/setup/counted-body.ts';
-import { pgliteLendingDatabases } from '#tests/setup/lending-databases.ts';
-import { type LendingService, lendingService, signedRequest } from '#tests/setup/lending-service.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { signedRequest } from '#tests/setup/lending-service.ts';
 
-const databases = pgliteLendingDatabases();
-let service: LendingService;
-beforeAll(async () => {
-  service = lendingService((await databases.create()).db);
-});
-afterAll(databases.closeAll);
+const service = await testLendingService();
 
 /** Sends a body that never ends; the status and how much of it was read. */
 async function flood(path: string, headers: Record<string, string>) {
