@@ -43,7 +43,7 @@ export async function* benchPages(
   yield sizesOf('complaint-start', link('/complaint'));
   yield sizesOf('complaint-form', `${link('/complainPageNext')}&problemType=2`);
   yield sizesOf('service', link('/customerService'));
-  yield sizesOf('registration', `${address}/registerTemplate?id=demo-mx`);
+  yield sizesOf('registration', `${address}/registerTemplate?id=2`);
   yield { name: 'site-home', link: `${address}/`, mainButton: 'main a[href^="/registerTemplate"]' };
   yield sizesOf('site-contact', `${address}/Contact`);
 }
