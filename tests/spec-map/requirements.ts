@@ -8,6 +8,7 @@ export const requirements = {
   'MONEY-1': 'minor units inside, two decimals outside',
   'MONEY-2': 'thousands grouped by dots, decimal comma; AMOUNT_STYLE=locale instead',
   'MONEY-3': 'no floating point; unsafe or broken amounts refused',
+  'MONEY-4': 'an amount in the currency the backend gives, whatever the language',
   'DATE-1': "YYYY-MM-DD or with HH:MM:SS, in the market's time zone",
   'SESS-1': 'seven session parameters from the page address',
   'SESS-2': 'common parameters on every call; default merchant number',
