@@ -29,6 +29,12 @@ export const retentions: readonly Retention[] = [
   },
   { table: 'repay_tokens', from: 'expires_at', days: 1, reason: 'a repetition gets the first answer' },
   { table: 'sms_codes', from: 'issued_at', days: 1, reason: 'codes last minutes' },
+  {
+    table: 'waiting_codes',
+    from: 'send_at',
+    days: 1,
+    reason: 'a code that was not sent within a day is of no use',
+  },
   { table: 'sms_sends', from: 'sent_at', days: 2, reason: 'the limits look back one day' },
   {
     ...{ table: 'registration_sessions', from: 'expires_at', days: 0 },
