@@ -6,6 +6,7 @@ import type { CardProvider } from '#providers/ports/card-provider.ts';
 import type { Files } from '#providers/ports/files.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
 import type { Clock, ImageCleaner, Logger, Random, SmsWatch } from './ports.ts';
+import type { Secrets } from './secrets.ts';
 
 /** Where the accounts are that borrowers pay into. */
 export interface ChannelConfiguration {
@@ -25,8 +26,10 @@ export interface ChannelConfiguration {
 /** The part of the configuration the service needs. */
 export interface LendingConfiguration {
   readonly isDevelopment: boolean;
-  /** Standard Webhooks secret, `whsec_` and base64. */
-  readonly hostSigningSecret: string;
+  /** Standard Webhooks secrets, `whsec_` and base64, that the lender's systems sign with. */
+  readonly hostSigningSecrets: Secrets;
+  /** What the keys of codes, captchas, sealed answers and image addresses are made from. */
+  readonly masterSecrets: Secrets;
   readonly sessionTtlMinutes: number;
   /** How many days penalties may leap by themselves. */
   readonly penaltyStepDays: number;

@@ -54,7 +54,7 @@ async function takeAll(browser: Browser, language: Language): Promise<number> {
   const settings = readEnvironment({
     PORT: '0',
     DATA_DIR: dataDirectory,
-    HOST_SIGNING_SECRET: testConfiguration.hostSigningSecret,
+    HOST_SIGNING_SECRET: testConfiguration.hostSigningSecrets[0],
   });
   const logger = pino({ level: 'error' }, process.stderr);
   const running = await startLlano(settings, { logger, connection, clock: { now: () => moment } });

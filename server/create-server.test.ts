@@ -20,7 +20,7 @@ const errorLevel = 50;
 const requestScope = createRequestScope();
 const limiter = createRequestLimiter({
   databaseUrl: '',
-  secret: 'a secret',
+  key: Buffer.from('a key'),
   requestsPerMinute: 100,
   hostRequestsPerMinute: 1000,
 });

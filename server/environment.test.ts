@@ -105,6 +105,7 @@ test.each([
   ['HOST_PAGE_LOGIN', 'javascript://%0aalert(1)'],
   ['BRIDGE_ANDROID_OBJECT', 'a.b'],
   ['HOST_SIGNING_SECRET', 'short'],
+  ['MASTER_SECRET', 'short'],
 ])('[CONF-2] %s=%s stops the program with a message that names it', (name, value) => {
   expect(problemsOf({ [name]: value }).join('\n')).toContain(name);
 });
@@ -137,6 +138,7 @@ test('[CONF-2] production names at once everything that is made up or missing', 
     'TRUSTED_PROXY_COUNT',
     'DATABASE_URL',
     'HOST_SIGNING_SECRET',
+    'MASTER_SECRET',
     'LENDER_NAME_MX or LENDER_NAME',
     'SERVICE_PHONE_MX or SERVICE_PHONE',
     'SERVICE_EMAIL_MX or SERVICE_EMAIL',
@@ -176,7 +178,8 @@ test('[CONF-2] production asks for nothing of a market that is not served', () =
 });
 
 test('[CONF-2] production on a backend of its own needs neither our database nor our accounts', () => {
-  const { DATABASE_URL, HOST_SIGNING_SECRET, SPEI_BANK, UPI_ADDRESS, IFSC, ...others } = production;
+  const { DATABASE_URL, HOST_SIGNING_SECRET, MASTER_SECRET, SPEI_BANK, UPI_ADDRESS, IFSC, ...others } =
+    production;
   expect(problemsOf({ ...others, API_BASE: 'https://lender.example' })).toEqual([]);
   expect(problemsOf({ ...others, API_BASE: 'https://lender.example', LENDER_NAME_MX: '' })).toHaveLength(1);
 });

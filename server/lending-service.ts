@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { editions } from '#content/legal/legal-documents.ts';
 import type { DatabaseConnection } from '#db/connect.ts';
 import { createImageCleaner } from '#lending/complaint/image.ts';
 import { type Api, createLending } from '#lending/create-lending.ts';
-import type { LendingDependencies } from '#lending/dependencies.ts';
+import type { LendingConfiguration, LendingDependencies } from '#lending/dependencies.ts';
 import type { Clock, Logger } from '#lending/ports.ts';
 import { createSandboxCardProvider } from '#providers/cards/sandbox.ts';
 import { createFolderFiles } from '#providers/files/folder.ts';
@@ -17,6 +18,22 @@ import { systemRandom } from './system-random.ts';
 /** Version of the agreement that a borrower accepts with a quote. */
 const agreementVersion = editions['loan-agreement'].version;
 
+/** The secrets that the service works with. */
+export type ServiceSecrets = Pick<LendingConfiguration, 'hostSigningSecrets' | 'masterSecrets'>;
+
+/** The configured secrets; development makes up what is not given, and forgets it when it ends. */
+export function secretsOf({ lending }: Pick<Settings, 'lending'>): ServiceSecrets {
+  const madeUp = () => randomBytes(32).toString('base64');
+  const previous = (secret: string) => (secret === '' ? [] : [secret]);
+  return {
+    hostSigningSecrets: [
+      lending.hostSigningSecret || `whsec_${madeUp()}`,
+      ...previous(lending.hostSigningSecretOld),
+    ],
+    masterSecrets: [lending.masterSecret || madeUp(), ...previous(lending.masterSecretOld)],
+  };
+}
+
 /** The built-in lending service with these settings. */
 export function createLendingService(
   settings: Settings,
@@ -25,7 +42,8 @@ export function createLendingService(
     readonly clock: Clock;
     readonly timeOf: LendingDependencies['timeOf'];
     readonly logger: Logger;
-    readonly hostSigningSecret: string;
+    /** The settings', or those made up for development. */
+    readonly secrets: ServiceSecrets;
     readonly sms: SmsSender;
     readonly callerAddress: () => string | null;
     readonly admitHostCall: (keyId: string) => Promise<boolean>;
@@ -52,7 +70,7 @@ export function createLendingService(
     admitHostCall: parts.admitHostCall,
     configuration: {
       ...lending,
-      hostSigningSecret: parts.hostSigningSecret,
+      ...parts.secrets,
       isDevelopment,
       amountStyle: pages.amountStyle,
       agreementVersion,

@@ -38,6 +38,8 @@ export function productionProblems(
       '', 'DATABASE_URL', 'is required in production: the embedded database is for development');
     require(lending.hostSigningSecret !==
       '', 'HOST_SIGNING_SECRET', 'is required in production with the built-in lending service');
+    require(lending.masterSecret !==
+      '', 'MASTER_SECRET', 'is required in production with the built-in lending service');
     require(nodeCount === 1 ||
       files.bucket !==
         '', 'FILES_S3_BUCKET', `is required for NODE_COUNT=${nodeCount}: a folder belongs to one node`);

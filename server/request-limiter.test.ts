@@ -11,7 +11,7 @@ let database: TestDatabase;
 function node(options: Partial<LimiterOptions> = {}): RequestLimiter {
   const limiter = createRequestLimiter({
     databaseUrl: database.url,
-    secret: 'a secret',
+    key: Buffer.from('a key'),
     requestsPerMinute: 10,
     hostRequestsPerMinute: 20,
     ...options,

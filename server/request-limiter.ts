@@ -22,7 +22,7 @@ export interface LimiterOptions {
   /** PostgreSQL, so that all nodes count together; empty for this node's memory alone. */
   readonly databaseUrl: string;
   /** Hides addresses in the database; the same on all nodes. */
-  readonly secret: string;
+  readonly key: Buffer;
   readonly requestsPerMinute: number;
   readonly hostRequestsPerMinute: number;
 }
@@ -39,7 +39,7 @@ const poolSize = 4;
  * itself, so that what is admitted is at most the limit times the nodes.
  */
 export function createRequestLimiter(options: LimiterOptions): RequestLimiter {
-  const { databaseUrl, secret, requestsPerMinute, hostRequestsPerMinute } = options;
+  const { databaseUrl, key, requestsPerMinute, hostRequestsPerMinute } = options;
   const store = databaseUrl === '' ? null : countStore(databaseUrl);
   const limiter = (keyPrefix: string, points: number) => {
     const bounds = { keyPrefix, points, duration: windowSeconds };
@@ -60,7 +60,7 @@ export function createRequestLimiter(options: LimiterOptions): RequestLimiter {
   const keys = limiter('key', hostRequestsPerMinute);
   return {
     admitAddress: (address) =>
-      admission(addresses, createHmac('sha256', secret).update(addressBlock(address)).digest('hex')),
+      admission(addresses, createHmac('sha256', key).update(addressBlock(address)).digest('hex')),
     admitKey: (keyId) => admission(keys, keyId),
     close: async () => store?.end(),
   };

@@ -9,7 +9,7 @@ const deviceId = 'preview-device';
 const sent = vi.fn<(path: string) => void>();
 
 const service = await testLendingService({ isDevelopment: true });
-const sandbox = lenderOf(testConfiguration.hostSigningSecret);
+const sandbox = lenderOf(testConfiguration.hostSigningSecrets[0]);
 
 function lenderOf(hostSigningSecret: string): SandboxLender {
   return createSandboxLender({

@@ -167,6 +167,11 @@ export const signingSecret = z.union([
 
 /** The value of an HTTP header. */
 export const headerValue = name.regex(/^[\x20-\x7e]*$/, 'must be printable ASCII');
+/** A secret that keys are made from, or an empty text for none. */
+export const masterSecret = z.union([
+  z.literal(''),
+  z.string().regex(/^[\x21-\x7e]{32,512}$/, 'must be 32 to 512 characters without spaces'),
+]);
 
 /** HTTP headers as a JSON object. */
 export const headers = z

@@ -13,6 +13,7 @@ import {
   lenderNameOrNone,
   link,
   marketList,
+  masterSecret,
   name,
   onOff,
   originOrNone,
@@ -231,6 +232,24 @@ export const settingsSchema = {
       signingSecret,
       '',
       "Secret that the lender's systems sign `/host/` calls with (Standard Webhooks); required in production with the built-in service",
+    ),
+    hostSigningSecretOld: secret(
+      'HOST_SIGNING_SECRET_OLD',
+      signingSecret,
+      '',
+      'The one before it, which is taken too until all systems sign with the new one; empty outside a rotation',
+    ),
+    masterSecret: secret(
+      'MASTER_SECRET',
+      masterSecret,
+      '',
+      'What the keys for codes, captchas, kept answers and image addresses are made from, 32 characters or more; required in production with the built-in service',
+    ),
+    masterSecretOld: secret(
+      'MASTER_SECRET_OLD',
+      masterSecret,
+      '',
+      'The one before it, which still opens what it made: keep it for 30 days; empty outside a rotation',
     ),
     sessionTtlMinutes: setting(
       'SESSION_MINUTES',

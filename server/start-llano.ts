@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -12,13 +11,14 @@ import { followDatabaseClock } from '#lending/clock.ts';
 import type { Api } from '#lending/create-lending.ts';
 import { warnOfProducts } from '#lending/offer/products.ts';
 import type { Clock, Logger as ServiceLogger } from '#lending/ports.ts';
+import { derivedKey } from '#lending/secrets.ts';
 import type { PagesDependencies } from '#pages/dependencies.ts';
 import { companiesOf } from './companies.ts';
 import { createContactInbox } from './contact-inbox.ts';
 import { createServer } from './create-server.ts';
 import { errorSummary } from './error-summary.ts';
 import { createFormReader } from './form-reader.ts';
-import { createLendingService } from './lending-service.ts';
+import { createLendingService, secretsOf } from './lending-service.ts';
 import { listen } from './listen.ts';
 import { loadPages } from './pages.ts';
 import { publicConfigOf } from './public-config.ts';
@@ -101,9 +101,10 @@ async function startServing(
   { clock, timeOf }: Time,
   connection: DatabaseConnection | null,
 ): Promise<RunningLlano> {
-  const { mode, markets, http, database, backend, lending, paymentProvider, company, site } = settings;
+  const { mode, markets, http, database, backend, paymentProvider, company, site } = settings;
   const isDevelopment = mode === 'development';
-  const hostSigningSecret = lending.hostSigningSecret || `whsec_${randomBytes(32).toString('base64')}`;
+  const secrets = secretsOf(settings);
+  const [hostSigningSecret] = secrets.hostSigningSecrets;
   const requestScope = createRequestScope();
   const serviceLogger = serviceLoggerOf(logger, requestScope);
   const smsParts = connection && smsPartsOf(settings, serviceLogger, () => clock.now());
@@ -111,7 +112,7 @@ async function startServing(
   const limiter = createRequestLimiter({
     ...http,
     databaseUrl: connection?.kind === 'postgres' ? database.databaseUrl : '',
-    secret: hostSigningSecret,
+    key: derivedKey(secrets.masterSecrets[0], 'request counts'),
   });
   let api: Api | null = null;
   if (connection && smsParts) {
@@ -122,7 +123,7 @@ async function startServing(
       clock,
       timeOf,
       logger: serviceLogger,
-      hostSigningSecret,
+      secrets,
       sms: smsParts.sms,
       callerAddress: () => requestScope.current()?.address ?? null,
       async admitHostCall(keyId) {

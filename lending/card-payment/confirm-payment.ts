@@ -61,7 +61,7 @@ async function judge(
     transaction,
     { binding: { purpose: 'card-payment', loanId, amountMinor, cardId }, subject: id },
     guess,
-    { secret: configuration.hostSigningSecret, now },
+    { secrets: configuration.masterSecrets, now },
   );
   if (verdict === 'accepted') {
     await moveCardPayment(transaction, payment, 'pending', { chargedAt: now, paidAt });

@@ -118,7 +118,7 @@ async function withImages(
   const linksBy = (id: string, sender: 'borrower' | 'host'): string[] =>
     images
       .filter(({ complaintId, sentBy }) => complaintId === id && sentBy === sender)
-      .map(({ name }) => signedImageLink(name, configuration.hostSigningSecret, clock.now()));
+      .map(({ name }) => signedImageLink(name, configuration.masterSecrets[0], clock.now()));
   return complaints.map(
     ({ id, serialNumber: _serialNumber, filedAt, reviewedAt, answeredAt, closedAt, ...facts }) => ({
       ...facts,

@@ -42,7 +42,7 @@ async function findImage(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const url = new URL(request.url);
   const name = url.pathname.slice(imagePath.length);
-  const isSigned = isSignedImageLink(name, url.searchParams, configuration.hostSigningSecret, clock.now());
+  const isSigned = isSignedImageLink(name, url.searchParams, configuration.masterSecrets, clock.now());
   if (!isSigned) {
     const borrower = await requireBorrower(database, request, clock.now());
     if (!(await isImageOf(database, borrower.id, name))) throw new CodedError('not-found');

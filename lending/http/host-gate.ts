@@ -6,6 +6,7 @@ import { inTransaction, type Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
+import { derivedKey, type Secrets } from '../secrets.ts';
 import { failureAnswer, jsonAnswer } from './answer.ts';
 import type { AnsweredCall } from './answer-call.ts';
 import { bodyLimitBytes, parseJsonObject, readBytes, textOfBytes } from './read-body.ts';
@@ -45,9 +46,13 @@ export function answerHost<Wanted, Given>(
       try {
         requireSignatureHeaders(request.headers);
         const body = textOfBytes(await readBytes(request, limitBytes));
-        const secret = dependencies.configuration.hostSigningSecret;
+        const { messageId, secret } = verifySignature(
+          request.headers,
+          body,
+          dependencies.configuration.hostSigningSecrets,
+        );
         const message = {
-          messageId: verifySignature(request.headers, body, secret),
+          messageId,
           path: call.path,
           bodyHash: createHash('sha256').update(body).digest('hex'),
         };
@@ -82,11 +87,11 @@ function once(
   work: (context: HostContext) => Promise<GivenAnswer>,
 ): Promise<GivenAnswer> {
   const { clock, configuration, random } = dependencies;
-  const secret = configuration.hostSigningSecret;
+  const secrets = configuration.masterSecrets;
   const takeEffect = async (transaction: Transaction) => {
     if (!(await claimHostMessage(transaction, message, clock.now()))) {
       const first = await findHostMessage(transaction, message.messageId);
-      const text = first && openAnswer(first.sealedAnswer, secret);
+      const text = first && openAnswer(first.sealedAnswer, secrets);
       if (text === undefined || first?.path !== message.path || first.bodyHash !== message.bodyHash) {
         throw new CodedError('submission-repeated');
       }
@@ -94,7 +99,7 @@ function once(
     }
     const now = await currentTime(dependencies, transaction);
     const { status, text } = await work({ ...dependencies, transaction, now });
-    const sealedAnswer = sealAnswer(text, secret, random.bytes(nonceBytes));
+    const sealedAnswer = sealAnswer(text, secrets[0], random.bytes(nonceBytes));
     await keepHostAnswer(transaction, message.messageId, { status, sealedAnswer });
     return { status, text };
   };
@@ -105,21 +110,28 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-function answerKey(secret: string): Buffer {
-  return createHash('sha256').update(`host answers\n${secret}`).digest();
-}
-
-/** Encrypts an answer that has to be given again word for word, AES-256-GCM under a key made from the host secret. */
+/** Encrypts an answer that has to be given again word for word, AES-256-GCM under a key of its own. */
 function sealAnswer(answer: string, secret: string, nonce: Buffer): string {
-  const cipher = createCipheriv(algorithm, answerKey(secret), nonce);
+  const cipher = createCipheriv(algorithm, derivedKey(secret, 'host answers'), nonce);
   const sealed = Buffer.concat([cipher.update(answer, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/** The answer that was sealed; undefined when the secret has changed since. */
-function openAnswer(sealedAnswer: string, secret: string): string | undefined {
+/** The answer that was sealed; undefined when none of the secrets sealed it. */
+function openAnswer(sealedAnswer: string, secrets: Secrets): string | undefined {
+  for (const secret of secrets) {
+    const answer = openAnswerWith(sealedAnswer, secret);
+    if (answer !== undefined) return answer;
+  }
+}
+
+function openAnswerWith(sealedAnswer: string, secret: string): string | undefined {
   const bytes = Buffer.from(sealedAnswer, 'base64');
-  const decipher = createDecipheriv(algorithm, answerKey(secret), bytes.subarray(0, nonceBytes));
+  const decipher = createDecipheriv(
+    algorithm,
+    derivedKey(secret, 'host answers'),
+    bytes.subarray(0, nonceBytes),
+  );
   decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
   try {
     return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');

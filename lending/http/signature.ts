@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { CodedError } from '#domain/error-code.ts';
+import type { Secrets } from '../secrets.ts';
 
 /** Headers of a signed message (Standard Webhooks). */
 const signatureHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
@@ -23,21 +24,33 @@ export function requireSignatureHeaders(headers: Headers): void {
   }
 }
 
+/** A message whose signature is good. */
+export interface VerifiedMessage {
+  readonly messageId: string;
+  /** The secret that signed it. */
+  readonly secret: string;
+}
+
 /**
  * Checks a message's signature and age, five minutes at most by the real time (Standard Webhooks).
- * @returns the id of the message.
  * @throws CodedError 'signature-invalid'.
  */
-export function verifySignature(headers: Headers, body: string, secret: string): string {
+export function verifySignature(headers: Headers, body: string, secrets: Secrets): VerifiedMessage {
   const given = Object.fromEntries(signatureHeaders.map((name) => [name, headers.get(name) ?? '']));
   const messageId = given['webhook-id'] ?? '';
   requireSignatureHeaders(headers);
+  const secret = secrets.find((each) => isSignedWith(each, body, given));
+  if (secret === undefined) throw new CodedError('signature-invalid');
+  return { messageId, secret };
+}
+
+function isSignedWith(secret: string, body: string, headers: Record<string, string>): boolean {
   try {
-    new Webhook(secret).verify(body, given, { jsonParse: false });
+    new Webhook(secret).verify(body, headers, { jsonParse: false });
+    return true;
   } catch {
-    throw new CodedError('signature-invalid');
+    return false;
   }
-  return messageId;
 }
 
 /** The headers that sign a message; `now` is the real time. */

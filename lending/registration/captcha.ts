@@ -12,7 +12,7 @@ import {
 import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 import type { CallContext } from '../http/answer-call.ts';
 import type { Random } from '../ports.ts';
-import { isSameHash, keyedHash } from '../sms/keyed-hash.ts';
+import { isHashOf, keyedHash, type Secrets } from '../secrets.ts';
 import { drawCaptcha } from './captcha-image.ts';
 import { findSession, type RegistrationSession, replaceCaptcha, updateSession } from './store.ts';
 import { templateRules } from './template.ts';
@@ -39,7 +39,7 @@ export async function issueCaptcha(
   const question =
     kind === 'question' ? drawQuestion((await templateRules(database, templateId)).language, random) : null;
   const text = question?.answer ?? drawText(random);
-  const hash = captchaHash(configuration.hostSigningSecret, registrationId, text);
+  const hash = captchaHash(configuration.masterSecrets[0], registrationId, text);
   const now = clock.now();
   if (!(await replaceCaptcha(database, registrationId, hash, { captchasMax, now }))) {
     const session = await findSession(database, registrationId, now);
@@ -57,11 +57,11 @@ export async function guessCaptcha(
   transaction: Transaction,
   session: RegistrationSession,
   { sid, typed }: { readonly sid: string; readonly typed: string },
-  { secret, now }: { readonly secret: string; readonly now: Date },
+  { secrets, now }: { readonly secrets: Secrets; readonly now: Date },
 ): Promise<boolean> {
   const { captchaHash: shownHash, issuedAt } = session;
   if (shownHash === null || issuedAt === null || !isCaptchaText(typed)) return false;
-  const isRight = () => isSameHash(shownHash, captchaHash(secret, sid, typed));
+  const isRight = () => isHashOf(shownHash, secrets, (secret) => captchaHash(secret, sid, typed));
   const { verdict, state } = judgeCaptcha({ ...session, issuedAt }, isRight, now);
   const isAccepted = verdict === 'accepted';
   await updateSession(transaction, session.id, {

@@ -11,7 +11,7 @@ import {
 } from '#contract/calls/registration.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type AnsweredCall, answerVisitor, type CallContext } from '../http/answer-call.ts';
-import { keyedHash } from '../sms/keyed-hash.ts';
+import { keyedHash } from '../secrets.ts';
 import { issueCaptcha } from './captcha.ts';
 import { challengeFor } from './proof-challenge.ts';
 import { registerVisitor } from './register-visitor.ts';
@@ -54,7 +54,7 @@ async function countClick(
   { phone, ...visit }: ApplyClick,
 ): Promise<null> {
   await requireTemplate(database, visit.pageId, 'page_id');
-  const phoneHash = keyedHash(configuration.hostSigningSecret, 'number', phone.replace(/\D/g, ''));
+  const phoneHash = keyedHash(configuration.masterSecrets[0], 'number', phone.replace(/\D/g, ''));
   await insertClick(database, { id: random.id(), ...visit, phoneHash, clickedAt: clock.now() });
   return null;
 }

@@ -22,7 +22,7 @@ export async function wantedLevel(context: CallContext, country: string): Promis
 /** What proofs are made and checked with. */
 export function proofRulesOf({ clock, configuration }: Pick<CallContext, 'clock' | 'configuration'>) {
   return {
-    secret: configuration.hostSigningSecret,
+    secrets: configuration.masterSecrets,
     iterations: configuration.registration.proofIterations,
     now: clock.now(),
   };

@@ -1,7 +1,7 @@
 import { createChallenge, type Payload, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import { keyFor } from '../sms/keyed-hash.ts';
+import { derivedKey, type Secrets } from '../secrets.ts';
 
 /** A challenge serves as long as a registration. */
 const challengeMinutes = 60;
@@ -17,7 +17,7 @@ export interface ProofBinding {
 }
 
 interface ProofRules {
-  readonly secret: string;
+  readonly secrets: Secrets;
   /** Rounds of PBKDF2 in one try of the easiest work. */
   readonly iterations: number;
   readonly now: Date;
@@ -34,14 +34,14 @@ function boundTo({ registrationId, lastSentAt }: ProofBinding): string {
 export async function drawChallenge(
   binding: ProofBinding,
   level: number,
-  { secret, iterations, now }: ProofRules,
+  { secrets: [secret], iterations, now }: ProofRules,
 ): Promise<string> {
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: iterations * 2 ** (level % levelsPerDigit),
     keyPrefix: '0'.repeat(2 + Math.floor(level / levelsPerDigit)),
     deriveKey,
-    hmacSignatureSecret: keyFor(secret, 'proof').toString('base64'),
+    hmacSignatureSecret: derivedKey(secret, 'proof').toString('base64'),
     data: { level, boundTo: boundTo(binding), issuedAtMs: now.getTime() },
   });
   return JSON.stringify(challenge);
@@ -61,18 +61,21 @@ const payload = z.object({
 export async function provenLevel(
   proof: string | null,
   binding: ProofBinding,
-  { secret, now }: ProofRules,
+  { secrets, now }: ProofRules,
 ): Promise<number | null> {
   const given = payload.safeParse(parsed(proof));
   if (!given.success) return null;
   const { level, boundTo: bound, issuedAtMs } = given.data.challenge.parameters.data;
   if (bound !== boundTo(binding) || now.getTime() > issuedAtMs + challengeMinutes * 60_000) return null;
-  const { verified } = await verifySolution({
-    ...(given.data as unknown as Payload),
-    deriveKey,
-    hmacSignatureSecret: keyFor(secret, 'proof').toString('base64'),
-  });
-  return verified ? level : null;
+  for (const secret of secrets) {
+    const { verified } = await verifySolution({
+      ...(given.data as unknown as Payload),
+      deriveKey,
+      hmacSignatureSecret: derivedKey(secret, 'proof').toString('base64'),
+    });
+    if (verified) return level;
+  }
+  return null;
 }
 
 function parsed(proof: string | null): unknown {

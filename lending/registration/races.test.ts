@@ -34,7 +34,7 @@ async function registrationCount(mobilePhone: string): Promise<number> {
   return Number(row?.rows);
 }
 
-const secret = () => service.dependencies.configuration.hostSigningSecret;
+const secret = () => service.dependencies.configuration.masterSecrets[0];
 const now = () => service.dependencies.clock.now();
 
 /** A visitor who has solved the captcha and was sent the code, without the limits on messages. */

@@ -3,8 +3,8 @@ import { inTransaction, type Transaction } from '#db/database.ts';
 import { CodedError, type ErrorCode } from '#domain/error-code.ts';
 import { type PhoneRule, phoneDigits } from '#domain/registration/mobile-phone.ts';
 import type { CallContext } from '../http/answer-call.ts';
+import { isHashOf, keyedHash } from '../secrets.ts';
 import { type GuessVerdict, guessCode } from '../sms/guess-code.ts';
-import { isSameHash, keyedHash } from '../sms/keyed-hash.ts';
 import { captchaHash, guessCaptcha } from './captcha.ts';
 import { mobilePhoneOf } from './phone.ts';
 import { insertRegistration, isBorrowersPhone, lockSession, updateSession } from './store.ts';
@@ -39,17 +39,20 @@ async function attempt(
   { registrationId: sid, phone, captchaText, smsCode, ...origin }: Registration,
   { mobilePhone, phoneRule }: { readonly mobilePhone: string; readonly phoneRule: PhoneRule },
 ): Promise<Outcome | Refusal> {
-  const given = { secret: configuration.hostSigningSecret, now: clock.now() };
+  const given = { secrets: configuration.masterSecrets, now: clock.now() };
   const session = await lockSession(transaction, sid, given.now);
   if (session === null) return 'not-found';
   const completion = JSON.stringify([sid, mobilePhone, smsCode]);
-  const completionHash = keyedHash(given.secret, 'registration', completion);
+  const completionHash = (secret: string) => keyedHash(secret, 'registration', completion);
   if (session.outcome !== null) {
-    return isSameHash(session.completionHash ?? '', completionHash) ? session.outcome : 'not-found';
+    return isHashOf(session.completionHash ?? '', given.secrets, completionHash)
+      ? session.outcome
+      : 'not-found';
   }
   const { passedCaptchaHash } = session;
   const hasPassed =
-    passedCaptchaHash !== null && isSameHash(passedCaptchaHash, captchaHash(given.secret, sid, captchaText));
+    passedCaptchaHash !== null &&
+    isHashOf(passedCaptchaHash, given.secrets, (secret) => captchaHash(secret, sid, captchaText));
   if (!hasPassed && !(await guessCaptcha(transaction, session, { sid, typed: captchaText }, given))) {
     return 'captcha-wrong';
   }
@@ -63,7 +66,7 @@ async function attempt(
   const registration = { ...origin, ...ids, mobilePhone, registeredAt: given.now };
   const isNew = !isKnown && (await insertRegistration(transaction, registration));
   const outcome = isNew ? 'registered' : 'already-registered';
-  await updateSession(transaction, session.id, { completionHash, outcome });
+  await updateSession(transaction, session.id, { completionHash: completionHash(given.secrets[0]), outcome });
   return outcome;
 }
 

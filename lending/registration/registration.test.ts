@@ -86,7 +86,7 @@ test('a sid and a captcha are kept as hashes only', async () => {
   const rows = JSON.stringify(await service.database.select().from(registrationSessions));
   expect(rows).not.toContain(visitor.sid);
   expect(rows).not.toContain(`"${answer}"`);
-  const secret = service.dependencies.configuration.hostSigningSecret;
+  const secret = service.dependencies.configuration.masterSecrets[0];
   expect(rows).toContain(captchaHash(secret, visitor.sid, answer));
   expect(rows).not.toContain(captchaHash(secret, 'another sid', answer));
 });

@@ -73,7 +73,7 @@ async function passCaptcha(
   const before = await inTransaction(database, async (transaction) => {
     const session = await lockSession(transaction, registrationId, now);
     const guess = { sid: registrationId, typed: captchaText };
-    const given = { secret: configuration.hostSigningSecret, now };
+    const given = { secrets: configuration.masterSecrets, now };
     return session && (await guessCaptcha(transaction, session, guess, given)) ? session : null;
   });
   if (before === null) throw new CodedError('captcha-wrong', 'capcode');

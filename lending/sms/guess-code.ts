@@ -1,7 +1,7 @@
 import type { Transaction } from '#db/database.ts';
 import type { SecretVerdict } from '#domain/sms/one-time-secret.ts';
 import { isCode, judgeCode } from '#domain/sms/sms-code.ts';
-import { isSameHash } from './keyed-hash.ts';
+import { isHashOf, type Secrets } from '../secrets.ts';
 import { type CodeSubject, codeHash, codeKeyOf } from './send-code.ts';
 import { lockCode, updateCode } from './store.ts';
 
@@ -17,13 +17,14 @@ export async function guessCode(
   transaction: Transaction,
   subject: CodeSubject,
   guess: string,
-  { secret, now }: { readonly secret: string; readonly now: Date },
+  { secrets, now }: { readonly secrets: Secrets; readonly now: Date },
 ): Promise<GuessVerdict> {
   if (!isCode(guess)) return 'malformed';
   const key = codeKeyOf(subject);
   const kept = await lockCode(transaction, key);
   if (!kept) return 'none';
-  const isRight = () => isSameHash(kept.codeHash, codeHash(secret, subject.binding, guess));
+  const isRight = () =>
+    isHashOf(kept.codeHash, secrets, (secret) => codeHash(secret, subject.binding, guess));
   const { verdict, state } = judgeCode(kept, isRight, now);
   await updateCode(transaction, key, state);
   return verdict;

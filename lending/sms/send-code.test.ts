@@ -88,7 +88,7 @@ async function send({
 async function guess(code: string, subject = 'one', mobilePhone = '+524421550134'): Promise<string> {
   return inTransaction(service.database, (transaction) =>
     guessCode(transaction, { binding: { purpose: 'registration', mobilePhone }, subject }, code, {
-      secret: dependencies.configuration.hostSigningSecret,
+      secrets: dependencies.configuration.masterSecrets,
       now: dependencies.clock.now(),
     }),
   );

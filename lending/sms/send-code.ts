@@ -11,7 +11,7 @@ import {
 } from '#domain/sms/send-limit.ts';
 import { type CodeBinding, codeBindingText, codeLength, codeOfNumber } from '#domain/sms/sms-code.ts';
 import type { LendingDependencies } from '../dependencies.ts';
-import { keyedHash } from './keyed-hash.ts';
+import { keyedHash } from '../secrets.ts';
 import {
   type CodeKey,
   concludeSend,
@@ -104,7 +104,7 @@ function drawCode({ clock, configuration, random }: Sending, { binding }: CodeSu
   const code = codeOfNumber(random.below(10 ** codeLength));
   return {
     code,
-    issued: { codeHash: codeHash(configuration.hostSigningSecret, binding, code), issuedAt: clock.now() },
+    issued: { codeHash: codeHash(configuration.masterSecrets[0], binding, code), issuedAt: clock.now() },
   };
 }
 
@@ -133,10 +133,15 @@ export async function requireSendAllowed(
   receiver: CodeReceiver,
 ): Promise<void> {
   const now = sending.clock.now();
-  const parties = partiesOf(sending, purpose, receiver);
+  const parties = sending.configuration.masterSecrets.map((secret) =>
+    partiesOf(sending, purpose, receiver, secret),
+  );
   const tallies = [];
   for (const limit of sendLimitsOf(purpose, sending.configuration.registration.sendsPerHour)) {
-    tallies.push({ limit, nthLatestAt: await nthLatestSend(database, limit.scope, parties, limit.sends) });
+    tallies.push({
+      limit,
+      nthLatestAt: await nthLatestSend(database, limit.scope, parties, purpose, limit.sends),
+    });
   }
   const decision = maySend(tallies, now);
   if (decision.isAllowed) return;
@@ -149,8 +154,8 @@ export function partiesOf(
   { configuration, callerAddress }: Pick<Sending, 'configuration' | 'callerAddress'>,
   purpose: SendPurpose,
   { mobilePhone, country, borrowerId }: CodeReceiver,
+  secret: string = configuration.masterSecrets[0],
 ): SendParties {
-  const secret = configuration.hostSigningSecret;
   const address = callerAddress();
   const network = address === null ? null : networkBlock(address);
   return {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { smsCodes, smsSends } from '#db/schema/sms.ts';
 import type { SendPurpose, SendScope } from '#domain/sms/send-limit.ts';
@@ -106,19 +106,20 @@ export async function concludeSend(database: Database, sendId: string, outcome: 
   await database.update(smsSends).set({ outcome }).where(eq(smsSends.id, sendId));
 }
 
-/** The time of the nth latest message of a scope; null when there were fewer. */
+/** The time of the nth latest message of a scope, by whatever hashes it was kept; null when there were fewer. */
 export async function nthLatestSend(
   database: Queryable,
   scope: SendScope,
-  parties: SendParties,
+  parties: readonly SendParties[],
+  purpose: SendPurpose,
   nth: number,
 ): Promise<Date | null> {
-  const isCounted = scopeCondition(scope, parties);
-  if (isCounted === null) return null;
+  const conditions = parties.map((each) => scopeCondition(scope, each)).filter((each) => each !== null);
+  if (conditions.length === 0) return null;
   const [row] = await database
     .select({ sentAt: smsSends.sentAt })
     .from(smsSends)
-    .where(and(isCounted, eq(smsSends.purpose, parties.purpose), ne(smsSends.outcome, 'not-sent')))
+    .where(and(or(...conditions), eq(smsSends.purpose, purpose), ne(smsSends.outcome, 'not-sent')))
     .orderBy(desc(smsSends.sentAt))
     .offset(nth - 1)
     .limit(1);

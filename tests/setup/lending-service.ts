@@ -18,7 +18,8 @@ import { type MemoryFiles, memoryFiles } from './memory-files.ts';
 /** A configuration of the lending service for tests. */
 export const testConfiguration: LendingConfiguration = {
   isDevelopment: false,
-  hostSigningSecret: `whsec_${Buffer.from('a secret that only tests know').toString('base64')}`,
+  hostSigningSecrets: [`whsec_${Buffer.from('a secret that only tests know').toString('base64')}`],
+  masterSecrets: ['a master secret that only tests know'],
   sessionTtlMinutes: 60,
   // Tests leap over months, except those of the leap itself.
   penaltyStepDays: 3650,
@@ -252,7 +253,7 @@ export function signedRequest(
   options: { messageId?: string | undefined; signedAt?: Date; secret?: string } = {},
 ): Request {
   const { messageId = `msg_${randomUUID()}`, signedAt = new Date() } = options;
-  const { secret = testConfiguration.hostSigningSecret } = options;
+  const { secret = testConfiguration.hostSigningSecrets[0] } = options;
   const message = { id: messageId, body: JSON.stringify(body) };
   return jsonRequest(path, body, signatureOf(message, secret, signedAt));
 }

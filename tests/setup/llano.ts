@@ -58,7 +58,7 @@ export async function startTestLlano(variables: Variables = {}): Promise<TestLla
   await loadDemoData(connection.db, firstMoment);
   const pages = await startOn(variables, connection);
   const service = serviceAt(pages.address);
-  const { hostSigningSecret } = testConfiguration;
+  const [hostSigningSecret] = testConfiguration.hostSigningSecrets;
   return {
     ...pages,
     ...service,
@@ -80,7 +80,7 @@ async function startOn(variables: Variables, connection?: DatabaseConnection): P
   const settings = readEnvironment({
     PORT: '0',
     DATA_DIR: join(inject('testRun').folder, randomUUID()),
-    HOST_SIGNING_SECRET: testConfiguration.hostSigningSecret,
+    HOST_SIGNING_SECRET: testConfiguration.hostSigningSecrets[0],
     REQUESTS_PER_MINUTE: '1000000',
     ...variables,
   });

@@ -5,6 +5,7 @@ export const productionVariables = {
   TRUSTED_PROXY_COUNT: '1',
   DATABASE_URL: 'postgres://llano@db.example/llano',
   HOST_SIGNING_SECRET: `whsec_${Buffer.from('a secret that only tests know').toString('base64')}`,
+  MASTER_SECRET: 'a-master-secret-that-only-tests-know',
   LENDER_NAME_MX: 'Préstamos del Valle, S.A. de C.V., SOFOM, E.N.R.',
   SERVICE_PHONE_MX: '+52 55 4164 2200',
   SERVICE_EMAIL_MX: 'atencion@prestamosdelvalle.mx',
