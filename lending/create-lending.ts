@@ -17,6 +17,7 @@ import type { AnsweredHostCall, HostAct } from './http/host-gate.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { loanCalls } from './loan/handlers.ts';
 import { answeredLoanCalls } from './loan/host-calls.ts';
+import { answeredLoans } from './loan/host-loans.ts';
 import { offerCalls } from './offer/handlers.ts';
 import { registrationCalls } from './registration/handlers.ts';
 import { repaymentCalls } from './repayment/handlers.ts';
@@ -40,6 +41,7 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   answeredSessions,
   ...answeredPaymentCalls,
   ...answeredLoanCalls,
+  ...answeredLoans,
   ...answeredComplaints,
 ];
 

@@ -70,6 +70,7 @@ export const keptTables: Readonly<Record<string, string>> = {
   ratings: 'one for each loan',
   instalments: 'books',
   payment_references: 'a late payment still comes with its code',
+  refunds: 'books',
   provider_events: 'books: what arrived, matched or not',
   registrations: 'one for each number, which may register once',
 };

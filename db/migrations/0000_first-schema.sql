@@ -118,6 +118,7 @@ CREATE TABLE "extensions" (
 	"offered_at" timestamp with time zone NOT NULL,
 	"paid_minor" bigint,
 	"paid_at" timestamp with time zone,
+	"payment_event_id" uuid,
 	CONSTRAINT "extensions_fee_range" CHECK ("extensions"."fee_minor" between 0 and 9007199254740991),
 	CONSTRAINT "extensions_pay_today_range" CHECK ("extensions"."pay_today_minor" between 0 and 9007199254740991),
 	CONSTRAINT "extensions_paid_range" CHECK ("extensions"."paid_minor" between 0 and 9007199254740991),
@@ -164,7 +165,7 @@ CREATE TABLE "ledger_postings" (
 	"currency" text NOT NULL,
 	CONSTRAINT "ledger_postings_amount_range" CHECK ("ledger_postings"."amount_minor" between -9007199254740991 and 9007199254740991 and "ledger_postings"."amount_minor" <> 0),
 	CONSTRAINT "ledger_postings_receivable_placed" CHECK ("ledger_postings"."account" <> 'receivable' or ("ledger_postings"."instalment_id" is not null and "ledger_postings"."component" is not null)),
-	CONSTRAINT "ledger_postings_account_known" CHECK ("ledger_postings"."account" in ('receivable', 'cash', 'interest-income', 'fee-income', 'penalty-income', 'vat-payable', 'suspense')),
+	CONSTRAINT "ledger_postings_account_known" CHECK ("ledger_postings"."account" in ('receivable', 'cash', 'interest-income', 'fee-income', 'penalty-income', 'vat-payable', 'suspense', 'refund-payable', 'waiver-expense', 'write-off-expense', 'recovery-income', 'derecognised-receivable', 'sale-loss')),
 	CONSTRAINT "ledger_postings_component_known" CHECK ("ledger_postings"."component" in ('penalty', 'fee', 'vat', 'interest', 'principal')),
 	CONSTRAINT "ledger_postings_currency_known" CHECK ("ledger_postings"."currency" in ('MXN', 'INR'))
 );
@@ -175,12 +176,14 @@ CREATE TABLE "ledger_transactions" (
 	"loan_id" uuid NOT NULL,
 	"currency" text NOT NULL,
 	"occurred_at" timestamp with time zone NOT NULL,
+	"booked_at" timestamp with time zone NOT NULL,
 	"idempotency_key" text NOT NULL,
 	"reverses_id" uuid,
 	"reason" text,
+	"actor" text,
 	CONSTRAINT "ledger_transactions_idempotency_key_unique" UNIQUE("idempotency_key"),
 	CONSTRAINT "ledger_transactions_reverses_id_unique" UNIQUE("reverses_id"),
-	CONSTRAINT "ledger_transactions_kind_known" CHECK ("ledger_transactions"."kind" in ('disbursal', 'accrual', 'late-fee', 'extension-fee', 'payment')),
+	CONSTRAINT "ledger_transactions_kind_known" CHECK ("ledger_transactions"."kind" in ('disbursal', 'accrual', 'late-fee', 'extension-fee', 'payment', 'reallocation', 'waiver', 'refund', 'refund-recall', 'write-off', 'recovery', 'sale')),
 	CONSTRAINT "ledger_transactions_currency_known" CHECK ("ledger_transactions"."currency" in ('MXN', 'INR'))
 );
 --> statement-breakpoint
@@ -224,13 +227,17 @@ CREATE TABLE "loans" (
 	"disbursed_on" date,
 	"disbursal_reference" text,
 	"settled_at" timestamp with time zone,
+	"written_off_at" timestamp with time zone,
+	"reopened_at" timestamp with time zone,
+	"corrected_on" date,
+	"changed_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "loans_serial_number_unique" UNIQUE("serial_number"),
 	CONSTRAINT "loans_order_number_unique" UNIQUE("order_number"),
 	CONSTRAINT "loans_quote_id_unique" UNIQUE("quote_id"),
 	CONSTRAINT "loans_principal_range" CHECK ("loans"."principal_minor" between 0 and 9007199254740991),
 	CONSTRAINT "loans_balance_range" CHECK ("loans"."balance_minor" between 0 and 9007199254740991),
 	CONSTRAINT "loans_suspense_range" CHECK ("loans"."suspense_minor" between 0 and 9007199254740991),
-	CONSTRAINT "loans_status_known" CHECK ("loans"."status" in ('under-review', 'paying-out', 'declined', 'to-repay', 'overdue', 'settled')),
+	CONSTRAINT "loans_status_known" CHECK ("loans"."status" in ('under-review', 'paying-out', 'declined', 'to-repay', 'overdue', 'settled', 'cancelled', 'written-off', 'sold')),
 	CONSTRAINT "loans_currency_known" CHECK ("loans"."currency" in ('MXN', 'INR'))
 );
 --> statement-breakpoint
@@ -266,8 +273,9 @@ CREATE TABLE "status_changes" (
 	"to_status" text NOT NULL,
 	"changed_at" timestamp with time zone NOT NULL,
 	"changed_by" text NOT NULL,
-	CONSTRAINT "status_changes_from_known" CHECK ("status_changes"."from_status" in ('under-review', 'paying-out', 'declined', 'to-repay', 'overdue', 'settled')),
-	CONSTRAINT "status_changes_to_known" CHECK ("status_changes"."to_status" in ('under-review', 'paying-out', 'declined', 'to-repay', 'overdue', 'settled'))
+	"reason" text,
+	CONSTRAINT "status_changes_from_known" CHECK ("status_changes"."from_status" in ('under-review', 'paying-out', 'declined', 'to-repay', 'overdue', 'settled', 'cancelled', 'written-off', 'sold')),
+	CONSTRAINT "status_changes_to_known" CHECK ("status_changes"."to_status" in ('under-review', 'paying-out', 'declined', 'to-repay', 'overdue', 'settled', 'cancelled', 'written-off', 'sold'))
 );
 --> statement-breakpoint
 CREATE TABLE "offers" (
@@ -469,9 +477,31 @@ CREATE TABLE "provider_events" (
 	"paid_at" timestamp with time zone NOT NULL,
 	"received_at" timestamp with time zone NOT NULL,
 	"outcome" text NOT NULL,
+	"reversed_at" timestamp with time zone,
 	CONSTRAINT "provider_events_once" UNIQUE("provider","event_id"),
 	CONSTRAINT "provider_events_amount_range" CHECK ("provider_events"."amount_minor" between 0 and 9007199254740991),
-	CONSTRAINT "provider_events_outcome_known" CHECK ("provider_events"."outcome" in ('posted', 'unmatched'))
+	CONSTRAINT "provider_events_outcome_known" CHECK ("provider_events"."outcome" in ('posted', 'unmatched', 'reversed')),
+	CONSTRAINT "provider_events_reversed_at" CHECK (("provider_events"."outcome" = 'reversed') = ("provider_events"."reversed_at" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "refunds" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"refund_key" text NOT NULL,
+	"loan_id" uuid NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"state" text NOT NULL,
+	"reason" text NOT NULL,
+	"requested_by" text NOT NULL,
+	"requested_at" timestamp with time zone NOT NULL,
+	"reference" text,
+	"sent_at" timestamp with time zone,
+	"failed_at" timestamp with time zone,
+	CONSTRAINT "refunds_refund_key_unique" UNIQUE("refund_key"),
+	CONSTRAINT "refunds_amount_range" CHECK ("refunds"."amount_minor" between 0 and 9007199254740991),
+	CONSTRAINT "refunds_amount_present" CHECK ("refunds"."amount_minor" > 0),
+	CONSTRAINT "refunds_state_known" CHECK ("refunds"."state" in ('requested', 'sent', 'failed')),
+	CONSTRAINT "refunds_currency_known" CHECK ("refunds"."currency" in ('MXN', 'INR'))
 );
 --> statement-breakpoint
 CREATE TABLE "request_counts" (
@@ -520,6 +550,7 @@ ALTER TABLE "complaint_images" ADD CONSTRAINT "complaint_images_complaint_id_com
 ALTER TABLE "complaints" ADD CONSTRAINT "complaints_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "complaints" ADD CONSTRAINT "complaints_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "extensions" ADD CONSTRAINT "extensions_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "extensions" ADD CONSTRAINT "extensions_payment_event_id_provider_events_id_fk" FOREIGN KEY ("payment_event_id") REFERENCES "public"."provider_events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_transaction_id_ledger_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."ledger_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_instalment_id_instalments_id_fk" FOREIGN KEY ("instalment_id") REFERENCES "public"."instalments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -543,6 +574,7 @@ ALTER TABLE "waiting_codes" ADD CONSTRAINT "waiting_codes_session_id_registratio
 ALTER TABLE "instalments" ADD CONSTRAINT "instalments_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_references" ADD CONSTRAINT "payment_references_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_events" ADD CONSTRAINT "provider_events_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sms_sends" ADD CONSTRAINT "sms_sends_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "sessions_borrower" ON "sessions" USING btree ("borrower_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
@@ -564,10 +596,13 @@ CREATE INDEX "ledger_postings_transaction" ON "ledger_postings" USING btree ("tr
 CREATE INDEX "ledger_postings_loan" ON "ledger_postings" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "ledger_postings_instalment" ON "ledger_postings" USING btree ("instalment_id");--> statement-breakpoint
 CREATE INDEX "ledger_transactions_loan" ON "ledger_transactions" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "ledger_transactions_booked" ON "ledger_transactions" USING btree ("currency","booked_at","id");--> statement-breakpoint
 CREATE INDEX "burial_point_events_borrower" ON "burial_point_events" USING btree ("borrower_id");--> statement-breakpoint
 CREATE INDEX "burial_point_events_time" ON "burial_point_events" USING btree ("occurred_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "loans_one_open_per_product" ON "loans" USING btree ("borrower_id","product_id") WHERE "loans"."status" in ('under-review', 'paying-out', 'to-repay', 'overdue');--> statement-breakpoint
-CREATE INDEX "loans_borrower" ON "loans" USING btree ("borrower_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "loans_one_open_per_product" ON "loans" USING btree ("borrower_id","product_id") WHERE "loans"."status" in ('under-review', 'paying-out', 'to-repay', 'overdue') and "loans"."reopened_at" is null;--> statement-breakpoint
+CREATE INDEX "loans_borrower" ON "loans" USING btree ("borrower_id","serial_number");--> statement-breakpoint
+CREATE INDEX "loans_status" ON "loans" USING btree ("status","serial_number");--> statement-breakpoint
+CREATE INDEX "loans_changed" ON "loans" USING btree ("changed_at","serial_number");--> statement-breakpoint
 CREATE INDEX "loans_running" ON "loans" USING btree ("id") WHERE "loans"."status" in ('to-repay', 'overdue');--> statement-breakpoint
 CREATE INDEX "quotes_unused" ON "quotes" USING btree ("expires_at") WHERE "quotes"."loan_id" is null;--> statement-breakpoint
 CREATE INDEX "quotes_borrower_product" ON "quotes" USING btree ("borrower_id","product_id","issued_at");--> statement-breakpoint
@@ -584,8 +619,18 @@ CREATE INDEX "instalments_to_accrue" ON "instalments" USING btree (coalesce("acc
         or "instalments"."vat_charged_minor" > "instalments"."vat_paid_minor"
         or "instalments"."interest_charged_minor" > "instalments"."interest_paid_minor"
         or "instalments"."principal_charged_minor" > "instalments"."principal_paid_minor";--> statement-breakpoint
+CREATE INDEX "instalments_unpaid_due" ON "instalments" USING btree ("due_date","loan_id") WHERE "instalments"."penalty_charged_minor" > "instalments"."penalty_paid_minor"
+        or "instalments"."fee_charged_minor" > "instalments"."fee_paid_minor"
+        or "instalments"."vat_charged_minor" > "instalments"."vat_paid_minor"
+        or "instalments"."interest_charged_minor" > "instalments"."interest_paid_minor"
+        or "instalments"."principal_charged_minor" > "instalments"."principal_paid_minor";--> statement-breakpoint
 CREATE INDEX "provider_events_loan" ON "provider_events" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "provider_events_unmatched" ON "provider_events" USING btree ("reference") WHERE "provider_events"."outcome" = 'unmatched';--> statement-breakpoint
+CREATE INDEX "provider_events_waiting" ON "provider_events" USING btree ("received_at","id") WHERE "provider_events"."outcome" = 'unmatched';--> statement-breakpoint
+CREATE INDEX "provider_events_received" ON "provider_events" USING btree ("received_at","id");--> statement-breakpoint
+CREATE INDEX "refunds_loan" ON "refunds" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "refunds_state" ON "refunds" USING btree ("state","requested_at","id");--> statement-breakpoint
+CREATE INDEX "refunds_requested" ON "refunds" USING btree ("requested_at","id");--> statement-breakpoint
 CREATE INDEX "request_counts_expire" ON "request_counts" USING btree ("expire");--> statement-breakpoint
 CREATE INDEX "sms_codes_issued" ON "sms_codes" USING btree ("issued_at");--> statement-breakpoint
 CREATE INDEX "sms_sends_number" ON "sms_sends" USING btree ("number_hash","sent_at");--> statement-breakpoint

@@ -1,6 +1,6 @@
 import { CodedError } from '#domain/error-code.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
-import { isRunning } from '#domain/loan/loan-status.ts';
+import { isPayable } from '#domain/loan/loan-status.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { currentLoan } from '../ledger/current-loan.ts';
@@ -15,7 +15,7 @@ export async function payableLoan(
   { orderId, amountMinor }: { readonly orderId: string; readonly amountMinor: MinorAmount },
 ): Promise<LoanRecord> {
   const { loan, instalments } = await currentLoan(context, { productId: '', orderId });
-  if (!isRunning(loan.status)) throw new CodedError('status-conflict');
+  if (!isPayable(loan.status)) throw new CodedError('status-conflict');
   if (amountMinor < 1 || amountMinor > remainingTotal(instalments)) {
     throw new CodedError('request-invalid', 'amount');
   }

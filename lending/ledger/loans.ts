@@ -6,7 +6,7 @@ import { products } from '#db/schema/product.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { dueNow, type InstalmentBalance } from '#domain/loan/instalment-state.ts';
-import { canTransition, type LoanStatus } from '#domain/loan/loan-status.ts';
+import { canTransition, isPayable, type LoanStatus } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
 import type { Random } from '../ports.ts';
 
@@ -23,6 +23,8 @@ export interface BookingContext {
   /** The time loans live in. */
   readonly now: Date;
   readonly random: Pick<Random, 'id'>;
+  /** Who has it booked; the service itself when absent. */
+  readonly actor?: string;
 }
 
 /** An instalment with what was charged and paid, and how far its penalties are booked. */
@@ -57,6 +59,9 @@ function selectLoans(database: Queryable, condition: SQL | undefined) {
       disbursedOn: loans.disbursedOn,
       disbursalReference: loans.disbursalReference,
       settledAt: loans.settledAt,
+      writtenOffAt: loans.writtenOffAt,
+      correctedOn: loans.correctedOn,
+      changedAt: loans.changedAt,
       terms: quotes.terms,
       schedule: quotes.schedule,
       isRepeatBorrower: quotes.isRepeatBorrower,
@@ -169,10 +174,19 @@ export interface StatusChange {
   readonly to: LoanStatus;
   /** Who or what changed it. */
   readonly by: string;
+  /** Why a person changed it. */
+  readonly reason?: string | undefined;
   readonly facts?: Partial<
     Pick<
       typeof loans.$inferSelect,
-      'declinedAt' | 'declineReason' | 'reapplyOn' | 'disbursedOn' | 'disbursalReference' | 'settledAt'
+      | 'declinedAt'
+      | 'declineReason'
+      | 'reapplyOn'
+      | 'disbursedOn'
+      | 'disbursalReference'
+      | 'settledAt'
+      | 'writtenOffAt'
+      | 'reopenedAt'
     >
   >;
 }
@@ -184,19 +198,19 @@ export interface StatusChange {
 export async function changeStatus(
   transaction: Transaction,
   loan: LockedLoan,
-  { to, by, facts = {} }: StatusChange,
+  { to, by, reason, facts = {} }: StatusChange,
   { now, random }: BookingContext,
 ): Promise<LockedLoan> {
   if (!canTransition(loan.status, to)) throw new Error(`A loan cannot go from ${loan.status} to ${to}.`);
   const changed = await transaction
     .update(loans)
-    .set({ status: to, ...facts })
+    .set({ status: to, changedAt: now, ...facts })
     .where(and(eq(loans.id, loan.id), eq(loans.status, loan.status)))
     .returning({ id: loans.id });
   if (changed.length === 0) throw new Error('A loan is not in the status it was locked in.');
   await transaction
     .insert(statusChanges)
-    .values({ id: random.id(), loanId: loan.id, from: loan.status, to, at: now, by });
+    .values({ id: random.id(), loanId: loan.id, from: loan.status, to, at: now, by, reason: reason ?? null });
   return { ...loan, status: to, ...facts };
 }
 
@@ -214,7 +228,7 @@ export async function markOverdue(
 ): Promise<void> {
   if (fallen.length === 0) return;
   const ids = fallen.map(({ id }) => id);
-  await transaction.update(loans).set({ status: 'overdue' }).where(inArray(loans.id, ids));
+  await transaction.update(loans).set({ status: 'overdue', changedAt: now }).where(inArray(loans.id, ids));
   await transaction.insert(statusChanges).values(
     fallen.map(({ id, status }) => ({
       ...{ id: random.id(), loanId: id, from: status, to: 'overdue' as const },
@@ -224,7 +238,8 @@ export async function markOverdue(
 }
 
 /**
- * Moves a loan that was paid out to overdue, to repay or settled, as its instalments stand today.
+ * Moves a loan that was paid out to overdue, to repay or settled, as its instalments stand today; one that was written off only
+ * to settled.
  * @param paidAt when the money came that may have settled it.
  */
 export async function followInstalments(
@@ -234,9 +249,9 @@ export async function followInstalments(
   context: BookingContext,
   paidAt = context.now,
 ): Promise<LockedLoan> {
-  if (loan.status === 'settled') return loan;
+  if (!isPayable(loan.status)) return loan;
   const to = statusBy(await instalmentsOf(transaction, loan.id), dayIn(loan.market, context.now));
-  if (to === loan.status) return loan;
+  if (to === loan.status || (loan.status === 'written-off' && to !== 'settled')) return loan;
   const facts = to === 'settled' ? { settledAt: paidAt } : {};
   return changeStatus(transaction, loan, { to, by, facts }, context);
 }

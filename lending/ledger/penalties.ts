@@ -4,7 +4,7 @@ import { isRepeatable } from '#db/failure.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { addDays, daysBetween, type LocalDate } from '#domain/calendar.ts';
 import { remainingTotal, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
-import { type LoanStatus, runningStatuses } from '#domain/loan/loan-status.ts';
+import { isRunning, runningStatuses } from '#domain/loan/loan-status.ts';
 import { penaltyForDay } from '#domain/loan/penalty.ts';
 import { dayIn, type Market, startOfDayIn } from '#domain/market.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
@@ -51,7 +51,7 @@ export interface PenaltyBooking {
 
 /**
  * Books a loan's penalties through a day: each missing day's on what the instalment then leaves unpaid, and with the
- * first day the product's late fee (LEGAL-2, LEGAL-3). Every day is booked once however often this runs, and none that
+ * first day the product's late fee (LEGAL-2, LEGAL-3), while the loan runs. Every day is booked once however often this runs, and none that
  * the clock should not have come to yet (`stepDays`).
  */
 export async function bookPenalties(
@@ -60,6 +60,7 @@ export async function bookPenalties(
   { through: wanted, correction }: PenaltyBooking,
   context: BookingContext,
 ): Promise<void> {
+  if (!isRunning(loan.status)) return;
   const permitted = await bookableThrough(transaction);
   const through = permitted !== null && permitted < wanted ? permitted : wanted;
   const records = await instalmentsOf(transaction, loan.id);
@@ -221,10 +222,6 @@ async function accrueBatch(
   const fallen = booked.filter(({ isFallen }) => isFallen).map(({ loan }) => loan);
   await markOverdue(transaction, fallen, context);
   return booked.filter(({ late }) => late.length > 0).length;
-}
-
-function isRunning(status: LoanStatus): boolean {
-  return runningStatuses.some((running) => running === status);
 }
 
 /**

@@ -113,7 +113,7 @@ export interface EventFault {
 }
 
 /**
- * Compares every provider's event with what came into cash for it: a posted one its amount, an unmatched one nothing.
+ * Compares every provider's event with what came into cash for it: a posted one its amount, an unmatched or reversed one nothing.
  * Empty when the books are sound.
  */
 export function reconcileEvents(database: Queryable): Promise<EventFault[]> {
@@ -121,16 +121,18 @@ export function reconcileEvents(database: Queryable): Promise<EventFault[]> {
     database,
     sql`
       with booked as (
-        select movement.idempotency_key, sum(posting.amount_minor) as amount_minor
+        select coalesce(reversed.idempotency_key, movement.idempotency_key) as idempotency_key,
+          sum(posting.amount_minor) as amount_minor
         from ledger_transactions as movement
         join ledger_postings as posting on posting.transaction_id = movement.id and posting.account = 'cash'
-        where movement.kind = 'payment' group by movement.idempotency_key
+        left join ledger_transactions as reversed on reversed.id = movement.reverses_id
+        where movement.kind = 'payment' group by 1
       )
       select event.provider, event.event_id as "eventId", event.outcome, event.amount_minor::text as "reportedMinor",
         coalesce(booked.amount_minor, 0)::text as "bookedMinor"
       from provider_events as event left join booked on booked.idempotency_key = 'payment:' || event.id
       where coalesce(booked.amount_minor, 0) <> case event.outcome when 'posted' then event.amount_minor else 0 end
-        or (event.outcome = 'posted') <> (event.loan_id is not null)
+        or event.outcome <> 'reversed' and (event.outcome = 'posted') <> (event.loan_id is not null)
       order by event.received_at, event.id`,
   );
 }

@@ -4,7 +4,7 @@ import { isId } from '#db/new-id.ts';
 import { burialPointEvents, loanAgreementsAccepted, loans, quotes, statusChanges } from '#db/schema/loan.ts';
 import { offers, products } from '#db/schema/product.ts';
 import type { LocalDate } from '#domain/calendar.ts';
-import { openStatuses } from '#domain/loan/loan-status.ts';
+import { openStatuses, payableStatuses } from '#domain/loan/loan-status.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import type { BookingContext } from '../ledger/loans.ts';
 import type { AgreedText } from './agreed-text.ts';
@@ -71,7 +71,12 @@ export async function hasOpenLoan(
   productId: string,
 ): Promise<boolean> {
   const isProduct = and(eq(loans.borrowerId, borrowerId), eq(loans.productId, productId));
-  return (await database.$count(loans, and(isProduct, inArray(loans.status, [...openStatuses])))) > 0;
+  return (
+    (await database.$count(
+      loans,
+      and(isProduct, inArray(loans.status, [...openStatuses, ...payableStatuses])),
+    )) > 0
+  );
 }
 
 /** Whether the borrower has settled a loan before, which decides the late fee. */
@@ -215,6 +220,7 @@ export async function insertLoan(
       balanceMinor: zeroMinor,
       suspenseMinor: zeroMinor,
       appliedAt: now,
+      changedAt: now,
     })
     .onConflictDoNothing()
     .returning({ id: loans.id });

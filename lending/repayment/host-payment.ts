@@ -2,6 +2,7 @@ import { matchPayments, recordPayment } from '#contract/host/repayment.ts';
 import type { HostRequestOf } from '#contract/host-call.ts';
 import type { Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { toldStatuses } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { type LockedLoan, lockLoanById } from '../ledger/loans.ts';
@@ -36,6 +37,7 @@ const answeredPayment = answerHost(recordPayment, async (context, request) => {
     currency: request.currency,
     paidAt,
     receivedAt: now,
+    reversedAt: null,
     outcome: 'unmatched' as const,
   };
   const { event, isNew } = await keepProviderEvent(transaction, reported, context);
@@ -53,7 +55,7 @@ const answeredPayment = answerHost(recordPayment, async (context, request) => {
       outcome: booked ? ('posted' as const) : ('unmatched' as const),
       isRepeated: !isNew,
       orderNumber: booked?.orderNumber ?? null,
-      orderStatus: booked?.status ?? null,
+      orderStatus: booked ? toldStatuses[booked.status] : null,
     },
   };
 });
