@@ -21,7 +21,9 @@ import { answeredLoans } from './loan/host-loans.ts';
 import { offerCalls } from './offer/handlers.ts';
 import { registrationCalls } from './registration/handlers.ts';
 import { repaymentCalls } from './repayment/handlers.ts';
+import { answeredCorrections } from './repayment/host-corrections.ts';
 import { answeredPaymentCalls } from './repayment/host-payment.ts';
+import { answeredRefunds } from './repayment/host-refunds.ts';
 import { supportCalls } from './support/handlers.ts';
 
 /** Every call of the contract that the service answers. */
@@ -40,6 +42,8 @@ export const answeredCalls: readonly AnsweredCall[] = [
 const answeredHostCalls: readonly AnsweredHostCall[] = [
   answeredSessions,
   ...answeredPaymentCalls,
+  ...answeredCorrections,
+  ...answeredRefunds,
   ...answeredLoanCalls,
   ...answeredLoans,
   ...answeredComplaints,

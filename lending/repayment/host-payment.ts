@@ -44,15 +44,16 @@ const answeredPayment = answerHost(recordPayment, async (context, request) => {
   if (!isSamePayment(event, request)) throw new CodedError('submission-repeated', 'eventId');
   if (isNew && !target) logger.warn('a payment has no loan', { provider: request.provider, event: event.id });
   const booked =
-    event.outcome === 'posted'
+    event.outcome !== 'unmatched'
       ? await loanOf(transaction, event)
       : await (target
           ? bookEvent(transaction, target, event, context)
           : matchEvent(transaction, event, context));
+  const isReversed = event.outcome === 'reversed';
   return {
-    status: booked ? 200 : 202,
+    status: booked || isReversed ? 200 : 202,
     data: {
-      outcome: booked ? ('posted' as const) : ('unmatched' as const),
+      outcome: isReversed ? ('reversed' as const) : booked ? ('posted' as const) : ('unmatched' as const),
       isRepeated: !isNew,
       orderNumber: booked?.orderNumber ?? null,
       orderStatus: booked ? toldStatuses[booked.status] : null,
