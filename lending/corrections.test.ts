@@ -318,7 +318,7 @@ test('any walk of payments, reversals, refunds, waivers, write-offs, recoveries,
   await fc.assert(
     fc.asyncProperty(
       anyProduct,
-      fc.array(anyStep, { minLength: 10, maxLength: 40 }),
+      fc.array(anyStep, { minLength: 15, maxLength: 35, size: 'max' }),
       async (productId, steps) => {
         const walk = await Walk.begin(productId);
         for (const step of steps) {
@@ -328,6 +328,6 @@ test('any walk of payments, reversals, refunds, waivers, write-offs, recoveries,
         expect(await reconcileEvents(service.database)).toEqual([]);
       },
     ),
-    { numRuns: Number(process.env.CORRECTION_RUNS ?? 12) },
+    { numRuns: Number(process.env.CORRECTION_RUNS ?? 10) },
   );
 }, 600_000);

@@ -71,10 +71,14 @@ test('a bounced payment opens a settled loan again, beside a newer one of the pr
     data: { orderStatus: 180, owedMinor: settles, payment: { outcome: 'reversed' } },
   });
   expect(await host('/host/payments/reverse', { provider, eventId, reason })).toMatchObject({ status: 409 });
-  expect(await service.ask(readLoan, loan, session)).toMatchObject({ status: 'overdue', canRate: false });
+  const told = await service.ask(readLoan, loan, session);
+  expect(told).toMatchObject({ status: 'overdue', canRate: false });
+  expect(await owedMinor()).toBe(settles);
   expect((await service.ask(readLoan, newer, session)).status).toBe('overdue');
   service.setTime('2027-01-11T12:00:00-06:00');
-  expect(await owedMinor()).toBeGreaterThan(settles);
+  const aDayMinor = told.balance?.dailyPenaltyMinor ?? 0;
+  expect(aDayMinor).toBeGreaterThan(0);
+  expect(await owedMinor()).toBe(settles + aDayMinor);
   const { entries, payment } = await service.tell(readPayment, { provider, eventId });
   expect(entries.map(({ kind, actor, reason: why }) => [kind, actor, why])).toEqual([
     ['payment', 'host', null],
