@@ -16,6 +16,7 @@ import { type AnsweredCall, languageOfRequest } from './http/answer-call.ts';
 import type { AnsweredHostCall, HostAct } from './http/host-gate.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { loanCalls } from './loan/handlers.ts';
+import { answeredAccounting } from './loan/host-accounting.ts';
 import { answeredLoanCalls } from './loan/host-calls.ts';
 import { answeredLoans } from './loan/host-loans.ts';
 import { offerCalls } from './offer/handlers.ts';
@@ -46,6 +47,7 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredRefunds,
   ...answeredLoanCalls,
   ...answeredLoans,
+  ...answeredAccounting,
   ...answeredComplaints,
 ];
 
