@@ -42,7 +42,10 @@ export function answerBorrower<Wanted, Given>(
   options: AnswerOptions = {},
 ): AnsweredCall {
   return answered(call, options, async (context, request, readRequest) => {
-    const borrower = await requireBorrower(context.database, request, context.clock.now());
+    const borrower = await requireBorrower(context.database, request, {
+      now: context.clock.now(),
+      idleMinutes: context.configuration.sessionIdleMinutes,
+    });
     return handle({ ...context, borrower }, await readRequest());
   });
 }
