@@ -2,8 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ticketText } from '#content/messages/ticket.ts';
 import { sessionCookie } from '#contract/session-cookie.ts';
 import { aLoanOffer } from '#fixtures/loan-views.ts';
-import { openPage, requestPage } from '#tests/setup/open-page.ts';
+import { openPage, pagesDependencies, requestPage } from '#tests/setup/open-page.ts';
+import { payLinks } from './card-payment/pay-links.ts';
 import type { TicketExchange } from './dependencies.ts';
+import { openScreen } from './open-screen.ts';
 
 const parameters = {
   deviceId: 'd-1',
@@ -157,4 +159,32 @@ test('a form with the cookie is taken from our own pages only', async () => {
     303,
     '/loanDetail?productId=mx-120&orderId=loan-1&from=confirm&lang=2',
   ]);
+});
+
+test('[SESS-2] the captcha image is asked for with the session of the cookie, which its address does not hold', async () => {
+  const [cookie = ''] = sessionCookie(parameters, { isHttps: true, seconds: 600 }).split(';');
+  const asked: string[] = [];
+  const { response } = await requestPage('/registerTemplate/captcha?sid=r-1&a=1', {
+    body: { headers: { Cookie: cookie } },
+    dependencies: {
+      client: {
+        call: async (_call, _request, query) => {
+          asked.push(query.sessionId);
+          const data = new Blob(['an image'], { type: 'image/png' }) as never;
+          return { success: true, code: null, message: '', data, raw: null };
+        },
+      },
+    },
+  });
+  expect([response.status, asked]).toEqual([200, ['a-session']]);
+});
+
+test('[SESS-3] the form for another amount carries no session that a cookie brings', async () => {
+  const [cookie = ''] = sessionCookie(parameters, { isHttps: true, seconds: 600 }).split(';');
+  const request = new Request('https://paginas.example/payWay?orderId=o-1&lang=1', {
+    headers: { Cookie: cookie },
+  });
+  const head = { headers: new Headers(), status: 200 };
+  const { keptFields } = payLinks(openScreen(request, pagesDependencies, head));
+  expect(Object.fromEntries(keptFields)).toEqual({ productId: '', orderId: 'o-1', lang: '1' });
 });

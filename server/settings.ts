@@ -108,7 +108,7 @@ export const settingsSchema = {
       'SESSION_IN_ADDRESS',
       onOff,
       'on',
-      'off takes no session from the address of a page: borrowers then come with a ticket, which the built-in service gives',
+      'off takes no session from the address of a page: borrowers then come with a ticket, which the built-in service gives; the links of `/testPreview` need it on',
     ),
     imageOrigins: setting(
       'IMAGE_ORIGINS',

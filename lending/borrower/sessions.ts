@@ -129,7 +129,7 @@ export const answeredSessionCalls = [answeredIssue, answeredRevocation];
 /**
  * Exchanges a ticket for a new session of its borrower, once, however many ask at the same time. Gives
  * 'session-required' for a ticket that is over, used or unknown, without telling which, and 'service-unavailable' when the
- * database cannot serve at the moment: the ticket then still holds.
+ * database cannot serve at the moment, and it is worth trying again.
  */
 export async function exchangeTicket(
   { database, clock, random, logger }: LendingDependencies,
