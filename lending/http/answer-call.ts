@@ -3,6 +3,7 @@ import type { Call } from '#contract/call.ts';
 import { genericEnvelope } from '#contract/envelope.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type Language, languageOf } from '#domain/language.ts';
+import { marketOf } from '#domain/market.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { currentTime } from '../clock.ts';
@@ -16,13 +17,13 @@ export interface CallContext extends LendingDependencies {
   readonly language: Language;
   /** The time loans live in. */
   readonly now: Date;
-  /** An amount as the caller reads it. */
-  readonly money: (amountMinor: MinorAmount) => string;
 }
 
 /** The context of a call that needs a session. */
 export interface BorrowerContext extends CallContext {
   readonly borrower: Borrower;
+  /** An amount of the borrower's loans as they read it (MONEY-4). */
+  readonly money: (amountMinor: MinorAmount) => string;
 }
 
 /** A call with what answers it. */
@@ -43,7 +44,10 @@ export function answerBorrower<Wanted, Given>(
 ): AnsweredCall {
   return answered(call, options, async (context, request, readRequest) => {
     const borrower = await requireBorrower(context.database, request, context.clock.now());
-    return handle({ ...context, borrower }, await readRequest());
+    const { currency } = marketOf[borrower.market];
+    const money = (amountMinor: MinorAmount): string =>
+      formatMoney(amountMinor, context.language, context.configuration.amountStyle, currency);
+    return handle({ ...context, borrower, money }, await readRequest());
   });
 }
 
@@ -67,9 +71,7 @@ function answered<Wanted, Given>(
       const language = languageOfRequest(request);
       try {
         const now = await currentTime(dependencies, dependencies.database);
-        const { amountStyle } = dependencies.configuration;
-        const money = (amountMinor: MinorAmount): string => formatMoney(amountMinor, language, amountStyle);
-        const response = await work({ ...dependencies, language, now, money }, request, async () =>
+        const response = await work({ ...dependencies, language, now }, request, async () =>
           decode(call, await readFields(request, call.encoding, limitBytes)),
         );
         if (call.envelope === null && response instanceof Blob) return blobAnswer(response);

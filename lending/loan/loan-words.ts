@@ -4,10 +4,10 @@ import type { LoanBalance } from '#contract/calls/loan.ts';
 import type { DetailRow } from '#contract/wire-values.ts';
 import { dayIn } from '#domain/market.ts';
 import { addMinor, type MinorAmount } from '#domain/money/money.ts';
-import type { CallContext } from '../http/answer-call.ts';
+import type { BorrowerContext } from '../http/answer-call.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
 
-type LoanWords = Pick<CallContext, 'language' | 'money'>;
+type LoanWords = Pick<BorrowerContext, 'language' | 'money'>;
 
 interface StatusWords {
   readonly title: string;

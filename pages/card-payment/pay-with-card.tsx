@@ -40,7 +40,9 @@ export const payWithCard = screen({
     }
     const cards = ways.success ? ways.data.cards : [];
     const codeCard = step?.name === 'code' && cards.find(({ cardId }) => cardId === step.cardId);
-    const money = (amountMinor: MinorAmount) => formatMoney(amountMinor, language, config.amountStyle);
+    const { currency } = due.data;
+    const money = (amountMinor: MinorAmount) =>
+      formatMoney(amountMinor, language, config.amountStyle, currency);
     const waitingMinor = step?.name === 'code' ? step.amountMinor : null;
     const amount = shownAmount({ waitingMinor, asked: open.parameter('amount') }, due.data.amountMinor);
     return {

@@ -33,7 +33,8 @@ export const extension = screen({
       text: extensionText[language],
       cardText: repayText[language],
       offer,
-      money: (amountMinor: MinorAmount) => formatMoney(amountMinor, language, config.amountStyle),
+      money: (amountMinor: MinorAmount) =>
+        formatMoney(amountMinor, language, config.amountStyle, offer.currency),
       logo: backendImage(open, offer.productLogo),
       loanLink: link(config.paths.order, key),
       repayLink: link(config.paths.repay, key),
@@ -85,7 +86,13 @@ export const extension = screen({
             <h2>{text.howToExtend}</h2>
             <p>{text.ownCodes}</p>
           </section>
-          <ChannelGroups open={open} groups={channelGroups} amountMinor={amountMinor} purpose="extend" />
+          <ChannelGroups
+            open={open}
+            groups={channelGroups}
+            amountMinor={amountMinor}
+            currency={offer.currency}
+            purpose="extend"
+          />
           <section>
             {notice && notice !== cardText.fraud && <Note tone="warn">{notice}</Note>}
             <Note tone="plain">{cardText.fraud}</Note>

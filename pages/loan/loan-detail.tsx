@@ -35,7 +35,7 @@ export const loanDetail = screen({
     return {
       text,
       problemText: formProblemText[language],
-      money: (amountMinor: MinorAmount) => formatMoney(amountMinor, language, amountStyle),
+      money: (amountMinor: MinorAmount) => formatMoney(amountMinor, language, amountStyle, loan.currency),
       loan,
       view,
       extension: view.actions.includes('extend') ? (loan.balance?.extension ?? null) : null,

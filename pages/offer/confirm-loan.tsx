@@ -67,7 +67,7 @@ export const confirmLoan = screen({
   },
   title: ({ text }) => text.title,
   page({ open, answer, text, problemText, backLink, reloadLink, ...page }) {
-    const amount = formatMoney(page.offer.amountMinor, page.language, page.amountStyle);
+    const amount = formatMoney(page.offer.amountMinor, page.language, page.amountStyle, page.offer.currency);
     return (
       <>
         <Bar title={text.title} backLink={backLink} helpLink={open.helpLink} text={text} />

@@ -38,7 +38,7 @@ export function OfferSections({
   isRenewed,
 }: OfferProperties): ReactNode {
   const { quote } = offer;
-  const money = (amountMinor: MinorAmount) => formatMoney(amountMinor, language, amountStyle);
+  const money = (amountMinor: MinorAmount) => formatMoney(amountMinor, language, amountStyle, offer.currency);
   const percent = (ppm: number, decimals: number) => formatPercent(ppm, decimals, language, amountStyle);
   const totalMinor = quote ? quote.totalMinor : addMinor(...offer.plan.map((payment) => payment.amountMinor));
   return (

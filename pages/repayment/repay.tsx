@@ -26,7 +26,7 @@ export const repay = screen({
     return {
       text: repayText[language],
       repayment,
-      amount: formatMoney(repayment.amountMinor, language, config.amountStyle),
+      amount: formatMoney(repayment.amountMinor, language, config.amountStyle, repayment.currency),
       logo: backendImage(open, repayment.productLogo),
       loanLink: link(config.paths.order, key),
       cardLink: link(config.paths.payWay, key),
@@ -34,7 +34,7 @@ export const repay = screen({
   },
   title: ({ text }) => text.title,
   page({ open, text, repayment, amount, logo, loanLink, cardLink }) {
-    const { amountMinor, date, details, channelGroups, notice, productName } = repayment;
+    const { amountMinor, currency, date, details, channelGroups, notice, productName } = repayment;
     return (
       <>
         <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={text} />
@@ -57,7 +57,13 @@ export const repay = screen({
               )}
             </div>
           </section>
-          <ChannelGroups open={open} groups={channelGroups} amountMinor={amountMinor} purpose="repay" />
+          <ChannelGroups
+            open={open}
+            groups={channelGroups}
+            amountMinor={amountMinor}
+            currency={currency}
+            purpose="repay"
+          />
           <section>
             <h2>{text.card}</h2>
             <ButtonLink href={cardLink} kind="second">
