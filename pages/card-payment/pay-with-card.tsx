@@ -33,7 +33,7 @@ export const payWithCard = screen({
     ]);
     const step = ways.success ? payStep(ways.data, named, open.now()) : null;
     const isOver = step?.name === 'over' || (!due.success && due.errorCode === 'status-conflict');
-    if (isOver && named.repaymentId !== '') return open.leaveTo(links.order);
+    if (isOver && named.repaymentId + named.cardId !== '') return open.leaveTo(links.order);
     if (!due.success) throw Refusal.of(due);
     if (step?.name === 'pending' && step.payment.repaymentId !== named.repaymentId) {
       return open.leaveTo(links.pay({ repaymentId: step.payment.repaymentId }));
@@ -47,7 +47,12 @@ export const payWithCard = screen({
     const amount = shownAmount({ waitingMinor, asked: open.parameter('amount') }, due.data.amountMinor);
     return {
       text: { ...text, pay: fill(text.pay, { amount: money(amount.minor) }) },
-      problemText: { network: text.network, timeout: text.network, other: text.processingFailed },
+      problemText: {
+        network: text.network,
+        unreachable: text.unreachable,
+        timeout: text.unreachable,
+        other: text.processingFailed,
+      },
       step,
       money,
       amount,

@@ -69,7 +69,7 @@ export const loanDetail = screen({
   },
   title: ({ loan }) => loan.statusTitle,
   page({ open, answer, confirmedProduct, ...page }) {
-    const { text, links, extension, loan, thanksScore } = page;
+    const { text, links, loan, view, thanksScore } = page;
     return (
       <>
         <Bar title={text.title} titleAs="span" backLink={links.back} helpLink={open.helpLink} text={text} />
@@ -78,7 +78,7 @@ export const loanDetail = screen({
           <LoanSections {...page} />
           <LoanPin {...page} />
         </main>
-        {extension && <ExtensionReminder {...page} extension={extension} />}
+        {view.actions.includes('extend') && <ExtensionReminder {...page} />}
         {loan.canRate && <RatingDialog {...page} answer={answer} />}
         {thanksScore !== null && <ThanksDialog text={text} thanksScore={thanksScore} />}
       </>
