@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { genericEnvelope } from '#contract/envelope.ts';
+import { formatDay } from '#domain/date-format.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type Language, languageOf } from '#domain/language.ts';
 import { marketOf } from '#domain/market.ts';
@@ -24,6 +25,8 @@ export interface BorrowerContext extends CallContext {
   readonly borrower: Borrower;
   /** An amount of the borrower's loans as they read it (MONEY-4). */
   readonly money: (amountMinor: MinorAmount) => string;
+  /** A date, `YYYY-MM-DD`, as the borrower reads it inside a sentence (DATE-1). */
+  readonly day: (date: string) => string;
 }
 
 /** A call with what answers it. */
@@ -44,10 +47,13 @@ export function answerBorrower<Wanted, Given>(
 ): AnsweredCall {
   return answered(call, options, async (context, request, readRequest) => {
     const borrower = await requireBorrower(context.database, request, context.clock.now());
-    const { currency } = marketOf[borrower.market];
+    const { currency, timeZone } = marketOf[borrower.market];
     const money = (amountMinor: MinorAmount): string =>
       formatMoney(amountMinor, context.language, context.configuration.amountStyle, currency);
-    return handle({ ...context, borrower, money }, await readRequest());
+    const { language, configuration } = context;
+    const day = (date: string): string =>
+      formatDay(date, { language, style: configuration.dateStyle, timeZone });
+    return handle({ ...context, borrower, money, day }, await readRequest());
   });
 }
 

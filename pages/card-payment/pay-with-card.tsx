@@ -56,7 +56,7 @@ export const payWithCard = screen({
       step,
       money,
       amount,
-      dueOn: amount.isDue ? due.data.date : null,
+      dueOn: amount.isDue ? open.dates(currency).day(due.data.date) : null,
       notice: open.parameter('notice'),
       listProblem: ways.success ? null : problemOf(ways),
       repayToken: ways.success ? ways.data.repayToken : '',

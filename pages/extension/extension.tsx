@@ -28,7 +28,14 @@ export const extension = screen({
   async load(open) {
     const { config, language, link } = open;
     const key = open.key();
-    const offer = await open.ask(readExtension, key);
+    const given = await open.ask(readExtension, key);
+    const { day } = open.dates(given.currency);
+    const offer = {
+      ...given,
+      newDueDate: day(given.newDueDate),
+      plan: given.plan.map((payment) => ({ ...payment, date: day(payment.date) })),
+      options: given.options.map((option) => ({ ...option, owedOn: day(option.owedOn) })),
+    };
     return {
       text: extensionText[language],
       cardText: repayText[language],

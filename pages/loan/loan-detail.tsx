@@ -1,6 +1,6 @@
 import { formProblemText } from '#content/messages/form-problem.ts';
 import { loanText } from '#content/messages/loan.ts';
-import { readLoan, sendRating } from '#contract/calls/loan.ts';
+import { type LoanBalance, readLoan, sendRating } from '#contract/calls/loan.ts';
 import { loanView } from '#domain/loan/loan-view.ts';
 import { isScore } from '#domain/loan/rating.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
@@ -29,7 +29,11 @@ export const loanDetail = screen({
     open.header('X-Order-Status', given.status);
     const text = loanText[language];
     // A backend may leave the status text out; the page still has a heading.
-    const loan = { ...given, statusTitle: given.statusTitle || text.title };
+    const loan = {
+      ...given,
+      statusTitle: given.statusTitle || text.title,
+      balance: given.balance && datedBalance(given.balance, open.dates(given.currency).day),
+    };
     const view = loanView(loan.status, { isExtendable: loan.isExtendable, isLoanMarket });
     const thanks = Number(open.parameter('thanks'));
     return {
@@ -85,3 +89,21 @@ export const loanDetail = screen({
     );
   },
 });
+
+function datedBalance(balance: LoanBalance, day: (text: string) => string): LoanBalance {
+  const { extension, instalments } = balance;
+  return {
+    ...balance,
+    dueDate: day(balance.dueDate),
+    instalments: instalments.map((instalment) => ({
+      ...instalment,
+      dueDate: day(instalment.dueDate),
+      paidOn: instalment.paidOn && day(instalment.paidOn),
+    })),
+    extension: extension && {
+      ...extension,
+      today: day(extension.today),
+      newDueDate: day(extension.newDueDate),
+    },
+  };
+}

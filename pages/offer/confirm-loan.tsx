@@ -30,13 +30,20 @@ export const confirmLoan = screen({
     const { config, language, query } = open;
     const { productId } = open.key();
     const isReload = open.parameter('isType') === '1';
-    const offer = await open.ask(readOffer, { productId, isReload });
+    const given = await open.ask(readOffer, { productId, isReload });
+    const { day } = open.dates(given.currency);
+    const offer = {
+      ...given,
+      firstPaymentDate: day(given.firstPaymentDate),
+      plan: given.plan.map((payment) => ({ ...payment, date: day(payment.date) })),
+    };
     return {
       text: confirmText[language],
       problemText: formProblemText[language],
       language,
       amountStyle: config.amountStyle,
       offer,
+      day,
       logo: backendImage(open, offer.productLogo),
       agreementLink: backendLink(open, offer.agreementLink, { productId }),
       backLink: hostPageLink(config.hostPages.main, query),

@@ -24,6 +24,7 @@ interface OfferProperties {
   readonly amountStyle: AmountStyle;
   readonly offer: LoanOffer;
   readonly logo: string | null;
+  readonly day: (text: string) => string;
   readonly reloadLink: string | null;
   /** Whether the reload was made once already, so that another waits for the borrower (CONFIRM-3). */
   readonly isReload: boolean;
@@ -37,6 +38,7 @@ export function OfferSections({
   amountStyle,
   offer,
   logo,
+  day,
   reloadLink,
   isReload,
   isRenewed,
@@ -77,7 +79,7 @@ export function OfferSections({
           </div>
         )}
       </section>
-      {quote && <Cost quote={quote} text={text} money={money} percent={percent} />}
+      {quote && <Cost quote={quote} text={text} money={money} percent={percent} day={day} />}
       {offer.plan.length > 0 && (
         <section>
           <h2>{text.yourPayments}</h2>
@@ -106,8 +108,14 @@ interface QuotePartProperties {
   readonly percent: (ppm: number, decimals: number) => string;
 }
 
-function Cost({ quote, text, money, percent }: QuotePartProperties): ReactNode {
-  const annualCost = { rate: percent(quote.annualCostPpm, 1), date: quote.calculatedOn };
+function Cost({
+  quote,
+  text,
+  money,
+  percent,
+  day,
+}: QuotePartProperties & { readonly day: (text: string) => string }): ReactNode {
+  const annualCost = { rate: percent(quote.annualCostPpm, 1), date: day(quote.calculatedOn) };
   return (
     <section>
       <h2>{text.whatItCosts}</h2>

@@ -26,6 +26,7 @@ export const repay = screen({
     return {
       text: repayText[language],
       repayment,
+      date: open.dates(repayment.currency).day(repayment.date),
       amount: formatMoney(repayment.amountMinor, language, config.amountStyle, repayment.currency),
       logo: backendImage(open, repayment.productLogo),
       loanLink: link(config.paths.order, key),
@@ -33,8 +34,8 @@ export const repay = screen({
     };
   },
   title: ({ text }) => text.title,
-  page({ open, text, repayment, amount, logo, loanLink, cardLink }) {
-    const { amountMinor, currency, date, details, channelGroups, notice, productName } = repayment;
+  page({ open, text, repayment, date, amount, logo, loanLink, cardLink }) {
+    const { amountMinor, currency, details, channelGroups, notice, productName } = repayment;
     return (
       <>
         <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={text} />
