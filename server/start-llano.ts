@@ -13,6 +13,7 @@ import { warnOfProducts } from '#lending/offer/products.ts';
 import type { Clock, Logger as ServiceLogger } from '#lending/ports.ts';
 import { derivedKey } from '#lending/secrets.ts';
 import type { PagesDependencies } from '#pages/dependencies.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { companiesOf } from './companies.ts';
 import { createContactInbox } from './contact-inbox.ts';
 import { createServer } from './create-server.ts';
@@ -59,6 +60,7 @@ export interface StartOptions {
 
 /** Opens the database, starts the lending service or points at the lender's own, loads the pages and listens. */
 export async function startLlano(settings: Settings, options: StartOptions): Promise<RunningLlano> {
+  options.logger.info(`Llano ${manifest.version} on Node ${process.versions.node}`);
   const isBuiltIn = settings.backend.apiBase === '';
   const connection = isBuiltIn
     ? (options.connection ?? (await openDatabase(settings.database, options.logger)))
@@ -177,6 +179,7 @@ async function startServing(
     requestScope,
     pages,
     openApi: openApiDocument({ title: `${company.appName} lending service`, version: '1.0.0' }),
+    version: manifest.version,
     readiness,
     clientDirectory: live ? null : path.join(buildDirectory, 'client'),
     logger,
