@@ -13,6 +13,7 @@ import { warnOfProducts } from '#lending/offer/products.ts';
 import type { Clock, Logger as ServiceLogger } from '#lending/ports.ts';
 import { derivedKey } from '#lending/secrets.ts';
 import type { PagesDependencies } from '#pages/dependencies.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { companiesOf } from './companies.ts';
 import { createContactInbox } from './contact-inbox.ts';
 import { createServer } from './create-server.ts';
@@ -63,6 +64,7 @@ export interface StartOptions {
  * @throws EnvironmentError when that backend can never be asked.
  */
 export async function startLlano(settings: Settings, options: StartOptions): Promise<RunningLlano> {
+  options.logger.info(`Llano ${manifest.version} on Node ${process.versions.node}`);
   const isBuiltIn = settings.backend.apiBase === '';
   if (!isBuiltIn && !(await isFetchable(settings.backend.apiBase))) {
     throw new EnvironmentError([
@@ -186,6 +188,7 @@ async function startServing(
     requestScope,
     pages,
     openApi: openApiDocument({ title: `${company.appName} lending service`, version: '1.0.0' }),
+    version: manifest.version,
     readiness,
     clientDirectory: live ? null : path.join(buildDirectory, 'client'),
     logger,
