@@ -74,6 +74,7 @@ export function createLendingService(
       ...parts.secrets,
       isDevelopment,
       amountStyle: pages.amountStyle,
+      dateStyle: pages.dateStyle,
       agreementVersion,
       sessionSources: sessionSourcesOf(http),
       paths: pages.paths,

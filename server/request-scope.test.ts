@@ -23,6 +23,7 @@ beforeAll(async () => {
     requestScope,
     pages: { fetch: async () => new Response('a page') } as never,
     openApi: {},
+    version: '1.2.3',
     readiness: { lacks: async () => [] },
     clientDirectory: '.',
     logger: pino({ level: 'silent' }),

@@ -34,8 +34,8 @@ export function problemView(problem: Problem, open: OpenScreen): ProblemView {
       const { line, ...rest } = view(words, home);
       return { ...rest, line: `${line} ${fill(text.loginInApp, { appName: config.appName })}` };
     }
-    case 'network':
-      return view([text.networkHeading, text.networkLine], retry);
+    case 'unreachable':
+      return view([text.unreachableHeading, text.unreachableLine], retry);
     case 'timeout':
     case 'timed-out':
       return view([text.timeoutHeading, text.timeoutLine], retry);
