@@ -65,12 +65,24 @@ const answerMarginMs = 500;
 /** How long a server has to say that it is there. */
 const readyTimeoutMs = 2000;
 
+/** How the sessions of one pool are used. */
+export interface PoolUse {
+  readonly pool: 'pages' | 'host';
+  /** Sessions that are open. */
+  readonly total: number;
+  readonly idle: number;
+  /** Requests that wait for a session. */
+  readonly waiting: number;
+}
+
 /** An open database; `close` waits for what is under way. */
 export interface DatabaseConnection {
   readonly db: Database;
   /** The same database over sessions of its own, for the messages of the lender's systems. */
   readonly hostDb: Database;
   readonly kind: 'postgres' | 'pglite';
+  /** How its pools are used; none where the database is embedded. */
+  pools(): readonly PoolUse[];
   /** Whether it answers, within 2 seconds and without waiting for those at work. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
@@ -97,6 +109,7 @@ export function connectPglite(client: PGlite): DatabaseConnection {
     db,
     hostDb: db,
     kind: 'pglite',
+    pools: () => [],
     isReady: () => answersInTime(client.query('select 1')),
     close: () => client.close(),
   };
@@ -112,11 +125,16 @@ function connectPostgres(connectionString: string, limits: DatabaseLimits): Data
     db: open(pages),
     hostDb: open(host),
     kind: 'postgres',
+    pools: () => [useOf('pages', pages), useOf('host', host)],
     isReady: () => answersInTime(probe.query('select 1')),
     close: async () => {
       await Promise.all([pages.end(), host.end(), probe.end()]);
     },
   };
+}
+
+function useOf(pool: PoolUse['pool'], { totalCount, idleCount, waitingCount }: pg.Pool): PoolUse {
+  return { pool, total: totalCount, idle: idleCount, waiting: waitingCount };
 }
 
 function poolConfig(connectionString: string, limits: DatabaseLimits, max: number): pg.PoolConfig {

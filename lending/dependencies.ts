@@ -65,6 +65,20 @@ export interface PaymentPageConfiguration {
   readonly origins: readonly string[];
 }
 
+/** What a comparison of the books found. */
+export interface BooksFound {
+  /** Money that waits for its loan, some of each currency; digits in minor units. */
+  readonly unmatched?: readonly {
+    readonly currency: string;
+    readonly count: number;
+    readonly amountMinor: string;
+  }[];
+  /** Figures of loans and instalments that are not the ledger's. */
+  readonly disagreementCount?: number;
+  /** Providers' events whose money is not in the ledger exactly once. */
+  readonly eventFaultCount?: number;
+}
+
 /** Everything the service works with. */
 export interface LendingDependencies {
   readonly database: Database;
@@ -87,6 +101,13 @@ export interface LendingDependencies {
   callerAddress(): string | null;
   /** Told what became of each run of a job, for metrics; `refused` waits for a person. */
   jobEnded?(job: string, outcome: 'done' | 'failed' | 'refused'): void;
+  /** Told what a comparison of the books found, for metrics; what it did not look at is absent. */
+  booksCompared?(found: BooksFound): void;
+  /** Stands around the answer to each call, for metrics and traces. */
+  aroundCall?(
+    call: { readonly name: string; readonly path: string },
+    answer: () => Promise<Response>,
+  ): Promise<Response>;
   /** Counts a call of the lender's systems whose signature is good; false where its key has made too many. */
   admitHostCall(keyId: string): Promise<boolean>;
 }

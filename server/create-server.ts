@@ -6,6 +6,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { HTTPException } from 'hono/http-exception';
+import { routePath } from 'hono/route';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
 import { readBridgeFailure } from '#domain/bridge/failure.ts';
@@ -15,9 +16,10 @@ import { complaintPaths } from '#pages/complaint/complaint-paths.ts';
 import type { PagesApp } from '#pages/screen.tsx';
 import { clientAddress } from './client-address.ts';
 import { errorSummary } from './error-summary.ts';
+import type { AnsweredRequest } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
 import type { RequestLimiter } from './request-limiter.ts';
-import type { RequestScope } from './request-scope.ts';
+import type { RequestFacts, RequestScope } from './request-scope.ts';
 
 /** Paths that belong to the lending service; all others are pages. */
 const apiPathPattern = /^\/(v3|api|user-problem|host)\//;
@@ -38,6 +40,8 @@ export interface ServerOptions {
   /** What the build made for the browser; null where the pages are run from their sources. */
   readonly clientDirectory: string | null;
   readonly logger: Logger;
+  /** Told of every request that was answered. */
+  readonly requestAnswered?: (request: AnsweredRequest) => void;
   readonly trustedProxyCount: number;
   readonly limiter: Pick<RequestLimiter, 'admitAddress'>;
   readonly imageOrigins: readonly string[];
@@ -68,18 +72,28 @@ export function createServer(options: ServerOptions): Hono<Environment> {
       clientAddress(peer, context.req.header('x-forwarded-for'), options.trustedProxyCount),
     );
     const startedAt = performance.now();
-    await options.requestScope.run(
-      { address: context.get('address'), id: context.get('requestId'), isSigned: false },
-      next,
-    );
+    const facts: RequestFacts = {
+      address: context.get('address'),
+      id: context.get('requestId'),
+      isSigned: false,
+    };
+    await options.requestScope.run(facts, next);
     context.header('X-Request-Id', context.get('requestId'));
+    const status = isAborted(context) ? abortedStatus : context.res.status;
+    const durationMs = performance.now() - startedAt;
+    options.requestAnswered?.({
+      method: context.req.method,
+      route: routeOf(context, facts),
+      status,
+      durationSeconds: durationMs / 1000,
+    });
     options.logger.info(
       {
         requestId: context.get('requestId'),
         method: context.req.method,
         path: context.req.path.slice(0, 200),
-        status: isAborted(context) ? abortedStatus : context.res.status,
-        durationMs: Math.round(performance.now() - startedAt),
+        status,
+        durationMs: Math.round(durationMs),
       },
       'request',
     );
@@ -181,7 +195,10 @@ export function createServer(options: ServerOptions): Hono<Environment> {
   );
   app.all('*', async (context) => {
     const nonce = context.get('secureHeadersNonce' as never) as string;
-    return options.pages.fetch(context.req.raw, { nonce });
+    return options.pages.fetch(context.req.raw, {
+      nonce,
+      routed: (pattern) => options.requestScope.setRoute(pattern),
+    });
   });
 
   app.onError((error, context) => {
@@ -204,6 +221,13 @@ function formMaxBytes({ url, headers }: Request): number {
     return complaintImagesMax * imageMaxBytes + pageBodyMaxBytes;
   }
   return pathname === complaintPaths.image ? imageMaxBytes + pageBodyMaxBytes : pageBodyMaxBytes;
+}
+
+/** The pattern of the path that answered: the service's or the pages', else the one above. */
+function routeOf(context: Context<Environment>, { route }: RequestFacts): string {
+  const own = routePath(context);
+  if (route !== undefined && route !== '*') return route;
+  return own === '*' || own === '/*' ? 'none' : own;
 }
 
 /** The caller's own name for the request where it is one that a log and a header can hold; otherwise a new one. */

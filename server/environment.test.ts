@@ -65,6 +65,8 @@ test('no variable is read twice', () => {
 test.each([
   ['PORT', 'eighty'],
   ['PORT', '70000'],
+  ['METRICS_PORT', '70000'],
+  ['METRICS_PORT', '3000'],
   ['AMOUNT_STYLE', 'comma'],
   ['LOAN_MARKET', 'yes'],
   ['MODE', 'test'],

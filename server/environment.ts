@@ -86,6 +86,9 @@ function disagreements({ http, files, paymentProvider, sms, pages }: Settings): 
     if (other) problems.push([variable, `${other} has the same path ${path}`]);
     variables.set(path, variable);
   }
+  if (http.metricsPort !== null && http.metricsPort !== 0 && http.metricsPort === http.port) {
+    problems.push(['METRICS_PORT', 'is PORT, which borrowers reach']);
+  }
   if (files.bucket !== '' && (files.accessKeyId === '' || files.secretAccessKey === '')) {
     problems.push(['FILES_S3_BUCKET', 'needs FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY']);
   }

@@ -20,6 +20,7 @@ import {
   originPatterns,
   origins,
   path,
+  portOrNone,
   type Setting,
   type SettingGroup,
   secret,
@@ -91,6 +92,12 @@ export const settingsSchema = {
       wholeNumber(1, 1_000_000),
       '6000',
       "Calls under `/host/` that the lender's systems may sign with one secret in a minute, whatever address they come from",
+    ),
+    metricsPort: setting(
+      'METRICS_PORT',
+      portOrNone,
+      '',
+      'Port on which Prometheus gets `/metrics`, on the same address as the pages and not for borrowers; empty for none',
     ),
     drainSeconds: setting(
       'DRAIN_SECONDS',

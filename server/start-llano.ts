@@ -20,6 +20,8 @@ import { errorSummary } from './error-summary.ts';
 import { createFormReader } from './form-reader.ts';
 import { createLendingService, secretsOf } from './lending-service.ts';
 import { listen } from './listen.ts';
+import { createMetrics, listenForScrapes } from './metrics.ts';
+import { createObservation } from './observation.ts';
 import { loadPages } from './pages.ts';
 import { publicConfigOf } from './public-config.ts';
 import { createReadiness } from './readiness.ts';
@@ -29,6 +31,7 @@ import { backendHeaders, createRequestScope, type RequestScope } from './request
 import { createSandboxLender } from './sandbox-lender.ts';
 import type { Settings } from './settings.ts';
 import { smsPartsOf } from './sms-sender.ts';
+import { createSmsWatch } from './sms-watch.ts';
 import { createUploadGate } from './upload-gate.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -40,6 +43,8 @@ const uploadLimits = { atOnce: 24, perAddress: 4, waitMs: 10_000 };
 export interface RunningLlano {
   /** Where it listens: `http://host:port`. */
   readonly address: string;
+  /** Where its metrics are: `http://host:port`; null where there are none. */
+  readonly metricsAddress: string | null;
   /**
    * Says at once that it is not ready, serves on for `DRAIN_SECONDS`, takes no more requests, lets those under way end
    * within `SHUTDOWN_GRACE_SECONDS`, and closes the database.
@@ -109,6 +114,15 @@ async function startServing(
   const serviceLogger = serviceLoggerOf(logger, requestScope);
   const smsParts = connection && smsPartsOf(settings, serviceLogger, () => clock.now());
   const isBuiltIn = connection !== null;
+  const smsWatch = createSmsWatch(serviceLogger);
+  const metrics =
+    http.metricsPort === null
+      ? null
+      : createMetrics({
+          smsCounts: isBuiltIn ? smsWatch.counts : null,
+          pools: connection && connection.kind === 'postgres' ? connection.pools : null,
+        });
+  const observation = createObservation(requestScope, metrics);
   const limiter = createRequestLimiter({
     ...http,
     databaseUrl: connection?.kind === 'postgres' ? database.databaseUrl : '',
@@ -125,6 +139,8 @@ async function startServing(
       logger: serviceLogger,
       secrets,
       sms: smsParts.sms,
+      smsWatch,
+      observation: observation.lending,
       callerAddress: () => requestScope.current()?.address ?? null,
       async admitHostCall(keyId) {
         const request = requestScope.current();
@@ -142,6 +158,7 @@ async function startServing(
       fetch: apiFetch,
       apiBase: backend.apiBase || 'http://lending.internal',
       headers: () => (isBuiltIn ? {} : backendHeaders(requestScope.current(), backend.token)),
+      around: observation.aroundPageCall,
       reportFault: (fault) => serviceLogger.warn('the backend failed a call', { ...fault }),
       isFaultTold: isDevelopment,
     }),
@@ -180,26 +197,36 @@ async function startServing(
     readiness,
     clientDirectory: live ? null : path.join(buildDirectory, 'client'),
     logger,
+    ...(metrics && { requestAnswered: metrics.requestAnswered }),
     trustedProxyCount: http.trustedProxyCount,
     limiter,
     imageOrigins: http.imageOrigins,
     redirectOrigins: http.redirectOrigins,
     frameAncestors: http.frameAncestors,
   });
+  const scraped =
+    metrics && http.metricsPort !== null
+      ? await listenForScrapes(metrics, { host: http.host, port: http.metricsPort })
+      : null;
   api?.jobs.start();
   const { drainSeconds, graceSeconds } = http;
   const listening = await listen(app, {
     ...http,
     isHttps: http.h5Base.startsWith('https:'),
     ...(live && { serverOf: live.serverOf }),
+  }).catch(async (error: unknown) => {
+    await scraped?.close(0);
+    throw error;
   });
   return {
     address: listening.address,
+    metricsAddress: scraped?.address ?? null,
     async close() {
       readiness.drain();
       await live?.close();
       await setTimeout(drainSeconds * 1000);
       await listening.close(graceSeconds * 1000);
+      await scraped?.close(0);
       await api?.jobs.stop();
       await probe?.close();
       await limiter.close();
