@@ -16,7 +16,7 @@ import { complaintPaths } from '#pages/complaint/complaint-paths.ts';
 import type { PagesApp } from '#pages/screen.tsx';
 import { clientAddress } from './client-address.ts';
 import { errorSummary } from './error-summary.ts';
-import type { AnsweredRequest } from './metrics.ts';
+import type { ServerObservation } from './observation.ts';
 import type { Readiness } from './readiness.ts';
 import type { RequestLimiter } from './request-limiter.ts';
 import type { RequestFacts, RequestScope } from './request-scope.ts';
@@ -40,8 +40,7 @@ export interface ServerOptions {
   /** What the build made for the browser; null where the pages are run from their sources. */
   readonly clientDirectory: string | null;
   readonly logger: Logger;
-  /** Told of every request that was answered. */
-  readonly requestAnswered?: (request: AnsweredRequest) => void;
+  readonly observation: ServerObservation;
   readonly trustedProxyCount: number;
   readonly limiter: Pick<RequestLimiter, 'admitAddress'>;
   readonly imageOrigins: readonly string[];
@@ -81,7 +80,7 @@ export function createServer(options: ServerOptions): Hono<Environment> {
     context.header('X-Request-Id', context.get('requestId'));
     const status = isAborted(context) ? abortedStatus : context.res.status;
     const durationMs = performance.now() - startedAt;
-    options.requestAnswered?.({
+    options.observation.requestAnswered({
       method: context.req.method,
       route: routeOf(context, facts),
       status,
@@ -126,6 +125,14 @@ export function createServer(options: ServerOptions): Hono<Environment> {
       : context.json({ status: 'unavailable', lacks }, 503);
   });
 
+  app.use((context, next) =>
+    options.observation.aroundRequest(async () => {
+      await next();
+      const facts = options.requestScope.current();
+      const status = isAborted(context) ? abortedStatus : context.res.status;
+      return { method: context.req.method, route: routeOf(context, facts), status };
+    }),
+  );
   app.use(async (context, next) => {
     const { limiter, requestScope } = options;
     const isHostCall = context.req.path.startsWith('/host/');
@@ -195,10 +202,9 @@ export function createServer(options: ServerOptions): Hono<Environment> {
   );
   app.all('*', async (context) => {
     const nonce = context.get('secureHeadersNonce' as never) as string;
-    return options.pages.fetch(context.req.raw, {
-      nonce,
-      routed: (pattern) => options.requestScope.setRoute(pattern),
-    });
+    return options.observation.aroundScreen(async (routed) =>
+      options.pages.fetch(context.req.raw, { nonce, routed }),
+    );
   });
 
   app.onError((error, context) => {
@@ -224,7 +230,8 @@ function formMaxBytes({ url, headers }: Request): number {
 }
 
 /** The pattern of the path that answered: the service's or the pages', else the one above. */
-function routeOf(context: Context<Environment>, { route }: RequestFacts): string {
+function routeOf(context: Context<Environment>, facts: RequestFacts | null): string {
+  const route = facts?.route;
   const own = routePath(context);
   if (route !== undefined && route !== '*') return route;
   return own === '*' || own === '/*' ? 'none' : own;

@@ -20,8 +20,7 @@ import { errorSummary } from './error-summary.ts';
 import { createFormReader } from './form-reader.ts';
 import { createLendingService, secretsOf } from './lending-service.ts';
 import { listen } from './listen.ts';
-import { createMetrics, listenForScrapes } from './metrics.ts';
-import { createObservation } from './observation.ts';
+import { createObservation, statementsIn } from './observation.ts';
 import { loadPages } from './pages.ts';
 import { publicConfigOf } from './public-config.ts';
 import { createReadiness } from './readiness.ts';
@@ -32,6 +31,7 @@ import { createSandboxLender } from './sandbox-lender.ts';
 import type { Settings } from './settings.ts';
 import { smsPartsOf } from './sms-sender.ts';
 import { createSmsWatch } from './sms-watch.ts';
+import { startTracing, type Tracing } from './tracing.ts';
 import { createUploadGate } from './upload-gate.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -65,13 +65,16 @@ export interface StartOptions {
 /** Opens the database, starts the lending service or points at the lender's own, loads the pages and listens. */
 export async function startLlano(settings: Settings, options: StartOptions): Promise<RunningLlano> {
   const isBuiltIn = settings.backend.apiBase === '';
+  const tracing = await startTracing(process.env, options.logger);
   const connection = isBuiltIn
-    ? (options.connection ?? (await openDatabase(settings.database, options.logger)))
+    ? (options.connection ?? (await openDatabase(settings.database, options.logger, tracing)))
     : null;
   try {
-    return await startServing(settings, options, await timeFrom(options.clock, connection), connection);
+    const time = await timeFrom(options.clock, connection);
+    return await startServing(settings, options, time, { connection, tracing });
   } catch (error) {
     if (!options.connection) await connection?.close();
+    await tracing?.close();
     throw error;
   }
 }
@@ -88,12 +91,13 @@ async function timeFrom(given: Clock | undefined, connection: DatabaseConnection
 async function openDatabase(
   { databaseUrl, dataDirectory, ...limits }: Settings['database'],
   logger: Logger,
+  tracing: Tracing | null,
 ): Promise<DatabaseConnection> {
   logger.info(databaseUrl ? 'opening PostgreSQL' : `opening the embedded database in ${dataDirectory}`);
   if (databaseUrl) {
     const migrating = await connectDatabase({ databaseUrl }, unhurriedLimits);
     await migrate(migrating.db).finally(() => migrating.close());
-    return connectDatabase({ databaseUrl }, limits);
+    return connectDatabase({ databaseUrl }, limits, statementsIn(tracing));
   }
   const connection = await connectDatabase({ dataDirectory });
   await migrate(connection.db);
@@ -104,7 +108,10 @@ async function startServing(
   settings: Settings,
   { logger, isLive = false }: StartOptions,
   { clock, timeOf }: Time,
-  connection: DatabaseConnection | null,
+  {
+    connection,
+    tracing,
+  }: { readonly connection: DatabaseConnection | null; readonly tracing: Tracing | null },
 ): Promise<RunningLlano> {
   const { mode, markets, http, database, backend, paymentProvider, company, site } = settings;
   const isDevelopment = mode === 'development';
@@ -115,14 +122,13 @@ async function startServing(
   const smsParts = connection && smsPartsOf(settings, serviceLogger, () => clock.now());
   const isBuiltIn = connection !== null;
   const smsWatch = createSmsWatch(serviceLogger);
+  const scrapes = http.metricsPort === null ? null : await import('./metrics.ts');
   const metrics =
-    http.metricsPort === null
-      ? null
-      : createMetrics({
-          smsCounts: isBuiltIn ? smsWatch.counts : null,
-          pools: connection && connection.kind === 'postgres' ? connection.pools : null,
-        });
-  const observation = createObservation(requestScope, metrics);
+    scrapes?.createMetrics({
+      smsCounts: isBuiltIn ? smsWatch.counts : null,
+      pools: connection?.kind === 'postgres' ? connection.pools : null,
+    }) ?? null;
+  const observation = createObservation(requestScope, { metrics, tracing });
   const limiter = createRequestLimiter({
     ...http,
     databaseUrl: connection?.kind === 'postgres' ? database.databaseUrl : '',
@@ -157,7 +163,8 @@ async function startServing(
       ...backend,
       fetch: apiFetch,
       apiBase: backend.apiBase || 'http://lending.internal',
-      headers: () => (isBuiltIn ? {} : backendHeaders(requestScope.current(), backend.token)),
+      headers: () =>
+        isBuiltIn ? {} : { ...backendHeaders(requestScope.current(), backend.token), ...tracing?.headers() },
       around: observation.aroundPageCall,
       reportFault: (fault) => serviceLogger.warn('the backend failed a call', { ...fault }),
       isFaultTold: isDevelopment,
@@ -197,7 +204,7 @@ async function startServing(
     readiness,
     clientDirectory: live ? null : path.join(buildDirectory, 'client'),
     logger,
-    ...(metrics && { requestAnswered: metrics.requestAnswered }),
+    observation: observation.server,
     trustedProxyCount: http.trustedProxyCount,
     limiter,
     imageOrigins: http.imageOrigins,
@@ -205,8 +212,8 @@ async function startServing(
     frameAncestors: http.frameAncestors,
   });
   const scraped =
-    metrics && http.metricsPort !== null
-      ? await listenForScrapes(metrics, { host: http.host, port: http.metricsPort })
+    scrapes && metrics && http.metricsPort !== null
+      ? await scrapes.listenForScrapes(metrics, { host: http.host, port: http.metricsPort })
       : null;
   api?.jobs.start();
   const { drainSeconds, graceSeconds } = http;
@@ -231,6 +238,7 @@ async function startServing(
       await probe?.close();
       await limiter.close();
       await connection?.close();
+      await tracing?.close();
     },
   };
 }
