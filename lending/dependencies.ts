@@ -5,7 +5,7 @@ import type { AmountStyle } from '#domain/money/money-format.ts';
 import type { CardProvider } from '#providers/ports/card-provider.ts';
 import type { Files } from '#providers/ports/files.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
-import type { Clock, ImageCleaner, Logger, Random, SmsWatch } from './ports.ts';
+import type { Clock, ImageCleaner, Logger, Random, SmsWatch, UploadGate } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Where the accounts are that borrowers pay into. */
@@ -97,6 +97,8 @@ export interface LendingDependencies {
   readonly cards: CardProvider | null;
   readonly files: Files;
   readonly imageCleaner: ImageCleaner;
+  /** Bound the large bodies in memory; those of the lender's systems apart, since a stranger can look like one. */
+  readonly uploadGates: { readonly borrowers: UploadGate; readonly host: UploadGate };
   /** The network address of the borrower whose request is being answered; null where it is not known. */
   callerAddress(): string | null;
   /** Told what became of each run of a job, for metrics; `refused` waits for a person. */

@@ -47,6 +47,7 @@ export function createLendingService(
     readonly callerAddress: () => string | null;
     readonly admitHostCall: (keyId: string) => Promise<boolean>;
     readonly smsWatch: SmsWatch;
+    readonly uploadGates: LendingDependencies['uploadGates'];
     /** What is told to metrics and traces; nothing where there are none. */
     readonly observation: Pick<LendingDependencies, 'jobEnded' | 'booksCompared' | 'aroundCall'>;
   },
@@ -67,6 +68,7 @@ export function createLendingService(
     logger: parts.logger,
     sms: parts.sms,
     smsWatch: parts.smsWatch,
+    uploadGates: parts.uploadGates,
     cards: isDevelopment ? createSandboxCardProvider(() => parts.clock.now()) : null,
     callerAddress: parts.callerAddress,
     admitHostCall: parts.admitHostCall,

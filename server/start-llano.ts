@@ -37,7 +37,10 @@ import { createUploadGate } from './upload-gate.ts';
 const root = path.resolve(import.meta.dirname, '..');
 
 /** Forms with files that are read at once, 75 MB each at most, all of it on disk. */
-const uploadLimits = { atOnce: 24, perAddress: 4, waitMs: 10_000 };
+const formLimits = { atOnce: 24, perAddress: 4, waitMs: 10_000 };
+
+/** Images sent to the service that are read at once, 9 MB each in memory, 11 MB in base64. */
+const imageLimits = { atOnce: 12, perAddress: 4, waitMs: 10_000 };
 
 /** A running Llano. */
 export interface RunningLlano {
@@ -146,6 +149,7 @@ async function startServing(
       secrets,
       sms: smsParts.sms,
       smsWatch,
+      uploadGates: { borrowers: createUploadGate(imageLimits), host: createUploadGate(imageLimits) },
       observation: observation.lending,
       callerAddress: () => requestScope.current()?.address ?? null,
       async admitHostCall(keyId) {
@@ -182,10 +186,7 @@ async function startServing(
     renderIcon,
     sandbox,
     smsInbox: smsParts?.inbox?.messages ?? null,
-    formReader: createFormReader(
-      createUploadGate(uploadLimits),
-      () => requestScope.current()?.address ?? null,
-    ),
+    formReader: createFormReader(createUploadGate(formLimits), () => requestScope.current()?.address ?? null),
     now: () => clock.now(),
     reportFault: (error) => serviceLogger.error('a page failed', { error: errorSummary(error) }),
   };

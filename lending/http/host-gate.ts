@@ -9,7 +9,7 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { derivedKey, type Secrets } from '../secrets.ts';
 import { failureAnswer, jsonAnswer } from './answer.ts';
 import type { AnsweredCall } from './answer-call.ts';
-import { bodyLimitBytes, parseJsonObject, readBytes, textOfBytes } from './read-body.ts';
+import { bodyLimitBytes, inTurn, parseJsonObject, readBytes, textOfBytes } from './read-body.ts';
 import { requireSignatureHeaders, verifySignature } from './signature.ts';
 import { claimHostMessage, findHostMessage, keepHostAnswer } from './store.ts';
 
@@ -40,29 +40,34 @@ export function answerHost<Wanted, Given>(
   handle: (context: HostContext, request: Wanted) => Promise<HostAnswer<Given>>,
   { limitBytes = bodyLimitBytes }: { readonly limitBytes?: number } = {},
 ): AnsweredCall {
+  const take = async (dependencies: LendingDependencies, request: Request): Promise<Response> => {
+    const body = textOfBytes(await readBytes(request, limitBytes));
+    const { messageId, secret } = verifySignature(
+      request.headers,
+      body,
+      dependencies.configuration.hostSigningSecrets,
+    );
+    const message = {
+      messageId,
+      path: call.path,
+      bodyHash: createHash('sha256').update(body).digest('hex'),
+    };
+    if (!(await dependencies.admitHostCall(keyIdOf(secret)))) throw new CodedError('too-many-requests');
+    const answer = await once(dependencies, message, async (context) => {
+      const fields = decode(call, parseJsonObject(body));
+      const { status = 200, data } = await handle(context, fields);
+      return { status, text: JSON.stringify(v3Envelope.wrap(z.encode(call.response, data))) };
+    });
+    return jsonAnswer(JSON.parse(answer.text), answer.status);
+  };
   return {
     call: { name: call.name, method: 'POST', path: call.path, envelope: v3Envelope },
     async respond(dependencies, request) {
       try {
         requireSignatureHeaders(request.headers);
-        const body = textOfBytes(await readBytes(request, limitBytes));
-        const { messageId, secret } = verifySignature(
-          request.headers,
-          body,
-          dependencies.configuration.hostSigningSecrets,
+        return await inTurn(dependencies, { gate: dependencies.uploadGates.host, limitBytes }, () =>
+          take(dependencies, request),
         );
-        const message = {
-          messageId,
-          path: call.path,
-          bodyHash: createHash('sha256').update(body).digest('hex'),
-        };
-        if (!(await dependencies.admitHostCall(keyIdOf(secret)))) throw new CodedError('too-many-requests');
-        const answer = await once(dependencies, message, async (context) => {
-          const fields = decode(call, parseJsonObject(body));
-          const { status = 200, data } = await handle(context, fields);
-          return { status, text: JSON.stringify(v3Envelope.wrap(z.encode(call.response, data))) };
-        });
-        return jsonAnswer(JSON.parse(answer.text), answer.status);
       } catch (error) {
         return failureAnswer(error, v3Envelope, 'en', { logger: dependencies.logger, call: call.name });
       }
