@@ -55,7 +55,7 @@ export const settingsSchema = {
     'NODE_COUNT',
     wholeNumber(1, 1000),
     '1',
-    'Processes that serve the pages together; more than one keep nothing in a folder',
+    'Processes that serve the pages together, all on the same number; with more than one production refuses to keep anything in a folder',
   ),
   log: {
     level: setting(
