@@ -20,9 +20,10 @@ import type { ServerObservation } from './observation.ts';
 import type { Readiness } from './readiness.ts';
 import type { RequestLimiter } from './request-limiter.ts';
 import type { RequestFacts, RequestScope } from './request-scope.ts';
+import { servicePathStarts } from './reserved-paths.ts';
 
 /** Paths that belong to the lending service; all others are pages. */
-const apiPathPattern = /^\/(v3|api|user-problem|host)\//;
+const apiPathPattern = new RegExp(`^/(${servicePathStarts.join('|')})/`);
 
 /** Most bytes of a form that a page accepts; those of a complaint bring images besides. */
 const pageBodyMaxBytes = 64 * 1024;
