@@ -77,6 +77,7 @@ export const keptTables: Readonly<Record<string, string>> = {
 /** What does not grow with use. */
 export const configurationTables: readonly string[] = [
   'products',
+  'product_versions',
   'offers',
   'channel_templates',
   'sandbox_clock',

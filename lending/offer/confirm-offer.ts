@@ -32,7 +32,7 @@ export async function confirmOffer(
   { productId, isReload }: { readonly productId: string; readonly isReload: boolean },
 ): Promise<LoanOffer> {
   const { database, borrower, configuration, logger, now } = context;
-  const found = await findOffer(database, borrower.id, productId);
+  const found = await findOffer(database, borrower.id, productId, dayIn(borrower.market, now));
   if (!found || found.product.market !== borrower.market) throw new CodedError('offer-unavailable');
   const { offer, product } = found;
   if (!configuration.markets.includes(product.market)) throw new CodedError('offer-unavailable');
