@@ -18,7 +18,7 @@ export const errorText = textPack({
     'status-conflict': 'El préstamo cambió y esto ya no se puede hacer. Abra su préstamo para ver cómo está.',
     'version-conflict': 'Alguien lo cambió mientras tanto. Ábralo otra vez y revise antes de guardar.',
     'borrower-blocked':
-      'Por ahora no puede pedir un préstamo nuevo. Puede ver y pagar los que tiene; si tiene dudas, contáctenos.',
+      'Puede ver y pagar los préstamos que tiene, pero por ahora no pedir otro. Si tiene dudas, contáctenos.',
     'submission-repeated': 'Ya recibimos esta solicitud. No la envíe otra vez.',
     'sms-code-wrong': 'El código no coincide. Revise el SMS y escríbalo otra vez.',
     'sms-code-spent': 'Este código ya no sirve. Pida uno nuevo.',
@@ -61,7 +61,7 @@ export const errorText = textPack({
       'The loan has changed and this can no longer be done. Open your loan to see where it stands.',
     'version-conflict': 'Somebody changed it meanwhile. Open it again and check before you save.',
     'borrower-blocked':
-      'You cannot take a new loan at the moment. You can see and pay the loans you have; contact us if you have questions.',
+      'You can see and pay the loans you have, but not take another at the moment. Contact us if you have questions.',
     'submission-repeated': 'We already received this request. Please do not send it again.',
     'sms-code-wrong': 'The code does not match. Check the text message and enter it again.',
     'sms-code-spent': 'This code no longer works. Ask for a new one.',

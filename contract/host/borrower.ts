@@ -71,6 +71,33 @@ export const listBorrowers = defineHostCall({
   response: z.object({ borrowers: z.array(borrower), nextCursor }),
 });
 
+const blockFields = {
+  borrowerId: z.uuid(),
+  reason: systemName(300).describe('For the lender; the borrower is not told'),
+  actor: actorName.optional(),
+};
+
+/**
+ * Blocks a borrower: nothing new can be taken, neither an offer nor a quote already shown. What is owed can be seen, paid
+ * and extended as before, and complaints can be sent.
+ */
+export const blockBorrower = defineHostCall({
+  name: 'blockBorrower',
+  summary: 'Block a borrower',
+  path: '/host/borrowers/block',
+  request: z.object(blockFields),
+  response: borrower,
+});
+
+/** Lets a blocked borrower take loans again. */
+export const unblockBorrower = defineHostCall({
+  name: 'unblockBorrower',
+  summary: 'Unblock a borrower',
+  path: '/host/borrowers/unblock',
+  request: z.object(blockFields),
+  response: borrower,
+});
+
 /** One borrower, by either id. */
 export const readBorrower = defineHostCall({
   name: 'readBorrower',
@@ -86,5 +113,9 @@ export const readBorrower = defineHostCall({
         message: 'either borrowerId or lenderBorrowerId',
       },
     ),
-  response: borrower,
+  response: borrower.extend({
+    blockChanges: z
+      .array(z.object({ isBlocked: z.boolean(), reason: z.string(), at: z.string(), by: z.string() }))
+      .describe('Every time the person was blocked or unblocked, oldest first'),
+  }),
 });

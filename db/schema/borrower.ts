@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
 import { idColumn, instantColumn, oneOf } from './columns.ts';
@@ -35,6 +35,22 @@ export const borrowers = pgTable(
     oneOf('borrowers_market_known', table.market, ['MX', 'IN']),
     oneOf('borrowers_language_known', table.language, ['es', 'en']),
   ],
+);
+
+/** Every time somebody was blocked or unblocked, with the reason and by whom. */
+export const borrowerBlockChanges = pgTable(
+  'borrower_block_changes',
+  {
+    id: idColumn(),
+    borrowerId: uuid('borrower_id')
+      .notNull()
+      .references(() => borrowers.id),
+    isBlocked: boolean('is_blocked').notNull(),
+    reason: text('reason').notNull(),
+    at: instantColumn('changed_at').notNull(),
+    by: text('changed_by').notNull(),
+  },
+  (table) => [index('borrower_block_changes_borrower').on(table.borrowerId, table.id)],
 );
 
 /** Sessions of borrowers: the token itself is never stored, only its SHA-256 (SESS-4). */

@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
-import { readOffer } from '#contract/calls/offer.ts';
-import { type HostBorrower, listBorrowers, putBorrower, readBorrower } from '#contract/host/borrower.ts';
+import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
+import { readRepayment } from '#contract/calls/repayment.ts';
+import {
+  blockBorrower,
+  type HostBorrower,
+  listBorrowers,
+  putBorrower,
+  readBorrower,
+  unblockBorrower,
+} from '#contract/host/borrower.ts';
 import { putOffer } from '#contract/host/offer.ts';
 import { newId } from '#db/new-id.ts';
 import { demoBorrowers } from '#fixtures/demo-data.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
 
 const service = await testLendingService();
 
@@ -35,7 +44,7 @@ test("a borrower is known by the lender's id and told ours", async () => {
     blockedAt: null,
   });
   for (const key of [{ borrowerId: data.borrowerId }, { lenderBorrowerId: facts.lenderBorrowerId }]) {
-    expect((await host(readBorrower.path, key)).data).toEqual(data);
+    expect((await host(readBorrower.path, key)).data).toEqual({ ...data, blockChanges: [] });
   }
   expect(await host(readBorrower.path, { lenderBorrowerId: newId() })).toMatchObject({ status: 404 });
   expect(await host(readBorrower.path, {})).toMatchObject({ status: 422 });
@@ -108,4 +117,46 @@ test('borrowers are listed by phone and in pages, oldest first', async () => {
   } while (cursor !== null);
   expect(ids).toEqual([...new Set(ids)].sort());
   expect(ids).toEqual(expect.arrayContaining([demoBorrowers.rosa.id, data.borrowerId]));
+});
+
+test('a blocked borrower takes nothing new, not even what was quoted, and sees and pays what is owed', async () => {
+  const session = await newBorrower(service);
+  const { borrowerId } = session;
+  const loan = await paidOutLoan(service, session);
+  const quoted = { productId: 'mx-90-steps', isReload: true };
+  const { amountMinor, term, quote } = await service.ask(readOffer, quoted, session);
+  const blocked = await host(blockBorrower.path, { borrowerId, reason: 'suspected fraud', actor: 'Ana' });
+  expect(blocked.data).toMatchObject({ blockedBy: 'host:Ana', blockReason: 'suspected fraud' });
+  const fields = { productId: 'mx-90-steps', amount: amountMinor, periods: term.count, termUnit: term.unit };
+  for (const [path, body] of [
+    [readOffer.path, { productId: 'mx-90-steps' }],
+    [acceptOffer.path, { ...fields, quoteId: quote?.quoteId }],
+  ] as const) {
+    const { status, body: answer } = await service.post(path, body, session);
+    expect([path, status, answer.code]).toEqual([path, 403, '403001']);
+  }
+  const owed = await service.ask(
+    readRepayment,
+    { productId: loan.productId, orderId: loan.orderId },
+    session,
+  );
+  expect(owed.amountMinor).toBeGreaterThan(0);
+  expect((await pay(service, loan, 1000)).outcome).toBe('posted');
+
+  expect((await service.tell(listBorrowers, { isBlocked: true })).borrowers).toMatchObject([{ borrowerId }]);
+  const again = await host(blockBorrower.path, { borrowerId, reason: 'once more' });
+  expect(again).toMatchObject({ status: 409, code: '409' });
+  await host(unblockBorrower.path, { borrowerId, reason: 'cleared', actor: 'Eva' });
+  expect((await service.tell(listBorrowers, { isBlocked: true })).borrowers).toEqual([]);
+  expect((await service.ask(readOffer, quoted, session)).amountMinor).toBe(amountMinor);
+  expect(await service.tell(readBorrower, { borrowerId })).toMatchObject({
+    blockedAt: null,
+    blockChanges: [
+      { isBlocked: true, reason: 'suspected fraud', by: 'host:Ana' },
+      { isBlocked: false, reason: 'cleared', by: 'host:Eva' },
+    ],
+  });
+  expect(await host(unblockBorrower.path, { borrowerId: newId(), reason: 'x' })).toMatchObject({
+    status: 404,
+  });
 });

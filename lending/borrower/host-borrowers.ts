@@ -1,18 +1,27 @@
-import { type HostBorrower, listBorrowers, putBorrower, readBorrower } from '#contract/host/borrower.ts';
+import {
+  blockBorrower,
+  type HostBorrower,
+  listBorrowers,
+  putBorrower,
+  readBorrower,
+  unblockBorrower,
+} from '#contract/host/borrower.ts';
 import type { Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { marketOf } from '#domain/market.ts';
 import { phoneDigits, phoneRuleOf } from '#domain/registration/mobile-phone.ts';
-import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
+import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
 import { cursorKey, pageOf, usualPageSize } from '../http/keyset.ts';
 import { mobilePhoneOf } from '../registration/phone.ts';
 import {
   type BorrowerKey,
   type BorrowerRecord,
+  blockChangesOf,
   findBorrower,
   findBorrowers,
   hasQuotes,
+  insertBlockChange,
   insertBorrower,
   lockBorrower,
   updateBorrower,
@@ -64,12 +73,52 @@ const answeredRead = answerHost(
     const key = borrowerId === undefined ? { lenderBorrowerId } : { borrowerId };
     const borrower = await findBorrower(transaction, key);
     if (!borrower) throw new CodedError('not-found', Object.keys(key)[0]);
-    return { data: borrowerView(borrower) };
+    const blockChanges = await blockChangesOf(transaction, borrower.id);
+    return {
+      data: {
+        ...borrowerView(borrower),
+        blockChanges: blockChanges.map(({ isBlocked, reason, at, by }) => ({
+          isBlocked,
+          reason,
+          at: at.toISOString(),
+          by,
+        })),
+      },
+    };
   },
 );
 
-/** The lender's side of borrowers: add and change, list, read. */
-export const answeredBorrowerCalls: readonly AnsweredHostCall[] = [answeredPut, answeredList, answeredRead];
+const answeredBlock = answerHost(blockBorrower, async (context, request) => ({
+  data: await changeBlock(context, request, true),
+}));
+
+const answeredUnblock = answerHost(unblockBorrower, async (context, request) => ({
+  data: await changeBlock(context, request, false),
+}));
+
+/** The lender's side of borrowers: add and change, list, read, block and unblock. */
+export const answeredBorrowerCalls: readonly AnsweredHostCall[] = [
+  answeredPut,
+  answeredList,
+  answeredRead,
+  answeredBlock,
+  answeredUnblock,
+];
+
+/** @throws CodedError 'not-found', 'status-conflict' when the borrower stands there already. */
+async function changeBlock(
+  { transaction, now: at, actor: by, random }: HostContext,
+  { borrowerId, reason }: { readonly borrowerId: string; readonly reason: string },
+  isBlocked: boolean,
+): Promise<HostBorrower> {
+  const borrower = await requireLocked(transaction, { borrowerId });
+  if ((borrower.blockedAt !== null) === isBlocked) throw new CodedError('status-conflict');
+  await insertBlockChange(transaction, { id: random.id(), borrowerId, isBlocked, reason, at, by });
+  const blocked = isBlocked
+    ? { blockedAt: at, blockedBy: by, blockReason: reason }
+    : { blockedAt: null, blockedBy: null, blockReason: null };
+  return borrowerView(await updateBorrower(transaction, borrower, blocked));
+}
 
 /** @throws CodedError 'not-found'. */
 async function requireLocked(transaction: Transaction, key: BorrowerKey): Promise<BorrowerRecord> {

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
-import { borrowers } from '#db/schema/borrower.ts';
+import { borrowerBlockChanges, borrowers } from '#db/schema/borrower.ts';
 import { quotes } from '#db/schema/loan.ts';
 
 /** A borrower as they are kept. */
@@ -54,6 +54,23 @@ export async function updateBorrower(
 ): Promise<BorrowerRecord> {
   await transaction.update(borrowers).set(change).where(eq(borrowers.id, borrower.id));
   return { ...borrower, ...change };
+}
+
+/** A time somebody was blocked or unblocked. */
+export type BlockChange = typeof borrowerBlockChanges.$inferSelect;
+
+/** Notes that somebody was blocked or unblocked. */
+export async function insertBlockChange(transaction: Transaction, change: BlockChange): Promise<void> {
+  await transaction.insert(borrowerBlockChanges).values(change);
+}
+
+/** Every time a borrower was blocked or unblocked, oldest first. */
+export function blockChangesOf(database: Queryable, borrowerId: string): Promise<BlockChange[]> {
+  return database
+    .select()
+    .from(borrowerBlockChanges)
+    .where(eq(borrowerBlockChanges.borrowerId, borrowerId))
+    .orderBy(asc(borrowerBlockChanges.id));
 }
 
 /** Whether something was quoted to a borrower, which fixes their market. */

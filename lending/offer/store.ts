@@ -135,6 +135,16 @@ export async function marketOfBorrower(database: Queryable, borrowerId: string):
   return borrower?.market;
 }
 
+/** Whether a borrower may take nothing new; nobody blocks or unblocks them until the transaction ends. */
+export async function isBlocked(transaction: Transaction, borrowerId: string): Promise<boolean> {
+  const [borrower] = await transaction
+    .select({ blockedAt: borrowers.blockedAt })
+    .from(borrowers)
+    .where(eq(borrowers.id, borrowerId))
+    .for('share');
+  return borrower === undefined || borrower.blockedAt !== null;
+}
+
 /** An offer as it is kept. */
 export type OfferRow = typeof offers.$inferSelect;
 
