@@ -6,6 +6,7 @@ import { answeredSessions } from './borrower/handlers.ts';
 import { answeredBorrowerCalls } from './borrower/host-borrowers.ts';
 import { settleCharge } from './card-payment/charge.ts';
 import { cardPaymentCalls } from './card-payment/handlers.ts';
+import { answeredCardCalls } from './card-payment/host-cards.ts';
 import { complaintCalls } from './complaint/handlers.ts';
 import { answeredComplaints } from './complaint/host-complaints.ts';
 import { servedImages } from './complaint/serve-image.ts';
@@ -22,9 +23,10 @@ import { offerCalls } from './offer/handlers.ts';
 import { answeredOfferCalls } from './offer/host-offers.ts';
 import { answeredProductCalls } from './offer/host-products.ts';
 import { registrationCalls } from './registration/handlers.ts';
+import { answeredTemplateCalls } from './registration/host-templates.ts';
 import { repaymentCalls } from './repayment/handlers.ts';
 import { answeredPaymentCalls } from './repayment/host-payment.ts';
-import { supportCalls } from './support/handlers.ts';
+import { answeredContactCalls, supportCalls } from './support/handlers.ts';
 
 /** Every call of the contract that the service answers. */
 export const answeredCalls: readonly AnsweredCall[] = [
@@ -44,6 +46,9 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredBorrowerCalls,
   ...answeredProductCalls,
   ...answeredOfferCalls,
+  ...answeredTemplateCalls,
+  ...answeredContactCalls,
+  ...answeredCardCalls,
   ...answeredPaymentCalls,
   ...answeredLoanCalls,
   ...answeredComplaints,

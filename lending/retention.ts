@@ -81,6 +81,7 @@ export const configurationTables: readonly string[] = [
   'product_versions',
   'offers',
   'channel_templates',
+  'support_contacts',
   'sandbox_clock',
   'job_leases',
   'bookable_days',
