@@ -20,6 +20,7 @@ import { createJobs, type Jobs } from './jobs.ts';
 import { loanCalls } from './loan/handlers.ts';
 import { answeredLoanCalls } from './loan/host-calls.ts';
 import { offerCalls } from './offer/handlers.ts';
+import { answeredAgreementCalls } from './offer/host-agreements.ts';
 import { answeredOfferCalls } from './offer/host-offers.ts';
 import { answeredProductCalls } from './offer/host-products.ts';
 import { registrationCalls } from './registration/handlers.ts';
@@ -46,6 +47,7 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredBorrowerCalls,
   ...answeredProductCalls,
   ...answeredOfferCalls,
+  ...answeredAgreementCalls,
   ...answeredTemplateCalls,
   ...answeredContactCalls,
   ...answeredCardCalls,

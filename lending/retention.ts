@@ -82,6 +82,7 @@ export const configurationTables: readonly string[] = [
   'offers',
   'channel_templates',
   'support_contacts',
+  'agreement_versions',
   'sandbox_clock',
   'job_leases',
   'bookable_days',

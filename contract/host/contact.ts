@@ -15,9 +15,6 @@ const contact = z.object({
     .describe('Empty for none'),
 });
 
-/** How borrowers of a market reach a person. */
-export type HostContact = z.output<typeof contact>;
-
 const kept = contact.extend({
   changedAt: z.string().nullable().describe('Null while it is as configured'),
   changedBy: z.string().nullable(),

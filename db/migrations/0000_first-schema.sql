@@ -202,6 +202,17 @@ CREATE TABLE "ledger_transactions" (
 	CONSTRAINT "ledger_transactions_currency_known" CHECK ("ledger_transactions"."currency" in ('MXN', 'INR'))
 );
 --> statement-breakpoint
+CREATE TABLE "agreement_versions" (
+	"market" text NOT NULL,
+	"version" text NOT NULL,
+	"effective_from" date NOT NULL,
+	"texts" jsonb NOT NULL,
+	"made_at" timestamp with time zone NOT NULL,
+	"made_by" text NOT NULL,
+	CONSTRAINT "agreement_versions_market_version_pk" PRIMARY KEY("market","version"),
+	CONSTRAINT "agreement_versions_market_known" CHECK ("agreement_versions"."market" in ('MX', 'IN'))
+);
+--> statement-breakpoint
 CREATE TABLE "burial_point_events" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"event" text NOT NULL,
@@ -617,6 +628,7 @@ CREATE INDEX "ledger_postings_transaction" ON "ledger_postings" USING btree ("tr
 CREATE INDEX "ledger_postings_loan" ON "ledger_postings" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "ledger_postings_instalment" ON "ledger_postings" USING btree ("instalment_id");--> statement-breakpoint
 CREATE INDEX "ledger_transactions_loan" ON "ledger_transactions" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "agreement_versions_in_force" ON "agreement_versions" USING btree ("market","effective_from","made_at");--> statement-breakpoint
 CREATE INDEX "burial_point_events_borrower" ON "burial_point_events" USING btree ("borrower_id");--> statement-breakpoint
 CREATE INDEX "burial_point_events_time" ON "burial_point_events" USING btree ("occurred_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "loans_one_open_per_product" ON "loans" USING btree ("borrower_id","product_id") WHERE "loans"."status" in ('under-review', 'paying-out', 'to-repay', 'overdue');--> statement-breakpoint
