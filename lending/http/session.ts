@@ -12,6 +12,8 @@ export interface Borrower {
   readonly name: string;
   readonly address: string;
   readonly market: Market;
+  /** Whether nothing new may be taken; what there is can be seen and paid. */
+  readonly isBlocked: boolean;
 }
 
 const longestCredential = 256;

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { borrowers, sessions } from '#db/schema/borrower.ts';
 import { hostMessages } from '#db/schema/host.ts';
@@ -21,6 +21,7 @@ export async function findLiveSession(
         name: borrowers.name,
         address: borrowers.address,
         market: borrowers.market,
+        isBlocked: sql<boolean>`${borrowers.blockedAt} is not null`,
       },
     })
     .from(sessions)
