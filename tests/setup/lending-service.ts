@@ -233,6 +233,14 @@ export function serviceAt(address: string): Pick<
   };
 }
 
+/** Makes signed calls with a body as it is and gives what a test looks at, also of one that is refused. */
+export function hostOutcomes({ host }: Pick<LendingService, 'host'>) {
+  return async (path: string, body: unknown, messageId?: string) => {
+    const answer = await host(path, body, messageId);
+    return { status: answer.status, code: answer.body.code, data: answer.body.data };
+  };
+}
+
 function dataOf({ status, body }: TestAnswer, envelope: Envelope): unknown {
   const reading = envelope.read(body);
   if (!reading?.success) throw new Error(`refused with ${status} ${body.code}: ${body.message}`);
