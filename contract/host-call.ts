@@ -8,6 +8,8 @@ export interface HostCall<Request = unknown, Response = unknown> {
   readonly name: string;
   readonly summary: string;
   readonly path: `/host/${string}`;
+  /** Whether it changes nothing, so that it is answered anew each time. */
+  readonly isRead?: true;
   readonly request: z.ZodType<Request>;
   readonly response: z.ZodType<Response>;
 }
@@ -29,3 +31,6 @@ export function systemName(maxLength: number): z.ZodType<string, string> {
 
 /** The number a borrower knows a loan by. */
 export const orderNumber = systemName(32);
+
+/** Who in the lender's house acts, as the books name them; optional in every request that changes something. */
+export const actorName = systemName(64);

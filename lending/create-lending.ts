@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { genericEnvelope, v3Envelope } from '#contract/envelope.ts';
+import type { HostCall } from '#contract/host-call.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { answeredSessions } from './borrower/handlers.ts';
 import { settleCharge } from './card-payment/charge.ts';
@@ -12,6 +13,7 @@ import { answeredSandboxCalls } from './developer/handlers.ts';
 import { extensionCalls } from './extension/handlers.ts';
 import { failureAnswer, refusal } from './http/answer.ts';
 import { type AnsweredCall, languageOfRequest } from './http/answer-call.ts';
+import type { AnsweredHostCall, HostAct } from './http/host-gate.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { loanCalls } from './loan/handlers.ts';
 import { answeredLoanCalls } from './loan/host-calls.ts';
@@ -34,7 +36,7 @@ export const answeredCalls: readonly AnsweredCall[] = [
 ];
 
 /** Every call of the lender's systems that it answers. */
-const answeredHostCalls: readonly AnsweredCall[] = [
+const answeredHostCalls: readonly AnsweredHostCall[] = [
   answeredSessions,
   ...answeredPaymentCalls,
   ...answeredLoanCalls,
@@ -45,6 +47,20 @@ const answeredHostCalls: readonly AnsweredCall[] = [
 export interface Api {
   fetch(request: Request): Promise<Response> | Response;
   readonly jobs: Jobs;
+  readonly host: HostCaller;
+}
+
+/** Does what the lender's signed calls do, for people who have signed in elsewhere. */
+export interface HostCaller {
+  /**
+   * @param fields the request, as it would be sent.
+   * @throws CodedError as the call refuses.
+   */
+  ask<Wanted, Given>(
+    call: HostCall<Wanted, Given>,
+    fields: Readonly<Record<string, unknown>>,
+    act: HostAct,
+  ): Promise<Given>;
 }
 
 /** Builds the service on what it is given; it opens and closes nothing itself. */
@@ -81,7 +97,18 @@ export function createLending(dependencies: LendingDependencies): Api {
       call: 'unknown',
     }),
   );
-  return { fetch: (request) => app.fetch(request), jobs: createJobs(dependencies) };
+  const host: HostCaller = {
+    ask: async <Wanted, Given>(
+      call: HostCall<Wanted, Given>,
+      fields: Readonly<Record<string, unknown>>,
+      act: HostAct,
+    ) => {
+      const answered = answeredHostCalls.find(({ hostCall }) => hostCall.name === call.name);
+      if (!answered) throw new CodedError('not-found');
+      return (await answered.perform(dependencies, fields, act)) as Given;
+    },
+  };
+  return { fetch: (request) => app.fetch(request), jobs: createJobs(dependencies), host };
 }
 
 function envelopeFor(path: string) {

@@ -1,5 +1,6 @@
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import type { Database, Queryable } from '#db/database.ts';
+import type { DateStyle } from '#domain/date-format.ts';
 import type { Market } from '#domain/market.ts';
 import type { AmountStyle } from '#domain/money/money-format.ts';
 import type { CardProvider } from '#providers/ports/card-provider.ts';
@@ -34,6 +35,7 @@ export interface LendingConfiguration {
   /** How many days penalties may leap by themselves. */
   readonly penaltyStepDays: number;
   readonly amountStyle: AmountStyle;
+  readonly dateStyle: DateStyle;
   readonly agreementVersion: string;
   /** Paths of the pages that answers link to. */
   readonly paths: { readonly loanDetail: string; readonly contract: string };

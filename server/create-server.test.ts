@@ -45,6 +45,7 @@ beforeAll(async () => {
     observation: createObservation(requestScope, { metrics: null, tracing: null }).server,
     pages: { fetch: answer } as never,
     openApi: {},
+    version: '1.2.3',
     readiness: { lacks: async () => [] },
     clientDirectory: import.meta.dirname,
     logger: pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line) as Line) }),
@@ -92,6 +93,11 @@ test('so is a request that has no address', async () => {
   const text = String(await socket.setEncoding('utf8').take(1).toArray()).toLowerCase();
   expect(text).toContain('400 bad request');
   expect(text).toContain('cross-origin-resource-policy: same-origin');
+});
+
+test('who asks whether the node lives learns which version it is', async () => {
+  const response = await fetch(`${listening.address}/health`);
+  expect(await response.json()).toEqual({ status: 'ok', version: '1.2.3' });
 });
 
 test('a refusal is no error in the log, a fault is one', async () => {

@@ -37,6 +37,8 @@ export interface ServerOptions {
   readonly pages: Pick<PagesApp, 'fetch'>;
   /** The contract as an OpenAPI document. */
   readonly openApi: Readonly<Record<string, unknown>>;
+  /** Of this Llano, as `/health` tells. */
+  readonly version: string;
   readonly readiness: Pick<Readiness, 'lacks'>;
   /** What the build made for the browser; null where the pages are run from their sources. */
   readonly clientDirectory: string | null;
@@ -118,7 +120,7 @@ export function createServer(options: ServerOptions): Hono<Environment> {
     }
   }
 
-  app.get('/health', (context) => context.json({ status: 'ok' }));
+  app.get('/health', (context) => context.json({ status: 'ok', version: options.version }));
   app.get('/ready', async (context) => {
     const lacks = await options.readiness.lacks();
     return lacks.length === 0

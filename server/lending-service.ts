@@ -78,6 +78,7 @@ export function createLendingService(
       ...parts.secrets,
       isDevelopment,
       amountStyle: pages.amountStyle,
+      dateStyle: pages.dateStyle,
       agreementVersion,
       paths: pages.paths,
       markets,

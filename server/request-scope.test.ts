@@ -25,6 +25,7 @@ beforeAll(async () => {
     observation: createObservation(requestScope, { metrics: null, tracing: null }).server,
     pages: { fetch: async () => new Response('a page') } as never,
     openApi: {},
+    version: '1.2.3',
     readiness: { lacks: async () => [] },
     clientDirectory: '.',
     logger: pino({ level: 'silent' }),

@@ -536,6 +536,12 @@ export const settingsSchema = {
       'dot',
       '`dot` shows 1.234,56; `locale` follows es-MX and en-IN',
     ),
+    dateStyle: setting(
+      'DATE_STYLE',
+      z.enum(['iso', 'locale']),
+      'iso',
+      '`iso` shows 2026-12-21; `locale` follows es-MX and en-IN: 21 dic 2026',
+    ),
     isLoanMarket: setting(
       'LOAN_MARKET',
       onOff,

@@ -13,9 +13,11 @@ import { warnOfProducts } from '#lending/offer/products.ts';
 import type { Clock, Logger as ServiceLogger } from '#lending/ports.ts';
 import { derivedKey } from '#lending/secrets.ts';
 import type { PagesDependencies } from '#pages/dependencies.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { companiesOf } from './companies.ts';
 import { createContactInbox } from './contact-inbox.ts';
 import { createServer } from './create-server.ts';
+import { EnvironmentError } from './environment.ts';
 import { errorSummary } from './error-summary.ts';
 import { createFormReader } from './form-reader.ts';
 import { createLendingService, secretsOf } from './lending-service.ts';
@@ -23,7 +25,7 @@ import { listen } from './listen.ts';
 import { createObservation, statementsIn } from './observation.ts';
 import { loadPages } from './pages.ts';
 import { publicConfigOf } from './public-config.ts';
-import { createReadiness } from './readiness.ts';
+import { createReadiness, isFetchable } from './readiness.ts';
 import { renderIcon } from './render-icon.ts';
 import { createRequestLimiter } from './request-limiter.ts';
 import { backendHeaders, createRequestScope, type RequestScope } from './request-scope.ts';
@@ -65,9 +67,18 @@ export interface StartOptions {
   readonly isLive?: boolean;
 }
 
-/** Opens the database, starts the lending service or points at the lender's own, loads the pages and listens. */
+/**
+ * Opens the database, starts the lending service or points at the lender's own, loads the pages and listens.
+ * @throws EnvironmentError when that backend can never be asked.
+ */
 export async function startLlano(settings: Settings, options: StartOptions): Promise<RunningLlano> {
+  options.logger.info(`Llano ${manifest.version} on Node ${process.versions.node}`);
   const isBuiltIn = settings.backend.apiBase === '';
+  if (!isBuiltIn && !(await isFetchable(settings.backend.apiBase))) {
+    throw new EnvironmentError([
+      'API_BASE cannot be fetched: its port or its form is one that no client may use',
+    ]);
+  }
   const tracing = await startTracing(process.env, options.logger);
   const connection = isBuiltIn
     ? (options.connection ?? (await openDatabase(settings.database, options.logger, tracing)))
@@ -202,6 +213,7 @@ async function startServing(
     requestScope,
     pages,
     openApi: openApiDocument({ title: `${company.appName} lending service`, version: '1.0.0' }),
+    version: manifest.version,
     readiness,
     clientDirectory: live ? null : path.join(buildDirectory, 'client'),
     logger,

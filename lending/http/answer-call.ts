@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { genericEnvelope } from '#contract/envelope.ts';
+import { formatDay } from '#domain/date-format.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type Language, languageOf } from '#domain/language.ts';
+import { marketOf } from '#domain/market.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { currentTime } from '../clock.ts';
@@ -16,13 +18,15 @@ export interface CallContext extends LendingDependencies {
   readonly language: Language;
   /** The time loans live in. */
   readonly now: Date;
-  /** An amount as the caller reads it. */
-  readonly money: (amountMinor: MinorAmount) => string;
 }
 
 /** The context of a call that needs a session. */
 export interface BorrowerContext extends CallContext {
   readonly borrower: Borrower;
+  /** An amount of the borrower's loans as they read it (MONEY-4). */
+  readonly money: (amountMinor: MinorAmount) => string;
+  /** A date, `YYYY-MM-DD`, as the borrower reads it inside a sentence (DATE-1). */
+  readonly day: (date: string) => string;
 }
 
 /** A call with what answers it. */
@@ -43,8 +47,14 @@ export function answerBorrower<Wanted, Given>(
 ): AnsweredCall {
   return answered(call, limitBytes, async (context, request, readRequest) => {
     const borrower = await requireBorrower(context.database, request, context.clock.now());
+    const { currency, timeZone } = marketOf[borrower.market];
+    const money = (amountMinor: MinorAmount): string =>
+      formatMoney(amountMinor, context.language, context.configuration.amountStyle, currency);
+    const { language, configuration } = context;
+    const day = (date: string): string =>
+      formatDay(date, { language, style: configuration.dateStyle, timeZone });
     return inTurn(context, { gate: context.uploadGates.borrowers, limitBytes }, async () =>
-      handle({ ...context, borrower }, await readRequest()),
+      handle({ ...context, borrower, money, day }, await readRequest()),
     );
   });
 }
@@ -71,9 +81,7 @@ function answered<Wanted, Given>(
       const language = languageOfRequest(request);
       try {
         const now = await currentTime(dependencies, dependencies.database);
-        const { amountStyle } = dependencies.configuration;
-        const money = (amountMinor: MinorAmount): string => formatMoney(amountMinor, language, amountStyle);
-        const response = await work({ ...dependencies, language, now, money }, request, async () =>
+        const response = await work({ ...dependencies, language, now }, request, async () =>
           decode(call, await readFields(request, call.encoding, limitBytes)),
         );
         if (call.envelope === null && response instanceof Blob) return blobAnswer(response);

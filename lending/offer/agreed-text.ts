@@ -4,7 +4,7 @@ import { documentText } from '#content/legal/document.ts';
 import { legalDocument } from '#content/legal/legal-documents.ts';
 import { quoteFigures, quoteProduct } from '#content/legal/quoted-figures.ts';
 import type { Language } from '#domain/language.ts';
-import { dayIn, type Market } from '#domain/market.ts';
+import { dayIn, type Market, marketOf } from '#domain/market.ts';
 import type { AgreedFigures } from '#domain/offer/agreed-figures.ts';
 import type { ProductTerms } from '#domain/offer/product-terms.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
@@ -33,6 +33,7 @@ export function agreedFiguresOf(
   { productName, schedule, agreedAt, market }: AgreedLoan,
 ): AgreedFigures {
   return {
+    currency: marketOf[market].currency,
     borrowerName: borrower.name,
     productName,
     amountMinor: schedule.principalMinor,

@@ -24,6 +24,7 @@ export const testConfiguration: LendingConfiguration = {
   sessionTtlMinutes: 60,
   // Tests leap over months, except those of the leap itself.
   penaltyStepDays: 3650,
+  dateStyle: 'iso',
   amountStyle: 'dot',
   agreementVersion: '2026-11',
   paths: { loanDetail: '/loanDetail', contract: '/contract' },
