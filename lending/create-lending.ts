@@ -3,8 +3,10 @@ import { genericEnvelope, v3Envelope } from '#contract/envelope.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { answeredSessions } from './borrower/handlers.ts';
+import { answeredBorrowerCalls } from './borrower/host-borrowers.ts';
 import { settleCharge } from './card-payment/charge.ts';
 import { cardPaymentCalls } from './card-payment/handlers.ts';
+import { answeredCardCalls } from './card-payment/host-cards.ts';
 import { complaintCalls } from './complaint/handlers.ts';
 import { answeredComplaints } from './complaint/host-complaints.ts';
 import { servedImages } from './complaint/serve-image.ts';
@@ -18,10 +20,14 @@ import { createJobs, type Jobs } from './jobs.ts';
 import { loanCalls } from './loan/handlers.ts';
 import { answeredLoanCalls } from './loan/host-calls.ts';
 import { offerCalls } from './offer/handlers.ts';
+import { answeredAgreementCalls } from './offer/host-agreements.ts';
+import { answeredOfferCalls } from './offer/host-offers.ts';
+import { answeredProductCalls } from './offer/host-products.ts';
 import { registrationCalls } from './registration/handlers.ts';
+import { answeredTemplateCalls } from './registration/host-templates.ts';
 import { repaymentCalls } from './repayment/handlers.ts';
 import { answeredPaymentCalls } from './repayment/host-payment.ts';
-import { supportCalls } from './support/handlers.ts';
+import { answeredContactCalls, supportCalls } from './support/handlers.ts';
 
 /** Every call of the contract that the service answers. */
 export const answeredCalls: readonly AnsweredCall[] = [
@@ -38,6 +44,13 @@ export const answeredCalls: readonly AnsweredCall[] = [
 /** Every call of the lender's systems that it answers. */
 const answeredHostCalls: readonly AnsweredHostCall[] = [
   answeredSessions,
+  ...answeredBorrowerCalls,
+  ...answeredProductCalls,
+  ...answeredOfferCalls,
+  ...answeredAgreementCalls,
+  ...answeredTemplateCalls,
+  ...answeredContactCalls,
+  ...answeredCardCalls,
   ...answeredPaymentCalls,
   ...answeredLoanCalls,
   ...answeredComplaints,

@@ -48,9 +48,9 @@ export function answerBorrower<Wanted, Given>(
   return answered(call, limitBytes, async (context, request, readRequest) => {
     const borrower = await requireBorrower(context.database, request, context.clock.now());
     const { currency, timeZone } = marketOf[borrower.market];
-    const money = (amountMinor: MinorAmount): string =>
-      formatMoney(amountMinor, context.language, context.configuration.amountStyle, currency);
     const { language, configuration } = context;
+    const money = (amountMinor: MinorAmount): string =>
+      formatMoney(amountMinor, language, configuration.amountStyle, currency);
     const day = (date: string): string =>
       formatDay(date, { language, style: configuration.dateStyle, timeZone });
     return inTurn(context, { gate: context.uploadGates.borrowers, limitBytes }, async () =>

@@ -66,7 +66,7 @@ export function answerHost<Wanted, Given>(
     const { status = 200, data } = await handle(context, decode(call, fields));
     return { status, data };
   };
-  const answerSigned = async (dependencies: LendingDependencies, request: Request): Promise<Response> => {
+  const answer = async (dependencies: LendingDependencies, request: Request): Promise<Response> => {
     const body = textOfBytes(await readBytes(request, limitBytes));
     const { messageId, secret } = verifySignature(
       request.headers,
@@ -76,11 +76,11 @@ export function answerHost<Wanted, Given>(
     if (!(await dependencies.admitHostCall(keyIdOf(secret)))) throw new CodedError('too-many-requests');
     const fields = parseJsonObject(body);
     const message = { messageId, path: call.path, body };
-    const answer = await take(call, dependencies, { message, actor: actorOf(fields) }, async (context) => {
+    const given = await take(call, dependencies, { message, actor: actorOf(fields) }, async (context) => {
       const { status, data } = await work(context, fields);
       return { status, text: JSON.stringify(v3Envelope.wrap(z.encode(call.response, data))) };
     });
-    return jsonAnswer(JSON.parse(answer.text), answer.status);
+    return jsonAnswer(JSON.parse(given.text), given.status);
   };
   return {
     hostCall: call as HostCall,
@@ -89,7 +89,7 @@ export function answerHost<Wanted, Given>(
       try {
         requireSignatureHeaders(request.headers);
         return await inTurn(dependencies, { gate: dependencies.uploadGates.host, limitBytes }, () =>
-          answerSigned(dependencies, request),
+          answer(dependencies, request),
         );
       } catch (error) {
         return failureAnswer(error, v3Envelope, 'en', { logger: dependencies.logger, call: call.name });
