@@ -146,7 +146,14 @@ export function lendingService(
   ports: Partial<
     Pick<
       LendingDependencies,
-      'callerAddress' | 'smsWatch' | 'uploadGates' | 'hostDatabase' | 'timeOf' | 'jobEnded' | 'admitHostCall'
+      | 'callerAddress'
+      | 'random'
+      | 'smsWatch'
+      | 'uploadGates'
+      | 'hostDatabase'
+      | 'timeOf'
+      | 'jobEnded'
+      | 'admitHostCall'
     > &
       TestPorts
   > = {},
