@@ -65,6 +65,11 @@ export interface ContractClientOptions {
   readonly timeoutMs?: number;
   /** What else each request carries. */
   readonly headers?: () => Readonly<Record<string, string>>;
+  /** Stands around each call that reaches the backend, for metrics and traces. */
+  readonly around?: <Result extends CallResult<unknown>>(
+    call: string,
+    make: () => Promise<Result>,
+  ) => Promise<Result>;
   /** Takes every fault of the backend, for the log. */
   readonly reportFault?: (fault: CallFault) => void;
   /** Whether a failure says what the fault was, for the page; in development only. */
@@ -95,13 +100,16 @@ export function createContractClient(options: ContractClientOptions): ContractCl
         const request = requestOf(call, encoded.data, query, options, signal);
         return resultOf(call, await options.fetch(request), fault);
       };
-      try {
-        return await Promise.race([answer(), expiry]);
-      } catch {
-        return fault(signal.aborted ? 'timeout' : 'network');
-      } finally {
-        clearTimeout(timer);
-      }
+      const concluded = async () => {
+        try {
+          return await Promise.race([answer(), expiry]);
+        } catch {
+          return fault(signal.aborted ? 'timeout' : 'network');
+        } finally {
+          clearTimeout(timer);
+        }
+      };
+      return options.around?.(call.name, concluded) ?? concluded();
     },
   };
 }

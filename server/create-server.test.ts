@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createServer } from './create-server.ts';
 import { type Listening, listen } from './listen.ts';
+import { createObservation } from './observation.ts';
 import { createRequestLimiter } from './request-limiter.ts';
 import { backendHeaders, createRequestScope } from './request-scope.ts';
 
@@ -41,6 +42,7 @@ beforeAll(async () => {
   const app = createServer({
     api: { fetch: answer },
     requestScope,
+    observation: createObservation(requestScope, { metrics: null, tracing: null }).server,
     pages: { fetch: answer } as never,
     openApi: {},
     version: '1.2.3',

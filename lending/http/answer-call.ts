@@ -10,7 +10,7 @@ import { formatMoney } from '#domain/money/money-format.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { blobAnswer, failureAnswer, jsonAnswer } from './answer.ts';
-import { bodyLimitBytes, readFields } from './read-body.ts';
+import { bodyLimitBytes, inTurn, readFields } from './read-body.ts';
 import { type Borrower, requireBorrower } from './session.ts';
 
 /** What a handler knows besides the request. */
@@ -43,17 +43,19 @@ interface AnswerOptions {
 export function answerBorrower<Wanted, Given>(
   call: Call<Wanted, Given>,
   handle: (context: BorrowerContext, request: Wanted) => Promise<Given>,
-  options: AnswerOptions = {},
+  { limitBytes = bodyLimitBytes }: AnswerOptions = {},
 ): AnsweredCall {
-  return answered(call, options, async (context, request, readRequest) => {
+  return answered(call, limitBytes, async (context, request, readRequest) => {
     const borrower = await requireBorrower(context.database, request, context.clock.now());
     const { currency, timeZone } = marketOf[borrower.market];
-    const money = (amountMinor: MinorAmount): string =>
-      formatMoney(amountMinor, context.language, context.configuration.amountStyle, currency);
     const { language, configuration } = context;
+    const money = (amountMinor: MinorAmount): string =>
+      formatMoney(amountMinor, language, configuration.amountStyle, currency);
     const day = (date: string): string =>
       formatDay(date, { language, style: configuration.dateStyle, timeZone });
-    return handle({ ...context, borrower, money, day }, await readRequest());
+    return inTurn(context, { gate: context.uploadGates.borrowers, limitBytes }, async () =>
+      handle({ ...context, borrower, money, day }, await readRequest()),
+    );
   });
 }
 
@@ -62,12 +64,14 @@ export function answerVisitor<Wanted, Given>(
   call: Call<Wanted, Given>,
   handle: (context: CallContext, request: Wanted) => Promise<Given>,
 ): AnsweredCall {
-  return answered(call, {}, async (context, _request, readRequest) => handle(context, await readRequest()));
+  return answered(call, bodyLimitBytes, async (context, _request, readRequest) =>
+    handle(context, await readRequest()),
+  );
 }
 
 function answered<Wanted, Given>(
   call: Call<Wanted, Given>,
-  { limitBytes = bodyLimitBytes }: AnswerOptions,
+  limitBytes: number,
   work: (context: CallContext, request: Request, readRequest: () => Promise<Wanted>) => Promise<Given>,
 ): AnsweredCall {
   const envelope = call.envelope ?? genericEnvelope;
