@@ -92,7 +92,10 @@ export function createLending(dependencies: LendingDependencies): Api {
   ];
   for (const answered of served) {
     const { method, path, envelope } = answered.call;
-    app.on(method, path, (context) => answered.respond(dependencies, context.req.raw));
+    app.on(method, path, (context) => {
+      const answer = () => answered.respond(dependencies, context.req.raw);
+      return dependencies.aroundCall?.(answered.call, answer) ?? answer();
+    });
     app.all(path, (context) => {
       const error = new CodedError('method-not-allowed');
       const response = refusal(error, envelope ?? genericEnvelope, languageOfRequest(context.req.raw));

@@ -35,6 +35,7 @@ export function agreedFiguresOf(
   { productName, schedule, agreedAt, market }: AgreedLoan,
 ): AgreedFigures {
   return {
+    currency: marketOf[market].currency,
     borrowerName: borrower.name,
     productName,
     amountMinor: schedule.principalMinor,

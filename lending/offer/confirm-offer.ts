@@ -68,6 +68,7 @@ function offerView(
   const percent = (ppm: number): string =>
     formatPercent(ppm, decimalsOf(ppm), language, configuration.amountStyle);
   return {
+    currency: terms.currency,
     amountMinor: quote.amountMinor,
     term: { count: quote.termDays, unit: termUnit },
     firstPaymentDate: schedule.instalments[0]?.dueDate ?? '',
