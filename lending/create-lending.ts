@@ -2,8 +2,13 @@ import { Hono } from 'hono';
 import { genericEnvelope, v3Envelope } from '#contract/envelope.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { answeredSessions } from './borrower/handlers.ts';
 import { answeredBorrowerCalls } from './borrower/host-borrowers.ts';
+import {
+  answeredSessionCalls,
+  type ExchangedTicket,
+  exchangeTicket,
+  type TicketRefusal,
+} from './borrower/sessions.ts';
 import { settleCharge } from './card-payment/charge.ts';
 import { cardPaymentCalls } from './card-payment/handlers.ts';
 import { answeredCardCalls } from './card-payment/host-cards.ts';
@@ -44,7 +49,7 @@ export const answeredCalls: readonly AnsweredCall[] = [
 
 /** Every call of the lender's systems that it answers. */
 const answeredHostCalls: readonly AnsweredHostCall[] = [
-  answeredSessions,
+  ...answeredSessionCalls,
   ...answeredBorrowerCalls,
   ...answeredPersonalDataCalls,
   ...answeredProductCalls,
@@ -63,6 +68,8 @@ export interface Api {
   fetch(request: Request): Promise<Response> | Response;
   readonly jobs: Jobs;
   readonly host: HostCaller;
+  /** As `exchangeTicket` of the sessions: for the pages alone, since who gives a ticket gets the session. */
+  exchangeTicket(ticket: string): Promise<ExchangedTicket | TicketRefusal>;
 }
 
 /** Does what the lender's signed calls do, for people who have signed in elsewhere. */
@@ -123,7 +130,12 @@ export function createLending(dependencies: LendingDependencies): Api {
       return (await answered.perform(dependencies, fields, act)) as Given;
     },
   };
-  return { fetch: (request) => app.fetch(request), jobs: createJobs(dependencies), host };
+  return {
+    fetch: (request) => app.fetch(request),
+    jobs: createJobs(dependencies),
+    host,
+    exchangeTicket: (ticket) => exchangeTicket(dependencies, ticket),
+  };
 }
 
 function envelopeFor(path: string) {

@@ -78,7 +78,7 @@ function readSetting(setting: Setting, variables: Variables, problems: Problems)
 }
 
 /** Settings that are fine alone and not together, each under the variable to change. */
-function disagreements({ http, files, paymentProvider, sms, pages }: Settings): [string, string][] {
+function disagreements({ http, files, backend, paymentProvider, sms, pages }: Settings): [string, string][] {
   const problems: [string, string][] = [];
   const variables = new Map<string, string>();
   for (const [key, path] of Object.entries(pages.paths)) {
@@ -90,6 +90,12 @@ function disagreements({ http, files, paymentProvider, sms, pages }: Settings): 
   }
   if (http.metricsPort !== null && http.metricsPort !== 0 && http.metricsPort === http.port) {
     problems.push(['METRICS_PORT', 'is PORT, which borrowers reach']);
+  }
+  if (!http.isSessionInAddress && backend.apiBase !== '') {
+    problems.push([
+      'SESSION_IN_ADDRESS',
+      'must be on with API_BASE: only the built-in service gives tickets',
+    ]);
   }
   if (files.bucket !== '' && (files.accessKeyId === '' || files.secretAccessKey === '')) {
     problems.push(['FILES_S3_BUCKET', 'needs FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY']);

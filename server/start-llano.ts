@@ -184,6 +184,8 @@ async function startServing(
       reportFault: (fault) => serviceLogger.warn('the backend failed a call', { ...fault }),
       isFaultTold: isDevelopment,
     }),
+    tickets: api && { exchange: (ticket) => api.exchangeTicket(ticket) },
+    isSessionInAddress: http.isSessionInAddress,
     h5Base: http.h5Base,
     imageOrigins: http.imageOrigins,
     redirectOrigins: http.redirectOrigins,

@@ -3,18 +3,13 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sendComplaint } from '#contract/calls/complaint.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
-import {
-  blockBorrower,
-  issueSession,
-  putBorrower,
-  readBorrower,
-  unblockBorrower,
-} from '#contract/host/borrower.ts';
+import { blockBorrower, putBorrower, readBorrower, unblockBorrower } from '#contract/host/borrower.ts';
 import { answerComplaint, closeComplaint, uploadReplyImage } from '#contract/host/complaint.ts';
 import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
 import { putOffer } from '#contract/host/offer.ts';
 import { eraseBorrower, exportBorrower, listErasures } from '#contract/host/personal-data.ts';
 import { putSavedCard } from '#contract/host/saved-card.ts';
+import { issueSession } from '#contract/host/session.ts';
 import { type Database, queryRows } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import {
@@ -95,11 +90,9 @@ async function personWithHistory() {
   const offered = { borrowerId, depositAccountEnding: known.deposit };
   await service.host(putOffer.path, { ...offered, productId: 'mx-120', amountMinor: 500_000 });
   await service.host(putOffer.path, { ...offered, productId: 'mx-90-steps', amountMinor: 300_000 });
-  const { sessionId } = await service.tell(issueSession, {
-    borrowerId,
-    deviceId: known.device,
-    userId: known.user,
-  });
+  const bound = { borrowerId, deviceId: known.device, userId: known.user };
+  await service.tell(issueSession, { ...bound, ticket: true, mobilePhone: known.phone });
+  const { sessionId = '' } = await service.tell(issueSession, { ...bound, keepsOthers: true });
   const session = { borrowerId, sessionId, userId: known.user, deviceId: known.device };
   const apply = async (productId: string) => {
     const offer = await service.ask(readOffer, { productId, isReload: true }, session);

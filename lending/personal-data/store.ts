@@ -68,6 +68,7 @@ export const personalTables: readonly PersonalTable[] = [
     erasure: 'remove',
   },
   { table: 'sessions', of: ofBorrower, hidden: ['token_hash'], erasure: 'remove' },
+  { table: 'session_tickets', of: ofBorrower, hidden: ['token_hash'], erasure: 'remove' },
   { table: 'repay_tokens', of: ofBorrower, hidden: 'all', erasure: 'remove' },
   { table: 'burial_point_events', of: ofBorrower, erasure: 'remove' },
   { table: 'offers', of: ofBorrower, erasure: 'remove' },
