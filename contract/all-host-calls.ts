@@ -1,3 +1,4 @@
+import * as accounting from './host/accounting.ts';
 import * as agreementVersions from './host/agreement-version.ts';
 import * as borrowers from './host/borrower.ts';
 import * as complaints from './host/complaint.ts';
@@ -20,6 +21,7 @@ const areas: readonly object[] = [
   repayments,
   savedCards,
   ledger,
+  accounting,
   complaints,
   contacts,
   promotionTemplates,

@@ -31,6 +31,7 @@ import { offerCalls } from './offer/handlers.ts';
 import { answeredAgreementCalls } from './offer/host-agreements.ts';
 import { answeredOfferCalls } from './offer/host-offers.ts';
 import { answeredProductCalls } from './offer/host-products.ts';
+import { answeredPersonalDataCalls } from './personal-data/host-personal-data.ts';
 import { registrationCalls } from './registration/handlers.ts';
 import { answeredTemplateCalls } from './registration/host-templates.ts';
 import { repaymentCalls } from './repayment/handlers.ts';
@@ -55,6 +56,7 @@ export const answeredCalls: readonly AnsweredCall[] = [
 const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredSessionCalls,
   ...answeredBorrowerCalls,
+  ...answeredPersonalDataCalls,
   ...answeredProductCalls,
   ...answeredOfferCalls,
   ...answeredAgreementCalls,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
@@ -133,12 +133,16 @@ export function versionsOf(database: Queryable, productId: string, limit: number
     .limit(limit);
 }
 
-/** The market of a borrower; undefined when there is no such borrower. */
-export async function marketOfBorrower(database: Queryable, borrowerId: string): Promise<Market | undefined> {
-  const [borrower] = await database
+/** The market of a borrower, who is not erased until the transaction ends; undefined when there is none or was erased. */
+export async function marketOfBorrower(
+  transaction: Transaction,
+  borrowerId: string,
+): Promise<Market | undefined> {
+  const [borrower] = await transaction
     .select({ market: borrowers.market })
     .from(borrowers)
-    .where(eq(borrowers.id, borrowerId));
+    .where(and(eq(borrowers.id, borrowerId), isNull(borrowers.erasedAt)))
+    .for('share');
   return borrower?.market;
 }
 
@@ -147,7 +151,7 @@ export async function isBlocked(transaction: Transaction, borrowerId: string): P
   const [borrower] = await transaction
     .select({ blockedAt: borrowers.blockedAt })
     .from(borrowers)
-    .where(eq(borrowers.id, borrowerId))
+    .where(and(eq(borrowers.id, borrowerId), isNull(borrowers.erasedAt)))
     .for('share');
   return borrower === undefined || borrower.blockedAt !== null;
 }
@@ -198,12 +202,21 @@ export function findOffers(
       and(
         borrowerId === undefined ? undefined : eq(offers.borrowerId, borrowerId),
         productId === undefined ? undefined : eq(offers.productId, productId),
-        after &&
-          sql`(${offers.borrowerId}, ${offers.productId}) > (${after.borrowerId}::uuid, ${after.productId})`,
+        after && isAfter(after, { isOneProduct: productId !== undefined }),
       ),
     )
     .orderBy(asc(offers.borrowerId), asc(offers.productId))
     .limit(limit);
+}
+
+/** Of one product the borrower alone is the key, so that the product's own index serves. */
+function isAfter(
+  { borrowerId, productId }: NonNullable<OfferQuery['after']>,
+  { isOneProduct }: { readonly isOneProduct: boolean },
+): SQL {
+  return isOneProduct
+    ? gt(offers.borrowerId, borrowerId)
+    : sql`(${offers.borrowerId}, ${offers.productId}) > (${borrowerId}::uuid, ${productId})`;
 }
 
 /** The newest quote of a product that a borrower was issued, used or not. */
