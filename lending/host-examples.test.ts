@@ -16,7 +16,6 @@ import {
 import { addAgreementVersion, listAgreementVersions } from '#contract/host/agreement-version.ts';
 import {
   blockBorrower,
-  issueSession,
   listBorrowers,
   putBorrower,
   readBorrower,
@@ -60,6 +59,7 @@ import {
   waiveCharge,
 } from '#contract/host/repayment.ts';
 import { listSavedCards, putSavedCard, removeSavedCard } from '#contract/host/saved-card.ts';
+import { issueSession, revokeSessions } from '#contract/host/session.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { type HostExample, hostExamples } from '#contract/openapi-host.ts';
 import { connectDatabase, type DatabaseConnection } from '#db/connect.ts';
@@ -196,6 +196,7 @@ async function playAll(): Promise<void> {
   });
   await play(listOffers, { borrowerId });
   await play(issueSession, { borrowerId, deviceId: 'device-1', ttlMinutes: 30 });
+  await play(revokeSessions, { borrowerId, deviceId: 'device-1' });
 
   const session = await service.session(borrowerId);
   const { orderId, orderNumber } = await apply(session);
