@@ -41,6 +41,7 @@ import {
   writeOffLoan,
 } from '#contract/host/loan.ts';
 import { listOffers, putOffer } from '#contract/host/offer.ts';
+import { eraseBorrower, exportBorrower, listErasures } from '#contract/host/personal-data.ts';
 import { listProducts, putProduct, readProduct } from '#contract/host/product.ts';
 import { listPromotionTemplates, putPromotionTemplate } from '#contract/host/promotion-template.ts';
 import {
@@ -251,6 +252,16 @@ async function playAll(): Promise<void> {
   await play(readReconciliation, { orderNumber });
   await playEnds({ session, orderNumber, actor });
 
+  const leaving = await service.tell(putBorrower, {
+    lenderBorrowerId: 'C-20882',
+    name: 'Mario Ruiz',
+    address: 'Calle Tres 3, Puebla',
+    mobilePhone: '+52 55 1234 5679',
+    market: 'MX',
+  });
+  await play(exportBorrower, { borrowerId: leaving.borrowerId });
+  await play(eraseBorrower, { borrowerId: leaving.borrowerId, reason: 'asked to be forgotten', actor });
+  await play(listErasures, {});
   await play(blockBorrower, { borrowerId, reason: 'a lost telephone', actor });
   await play(unblockBorrower, { borrowerId, reason: 'found again', actor });
   const contact = {

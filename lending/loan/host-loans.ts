@@ -18,7 +18,7 @@ import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { cancelLoan as cancel, reinstate, sellLoan, writeOff } from '../ledger/closing.ts';
 import { upToDate } from '../ledger/corrections.ts';
 import { instalmentsOf, type LockedLoan, lockLoanByOrderNumber } from '../ledger/loans.ts';
-import { entriesOf, type ListedLoan, listedLoan, listLoanPage, storyOf } from './statement.ts';
+import { entriesOf, type ListedLoan, listedLoan, listLoanPage, storyOf } from '../ledger/statement.ts';
 
 const pageSize = 50;
 

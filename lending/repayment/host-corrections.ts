@@ -14,11 +14,17 @@ import { toldStatuses } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { instalmentsOf, type LockedLoan, lockLoanByOrderNumber } from '../ledger/loans.ts';
+import {
+  hostPaymentOf,
+  paymentEntries,
+  paymentOf,
+  paymentPage,
+  unmatchedPage,
+} from '../ledger/payment-lists.ts';
 import { keepProviderEvent, type ProviderEvent } from '../ledger/payments.ts';
 import { findProviderEvent, reversePayment as takeBack } from '../ledger/reverse-payment.ts';
 import { bookWaiver, reverseWaiver } from '../ledger/waivers.ts';
 import { bookEvent } from './matching.ts';
-import { hostPaymentOf, paymentEntries, paymentOf, paymentPage, unmatchedPage } from './payment-lists.ts';
 
 const pageSize = 50;
 /** The provider that recoveries are kept under. */

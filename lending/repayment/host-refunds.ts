@@ -3,6 +3,7 @@ import type { Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { lockLoanById, lockLoanByOrderNumber } from '../ledger/loans.ts';
+import { hostRefundOf, refundPage } from '../ledger/payment-lists.ts';
 import {
   markRefundFailed as fail,
   findRefund,
@@ -10,7 +11,6 @@ import {
   requestRefund as request,
   markRefundSent as send,
 } from '../ledger/refunds.ts';
-import { hostRefundOf, refundPage } from './payment-lists.ts';
 
 const pageSize = 50;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testPreviewText } from '#content/messages/test-preview.ts';
 import { wireLoanStatuses } from '#contract/loan-status.ts';
-import { type ToldLoanStatus, toldLoanStatuses, type ReportedLoanStatus } from '#domain/loan/loan-status.ts';
+import { type ReportedLoanStatus, type ToldLoanStatus, toldLoanStatuses } from '#domain/loan/loan-status.ts';
 import type { PublicConfig } from '../dependencies.ts';
 import { readPreviewValues } from './preview-values.ts';
 import type { SandboxBorrower } from './sandbox-lender.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toldLoanStatuses, type ReportedLoanStatus } from '#domain/loan/loan-status.ts';
+import { type ReportedLoanStatus, toldLoanStatuses } from '#domain/loan/loan-status.ts';
 import {
   aLoanBalance,
   aLoanDetail,
