@@ -6,9 +6,9 @@ import { loans } from '#db/schema/loan.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { dueNow } from '#domain/loan/instalment-state.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
+import { rebalance } from '#domain/loan/rebalance.ts';
 import { dayIn } from '#domain/market.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import { rebalance } from '#domain/repayment/rebalance.ts';
 import { type DerecognitionCause, followDerecognition } from './derecognition.ts';
 import {
   type BookingContext,

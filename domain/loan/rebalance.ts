@@ -1,6 +1,6 @@
-import { type InstalmentBalance, outstandingOf } from '../loan/instalment-state.ts';
 import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
-import { type AllocationLine, allocatePayment, allocationOrder } from './allocation.ts';
+import { type AllocationLine, allocatePayment, allocationOrder } from '../repayment/allocation.ts';
+import { type InstalmentBalance, outstandingOf } from './instalment-state.ts';
 
 /** How what was paid is spread anew after a correction. */
 export interface Rebalanced {
