@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { allHostCalls } from '#contract/all-host-calls.ts';
 import { genericEnvelope, v3Envelope } from '#contract/envelope.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -63,6 +64,16 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredComplaints,
 ];
 
+/** Called before anything is answered: what the contract lists and what is answered are the same calls. */
+function requireSameHostCalls(): void {
+  const answered = answeredHostCalls.map(({ hostCall }) => hostCall);
+  const odd = [
+    ...allHostCalls.filter((call) => !answered.includes(call)),
+    ...answered.filter((call) => !allHostCalls.includes(call)),
+  ].map(({ name }) => name);
+  if (odd.length > 0) throw new Error(`Not both listed in the contract and answered: ${odd.join(', ')}`);
+}
+
 /** The lending service: `fetch` answers the contract's calls and those under `/host/`, `jobs` does what is due by time. */
 export interface Api {
   fetch(request: Request): Promise<Response> | Response;
@@ -87,6 +98,7 @@ export interface HostCaller {
 
 /** Builds the service on what it is given; it opens and closes nothing itself. */
 export function createLending(dependencies: LendingDependencies): Api {
+  requireSameHostCalls();
   const app = new Hono();
   dependencies.cards?.listen(async (reference, answer) => {
     await settleCharge(dependencies, reference, answer);

@@ -88,14 +88,14 @@ function disagreements({ http, files, backend, paymentProvider, sms, pages }: Se
     if (other) problems.push([variable, `${other} has the same path ${path}`]);
     variables.set(path, variable);
   }
-  if (http.metricsPort !== null && http.metricsPort !== 0 && http.metricsPort === http.port) {
-    problems.push(['METRICS_PORT', 'is PORT, which borrowers reach']);
-  }
   if (!http.isSessionInAddress && backend.apiBase !== '') {
     problems.push([
       'SESSION_IN_ADDRESS',
       'must be on with API_BASE: only the built-in service gives tickets',
     ]);
+  }
+  if (http.metricsPort !== null && http.metricsPort !== 0 && http.metricsPort === http.port) {
+    problems.push(['METRICS_PORT', 'is PORT, which borrowers reach']);
   }
   if (files.bucket !== '' && (files.accessKeyId === '' || files.secretAccessKey === '')) {
     problems.push(['FILES_S3_BUCKET', 'needs FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY']);

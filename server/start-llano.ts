@@ -214,7 +214,11 @@ async function startServing(
     api,
     requestScope,
     pages,
-    openApi: openApiDocument({ title: `${company.appName} lending service`, version: '1.0.0' }),
+    openApi: openApiDocument({
+      title: `${company.appName} lending service`,
+      version: '1.0.0',
+      hasHostCalls: isBuiltIn,
+    }),
     version: manifest.version,
     readiness,
     clientDirectory: live ? null : path.join(buildDirectory, 'client'),

@@ -149,7 +149,14 @@ export function lendingService(
   ports: Partial<
     Pick<
       LendingDependencies,
-      'callerAddress' | 'smsWatch' | 'uploadGates' | 'hostDatabase' | 'timeOf' | 'jobEnded' | 'admitHostCall'
+      | 'callerAddress'
+      | 'random'
+      | 'smsWatch'
+      | 'uploadGates'
+      | 'hostDatabase'
+      | 'timeOf'
+      | 'jobEnded'
+      | 'admitHostCall'
     > &
       TestPorts
   > = {},
@@ -236,6 +243,14 @@ export function serviceAt(address: string): Pick<
       const { sessionId = '', userId } = await calls.tell(issueSession, { borrowerId, deviceId });
       return { borrowerId, sessionId, userId, deviceId };
     },
+  };
+}
+
+/** Makes signed calls with a body as it is and gives what a test looks at, also of one that is refused. */
+export function hostOutcomes({ host }: Pick<LendingService, 'host'>) {
+  return async (path: string, body: unknown, messageId?: string) => {
+    const answer = await host(path, body, messageId);
+    return { status: answer.status, code: answer.body.code, data: answer.body.data };
   };
 }
 
