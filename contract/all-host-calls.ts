@@ -9,9 +9,11 @@ import * as products from './host/product.ts';
 import * as promotionTemplates from './host/promotion-template.ts';
 import * as repayments from './host/repayment.ts';
 import * as savedCards from './host/saved-card.ts';
+import * as sessions from './host/session.ts';
 import type { HostCall } from './host-call.ts';
 
 const areas: readonly object[] = [
+  sessions,
   borrowers,
   products,
   offers,

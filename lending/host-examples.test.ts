@@ -9,7 +9,6 @@ import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { addAgreementVersion, listAgreementVersions } from '#contract/host/agreement-version.ts';
 import {
   blockBorrower,
-  issueSession,
   listBorrowers,
   putBorrower,
   readBorrower,
@@ -30,6 +29,7 @@ import { listProducts, putProduct, readProduct } from '#contract/host/product.ts
 import { listPromotionTemplates, putPromotionTemplate } from '#contract/host/promotion-template.ts';
 import { matchPayments, recordPayment } from '#contract/host/repayment.ts';
 import { listSavedCards, putSavedCard, removeSavedCard } from '#contract/host/saved-card.ts';
+import { issueSession, revokeSessions } from '#contract/host/session.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { type HostExample, hostExamples } from '#contract/openapi-host.ts';
 import { connectDatabase, type DatabaseConnection } from '#db/connect.ts';
@@ -119,6 +119,7 @@ async function playAll(): Promise<void> {
   });
   await play(listOffers, { borrowerId });
   await play(issueSession, { borrowerId, deviceId: 'device-1', ttlMinutes: 30 });
+  await play(revokeSessions, { borrowerId, deviceId: 'device-1' });
 
   const session = await service.session(borrowerId);
   const offer = await service.ask(readOffer, { productId: 'mx-120', isReload: true }, session);
