@@ -5,6 +5,7 @@ import * as contacts from './host/contact.ts';
 import * as ledger from './host/ledger.ts';
 import * as loans from './host/loan.ts';
 import * as offers from './host/offer.ts';
+import * as personalData from './host/personal-data.ts';
 import * as products from './host/product.ts';
 import * as promotionTemplates from './host/promotion-template.ts';
 import * as repayments from './host/repayment.ts';
@@ -15,6 +16,7 @@ import type { HostCall } from './host-call.ts';
 const areas: readonly object[] = [
   sessions,
   borrowers,
+  personalData,
   products,
   offers,
   agreementVersions,
