@@ -1,9 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, inject } from 'vitest';
 import { connectDatabase, unhurriedLimits } from '#db/connect.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
@@ -13,8 +10,9 @@ import type { LoanService } from './lending-journeys.ts';
 import { serviceAt } from './lending-service.ts';
 import { createTestDatabase } from './postgres.ts';
 import { productionVariables } from './production-variables.ts';
+import { startTlsProxy } from './proxy.ts';
+import { startServerProcess } from './server-process.ts';
 import { startSmsGateway, type TestSmsGateway } from './sms-gateway.ts';
-import { startTlsProxy } from './tls-proxy.ts';
 import { type VisitOptions, type Visitor, visit } from './visitor.ts';
 
 /** Llano as production runs it: a process of its own on PostgreSQL, behind a proxy that ends TLS. */
@@ -29,8 +27,6 @@ export interface ProductionLlano extends LoanService {
   /** Ends the server as an operator does, and gives the addresses of all modules it had loaded. */
   end(): Promise<readonly string[]>;
 }
-
-const root = join(import.meta.dirname, '../..');
 
 /**
  * The production Llano of a test file, for its top; it is stopped when the file is done. `node server/main.ts` starts with
@@ -47,7 +43,7 @@ export async function testProductionLlano(): Promise<ProductionLlano> {
     startTlsProxy(['sec-fetch-']),
     launchBrowser(),
   ]);
-  const server = await startServer({
+  const server = await startServerProcess({
     ...productionVariables,
     PORT: '0',
     H5_BASE: proxy.address,
@@ -70,7 +66,7 @@ export async function testProductionLlano(): Promise<ProductionLlano> {
   };
   afterAll(async () => {
     await browser.close();
-    await end(server.process);
+    await server.stop();
     await Promise.all([proxy.close(), gateway.close(), connection.close()]);
     await postgres.drop();
   });
@@ -85,47 +81,8 @@ export async function testProductionLlano(): Promise<ProductionLlano> {
       return lines.map((line): unknown => JSON.parse(line));
     },
     async end() {
-      await end(server.process);
+      await server.stop();
       return JSON.parse(await readFile(loadedModulesFile, 'utf8'));
     },
   };
-}
-
-interface ServerProcess {
-  readonly address: string;
-  readonly process: ChildProcess;
-  /** What it wrote but for its greeting. */
-  readonly reportedErrors: string[];
-}
-
-/** Starts the server with these variables and no others, and waits until it says where it listens. */
-async function startServer(variables: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const started = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
-    env: { PATH: process.env.PATH, ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const kill = () => void started.kill('SIGKILL');
-  process.once('exit', kill);
-  started.once('exit', () => process.off('exit', kill));
-  const reportedErrors: string[] = [];
-  createInterface(started.stderr).on('line', (line) => reportedErrors.push(line));
-  const address = await new Promise<string>((resolve, reject) => {
-    createInterface(started.stdout).on('line', (line) => {
-      const [, listening] = /^Llano listens on (.+)$/.exec(line) ?? [];
-      if (listening !== undefined) resolve(listening);
-      else if (line !== '') reportedErrors.push(line);
-    });
-    started.once('exit', (code) =>
-      reject(new Error(`The server ended with ${code}.\n${reportedErrors.join('\n')}`)),
-    );
-  });
-  return { address, process: started, reportedErrors };
-}
-
-async function end(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const ended = once(server, 'exit');
-  server.kill('SIGTERM');
-  await ended;
 }
