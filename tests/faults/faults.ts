@@ -6,13 +6,16 @@ import { type ServerProcess, startServerProcess } from '#tests/setup/server-proc
 import type { RunRecord } from './run-record.ts';
 
 /**
- * How long a node lives before it is killed, and the database between two crashes. Up to twice as long is drawn, and what a
- * start last took is added, so that on a busy machine as much is done between two faults.
+ * How long a node lives before it is killed, and the database between two crashes: up to twice as long is drawn, and then
+ * the fault waits for `answersBetween`, so that on a busy machine as much is done between two faults.
  */
 export interface FaultPace {
   readonly nodeLifeMs: number;
   readonly databaseLifeMs: number;
 }
+
+const answersBetween = 12;
+const pollMs = 50;
 
 /** Nodes behind a proxy. */
 export interface Nodes {
@@ -36,7 +39,6 @@ export async function startNodes(
   const logged = new Map<string, number>();
   let loops: Promise<void>[] = [];
   let stopping = new AbortController();
-  let lastStartMs = 0;
 
   const follow = () => proxy.forwardTo(...nodes.flatMap((node) => (node ? [node.address] : [])));
 
@@ -50,9 +52,7 @@ export async function startNodes(
   async function start(index: number): Promise<ServerProcess> {
     for (;;) {
       try {
-        const startedAt = performance.now();
         const node = await startServerProcess(variables);
-        lastStartMs = performance.now() - startedAt;
         nodes[index] = node;
         follow();
         return node;
@@ -93,10 +93,12 @@ export async function startNodes(
   }
 
   let longevity: FaultPace = { nodeLifeMs: 0, databaseLifeMs: 0 };
-  const wait = (averageMs: number) =>
-    pause(random.below(2 * averageMs) + lastStartMs, undefined, { signal: stopping.signal }).catch(
-      () => undefined,
-    );
+  const wait = async (averageMs: number) => {
+    const { answers } = record.counts;
+    const isWaiting = () => record.counts.answers < answers + answersBetween && !stopping.signal.aborted;
+    await pause(random.below(2 * averageMs), undefined, { signal: stopping.signal }).catch(() => undefined);
+    while (isWaiting()) await pause(pollMs);
+  };
 
   await Promise.all(nodes.map((_node, index) => start(index)));
   return {

@@ -4,9 +4,9 @@ import type { TestAnswer } from '#tests/setup/lending-service.ts';
 
 /** What a run did to the service and what the service did wrong. */
 export interface RunRecord {
-  /** Processes killed, database crashes, loans, payments, reports and requests made again. */
+  /** Processes killed, database crashes, loans, payments, their reports, requests answered and made again, comparisons. */
   readonly counts: Record<
-    'kills' | 'crashes' | 'loans' | 'payments' | 'reports' | 'requests' | 'repeats' | 'checks',
+    'kills' | 'crashes' | 'loans' | 'payments' | 'reports' | 'answers' | 'repeats' | 'checks',
     number
   >;
   readonly violations: string[];
@@ -29,16 +29,17 @@ export function createRunRecord(): RunRecord {
   const violations: string[] = [];
   const counts = {
     ...{ kills: 0, crashes: 0, loans: 0, payments: 0 },
-    ...{ reports: 0, requests: 0, repeats: 0, checks: 0 },
+    ...{ reports: 0, answers: 0, repeats: 0, checks: 0 },
   };
   const violate = (text: string) => void violations.push(text);
 
   async function persist<Given>(what: string, attempt: () => Promise<Given>): Promise<Given> {
     const startedAt = performance.now();
     for (;;) {
-      counts.requests += 1;
       try {
-        return await inTime(attempt());
+        const answer = await inTime(attempt());
+        counts.answers += 1;
+        return answer;
       } catch (error) {
         const reason = momentaryReason(error);
         if (reason === undefined) throw new Error(`${what}: ${String(error)}`, { cause: error });
