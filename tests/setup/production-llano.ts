@@ -11,77 +11,125 @@ import { serviceAt } from './lending-service.ts';
 import { createTestDatabase } from './postgres.ts';
 import { productionVariables } from './production-variables.ts';
 import { startTlsProxy } from './proxy.ts';
-import { startServerProcess } from './server-process.ts';
+import { s3Variables, startS3Server } from './s3-server.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { startSmsGateway, type TestSmsGateway } from './sms-gateway.ts';
 import { type VisitOptions, type Visitor, visit } from './visitor.ts';
 
-/** Llano as production runs it: a process of its own on PostgreSQL, behind a proxy that ends TLS. */
+/** Llano as production runs it: a process of its own, or several, on PostgreSQL behind a proxy that ends TLS. */
 export interface ProductionLlano extends LoanService {
   /** Where borrowers find it: `https://127.0.0.1:port`. */
   readonly address: string;
   readonly gateway: TestSmsGateway;
+  /** The nodes; the calls of a `LoanService` go to the first. */
+  readonly nodes: readonly ProductionNode[];
+  /** Has the proxy send what comes to one node only, or again to all in turn. */
+  serveFrom(node: ProductionNode | 'all'): void;
   /** As of `TestPages`. */
   visit(options: VisitOptions): Promise<Visitor>;
-  /** The messages of the contact page, oldest first. */
+  /** The messages of the contact page, oldest first; a Llano of several nodes keeps none. */
   contactMessages(): Promise<readonly unknown[]>;
-  /** Ends the server as an operator does, and gives the addresses of all modules it had loaded. */
+  /** Ends the first node as an operator does, and gives the addresses of all modules it had loaded. */
   end(): Promise<readonly string[]>;
+}
+
+/** A process of a `ProductionLlano`. */
+export interface ProductionNode {
+  /** Where the proxy finds it now: `http://host:port`. */
+  readonly address: string;
+  /** Ends it with no time to finish anything; the proxy finds out by itself. */
+  kill(): Promise<void>;
+  /** Starts it again after that. */
+  restart(): Promise<void>;
 }
 
 /**
  * The production Llano of a test file, for its top; it is stopped when the file is done. `node server/main.ts` starts with
  * the documented settings on an empty PostgreSQL database, which it migrates itself; products and promotion templates are
- * the demo data's.
+ * the demo data's. Several nodes keep files on an S3-compatible server and have no contact inbox.
+ * @param own settings of the test's own.
  */
-export async function testProductionLlano(): Promise<ProductionLlano> {
+export async function testProductionLlano({
+  nodeCount = 1,
+  own = {},
+}: {
+  readonly nodeCount?: number;
+  readonly own?: Readonly<Record<string, string>>;
+} = {}): Promise<ProductionLlano> {
   const folder = join(inject('testRun').folder, randomUUID());
   const loadedModulesFile = `${folder}-modules.json`;
-  const [postgres, gateway, proxy, browser] = await Promise.all([
+  const [postgres, gateway, proxy, browser, s3] = await Promise.all([
     createTestDatabase({ name: 'empty', prepare: () => Promise.resolve() }),
     startSmsGateway(),
     // A web view from before 2020 sends no Sec-Fetch-Site: forms have to be known by their Origin.
     startTlsProxy(['sec-fetch-']),
     launchBrowser(),
+    nodeCount > 1 ? startS3Server(`${folder}-s3`, { takesAnySignature: true }) : null,
   ]);
-  const server = await startServerProcess({
+  const reportedErrors: string[] = [];
+  const variables = {
     ...productionVariables,
     PORT: '0',
     H5_BASE: proxy.address,
     DATABASE_URL: postgres.url,
-    DATA_DIR: folder,
-    CONTACT_INBOX: 'on',
     SMS_GATEWAY_URL: gateway.url,
     LOG_LEVEL: 'error',
     NODE_OPTIONS: `--import ${join(import.meta.dirname, 'loaded-modules.ts')}`,
     LOADED_MODULES_FILE: loadedModulesFile,
+    ...(s3
+      ? { NODE_COUNT: String(nodeCount), ...s3Variables(s3) }
+      : { DATA_DIR: folder, CONTACT_INBOX: 'on' }),
+    ...own,
+  };
+  const servers = await Promise.all(
+    Array.from({ length: nodeCount }, () => startServerProcess(variables, reportedErrors)),
+  );
+  const nodes = servers.map((_server, index): ProductionNode & Pick<ServerProcess, 'stop'> => {
+    const server = () => servers[index] as ServerProcess;
+    return {
+      get address() {
+        return server().address;
+      },
+      kill: () => server().kill(),
+      stop: () => server().stop(),
+      async restart() {
+        servers[index] = await startServerProcess(variables, reportedErrors);
+      },
+    };
   });
-  proxy.forwardTo(server.address);
+  const [first] = nodes;
+  if (!first) throw new Error('A Llano has one node at least.');
+  const serveFrom = (node: ProductionNode | 'all') =>
+    proxy.forwardTo(...(node === 'all' ? nodes : [node]).map(({ address }) => address));
+  serveFrom('all');
   const connection = await connectDatabase({ databaseUrl: postgres.url }, unhurriedLimits);
   await loadDemoData(connection.db, new Date());
   const visited = {
     address: proxy.address,
     browser,
     accessibility: createAccessibilityCheck(browser),
-    reportedErrors: server.reportedErrors,
+    reportedErrors,
   };
   afterAll(async () => {
     await browser.close();
-    await server.stop();
-    await Promise.all([proxy.close(), gateway.close(), connection.close()]);
+    await Promise.all(nodes.map((node) => node.stop()));
+    await Promise.all([proxy.close(), gateway.close(), connection.close(), s3?.close()]);
     await postgres.drop();
   });
   return {
-    ...serviceAt(server.address),
+    ...serviceAt(() => first.address),
     database: connection.db,
     address: proxy.address,
     gateway,
+    nodes,
+    serveFrom,
     visit: (options) => visit(visited, options),
     async contactMessages() {
       const lines = (await readFile(join(folder, 'contact-messages.jsonl'), 'utf8')).trimEnd().split('\n');
       return lines.map((line): unknown => JSON.parse(line));
     },
     async end() {
-      await server.stop();
+      await first.stop();
       return JSON.parse(await readFile(loadedModulesFile, 'utf8'));
     },
   };

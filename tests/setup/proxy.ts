@@ -71,7 +71,10 @@ async function startProxy(
   };
 }
 
-/** Passes a request to the first node that takes the connection; one that took it and fell silent is not replaced. */
+/**
+ * Passes a request to the first node that takes the connection. What a node took and did not answer goes on to the next
+ * only when it may be asked twice, as nginx does it.
+ */
 function pass(request: IncomingMessage, response: ServerResponse, [target, ...others]: readonly URL[]): void {
   if (target === undefined) {
     response.writeHead(502).end();
@@ -101,7 +104,7 @@ function pass(request: IncomingMessage, response: ServerResponse, [target, ...ot
   });
   passed.on('error', (error: NodeJS.ErrnoException) => {
     if (response.headersSent) response.destroy();
-    else if (error.code === 'ECONNREFUSED') pass(request, response, others);
+    else if (error.code === 'ECONNREFUSED' || request.method === 'GET') pass(request, response, others);
     else response.writeHead(502).end();
   });
   response.on('close', () => passed.destroy());

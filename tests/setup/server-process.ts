@@ -22,10 +22,12 @@ const root = join(import.meta.dirname, '../..');
 /**
  * Starts `node server/main.ts` with these variables and no others, and waits until it says where it listens. It goes with
  * this process.
+ * @param reportedErrors where what it writes is kept.
  * @throws Error with what it wrote when it ends before.
  */
 export async function startServerProcess(
   variables: Readonly<Record<string, string>>,
+  reportedErrors: string[] = [],
 ): Promise<ServerProcess> {
   const started = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
@@ -35,7 +37,6 @@ export async function startServerProcess(
   const kill = () => void started.kill('SIGKILL');
   process.once('exit', kill);
   const ended = once(started, 'exit').finally(() => process.off('exit', kill));
-  const reportedErrors: string[] = [];
   createInterface(started.stderr).on('line', (line) => reportedErrors.push(line));
   const address = await new Promise<string>((resolve, reject) => {
     createInterface(started.stdout).on('line', (line) => {
