@@ -75,7 +75,7 @@ const lendingRooms = {
   http: [],
   ledger: [],
   sms: [],
-  borrower: ['http'],
+  borrower: ['http', 'registration'],
   support: ['http'],
   offer: ['http', 'ledger'],
   complaint: ['http', 'ledger'],

@@ -8,6 +8,8 @@ export interface HostCall<Request = unknown, Response = unknown> {
   readonly name: string;
   readonly summary: string;
   readonly path: `/host/${string}`;
+  /** Whether it changes nothing, so that it is answered anew each time. */
+  readonly isRead?: true;
   readonly request: z.ZodType<Request>;
   readonly response: z.ZodType<Response>;
 }
@@ -29,3 +31,22 @@ export function systemName(maxLength: number): z.ZodType<string, string> {
 
 /** The number a borrower knows a loan by. */
 export const orderNumber = systemName(32);
+
+/** Who in the lender's house acts, as the books name them; optional in every request that changes something. */
+export const actorName = systemName(64);
+
+const longestCursor = 512;
+const pageMax = 100;
+
+/** Where a page of a list goes on and how long it is at most. */
+export const pageFields = {
+  cursor: z
+    .string()
+    .max(longestCursor)
+    .optional()
+    .describe('What the page before gave; the first page when absent'),
+  limit: z.int().min(1).max(pageMax).optional().describe('50 when absent'),
+};
+
+/** Where the next page of a list begins; null on the last. */
+export const nextCursor = z.string().nullable();

@@ -1,9 +1,12 @@
 import { Hono } from 'hono';
 import { genericEnvelope, v3Envelope } from '#contract/envelope.ts';
+import type { HostCall } from '#contract/host-call.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { answeredSessions } from './borrower/handlers.ts';
+import { answeredBorrowerCalls } from './borrower/host-borrowers.ts';
 import { settleCharge } from './card-payment/charge.ts';
 import { cardPaymentCalls } from './card-payment/handlers.ts';
+import { answeredCardCalls } from './card-payment/host-cards.ts';
 import { complaintCalls } from './complaint/handlers.ts';
 import { answeredComplaints } from './complaint/host-complaints.ts';
 import { servedImages } from './complaint/serve-image.ts';
@@ -12,14 +15,19 @@ import { answeredSandboxCalls } from './developer/handlers.ts';
 import { extensionCalls } from './extension/handlers.ts';
 import { failureAnswer, refusal } from './http/answer.ts';
 import { type AnsweredCall, languageOfRequest } from './http/answer-call.ts';
+import type { AnsweredHostCall, HostAct } from './http/host-gate.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { loanCalls } from './loan/handlers.ts';
 import { answeredLoanCalls } from './loan/host-calls.ts';
 import { offerCalls } from './offer/handlers.ts';
+import { answeredAgreementCalls } from './offer/host-agreements.ts';
+import { answeredOfferCalls } from './offer/host-offers.ts';
+import { answeredProductCalls } from './offer/host-products.ts';
 import { registrationCalls } from './registration/handlers.ts';
+import { answeredTemplateCalls } from './registration/host-templates.ts';
 import { repaymentCalls } from './repayment/handlers.ts';
 import { answeredPaymentCalls } from './repayment/host-payment.ts';
-import { supportCalls } from './support/handlers.ts';
+import { answeredContactCalls, supportCalls } from './support/handlers.ts';
 
 /** Every call of the contract that the service answers. */
 export const answeredCalls: readonly AnsweredCall[] = [
@@ -34,8 +42,15 @@ export const answeredCalls: readonly AnsweredCall[] = [
 ];
 
 /** Every call of the lender's systems that it answers. */
-const answeredHostCalls: readonly AnsweredCall[] = [
+const answeredHostCalls: readonly AnsweredHostCall[] = [
   answeredSessions,
+  ...answeredBorrowerCalls,
+  ...answeredProductCalls,
+  ...answeredOfferCalls,
+  ...answeredAgreementCalls,
+  ...answeredTemplateCalls,
+  ...answeredContactCalls,
+  ...answeredCardCalls,
   ...answeredPaymentCalls,
   ...answeredLoanCalls,
   ...answeredComplaints,
@@ -45,6 +60,20 @@ const answeredHostCalls: readonly AnsweredCall[] = [
 export interface Api {
   fetch(request: Request): Promise<Response> | Response;
   readonly jobs: Jobs;
+  readonly host: HostCaller;
+}
+
+/** Does what the lender's signed calls do, for people who have signed in elsewhere. */
+export interface HostCaller {
+  /**
+   * @param fields the request, as it would be sent.
+   * @throws CodedError as the call refuses.
+   */
+  ask<Wanted, Given>(
+    call: HostCall<Wanted, Given>,
+    fields: Readonly<Record<string, unknown>>,
+    act: HostAct,
+  ): Promise<Given>;
 }
 
 /** Builds the service on what it is given; it opens and closes nothing itself. */
@@ -61,7 +90,10 @@ export function createLending(dependencies: LendingDependencies): Api {
   ];
   for (const answered of served) {
     const { method, path, envelope } = answered.call;
-    app.on(method, path, (context) => answered.respond(dependencies, context.req.raw));
+    app.on(method, path, (context) => {
+      const answer = () => answered.respond(dependencies, context.req.raw);
+      return dependencies.aroundCall?.(answered.call, answer) ?? answer();
+    });
     app.all(path, (context) => {
       const error = new CodedError('method-not-allowed');
       const response = refusal(error, envelope ?? genericEnvelope, languageOfRequest(context.req.raw));
@@ -78,7 +110,18 @@ export function createLending(dependencies: LendingDependencies): Api {
       call: 'unknown',
     }),
   );
-  return { fetch: (request) => app.fetch(request), jobs: createJobs(dependencies) };
+  const host: HostCaller = {
+    ask: async <Wanted, Given>(
+      call: HostCall<Wanted, Given>,
+      fields: Readonly<Record<string, unknown>>,
+      act: HostAct,
+    ) => {
+      const answered = answeredHostCalls.find(({ hostCall }) => hostCall.name === call.name);
+      if (!answered) throw new CodedError('not-found');
+      return (await answered.perform(dependencies, fields, act)) as Given;
+    },
+  };
+  return { fetch: (request) => app.fetch(request), jobs: createJobs(dependencies), host };
 }
 
 function envelopeFor(path: string) {

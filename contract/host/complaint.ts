@@ -45,6 +45,7 @@ export const listComplaints = defineHostCall({
   name: 'listComplaints',
   summary: 'List complaints',
   path: '/host/complaints',
+  isRead: true,
   request: z.object({
     state,
     cursor: z

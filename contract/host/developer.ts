@@ -44,6 +44,7 @@ export const readSandbox = defineHostCall({
   name: 'readSandbox',
   summary: 'Look at the sandbox',
   path: '/host/sandbox',
+  isRead: true,
   request: z.object({}),
   response: sandboxOverview,
 });

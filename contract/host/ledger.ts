@@ -14,6 +14,7 @@ export const readReconciliation = defineHostCall({
   name: 'readReconciliation',
   summary: 'Compare loans with the ledger',
   path: '/host/reconciliation',
+  isRead: true,
   request: z.object({ orderNumber: orderNumber.optional() }),
   response: z.object({
     disagreements: z.array(

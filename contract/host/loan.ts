@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineHostCall, orderNumber, systemName } from '../host-call.ts';
+import { actorName, defineHostCall, orderNumber, systemName } from '../host-call.ts';
 import { wireLoanStatus } from '../loan-status.ts';
 
 const day = z.iso.date();
@@ -12,6 +12,7 @@ export const decideApplication = defineHostCall({
   path: '/host/applications/decision',
   request: z.object({
     orderNumber,
+    actor: actorName.optional(),
     decision: z.enum(['approve', 'decline']),
     reason: systemName(200).optional(),
     reapplyOn: day.optional().describe('The first day on which a declined borrower may apply again'),
@@ -27,6 +28,7 @@ export const recordDisbursal = defineHostCall({
   request: z.object({
     orderNumber,
     disbursedOn: day.optional().describe("The day of the payment in the loan's market; today when absent"),
+    actor: actorName.optional(),
     reference: systemName(64).describe("The transfer in the lender's books"),
   }),
   response,

@@ -10,8 +10,7 @@ import type { Transaction } from '#db/database.ts';
 import { type ComplaintState, canChangeState } from '#domain/complaint/complaint.ts';
 import { hasContent, normalizeContent } from '#domain/complaint/complaint-draft.ts';
 import { CodedError } from '#domain/error-code.ts';
-import type { AnsweredCall } from '../http/answer-call.ts';
-import { answerHost, type HostContext } from '../http/host-gate.ts';
+import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
 import { signedImageLink } from './image-address.ts';
 import { keepImage } from './images.ts';
 import {
@@ -81,7 +80,7 @@ const answeredClose = answerHost(closeComplaint, async ({ transaction, now }, { 
 });
 
 /** The lender's side of complaints: list, look into, answer with text and images, close. */
-export const answeredComplaints: readonly AnsweredCall[] = [
+export const answeredComplaints: readonly AnsweredHostCall[] = [
   answeredList,
   answeredReview,
   answeredImage,

@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readOffer } from '#contract/calls/offer.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
+import { decideApplication } from '#contract/host/loan.ts';
 import { sessions } from '#db/schema/borrower.ts';
 import { hostMessages } from '#db/schema/host.ts';
-import { loans } from '#db/schema/loan.ts';
+import { loans, statusChanges } from '#db/schema/loan.ts';
+import { CodedError } from '#domain/error-code.ts';
 import { demoBorrowers } from '#fixtures/demo-data.ts';
 import { openPostgresDatabase, testLendingService } from '#tests/setup/lending-databases.ts';
 import {
@@ -137,8 +139,48 @@ test('the sandbox clock moves days and penalties on, in development only; sessio
   expect((await service.host('/host/clock', { advanceDays: 1 })).status).toBe(404);
 });
 
+test('a call that only reads is answered anew under the same id, and is not remembered', async () => {
+  const unmatchedCount = async () => {
+    const { data } = await host('/host/reconciliation', {}, 'msg_read');
+    return (data as { unmatched: { provider: string }[] }).unmatched.filter(
+      ({ provider }) => provider === 'read',
+    ).length;
+  };
+  expect(await unmatchedCount()).toBe(0);
+  const payment = {
+    provider: 'read',
+    eventId: 'e-1',
+    reference: 'of nobody',
+    amountMinor: 1,
+    currency: 'MXN',
+  };
+  await host('/host/payments', payment);
+  expect(await unmatchedCount()).toBe(1);
+  const remembered = await service.database.select().from(hostMessages);
+  expect(remembered.filter(({ messageId }) => messageId === 'msg_read')).toEqual([]);
+});
+
+test('who has signed in does a call once under an id, in their own name, and is refused as a system is', async () => {
+  const { orderNumber, orderId } = await applyForLoan(service, session);
+  const approve = { orderNumber, decision: 'approve' };
+  const act = { actor: 'desk:ana', messageId: 'form-1' };
+  const { host: desk } = service.api;
+  const first = await desk.ask(decideApplication, approve, act);
+  expect(first).toEqual({ orderNumber, orderStatus: 'paying-out' });
+  expect(await desk.ask(decideApplication, approve, act)).toEqual(first);
+  const [last] = await service.database
+    .select()
+    .from(statusChanges)
+    .where(and(eq(statusChanges.loanId, orderId), eq(statusChanges.to, 'paying-out')));
+  expect(last?.by).toBe('desk:ana');
+  await expect(desk.ask(decideApplication, approve, { ...act, messageId: 'form-2' })).rejects.toThrow(
+    new CodedError('status-conflict'),
+  );
+  await expect(desk.ask(decideApplication, { decision: 'approve' }, act)).rejects.toThrow();
+});
+
 test('messages are forgotten after thirty days, not before', async () => {
-  await host('/host/reconciliation', {}, 'msg_old');
+  await host('/host/payments/match', {}, 'msg_old');
   const kept = async () =>
     (await service.database.select().from(hostMessages)).some(({ messageId }) => messageId === 'msg_old');
   await forgetExpired(service.database, new Date('2026-12-20T17:59:59Z'));

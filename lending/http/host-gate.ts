@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { z } from 'zod';
 import { v3Envelope } from '#contract/envelope.ts';
-import type { HostCall } from '#contract/host-call.ts';
+import { actorName, type HostCall } from '#contract/host-call.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { currentTime } from '../clock.ts';
@@ -9,7 +9,7 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { derivedKey, type Secrets } from '../secrets.ts';
 import { failureAnswer, jsonAnswer } from './answer.ts';
 import type { AnsweredCall } from './answer-call.ts';
-import { bodyLimitBytes, parseJsonObject, readBytes, textOfBytes } from './read-body.ts';
+import { bodyLimitBytes, inTurn, parseJsonObject, readBytes, textOfBytes } from './read-body.ts';
 import { requireSignatureHeaders, verifySignature } from './signature.ts';
 import { claimHostMessage, findHostMessage, keepHostAnswer } from './store.ts';
 
@@ -18,6 +18,28 @@ export interface HostContext extends Omit<LendingDependencies, 'database' | 'hos
   readonly transaction: Transaction;
   /** The time loans live in. */
   readonly now: Date;
+  /** Who acts, as the books and the audit name them: `host`, `host:` and a name, or a person of the desk. */
+  readonly actor: string;
+}
+
+/** Who asks for something, and the id under which it takes effect once. */
+export interface HostAct {
+  readonly actor: string;
+  readonly messageId: string;
+}
+
+/** A signed call with what answers it, for the lender's systems and for the desk. */
+export interface AnsweredHostCall extends AnsweredCall {
+  readonly hostCall: HostCall;
+  /**
+   * Does what the call does, for somebody who is already known, under the same rules and with the same single effect.
+   * @throws CodedError as the call refuses.
+   */
+  perform(
+    dependencies: LendingDependencies,
+    fields: Readonly<Record<string, unknown>>,
+    act: HostAct,
+  ): Promise<unknown>;
 }
 
 /** What a host handler gives: the answer, and the HTTP status where it is not 200. */
@@ -33,41 +55,61 @@ interface GivenAnswer {
 
 /**
  * Answers a signed call. A message takes effect once: its id is kept with the answer in the same transaction, a replay
- * gets that answer again, and a refused message leaves nothing behind.
+ * gets that answer again, and a refused message leaves nothing behind. A call that only reads is answered anew each time.
  */
 export function answerHost<Wanted, Given>(
   call: HostCall<Wanted, Given>,
   handle: (context: HostContext, request: Wanted) => Promise<HostAnswer<Given>>,
   { limitBytes = bodyLimitBytes }: { readonly limitBytes?: number } = {},
-): AnsweredCall {
+): AnsweredHostCall {
+  const work = async (context: HostContext, fields: Readonly<Record<string, unknown>>) => {
+    const { status = 200, data } = await handle(context, decode(call, fields));
+    return { status, data };
+  };
+  const answer = async (dependencies: LendingDependencies, request: Request): Promise<Response> => {
+    const body = textOfBytes(await readBytes(request, limitBytes));
+    const { messageId, secret } = verifySignature(
+      request.headers,
+      body,
+      dependencies.configuration.hostSigningSecrets,
+    );
+    if (!(await dependencies.admitHostCall(keyIdOf(secret)))) throw new CodedError('too-many-requests');
+    const fields = parseJsonObject(body);
+    const message = { messageId, path: call.path, body };
+    const given = await take(call, dependencies, { message, actor: actorOf(fields) }, async (context) => {
+      const { status, data } = await work(context, fields);
+      return { status, text: JSON.stringify(v3Envelope.wrap(z.encode(call.response, data))) };
+    });
+    return jsonAnswer(JSON.parse(given.text), given.status);
+  };
   return {
+    hostCall: call as HostCall,
     call: { name: call.name, method: 'POST', path: call.path, envelope: v3Envelope },
     async respond(dependencies, request) {
       try {
         requireSignatureHeaders(request.headers);
-        const body = textOfBytes(await readBytes(request, limitBytes));
-        const { messageId, secret } = verifySignature(
-          request.headers,
-          body,
-          dependencies.configuration.hostSigningSecrets,
+        return await inTurn(dependencies, { gate: dependencies.uploadGates.host, limitBytes }, () =>
+          answer(dependencies, request),
         );
-        const message = {
-          messageId,
-          path: call.path,
-          bodyHash: createHash('sha256').update(body).digest('hex'),
-        };
-        if (!(await dependencies.admitHostCall(keyIdOf(secret)))) throw new CodedError('too-many-requests');
-        const answer = await once(dependencies, message, async (context) => {
-          const fields = decode(call, parseJsonObject(body));
-          const { status = 200, data } = await handle(context, fields);
-          return { status, text: JSON.stringify(v3Envelope.wrap(z.encode(call.response, data))) };
-        });
-        return jsonAnswer(JSON.parse(answer.text), answer.status);
       } catch (error) {
         return failureAnswer(error, v3Envelope, 'en', { logger: dependencies.logger, call: call.name });
       }
     },
+    async perform(dependencies, fields, { actor, messageId }) {
+      const message = { messageId: `${actor}:${messageId}`, path: call.path, body: JSON.stringify(fields) };
+      const answer = await take(call, dependencies, { message, actor }, async (context) => {
+        const { status, data } = await work(context, fields);
+        return { status, text: JSON.stringify(z.encode(call.response, data)) };
+      });
+      return z.decode(call.response, JSON.parse(answer.text));
+    },
   };
+}
+
+/** The person a signed message names as acting, after `host:`; `host` when it names none. */
+function actorOf(fields: Readonly<Record<string, unknown>>): string {
+  const result = actorName.safeParse(fields.actor);
+  return result.success ? `host:${result.data}` : 'host';
 }
 
 /** Names a secret without telling it. */
@@ -75,35 +117,51 @@ function keyIdOf(secret: string): string {
   return createHash('sha256').update(`key id\n${secret}`).digest('hex').slice(0, 16);
 }
 
-function decode<Wanted>(call: HostCall<Wanted>, fields: Record<string, unknown>): Wanted {
+function decode<Wanted>(call: HostCall<Wanted>, fields: Readonly<Record<string, unknown>>): Wanted {
   const result = call.request.safeParse(fields);
   if (result.success) return result.data;
   throw new CodedError('request-invalid', result.error.issues[0]?.path.join('.'));
 }
 
-function once(
+interface HostMessage {
+  readonly messageId: string;
+  readonly path: string;
+  readonly body: string;
+}
+
+/** Does the work in one transaction, and once for a message that changes something. */
+function take(
+  { isRead }: Pick<HostCall, 'isRead'>,
   { database: _database, hostDatabase, ...dependencies }: LendingDependencies,
-  message: { readonly messageId: string; readonly path: string; readonly bodyHash: string },
+  { message, actor }: { readonly message: HostMessage; readonly actor: string },
   work: (context: HostContext) => Promise<GivenAnswer>,
 ): Promise<GivenAnswer> {
-  const { clock, configuration, random } = dependencies;
-  const secrets = configuration.masterSecrets;
+  const contextIn = async (transaction: Transaction): Promise<HostContext> => ({
+    ...dependencies,
+    transaction,
+    actor,
+    now: await currentTime(dependencies, transaction),
+  });
   const takeEffect = async (transaction: Transaction) => {
-    if (!(await claimHostMessage(transaction, message, clock.now()))) {
-      const first = await findHostMessage(transaction, message.messageId);
+    const { clock, configuration, random } = dependencies;
+    const secrets = configuration.masterSecrets;
+    const { messageId, path } = message;
+    const bodyHash = createHash('sha256').update(message.body).digest('hex');
+    if (!(await claimHostMessage(transaction, { messageId, path, bodyHash }, clock.now()))) {
+      const first = await findHostMessage(transaction, messageId);
       const text = first && openAnswer(first.sealedAnswer, secrets);
-      if (text === undefined || first?.path !== message.path || first.bodyHash !== message.bodyHash) {
+      if (text === undefined || first?.path !== path || first.bodyHash !== bodyHash) {
         throw new CodedError('submission-repeated');
       }
       return { status: first.status, text };
     }
-    const now = await currentTime(dependencies, transaction);
-    const { status, text } = await work({ ...dependencies, transaction, now });
+    const { status, text } = await work(await contextIn(transaction));
     const sealedAnswer = sealAnswer(text, secrets[0], random.bytes(nonceBytes));
-    await keepHostAnswer(transaction, message.messageId, { status, sealedAnswer });
+    await keepHostAnswer(transaction, messageId, { status, sealedAnswer });
     return { status, text };
   };
-  return inTransaction(hostDatabase, takeEffect, { isIdempotent: true });
+  const read = async (transaction: Transaction) => work(await contextIn(transaction));
+  return inTransaction(hostDatabase, isRead ? read : takeEffect, { isIdempotent: true });
 }
 
 const algorithm = 'aes-256-gcm';

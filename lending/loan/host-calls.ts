@@ -3,8 +3,7 @@ import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
 import { localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
-import type { AnsweredCall } from '../http/answer-call.ts';
-import { answerHost } from '../http/host-gate.ts';
+import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { latestDay, stepDays } from '../ledger/bookable-day.ts';
 import { bookDisbursal } from '../ledger/disbursal.ts';
 import { changeStatus, findLoan, lockLoanByOrderNumber, type StatusChange } from '../ledger/loans.ts';
@@ -16,16 +15,16 @@ import { insertReferences } from '../repayment/store.ts';
 
 /** Decides an application under review: it is then paying out or declined; any other status refuses. */
 const answeredDecision = answerHost(decideApplication, async (context, request) => {
-  const { transaction, now } = context;
+  const { transaction, now, actor } = context;
   const loan = await lockLoanByOrderNumber(transaction, request.orderNumber);
   if (!loan) throw new CodedError('not-found', 'orderNumber');
   if (loan.status !== 'under-review') throw new CodedError('status-conflict');
   const decision: StatusChange =
     request.decision === 'approve'
-      ? { to: 'paying-out', by: 'host' }
+      ? { to: 'paying-out', by: actor }
       : {
           to: 'declined',
-          by: 'host',
+          by: actor,
           facts: {
             declinedAt: now,
             declineReason: request.reason ?? null,
@@ -93,7 +92,7 @@ const answeredReversal = answerHost(reversePenalties, async (context, { orderNum
 });
 
 /** What the lender's systems tell about loans, and ask of their books. */
-export const answeredLoanCalls: readonly AnsweredCall[] = [
+export const answeredLoanCalls: readonly AnsweredHostCall[] = [
   answeredDecision,
   answeredDisbursal,
   answeredReconciliation,

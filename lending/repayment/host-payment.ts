@@ -3,8 +3,7 @@ import type { HostRequestOf } from '#contract/host-call.ts';
 import type { Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
-import type { AnsweredCall } from '../http/answer-call.ts';
-import { answerHost } from '../http/host-gate.ts';
+import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { type LockedLoan, lockLoanById } from '../ledger/loans.ts';
 import { keepProviderEvent, type ProviderEvent } from '../ledger/payments.ts';
 import { bookEvent, findPaidLoan, matchEvent, matchUnmatchedEvents } from './matching.ts';
@@ -65,7 +64,7 @@ const answeredMatching = answerHost(matchPayments, async (context) => ({
 }));
 
 /** What the lender's systems tell about money that arrived. */
-export const answeredPaymentCalls: readonly AnsweredCall[] = [answeredPayment, answeredMatching];
+export const answeredPaymentCalls: readonly AnsweredHostCall[] = [answeredPayment, answeredMatching];
 
 type ReportedPayment = HostRequestOf<typeof recordPayment>;
 

@@ -31,8 +31,8 @@ export function problemView(problem: Problem, open: OpenScreen): ProblemView {
         [text.loginHeading, text.loginLine],
         linkIfAny(text.login, hostPageLink(config.hostPages.login, query)) ?? home,
       );
-    case 'network':
-      return view([text.networkHeading, text.networkLine], retry);
+    case 'unreachable':
+      return view([text.unreachableHeading, text.unreachableLine], retry);
     case 'timeout':
     case 'timed-out':
       return view([text.timeoutHeading, text.timeoutLine], retry);
@@ -50,6 +50,11 @@ export function problemView(problem: Problem, open: OpenScreen): ProblemView {
       return view([text.offerHeading, text.offerLine], home);
     case 'open-loan-exists':
       return view([text.openLoanHeading, text.openLoanLine], home);
+    case 'borrower-blocked':
+      return view([text.blockedHeading, text.blockedLine], {
+        label: text.contact,
+        link: open.link(config.paths.customerService),
+      });
     default:
       return view([text.refusedHeading, text.refusedLine], retry);
   }
