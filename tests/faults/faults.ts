@@ -14,7 +14,7 @@ export interface FaultPace {
   readonly databaseLifeMs: number;
 }
 
-const answersBetween = 12;
+const answersBetween = 40;
 const pollMs = 50;
 
 /** Nodes behind a proxy. */

@@ -44,7 +44,7 @@ interface Run {
 
 const runs = {
   short: {
-    ...{ minutes: 0.4, minutesMax: 0.8, kills: 4, crashes: 2, payments: 20, loansPerDay: 5 },
+    ...{ minutes: 0.4, minutesMax: 3, kills: 4, crashes: 2, payments: 20, loansPerDay: 5 },
     pace: { nodeLifeMs: 3000, databaseLifeMs: 5000 },
   },
   long: {
