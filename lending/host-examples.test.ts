@@ -252,18 +252,18 @@ async function playAll(): Promise<void> {
   await play(readReconciliation, { orderNumber });
   await playEnds({ session, orderNumber, actor });
 
+  await play(blockBorrower, { borrowerId, reason: 'a lost telephone', actor });
+  await play(unblockBorrower, { borrowerId, reason: 'found again', actor });
   const leaving = await service.tell(putBorrower, {
     lenderBorrowerId: 'C-20882',
-    name: 'Mario Ruiz',
+    name: 'Inés Robles',
     address: 'Calle Tres 3, Puebla',
-    mobilePhone: '+52 55 1234 5679',
+    mobilePhone: '5548210099',
     market: 'MX',
   });
   await play(exportBorrower, { borrowerId: leaving.borrowerId });
-  await play(eraseBorrower, { borrowerId: leaving.borrowerId, reason: 'asked to be forgotten', actor });
+  await play(eraseBorrower, { borrowerId: leaving.borrowerId, reason: 'request 12', actor });
   await play(listErasures, {});
-  await play(blockBorrower, { borrowerId, reason: 'a lost telephone', actor });
-  await play(unblockBorrower, { borrowerId, reason: 'found again', actor });
   const contact = {
     market: 'MX',
     telephone: '+52 55 5000 0100',
