@@ -19,6 +19,10 @@ export const retentions: readonly Retention[] = [
     reason: 'far longer than a signature is valid and than senders try again',
   },
   {
+    ...{ table: 'outbox_events', from: 'occurred_at', days: 90 },
+    reason: 'to look into what the lender was told; one is given up after three days',
+  },
+  {
     ...{ table: 'sessions', from: 'expires_at', days: 30 },
     reason: 'to look into a complaint about who was signed in',
   },

@@ -1,4 +1,5 @@
 CREATE SEQUENCE "public"."complaint_serial_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 101 CACHE 1;--> statement-breakpoint
+CREATE SEQUENCE "public"."event_serial_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."loan_serial_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 100001 CACHE 1;--> statement-breakpoint
 CREATE TABLE "borrowers" (
 	"id" uuid PRIMARY KEY NOT NULL,
@@ -102,6 +103,26 @@ CREATE TABLE "complaints" (
 	CONSTRAINT "complaints_state_known" CHECK ("complaints"."state" in ('received', 'in-review', 'answered', 'closed')),
 	CONSTRAINT "complaints_score_range" CHECK ("complaints"."score" between 1 and 5),
 	CONSTRAINT "complaints_answered_with_reply" CHECK (("complaints"."reply" is null) = ("complaints"."answered_at" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "outbox_events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"serial_number" bigint NOT NULL,
+	"subject_id" text NOT NULL,
+	"type" text NOT NULL,
+	"version" integer NOT NULL,
+	"data" jsonb NOT NULL,
+	"occurred_at" timestamp with time zone NOT NULL,
+	"state" text NOT NULL,
+	"attempt_count" integer NOT NULL,
+	"attempt_at" timestamp with time zone NOT NULL,
+	"last_attempt_at" timestamp with time zone,
+	"last_failure" text,
+	"delivered_at" timestamp with time zone,
+	CONSTRAINT "outbox_events_serial_number_unique" UNIQUE("serial_number"),
+	CONSTRAINT "outbox_events_state_known" CHECK ("outbox_events"."state" in ('pending', 'delivered', 'dead')),
+	CONSTRAINT "outbox_events_attempt_count_range" CHECK ("outbox_events"."attempt_count" >= 0),
+	CONSTRAINT "outbox_events_delivered_when_taken" CHECK (("outbox_events"."state" = 'delivered') = ("outbox_events"."delivered_at" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "extensions" (
@@ -557,6 +578,11 @@ CREATE UNIQUE INDEX "complaints_one_of_a_kind" ON "complaints" USING btree ("bor
 CREATE INDEX "complaints_open" ON "complaints" USING btree ("borrower_id","serial_number") WHERE "complaints"."state" in ('received', 'in-review');--> statement-breakpoint
 CREATE INDEX "complaints_handled" ON "complaints" USING btree ("borrower_id","serial_number") WHERE "complaints"."state" in ('answered', 'closed');--> statement-breakpoint
 CREATE INDEX "complaints_state" ON "complaints" USING btree ("state","serial_number");--> statement-breakpoint
+CREATE INDEX "outbox_events_due" ON "outbox_events" USING btree ("attempt_at","serial_number") WHERE "outbox_events"."state" = 'pending';--> statement-breakpoint
+CREATE INDEX "outbox_events_waiting" ON "outbox_events" USING btree ("subject_id","serial_number") WHERE "outbox_events"."state" = 'pending';--> statement-breakpoint
+CREATE INDEX "outbox_events_subject" ON "outbox_events" USING btree ("subject_id","serial_number");--> statement-breakpoint
+CREATE INDEX "outbox_events_dead" ON "outbox_events" USING btree ("serial_number") WHERE "outbox_events"."state" = 'dead';--> statement-breakpoint
+CREATE INDEX "outbox_events_time" ON "outbox_events" USING btree ("occurred_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "extensions_one_open" ON "extensions" USING btree ("loan_id") WHERE "extensions"."state" = 'awaiting-payment';--> statement-breakpoint
 CREATE INDEX "extensions_loan" ON "extensions" USING btree ("loan_id","offered_at");--> statement-breakpoint
 CREATE INDEX "host_messages_received" ON "host_messages" USING btree ("received_at");--> statement-breakpoint

@@ -11,6 +11,7 @@ import {
 } from '#domain/extension/extension-rules.ts';
 import { dueNow, outstandingOf, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { loanFacts, recordEvent } from '../events/record-event.ts';
 import type { BookingContext, InstalmentRecord, LoanRecord, LockedLoan } from './loans.ts';
 import { bookReceived, paymentMovement, type ReceivedPayment } from './payments.ts';
 import { type Movement, postMovements } from './post.ts';
@@ -135,8 +136,10 @@ export function bookExtensionPayment(
     ];
     await postMovements(transaction, loan, movements, context);
     const receipt = { paidMinor: payment.amountMinor, paidAt: payment.paidAt };
-    if (taken.isExtended && extension) await putIntoEffect(transaction, loan, extension, receipt);
-    else await missOffer(transaction, loan, receipt, { isOver: extension === null });
+    if (taken.isExtended && extension) {
+      await putIntoEffect(transaction, loan, extension, receipt);
+      await recordExtended(transaction, loan, extension, context);
+    } else await missOffer(transaction, loan, receipt, { isOver: extension === null });
   });
 }
 
@@ -165,6 +168,16 @@ function feeMovement(
       { account: 'fee-income', component: 'fee', amountMinor: subtractMinor(zeroMinor, feeMinor) },
     ],
   };
+}
+
+async function recordExtended(
+  transaction: Transaction,
+  loan: LockedLoan,
+  { offer: { days, feeMinor, newDueDate }, fromDueDate }: CurrentExtension,
+  context: BookingContext,
+): Promise<void> {
+  const data = { ...loanFacts(loan), fromDueDate, newDueDate, days, feeMinor };
+  await recordEvent(transaction, { type: 'loan.extended', subjectId: loan.id, data }, context);
 }
 
 type Receipt = Pick<ReceivedPayment, 'paidAt'> & { readonly paidMinor: MinorAmount };

@@ -6,6 +6,7 @@ import { offers, products } from '#db/schema/product.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { openStatuses } from '#domain/loan/loan-status.ts';
 import { zeroMinor } from '#domain/money/money.ts';
+import { loanFacts, recordEvent } from '../events/record-event.ts';
 import type { BookingContext } from '../ledger/loans.ts';
 import type { AgreedText } from './agreed-text.ts';
 
@@ -217,7 +218,7 @@ export async function insertLoan(
       appliedAt: now,
     })
     .onConflictDoNothing()
-    .returning({ id: loans.id });
+    .returning({ id: loans.id, orderNumber: loans.orderNumber });
   if (!loan) return undefined;
   await transaction.update(quotes).set({ loanId: loan.id }).where(eq(quotes.id, quote.id));
   await transaction
@@ -232,5 +233,11 @@ export async function insertLoan(
     loanId: loan.id,
     at: now,
   });
+  const { productId, borrowerId, amountMinor: principalMinor, termDays, terms } = quote;
+  const { orderNumber } = loan;
+  const common = loanFacts({ orderNumber, borrowerId, productId, currency: terms.currency });
+  const data = { ...common, principalMinor, termDays };
+  const event = { type: 'application.submitted', subjectId: loan.id, data } as const;
+  await recordEvent(transaction, event, { now, random });
   return loan.id;
 }

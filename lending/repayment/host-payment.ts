@@ -3,6 +3,7 @@ import type { HostRequestOf } from '#contract/host-call.ts';
 import type { Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
+import { recordEvent } from '../events/record-event.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { type LockedLoan, lockLoanById } from '../ledger/loans.ts';
 import { keepProviderEvent, type ProviderEvent } from '../ledger/payments.ts';
@@ -47,6 +48,11 @@ const answeredPayment = answerHost(recordPayment, async (context, request) => {
       : await (target
           ? bookEvent(transaction, target, event, context)
           : matchEvent(transaction, event, context));
+  if (isNew && !booked) {
+    const { provider, eventId, amountMinor, currency, reference } = event;
+    const data = { provider, eventId, amountMinor, currency, reference, paidAt: paidAt.toISOString() };
+    await recordEvent(transaction, { type: 'payment.unmatched', subjectId: event.id, data }, context);
+  }
   return {
     status: booked ? 200 : 202,
     data: {
