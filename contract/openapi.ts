@@ -3,6 +3,7 @@ import { allCalls } from './all-calls.ts';
 import type { Call } from './call.ts';
 import { errorCodes } from './error-codes.ts';
 import { envelopeComponentNames, envelopeSchemas, type JsonObject } from './openapi-envelope.ts';
+import { eventWebhooks } from './openapi-events.ts';
 import {
   formClientHeaders,
   jsonClientHeaders,
@@ -21,7 +22,7 @@ export interface OpenApiOptions {
 const schemaReference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 const parameterReference = (name: string): JsonObject => ({ $ref: `#/components/parameters/${name}` });
 
-/** The contract as an OpenAPI 3.1.1 document, ready for `JSON.stringify`: every call in wire names (CALL-6). */
+/** The contract as an OpenAPI 3.1.1 document, ready for `JSON.stringify`: every call in wire names (CALL-6), and the events. */
 export function openApiDocument({ title, version, serverUrl }: OpenApiOptions): JsonObject {
   return {
     openapi: '3.1.1',
@@ -29,6 +30,7 @@ export function openApiDocument({ title, version, serverUrl }: OpenApiOptions): 
     ...(serverUrl === undefined ? {} : { servers: [{ url: serverUrl }] }),
     tags: [...new Set(allCalls.map(({ area }) => area))].map((name) => ({ name })),
     paths: pathsOf(allCalls),
+    webhooks: eventWebhooks(),
     components: {
       schemas: { ...envelopeComponents(), ...callComponents(allCalls) },
       parameters: parameterComponents(),

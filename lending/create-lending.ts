@@ -10,6 +10,7 @@ import { answeredComplaints } from './complaint/host-complaints.ts';
 import { servedImages } from './complaint/serve-image.ts';
 import type { LendingDependencies } from './dependencies.ts';
 import { answeredSandboxCalls } from './developer/handlers.ts';
+import { answeredEventCalls } from './events/host-events.ts';
 import { extensionCalls } from './extension/handlers.ts';
 import { failureAnswer, refusal } from './http/answer.ts';
 import { type AnsweredCall, languageOfRequest } from './http/answer-call.ts';
@@ -41,6 +42,7 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredPaymentCalls,
   ...answeredLoanCalls,
   ...answeredComplaints,
+  ...answeredEventCalls,
 ];
 
 /** The lending service: `fetch` answers the contract's calls and those under `/host/`, `jobs` does what is due by time. */

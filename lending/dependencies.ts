@@ -3,6 +3,7 @@ import type { Database, Queryable } from '#db/database.ts';
 import type { Market } from '#domain/market.ts';
 import type { AmountStyle } from '#domain/money/money-format.ts';
 import type { CardProvider } from '#providers/ports/card-provider.ts';
+import type { EventReceiver } from '#providers/ports/event-receiver.ts';
 import type { Files } from '#providers/ports/files.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
 import type { Clock, ImageCleaner, Logger, Random, SmsWatch } from './ports.ts';
@@ -81,6 +82,8 @@ export interface LendingDependencies {
   readonly smsWatch: SmsWatch;
   /** The payment provider of saved cards; null where there is none, and then no card is offered. */
   readonly cards: CardProvider | null;
+  /** Who takes events; null where nobody does, and then they wait. */
+  readonly eventReceiver: EventReceiver | null;
   readonly files: Files;
   readonly imageCleaner: ImageCleaner;
   /** The network address of the borrower whose request is being answered; null where it is not known. */

@@ -106,6 +106,8 @@ test.each([
   ['BRIDGE_ANDROID_OBJECT', 'a.b'],
   ['HOST_SIGNING_SECRET', 'short'],
   ['MASTER_SECRET', 'short'],
+  ['HOST_EVENTS_URL', 'ftp://lender.example'],
+  ['HOST_EVENTS_URL', 'https://user:password@lender.example'],
 ])('[CONF-2] %s=%s stops the program with a message that names it', (name, value) => {
   expect(problemsOf({ [name]: value }).join('\n')).toContain(name);
 });
@@ -161,6 +163,8 @@ test.each([
   [{ LENDER_NAME_MX: '', LENDER_NAME: 'Llano' }, 'LENDER_NAME: Llano is made up'],
   [{ SERVICE_PHONE_IN: '', SERVICE_PHONE: '+52 55 5000 0100' }, 'SERVICE_PHONE: +52 55 5000 0100 is made up'],
   [{ H5_BASE: 'http://pay.example' }, 'H5_BASE: must be https'],
+  [{ HOST_EVENTS_URL: 'http://lender.example/events' }, 'HOST_EVENTS_URL: must be https'],
+  [{ HOST_EVENTS_URL: 'http://127.0.0.1.lender.example' }, 'HOST_EVENTS_URL: must be https'],
   [{ DATABASE_URL: '' }, 'DATABASE_URL: is required'],
   [{ TRUSTED_PROXY_COUNT: '0' }, 'TRUSTED_PROXY_COUNT: must be at least 1'],
   [{ NODE_COUNT: '2' }, 'FILES_S3_BUCKET: is required for NODE_COUNT=2'],
@@ -169,6 +173,15 @@ test.each([
   const problems = problemsOf({ ...production, ...changed });
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(problem);
+});
+
+test.each([
+  'https://lender.example/events',
+  'http://127.0.0.1:4000',
+  'http://localhost:4000',
+  'http://[::1]:4000',
+])('[CONF-2] production sends events to %s', (address) => {
+  expect(problemsOf({ ...production, HOST_EVENTS_URL: address })).toEqual([]);
 });
 
 test('[CONF-2] production asks for nothing of a market that is not served', () => {

@@ -5,6 +5,7 @@ import {
   brandColor,
   clabePart,
   emailOrNone,
+  eventsAddressOrNone,
   headers,
   headerValue,
   identifier,
@@ -301,6 +302,15 @@ export const settingsSchema = {
         ),
       },
     },
+  },
+
+  events: {
+    url: setting(
+      'HOST_EVENTS_URL',
+      eventsAddressOrNone,
+      '',
+      'Where the lender takes events, signed as `/host/` calls are; `https` in production, but for this machine itself; empty keeps them to be asked for',
+    ),
   },
 
   paymentProvider: {

@@ -137,7 +137,13 @@ export function lendingService(
   ports: Partial<
     Pick<
       LendingDependencies,
-      'callerAddress' | 'smsWatch' | 'hostDatabase' | 'timeOf' | 'jobEnded' | 'admitHostCall'
+      | 'callerAddress'
+      | 'smsWatch'
+      | 'hostDatabase'
+      | 'timeOf'
+      | 'jobEnded'
+      | 'admitHostCall'
+      | 'eventReceiver'
     > &
       TestPorts
   > = {},
@@ -154,6 +160,7 @@ export function lendingService(
     timeOf: async () => now,
     random: systemRandom,
     configuration: { ...testConfiguration, ...configuration },
+    eventReceiver: null,
     files: memoryFiles(() => now),
     sms: createSmsInbox(() => now),
     smsWatch: { concluded() {}, refused() {} },
