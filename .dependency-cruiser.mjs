@@ -76,7 +76,7 @@ const lendingRooms = {
   events: ['http'],
   ledger: ['events'],
   sms: [],
-  borrower: ['http'],
+  borrower: ['http', 'registration'],
   support: ['http'],
   offer: ['http', 'events', 'ledger'],
   complaint: ['http', 'events', 'ledger'],

@@ -3,6 +3,7 @@ import { genericEnvelope, v3Envelope } from '#contract/envelope.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { answeredSessions } from './borrower/handlers.ts';
+import { answeredBorrowerCalls } from './borrower/host-borrowers.ts';
 import { settleCharge } from './card-payment/charge.ts';
 import { cardPaymentCalls } from './card-payment/handlers.ts';
 import { complaintCalls } from './complaint/handlers.ts';
@@ -19,6 +20,8 @@ import { createJobs, type Jobs } from './jobs.ts';
 import { loanCalls } from './loan/handlers.ts';
 import { answeredLoanCalls } from './loan/host-calls.ts';
 import { offerCalls } from './offer/handlers.ts';
+import { answeredOfferCalls } from './offer/host-offers.ts';
+import { answeredProductCalls } from './offer/host-products.ts';
 import { registrationCalls } from './registration/handlers.ts';
 import { repaymentCalls } from './repayment/handlers.ts';
 import { answeredPaymentCalls } from './repayment/host-payment.ts';
@@ -39,6 +42,9 @@ export const answeredCalls: readonly AnsweredCall[] = [
 /** Every call of the lender's systems that it answers. */
 const answeredHostCalls: readonly AnsweredHostCall[] = [
   answeredSessions,
+  ...answeredBorrowerCalls,
+  ...answeredProductCalls,
+  ...answeredOfferCalls,
   ...answeredPaymentCalls,
   ...answeredLoanCalls,
   ...answeredComplaints,

@@ -61,6 +61,7 @@ export const retentions: readonly Retention[] = [
 /** What is never forgotten here, and why. */
 export const keptTables: Readonly<Record<string, string>> = {
   borrowers: 'party to the books',
+  borrower_block_changes: 'shows who refused somebody a loan, and why',
   saved_cards: 'named by the payments made with them; the number itself is nowhere',
   card_payments: 'books',
   complaints: 'the law wants complaints kept',
@@ -81,6 +82,7 @@ export const keptTables: Readonly<Record<string, string>> = {
 /** What does not grow with use. */
 export const configurationTables: readonly string[] = [
   'products',
+  'product_versions',
   'offers',
   'channel_templates',
   'sandbox_clock',

@@ -42,6 +42,7 @@ const formEndingKinds: ReadonlySet<Problem['kind']> = new Set([
   'not-found',
   'offer-unavailable',
   'open-loan-exists',
+  'borrower-blocked',
   'status-conflict',
 ]);
 

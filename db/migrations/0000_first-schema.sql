@@ -1,14 +1,32 @@
 CREATE SEQUENCE "public"."complaint_serial_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 101 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."event_serial_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."loan_serial_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 100001 CACHE 1;--> statement-breakpoint
+CREATE TABLE "borrower_block_changes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"borrower_id" uuid NOT NULL,
+	"is_blocked" boolean NOT NULL,
+	"reason" text NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
+	"changed_by" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "borrowers" (
 	"id" uuid PRIMARY KEY NOT NULL,
+	"lender_borrower_id" text,
 	"name" text NOT NULL,
 	"address" text NOT NULL,
 	"mobile_phone" text NOT NULL,
 	"market" text NOT NULL,
 	"language" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
+	"changed_at" timestamp with time zone,
+	"changed_by" text,
+	"blocked_at" timestamp with time zone,
+	"blocked_by" text,
+	"block_reason" text,
+	CONSTRAINT "borrowers_lender_borrower_id_unique" UNIQUE("lender_borrower_id"),
+	CONSTRAINT "borrowers_blocked_whole" CHECK (("borrowers"."blocked_at" is null) = ("borrowers"."block_reason" is null)
+        and ("borrowers"."blocked_at" is null) = ("borrowers"."blocked_by" is null)),
 	CONSTRAINT "borrowers_market_known" CHECK ("borrowers"."market" in ('MX', 'IN')),
 	CONSTRAINT "borrowers_language_known" CHECK ("borrowers"."language" in ('es', 'en'))
 );
@@ -299,10 +317,27 @@ CREATE TABLE "offers" (
 	"acknowledged_at" timestamp with time zone,
 	"coupon_count" integer DEFAULT 0 NOT NULL,
 	"deposit_account_ending" text NOT NULL,
+	"valid_from" date,
+	"valid_through" date,
+	"withdrawn_at" timestamp with time zone,
+	"changed_at" timestamp with time zone,
+	"changed_by" text,
 	CONSTRAINT "offers_borrower_id_product_id_pk" PRIMARY KEY("borrower_id","product_id"),
+	CONSTRAINT "offers_validity_in_order" CHECK ("offers"."valid_from" <= "offers"."valid_through"),
 	CONSTRAINT "offers_amount_range" CHECK ("offers"."amount_minor" between 0 and 9007199254740991),
 	CONSTRAINT "offers_previous_amount_range" CHECK ("offers"."previous_amount_minor" between 0 and 9007199254740991),
 	CONSTRAINT "offers_coupon_count_range" CHECK ("offers"."coupon_count" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "product_versions" (
+	"product_id" text NOT NULL,
+	"version" integer NOT NULL,
+	"name" text NOT NULL,
+	"logo" text NOT NULL,
+	"terms" jsonb NOT NULL,
+	"made_at" timestamp with time zone NOT NULL,
+	"made_by" text NOT NULL,
+	CONSTRAINT "product_versions_product_id_version_pk" PRIMARY KEY("product_id","version")
 );
 --> statement-breakpoint
 CREATE TABLE "products" (
@@ -327,6 +362,8 @@ CREATE TABLE "products" (
 	"minimum_minor" bigint NOT NULL,
 	"maximum_minor" bigint NOT NULL,
 	"step_minor" bigint NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "products_version_range" CHECK ("products"."version" > 0),
 	CONSTRAINT "products_late_fee_new_range" CHECK ("products"."late_fee_new_minor" between 0 and 9007199254740991),
 	CONSTRAINT "products_late_fee_repeat_range" CHECK ("products"."late_fee_repeat_minor" between 0 and 9007199254740991),
 	CONSTRAINT "products_minimum_range" CHECK ("products"."minimum_minor" between 0 and 9007199254740991),
@@ -528,6 +565,7 @@ CREATE TABLE "sms_sends" (
 	CONSTRAINT "sms_sends_outcome_known" CHECK ("sms_sends"."outcome" in ('waiting', 'reserved', 'accepted', 'not-sent', 'unknown'))
 );
 --> statement-breakpoint
+ALTER TABLE "borrower_block_changes" ADD CONSTRAINT "borrower_block_changes_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "card_payments" ADD CONSTRAINT "card_payments_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "card_payments" ADD CONSTRAINT "card_payments_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -559,12 +597,16 @@ ALTER TABLE "ratings" ADD CONSTRAINT "ratings_loan_id_loans_id_fk" FOREIGN KEY (
 ALTER TABLE "status_changes" ADD CONSTRAINT "status_changes_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_versions" ADD CONSTRAINT "product_versions_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waiting_codes" ADD CONSTRAINT "waiting_codes_send_id_sms_sends_id_fk" FOREIGN KEY ("send_id") REFERENCES "public"."sms_sends"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waiting_codes" ADD CONSTRAINT "waiting_codes_session_id_registration_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."registration_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "instalments" ADD CONSTRAINT "instalments_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_references" ADD CONSTRAINT "payment_references_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_events" ADD CONSTRAINT "provider_events_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sms_sends" ADD CONSTRAINT "sms_sends_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "borrower_block_changes_borrower" ON "borrower_block_changes" USING btree ("borrower_id","id");--> statement-breakpoint
+CREATE INDEX "borrowers_phone" ON "borrowers" USING btree ("mobile_phone","id");--> statement-breakpoint
+CREATE INDEX "borrowers_blocked" ON "borrowers" USING btree ("id") WHERE "borrowers"."blocked_at" is not null;--> statement-breakpoint
 CREATE INDEX "sessions_borrower" ON "sessions" USING btree ("borrower_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "card_payments_one_open" ON "card_payments" USING btree ("loan_id") WHERE "card_payments"."state" in ('awaiting-code', 'pending');--> statement-breakpoint
@@ -598,6 +640,7 @@ CREATE INDEX "loans_running" ON "loans" USING btree ("id") WHERE "loans"."status
 CREATE INDEX "quotes_unused" ON "quotes" USING btree ("expires_at") WHERE "quotes"."loan_id" is null;--> statement-breakpoint
 CREATE INDEX "quotes_borrower_product" ON "quotes" USING btree ("borrower_id","product_id","issued_at");--> statement-breakpoint
 CREATE INDEX "status_changes_loan" ON "status_changes" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "offers_product" ON "offers" USING btree ("product_id","borrower_id");--> statement-breakpoint
 CREATE INDEX "promotion_clicks_time" ON "promotion_clicks" USING btree ("clicked_at");--> statement-breakpoint
 CREATE INDEX "promotion_clicks_page" ON "promotion_clicks" USING btree ("page_id","clicked_at");--> statement-breakpoint
 CREATE INDEX "promotion_visits_time" ON "promotion_visits" USING btree ("visited_at");--> statement-breakpoint

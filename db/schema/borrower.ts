@@ -1,4 +1,5 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
 import { idColumn, instantColumn, oneOf } from './columns.ts';
@@ -8,17 +9,48 @@ export const borrowers = pgTable(
   'borrowers',
   {
     id: idColumn(),
+    /** What the lender's systems call the person; null for one they have not told of. */
+    lenderBorrowerId: text('lender_borrower_id').unique(),
     name: text('name').notNull(),
     address: text('address').notNull(),
     mobilePhone: text('mobile_phone').notNull(),
     market: text('market').$type<Market>().notNull(),
     language: text('language').$type<Language>().notNull(),
     createdAt: instantColumn('created_at').notNull(),
+    changedAt: instantColumn('changed_at'),
+    changedBy: text('changed_by'),
+    /** From then on nothing new can be taken, by whom and why; null while the person may. */
+    blockedAt: instantColumn('blocked_at'),
+    blockedBy: text('blocked_by'),
+    blockReason: text('block_reason'),
   },
   (table) => [
+    index('borrowers_phone').on(table.mobilePhone, table.id),
+    index('borrowers_blocked').on(table.id).where(sql`${table.blockedAt} is not null`),
+    check(
+      'borrowers_blocked_whole',
+      sql`(${table.blockedAt} is null) = (${table.blockReason} is null)
+        and (${table.blockedAt} is null) = (${table.blockedBy} is null)`,
+    ),
     oneOf('borrowers_market_known', table.market, ['MX', 'IN']),
     oneOf('borrowers_language_known', table.language, ['es', 'en']),
   ],
+);
+
+/** Every time somebody was blocked or unblocked, with the reason and by whom. */
+export const borrowerBlockChanges = pgTable(
+  'borrower_block_changes',
+  {
+    id: idColumn(),
+    borrowerId: uuid('borrower_id')
+      .notNull()
+      .references(() => borrowers.id),
+    isBlocked: boolean('is_blocked').notNull(),
+    reason: text('reason').notNull(),
+    at: instantColumn('changed_at').notNull(),
+    by: text('changed_by').notNull(),
+  },
+  (table) => [index('borrower_block_changes_borrower').on(table.borrowerId, table.id)],
 );
 
 /** Sessions of borrowers: the token itself is never stored, only its SHA-256 (SESS-4). */

@@ -13,6 +13,8 @@ export interface Borrower {
   readonly name: string;
   readonly address: string;
   readonly market: Market;
+  /** Whether nothing new may be taken; what there is can be seen and paid. */
+  readonly isBlocked: boolean;
 }
 
 /** What a new session is bound to. */

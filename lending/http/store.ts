@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { borrowers, sessions } from '#db/schema/borrower.ts';
 import { hostMessages } from '#db/schema/host.ts';
@@ -28,6 +28,7 @@ export async function findLiveSession(database: Database, tokenHash: string, now
         name: borrowers.name,
         address: borrowers.address,
         market: borrowers.market,
+        isBlocked: sql<boolean>`${borrowers.blockedAt} is not null`,
       },
     })
     .from(sessions)

@@ -25,14 +25,15 @@ export const termUnit = 'day';
 /**
  * The offer of a product to its borrower, with the quote to accept (CONFIRM-1). An adjusted amount is announced until it
  * is asked for again (CONFIRM-3).
- * @throws CodedError 'offer-unavailable', 'open-loan-exists'.
+ * @throws CodedError 'borrower-blocked', 'offer-unavailable', 'open-loan-exists'.
  */
 export async function confirmOffer(
   context: BorrowerContext,
   { productId, isReload }: { readonly productId: string; readonly isReload: boolean },
 ): Promise<LoanOffer> {
   const { database, borrower, configuration, logger, now } = context;
-  const found = await findOffer(database, borrower.id, productId);
+  if (borrower.isBlocked) throw new CodedError('borrower-blocked');
+  const found = await findOffer(database, borrower.id, productId, dayIn(borrower.market, now));
   if (!found || found.product.market !== borrower.market) throw new CodedError('offer-unavailable');
   const { offer, product } = found;
   if (!configuration.markets.includes(product.market)) throw new CodedError('offer-unavailable');

@@ -1,23 +1,40 @@
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
+import { borrowers } from '#db/schema/borrower.ts';
 import { burialPointEvents, loanAgreementsAccepted, loans, quotes, statusChanges } from '#db/schema/loan.ts';
-import { offers, products } from '#db/schema/product.ts';
+import { offers, products, productVersions } from '#db/schema/product.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { openStatuses } from '#domain/loan/loan-status.ts';
+import type { Market } from '#domain/market.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import { loanFacts, recordEvent } from '../events/record-event.ts';
 import type { BookingContext } from '../ledger/loans.ts';
 import type { AgreedText } from './agreed-text.ts';
 
-/** What a borrower may take of an active product, with the product; undefined when nothing is offered. */
-export async function findOffer(database: Queryable, borrowerId: string, productId: string) {
+/**
+ * What a borrower may take of an active product on a day, with the product; undefined when nothing is offered, no longer
+ * or not yet.
+ */
+export async function findOffer(
+  database: Queryable,
+  borrowerId: string,
+  productId: string,
+  today: LocalDate,
+) {
   const [row] = await database
     .select({ offer: offers, product: products })
     .from(offers)
     .innerJoin(products, eq(products.productId, offers.productId))
     .where(
-      and(eq(offers.borrowerId, borrowerId), eq(offers.productId, productId), eq(products.isActive, true)),
+      and(
+        eq(offers.borrowerId, borrowerId),
+        eq(offers.productId, productId),
+        eq(products.isActive, true),
+        isNull(offers.withdrawnAt),
+        or(isNull(offers.validFrom), lte(offers.validFrom, today)),
+        or(isNull(offers.validThrough), gte(offers.validThrough, today)),
+      ),
     );
   return row;
 }
@@ -33,15 +50,169 @@ export function allProducts(database: Queryable): Promise<ProductRecord[]> {
   return database.select().from(products).orderBy(products.productId);
 }
 
-/** Keeps products whose terms were checked; one that is there stays as it is. */
-export async function insertCheckedProducts(
+/** Products after one of this id, in the order of their ids. */
+export function productsAfter(
+  database: Queryable,
+  productId: string | undefined,
+  limit: number,
+): Promise<ProductRecord[]> {
+  return database
+    .select()
+    .from(products)
+    .where(productId === undefined ? undefined : gt(products.productId, productId))
+    .orderBy(asc(products.productId))
+    .limit(limit);
+}
+
+/** Keeps products whose terms were checked, and gives those that were not there; one that is there stays as it is. */
+export function insertCheckedProducts(
   transaction: Transaction,
   rows: readonly ProductRecord[],
-): Promise<void> {
-  await transaction
+): Promise<ProductRecord[]> {
+  return transaction
     .insert(products)
     .values([...rows])
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning();
+}
+
+/** Gives a locked product what was checked. */
+export async function updateCheckedProduct(
+  transaction: Transaction,
+  { productId, ...row }: ProductRecord,
+): Promise<void> {
+  await transaction.update(products).set(row).where(eq(products.productId, productId));
+}
+
+/** A product that nobody else changes until the transaction ends. */
+export async function lockProduct(
+  transaction: Transaction,
+  productId: string,
+): Promise<ProductRecord | undefined> {
+  const [product] = await transaction
+    .select()
+    .from(products)
+    .where(eq(products.productId, productId))
+    .for('update');
+  return product;
+}
+
+/** A product as it is. */
+export async function findProduct(
+  database: Queryable,
+  productId: string,
+): Promise<ProductRecord | undefined> {
+  const [product] = await database.select().from(products).where(eq(products.productId, productId));
+  return product;
+}
+
+/** A version of a product as it is kept. */
+export type ProductVersion = typeof productVersions.$inferSelect;
+
+/** Keeps versions of products. */
+export async function insertProductVersions(
+  transaction: Transaction,
+  versions: readonly ProductVersion[],
+): Promise<void> {
+  if (versions.length > 0) await transaction.insert(productVersions).values([...versions]);
+}
+
+/** The newest versions of a product, newest first. */
+export function versionsOf(database: Queryable, productId: string, limit: number): Promise<ProductVersion[]> {
+  return database
+    .select()
+    .from(productVersions)
+    .where(eq(productVersions.productId, productId))
+    .orderBy(desc(productVersions.version))
+    .limit(limit);
+}
+
+/** The market of a borrower; undefined when there is no such borrower. */
+export async function marketOfBorrower(database: Queryable, borrowerId: string): Promise<Market | undefined> {
+  const [borrower] = await database
+    .select({ market: borrowers.market })
+    .from(borrowers)
+    .where(eq(borrowers.id, borrowerId));
+  return borrower?.market;
+}
+
+/** Whether a borrower may take nothing new; nobody blocks or unblocks them until the transaction ends. */
+export async function isBlocked(transaction: Transaction, borrowerId: string): Promise<boolean> {
+  const [borrower] = await transaction
+    .select({ blockedAt: borrowers.blockedAt })
+    .from(borrowers)
+    .where(eq(borrowers.id, borrowerId))
+    .for('share');
+  return borrower === undefined || borrower.blockedAt !== null;
+}
+
+/** An offer as it is kept. */
+export type OfferRow = typeof offers.$inferSelect;
+
+/** The offer of a product to a borrower, live or not, that nobody else changes until the transaction ends. */
+export async function lockOffer(
+  transaction: Transaction,
+  borrowerId: string,
+  productId: string,
+): Promise<OfferRow | undefined> {
+  const [offer] = await transaction
+    .select()
+    .from(offers)
+    .where(and(eq(offers.borrowerId, borrowerId), eq(offers.productId, productId)))
+    .for('update');
+  return offer;
+}
+
+/** Keeps an offer in the place of the one there is. */
+export async function putOfferRow(transaction: Transaction, offer: OfferRow): Promise<void> {
+  const { borrowerId: _borrowerId, productId: _productId, ...facts } = offer;
+  await transaction
+    .insert(offers)
+    .values(offer)
+    .onConflictDoUpdate({ target: [offers.borrowerId, offers.productId], set: facts });
+}
+
+/** Which offers a list shows, and after which pair of borrower and product it goes on. */
+export interface OfferQuery {
+  readonly borrowerId: string | undefined;
+  readonly productId: string | undefined;
+  readonly after: { readonly borrowerId: string; readonly productId: string } | undefined;
+  readonly limit: number;
+}
+
+/** Offers in the order of borrower and product. */
+export function findOffers(
+  database: Queryable,
+  { borrowerId, productId, after, limit }: OfferQuery,
+): Promise<OfferRow[]> {
+  return database
+    .select()
+    .from(offers)
+    .where(
+      and(
+        borrowerId === undefined ? undefined : eq(offers.borrowerId, borrowerId),
+        productId === undefined ? undefined : eq(offers.productId, productId),
+        after &&
+          sql`(${offers.borrowerId}, ${offers.productId}) > (${after.borrowerId}::uuid, ${after.productId})`,
+      ),
+    )
+    .orderBy(asc(offers.borrowerId), asc(offers.productId))
+    .limit(limit);
+}
+
+/** The newest quote of a product that a borrower was issued, used or not. */
+export async function newestQuote(
+  database: Queryable,
+  borrowerId: string,
+  productId: string,
+): Promise<QuoteRecord | undefined> {
+  const [quote] = await database
+    .select()
+    .from(quotes)
+    .where(and(eq(quotes.borrowerId, borrowerId), eq(quotes.productId, productId)))
+    .orderBy(desc(quotes.issuedAt), desc(quotes.id))
+    .limit(1);
+  return quote;
 }
 
 /** What a product is called; empty for one there is not. */

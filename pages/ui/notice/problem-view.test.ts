@@ -40,6 +40,7 @@ test.each([
   ['not-found', 'No encontramos esta página', '/?sessionId=s-1&lang=2'],
   ['offer-unavailable', 'Esta oferta ya no está disponible', '/?sessionId=s-1&lang=2'],
   ['open-loan-exists', 'Ya tiene este préstamo', '/?sessionId=s-1&lang=2'],
+  ['borrower-blocked', 'Por ahora no puede pedir un préstamo', '/customerService?sessionId=s-1&lang=2'],
   ['refused', 'No pudimos hacerlo', ''],
 ] as const)('[CALL-8] [SESS-4] %s says "%s" and leads on', (kind, heading, link) => {
   const { button, ...words } = view(kind);

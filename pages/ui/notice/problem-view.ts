@@ -50,6 +50,11 @@ export function problemView(problem: Problem, open: OpenScreen): ProblemView {
       return view([text.offerHeading, text.offerLine], home);
     case 'open-loan-exists':
       return view([text.openLoanHeading, text.openLoanLine], home);
+    case 'borrower-blocked':
+      return view([text.blockedHeading, text.blockedLine], {
+        label: text.contact,
+        link: open.link(config.paths.customerService),
+      });
     default:
       return view([text.refusedHeading, text.refusedLine], retry);
   }
