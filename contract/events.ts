@@ -20,16 +20,25 @@ const day = z.iso.date().describe("A day of the loan's market");
 const instant = z.iso.datetime().describe('ISO 8601 in UTC');
 const currency = z.enum(['MXN', 'INR']);
 
+const ofBorrower = {
+  borrowerId: z.string(),
+  lenderBorrowerId: z.string().nullable().describe('What the lender calls the person; null for none'),
+};
+const borrowerExample = {
+  borrowerId: '0192f000-0000-7000-8000-000000000001',
+  lenderBorrowerId: 'customer-4711',
+};
+
 /** What every event of a loan says of it. */
 const ofLoan = {
   orderNumber: z.string().describe('The number a borrower knows the loan by'),
-  borrowerId: z.string(),
+  ...ofBorrower,
   productId: z.string(),
   currency,
 };
 const loanExample = {
+  ...borrowerExample,
   orderNumber: 'LL-2026-100001',
-  borrowerId: '0192f000-0000-7000-8000-000000000001',
   productId: 'mx-120',
   currency: 'MXN',
 } as const;
@@ -44,7 +53,7 @@ const moneyExample = { provider: 'spei', eventId: 'abono-7731', amountMinor: 150
 const complaintExample = {
   complaintId: '0192f000-0000-7000-8000-000000000501',
   folio: 'QJ-2026-000101-55',
-  borrowerId: '0192f000-0000-7000-8000-000000000001',
+  ...borrowerExample,
   orderNumber: 'LL-2026-100001',
 };
 
@@ -143,7 +152,7 @@ export const eventTypes = {
     data: z.object({
       complaintId: z.string(),
       folio: z.string(),
-      borrowerId: z.string(),
+      ...ofBorrower,
       orderNumber: z.string().nullable(),
       typeId: z.string(),
       subtypeId: z.string().nullable(),
@@ -156,7 +165,7 @@ export const eventTypes = {
     data: z.object({
       complaintId: z.string(),
       folio: z.string(),
-      borrowerId: z.string(),
+      ...ofBorrower,
       orderNumber: z.string().nullable(),
       score: z.int().min(1).max(5),
     }),
@@ -186,15 +195,12 @@ export const eventTypes = {
     version: 1,
     data: z.object({
       cardId: z.string(),
-      borrowerId: z.string(),
+      ...ofBorrower,
       bankName: z.string(),
       maskedNumber: z.string(),
     }),
     example: {
-      ...{
-        cardId: '0192f000-0000-7000-8000-000000000801',
-        borrowerId: '0192f000-0000-7000-8000-000000000001',
-      },
+      ...{ cardId: '0192f000-0000-7000-8000-000000000801', ...borrowerExample },
       ...{ bankName: 'Banco Llano', maskedNumber: '**** 4242' },
     },
   }),
@@ -213,11 +219,14 @@ export type EventTypeName = keyof typeof eventTypes;
 export const eventTypeNames = Object.keys(eventTypes) as [EventTypeName, ...EventTypeName[]];
 
 /** The data of an event by its type. */
-export type EventDataOf<Name extends EventTypeName> = z.output<(typeof eventTypes)[Name]['data']>;
+type EventDataOf<Name extends EventTypeName> = z.output<(typeof eventTypes)[Name]['data']>;
 
-/** An event as it is recorded: its type with the data of that type. */
+/** An event as it is recorded: its type with the data of that type, but for the lender's own id, which is added. */
 export type LenderEvent = {
-  [Name in EventTypeName]: { readonly type: Name; readonly data: EventDataOf<Name> };
+  [Name in EventTypeName]: {
+    readonly type: Name;
+    readonly data: Omit<EventDataOf<Name>, 'lenderBorrowerId'>;
+  };
 }[EventTypeName];
 
 /** What is sent: the body of a signed message whose `webhook-id` is the event's own. */

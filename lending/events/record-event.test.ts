@@ -8,6 +8,7 @@ import { decideApplication } from '#contract/host/loan.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import { inTransaction } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
+import { borrowers } from '#db/schema/borrower.ts';
 import { outboxEvents } from '#db/schema/event.ts';
 import { loans } from '#db/schema/loan.ts';
 import { minorAmount } from '#domain/money/money.ts';
@@ -36,6 +37,10 @@ async function eventsOf(...subjectIds: string[]) {
 test('a loan tells its whole life, in order, and nothing twice', async () => {
   service.setTime('2026-11-20T12:00:00-06:00');
   const rosa = await newBorrower(service);
+  await database
+    .update(borrowers)
+    .set({ lenderBorrowerId: `theirs ${rosa.borrowerId}` })
+    .where(eq(borrowers.id, rosa.borrowerId));
   const loan = await paidOutLoan(service, rosa);
   const { orderId, orderNumber } = loan;
   service.setTime('2026-12-22T12:00:00-06:00');
@@ -59,7 +64,11 @@ test('a loan tells its whole life, in order, and nothing twice', async () => {
     'payment.received',
     'loan.settled',
   ]);
-  const common = { orderNumber, borrowerId: rosa.borrowerId, productId: 'mx-120', currency: 'MXN' };
+  const lenderBorrowerId = `theirs ${rosa.borrowerId}`;
+  const common = {
+    ...{ orderNumber, borrowerId: rosa.borrowerId, lenderBorrowerId },
+    ...{ productId: 'mx-120', currency: 'MXN' },
+  };
   expect(told[0]?.data).toEqual({ ...common, principalMinor: 500_000, termDays: 120 });
   expect(told[2]?.data).toMatchObject({ disbursedOn: '2026-11-20', reference: `transfer of ${orderNumber}` });
   expect(told[3]?.data).toEqual({ ...common, dueDate: '2026-12-20', daysLate: 2 });

@@ -2,7 +2,7 @@ import { eventTypes, type LenderEvent } from '#contract/events.ts';
 import type { Transaction } from '#db/database.ts';
 import type { Currency } from '#domain/money/money.ts';
 import type { Random } from '../ports.ts';
-import { insertEvents } from './store.ts';
+import { insertEvents, lenderIdsOf } from './store.ts';
 
 /** An event, and what it is about: a loan's id, or else that of what it tells. */
 export type RecordedEvent = LenderEvent & { readonly subjectId: string };
@@ -32,11 +32,16 @@ export async function recordEvents(
   events: readonly RecordedEvent[],
   { now, random }: EventContext,
 ): Promise<void> {
+  const borrowerIds = events.flatMap(({ data }) => ('borrowerId' in data ? [data.borrowerId] : []));
+  const lenderIds = await lenderIdsOf(transaction, borrowerIds);
   await insertEvents(
     transaction,
     events.map(({ type, subjectId, data }) => ({
-      ...{ id: random.id(), subjectId, type, version: eventTypes[type].version },
-      ...{ data, occurredAt: now },
+      ...{ id: random.id(), subjectId, type, version: eventTypes[type].version, occurredAt: now },
+      data:
+        'borrowerId' in data
+          ? { ...data, lenderBorrowerId: lenderIds.get(data.borrowerId) ?? null }
+          : { ...data },
     })),
   );
 }

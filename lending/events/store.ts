@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#db/database.ts';
+import { borrowers } from '#db/schema/borrower.ts';
 import { outboxEvents } from '#db/schema/event.ts';
 import { loans } from '#db/schema/loan.ts';
 
@@ -21,6 +22,19 @@ export async function insertEvents(transaction: Transaction, events: readonly Ne
       ...{ state: 'pending' as const, attemptCount: 0, attemptAt: atOnce },
     })),
   );
+}
+
+/** What the lender calls each of these borrowers, by our id. */
+export async function lenderIdsOf(
+  transaction: Transaction,
+  borrowerIds: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  if (borrowerIds.length === 0) return new Map();
+  const rows = await transaction
+    .select({ id: borrowers.id, lenderBorrowerId: borrowers.lenderBorrowerId })
+    .from(borrowers)
+    .where(inArray(borrowers.id, [...new Set(borrowerIds)]));
+  return new Map(rows.map(({ id, lenderBorrowerId }) => [id, lenderBorrowerId]));
 }
 
 /**
