@@ -150,7 +150,7 @@ export default {
       from: { path: '^browser/proof-of-work\\.test\\.ts$' },
       to: { path: '^lending/registration/proof-of-work\\.ts$' },
     },
-    { from: { path: '^(server|fixtures|tests|bench|scripts)/' }, to: {} },
+    { from: { path: '^(server|fixtures|tests|bench|scripts|examples)/' }, to: {} },
     { from: { path: '^[^/]+\\.(ts|mjs)$' }, to: {} },
   ],
   allowedSeverity: 'error',

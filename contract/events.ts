@@ -80,8 +80,17 @@ export const eventTypes = {
   'loan.disbursed': defineEvent({
     summary: 'A loan was paid out; its due dates count from that day',
     version: 1,
-    data: z.object({ ...ofLoan, principalMinor: amount, disbursedOn: day, reference: z.string() }),
-    example: { ...loanExample, principalMinor: 500_000, disbursedOn: '2026-11-20', reference: 'transfer-1' },
+    data: z.object({
+      ...ofLoan,
+      principalMinor: amount,
+      totalMinor: amount.describe('All instalments together, in minor units'),
+      disbursedOn: day,
+      reference: z.string(),
+    }),
+    example: {
+      ...{ ...loanExample, principalMinor: 500_000, totalMinor: 556_252 },
+      ...{ disbursedOn: '2026-11-20', reference: 'transfer-1' },
+    },
   }),
   'loan.overdue': defineEvent({
     summary: 'A loan fell overdue',
@@ -122,7 +131,7 @@ export const eventTypes = {
     }),
     example: {
       ...{ ...loanExample, ...moneyExample, paidAt: '2026-12-18T15:00:00.000Z' },
-      ...{ balanceMinor: 402_300, suspenseMinor: 0 },
+      ...{ balanceMinor: 406_252, suspenseMinor: 0 },
     },
   }),
   'payment.unmatched': defineEvent({

@@ -225,7 +225,7 @@ function eventOf(
     const reference = disbursalReference ?? '';
     return {
       ...{ type: 'loan.disbursed', subjectId },
-      data: { ...common, principalMinor, disbursedOn, reference },
+      data: { ...common, principalMinor, totalMinor: loan.schedule.totalMinor, disbursedOn, reference },
     };
   }
   if (status === 'overdue' && due !== null) return overdueEvent(loan, due);
