@@ -16,15 +16,24 @@ import { extensionCalls } from './extension/handlers.ts';
 import { failureAnswer, refusal } from './http/answer.ts';
 import { type AnsweredCall, languageOfRequest } from './http/answer-call.ts';
 import type { AnsweredHostCall, HostAct } from './http/host-gate.ts';
+import { answeredJobs } from './job/host-jobs.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { loanCalls } from './loan/handlers.ts';
 import { answeredLoanCalls } from './loan/host-calls.ts';
 import { offerCalls } from './offer/handlers.ts';
+import { answeredBurialPoints } from './offer/host-burial-points.ts';
 import { answeredOfferCalls } from './offer/host-offers.ts';
 import { answeredProductCalls } from './offer/host-products.ts';
 import { registrationCalls } from './registration/handlers.ts';
+import { answeredRegistrations } from './registration/host-registrations.ts';
 import { repaymentCalls } from './repayment/handlers.ts';
 import { answeredPaymentCalls } from './repayment/host-payment.ts';
+import { answeredSmsMessages } from './sms/host-sms.ts';
+import {
+  answeredContactMessages,
+  keepContactMessage,
+  type WrittenMessage,
+} from './support/contact-messages.ts';
 import { supportCalls } from './support/handlers.ts';
 
 /** Every call of the contract that the service answers. */
@@ -48,7 +57,12 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredPaymentCalls,
   ...answeredLoanCalls,
   ...answeredComplaints,
+  ...answeredContactMessages,
+  answeredRegistrations,
+  answeredBurialPoints,
+  answeredSmsMessages,
   ...answeredEventCalls,
+  answeredJobs,
 ];
 
 /** The lending service: `fetch` answers the contract's calls and those under `/host/`, `jobs` does what is due by time. */
@@ -56,6 +70,8 @@ export interface Api {
   fetch(request: Request): Promise<Response> | Response;
   readonly jobs: Jobs;
   readonly host: HostCaller;
+  /** Keeps what a visitor wrote on the contact page (SITE-4). */
+  keepContactMessage(message: WrittenMessage): Promise<void>;
 }
 
 /** Does what the lender's signed calls do, for people who have signed in elsewhere. */
@@ -113,7 +129,12 @@ export function createLending(dependencies: LendingDependencies): Api {
       return (await answered.perform(dependencies, fields, act)) as Given;
     },
   };
-  return { fetch: (request) => app.fetch(request), jobs: createJobs(dependencies), host };
+  return {
+    fetch: (request) => app.fetch(request),
+    jobs: createJobs(dependencies),
+    host,
+    keepContactMessage: (message) => keepContactMessage(dependencies, message),
+  };
 }
 
 function envelopeFor(path: string) {

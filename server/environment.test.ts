@@ -124,6 +124,15 @@ test('[CONF-2] a bucket for files needs its keys', () => {
   expect(problemsOf({ FILES_S3_BUCKET: 'images', ...keys })).toEqual([]);
 });
 
+test('[CONF-2] several nodes of the built-in service keep messages of the contact page together', () => {
+  const files = {
+    FILES_S3_BUCKET: 'images',
+    FILES_S3_ACCESS_KEY_ID: 'key',
+    FILES_S3_SECRET_ACCESS_KEY: 'secret',
+  };
+  expect(problemsOf({ ...production, ...files, NODE_COUNT: '2', CONTACT_INBOX: 'on' })).toEqual([]);
+});
+
 test('[CONF-2] production starts with the facts of the markets it serves, and with a shared one for both', () => {
   expect(problemsOf(production)).toEqual([]);
   const { LENDER_NAME_MX: name, LENDER_NAME_IN: _, ...others } = production;

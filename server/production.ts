@@ -48,7 +48,8 @@ export function productionProblems(
       files.bucket !==
         '', 'FILES_S3_BUCKET', `is required for NODE_COUNT=${nodeCount}: a folder belongs to one node`);
   }
-  require(nodeCount === 1 ||
+  require(isBuiltIn ||
+    nodeCount === 1 ||
     !site.isContactInboxOn, 'CONTACT_INBOX', `must be off for NODE_COUNT=${nodeCount}: it keeps messages in a folder of one node`);
   for (const market of markets) {
     for (const fact of lenderFacts) {

@@ -509,7 +509,7 @@ export const settingsSchema = {
       'CONTACT_INBOX',
       onOff,
       'off',
-      'on stores what visitors send from the contact page; off keeps nothing',
+      'on stores what visitors send from the contact page, for `/host/contact-messages/list`, or with `API_BASE` in a file of `DATA_DIR`; off keeps nothing',
     ),
     androidLink: setting(
       'ANDROID_LINK',

@@ -189,7 +189,9 @@ CREATE TABLE "bookable_days" (
 CREATE TABLE "job_leases" (
 	"job" text PRIMARY KEY NOT NULL,
 	"holder" text,
-	"held_until" timestamp with time zone NOT NULL
+	"held_until" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"outcome" text
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_postings" (
@@ -565,6 +567,20 @@ CREATE TABLE "sms_sends" (
 	CONSTRAINT "sms_sends_outcome_known" CHECK ("sms_sends"."outcome" in ('waiting', 'reserved', 'accepted', 'not-sent', 'unknown'))
 );
 --> statement-breakpoint
+CREATE TABLE "contact_messages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"telephone" text NOT NULL,
+	"email" text NOT NULL,
+	"remark" text NOT NULL,
+	"state" text NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	"answered_at" timestamp with time zone,
+	"closed_at" timestamp with time zone,
+	"handled_by" text,
+	CONSTRAINT "contact_messages_state_known" CHECK ("contact_messages"."state" in ('open', 'answered', 'closed'))
+);
+--> statement-breakpoint
 ALTER TABLE "borrower_block_changes" ADD CONSTRAINT "borrower_block_changes_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "card_payments" ADD CONSTRAINT "card_payments_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -622,6 +638,7 @@ CREATE INDEX "complaints_handled" ON "complaints" USING btree ("borrower_id","se
 CREATE INDEX "complaints_state" ON "complaints" USING btree ("state","serial_number");--> statement-breakpoint
 CREATE INDEX "outbox_events_due" ON "outbox_events" USING btree ("attempt_at","serial_number") WHERE "outbox_events"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "outbox_events_waiting" ON "outbox_events" USING btree ("subject_id","serial_number") WHERE "outbox_events"."state" = 'pending';--> statement-breakpoint
+CREATE INDEX "outbox_events_pending" ON "outbox_events" USING btree ("serial_number") WHERE "outbox_events"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "outbox_events_subject" ON "outbox_events" USING btree ("subject_id","serial_number");--> statement-breakpoint
 CREATE INDEX "outbox_events_dead" ON "outbox_events" USING btree ("serial_number") WHERE "outbox_events"."state" = 'dead';--> statement-breakpoint
 CREATE INDEX "outbox_events_time" ON "outbox_events" USING btree ("occurred_at");--> statement-breakpoint
@@ -646,6 +663,7 @@ CREATE INDEX "promotion_clicks_page" ON "promotion_clicks" USING btree ("page_id
 CREATE INDEX "promotion_visits_time" ON "promotion_visits" USING btree ("visited_at");--> statement-breakpoint
 CREATE INDEX "promotion_visits_page" ON "promotion_visits" USING btree ("page_id","visited_at");--> statement-breakpoint
 CREATE INDEX "registration_sessions_expiry" ON "registration_sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "registrations_time" ON "registrations" USING btree ("registered_at");--> statement-breakpoint
 CREATE INDEX "waiting_codes_time" ON "waiting_codes" USING btree ("send_at");--> statement-breakpoint
 CREATE INDEX "waiting_codes_session" ON "waiting_codes" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "instalments_to_accrue" ON "instalments" USING btree (coalesce("accrued_through", "due_date")) WHERE "instalments"."penalty_charged_minor" > "instalments"."penalty_paid_minor"
@@ -664,7 +682,9 @@ CREATE INDEX "sms_sends_network" ON "sms_sends" USING btree ("network_hash","sen
 CREATE INDEX "sms_sends_country" ON "sms_sends" USING btree ("country","sent_at");--> statement-breakpoint
 CREATE INDEX "sms_sends_borrower" ON "sms_sends" USING btree ("borrower_id","sent_at");--> statement-breakpoint
 CREATE INDEX "sms_sends_time" ON "sms_sends" USING btree ("purpose","sent_at");--> statement-breakpoint
-CREATE INDEX "sms_sends_age" ON "sms_sends" USING btree ("sent_at");
+CREATE INDEX "sms_sends_age" ON "sms_sends" USING btree ("sent_at");--> statement-breakpoint
+CREATE INDEX "contact_messages_state" ON "contact_messages" USING btree ("state","received_at","id");--> statement-breakpoint
+CREATE INDEX "contact_messages_time" ON "contact_messages" USING btree ("received_at");
 --> statement-breakpoint
 CREATE FUNCTION refuse_ledger_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

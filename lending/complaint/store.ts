@@ -90,13 +90,14 @@ export function listComplaintsOf(
   );
 }
 
-/** A page of all complaints in a state, oldest first, from above a serial number on. */
+/** A page of all complaints in a state, or in any, oldest first, from above a serial number on. */
 export function listComplaintsIn(
   database: Queryable,
-  state: ComplaintState,
+  state: ComplaintState | null,
   { above, limit }: { readonly above: number; readonly limit: number },
 ): Promise<ComplaintRecord[]> {
-  return selectComplaints(database, and(eq(complaints.state, state), gt(complaints.serialNumber, above)), {
+  const isAsked = state === null ? undefined : eq(complaints.state, state);
+  return selectComplaints(database, and(isAsked, gt(complaints.serialNumber, above)), {
     order: asc(complaints.serialNumber),
     limit,
   });

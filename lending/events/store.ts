@@ -151,3 +151,20 @@ export async function sendAgain(
     .returning({ id: outboxEvents.id });
   return { knownCount: known.length, againCount: again.length };
 }
+
+/** Since when the oldest event waits that is still to be sent, and whether any was given up. */
+export async function backlogOf(
+  queryable: Queryable,
+): Promise<{ readonly oldestWaitingAt: Date | null; readonly hasDead: boolean }> {
+  const oldest = (state: SQL) =>
+    queryable
+      .select({ occurredAt: outboxEvents.occurredAt })
+      .from(outboxEvents)
+      .where(sql`${outboxEvents.state} = ${state}`)
+      .orderBy(asc(outboxEvents.serialNumber))
+      .limit(1);
+  // Written out, so that the database sees which partial index serves.
+  const [waiting] = await oldest(sql.raw(`'pending'`));
+  const [dead] = await oldest(sql.raw(`'dead'`));
+  return { oldestWaitingAt: waiting?.occurredAt ?? null, hasDead: dead !== undefined };
+}

@@ -9,6 +9,7 @@ import { openStatuses } from '#domain/loan/loan-status.ts';
 import type { Market } from '#domain/market.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import { loanFacts, recordEvent } from '../events/record-event.ts';
+import { isInTimePage, type TimePage } from '../http/store.ts';
 import type { BookingContext } from '../ledger/loans.ts';
 import type { AgreedText } from './agreed-text.ts';
 
@@ -411,4 +412,22 @@ export async function insertLoan(
   const event = { type: 'application.submitted', subjectId: loan.id, data } as const;
   await recordEvent(transaction, event, { now, random });
   return loan.id;
+}
+
+/** A page of points of journeys, oldest first, from an instant and after a key on. */
+export function burialPointsAfter(database: Queryable, { since, after, limit }: TimePage) {
+  return database
+    .select({
+      id: burialPointEvents.id,
+      event: burialPointEvents.event,
+      borrowerId: burialPointEvents.borrowerId,
+      productId: burialPointEvents.productId,
+      orderNumber: loans.orderNumber,
+      occurredAt: burialPointEvents.at,
+    })
+    .from(burialPointEvents)
+    .leftJoin(loans, eq(loans.id, burialPointEvents.loanId))
+    .where(isInTimePage(burialPointEvents.at, burialPointEvents.id, { since, after }))
+    .orderBy(asc(burialPointEvents.at), asc(burialPointEvents.id))
+    .limit(limit);
 }

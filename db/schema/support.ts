@@ -1,0 +1,25 @@
+import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { idColumn, instantColumn, oneOf } from './columns.ts';
+
+/** What visitors sent from the contact page, and what became of it (SITE-4). */
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: idColumn(),
+    name: text('name').notNull(),
+    telephone: text('telephone').notNull(),
+    email: text('email').notNull(),
+    remark: text('remark').notNull(),
+    state: text('state').$type<'open' | 'answered' | 'closed'>().notNull(),
+    receivedAt: instantColumn('received_at').notNull(),
+    answeredAt: instantColumn('answered_at'),
+    closedAt: instantColumn('closed_at'),
+    /** Who answered or closed it last. */
+    handledBy: text('handled_by'),
+  },
+  (table) => [
+    oneOf('contact_messages_state_known', table.state, ['open', 'answered', 'closed']),
+    index('contact_messages_state').on(table.state, table.receivedAt, table.id),
+    index('contact_messages_time').on(table.receivedAt),
+  ],
+);
