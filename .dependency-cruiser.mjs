@@ -83,7 +83,7 @@ const lendingRooms = {
   complaint: ['http', 'events', 'ledger'],
   repayment: ['http', 'events', 'ledger'],
   registration: ['http', 'events', 'sms'],
-  'card-payment': ['http', 'ledger', 'sms'],
+  'card-payment': ['http', 'events', 'ledger', 'sms'],
   extension: ['http', 'ledger', 'repayment'],
   loan: ['http', 'ledger', 'repayment', 'card-payment', 'complaint'],
   developer: ['http', 'ledger', 'repayment'],

@@ -14,16 +14,21 @@ export const sessionParameterNames = [
 type SessionParameterName = (typeof sessionParameterNames)[number];
 
 /** What a page knows of its caller: the session parameters, empty where absent, and the language. */
-export type PageQuery = Readonly<Record<SessionParameterName, string>> & { readonly language: Language };
+export type PageQuery = Readonly<Record<SessionParameterName, string>> & {
+  readonly language: Language;
+  /** Whether the address names no language, so that the header of the calls is empty (CALL-1). */
+  readonly isLanguageAbsent?: boolean;
+};
 
 /** Longest session parameter that is read; a longer one counts as absent. */
 export const sessionParameterMaxLength = 256;
 
 /** Reads the session parameters and `lang` from a page address; everything else is left behind (SESS-1, LANG-1). */
 export function readPageQuery(parameters: URLSearchParams): PageQuery {
-  const query = { language: languageOf(parameters.get('lang')) } as Record<SessionParameterName, string> & {
-    language: Language;
-  };
+  const query = {
+    language: languageOf(parameters.get('lang')),
+    ...(!parameters.get('lang') && { isLanguageAbsent: true }),
+  } as Record<SessionParameterName, string> & Pick<PageQuery, 'language' | 'isLanguageAbsent'>;
   for (const name of sessionParameterNames) {
     const value = parameters.get(name) ?? '';
     query[name] = value.length <= sessionParameterMaxLength ? value : '';
@@ -66,7 +71,7 @@ export function jsonClientHeaders(query: PageQuery): Record<string, string> {
     'X-App-Version': headerValue(query.appVersion),
     'X-User-Id': headerValue(query.userId),
     'X-Session-Id': headerValue(query.sessionId),
-    'X-Language': languageParameter(query.language),
+    'X-Language': query.isLanguageAbsent ? '' : languageParameter(query.language),
   };
 }
 

@@ -6,6 +6,7 @@ import { answeredSessions } from './borrower/handlers.ts';
 import { answeredBorrowerCalls } from './borrower/host-borrowers.ts';
 import { settleCharge } from './card-payment/charge.ts';
 import { cardPaymentCalls } from './card-payment/handlers.ts';
+import { answeredCardCalls } from './card-payment/host-cards.ts';
 import { complaintCalls } from './complaint/handlers.ts';
 import { answeredComplaints } from './complaint/host-complaints.ts';
 import { servedImages } from './complaint/serve-image.ts';
@@ -21,11 +22,13 @@ import { createJobs, type Jobs } from './jobs.ts';
 import { loanCalls } from './loan/handlers.ts';
 import { answeredLoanCalls } from './loan/host-calls.ts';
 import { offerCalls } from './offer/handlers.ts';
+import { answeredAgreementCalls } from './offer/host-agreements.ts';
 import { answeredBurialPoints } from './offer/host-burial-points.ts';
 import { answeredOfferCalls } from './offer/host-offers.ts';
 import { answeredProductCalls } from './offer/host-products.ts';
 import { registrationCalls } from './registration/handlers.ts';
 import { answeredRegistrations } from './registration/host-registrations.ts';
+import { answeredTemplateCalls } from './registration/host-templates.ts';
 import { repaymentCalls } from './repayment/handlers.ts';
 import { answeredPaymentCalls } from './repayment/host-payment.ts';
 import { answeredSmsMessages } from './sms/host-sms.ts';
@@ -34,7 +37,7 @@ import {
   keepContactMessage,
   type WrittenMessage,
 } from './support/contact-messages.ts';
-import { supportCalls } from './support/handlers.ts';
+import { answeredContactCalls, supportCalls } from './support/handlers.ts';
 
 /** Every call of the contract that the service answers. */
 export const answeredCalls: readonly AnsweredCall[] = [
@@ -54,6 +57,10 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredBorrowerCalls,
   ...answeredProductCalls,
   ...answeredOfferCalls,
+  ...answeredAgreementCalls,
+  ...answeredTemplateCalls,
+  ...answeredContactCalls,
+  ...answeredCardCalls,
   ...answeredPaymentCalls,
   ...answeredLoanCalls,
   ...answeredComplaints,
@@ -101,7 +108,10 @@ export function createLending(dependencies: LendingDependencies): Api {
   ];
   for (const answered of served) {
     const { method, path, envelope } = answered.call;
-    app.on(method, path, (context) => answered.respond(dependencies, context.req.raw));
+    app.on(method, path, (context) => {
+      const answer = () => answered.respond(dependencies, context.req.raw);
+      return dependencies.aroundCall?.(answered.call, answer) ?? answer();
+    });
     app.all(path, (context) => {
       const error = new CodedError('method-not-allowed');
       const response = refusal(error, envelope ?? genericEnvelope, languageOfRequest(context.req.raw));

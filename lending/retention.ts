@@ -89,6 +89,8 @@ export const configurationTables: readonly string[] = [
   'product_versions',
   'offers',
   'channel_templates',
+  'support_contacts',
+  'agreement_versions',
   'sandbox_clock',
   'job_leases',
   'bookable_days',

@@ -1,6 +1,7 @@
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import type { ContractClient } from '#contract/client.ts';
 import type { BridgeConfig, HostPages } from '#domain/bridge/actions.ts';
+import type { DateStyle } from '#domain/date-format.ts';
 import type { Market } from '#domain/market.ts';
 import type { AmountStyle } from '#domain/money/money-format.ts';
 import type { InboxMessage, SandboxLender } from './developer/sandbox-lender.ts';
@@ -27,6 +28,7 @@ export interface PublicConfig {
   readonly appName: string;
   readonly brandColor: string;
   readonly amountStyle: AmountStyle;
+  readonly dateStyle: DateStyle;
   readonly isLoanMarket: boolean;
   readonly isDevelopment: boolean;
   readonly paths: ScreenPaths;

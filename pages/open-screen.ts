@@ -2,8 +2,10 @@ import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import type { Call } from '#contract/call.ts';
 import type { CallResult } from '#contract/client.ts';
 import { type PageQuery, readPageQuery, screenLink } from '#contract/page-query.ts';
+import { formatDay, formatMoment } from '#domain/date-format.ts';
 import type { Language } from '#domain/language.ts';
 import { type Market, marketOf } from '#domain/market.ts';
+import type { Currency } from '#domain/money/money.ts';
 import type { PagesDependencies } from './dependencies.ts';
 import { Refusal } from './problem.ts';
 
@@ -33,6 +35,14 @@ export interface OpenScreen extends PagesDependencies {
   readonly helpLink: string;
   /** A parameter of the address, empty when absent. */
   parameter(name: string): string;
+  /**
+   * How dates read on this page: `day` without and `moment` with the time (DATE-1).
+   * @param currency that of the loan, which tells its market; null where the backend does not say.
+   */
+  dates(currency?: Currency | null): {
+    readonly day: (text: string) => string;
+    readonly moment: (text: string) => string;
+  };
   /** The product and the order that the address names, each empty when absent. */
   key(): { readonly productId: string; readonly orderId: string };
   /** Makes a call of the contract for this borrower; a failure is a value (CALL-4). */
@@ -87,6 +97,12 @@ export function openScreen(request: Request, dependencies: PagesDependencies, he
     parameters,
     helpLink: screenLink(dependencies.config.paths.customerService, query),
     parameter,
+    dates(currency = null) {
+      const named = (['MX', 'IN'] as const).find((each) => marketOf[each].currency === currency);
+      const { timeZone } = marketOf[named ?? market];
+      const format = { language: query.language, style: dependencies.config.dateStyle, timeZone };
+      return { day: (text) => formatDay(text, format), moment: (text) => formatMoment(text, format) };
+    },
     key: () => ({ productId: parameter('productId'), orderId: parameter('orderId') }),
     call,
     async ask(declared, fields) {

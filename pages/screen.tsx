@@ -9,9 +9,12 @@ import { Refusal } from './problem.ts';
 import { ProblemPage } from './ui/notice/problem-page.tsx';
 import { problemView } from './ui/notice/problem-view.ts';
 
-/** What comes with each request beside itself: the nonce of its Content-Security-Policy, empty where there is none. */
+/** What comes with each request beside itself. */
 export interface PagesBindings {
+  /** The nonce of its Content-Security-Policy, empty where there is none. */
   readonly nonce?: string;
+  /** Told the pattern of the path that answers, before it does. */
+  readonly routed?: (pattern: string) => void;
 }
 
 /** The HTTP application of the pages. */
@@ -119,7 +122,8 @@ function on(
   { app, dependencies, assets }: Mounting,
   { get, post }: { readonly get?: Handler; readonly post?: Handler },
 ): void {
-  const answering = (handler: Handler | undefined) => async (context: Context) => {
+  const answering = (pattern: string, handler: Handler | undefined) => async (context: Context) => {
+    context.env?.routed?.(pattern);
     const head: AnswerHead = { headers: new Headers({ 'Cache-Control': 'no-store' }), status: 200 };
     const open = openScreen(context.req.raw, dependencies, head);
     try {
@@ -130,9 +134,9 @@ function on(
     }
   };
   for (const each of [path(dependencies.config)].flat()) {
-    app.get(each, answering(get));
-    app.post(each, answering(post));
-    app.all(each, answering(undefined));
+    app.get(each, answering(each, get));
+    app.post(each, answering(each, post));
+    app.all(each, answering(each, undefined));
   }
 }
 

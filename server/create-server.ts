@@ -6,6 +6,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { HTTPException } from 'hono/http-exception';
+import { routePath } from 'hono/route';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
 import { readBridgeFailure } from '#domain/bridge/failure.ts';
@@ -15,12 +16,14 @@ import { complaintPaths } from '#pages/complaint/complaint-paths.ts';
 import type { PagesApp } from '#pages/screen.tsx';
 import { clientAddress } from './client-address.ts';
 import { errorSummary } from './error-summary.ts';
+import type { ServerObservation } from './observation.ts';
 import type { Readiness } from './readiness.ts';
 import type { RequestLimiter } from './request-limiter.ts';
-import type { RequestScope } from './request-scope.ts';
+import type { RequestFacts, RequestScope } from './request-scope.ts';
+import { servicePathStarts } from './reserved-paths.ts';
 
 /** Paths that belong to the lending service; all others are pages. */
-const apiPathPattern = /^\/(v3|api|user-problem|host)\//;
+const apiPathPattern = new RegExp(`^/(${servicePathStarts.join('|')})/`);
 
 /** Most bytes of a form that a page accepts; those of a complaint bring images besides. */
 const pageBodyMaxBytes = 64 * 1024;
@@ -34,10 +37,13 @@ export interface ServerOptions {
   readonly pages: Pick<PagesApp, 'fetch'>;
   /** The contract as an OpenAPI document. */
   readonly openApi: Readonly<Record<string, unknown>>;
+  /** Of this Llano, as `/health` tells. */
+  readonly version: string;
   readonly readiness: Pick<Readiness, 'lacks'>;
   /** What the build made for the browser; null where the pages are run from their sources. */
   readonly clientDirectory: string | null;
   readonly logger: Logger;
+  readonly observation: ServerObservation;
   readonly trustedProxyCount: number;
   readonly limiter: Pick<RequestLimiter, 'admitAddress'>;
   readonly imageOrigins: readonly string[];
@@ -68,18 +74,28 @@ export function createServer(options: ServerOptions): Hono<Environment> {
       clientAddress(peer, context.req.header('x-forwarded-for'), options.trustedProxyCount),
     );
     const startedAt = performance.now();
-    await options.requestScope.run(
-      { address: context.get('address'), id: context.get('requestId'), isSigned: false },
-      next,
-    );
+    const facts: RequestFacts = {
+      address: context.get('address'),
+      id: context.get('requestId'),
+      isSigned: false,
+    };
+    await options.requestScope.run(facts, next);
     context.header('X-Request-Id', context.get('requestId'));
+    const status = isAborted(context) ? abortedStatus : context.res.status;
+    const durationMs = performance.now() - startedAt;
+    options.observation.requestAnswered({
+      method: context.req.method,
+      route: routeOf(context, facts),
+      status,
+      durationSeconds: durationMs / 1000,
+    });
     options.logger.info(
       {
         requestId: context.get('requestId'),
         method: context.req.method,
         path: context.req.path.slice(0, 200),
-        status: isAborted(context) ? abortedStatus : context.res.status,
-        durationMs: Math.round(performance.now() - startedAt),
+        status,
+        durationMs: Math.round(durationMs),
       },
       'request',
     );
@@ -104,7 +120,7 @@ export function createServer(options: ServerOptions): Hono<Environment> {
     }
   }
 
-  app.get('/health', (context) => context.json({ status: 'ok' }));
+  app.get('/health', (context) => context.json({ status: 'ok', version: options.version }));
   app.get('/ready', async (context) => {
     const lacks = await options.readiness.lacks();
     return lacks.length === 0
@@ -112,6 +128,14 @@ export function createServer(options: ServerOptions): Hono<Environment> {
       : context.json({ status: 'unavailable', lacks }, 503);
   });
 
+  app.use((context, next) =>
+    options.observation.aroundRequest(async () => {
+      await next();
+      const facts = options.requestScope.current();
+      const status = isAborted(context) ? abortedStatus : context.res.status;
+      return { method: context.req.method, route: routeOf(context, facts), status };
+    }),
+  );
   app.use(async (context, next) => {
     const { limiter, requestScope } = options;
     const isHostCall = context.req.path.startsWith('/host/');
@@ -181,7 +205,9 @@ export function createServer(options: ServerOptions): Hono<Environment> {
   );
   app.all('*', async (context) => {
     const nonce = context.get('secureHeadersNonce' as never) as string;
-    return options.pages.fetch(context.req.raw, { nonce });
+    return options.observation.aroundScreen(async (routed) =>
+      options.pages.fetch(context.req.raw, { nonce, routed }),
+    );
   });
 
   app.onError((error, context) => {
@@ -204,6 +230,14 @@ function formMaxBytes({ url, headers }: Request): number {
     return complaintImagesMax * imageMaxBytes + pageBodyMaxBytes;
   }
   return pathname === complaintPaths.image ? imageMaxBytes + pageBodyMaxBytes : pageBodyMaxBytes;
+}
+
+/** The pattern of the path that answered: the service's or the pages', else the one above. */
+function routeOf(context: Context<Environment>, facts: RequestFacts | null): string {
+  const route = facts?.route;
+  const own = routePath(context);
+  if (route !== undefined && route !== '*') return route;
+  return own === '*' || own === '/*' ? 'none' : own;
 }
 
 /** The caller's own name for the request where it is one that a log and a header can hold; otherwise a new one. */

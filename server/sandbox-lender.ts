@@ -38,7 +38,7 @@ export function createSandboxLender(options: SandboxLenderOptions): SandboxLende
             ...borrower,
             userId: session.accepted ? session.data.userId : '',
             sessionId: session.accepted ? session.data.sessionId : '',
-            loans: loans.map(({ orderStatus, currency: _currency, ...loan }) => ({
+            loans: loans.map(({ orderStatus, ...loan }) => ({
               ...loan,
               status: orderStatus,
             })),

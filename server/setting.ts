@@ -136,6 +136,9 @@ export const wholeNumber = (minimum: number, maximum: number) =>
     .transform(Number)
     .pipe(z.int().min(minimum).max(maximum));
 
+/** A port, 0 for a free one, or an empty text for none. */
+export const portOrNone = z.union([z.literal('').transform(() => null), wholeNumber(0, 65_535)]);
+
 const originForm = /^https?:\/\/(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d+)?$/;
 const isOrigin = (value: string) =>
   originForm.test(value) && URL.canParse(value) && new URL(value).origin === value;

@@ -21,6 +21,7 @@ import {
   originPatterns,
   origins,
   path,
+  portOrNone,
   type Setting,
   type SettingGroup,
   secret,
@@ -55,7 +56,7 @@ export const settingsSchema = {
     'NODE_COUNT',
     wholeNumber(1, 1000),
     '1',
-    'Processes that serve the pages together; more than one keep nothing in a folder',
+    'Processes that serve the pages together, all on the same number; with more than one production refuses to keep anything in a folder',
   ),
   log: {
     level: setting(
@@ -92,6 +93,12 @@ export const settingsSchema = {
       wholeNumber(1, 1_000_000),
       '6000',
       "Calls under `/host/` that the lender's systems may sign with one secret in a minute, whatever address they come from",
+    ),
+    metricsPort: setting(
+      'METRICS_PORT',
+      portOrNone,
+      '',
+      'Port on which Prometheus gets `/metrics`, on the same address as the pages and not for borrowers; empty for none',
     ),
     drainSeconds: setting(
       'DRAIN_SECONDS',
@@ -538,6 +545,12 @@ export const settingsSchema = {
       z.enum(['dot', 'locale']),
       'dot',
       '`dot` shows 1.234,56; `locale` follows es-MX and en-IN',
+    ),
+    dateStyle: setting(
+      'DATE_STYLE',
+      z.enum(['iso', 'locale']),
+      'iso',
+      '`iso` shows 2026-12-21; `locale` follows es-MX and en-IN: 21 dic 2026',
     ),
     isLoanMarket: setting(
       'LOAN_MARKET',

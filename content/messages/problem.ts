@@ -10,6 +10,9 @@ export const problemText = textPack({
     notFoundLine: 'Revise la dirección o vuelva al inicio.',
     networkHeading: 'No hay conexión',
     networkLine: 'Vuelva a intentarlo cuando tenga señal.',
+    unreachableHeading: 'Nuestro servicio no responde',
+    unreachableLine:
+      'No es su conexión. Espere un momento y vuelva a intentarlo. Sus pagos y datos están a salvo.',
     timeoutHeading: 'La respuesta tarda demasiado',
     timeoutLine: 'Puede ser su señal o nuestro servicio. Espere un momento y vuelva a intentarlo.',
     conflictHeading: 'Su préstamo cambió',
@@ -41,6 +44,9 @@ export const problemText = textPack({
     notFoundLine: 'Check the address or go back to the start.',
     networkHeading: 'No connection',
     networkLine: 'Try again when you have a signal.',
+    unreachableHeading: 'Our service is not answering',
+    unreachableLine:
+      'It is not your connection. Wait a moment and try again. Your payments and details are safe.',
     timeoutHeading: 'The answer takes too long',
     timeoutLine: 'It may be your signal or our service. Wait a moment and try again.',
     conflictHeading: 'Your loan has changed',

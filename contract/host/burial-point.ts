@@ -10,9 +10,6 @@ const burialPoint = z.object({
   occurredAt: z.string(),
 });
 
-/** A point of a journey that somebody reached, as the lender's systems see it; instants are ISO 8601 in UTC. */
-export type HostBurialPoint = z.infer<typeof burialPoint>;
-
 /** Lists points of journeys that borrowers reached, oldest first, to be taken over page by page. */
 export const listBurialPoints = defineHostCall({
   name: 'listBurialPoints',

@@ -11,9 +11,6 @@ const job = z.object({
     .describe('refused: it waits for a person, as penalties do for `/host/penalties/step`'),
 });
 
-/** A job as the lender's systems see it; instants are ISO 8601 in UTC. */
-export type HostJob = z.infer<typeof job>;
-
 /** Tells how the work by time stands, and the events that wait. */
 export const readJobs = defineHostCall({
   name: 'readJobs',

@@ -14,9 +14,6 @@ const registration = z.object({
   registeredAt: z.string(),
 });
 
-/** Somebody who registered, as the lender's systems see it; instants are ISO 8601 in UTC. */
-export type HostRegistration = z.infer<typeof registration>;
-
 /** Lists who registered from promotion pages, oldest first, to be taken over page by page. */
 export const listRegistrations = defineHostCall({
   name: 'listRegistrations',

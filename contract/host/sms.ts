@@ -15,9 +15,6 @@ const smsMessage = z.object({
     .describe('What the gateway said; `reserved` until it has, `unknown` where it may be on its way'),
 });
 
-/** A message with a code, as the lender's systems see it; the number and the text are nowhere. */
-export type HostSmsMessage = z.infer<typeof smsMessage>;
-
 /** Lists messages with codes of the last two days, oldest first. */
 export const listSmsMessages = defineHostCall({
   name: 'listSmsMessages',

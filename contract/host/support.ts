@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actorName, defineHostCall, nextCursor, pageFields } from '../host-call.ts';
 
 /** Where a message of the contact page stands; the answer itself goes by the lender's own mail. */
-export const contactMessageStates = ['open', 'answered', 'closed'] as const;
+const contactMessageStates = ['open', 'answered', 'closed'] as const;
 
 const contactMessage = z.object({
   contactMessageId: z.string(),

@@ -1,4 +1,5 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Market } from '#domain/market.ts';
 import { idColumn, instantColumn, oneOf } from './columns.ts';
 
 /** What visitors sent from the contact page, and what became of it (SITE-4). */
@@ -22,4 +23,18 @@ export const contactMessages = pgTable(
     index('contact_messages_state').on(table.state, table.receivedAt, table.id),
     index('contact_messages_time').on(table.receivedAt),
   ],
+);
+
+/** How borrowers of a market reach a person, where it is not as configured (SERVICE-1). */
+export const supportContacts = pgTable(
+  'support_contacts',
+  {
+    market: text('market').$type<Market>().primaryKey(),
+    telephone: text('telephone').notNull(),
+    whatsapp: text('whatsapp').notNull(),
+    email: text('email').notNull(),
+    changedAt: instantColumn('changed_at').notNull(),
+    changedBy: text('changed_by').notNull(),
+  },
+  (table) => [oneOf('support_contacts_market_known', table.market, ['MX', 'IN'])],
 );

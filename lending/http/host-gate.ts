@@ -9,7 +9,7 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { derivedKey, type Secrets } from '../secrets.ts';
 import { failureAnswer, jsonAnswer } from './answer.ts';
 import type { AnsweredCall } from './answer-call.ts';
-import { bodyLimitBytes, parseJsonObject, readBytes, textOfBytes } from './read-body.ts';
+import { bodyLimitBytes, inTurn, parseJsonObject, readBytes, textOfBytes } from './read-body.ts';
 import { requireSignatureHeaders, verifySignature } from './signature.ts';
 import { claimHostMessage, findHostMessage, keepHostAnswer } from './store.ts';
 
@@ -66,31 +66,31 @@ export function answerHost<Wanted, Given>(
     const { status = 200, data } = await handle(context, decode(call, fields));
     return { status, data };
   };
+  const answer = async (dependencies: LendingDependencies, request: Request): Promise<Response> => {
+    const body = textOfBytes(await readBytes(request, limitBytes));
+    const { messageId, secret } = verifySignature(
+      request.headers,
+      body,
+      dependencies.configuration.hostSigningSecrets,
+    );
+    if (!(await dependencies.admitHostCall(keyIdOf(secret)))) throw new CodedError('too-many-requests');
+    const fields = parseJsonObject(body);
+    const message = { messageId, path: call.path, body };
+    const given = await take(call, dependencies, { message, actor: actorOf(fields) }, async (context) => {
+      const { status, data } = await work(context, fields);
+      return { status, text: JSON.stringify(v3Envelope.wrap(z.encode(call.response, data))) };
+    });
+    return jsonAnswer(JSON.parse(given.text), given.status);
+  };
   return {
     hostCall: call as HostCall,
     call: { name: call.name, method: 'POST', path: call.path, envelope: v3Envelope },
     async respond(dependencies, request) {
       try {
         requireSignatureHeaders(request.headers);
-        const body = textOfBytes(await readBytes(request, limitBytes));
-        const { messageId, secret } = verifySignature(
-          request.headers,
-          body,
-          dependencies.configuration.hostSigningSecrets,
+        return await inTurn(dependencies, { gate: dependencies.uploadGates.host, limitBytes }, () =>
+          answer(dependencies, request),
         );
-        if (!(await dependencies.admitHostCall(keyIdOf(secret)))) throw new CodedError('too-many-requests');
-        const fields = parseJsonObject(body);
-        const message = { messageId, path: call.path, body };
-        const answer = await take(
-          call,
-          dependencies,
-          { message, actor: actorOf(fields) },
-          async (context) => {
-            const { status, data } = await work(context, fields);
-            return { status, text: JSON.stringify(v3Envelope.wrap(z.encode(call.response, data))) };
-          },
-        );
-        return jsonAnswer(JSON.parse(answer.text), answer.status);
       } catch (error) {
         return failureAnswer(error, v3Envelope, 'en', { logger: dependencies.logger, call: call.name });
       }

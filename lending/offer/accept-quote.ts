@@ -7,6 +7,7 @@ import { agreedFiguresOf, agreedTextOf } from './agreed-text.ts';
 import { termUnit } from './confirm-offer.ts';
 import { quoteHash } from './quote.ts';
 import {
+  agreementInForce,
   hasOpenLoan,
   insertLoan,
   isBlocked,
@@ -43,7 +44,8 @@ export async function acceptQuote(
     const productName = await productNameOf(transaction, productId);
     const { schedule, terms } = quote;
     const figures = agreedFiguresOf(context, { productName, schedule, agreedAt: now, market: terms.market });
-    const agreement = agreedTextOf(context, figures, terms);
+    const edition = await agreementInForce(transaction, terms.market, dayIn(terms.market, now));
+    const agreement = agreedTextOf(context, figures, terms, edition);
     if (agreement.version !== quote.agreementVersion) throw new CodedError('quote-expired');
     if (await hasOpenLoan(transaction, borrower.id, productId)) throw new CodedError('open-loan-exists');
     const year = dayIn(terms.market, now).slice(0, 4);

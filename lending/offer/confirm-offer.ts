@@ -12,6 +12,7 @@ import type { BorrowerContext } from '../http/answer-call.ts';
 import { issueQuote, termsOf } from './quote.ts';
 import {
   acknowledgeOffer,
+  agreementInForce,
   findOffer,
   hasOpenLoan,
   mustWaitToReapply,
@@ -49,7 +50,9 @@ export async function confirmOffer(
   }
   const isUnseen = offer.previousAmountMinor !== null && offer.acknowledgedAt === null;
   if (isUnseen && isReload) await acknowledgeOffer(database, offer, now);
-  const quote = await issueQuote(database, found, configuration.agreementVersion, context);
+  const edition = await agreementInForce(database, product.market, dayIn(product.market, now));
+  const agreementVersion = edition?.version ?? configuration.agreementVersion;
+  const quote = await issueQuote(database, found, agreementVersion, context);
   return offerView(context, found, quote, isUnseen && !isReload);
 }
 
@@ -65,6 +68,7 @@ function offerView(
   const percent = (ppm: number): string =>
     formatPercent(ppm, decimalsOf(ppm), language, configuration.amountStyle);
   return {
+    currency: terms.currency,
     amountMinor: quote.amountMinor,
     term: { count: quote.termDays, unit: termUnit },
     firstPaymentDate: schedule.instalments[0]?.dueDate ?? '',

@@ -2,7 +2,14 @@ import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, or, sql } from 'driz
 import { type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
-import { burialPointEvents, loanAgreementsAccepted, loans, quotes, statusChanges } from '#db/schema/loan.ts';
+import {
+  agreementVersions,
+  burialPointEvents,
+  loanAgreementsAccepted,
+  loans,
+  quotes,
+  statusChanges,
+} from '#db/schema/loan.ts';
 import { offers, products, productVersions } from '#db/schema/product.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { openStatuses } from '#domain/loan/loan-status.ts';
@@ -347,6 +354,69 @@ export async function findAcceptedAgreement(
     .from(loanAgreementsAccepted)
     .where(eq(loanAgreementsAccepted.loanId, loanId));
   return accepted;
+}
+
+/** An edition of the lender's own agreement, as it is kept. */
+export type AgreementVersionRecord = typeof agreementVersions.$inferSelect;
+
+/** The edition of the lender's own agreement in force in a market on a day; undefined while the standing text is. */
+export async function agreementInForce(
+  database: Queryable,
+  market: Market,
+  today: LocalDate,
+): Promise<AgreementVersionRecord | undefined> {
+  const [edition] = await database
+    .select()
+    .from(agreementVersions)
+    .where(and(eq(agreementVersions.market, market), lte(agreementVersions.effectiveFrom, today)))
+    .orderBy(
+      desc(agreementVersions.effectiveFrom),
+      desc(agreementVersions.madeAt),
+      desc(agreementVersions.version),
+    )
+    .limit(1);
+  return edition;
+}
+
+/** An edition of a market. */
+export async function findAgreementVersion(
+  database: Queryable,
+  market: Market,
+  version: string,
+): Promise<AgreementVersionRecord | undefined> {
+  const [edition] = await database
+    .select()
+    .from(agreementVersions)
+    .where(and(eq(agreementVersions.market, market), eq(agreementVersions.version, version)));
+  return edition;
+}
+
+/** Keeps an edition; undefined when another of its name was kept meanwhile. */
+export async function insertAgreementVersion(
+  transaction: Transaction,
+  edition: AgreementVersionRecord,
+): Promise<AgreementVersionRecord | undefined> {
+  const [kept] = await transaction
+    .insert(agreementVersions)
+    .values(edition)
+    .onConflictDoNothing()
+    .returning();
+  return kept;
+}
+
+/** Editions by market and version, after one of them. */
+export function agreementVersionsAfter(
+  database: Queryable,
+  after: { readonly market: string; readonly version: string } | undefined,
+  limit: number,
+): Promise<AgreementVersionRecord[]> {
+  const { market, version } = agreementVersions;
+  return database
+    .select()
+    .from(agreementVersions)
+    .where(after && sql`(${market}, ${version}) > (${after.market}, ${after.version})`)
+    .orderBy(asc(market), asc(version))
+    .limit(limit);
 }
 
 /** How a borrower accepted a quote. */

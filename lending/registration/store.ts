@@ -106,6 +106,32 @@ export async function findTemplate(database: Queryable, templateId: string): Pro
   return template ?? null;
 }
 
+/** Templates after one of this id, in the order of their ids. */
+export function templatesAfter(
+  database: Queryable,
+  templateId: string | undefined,
+  limit: number,
+): Promise<(typeof channelTemplates.$inferSelect)[]> {
+  return database
+    .select()
+    .from(channelTemplates)
+    .where(templateId === undefined ? undefined : gt(channelTemplates.templateId, templateId))
+    .orderBy(channelTemplates.templateId)
+    .limit(limit);
+}
+
+/** Keeps a template in the place of the one of its id. */
+export async function putTemplate(
+  transaction: Transaction,
+  template: typeof channelTemplates.$inferSelect,
+): Promise<void> {
+  const { templateId: _templateId, ...facts } = template;
+  await transaction
+    .insert(channelTemplates)
+    .values(template)
+    .onConflictDoUpdate({ target: channelTemplates.templateId, set: facts });
+}
+
 /** Keeps a visit to a promotion page. */
 export async function insertVisit(
   database: Queryable,

@@ -140,6 +140,9 @@ test('in production behind TLS a form of another site is refused, whatever it sa
 test('production runs the production build of React', async () => {
   const addresses = await llano.end();
   expect(addresses.filter((address) => /react.*development/.test(address))).toEqual([]);
+  expect(addresses.filter((address) => /node_modules\/(@opentelemetry|prom-client)\//.test(address))).toEqual(
+    [],
+  );
   const built = addresses.filter((address) => address.includes('/build/server/'));
   const sources = await Promise.all(built.map((address) => readFile(new URL(address), 'utf8')));
   // What its production build says of an error, and its development build of a list.

@@ -13,6 +13,7 @@ import { signatureOf } from '#lending/http/signature.ts';
 import { createSandboxCardProvider, type SandboxCardProvider } from '#providers/cards/sandbox.ts';
 import { createSmsInbox, type SmsInbox } from '#providers/sms/inbox.ts';
 import { systemRandom } from '#server/system-random.ts';
+import { createUploadGate } from '#server/upload-gate.ts';
 import { type MemoryFiles, memoryFiles } from './memory-files.ts';
 
 /** A configuration of the lending service for tests. */
@@ -23,6 +24,7 @@ export const testConfiguration: LendingConfiguration = {
   sessionTtlMinutes: 60,
   // Tests leap over months, except those of the leap itself.
   penaltyStepDays: 3650,
+  dateStyle: 'iso',
   amountStyle: 'dot',
   agreementVersion: '2026-11',
   paths: { loanDetail: '/loanDetail', contract: '/contract' },
@@ -130,6 +132,13 @@ export interface LendingService {
 
 const sessionYears = 10;
 
+/** The gates of the service's large bodies. */
+export function uploadGates(
+  limits: Parameters<typeof createUploadGate>[0],
+): LendingDependencies['uploadGates'] {
+  return { borrowers: createUploadGate(limits), host: createUploadGate(limits) };
+}
+
 /** Builds a lending service on a migrated database; it is 2026-11-20 at noon in Mexico unless said otherwise. */
 export function lendingService(
   database: Database,
@@ -144,6 +153,7 @@ export function lendingService(
       | 'jobEnded'
       | 'admitHostCall'
       | 'eventReceiver'
+      | 'uploadGates'
     > &
       TestPorts
   > = {},
@@ -168,6 +178,7 @@ export function lendingService(
     callerAddress: () => null,
     admitHostCall: async () => true,
     imageCleaner: createImageCleaner(),
+    uploadGates: uploadGates({ atOnce: 1000, perAddress: 1000, waitMs: 60_000 }),
     logger: { info: report('info'), warn: report('warn'), error: report('error') },
     ...ports,
   };

@@ -31,7 +31,7 @@ function view(
 
 test.each([
   ['session-required', 'Entre otra vez', 'llano://login'],
-  ['network', 'No hay conexión', ''],
+  ['unreachable', 'Nuestro servicio no responde', ''],
   ['timeout', 'La respuesta tarda demasiado', ''],
   ['timed-out', 'La respuesta tarda demasiado', ''],
   ['internal', 'Algo falló de nuestro lado', ''],

@@ -31,8 +31,8 @@ export function problemView(problem: Problem, open: OpenScreen): ProblemView {
         [text.loginHeading, text.loginLine],
         linkIfAny(text.login, hostPageLink(config.hostPages.login, query)) ?? home,
       );
-    case 'network':
-      return view([text.networkHeading, text.networkLine], retry);
+    case 'unreachable':
+      return view([text.unreachableHeading, text.unreachableLine], retry);
     case 'timeout':
     case 'timed-out':
       return view([text.timeoutHeading, text.timeoutLine], retry);
