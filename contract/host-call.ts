@@ -10,6 +10,8 @@ export interface HostCall<Request = unknown, Response = unknown> {
   readonly path: `/host/${string}`;
   /** Whether it changes nothing, so that it is answered anew each time. */
   readonly isRead?: true;
+  /** HTTP statuses of its answers; 200 alone unless given. 202 has kept what was told for later. */
+  readonly statuses?: readonly (200 | 202)[];
   readonly request: z.ZodType<Request>;
   readonly response: z.ZodType<Response>;
 }

@@ -13,9 +13,14 @@ export const sessionParameterNames = [
 
 type SessionParameterName = (typeof sessionParameterNames)[number];
 
+/** The session parameters, empty where absent. */
+export type SessionParameters = Readonly<Record<SessionParameterName, string>>;
+
 /** What a page knows of its caller: the session parameters, empty where absent, and the language. */
-export type PageQuery = Readonly<Record<SessionParameterName, string>> & {
+export type PageQuery = SessionParameters & {
   readonly language: Language;
+  /** Those that came with a cookie: the browser brings them again by itself, so no link carries them. */
+  readonly cookieParameters?: readonly SessionParameterName[];
   /** Whether the address names no language, so that the header of the calls is empty (CALL-1). */
   readonly isLanguageAbsent?: boolean;
 };
@@ -50,6 +55,13 @@ export function commonParameters(query: PageQuery, defaultMerchantNumber = ''): 
   return parameters;
 }
 
+/** What an address of ours carries on: the common parameters but for those that come with a cookie (SESS-3, LANG-4). */
+export function linkParameters(query: PageQuery): URLSearchParams {
+  const parameters = commonParameters(query);
+  for (const name of query.cookieParameters ?? []) parameters.delete(name);
+  return parameters;
+}
+
 /** A link inside the pages: `path`, its own parameters, then the session's and the language (SESS-3, LANG-4). */
 export function screenLink(
   path: string,
@@ -60,7 +72,7 @@ export function screenLink(
   for (const [name, value] of Object.entries(own)) {
     if (value !== undefined && value !== '') parameters.set(name, String(value));
   }
-  for (const [name, value] of commonParameters(query)) parameters.set(name, value);
+  for (const [name, value] of linkParameters(query)) parameters.set(name, value);
   return `${path}?${parameters}`;
 }
 

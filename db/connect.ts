@@ -65,8 +65,6 @@ export const unhurriedLimits: DatabaseLimits = {
 
 /** How long a server that runs needs to say that it ended a statement. */
 const answerMarginMs = 500;
-/** How long a server has to say that it is there. */
-const readyTimeoutMs = 2000;
 
 /** How the sessions of one pool are used. */
 export interface PoolUse {
@@ -86,8 +84,6 @@ export interface DatabaseConnection {
   readonly kind: 'postgres' | 'pglite';
   /** How its pools are used; none where the database is embedded. */
   pools(): readonly PoolUse[];
-  /** Whether it answers, within 2 seconds and without waiting for those at work. */
-  isReady(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -115,7 +111,6 @@ export function connectPglite(client: PGlite): DatabaseConnection {
     hostDb: db,
     kind: 'pglite',
     pools: () => [],
-    isReady: () => answersInTime(client.query('select 1')),
     close: () => client.close(),
   };
 }
@@ -129,16 +124,14 @@ function connectPostgres(
     new PatientPool(poolConfig(connectionString, limits, max), limits.retryForMs, around);
   const pages = pool(limits.poolSize);
   const host = pool(limits.hostPoolSize);
-  const probe = pool(1);
   const open = (client: PatientPool) => databaseOf(drizzlePostgres({ client }), limits.retryForMs);
   return {
     db: open(pages),
     hostDb: open(host),
     kind: 'postgres',
     pools: () => [useOf('pages', pages), useOf('host', host)],
-    isReady: () => answersInTime(probe.query('select 1')),
     close: async () => {
-      await Promise.all([pages.end(), host.end(), probe.end()]);
+      await Promise.all([pages.end(), host.end()]);
     },
   };
 }
@@ -212,18 +205,6 @@ function leaveSilentServer(session: pg.PoolClient): void {
     }
     return answer;
   }) as typeof session.query;
-}
-
-async function answersInTime(answer: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), readyTimeoutMs);
-  });
-  const answered = answer.then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answered, tooLate]).finally(() => clearTimeout(timer));
 }
 
 async function openFolder(folder: string): Promise<DatabaseConnection> {

@@ -1,9 +1,15 @@
 import { Hono } from 'hono';
+import { allHostCalls } from '#contract/all-host-calls.ts';
 import { genericEnvelope, v3Envelope } from '#contract/envelope.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { answeredSessions } from './borrower/handlers.ts';
 import { answeredBorrowerCalls } from './borrower/host-borrowers.ts';
+import {
+  answeredSessionCalls,
+  type ExchangedTicket,
+  exchangeTicket,
+  type TicketRefusal,
+} from './borrower/sessions.ts';
 import { settleCharge } from './card-payment/charge.ts';
 import { cardPaymentCalls } from './card-payment/handlers.ts';
 import { answeredCardCalls } from './card-payment/host-cards.ts';
@@ -53,7 +59,7 @@ export const answeredCalls: readonly AnsweredCall[] = [
 
 /** Every call of the lender's systems that it answers. */
 const answeredHostCalls: readonly AnsweredHostCall[] = [
-  answeredSessions,
+  ...answeredSessionCalls,
   ...answeredBorrowerCalls,
   ...answeredProductCalls,
   ...answeredOfferCalls,
@@ -72,6 +78,16 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   answeredJobs,
 ];
 
+/** Called before anything is answered: what the contract lists and what is answered are the same calls. */
+function requireSameHostCalls(): void {
+  const answered = answeredHostCalls.map(({ hostCall }) => hostCall);
+  const odd = [
+    ...allHostCalls.filter((call) => !answered.includes(call)),
+    ...answered.filter((call) => !allHostCalls.includes(call)),
+  ].map(({ name }) => name);
+  if (odd.length > 0) throw new Error(`Not both listed in the contract and answered: ${odd.join(', ')}`);
+}
+
 /** The lending service: `fetch` answers the contract's calls and those under `/host/`, `jobs` does what is due by time. */
 export interface Api {
   fetch(request: Request): Promise<Response> | Response;
@@ -79,6 +95,8 @@ export interface Api {
   readonly host: HostCaller;
   /** Keeps what a visitor wrote on the contact page (SITE-4). */
   keepContactMessage(message: WrittenMessage): Promise<void>;
+  /** As `exchangeTicket` of the sessions: for the pages alone, since who gives a ticket gets the session. */
+  exchangeTicket(ticket: string): Promise<ExchangedTicket | TicketRefusal>;
 }
 
 /** Does what the lender's signed calls do, for people who have signed in elsewhere. */
@@ -96,6 +114,7 @@ export interface HostCaller {
 
 /** Builds the service on what it is given; it opens and closes nothing itself. */
 export function createLending(dependencies: LendingDependencies): Api {
+  requireSameHostCalls();
   const app = new Hono();
   dependencies.cards?.listen(async (reference, answer) => {
     await settleCharge(dependencies, reference, answer);
@@ -144,6 +163,7 @@ export function createLending(dependencies: LendingDependencies): Api {
     jobs: createJobs(dependencies),
     host,
     keepContactMessage: (message) => keepContactMessage(dependencies, message),
+    exchangeTicket: (ticket) => exchangeTicket(dependencies, ticket),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
+import type { SessionSources } from '#contract/session-cookie.ts';
 import type { Database, Queryable } from '#db/database.ts';
 import type { DateStyle } from '#domain/date-format.ts';
 import type { Market } from '#domain/market.ts';
@@ -33,6 +34,10 @@ export interface LendingConfiguration {
   /** What the keys of codes, captchas, sealed answers and image addresses are made from. */
   readonly masterSecrets: Secrets;
   readonly sessionTtlMinutes: number;
+  /** After how long without a call a session is over; 0 for never. */
+  readonly sessionIdleMinutes: number;
+  /** Where the browser of a borrower keeps the session. */
+  readonly sessionSources: SessionSources;
   /** How many days penalties may leap by themselves. */
   readonly penaltyStepDays: number;
   readonly amountStyle: AmountStyle;

@@ -9,6 +9,7 @@ import { withLease } from './job-lease.ts';
 import { bookableThrough, latestDay, stepDays } from './ledger/bookable-day.ts';
 import { accrueOverdueLoans } from './ledger/penalties.ts';
 import { reconcileAll, reconcileEvents, unmatchedMoney } from './ledger/reconcile.ts';
+import { isCodeDue } from './registration/store.ts';
 import { sendWaitingCodes } from './registration/waiting-codes.ts';
 import { matchUnmatchedEvents } from './repayment/matching.ts';
 import { forgetExpired } from './retention.ts';
@@ -108,6 +109,12 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     return failedCount + deadCount > 0 ? 'failed' : 'done';
   }
 
+  /** Most of the time none waits, and then nothing is written. */
+  async function sendDueCodes(): Promise<void> {
+    const isDue = await isCodeDue(database, clock.now()).catch(() => true);
+    if (isDue) await attempt('codes that wait', () => sendWaitingCodes(dependencies));
+  }
+
   async function run(): Promise<void> {
     await attempt('penalties', bookPenalties);
     await attempt('unmatched payments', matchPayments);
@@ -123,7 +130,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
       () => attempt('pending charges', () => settlePendingCharges(dependencies, null)),
       chargesIntervalMs,
     ),
-    repeated(() => attempt('codes that wait', () => sendWaitingCodes(dependencies)), codesIntervalMs),
+    repeated(sendDueCodes, codesIntervalMs),
     ...(dependencies.eventReceiver === null
       ? []
       : [repeated(() => attempt('events', sendEvents, { isShared: true }), eventsIntervalMs)]),

@@ -26,6 +26,7 @@ export const retentions: readonly Retention[] = [
     ...{ table: 'sessions', from: 'expires_at', days: 30 },
     reason: 'to look into a complaint about who was signed in',
   },
+  { table: 'session_tickets', from: 'expires_at', days: 0, reason: 'nothing looks at a ticket that is over' },
   {
     ...{ table: 'quotes', from: 'expires_at', days: 90 },
     onlyIf: 'loan_id is null and not exists (select from loans where loans.quote_id = quotes.id)',

@@ -1,7 +1,8 @@
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import type { Call } from '#contract/call.ts';
 import type { CallResult } from '#contract/client.ts';
-import { type PageQuery, readPageQuery, screenLink } from '#contract/page-query.ts';
+import { type PageQuery, screenLink } from '#contract/page-query.ts';
+import { readRequestQuery } from '#contract/session-cookie.ts';
 import { formatDay, formatMoment } from '#domain/date-format.ts';
 import type { Language } from '#domain/language.ts';
 import { type Market, marketOf } from '#domain/market.ts';
@@ -52,7 +53,7 @@ export interface OpenScreen extends PagesDependencies {
    * @throws Refusal when it fails: the request ends as the page of its problem.
    */
   ask<Wanted, Given>(call: Call<Wanted, Given>, request: Wanted): Promise<Given>;
-  /** A link to a path of ours that carries the session and the language on (SESS-3). */
+  /** A link to a path of ours that carries on the language, and the session unless a cookie brings it (SESS-3). */
   link(path: string, own?: Readonly<Record<string, string | number | undefined>>): string;
   /**
    * Leaves for another page. `isReplacing` puts it in the place of the page that was submitted (CONFIRM-4), which needs
@@ -79,7 +80,11 @@ export interface AnswerHead {
 export function openScreen(request: Request, dependencies: PagesDependencies, head: AnswerHead): OpenScreen {
   const address = new URL(request.url);
   const parameters = address.searchParams;
-  const query = readPageQuery(parameters);
+  const h5Base = dependencies.h5Base || address.origin;
+  const query = readRequestQuery(request, {
+    isHttps: h5Base.startsWith('https:'),
+    isInAddress: dependencies.isSessionInAddress,
+  });
   const parameter = (name: string): string => parameters.get(name) ?? '';
   const showAt = (link: string) =>
     new Response(null, { status: 303, headers: { Location: link, 'Cache-Control': 'no-store' } });
@@ -87,7 +92,7 @@ export function openScreen(request: Request, dependencies: PagesDependencies, he
   const call: OpenScreen['call'] = (declared, fields) => dependencies.client.call(declared, fields, query);
   return {
     ...dependencies,
-    h5Base: dependencies.h5Base || address.origin,
+    h5Base,
     request,
     query,
     language: query.language,

@@ -71,7 +71,7 @@ export function screen<Data extends object, Answer = never, Form = FormData>(
         const shown = (
           <IslandAddresses value={mounting.assets.islandOf}>{definition.page(page)}</IslandAddresses>
         );
-        return write(context, shown, head, {
+        return writePage(context, shown, head, {
           open,
           title: definition.title(page),
           head: definition.head?.(page),
@@ -149,7 +149,7 @@ export function refuse(
 ): Response | Promise<Response> {
   const head: AnswerHead = { headers: new Headers({ 'Cache-Control': 'no-store' }), status };
   if (retryAfterSeconds !== null) head.headers.set('Retry-After', String(retryAfterSeconds));
-  return write(context, <ProblemPage problem={problem} open={open} />, head, {
+  return writePage(context, <ProblemPage problem={problem} open={open} />, head, {
     open,
     title: problemView(problem, open).heading,
     style: assets.styleOf('problem'),
@@ -173,7 +173,8 @@ async function formOf({ request }: OpenScreen): Promise<FormData> {
   }
 }
 
-function write(
+/** Writes a page as a whole document. */
+export function writePage(
   context: Context,
   page: ReactNode,
   head: AnswerHead,

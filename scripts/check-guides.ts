@@ -4,8 +4,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
+import { sendComplaint } from '#contract/calls/complaint.ts';
 import { connectDatabase, unhurriedLimits } from '#db/connect.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
+import { smallImage } from '#fixtures/images.ts';
+import { sendImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
 import { serviceAt } from '#tests/setup/lending-service.ts';
 import { productionVariables } from '#tests/setup/production-variables.ts';
@@ -76,7 +79,10 @@ async function runGuide(guide: string): Promise<void> {
   }
 }
 
-/** Starts the server, and gives it loans: one that is being paid, one overpaid, and money that fits none. */
+/**
+ * Starts the server, and gives it loans, one that is being paid and one overpaid, a complaint with a photo for each, and money
+ * that fits none.
+ */
 async function serve(script: string): Promise<void> {
   const server = spawn('bash', ['-c', script], {
     ...place(),
@@ -96,6 +102,9 @@ async function serve(script: string): Promise<void> {
       const session = await newBorrower(service);
       const loan = await paidOutLoan(service, session);
       await pay(service, loan, amountMinor);
+      const { body } = await sendImage({ api: service }, session, smallImage('jpeg'));
+      const { url } = body.data as { readonly url: string };
+      await service.ask(sendComplaint, { ...wholeDraft, images: [url] }, session);
       variables.ORDER_NUMBER = loan.orderNumber;
       variables.BORROWER_ID = session.borrowerId;
     }

@@ -84,6 +84,7 @@ test.each([
   expect(Object.fromEntries(headers)).toMatchObject({
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'strict-origin',
     'strict-transport-security': 'max-age=31536000',
   });
 });

@@ -187,8 +187,8 @@ export function createServer(options: ServerOptions): Hono<Environment> {
         workerSrc: ["'self'"],
       },
       permissionsPolicy: { camera: [], microphone: [], payment: [], geolocation: ['self'] },
-      referrerPolicy: 'same-origin',
       // `listen` sets these on every answer.
+      referrerPolicy: false,
       strictTransportSecurity: false,
       crossOriginResourcePolicy: false,
       xContentTypeOptions: false,

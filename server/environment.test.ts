@@ -129,6 +129,14 @@ test('[CONF-2] all bad variables are named at once, and a secret is never repeat
   expect(problems.join('\n')).not.toContain('my-secret');
 });
 
+test('[CONF-2] sessions have to come in the address where nobody gives tickets', () => {
+  const off = { SESSION_IN_ADDRESS: 'off' };
+  expect(problemsOf(off)).toEqual([]);
+  expect(problemsOf({ ...off, API_BASE: 'https://lender.example' }).join()).toContain(
+    'SESSION_IN_ADDRESS: must be on',
+  );
+});
+
 test('[CONF-2] a bucket for files needs its keys', () => {
   expect(problemsOf({ FILES_S3_BUCKET: 'images' }).join()).toContain('FILES_S3_SECRET_ACCESS_KEY');
   const keys = { FILES_S3_ACCESS_KEY_ID: 'key', FILES_S3_SECRET_ACCESS_KEY: 'secret' };

@@ -78,7 +78,7 @@ function readSetting(setting: Setting, variables: Variables, problems: Problems)
 }
 
 /** Settings that are fine alone and not together, each under the variable to change. */
-function disagreements({ http, files, paymentProvider, sms, pages }: Settings): [string, string][] {
+function disagreements({ http, files, backend, paymentProvider, sms, pages }: Settings): [string, string][] {
   const problems: [string, string][] = [];
   const variables = new Map<string, string>();
   for (const [key, path] of Object.entries(pages.paths)) {
@@ -87,6 +87,12 @@ function disagreements({ http, files, paymentProvider, sms, pages }: Settings): 
     if (isReservedPath(path)) problems.push([variable, `${path} belongs to another page or to the service`]);
     if (other) problems.push([variable, `${other} has the same path ${path}`]);
     variables.set(path, variable);
+  }
+  if (!http.isSessionInAddress && backend.apiBase !== '') {
+    problems.push([
+      'SESSION_IN_ADDRESS',
+      'must be on with API_BASE: only the built-in service gives tickets',
+    ]);
   }
   if (http.metricsPort !== null && http.metricsPort !== 0 && http.metricsPort === http.port) {
     problems.push(['METRICS_PORT', 'is PORT, which borrowers reach']);

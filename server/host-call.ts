@@ -16,7 +16,7 @@ class UsageError extends Error {
 }
 
 const usage = `usage: npm run host-call -- [--to <origin>] [--id <message id>] <path> [<JSON body>]
-  --to  where Llano is; http://HOST:PORT of the environment unless given
+  --to  where Llano is; LLANO of the environment unless given, else its http://HOST:PORT
   --id  the message's id: one that was sent before takes effect once and is given the same answer
 `;
 
@@ -37,7 +37,8 @@ async function run(): Promise<void> {
   const settings = readSettings({ host, port, hostSigningSecret }, process.env);
   if (settings.hostSigningSecret === '') throw new EnvironmentError(['HOST_SIGNING_SECRET: is required']);
   const isAnyAddress = settings.host === '0.0.0.0' || settings.host === '::';
-  const origin = to ?? `http://${isAnyAddress ? 'localhost' : settings.host}:${settings.port}`;
+  const origin =
+    to ?? (process.env.LLANO || `http://${isAnyAddress ? 'localhost' : settings.host}:${settings.port}`);
   const response = await fetch(new URL(path, origin), {
     method: 'POST',
     headers: {

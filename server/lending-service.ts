@@ -12,6 +12,7 @@ import { createFolderFiles } from '#providers/files/folder.ts';
 import { createS3Files } from '#providers/files/s3.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
 import { companiesOf } from './companies.ts';
+import { sessionSourcesOf } from './session-sources.ts';
 import type { Settings } from './settings.ts';
 import { systemRandom } from './system-random.ts';
 
@@ -83,6 +84,7 @@ export function createLendingService(
       amountStyle: pages.amountStyle,
       dateStyle: pages.dateStyle,
       agreementVersion,
+      sessionSources: sessionSourcesOf(http),
       paths: pages.paths,
       markets,
       companies: companiesOf(settings),

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { DatabaseConnection } from '#db/connect.ts';
 import type { LendingDependencies } from '#lending/dependencies.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { type Listening, listen } from './listen.ts';
 import type { SmsCounts } from './sms-watch.ts';
 
@@ -52,7 +52,7 @@ export function createMetrics(parts: {
 
   collectDefaultMetrics({ register: registry });
   gauge('llano_build_info', 'The version that the node runs', ['version']).set(
-    { version: packageVersion() },
+    { version: manifest.version },
     1,
   );
 
@@ -161,11 +161,4 @@ export function listenForScrapes(metrics: Metrics, at: { host: string; port: num
     },
     { ...at, isHttps: false },
   );
-}
-
-function packageVersion(): string {
-  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-    readonly version: string;
-  };
-  return version;
 }

@@ -112,6 +112,12 @@ export const settingsSchema = {
       '20',
       'How long requests under way may take to end after that',
     ),
+    isSessionInAddress: setting(
+      'SESSION_IN_ADDRESS',
+      onOff,
+      'on',
+      'off takes no session from the address of a page: borrowers then come with a ticket, which the built-in service gives; the links of `/testPreview` need it on',
+    ),
     imageOrigins: setting(
       'IMAGE_ORIGINS',
       origins,
@@ -264,6 +270,12 @@ export const settingsSchema = {
       wholeNumber(1, 43_200),
       '120',
       'How long a borrower session lasts unless the host asks for less',
+    ),
+    sessionIdleMinutes: setting(
+      'SESSION_IDLE_MINUTES',
+      wholeNumber(0, 43_200),
+      '30',
+      'After how long without a page or a call a borrower session is over; 0 for never',
     ),
     penaltyStepDays: setting(
       'PENALTY_STEP_DAYS',

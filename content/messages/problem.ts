@@ -5,6 +5,7 @@ export const problemText = textPack({
   es: {
     loginHeading: 'Entre otra vez',
     loginLine: 'Su sesión terminó. Entre de nuevo para ver su préstamo.',
+    loginInApp: 'Abra {appName} en su teléfono para entrar.',
     login: 'Entrar',
     notFoundHeading: 'No encontramos esta página',
     notFoundLine: 'Revise la dirección o vuelva al inicio.',
@@ -39,6 +40,7 @@ export const problemText = textPack({
   en: {
     loginHeading: 'Sign in again',
     loginLine: 'Your session has ended. Sign in again to see your loan.',
+    loginInApp: 'Open {appName} on your phone to sign in.',
     login: 'Sign in',
     notFoundHeading: 'We could not find this page',
     notFoundLine: 'Check the address or go back to the start.',

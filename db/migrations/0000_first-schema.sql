@@ -31,6 +31,19 @@ CREATE TABLE "borrowers" (
 	CONSTRAINT "borrowers_language_known" CHECK ("borrowers"."language" in ('es', 'en'))
 );
 --> statement-breakpoint
+CREATE TABLE "session_tickets" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"borrower_id" uuid NOT NULL,
+	"device_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"app_version" text NOT NULL,
+	"client_type" text NOT NULL,
+	"merchant_number" text NOT NULL,
+	"mobile_phone" text NOT NULL,
+	"ttl_minutes" integer NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "sessions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"token_hash" text NOT NULL,
@@ -39,6 +52,7 @@ CREATE TABLE "sessions" (
 	"user_id" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
+	"last_used_at" timestamp with time zone NOT NULL,
 	"revoked_at" timestamp with time zone,
 	CONSTRAINT "sessions_token_hash_unique" UNIQUE("token_hash")
 );
@@ -603,6 +617,7 @@ CREATE TABLE "support_contacts" (
 );
 --> statement-breakpoint
 ALTER TABLE "borrower_block_changes" ADD CONSTRAINT "borrower_block_changes_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session_tickets" ADD CONSTRAINT "session_tickets_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "card_payments" ADD CONSTRAINT "card_payments_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "card_payments" ADD CONSTRAINT "card_payments_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -644,6 +659,8 @@ ALTER TABLE "sms_sends" ADD CONSTRAINT "sms_sends_borrower_id_borrowers_id_fk" F
 CREATE INDEX "borrower_block_changes_borrower" ON "borrower_block_changes" USING btree ("borrower_id","id");--> statement-breakpoint
 CREATE INDEX "borrowers_phone" ON "borrowers" USING btree ("mobile_phone","id");--> statement-breakpoint
 CREATE INDEX "borrowers_blocked" ON "borrowers" USING btree ("id") WHERE "borrowers"."blocked_at" is not null;--> statement-breakpoint
+CREATE INDEX "session_tickets_borrower" ON "session_tickets" USING btree ("borrower_id");--> statement-breakpoint
+CREATE INDEX "session_tickets_expiry" ON "session_tickets" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_borrower" ON "sessions" USING btree ("borrower_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "card_payments_one_open" ON "card_payments" USING btree ("loan_id") WHERE "card_payments"."state" in ('awaiting-code', 'pending');--> statement-breakpoint

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
 import { idColumn, instantColumn, oneOf } from './columns.ts';
@@ -66,7 +66,33 @@ export const sessions = pgTable(
     userId: text('user_id').notNull(),
     createdAt: instantColumn('created_at').notNull(),
     expiresAt: instantColumn('expires_at').notNull(),
+    /** To the minute. */
+    lastUsedAt: instantColumn('last_used_at').notNull(),
     revokedAt: instantColumn('revoked_at'),
   },
   (table) => [index('sessions_borrower').on(table.borrowerId), index('sessions_expiry').on(table.expiresAt)],
+);
+
+/** Tickets that wait to be exchanged for a session; one that was is gone. Only the SHA-256 of each is stored. */
+export const sessionTickets = pgTable(
+  'session_tickets',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    borrowerId: uuid('borrower_id')
+      .notNull()
+      .references(() => borrowers.id),
+    deviceId: text('device_id').notNull(),
+    userId: text('user_id').notNull(),
+    appVersion: text('app_version').notNull(),
+    clientType: text('client_type').notNull(),
+    merchantNumber: text('merchant_number').notNull(),
+    mobilePhone: text('mobile_phone').notNull(),
+    /** How long the session is to last. */
+    ttlMinutes: integer('ttl_minutes').notNull(),
+    expiresAt: instantColumn('expires_at').notNull(),
+  },
+  (table) => [
+    index('session_tickets_borrower').on(table.borrowerId),
+    index('session_tickets_expiry').on(table.expiresAt),
+  ],
 );

@@ -46,7 +46,10 @@ export function answerBorrower<Wanted, Given>(
   { limitBytes = bodyLimitBytes }: AnswerOptions = {},
 ): AnsweredCall {
   return answered(call, limitBytes, async (context, request, readRequest) => {
-    const borrower = await requireBorrower(context.database, request, context.clock.now());
+    const borrower = await requireBorrower(context.database, request, {
+      now: context.clock.now(),
+      idleMinutes: context.configuration.sessionIdleMinutes,
+    });
     const { currency, timeZone } = marketOf[borrower.market];
     const { language, configuration } = context;
     const money = (amountMinor: MinorAmount): string =>

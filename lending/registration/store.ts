@@ -189,6 +189,16 @@ export async function lastWaitingAt(transaction: Transaction): Promise<Date | nu
   return last?.sendAt ?? null;
 }
 
+/** Whether a code is due; a look that changes nothing. */
+export async function isCodeDue(database: Database, now: Date): Promise<boolean> {
+  const due = await database
+    .select({ sendId: waitingCodes.sendId })
+    .from(waitingCodes)
+    .where(lte(waitingCodes.sendAt, now))
+    .limit(1);
+  return due.length > 0;
+}
+
 /** Takes the next code that is due out of the queue, for one process only; undefined when none is. */
 export async function takeDueCode(database: Database, now: Date): Promise<WaitingCode | undefined> {
   return inTransaction(database, async (transaction) => {

@@ -61,6 +61,15 @@ test('[CALL-4] the backend’s own message goes before ours', () => {
   expect(view('refused', 'El banco no responde.').line).toBe('El banco no responde.');
 });
 
+test('[SESS-4] without a login page of the host the page says where to sign in', () => {
+  const line = (message: string, login: string) => view('session-required', message, '', { login }).line;
+  expect(line('', '')).toBe(
+    'Su sesión terminó. Entre de nuevo para ver su préstamo. Abra Llano en su teléfono para entrar.',
+  );
+  expect(line('Terminó.', '')).toBe('Terminó. Abra Llano en su teléfono para entrar.');
+  expect(line('Terminó.', 'llano://login')).toBe('Terminó.');
+});
+
 test('without a login page of the host the main page has to do, without any there is no button', () => {
   expect(view('session-required', '', '', { login: '' }, 'lang=1').button?.label).toBe('Go to the start');
   expect(view('session-required', '', '', { login: '', main: '' }).button).toBeNull();
