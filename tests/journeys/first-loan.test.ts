@@ -102,6 +102,8 @@ async function accept(
   options: { readonly language: 'es' | 'en'; readonly hasScript: boolean },
 ) {
   expect(page.startsWith(`${address}/confirmLoan?`)).toBe(true);
+  const letIn = [...new URL(page).searchParams.keys()];
+  expect(letIn).toEqual(['productId', 'lang', 'ticket']);
   const accessibility = createAccessibilityCheck(browser);
   const reportedErrors: string[] = [];
   const visitor = await visit({ address, browser, accessibility, reportedErrors }, options);
