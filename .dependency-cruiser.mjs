@@ -87,6 +87,7 @@ const lendingRooms = {
   extension: ['http', 'ledger', 'repayment'],
   loan: ['http', 'ledger', 'repayment', 'card-payment', 'complaint'],
   developer: ['http', 'ledger', 'repayment'],
+  'personal-data': ['http', 'complaint'],
 };
 
 const lendingRules = [

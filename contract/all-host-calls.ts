@@ -8,6 +8,7 @@ import * as jobs from './host/job.ts';
 import * as ledger from './host/ledger.ts';
 import * as loans from './host/loan.ts';
 import * as offers from './host/offer.ts';
+import * as personalData from './host/personal-data.ts';
 import * as products from './host/product.ts';
 import * as promotionTemplates from './host/promotion-template.ts';
 import * as registrations from './host/registration.ts';
@@ -19,8 +20,9 @@ import * as contactMessages from './host/support.ts';
 import type { HostCall } from './host-call.ts';
 
 const areas: readonly object[] = [
-  borrowers,
   sessions,
+  borrowers,
+  personalData,
   products,
   offers,
   agreementVersions,

@@ -32,6 +32,7 @@ import { answeredAgreementCalls } from './offer/host-agreements.ts';
 import { answeredBurialPoints } from './offer/host-burial-points.ts';
 import { answeredOfferCalls } from './offer/host-offers.ts';
 import { answeredProductCalls } from './offer/host-products.ts';
+import { answeredPersonalDataCalls } from './personal-data/host-personal-data.ts';
 import { registrationCalls } from './registration/handlers.ts';
 import { answeredRegistrations } from './registration/host-registrations.ts';
 import { answeredTemplateCalls } from './registration/host-templates.ts';
@@ -61,6 +62,7 @@ export const answeredCalls: readonly AnsweredCall[] = [
 const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredSessionCalls,
   ...answeredBorrowerCalls,
+  ...answeredPersonalDataCalls,
   ...answeredProductCalls,
   ...answeredOfferCalls,
   ...answeredAgreementCalls,

@@ -66,6 +66,7 @@ export const retentions: readonly Retention[] = [
 /** What is never forgotten here, and why. */
 export const keptTables: Readonly<Record<string, string>> = {
   borrowers: 'party to the books',
+  erasures: 'proof of what was erased',
   borrower_block_changes: 'shows who refused somebody a loan, and why',
   saved_cards: 'named by the payments made with them; the number itself is nowhere',
   card_payments: 'books',

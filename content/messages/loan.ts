@@ -23,6 +23,7 @@ export const loanText = textPack({
     cannotPayToday: '¿Hoy no puede pagar?',
     canExtend: 'Puede aplazar este pago hasta {days} días. Cuesta {amount}.',
     canExtendLate: 'Puede aplazar este pago hasta {days} días. Cuesta {amount} y el recargo deja de crecer.',
+    seeExtensionCost: 'Ver cuánto cuesta aplazar',
     mayExtend: 'Puede aplazar este pago unos días. Antes le diremos cuánto cuesta.',
     compare: 'Comparar pagar y aplazar',
     extendTitle: 'Puede aplazar {days} días',
@@ -89,6 +90,7 @@ export const loanText = textPack({
     canExtend: 'You can extend this payment by up to {days} days. It costs {amount}.',
     canExtendLate:
       'You can extend this payment by up to {days} days. It costs {amount} and the penalty stops growing.',
+    seeExtensionCost: 'See what extending costs',
     mayExtend: 'You can extend this payment by some days. We tell you the cost first.',
     compare: 'Compare paying and extending',
     extendTitle: 'You can extend by {days} days',

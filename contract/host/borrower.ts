@@ -19,6 +19,7 @@ const borrower = z.object({
   blockedAt: z.string().nullable(),
   blockedBy: z.string().nullable(),
   blockReason: z.string().nullable(),
+  erasedAt: z.string().nullable().describe('Since when nothing tells who this was'),
 });
 
 /** A borrower as the lender's systems see them; instants are ISO 8601 in UTC. */

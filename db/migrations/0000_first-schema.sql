@@ -24,11 +24,22 @@ CREATE TABLE "borrowers" (
 	"blocked_at" timestamp with time zone,
 	"blocked_by" text,
 	"block_reason" text,
+	"erased_at" timestamp with time zone,
 	CONSTRAINT "borrowers_lender_borrower_id_unique" UNIQUE("lender_borrower_id"),
 	CONSTRAINT "borrowers_blocked_whole" CHECK (("borrowers"."blocked_at" is null) = ("borrowers"."block_reason" is null)
         and ("borrowers"."blocked_at" is null) = ("borrowers"."blocked_by" is null)),
 	CONSTRAINT "borrowers_market_known" CHECK ("borrowers"."market" in ('MX', 'IN')),
 	CONSTRAINT "borrowers_language_known" CHECK ("borrowers"."language" in ('es', 'en'))
+);
+--> statement-breakpoint
+CREATE TABLE "erasures" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"borrower_id" uuid NOT NULL,
+	"reason" text NOT NULL,
+	"erased_at" timestamp with time zone NOT NULL,
+	"erased_by" text NOT NULL,
+	"counts" jsonb NOT NULL,
+	"hash" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "session_tickets" (
@@ -185,7 +196,8 @@ CREATE TABLE "host_messages" (
 	"body_hash" text NOT NULL,
 	"status" integer NOT NULL,
 	"sealed_answer" text NOT NULL,
-	"received_at" timestamp with time zone NOT NULL
+	"received_at" timestamp with time zone NOT NULL,
+	"subject_id" uuid
 );
 --> statement-breakpoint
 CREATE TABLE "sandbox_clock" (
@@ -617,6 +629,7 @@ CREATE TABLE "support_contacts" (
 );
 --> statement-breakpoint
 ALTER TABLE "borrower_block_changes" ADD CONSTRAINT "borrower_block_changes_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "erasures" ADD CONSTRAINT "erasures_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_tickets" ADD CONSTRAINT "session_tickets_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "card_payments" ADD CONSTRAINT "card_payments_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -659,6 +672,7 @@ ALTER TABLE "sms_sends" ADD CONSTRAINT "sms_sends_borrower_id_borrowers_id_fk" F
 CREATE INDEX "borrower_block_changes_borrower" ON "borrower_block_changes" USING btree ("borrower_id","id");--> statement-breakpoint
 CREATE INDEX "borrowers_phone" ON "borrowers" USING btree ("mobile_phone","id");--> statement-breakpoint
 CREATE INDEX "borrowers_blocked" ON "borrowers" USING btree ("id") WHERE "borrowers"."blocked_at" is not null;--> statement-breakpoint
+CREATE INDEX "erasures_borrower" ON "erasures" USING btree ("borrower_id");--> statement-breakpoint
 CREATE INDEX "session_tickets_borrower" ON "session_tickets" USING btree ("borrower_id");--> statement-breakpoint
 CREATE INDEX "session_tickets_expiry" ON "session_tickets" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_borrower" ON "sessions" USING btree ("borrower_id");--> statement-breakpoint
@@ -684,6 +698,7 @@ CREATE INDEX "outbox_events_time" ON "outbox_events" USING btree ("occurred_at")
 CREATE UNIQUE INDEX "extensions_one_open" ON "extensions" USING btree ("loan_id") WHERE "extensions"."state" = 'awaiting-payment';--> statement-breakpoint
 CREATE INDEX "extensions_loan" ON "extensions" USING btree ("loan_id","offered_at");--> statement-breakpoint
 CREATE INDEX "host_messages_received" ON "host_messages" USING btree ("received_at");--> statement-breakpoint
+CREATE INDEX "host_messages_subject" ON "host_messages" USING btree ("subject_id") WHERE "host_messages"."subject_id" is not null;--> statement-breakpoint
 CREATE INDEX "ledger_postings_transaction" ON "ledger_postings" USING btree ("transaction_id");--> statement-breakpoint
 CREATE INDEX "ledger_postings_loan" ON "ledger_postings" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "ledger_postings_instalment" ON "ledger_postings" USING btree ("instalment_id");--> statement-breakpoint
@@ -700,6 +715,7 @@ CREATE INDEX "status_changes_loan" ON "status_changes" USING btree ("loan_id");-
 CREATE INDEX "offers_product" ON "offers" USING btree ("product_id","borrower_id");--> statement-breakpoint
 CREATE INDEX "promotion_clicks_time" ON "promotion_clicks" USING btree ("clicked_at");--> statement-breakpoint
 CREATE INDEX "promotion_clicks_page" ON "promotion_clicks" USING btree ("page_id","clicked_at");--> statement-breakpoint
+CREATE INDEX "promotion_clicks_phone" ON "promotion_clicks" USING btree ("phone_hash");--> statement-breakpoint
 CREATE INDEX "promotion_visits_time" ON "promotion_visits" USING btree ("visited_at");--> statement-breakpoint
 CREATE INDEX "promotion_visits_page" ON "promotion_visits" USING btree ("page_id","visited_at");--> statement-breakpoint
 CREATE INDEX "registration_sessions_expiry" ON "registration_sessions" USING btree ("expires_at");--> statement-breakpoint

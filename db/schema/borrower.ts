@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
 import { idColumn, instantColumn, oneOf } from './columns.ts';
@@ -23,6 +23,8 @@ export const borrowers = pgTable(
     blockedAt: instantColumn('blocked_at'),
     blockedBy: text('blocked_by'),
     blockReason: text('block_reason'),
+    /** Since when nothing tells who this was. */
+    erasedAt: instantColumn('erased_at'),
   },
   (table) => [
     index('borrowers_phone').on(table.mobilePhone, table.id),
@@ -51,6 +53,25 @@ export const borrowerBlockChanges = pgTable(
     by: text('changed_by').notNull(),
   },
   (table) => [index('borrower_block_changes_borrower').on(table.borrowerId, table.id)],
+);
+
+/** Proof of each erasure: how much of what was emptied or removed, and none of it. */
+export const erasures = pgTable(
+  'erasures',
+  {
+    id: idColumn(),
+    borrowerId: uuid('borrower_id')
+      .notNull()
+      .references(() => borrowers.id),
+    reason: text('reason').notNull(),
+    erasedAt: instantColumn('erased_at').notNull(),
+    erasedBy: text('erased_by').notNull(),
+    /** Rows by table, and files. */
+    counts: jsonb('counts').$type<Readonly<Record<string, number>>>().notNull(),
+    /** SHA-256 over all of it. */
+    hash: text('hash').notNull(),
+  },
+  (table) => [index('erasures_borrower').on(table.borrowerId)],
 );
 
 /** Sessions of borrowers: the token itself is never stored, only its SHA-256 (SESS-4). */

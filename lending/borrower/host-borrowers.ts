@@ -112,6 +112,7 @@ async function changeBlock(
   isBlocked: boolean,
 ): Promise<HostBorrower> {
   const borrower = await requireLocked(transaction, { borrowerId });
+  if (borrower.erasedAt !== null) throw new CodedError('not-found', 'borrowerId');
   if ((borrower.blockedAt !== null) === isBlocked) throw new CodedError('status-conflict');
   await insertBlockChange(transaction, { id: random.id(), borrowerId, isBlocked, reason, at, by });
   const blocked = isBlocked
@@ -143,12 +144,20 @@ function searchedPhone(given: string): string {
   return given.replace(/\D/g, '').slice(-phoneRuleOf('MX').digits);
 }
 
-function borrowerView({ id, createdAt, changedAt, blockedAt, ...borrower }: BorrowerRecord): HostBorrower {
+function borrowerView({
+  id,
+  createdAt,
+  changedAt,
+  blockedAt,
+  erasedAt,
+  ...borrower
+}: BorrowerRecord): HostBorrower {
   return {
     borrowerId: id,
     ...borrower,
     createdAt: createdAt.toISOString(),
     changedAt: changedAt?.toISOString() ?? null,
     blockedAt: blockedAt?.toISOString() ?? null,
+    erasedAt: erasedAt?.toISOString() ?? null,
   };
 }

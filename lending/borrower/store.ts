@@ -115,14 +115,14 @@ export function findBorrowers(
 export type SessionTicket = typeof sessionTickets.$inferSelect;
 
 /**
- * Says whether there is a borrower of this id, and holds their sessions until the transaction ends: whoever else begins
+ * Says whether there is a borrower of this id who was not erased, and holds their sessions until the transaction ends: whoever else begins
  * or ends one of theirs waits.
  */
 export async function lockSessionsOf(transaction: Transaction, borrowerId: string): Promise<boolean> {
   const found = await transaction
     .select({ id: borrowers.id })
     .from(borrowers)
-    .where(eq(borrowers.id, borrowerId))
+    .where(and(eq(borrowers.id, borrowerId), isNull(borrowers.erasedAt)))
     .for('no key update');
   return found.length > 0;
 }

@@ -50,9 +50,14 @@ export async function cardOf(
   return card;
 }
 
-/** Whether there is such a borrower. */
+/** Whether there is such a borrower, who is not erased until the transaction ends. */
 export async function hasBorrower(transaction: Transaction, borrowerId: string): Promise<boolean> {
-  return (await transaction.$count(borrowers, eq(borrowers.id, borrowerId))) > 0;
+  const [borrower] = await transaction
+    .select({ id: borrowers.id })
+    .from(borrowers)
+    .where(and(eq(borrowers.id, borrowerId), isNull(borrowers.erasedAt)))
+    .for('share');
+  return borrower !== undefined;
 }
 
 /** Saves a card, or names anew the one that a borrower has under the same token. */

@@ -71,7 +71,12 @@ export async function claimHostMessage(
 export async function keepHostAnswer(
   transaction: Transaction,
   messageId: string,
-  answer: { readonly status: number; readonly sealedAnswer: string },
+  answer: {
+    readonly status: number;
+    readonly sealedAnswer: string;
+    /** The borrower it tells of. */
+    readonly subjectId: string | null;
+  },
 ): Promise<void> {
   await transaction.update(hostMessages).set(answer).where(eq(hostMessages.messageId, messageId));
 }

@@ -135,12 +135,16 @@ export function versionsOf(database: Queryable, productId: string, limit: number
     .limit(limit);
 }
 
-/** The market of a borrower; undefined when there is no such borrower. */
-export async function marketOfBorrower(database: Queryable, borrowerId: string): Promise<Market | undefined> {
-  const [borrower] = await database
+/** The market of a borrower, who is not erased until the transaction ends; undefined when there is none or was erased. */
+export async function marketOfBorrower(
+  transaction: Transaction,
+  borrowerId: string,
+): Promise<Market | undefined> {
+  const [borrower] = await transaction
     .select({ market: borrowers.market })
     .from(borrowers)
-    .where(eq(borrowers.id, borrowerId));
+    .where(and(eq(borrowers.id, borrowerId), isNull(borrowers.erasedAt)))
+    .for('share');
   return borrower?.market;
 }
 
@@ -149,7 +153,7 @@ export async function isBlocked(transaction: Transaction, borrowerId: string): P
   const [borrower] = await transaction
     .select({ blockedAt: borrowers.blockedAt })
     .from(borrowers)
-    .where(eq(borrowers.id, borrowerId))
+    .where(and(eq(borrowers.id, borrowerId), isNull(borrowers.erasedAt)))
     .for('share');
   return borrower === undefined || borrower.blockedAt !== null;
 }

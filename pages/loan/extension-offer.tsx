@@ -78,7 +78,7 @@ export function ExtensionSection({
         <h2>{text.cannotPayToday}</h2>
         <p>{text.mayExtend}</p>
         <ButtonLink href={links.extend} kind="second">
-          {text.extend}
+          {text.seeExtensionCost}
         </ButtonLink>
       </section>
     );

@@ -13,7 +13,7 @@ import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { serviceAt } from '#tests/setup/lending-service.ts';
 import { createTestDatabase } from '#tests/setup/postgres.ts';
 import { productionVariables } from '#tests/setup/production-variables.ts';
-import { startTlsProxy } from '#tests/setup/tls-proxy.ts';
+import { startTlsProxy } from '#tests/setup/proxy.ts';
 import { visit } from '#tests/setup/visitor.ts';
 
 // docs/first-loan.md, whole: its commands in a shell, on an empty database, behind a proxy that ends TLS.
