@@ -18,10 +18,12 @@ import { answeredComplaints } from './complaint/host-complaints.ts';
 import { servedImages } from './complaint/serve-image.ts';
 import type { LendingDependencies } from './dependencies.ts';
 import { answeredSandboxCalls } from './developer/handlers.ts';
+import { answeredEventCalls } from './events/host-events.ts';
 import { extensionCalls } from './extension/handlers.ts';
 import { failureAnswer, refusal } from './http/answer.ts';
 import { type AnsweredCall, languageOfRequest } from './http/answer-call.ts';
 import type { AnsweredHostCall, HostAct } from './http/host-gate.ts';
+import { answeredJobs } from './job/host-jobs.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { loanCalls } from './loan/handlers.ts';
 import { answeredAccounting } from './loan/host-accounting.ts';
@@ -29,15 +31,23 @@ import { answeredLoanCalls } from './loan/host-calls.ts';
 import { answeredLoans } from './loan/host-loans.ts';
 import { offerCalls } from './offer/handlers.ts';
 import { answeredAgreementCalls } from './offer/host-agreements.ts';
+import { answeredBurialPoints } from './offer/host-burial-points.ts';
 import { answeredOfferCalls } from './offer/host-offers.ts';
 import { answeredProductCalls } from './offer/host-products.ts';
 import { answeredPersonalDataCalls } from './personal-data/host-personal-data.ts';
 import { registrationCalls } from './registration/handlers.ts';
+import { answeredRegistrations } from './registration/host-registrations.ts';
 import { answeredTemplateCalls } from './registration/host-templates.ts';
 import { repaymentCalls } from './repayment/handlers.ts';
 import { answeredCorrections } from './repayment/host-corrections.ts';
 import { answeredPaymentCalls } from './repayment/host-payment.ts';
 import { answeredRefunds } from './repayment/host-refunds.ts';
+import { answeredSmsMessages } from './sms/host-sms.ts';
+import {
+  answeredContactMessages,
+  keepContactMessage,
+  type WrittenMessage,
+} from './support/contact-messages.ts';
 import { answeredContactCalls, supportCalls } from './support/handlers.ts';
 
 /** Every call of the contract that the service answers. */
@@ -70,6 +80,12 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredLoans,
   ...answeredAccounting,
   ...answeredComplaints,
+  ...answeredContactMessages,
+  answeredRegistrations,
+  answeredBurialPoints,
+  answeredSmsMessages,
+  ...answeredEventCalls,
+  answeredJobs,
 ];
 
 /** Called before anything is answered: what the contract lists and what is answered are the same calls. */
@@ -87,6 +103,8 @@ export interface Api {
   fetch(request: Request): Promise<Response> | Response;
   readonly jobs: Jobs;
   readonly host: HostCaller;
+  /** Keeps what a visitor wrote on the contact page (SITE-4). */
+  keepContactMessage(message: WrittenMessage): Promise<void>;
   /** As `exchangeTicket` of the sessions: for the pages alone, since who gives a ticket gets the session. */
   exchangeTicket(ticket: string): Promise<ExchangedTicket | TicketRefusal>;
 }
@@ -154,6 +172,7 @@ export function createLending(dependencies: LendingDependencies): Api {
     fetch: (request) => app.fetch(request),
     jobs: createJobs(dependencies),
     host,
+    keepContactMessage: (message) => keepContactMessage(dependencies, message),
     exchangeTicket: (ticket) => exchangeTicket(dependencies, ticket),
   };
 }

@@ -21,14 +21,18 @@ import {
   readBorrower,
   unblockBorrower,
 } from '#contract/host/borrower.ts';
+import { listBurialPoints } from '#contract/host/burial-point.ts';
 import {
   answerComplaint,
   closeComplaint,
+  exportComplaints,
   listComplaints,
   reviewComplaint,
   uploadReplyImage,
 } from '#contract/host/complaint.ts';
 import { listContacts, putContact } from '#contract/host/contact.ts';
+import { listDeadEvents, listEvents, redeliverEvents } from '#contract/host/event.ts';
+import { readJobs } from '#contract/host/job.ts';
 import { readReconciliation, reversePenalties, stepPenalties } from '#contract/host/ledger.ts';
 import {
   cancelLoan,
@@ -44,6 +48,7 @@ import { listOffers, putOffer } from '#contract/host/offer.ts';
 import { eraseBorrower, exportBorrower, listErasures } from '#contract/host/personal-data.ts';
 import { listProducts, putProduct, readProduct } from '#contract/host/product.ts';
 import { listPromotionTemplates, putPromotionTemplate } from '#contract/host/promotion-template.ts';
+import { listRegistrations } from '#contract/host/registration.ts';
 import {
   assignPayment,
   listPayments,
@@ -61,6 +66,8 @@ import {
 } from '#contract/host/repayment.ts';
 import { listSavedCards, putSavedCard, removeSavedCard } from '#contract/host/saved-card.ts';
 import { issueSession, revokeSessions } from '#contract/host/session.ts';
+import { listSmsMessages } from '#contract/host/sms.ts';
+import { answerContactMessage, closeContactMessage, listContactMessages } from '#contract/host/support.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { type HostExample, hostExamples } from '#contract/openapi-host.ts';
 import { connectDatabase, type DatabaseConnection } from '#db/connect.ts';
@@ -238,6 +245,7 @@ async function playAll(): Promise<void> {
     images: [image],
   });
   await play(closeComplaint, { folio });
+  await play(exportComplaints, { limit: 100 });
 
   service.setTime('2026-12-23T12:00:00-06:00');
   await service.ask(readLoan, { productId: 'mx-120', orderId }, session);
@@ -285,6 +293,23 @@ async function playAll(): Promise<void> {
     actor,
   });
   await play(listAgreementVersions, {});
+
+  await service.api.keepContactMessage({
+    ...{ name: 'Eva Luna', telephone: '55 1234 0000', email: 'eva@correo.example', remark: '¿Dónde pago?' },
+  });
+  const { contactMessages } = await play(listContactMessages, { state: 'open' });
+  const { contactMessageId = '' } = contactMessages[0] ?? {};
+  await play(answerContactMessage, { contactMessageId, actor });
+  await play(closeContactMessage, { contactMessageId, actor });
+  const since = '2026-11-20T00:00:00Z';
+  await play(listRegistrations, { since });
+  await play(listBurialPoints, { since });
+  await play(listSmsMessages, { since });
+  const { events } = await play(listEvents, { orderNumber, limit: 2 });
+  await play(listDeadEvents, {});
+  await play(redeliverEvents, { eventIds: events.map(({ eventId }) => eventId), actor });
+  await play(readJobs, {});
+  await play(revokeSessions, { borrowerId, deviceId: 'device-1' });
 }
 
 test('every call of the lender’s systems is made, and its example is what was asked and answered', async () => {

@@ -19,6 +19,10 @@ export const retentions: readonly Retention[] = [
     reason: 'far longer than a signature is valid and than senders try again',
   },
   {
+    ...{ table: 'outbox_events', from: 'occurred_at', days: 90 },
+    reason: 'to look into what the lender was told; one is given up after three days',
+  },
+  {
     ...{ table: 'sessions', from: 'expires_at', days: 30 },
     reason: 'to look into a complaint about who was signed in',
   },
@@ -27,6 +31,10 @@ export const retentions: readonly Retention[] = [
     ...{ table: 'quotes', from: 'expires_at', days: 90 },
     onlyIf: 'loan_id is null and not exists (select from loans where loans.quote_id = quotes.id)',
     reason: 'to answer what somebody was offered and did not take; one that became a loan is kept with it',
+  },
+  {
+    ...{ table: 'contact_messages', from: 'received_at', days: 400 },
+    reason: 'to answer who asks what became of a message',
   },
   { table: 'repay_tokens', from: 'expires_at', days: 1, reason: 'a repetition gets the first answer' },
   { table: 'sms_codes', from: 'issued_at', days: 1, reason: 'codes last minutes' },

@@ -117,6 +117,8 @@ test.each([
   ['BRIDGE_ANDROID_OBJECT', 'a.b'],
   ['HOST_SIGNING_SECRET', 'short'],
   ['MASTER_SECRET', 'short'],
+  ['HOST_EVENTS_URL', 'ftp://lender.example'],
+  ['HOST_EVENTS_URL', 'https://user:password@lender.example'],
 ])('[CONF-2] %s=%s stops the program with a message that names it', (name, value) => {
   expect(problemsOf({ [name]: value }).join('\n')).toContain(name);
 });
@@ -139,6 +141,15 @@ test('[CONF-2] a bucket for files needs its keys', () => {
   expect(problemsOf({ FILES_S3_BUCKET: 'images' }).join()).toContain('FILES_S3_SECRET_ACCESS_KEY');
   const keys = { FILES_S3_ACCESS_KEY_ID: 'key', FILES_S3_SECRET_ACCESS_KEY: 'secret' };
   expect(problemsOf({ FILES_S3_BUCKET: 'images', ...keys })).toEqual([]);
+});
+
+test('[CONF-2] several nodes of the built-in service keep messages of the contact page together', () => {
+  const files = {
+    FILES_S3_BUCKET: 'images',
+    FILES_S3_ACCESS_KEY_ID: 'key',
+    FILES_S3_SECRET_ACCESS_KEY: 'secret',
+  };
+  expect(problemsOf({ ...production, ...files, NODE_COUNT: '2', CONTACT_INBOX: 'on' })).toEqual([]);
 });
 
 test('[CONF-2] production starts with the facts of the markets it serves, and with a shared one for both', () => {
@@ -180,6 +191,8 @@ test.each([
   [{ LENDER_NAME_MX: '', LENDER_NAME: 'Llano' }, 'LENDER_NAME: Llano is made up'],
   [{ SERVICE_PHONE_IN: '', SERVICE_PHONE: '+52 55 5000 0100' }, 'SERVICE_PHONE: +52 55 5000 0100 is made up'],
   [{ H5_BASE: 'http://pay.example' }, 'H5_BASE: must be https'],
+  [{ HOST_EVENTS_URL: 'http://lender.example/events' }, 'HOST_EVENTS_URL: must be https'],
+  [{ HOST_EVENTS_URL: 'http://127.0.0.1.lender.example' }, 'HOST_EVENTS_URL: must be https'],
   [{ DATABASE_URL: '' }, 'DATABASE_URL: is required'],
   [{ TRUSTED_PROXY_COUNT: '0' }, 'TRUSTED_PROXY_COUNT: must be at least 1'],
   [{ NODE_COUNT: '2' }, 'FILES_S3_BUCKET: is required for NODE_COUNT=2'],
@@ -188,6 +201,15 @@ test.each([
   const problems = problemsOf({ ...production, ...changed });
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(problem);
+});
+
+test.each([
+  'https://lender.example/events',
+  'http://127.0.0.1:4000',
+  'http://localhost:4000',
+  'http://[::1]:4000',
+])('[CONF-2] production sends events to %s', (address) => {
+  expect(problemsOf({ ...production, HOST_EVENTS_URL: address })).toEqual([]);
 });
 
 test('[CONF-2] production asks for nothing of a market that is not served', () => {

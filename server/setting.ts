@@ -114,6 +114,12 @@ export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 /** An address of such a protocol, or an empty text for none. */
 export const addressOrNone = (protocol: RegExp) => z.union([z.literal(''), z.url({ protocol })]);
 
+/** An address of the web that names no user and password, or an empty text for none. */
+export const eventsAddressOrNone = addressOrNone(/^https?$/).refine(
+  (value) => value === '' || (new URL(value).username === '' && new URL(value).password === ''),
+  'must name no user or password',
+);
+
 const appAddress = /^(?!(?:javascript|data|vbscript|blob|file):)[a-z][a-z0-9+.-]*:\/\/\S+$/i;
 /** A path, an address of the web or of an app, or an empty text; nothing that runs as script. */
 export const link = z

@@ -5,6 +5,7 @@ import {
   brandColor,
   clabePart,
   emailOrNone,
+  eventsAddressOrNone,
   headers,
   headerValue,
   identifier,
@@ -322,6 +323,15 @@ export const settingsSchema = {
     },
   },
 
+  events: {
+    url: setting(
+      'HOST_EVENTS_URL',
+      eventsAddressOrNone,
+      '',
+      'Where the lender takes events, signed as `/host/` calls are; `https` in production, but for this machine itself; empty keeps them to be asked for',
+    ),
+  },
+
   paymentProvider: {
     feesUrl: setting(
       'PROVIDER_FEES_URL',
@@ -518,7 +528,7 @@ export const settingsSchema = {
       'CONTACT_INBOX',
       onOff,
       'off',
-      'on stores what visitors send from the contact page; off keeps nothing',
+      'on stores what visitors send from the contact page, for `/host/contact-messages/list`, or with `API_BASE` in a file of `DATA_DIR`; off keeps nothing',
     ),
     androidLink: setting(
       'ANDROID_LINK',

@@ -194,7 +194,9 @@ async function startServing(
     markets,
     companies: companiesOf(settings),
     contactInbox: site.isContactInboxOn
-      ? createContactInbox(database.dataDirectory, () => clock.now())
+      ? api
+        ? { keep: api.keepContactMessage }
+        : createContactInbox(database.dataDirectory, () => clock.now())
       : null,
     renderIcon,
     sandbox,

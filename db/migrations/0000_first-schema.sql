@@ -1,4 +1,5 @@
 CREATE SEQUENCE "public"."complaint_serial_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 101 CACHE 1;--> statement-breakpoint
+CREATE SEQUENCE "public"."event_serial_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."loan_serial_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 100001 CACHE 1;--> statement-breakpoint
 CREATE TABLE "borrower_block_changes" (
 	"id" uuid PRIMARY KEY NOT NULL,
@@ -147,6 +148,26 @@ CREATE TABLE "complaints" (
 	CONSTRAINT "complaints_answered_with_reply" CHECK (("complaints"."reply" is null) = ("complaints"."answered_at" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "outbox_events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"serial_number" bigint NOT NULL,
+	"subject_id" text NOT NULL,
+	"type" text NOT NULL,
+	"version" integer NOT NULL,
+	"data" jsonb NOT NULL,
+	"occurred_at" timestamp with time zone NOT NULL,
+	"state" text NOT NULL,
+	"attempt_count" integer NOT NULL,
+	"attempt_at" timestamp with time zone NOT NULL,
+	"last_attempt_at" timestamp with time zone,
+	"last_failure" text,
+	"delivered_at" timestamp with time zone,
+	CONSTRAINT "outbox_events_serial_number_unique" UNIQUE("serial_number"),
+	CONSTRAINT "outbox_events_state_known" CHECK ("outbox_events"."state" in ('pending', 'delivered', 'dead')),
+	CONSTRAINT "outbox_events_attempt_count_range" CHECK ("outbox_events"."attempt_count" >= 0),
+	CONSTRAINT "outbox_events_delivered_when_taken" CHECK (("outbox_events"."state" = 'delivered') = ("outbox_events"."delivered_at" is not null))
+);
+--> statement-breakpoint
 CREATE TABLE "extensions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"loan_id" uuid NOT NULL,
@@ -195,7 +216,9 @@ CREATE TABLE "bookable_days" (
 CREATE TABLE "job_leases" (
 	"job" text PRIMARY KEY NOT NULL,
 	"holder" text,
-	"held_until" timestamp with time zone NOT NULL
+	"held_until" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"outcome" text
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_postings" (
@@ -611,6 +634,20 @@ CREATE TABLE "sms_sends" (
 	CONSTRAINT "sms_sends_outcome_known" CHECK ("sms_sends"."outcome" in ('waiting', 'reserved', 'accepted', 'not-sent', 'unknown'))
 );
 --> statement-breakpoint
+CREATE TABLE "contact_messages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"telephone" text NOT NULL,
+	"email" text NOT NULL,
+	"remark" text NOT NULL,
+	"state" text NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	"answered_at" timestamp with time zone,
+	"closed_at" timestamp with time zone,
+	"handled_by" text,
+	CONSTRAINT "contact_messages_state_known" CHECK ("contact_messages"."state" in ('open', 'answered', 'closed'))
+);
+--> statement-breakpoint
 CREATE TABLE "support_contacts" (
 	"market" text PRIMARY KEY NOT NULL,
 	"telephone" text NOT NULL,
@@ -684,6 +721,12 @@ CREATE UNIQUE INDEX "complaints_one_of_a_kind" ON "complaints" USING btree ("bor
 CREATE INDEX "complaints_open" ON "complaints" USING btree ("borrower_id","serial_number") WHERE "complaints"."state" in ('received', 'in-review');--> statement-breakpoint
 CREATE INDEX "complaints_handled" ON "complaints" USING btree ("borrower_id","serial_number") WHERE "complaints"."state" in ('answered', 'closed');--> statement-breakpoint
 CREATE INDEX "complaints_state" ON "complaints" USING btree ("state","serial_number");--> statement-breakpoint
+CREATE INDEX "outbox_events_due" ON "outbox_events" USING btree ("attempt_at","serial_number") WHERE "outbox_events"."state" = 'pending';--> statement-breakpoint
+CREATE INDEX "outbox_events_waiting" ON "outbox_events" USING btree ("subject_id","serial_number") WHERE "outbox_events"."state" = 'pending';--> statement-breakpoint
+CREATE INDEX "outbox_events_pending" ON "outbox_events" USING btree ("serial_number") WHERE "outbox_events"."state" = 'pending';--> statement-breakpoint
+CREATE INDEX "outbox_events_subject" ON "outbox_events" USING btree ("subject_id","serial_number");--> statement-breakpoint
+CREATE INDEX "outbox_events_dead" ON "outbox_events" USING btree ("serial_number") WHERE "outbox_events"."state" = 'dead';--> statement-breakpoint
+CREATE INDEX "outbox_events_time" ON "outbox_events" USING btree ("occurred_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "extensions_one_open" ON "extensions" USING btree ("loan_id") WHERE "extensions"."state" = 'awaiting-payment';--> statement-breakpoint
 CREATE INDEX "extensions_loan" ON "extensions" USING btree ("loan_id","offered_at");--> statement-breakpoint
 CREATE INDEX "host_messages_received" ON "host_messages" USING btree ("received_at");--> statement-breakpoint
@@ -711,6 +754,7 @@ CREATE INDEX "promotion_clicks_phone" ON "promotion_clicks" USING btree ("phone_
 CREATE INDEX "promotion_visits_time" ON "promotion_visits" USING btree ("visited_at");--> statement-breakpoint
 CREATE INDEX "promotion_visits_page" ON "promotion_visits" USING btree ("page_id","visited_at");--> statement-breakpoint
 CREATE INDEX "registration_sessions_expiry" ON "registration_sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "registrations_time" ON "registrations" USING btree ("registered_at");--> statement-breakpoint
 CREATE INDEX "waiting_codes_time" ON "waiting_codes" USING btree ("send_at");--> statement-breakpoint
 CREATE INDEX "waiting_codes_session" ON "waiting_codes" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "instalments_to_accrue" ON "instalments" USING btree (coalesce("accrued_through", "due_date")) WHERE "instalments"."penalty_charged_minor" > "instalments"."penalty_paid_minor"
@@ -739,7 +783,9 @@ CREATE INDEX "sms_sends_network" ON "sms_sends" USING btree ("network_hash","sen
 CREATE INDEX "sms_sends_country" ON "sms_sends" USING btree ("country","sent_at");--> statement-breakpoint
 CREATE INDEX "sms_sends_borrower" ON "sms_sends" USING btree ("borrower_id","sent_at");--> statement-breakpoint
 CREATE INDEX "sms_sends_time" ON "sms_sends" USING btree ("purpose","sent_at");--> statement-breakpoint
-CREATE INDEX "sms_sends_age" ON "sms_sends" USING btree ("sent_at");
+CREATE INDEX "sms_sends_age" ON "sms_sends" USING btree ("sent_at");--> statement-breakpoint
+CREATE INDEX "contact_messages_state" ON "contact_messages" USING btree ("state","received_at","id");--> statement-breakpoint
+CREATE INDEX "contact_messages_time" ON "contact_messages" USING btree ("received_at");
 --> statement-breakpoint
 CREATE FUNCTION refuse_ledger_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

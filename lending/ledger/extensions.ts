@@ -11,6 +11,7 @@ import {
 } from '#domain/extension/extension-rules.ts';
 import { dueNow, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { loanFacts, recordEvent } from '../events/record-event.ts';
 import {
   type BookingContext,
   type InstalmentRecord,
@@ -142,9 +143,10 @@ export function bookExtensionPayment(
     await postMovements(transaction, loan, movements, context);
     const receipt = { paidMinor: payment.amountMinor, paidAt: payment.paidAt };
     const { eventId } = payment;
-    if (taken.isExtended && extension)
+    if (taken.isExtended && extension) {
       await putIntoEffect(transaction, loan, extension, { ...receipt, paymentEventId: eventId });
-    else await missOffer(transaction, loan, receipt, { isOver: extension === null });
+      await recordExtended(transaction, loan, extension, context);
+    } else await missOffer(transaction, loan, receipt, { isOver: extension === null });
   });
 }
 
@@ -173,6 +175,16 @@ function feeMovement(
       { account: 'fee-income', component: 'fee', amountMinor: subtractMinor(zeroMinor, feeMinor) },
     ],
   };
+}
+
+async function recordExtended(
+  transaction: Transaction,
+  loan: LockedLoan,
+  { offer: { days, feeMinor, newDueDate }, fromDueDate }: CurrentExtension,
+  context: BookingContext,
+): Promise<void> {
+  const data = { ...loanFacts(loan), fromDueDate, newDueDate, days, feeMinor };
+  await recordEvent(transaction, { type: 'loan.extended', subjectId: loan.id, data }, context);
 }
 
 type Receipt = Pick<ReceivedPayment, 'paidAt'> & { readonly paidMinor: MinorAmount };

@@ -5,9 +5,10 @@ import { loans, quotes, statusChanges } from '#db/schema/loan.ts';
 import { products } from '#db/schema/product.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
-import { dueNow, type InstalmentBalance } from '#domain/loan/instalment-state.ts';
+import { type DueNow, dueNow, type InstalmentBalance } from '#domain/loan/instalment-state.ts';
 import { canTransition, isPayable, type LoanStatus } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
+import { loanFacts, type RecordedEvent, recordEvent, recordEvents } from '../events/record-event.ts';
 import type { Random } from '../ports.ts';
 
 declare const locked: unique symbol;
@@ -192,7 +193,7 @@ export interface StatusChange {
 }
 
 /**
- * Moves a loan to another status, records who did it and when, and gives the loan as it then is.
+ * Moves a loan to another status, records who did it and when, tells the lender, and gives the loan as it then is.
  * @throws Error for a transition that the domain does not allow; callers refuse those before.
  */
 export async function changeStatus(
@@ -200,6 +201,7 @@ export async function changeStatus(
   loan: LockedLoan,
   { to, by, reason, facts = {} }: StatusChange,
   { now, random }: BookingContext,
+  due: DueNow | null = null,
 ): Promise<LockedLoan> {
   if (!canTransition(loan.status, to)) throw new Error(`A loan cannot go from ${loan.status} to ${to}.`);
   const changed = await transaction
@@ -211,7 +213,56 @@ export async function changeStatus(
   await transaction
     .insert(statusChanges)
     .values({ id: random.id(), loanId: loan.id, from: loan.status, to, at: now, by, reason: reason ?? null });
-  return { ...loan, status: to, ...facts };
+  const changedLoan = { ...loan, status: to, ...facts };
+  const event = eventOf(loan.status, changedLoan, { facts, due, reason });
+  if (event) await recordEvent(transaction, event, { now, random });
+  return changedLoan;
+}
+
+/** What the lender is told of a change of status; undefined for a loan that is current again. */
+function eventOf(
+  from: LoanStatus,
+  loan: LoanRecord,
+  {
+    facts,
+    due,
+    reason,
+  }: {
+    readonly facts: NonNullable<StatusChange['facts']>;
+    readonly due: DueNow | null;
+    readonly reason: string | undefined;
+  },
+): RecordedEvent | undefined {
+  const subjectId = loan.id;
+  const { principalMinor, status, disbursedOn, disbursalReference, settledAt } = loan;
+  const common = loanFacts(loan);
+  if (status === 'paying-out') {
+    return { type: 'loan.approved', subjectId, data: { ...common, principalMinor } };
+  }
+  if (status === 'declined') {
+    const { declineReason: reason = null, reapplyOn = null } = facts;
+    return { type: 'loan.declined', subjectId, data: { ...common, reason, reapplyOn } };
+  }
+  if (status === 'to-repay' && from === 'paying-out' && disbursedOn !== null) {
+    const reference = disbursalReference ?? '';
+    return {
+      ...{ type: 'loan.disbursed', subjectId },
+      data: { ...common, principalMinor, totalMinor: loan.schedule.totalMinor, disbursedOn, reference },
+    };
+  }
+  if (status === 'written-off' && reason !== undefined) {
+    const { balanceMinor: amountMinor } = loan;
+    return { type: 'loan.written-off', subjectId, data: { ...common, amountMinor, reason } };
+  }
+  if (status === 'overdue' && due !== null) return overdueEvent(loan, due);
+  if (status === 'settled' && settledAt !== null) {
+    return { type: 'loan.settled', subjectId, data: { ...common, settledAt: settledAt.toISOString() } };
+  }
+  return undefined;
+}
+
+function overdueEvent(loan: LoanRecord, { dueDate, daysLate }: DueNow): RecordedEvent {
+  return { type: 'loan.overdue', subjectId: loan.id, data: { ...loanFacts(loan), dueDate, daysLate } };
 }
 
 /** The status of a loan that was paid out, as its instalments stand on a day. */
@@ -220,21 +271,23 @@ export function statusBy(records: readonly InstalmentRecord[], today: LocalDate)
   return due === null ? 'settled' : due.daysLate > 0 ? 'overdue' : 'to-repay';
 }
 
-/** Makes loans overdue that fell due, and records it. */
+/** Makes loans overdue that fell due, records it and tells the lender. */
 export async function markOverdue(
   transaction: Transaction,
-  fallen: readonly LockedLoan[],
+  fallen: readonly { readonly loan: LockedLoan; readonly due: DueNow }[],
   { now, random }: BookingContext,
 ): Promise<void> {
   if (fallen.length === 0) return;
-  const ids = fallen.map(({ id }) => id);
+  const ids = fallen.map(({ loan }) => loan.id);
   await transaction.update(loans).set({ status: 'overdue', changedAt: now }).where(inArray(loans.id, ids));
   await transaction.insert(statusChanges).values(
-    fallen.map(({ id, status }) => ({
+    fallen.map(({ loan: { id, status } }) => ({
       ...{ id: random.id(), loanId: id, from: status, to: 'overdue' as const },
       ...{ at: now, by: 'accrual' },
     })),
   );
+  const events = fallen.map(({ loan, due }) => overdueEvent(loan, due));
+  await recordEvents(transaction, events, { now, random });
 }
 
 /**
@@ -250,8 +303,10 @@ export async function followInstalments(
   paidAt = context.now,
 ): Promise<LockedLoan> {
   if (!isPayable(loan.status)) return loan;
-  const to = statusBy(await instalmentsOf(transaction, loan.id), dayIn(loan.market, context.now));
+  const records = await instalmentsOf(transaction, loan.id);
+  const today = dayIn(loan.market, context.now);
+  const to = statusBy(records, today);
   if (to === loan.status || (loan.status === 'written-off' && to !== 'settled')) return loan;
   const facts = to === 'settled' ? { settledAt: paidAt } : {};
-  return changeStatus(transaction, loan, { to, by, facts }, context);
+  return changeStatus(transaction, loan, { to, by, facts }, context, dueNow(records, today));
 }

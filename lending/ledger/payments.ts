@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
+import { loans } from '#db/schema/loan.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { outstandingOf } from '#domain/loan/instalment-state.ts';
@@ -11,6 +12,7 @@ import {
   allocatePayment,
   type OutstandingInstalment,
 } from '#domain/repayment/allocation.ts';
+import { loanFacts, recordEvent } from '../events/record-event.ts';
 import { followDerecognition } from './derecognition.ts';
 import { takeBackPenaltiesAfter } from './late-report.ts';
 import {
@@ -136,7 +138,32 @@ export async function bookReceived(
   const correction = tookBack ? `after:${eventId}` : undefined;
   await bookPenalties(transaction, loan, { through: today, correction }, context);
   await followDerecognition(transaction, loan, { cause: 'payment', key: eventId }, context);
+  await recordReceived(transaction, loan, eventId, context);
   return followInstalments(transaction, loan, 'payment', context, paidAt);
+}
+
+/** Tells the lender of money that was booked on a loan, and how the loan stands with it. */
+async function recordReceived(
+  transaction: Transaction,
+  loan: LockedLoan,
+  id: string,
+  context: BookingContext,
+): Promise<void> {
+  const [event] = await transaction
+    .select({
+      provider: providerEvents.provider,
+      eventId: providerEvents.eventId,
+      amountMinor: providerEvents.amountMinor,
+      paidAt: providerEvents.paidAt,
+      balanceMinor: loans.balanceMinor,
+      suspenseMinor: loans.suspenseMinor,
+    })
+    .from(providerEvents)
+    .innerJoin(loans, eq(loans.id, loan.id))
+    .where(eq(providerEvents.id, id));
+  if (!event) throw new Error('A payment is of no event of a provider.');
+  const data = { ...loanFacts(loan), ...event, paidAt: event.paidAt.toISOString() };
+  await recordEvent(transaction, { type: 'payment.received', subjectId: loan.id, data }, context);
 }
 
 /** What a loan owes the lender, ready for allocation; nothing once it was sold. */

@@ -3,7 +3,7 @@ import { type Database, inTransaction, queryRows, type Transaction } from '#db/d
 import { isRepeatable } from '#db/failure.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { addDays, daysBetween, type LocalDate } from '#domain/calendar.ts';
-import { remainingTotal, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
+import { dueNow, remainingTotal, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
 import { isRunning, runningStatuses } from '#domain/loan/loan-status.ts';
 import { penaltyForDay } from '#domain/loan/penalty.ts';
 import { dayIn, type Market, startOfDayIn } from '#domain/market.ts';
@@ -209,7 +209,8 @@ async function accrueBatch(
     const late = instalmentRecords.filter((instalment) => isPenaltyMissing(instalment, through));
     const movements = late.flatMap((instalment) => penaltyMovements(loan, instalment, { through }));
     const isFallen = loan.status === 'to-repay' && statusBy(instalmentRecords, today) === 'overdue';
-    return { loan, through, late, movements, isFallen };
+    const fallenDue = isFallen ? dueNow(instalmentRecords, today) : null;
+    return { loan, through, late, movements, fallenDue };
   });
   await postOnLoans(transaction, booked, context);
   for (const [through, parts] of Map.groupBy(booked, ({ through }) => through)) {
@@ -219,7 +220,7 @@ async function accrueBatch(
       .set({ accruedThrough: through })
       .where(inArray(instalments.id, lateIds));
   }
-  const fallen = booked.filter(({ isFallen }) => isFallen).map(({ loan }) => loan);
+  const fallen = booked.flatMap(({ loan, fallenDue: due }) => (due === null ? [] : [{ loan, due }]));
   await markOverdue(transaction, fallen, context);
   return booked.filter(({ late }) => late.length > 0).length;
 }

@@ -15,6 +15,8 @@ import type { LocalDate } from '#domain/calendar.ts';
 import { openStatuses, payableStatuses } from '#domain/loan/loan-status.ts';
 import type { Market } from '#domain/market.ts';
 import { zeroMinor } from '#domain/money/money.ts';
+import { loanFacts, recordEvent } from '../events/record-event.ts';
+import { isInTimePage, type TimePage } from '../http/store.ts';
 import type { BookingContext } from '../ledger/loans.ts';
 import type { AgreedText } from './agreed-text.ts';
 
@@ -468,7 +470,7 @@ export async function insertLoan(
       changedAt: now,
     })
     .onConflictDoNothing()
-    .returning({ id: loans.id });
+    .returning({ id: loans.id, orderNumber: loans.orderNumber });
   if (!loan) return undefined;
   await transaction.update(quotes).set({ loanId: loan.id }).where(eq(quotes.id, quote.id));
   await transaction
@@ -483,5 +485,29 @@ export async function insertLoan(
     loanId: loan.id,
     at: now,
   });
+  const { productId, borrowerId, amountMinor: principalMinor, termDays, terms } = quote;
+  const { orderNumber } = loan;
+  const common = loanFacts({ orderNumber, borrowerId, productId, currency: terms.currency });
+  const data = { ...common, principalMinor, termDays };
+  const event = { type: 'application.submitted', subjectId: loan.id, data } as const;
+  await recordEvent(transaction, event, { now, random });
   return loan.id;
+}
+
+/** A page of points of journeys, oldest first, from an instant and after a key on. */
+export function burialPointsAfter(database: Queryable, { since, after, limit }: TimePage) {
+  return database
+    .select({
+      id: burialPointEvents.id,
+      event: burialPointEvents.event,
+      borrowerId: burialPointEvents.borrowerId,
+      productId: burialPointEvents.productId,
+      orderNumber: loans.orderNumber,
+      occurredAt: burialPointEvents.at,
+    })
+    .from(burialPointEvents)
+    .leftJoin(loans, eq(loans.id, burialPointEvents.loanId))
+    .where(isInTimePage(burialPointEvents.at, burialPointEvents.id, { since, after }))
+    .orderBy(asc(burialPointEvents.at), asc(burialPointEvents.id))
+    .limit(limit);
 }

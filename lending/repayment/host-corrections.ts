@@ -12,6 +12,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { toldStatuses } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
+import { loanFacts, recordEvent } from '../events/record-event.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { instalmentsOf, type LockedLoan, lockLoanByOrderNumber } from '../ledger/loans.ts';
 import {
@@ -73,6 +74,11 @@ const answeredReverse = answerHost(reversePayment, async (context, { reason, ...
   const { transaction } = context;
   const event = await eventOf(transaction, named);
   const loan = await takeBack(transaction, event, reason, context);
+  if (loan) {
+    const { provider, eventId, amountMinor } = event;
+    const data = { ...loanFacts(loan), provider, eventId, amountMinor, reason };
+    await recordEvent(transaction, { type: 'payment.reversed', subjectId: loan.id, data }, context);
+  }
   const owedMinor = loan && (await owedOn(transaction, loan));
   return { data: { ...(await changedPayment(transaction, named, loan)), owedMinor } };
 });

@@ -4,6 +4,7 @@ import type { Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { toldStatuses } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
+import { recordEvent } from '../events/record-event.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { type LockedLoan, lockLoanById } from '../ledger/loans.ts';
 import { keepProviderEvent, type ProviderEvent } from '../ledger/payments.ts';
@@ -50,6 +51,11 @@ const answeredPayment = answerHost(recordPayment, async (context, request) => {
           ? bookEvent(transaction, target, event, context)
           : matchEvent(transaction, event, context));
   const isReversed = event.outcome === 'reversed';
+  if (isNew && !booked && !isReversed) {
+    const { provider, eventId, amountMinor, currency, reference } = event;
+    const data = { provider, eventId, amountMinor, currency, reference, paidAt: paidAt.toISOString() };
+    await recordEvent(transaction, { type: 'payment.unmatched', subjectId: event.id, data }, context);
+  }
   return {
     status: booked || isReversed ? 200 : 202,
     data: {

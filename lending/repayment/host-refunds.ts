@@ -1,8 +1,9 @@
 import { listRefunds, markRefundFailed, markRefundSent, requestRefund } from '#contract/host/repayment.ts';
 import type { Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { loanFacts, recordEvent } from '../events/record-event.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
-import { lockLoanById, lockLoanByOrderNumber } from '../ledger/loans.ts';
+import { type LockedLoan, lockLoanById, lockLoanByOrderNumber } from '../ledger/loans.ts';
 import { hostRefundOf, refundPage } from '../ledger/payment-lists.ts';
 import {
   markRefundFailed as fail,
@@ -22,13 +23,20 @@ const answeredRequest = answerHost(requestRefund, async (context, { orderNumber,
 });
 
 const answeredSent = answerHost(markRefundSent, async (context, { refundKey, reference }) => {
-  const { refund, orderNumber } = await refundOf(context.transaction, refundKey);
-  return { data: hostRefundOf(await send(context.transaction, refund, reference, context), orderNumber) };
+  const { transaction } = context;
+  const { refund, loan } = await refundOf(transaction, refundKey);
+  const sent = await send(transaction, refund, reference, context);
+  if (refund.state !== 'sent') {
+    const data = { ...loanFacts(loan), refundId: sent.id, amountMinor: sent.amountMinor };
+    await recordEvent(transaction, { type: 'payment.refunded', subjectId: loan.id, data }, context);
+  }
+  return { data: hostRefundOf(sent, loan.orderNumber) };
 });
 
 const answeredFailed = answerHost(markRefundFailed, async (context, { refundKey, reason }) => {
-  const { refund, orderNumber } = await refundOf(context.transaction, refundKey);
-  return { data: hostRefundOf(await fail(context.transaction, refund, reason, context), orderNumber) };
+  const { refund, loan } = await refundOf(context.transaction, refundKey);
+  const failed = await fail(context.transaction, refund, reason, context);
+  return { data: hostRefundOf(failed, loan.orderNumber) };
 });
 
 const answeredList = answerHost(listRefunds, async ({ transaction }, { limit = pageSize, ...search }) => {
@@ -48,9 +56,9 @@ export const answeredRefunds: readonly AnsweredHostCall[] = [
 async function refundOf(
   transaction: Transaction,
   refundKey: string,
-): Promise<{ readonly refund: RefundRecord; readonly orderNumber: string }> {
+): Promise<{ readonly refund: RefundRecord; readonly loan: LockedLoan }> {
   const refund = await findRefund(transaction, refundKey);
   const loan = refund && (await lockLoanById(transaction, refund.loanId));
   if (!refund || !loan) throw new CodedError('not-found', 'refundKey');
-  return { refund, orderNumber: loan.orderNumber };
+  return { refund, loan };
 }
