@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
+import { eventTypes } from '#contract/events.ts';
 import { quoteSettlement, readLoanStatement, writeOffLoan } from '#contract/host/loan.ts';
 import {
   listPayments,
@@ -13,6 +14,7 @@ import {
   waiveCharge,
 } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
+import { outboxEvents } from '#db/schema/event.ts';
 import { loans } from '#db/schema/loan.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
@@ -148,6 +150,38 @@ test('a payment that bounces after the write-off is lost, one that recovered is 
   expect(stands).toMatchObject({ status: 'written-off', owedMinor: settles });
   expect([total('write-off-expense'), total('recovery-income')]).toEqual([settles, 0]);
   expect(total('derecognised-receivable')).toBe(-settles);
+});
+
+test('the lender is told of a write-off, a payment taken back and a refund that was sent, each once', async () => {
+  const eventId = newId();
+  const { orderNumber } = loan;
+  await pay(service, loan, (await owedMinor()) + 5_000, { eventId });
+  await host('/host/refunds', {
+    orderNumber,
+    refundKey: eventId,
+    amountMinor: 5_000,
+    currency: 'MXN',
+    reason,
+  });
+  for (const reference of ['out-1', 'out-1'])
+    await host('/host/refunds/sent', { refundKey: eventId, reference });
+  await host('/host/payments/reverse', { provider, eventId, reason });
+  await host('/host/payments/reverse', { provider, eventId, reason });
+  await service.tell(writeOffLoan, { orderNumber, reason: 'not to be had' });
+  const rows = await service.database
+    .select()
+    .from(outboxEvents)
+    .where(eq(outboxEvents.subjectId, loan.orderId));
+  const told = rows.filter(({ type }) => /refunded|reversed|written-off/.test(type));
+  expect(told.map(({ type }) => type).sort()).toEqual([
+    'loan.written-off',
+    'payment.refunded',
+    'payment.reversed',
+  ]);
+  for (const { type, data } of told) {
+    const { data: shape } = eventTypes[type as keyof typeof eventTypes];
+    expect(shape.safeParse({ lenderBorrowerId: null, ...data }).error, type).toBeUndefined();
+  }
 });
 
 test('a penalty or fee is waived whole or in part, and owed again when the waiver is taken back', async () => {
