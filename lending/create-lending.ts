@@ -13,7 +13,7 @@ import { answeredSandboxCalls } from './developer/handlers.ts';
 import { extensionCalls } from './extension/handlers.ts';
 import { failureAnswer, refusal } from './http/answer.ts';
 import { type AnsweredCall, languageOfRequest } from './http/answer-call.ts';
-import type { AnsweredHostCall, HostAct } from './http/host-gate.ts';
+import type { AnsweredHostCall, HostAct, HostCaller } from './http/host-gate.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { loanCalls } from './loan/handlers.ts';
 import { answeredLoanCalls } from './loan/host-calls.ts';
@@ -45,22 +45,11 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
 
 /** The lending service: `fetch` answers the contract's calls and those under `/host/`, `jobs` does what is due by time. */
 export interface Api {
+  /** What it runs on, for what stands beside it. */
+  readonly dependencies: LendingDependencies;
   fetch(request: Request): Promise<Response> | Response;
   readonly jobs: Jobs;
   readonly host: HostCaller;
-}
-
-/** Does what the lender's signed calls do, for people who have signed in elsewhere. */
-export interface HostCaller {
-  /**
-   * @param fields the request, as it would be sent.
-   * @throws CodedError as the call refuses.
-   */
-  ask<Wanted, Given>(
-    call: HostCall<Wanted, Given>,
-    fields: Readonly<Record<string, unknown>>,
-    act: HostAct,
-  ): Promise<Given>;
 }
 
 /** Builds the service on what it is given; it opens and closes nothing itself. */
@@ -105,7 +94,7 @@ export function createLending(dependencies: LendingDependencies): Api {
       return (await answered.perform(dependencies, fields, act)) as Given;
     },
   };
-  return { fetch: (request) => app.fetch(request), jobs: createJobs(dependencies), host };
+  return { fetch: (request) => app.fetch(request), jobs: createJobs(dependencies), host, dependencies };
 }
 
 function envelopeFor(path: string) {

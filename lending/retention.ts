@@ -22,6 +22,7 @@ export const retentions: readonly Retention[] = [
     ...{ table: 'sessions', from: 'expires_at', days: 30 },
     reason: 'to look into a complaint about who was signed in',
   },
+  { table: 'desk_sessions', from: 'expires_at', days: 30, reason: 'the audit log says who signed in when' },
   {
     ...{ table: 'quotes', from: 'expires_at', days: 90 },
     onlyIf: 'loan_id is null and not exists (select from loans where loans.quote_id = quotes.id)',
@@ -72,6 +73,8 @@ export const keptTables: Readonly<Record<string, string>> = {
   payment_references: 'a late payment still comes with its code',
   provider_events: 'books: what arrived, matched or not',
   registrations: 'one for each number, which may register once',
+  desk_people: 'named by the audit log and the books',
+  audit_entries: 'who did what, for whoever examines the books',
 };
 
 /** What does not grow with use. */

@@ -42,6 +42,7 @@ beforeAll(async () => {
     api: { fetch: answer },
     requestScope,
     pages: { fetch: answer } as never,
+    desk: null,
     openApi: {},
     readiness: { lacks: async () => [] },
     clientDirectory: import.meta.dirname,

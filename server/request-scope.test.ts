@@ -22,6 +22,7 @@ beforeAll(async () => {
     api: service.api,
     requestScope,
     pages: { fetch: async () => new Response('a page') } as never,
+    desk: null,
     openApi: {},
     readiness: { lacks: async () => [] },
     clientDirectory: '.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { telephoneAddress } from '#domain/bridge/actions.ts';
+import { deskRoles } from '#domain/desk/role.ts';
 import { type Market, marketOf } from '#domain/market.ts';
 import { isClabePart } from '#domain/repayment/clabe.ts';
 import { isIfsc } from '#domain/repayment/ifsc.ts';
@@ -172,6 +173,39 @@ export const masterSecret = z.union([
   z.literal(''),
   z.string().regex(/^[\x21-\x7e]{32,512}$/, 'must be 32 to 512 characters without spaces'),
 ]);
+
+/** A port, or an empty text for none. */
+export const portOrNone = z
+  .string()
+  .regex(/^\d{0,5}$/, 'must be a port')
+  .transform((value) => (value === '' ? null : Number(value)))
+  .pipe(z.int().max(65_535).nullable());
+
+const jsonText = z
+  .string()
+  .max(4096)
+  .transform((value, context): unknown => {
+    try {
+      return JSON.parse(value);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON' });
+      return z.NEVER;
+    }
+  });
+
+/** For each role of the desk the groups, as the identity provider names them, that make it. */
+export const groupsOfRole = jsonText.pipe(
+  z.partialRecord(z.enum(deskRoles), z.array(name), 'must give lists of groups to roles of the desk'),
+);
+
+/** Amounts in minor units by currency, each once: `MXN=200000,INR=1000000`. */
+export const amountsByCurrency = z
+  .string()
+  .regex(/^(?:MXN=\d{1,12},INR=\d{1,12})$/, 'must be such as MXN=200000,INR=1000000, in minor units')
+  .transform((value) => {
+    const [MXN = 0, INR = 0] = value.split(',').map((each) => Number(each.split('=')[1]));
+    return { MXN, INR };
+  });
 
 /** HTTP headers as a JSON object. */
 export const headers = z

@@ -15,12 +15,14 @@ import { derivedKey } from '#lending/secrets.ts';
 import type { PagesDependencies } from '#pages/dependencies.ts';
 import { companiesOf } from './companies.ts';
 import { createContactInbox } from './contact-inbox.ts';
-import { createServer } from './create-server.ts';
+import { createDeskServer, createServer } from './create-server.ts';
+import { deskBaseOf, deskDependenciesOf } from './desk.ts';
+import { createDeskApp } from './desk-app.ts';
 import { errorSummary } from './error-summary.ts';
 import { createFormReader } from './form-reader.ts';
 import { createLendingService, secretsOf } from './lending-service.ts';
 import { listen } from './listen.ts';
-import { loadPages } from './pages.ts';
+import { loadDeskPages, loadPages } from './pages.ts';
 import { publicConfigOf } from './public-config.ts';
 import { createReadiness } from './readiness.ts';
 import { renderIcon } from './render-icon.ts';
@@ -40,6 +42,8 @@ const uploadLimits = { atOnce: 24, perAddress: 4, waitMs: 10_000 };
 export interface RunningLlano {
   /** Where it listens: `http://host:port`. */
   readonly address: string;
+  /** Where the desk is, without its path; null where it is off. */
+  readonly deskAddress: string | null;
   /**
    * Says at once that it is not ready, serves on for `DRAIN_SECONDS`, takes no more requests, lets those under way end
    * within `SHUTDOWN_GRACE_SECONDS`, and closes the database.
@@ -167,21 +171,31 @@ async function startServing(
   };
   const buildDirectory = path.join(root, 'build');
   // Vite is installed for development only.
-  const live = isLive ? await (await import('./live-pages.ts')).startLivePages(root, dependencies) : null;
+  const deskDependencies = api && deskDependenciesOf(settings, api);
+  const desk = deskDependencies && {
+    pages: { ...dependencies, h5Base: deskBaseOf(settings) },
+    dependencies: deskDependencies,
+  };
+  const live = isLive
+    ? await (await import('./live-pages.ts')).startLivePages(root, dependencies, desk)
+    : null;
   const pages = live?.pages ?? (await loadPages(buildDirectory, dependencies));
+  const deskPages =
+    live?.desk ?? (desk && (await loadDeskPages(buildDirectory, desk.pages, desk.dependencies)));
+  const deskApp = deskPages && createDeskApp(deskPages, { isLive });
 
   const probe = connection && createDatabaseProbe(connection, database.databaseUrl);
   const readiness = createReadiness({ database: probe, apiBase: backend.apiBase });
+  const entrance = { requestScope, logger, trustedProxyCount: http.trustedProxyCount, limiter };
+  const deskPort = settings.desk.port;
   const app = createServer({
+    ...entrance,
     api,
-    requestScope,
     pages,
+    desk: deskPort === null ? deskApp : null,
     openApi: openApiDocument({ title: `${company.appName} lending service`, version: '1.0.0' }),
     readiness,
     clientDirectory: live ? null : path.join(buildDirectory, 'client'),
-    logger,
-    trustedProxyCount: http.trustedProxyCount,
-    limiter,
     imageOrigins: http.imageOrigins,
     redirectOrigins: http.redirectOrigins,
     frameAncestors: http.frameAncestors,
@@ -193,12 +207,22 @@ async function startServing(
     isHttps: http.h5Base.startsWith('https:'),
     ...(live && { serverOf: live.serverOf }),
   });
+  const deskListening =
+    deskApp && deskPort !== null
+      ? await listen(createDeskServer({ ...entrance, desk: deskApp }), {
+          host: http.host,
+          port: deskPort,
+          isHttps: deskBaseOf(settings).startsWith('https:'),
+        })
+      : null;
   return {
     address: listening.address,
+    deskAddress: deskApp && (deskListening ?? listening).address,
     async close() {
       readiness.drain();
       await live?.close();
       await setTimeout(drainSeconds * 1000);
+      await deskListening?.close(graceSeconds * 1000);
       await listening.close(graceSeconds * 1000);
       await api?.jobs.stop();
       await probe?.close();
