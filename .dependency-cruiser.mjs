@@ -95,7 +95,7 @@ const lendingRooms = {
   extension: ['http', 'ledger', 'repayment'],
   loan: ['http', 'ledger', 'repayment', 'card-payment', 'complaint'],
   developer: ['http', 'ledger', 'repayment'],
-  desk: ['http'],
+  desk: ['http', 'ledger'],
 };
 
 const lendingRules = [

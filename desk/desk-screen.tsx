@@ -107,7 +107,7 @@ function shownProblem(desk: OpenDesk, problem: DeskProblem) {
 /** @throws what is no refusal: the request then ends as any page's fault does. */
 function problemOf(error: unknown): DeskProblem {
   if (error instanceof DeskRefusal) {
-    return { kind: error.code, status: error.code === 'not-allowed' ? 403 : 409 };
+    return { kind: error.code, status: 403 };
   }
   if (!(error instanceof CodedError)) throw error;
   const { status } = errorCodes[error.code];

@@ -1,5 +1,6 @@
 import { deskText } from '#content/messages/desk.ts';
 import type { TextsIn } from '#content/text-pack.ts';
+import type { DeskService, DeskStep } from '#contract/desk.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { formatDateTime } from '#domain/calendar.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
@@ -9,7 +10,7 @@ import { type Market, marketOf } from '#domain/market.ts';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import type { Again, OpenScreen } from '#pages/open-screen.ts';
-import type { DeskDependencies, DeskService, Step } from './dependencies.ts';
+import type { DeskDependencies } from './dependencies.ts';
 
 /** A screen of the desk as its `load` and `submit` see it: who sits there, and what they can ask for. */
 export interface OpenDesk {
@@ -38,7 +39,7 @@ export interface OpenDesk {
   change<Wanted, Given>(
     call: HostCall<Wanted, Given>,
     fields: Readonly<Record<string, unknown>>,
-    step: Step,
+    step: DeskStep,
   ): Promise<Given>;
   /** A new id for a form: it stands in it, and what the form does happens once. */
   newId(): string;

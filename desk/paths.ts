@@ -7,8 +7,15 @@ export const deskPaths = {
   signInBack: '/desk/sign-in/back',
   signOut: '/desk/sign-out',
   language: '/desk/language',
+  loans: '/desk/loans',
+  loan: '/desk/loans/:order',
   audit: '/desk/audit',
 } as const;
+
+/** The page of a loan. */
+export function loanPath(orderNumber: string): string {
+  return deskPaths.loan.replace(':order', encodeURIComponent(orderNumber));
+}
 
 /** A path of the desk to go on to, from an address; the overview for anything else. */
 export function deskPathOf(text: string): string {

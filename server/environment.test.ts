@@ -252,12 +252,10 @@ test('what the desk takes from its settings is typed', () => {
   const { desk } = readEnvironment({
     DESK: 'local',
     DESK_ROLES: '{"agent":["support","branch"]}',
-    DESK_SECOND_PERSON_ABOVE: 'MXN=1,INR=2',
     DESK_PORT: '3001',
   });
   expect(desk).toMatchObject({
     groupsOfRole: { agent: ['support', 'branch'] },
-    secondPersonAboveMinor: { MXN: 1, INR: 2 },
     port: 3001,
   });
 });

@@ -198,15 +198,6 @@ export const groupsOfRole = jsonText.pipe(
   z.partialRecord(z.enum(deskRoles), z.array(name), 'must give lists of groups to roles of the desk'),
 );
 
-/** Amounts in minor units by currency, each once: `MXN=200000,INR=1000000`. */
-export const amountsByCurrency = z
-  .string()
-  .regex(/^(?:MXN=\d{1,12},INR=\d{1,12})$/, 'must be such as MXN=200000,INR=1000000, in minor units')
-  .transform((value) => {
-    const [MXN = 0, INR = 0] = value.split(',').map((each) => Number(each.split('=')[1]));
-    return { MXN, INR };
-  });
-
 /** HTTP headers as a JSON object. */
 export const headers = z
   .string()

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import {
   actionName,
   addressOrNone,
-  amountsByCurrency,
   brandColor,
   clabePart,
   emailOrNone,
@@ -411,12 +410,6 @@ export const settingsSchema = {
       wholeNumber(1, 24),
       '10',
       'Hours after which everybody has to sign in again',
-    ),
-    secondPersonAboveMinor: setting(
-      'DESK_SECOND_PERSON_ABOVE',
-      amountsByCurrency,
-      'MXN=200000,INR=1000000',
-      'What a correction may change, in minor units of each currency, before a second person has to approve it',
     ),
   },
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
@@ -16,6 +17,7 @@ export const borrowers = pgTable(
     createdAt: instantColumn('created_at').notNull(),
   },
   (table) => [
+    index('borrowers_phone_end').on(sql`right(${table.mobilePhone}, 8)`),
     oneOf('borrowers_market_known', table.market, ['MX', 'IN']),
     oneOf('borrowers_language_known', table.language, ['es', 'en']),
   ],

@@ -46,8 +46,8 @@ export const deskSessions = pgTable(
 );
 
 /** What an entry of the audit log says became of what somebody did. */
-export const auditOutcomes = ['done', 'refused'] as const;
-export type AuditOutcome = (typeof auditOutcomes)[number];
+const auditOutcomes = ['done', 'refused'] as const;
+type AuditOutcome = (typeof auditOutcomes)[number];
 
 /** What people did at the desk, and whose data they looked at. Rows are never changed or removed. */
 export const auditEntries = pgTable(

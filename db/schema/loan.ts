@@ -110,6 +110,7 @@ export const loans = pgTable(
       .on(table.borrowerId, table.productId)
       .where(inStatus(table.status, openStatuses)),
     index('loans_borrower').on(table.borrowerId),
+    index('loans_by_status').on(table.status, table.serialNumber),
     index('loans_running').on(table.id).where(inStatus(table.status, runningStatuses)),
   ],
 );

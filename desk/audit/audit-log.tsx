@@ -1,6 +1,7 @@
 import { deskActText } from '#content/messages/desk.ts';
+import type { AuditEntry } from '#contract/desk.ts';
 import { maskedName } from '#domain/desk/mask.ts';
-import type { AuditEntry } from '../dependencies.ts';
+
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
@@ -24,7 +25,7 @@ export const auditLog = deskScreen({
     };
   },
   title: ({ desk }) => deskActText[desk.language].title,
-  page({ desk, entries, nextCursor, subject, personId }) {
+  page({ desk, rows, nextCursor, subject, personId }) {
     const text = deskActText[desk.language];
     return (
       <>
@@ -32,12 +33,12 @@ export const auditLog = deskScreen({
           <h1>{text.title}</h1>
           <p className="sub">{subject ?? text.line}</p>
         </div>
-        {entries.length === 0 ? (
+        {rows.length === 0 ? (
           <p className="sub">{desk.words.none}</p>
         ) : (
           <Table
             caption={text.line}
-            rows={entries}
+            rows={rows}
             keyOf={({ serialNumber }) => serialNumber}
             columns={[
               { head: text.when, className: 'fit num', cell: ({ at }) => desk.time(at) },

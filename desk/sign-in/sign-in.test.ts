@@ -70,7 +70,7 @@ test('the session is kept hashed, and what is logged of a sign-in is who and as 
   );
   expect(JSON.stringify(rows)).toMatch(/"token_hash":"[0-9a-f]{64}"/);
   expect(JSON.stringify(rows)).not.toContain(token);
-  const { entries } = await desk.audit({ limit: 1 });
+  const { rows: entries } = await desk.audit({ limit: 1 });
   expect(entries).toMatchObject([
     { act: 'sign-in', name: 'Ana Gómez', outcome: 'done', detail: { roles: ['agent'] } },
   ]);
@@ -102,7 +102,7 @@ test('whoever is in no group of the desk cannot enter, and that they tried is lo
   const answer = await signInAs(browser, 'leo');
   expect(answer.location).toBe('/desk/sign-in?role=none');
   expect(browser.cookies.has('__Host-desk')).toBe(false);
-  const { entries } = await desk.audit({ limit: 1 });
+  const { rows: entries } = await desk.audit({ limit: 1 });
   expect(entries).toMatchObject([{ act: 'sign-in', name: 'Leo Paz', outcome: 'refused' }]);
 });
 

@@ -14,7 +14,10 @@ interface RailEntry {
 }
 
 /** What there is, in the order of the rail; each is seen by those who may open it. */
-const daily: readonly RailEntry[] = [{ path: deskPaths.overview, name: 'overview', needs: 'see-overview' }];
+const daily: readonly RailEntry[] = [
+  { path: deskPaths.overview, name: 'overview', needs: 'see-overview' },
+  { path: deskPaths.loans, name: 'loans', needs: 'see-loans' },
+];
 const records: readonly RailEntry[] = [{ path: deskPaths.audit, name: 'audit', needs: 'see-audit' }];
 
 /** The frame of every page of the desk: the rail with what there is, and beside it what is open. */

@@ -25,6 +25,18 @@ export function Icon({ name }: { readonly name: IconName }): ReactNode {
   );
 }
 
+/** The coin above its horizon, by where a loan stands. */
+export type CoinName = 'review' | 'paying' | 'active' | 'late' | 'done' | 'off' | 'no';
+
+/** The coin of a loan's state beside its word. */
+export function Coin({ name }: { readonly name: CoinName }): ReactNode {
+  return (
+    <svg className="coin" viewBox="0 0 20 14" aria-hidden="true">
+      <use href={`#k-${name}`} />
+    </svg>
+  );
+}
+
 /** What the drawings are made of, once in each page. */
 export function IconSymbols(): ReactNode {
   return (

@@ -3,7 +3,7 @@ import { fill } from '#content/text-pack.ts';
 import type { OpenDesk } from '../open-desk.ts';
 
 /** An address of the desk with the parameters that are given. */
-function addressOf(path: string, parameters: Readonly<Record<string, string | undefined>>): string {
+export function addressOf(path: string, parameters: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(parameters).filter((pair): pair is [string, string] => Boolean(pair[1]));
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }

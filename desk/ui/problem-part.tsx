@@ -42,7 +42,6 @@ export function wordsOf(
     case 'not-found':
       return [words.notFoundHeading, words.notFoundLine];
     case 'conflict':
-    case 'figures-changed':
       return [words.conflictHeading, words.conflictLine];
     case 'fault':
       return [words.faultHeading, words.faultLine];

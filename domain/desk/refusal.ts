@@ -1,5 +1,5 @@
 /** Why the desk refuses somebody, beside what a call refuses. */
-export type DeskRefusalCode = 'not-allowed' | 'own-request' | 'figures-changed' | 'reason-missing';
+export type DeskRefusalCode = 'not-allowed';
 
 /** A refusal of the desk; what to say of it stands in its texts. */
 export class DeskRefusal extends Error {

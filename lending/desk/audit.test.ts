@@ -52,7 +52,7 @@ test('an act and its entry are one: done once with it, absent where it was refus
   await expect(
     desk.ask(manager, decideApplication, approve, { ...step, messageId: 'form-2' }),
   ).rejects.toThrow('status-conflict');
-  const { entries } = await desk.audit({ subject, limit: 10 });
+  const { rows: entries } = await desk.audit({ subject, limit: 10 });
   expect(entries).toMatchObject([
     { act: 'decideApplication', outcome: 'refused', detail: { code: 'status-conflict' } },
     {
@@ -80,7 +80,7 @@ test.each(deskRoles)(
       expect(answer.includes('not-allowed'), `${role} ${name}`).toBe(!actsOfRole[role].includes(act));
     }
     const refused = deskActs.filter((act) => Object.values(actOfCall).includes(act) && !mayDo([role], act));
-    const { entries } = await desk.audit({ personId: somebody.personId, limit: 100 });
+    const { rows: entries } = await desk.audit({ personId: somebody.personId, limit: 100 });
     const logged = entries.filter(({ outcome }) => outcome === 'refused').map(({ act }) => actOfCall[act]);
     expect(new Set(logged)).toEqual(new Set(refused));
   },
@@ -98,19 +98,21 @@ test('what somebody wrote of themselves is not kept in the log', async () => {
   await reasonOf(
     desk.ask(agent, answerComplaint, fields, { messageId: 'y', subject: 'complaint:CM-2026-00000' }),
   );
-  const { entries } = await desk.audit({ subject: 'complaint:CM-2026-00000', limit: 10 });
+  const { rows: entries } = await desk.audit({ subject: 'complaint:CM-2026-00000', limit: 10 });
   expect(entries).toHaveLength(1);
   expect(JSON.stringify(entries)).not.toMatch(/Rosa|5512345678/);
 });
 
 test('the log pages by its own order, at one reading a page', async () => {
   const busy = await someone('auditor');
-  for (let count = 0; count < 5; count += 1) await desk.saw(busy, 'opened', { subject: 'loan:paged' });
+  const { orderNumber } = await applyForLoan(service, await newBorrower(service));
+  const subject = `loan:${orderNumber}`;
+  for (let count = 0; count < 5; count += 1) await desk.loans.read(busy, orderNumber);
   const seen: number[] = [];
   let cursor: string | undefined;
   do {
-    const page = await desk.audit({ subject: 'loan:paged', cursor, limit: 2 });
-    seen.push(...page.entries.map(({ serialNumber }) => serialNumber));
+    const page = await desk.audit({ subject, cursor, limit: 2 });
+    seen.push(...page.rows.map(({ serialNumber }) => serialNumber));
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
   expect(seen).toHaveLength(5);

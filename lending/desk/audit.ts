@@ -1,12 +1,13 @@
+import type { AuditEntry } from '#contract/desk.ts';
 import type { Queryable } from '#db/database.ts';
 import type { Random } from '../ports.ts';
-import { type AuditRecord, insertAuditEntry } from './store.ts';
+import { insertAuditEntry } from './store.ts';
 
 /** Something that somebody did at the desk, done or refused. */
 export interface AuditedAct {
   readonly person: { readonly personId: string } | null;
   readonly act: string;
-  readonly outcome: AuditRecord['outcome'];
+  readonly outcome: AuditEntry['outcome'];
   /** What it was done to, by the number it is known by, such as `loan:LL100001`. */
   readonly subject?: string | undefined;
   readonly reason?: string | undefined;

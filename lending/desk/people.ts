@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { DeskService } from '#contract/desk.ts';
 import { inTransaction } from '#db/database.ts';
-import type { DeskPerson, Identity } from '#domain/desk/person.ts';
 import { type DeskRole, rolesOfGroups } from '#domain/desk/role.ts';
-import type { Language } from '#domain/language.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { record } from './audit.ts';
 import { findDeskSession, insertDeskSession, updateDeskSession, upsertPerson } from './store.ts';
@@ -22,21 +21,11 @@ const longestToken = 256;
 /** Only now and then, so that looking at pages is not writing rows. */
 const useIsKeptEveryMs = 15_000;
 
-/** Those who sign in at the desk. */
-export interface DeskPeople {
-  /** Signs somebody in and gives the secret of the session; null for somebody whose groups make them nothing here. */
-  signIn(identity: Identity, language: Language): Promise<string | null>;
-  /** Who a secret is of; null where it opens nothing, no longer, or was not used for too long. */
-  find(token: string): Promise<DeskPerson | null>;
-  signOut(token: string): Promise<void>;
-  speak(token: string, language: Language): Promise<void>;
-}
-
 /** Keeps who is signed in at the desk; times are the real ones. */
 export function createDeskPeople(
   { hostDatabase: database, clock, random }: Pick<LendingDependencies, 'hostDatabase' | 'clock' | 'random'>,
   { groupsOfRole, idleMinutes, sessionHours }: DeskConfiguration,
-): DeskPeople {
+): DeskService['people'] {
   const sessionOf = (token: string) => {
     const now = clock.now();
     const usedSince = new Date(now.getTime() - idleMinutes * 60_000);

@@ -1,7 +1,8 @@
+import type { DeskService } from '#contract/desk.ts';
 import { createDeskPages } from '#desk/create-desk-pages.tsx';
 import type { SignInWay } from '#desk/dependencies.ts';
 import type { DeskRole } from '#domain/desk/role.ts';
-import { createDesk, type Desk } from '#lending/desk/create-desk.ts';
+import { createDesk } from '#lending/desk/create-desk.ts';
 import { createSignIn } from '#lending/desk/sign-in.ts';
 import { createOpenIdProvider } from '#providers/identity/openid.ts';
 import type { TestIdentityProvider } from './identity-provider.ts';
@@ -30,7 +31,7 @@ export interface DeskVisitor {
 
 /** The desk of a lending service, without a server around it. */
 export interface TestDesk {
-  readonly desk: Desk;
+  readonly desk: DeskService;
   /** A browser of nobody yet. */
   visitor(): DeskVisitor;
   /** A browser of somebody with these roles, signed in. */
