@@ -85,7 +85,7 @@ const lendingRooms = {
   http: [],
   ledger: [],
   sms: [],
-  borrower: ['http'],
+  borrower: ['http', 'registration'],
   support: ['http'],
   offer: ['http', 'ledger'],
   complaint: ['http', 'ledger'],
@@ -96,6 +96,7 @@ const lendingRooms = {
   loan: ['http', 'ledger', 'repayment', 'card-payment', 'complaint'],
   developer: ['http', 'ledger', 'repayment'],
   desk: ['http', 'ledger'],
+  'personal-data': ['http', 'complaint'],
 };
 
 const lendingRules = [

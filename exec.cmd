@@ -1,2 +1,2 @@
-@rem `exec` for cmd.exe, so that the scripts of package.json run on Windows as they are.
+@rem `exec` for cmd.exe, so that `npm run serve` and `npm run migrate` run on Windows too.
 @%*

@@ -189,6 +189,11 @@ test('[BRIDGE-2] the deep link needs a configured scheme and a session that an a
     const elsewhere = { ...surroundings, location: { ...surroundings.location, search } };
     expect(hasHost(config, elsewhere), search).toBe(false);
   }
+  const none = { ...surroundings, location: { ...surroundings.location, search: '' } };
+  expect(hasHost({ ...config, clientType: 'ios' }, none)).toBe(true);
+  for (const clientType of ['', 'h5', 'androids', 'xios']) {
+    expect(hasHost({ ...config, clientType }, none), clientType).toBe(false);
+  }
   for (const deepLinkScheme of ['', 'javascript', 'JavaScript', 'https://evil', '1app']) {
     expect(hasHost({ ...config, bridge: { ...config.bridge, deepLinkScheme } }, surroundings)).toBe(false);
   }

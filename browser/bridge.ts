@@ -1,7 +1,6 @@
 import {
   type BridgeAction,
   type BridgeActionName,
-  type BridgeConfig,
   type HostConfig,
   telephoneAddress,
 } from '#domain/bridge/actions.ts';
@@ -62,7 +61,7 @@ export function sendToHost(
   const { name } = action;
   try {
     const message = messageOf(config, action, surroundings.location.origin);
-    const send = findHost(config.bridge, surroundings);
+    const send = findHost(config, surroundings);
     if (send) send(message);
     else fallBack(config, name, message, surroundings);
     return send ? 'sent' : 'fallback';
@@ -77,14 +76,14 @@ export function sendToHost(
 
 /** Whether there is a host to ask, so that a plain browser keeps its own links. */
 export function hasHost(config: HostConfig, surroundings: BridgeSurroundings = window): boolean {
-  return findHost(config.bridge, surroundings) !== null;
+  return findHost(config, surroundings) !== null;
 }
 
 /**
  * How to give the host a message; null without a host. The deep link is taken only where the session says that an app
  * opened the page (`clientType` android or ios): a browser shows an error page, or nothing, for an unknown scheme.
  */
-function findHost(bridge: BridgeConfig, surroundings: BridgeSurroundings): Send | null {
+function findHost({ bridge, clientType = '' }: HostConfig, surroundings: BridgeSurroundings): Send | null {
   const { deepLinkScheme } = bridge;
   const { location } = surroundings;
   const method = bridge.androidMethod as 'method';
@@ -95,7 +94,7 @@ function findHost(bridge: BridgeConfig, surroundings: BridgeSurroundings): Send 
   if (ios) return (message) => ios.postMessage(message);
   const isDeepLinked =
     /^(?!javascript$)[a-z][a-z\d+.-]*$/i.test(deepLinkScheme) &&
-    /[?&]clientType=(android|ios)(&|$)/i.test(location.search);
+    /[?&]clientType=(android|ios)(&|$)/i.test(`${location.search}&clientType=${clientType}`);
   if (!isDeepLinked) return null;
   return ({ action, ...parameters }) =>
     location.assign(`${deepLinkScheme}://${encodeURIComponent(action)}?${new URLSearchParams(parameters)}`);

@@ -5,6 +5,7 @@ import { enhancedForm } from './enhanced-form.ts';
 const formHtml = `
   <form method="post" action="https://paginas.example/contact" data-enhanced data-sending="Enviando…">
     <template data-problem="network"><p role="alert">No hay conexión.</p></template>
+    <template data-problem="unreachable"><p role="alert">No es su conexión.</p></template>
     <template data-problem="timeout"><p role="alert">Tarda demasiado.</p></template>
     <input name="name" value="Ana"><input type="checkbox" name="agree" value="yes">
     <div data-slot="problem"></div>
@@ -103,7 +104,7 @@ test('Enter presses a hidden first button, and the last one says that it is sent
 });
 
 test.each([
-  [502, 'No hay conexión.'],
+  [502, 'No es su conexión.'],
   [504, 'Tarda demasiado.'],
 ])(
   '[CALL-8] a backend that the page itself cannot reach, %i, leaves all that was entered',

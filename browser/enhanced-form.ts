@@ -63,7 +63,7 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement | null): Pr
     release();
     const { status } = response;
     if (status >= 502 && status <= 504 && !answer.querySelector('[data-slot]')) {
-      showKept(form, status === 502 ? 'network' : 'timeout');
+      showKept(form, status === 504 ? 'timeout' : 'unreachable');
       return;
     }
     if (response.redirected) history.replaceState(null, '', response.url);
@@ -142,7 +142,7 @@ function show(answer: Document): void {
 }
 
 /** Shows what the form keeps for a sending that did not get through, in its `problem` slot. */
-function showKept(form: HTMLFormElement, kind: 'network' | 'timeout'): void {
+function showKept(form: HTMLFormElement, kind: 'network' | 'unreachable' | 'timeout'): void {
   const kept = form.querySelector<HTMLTemplateElement>(`template[data-problem="${kind}"]`);
   const slot = form.querySelector('[data-slot="problem"]');
   if (kept && slot) slot.replaceChildren(kept.content.cloneNode(true));

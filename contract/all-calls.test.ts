@@ -55,7 +55,7 @@ const table: readonly Row[] = [
     reads: `username=borrowerName productName mount=amountMinor daiDate=disbursalDate planDate=repaymentDate
       contractAmount=contractAmountMinor commission=feeMinor Interest=interestMinor IVA=vatMinor
       giveAmount=disbursedMinor userAddress=borrowerAddress contractDate=agreementDate company=lenderName`,
-    adds: 'accepted',
+    adds: 'accepted currency',
   },
   {
     call: 'POST form/form generic /user-problem/problem-init',
@@ -166,7 +166,7 @@ const table: readonly Row[] = [
     reads: `repayAmount=amountMinor productName repayDate=date productLogo
       ${under('detail[]', 'text=label value', 'details[]')}
       repayList[].reviewer=channelGroups[].title ${channel} noticeMsg=notice`,
-    adds: channelAdditions,
+    adds: `${channelAdditions} currency`,
   },
   {
     call: 'POST json/json v3 /v3/installment/loan-play-delay-detail',
@@ -175,7 +175,7 @@ const table: readonly Row[] = [
       ${under('delayInfo', 'reviewer=feeTitle delayAmount=amountMinor delayTime=newDueDate', '')}
       ${under('repayPlan[]', 'title time=date', 'plan[]')}
       repayList[].title=channelGroups[].title ${channel} noticeMsg=notice note`,
-    adds: `${channelAdditions} days options[]`,
+    adds: `${channelAdditions} days options[] currency`,
   },
   {
     call: 'POST json/json v3 /v3/loan-details/generate-vcode',
@@ -185,6 +185,7 @@ const table: readonly Row[] = [
       ${under('repayDetail', 'vCode=codeImage companyName', '')}
       ${under('dataList[]', 'title content=lines', 'sections[]')}
       ${under('imgList[]', 'title eMail=contact content=images', 'imageSections[]')} bottomLogo`,
+    adds: 'currency',
   },
   {
     call: 'POST json/json v3 /v3/loan-confirm/loan-detail-confirm',
@@ -194,7 +195,7 @@ const table: readonly Row[] = [
       ${under('repay_plans[]', 'title description amount=amountMinor pay_time=date', 'plan[]')}
       loanRate=dailyRate ratemsg=rateNote amountDec=amountDescription isNewContract=agreementLink
       messageType comProductLogo=productLogo comProductName=productName couNum=couponCount`,
-    adds: 'quote',
+    adds: 'quote currency',
   },
   {
     call: 'POST json/json v3 /v3/loan-confirm/loan-detail-push',
@@ -208,7 +209,7 @@ const table: readonly Row[] = [
     reads: `orderStatus=status noticeStatusText=statusTitle noticeDesText=statusDescription productName
       productLogo ${under('userOrderDetail.detail[]', 'text=label value', 'details[]')}
       inside=opensInside isScore=canRate h5Url=moreLink isDelay=isExtendable isNewContract=agreementLink`,
-    adds: 'balance notices[]',
+    adds: 'balance notices[] currency',
   },
   {
     call: 'POST json/json v3 /v3/loan-details/google-score',

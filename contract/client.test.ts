@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { minorAmount } from '#domain/money/money.ts';
 import { readSavedCards } from './calls/card-payment.ts';
 import { readAgreement, sendRating } from './calls/loan.ts';
-import { acceptOffer } from './calls/offer.ts';
+import { acceptOffer, readOffer } from './calls/offer.ts';
 import { requestRegistrationCode, startPromotionVisit } from './calls/registration.ts';
 import { callTimeoutMs, createContractClient } from './client.ts';
 import { type PageQuery, readPageQuery } from './page-query.ts';
@@ -196,6 +196,48 @@ test.each([
     success: false,
     failure: 'malformed',
   });
+});
+
+test('[MONEY-3] a bad row or field is left out and reported, and the rest of the answer is there', async () => {
+  const faults: { path: string }[] = [];
+  const client = (data: unknown) =>
+    createContractClient({
+      fetch: async () => Response.json({ success: true, data }),
+      apiBase: 'http://127.0.0.1',
+      defaultMerchantNumber: 'LL0001',
+      reportFault: (fault) => faults.push(fault),
+    });
+  const offer = {
+    amount: 500_000,
+    periods: 4,
+    termUnit: 'week',
+    loanRate: { percent: 1 },
+    details: [{ text: 'a', value: 'b' }, null, { text: ['c'], value: 'd' }],
+    repay_plans: [
+      { title: '1', amount: 142_281 },
+      { title: '2', amount: 1401.36 },
+      { title: '3', amount: 137_991 },
+    ],
+  };
+  const result = await client(offer).call(readOffer, { productId: 'p', isReload: false }, query);
+  expect(result).toMatchObject({
+    success: true,
+    data: {
+      dailyRate: '',
+      details: [{ label: 'a', value: 'b' }],
+      plan: [{ amountMinor: 142_281 }, { amountMinor: 137_991 }],
+    },
+  });
+  expect(faults.map(({ path }) => path).sort()).toEqual(
+    ['details.1', 'details.1.text', 'loanRate', 'repay_plans.1.amount'].sort(),
+  );
+  const whole = await client({ ...offer, amount: null }).call(
+    readOffer,
+    { productId: 'p', isReload: false },
+    query,
+  );
+  expect(whole).toMatchObject({ success: false, failure: 'malformed' });
+  expect(faults.at(-1)?.path).toBe('amount');
 });
 
 test('a fault is reported with its call and the field at fault, never with a value', async () => {

@@ -65,6 +65,11 @@ export interface ContractClientOptions {
   readonly timeoutMs?: number;
   /** What else each request carries. */
   readonly headers?: () => Readonly<Record<string, string>>;
+  /** Stands around each call that reaches the backend, for metrics and traces. */
+  readonly around?: <Result extends CallResult<unknown>>(
+    call: string,
+    make: () => Promise<Result>,
+  ) => Promise<Result>;
   /** Takes every fault of the backend, for the log. */
   readonly reportFault?: (fault: CallFault) => void;
   /** Whether a failure says what the fault was, for the page; in development only. */
@@ -95,13 +100,16 @@ export function createContractClient(options: ContractClientOptions): ContractCl
         const request = requestOf(call, encoded.data, query, options, signal);
         return resultOf(call, await options.fetch(request), fault);
       };
-      try {
-        return await Promise.race([answer(), expiry]);
-      } catch {
-        return fault(signal.aborted ? 'timeout' : 'network');
-      } finally {
-        clearTimeout(timer);
-      }
+      const concluded = async () => {
+        try {
+          return await Promise.race([answer(), expiry]);
+        } catch {
+          return fault(signal.aborted ? 'timeout' : 'network');
+        } finally {
+          clearTimeout(timer);
+        }
+      };
+      return options.around?.(call.name, concluded) ?? concluded();
     },
   };
 }
@@ -174,9 +182,48 @@ async function resultOf<Data>(
   if (!reading.success) {
     return failed('refused', { status, code, message, raw, errorCode: (code && errorCodeOf(code)) || null });
   }
-  const decoded = z.safeDecode(call.response as z.ZodType<Data, unknown>, reading.data);
-  if (decoded.success) return { success: true, code, message, data: decoded.data, raw };
-  return fault('malformed', { status, code, message, raw }, decoded.error.issues[0]?.path.join('.'));
+  const { decoded, leftOut } = decodeWhatCanBe(call.response as z.ZodType<Data, unknown>, reading.data);
+  if (!decoded.success) {
+    return fault('malformed', { status, code, message, raw }, decoded.error.issues[0]?.path.join('.'));
+  }
+  for (const path of leftOut) fault('malformed', { status }, path);
+  return { success: true, code, message, data: decoded.data, raw };
+}
+
+/** Most parts of an answer that are left out before it is refused as a whole. */
+const leftOutMax = 50;
+
+/**
+ * Decodes an answer without the parts that are not as they have to be, so that one bad row or field does not take the page
+ * down (MONEY-3): the row of a list, else the field itself where the contract can do without it. `leftOut` names them.
+ */
+function decodeWhatCanBe<Data>(schema: z.ZodType<Data, unknown>, value: unknown) {
+  const leftOut: string[] = [];
+  let decoded = z.safeDecode(schema, value);
+  let rest = value;
+  while (!decoded.success && leftOut.length < leftOutMax) {
+    const path = decoded.error.issues[0]?.path ?? [];
+    const row = path.findLastIndex((step) => typeof step === 'number');
+    const partPath = row === -1 ? path : path.slice(0, row + 1);
+    const name = path.join('.');
+    if (partPath.length === 0 || (row === -1 && leftOut.includes(name))) break;
+    if (leftOut.length === 0) rest = structuredClone(value);
+    if (!leaveOut(rest, partPath)) break;
+    leftOut.push(name);
+    decoded = z.safeDecode(schema, rest);
+  }
+  return { decoded, leftOut };
+}
+
+/** Removes the element or the field at a path; false where there is none. */
+function leaveOut(tree: unknown, path: readonly PropertyKey[]): boolean {
+  const last = path.at(-1);
+  const holder = path
+    .slice(0, -1)
+    .reduce<unknown>((branch, step) => (branch as Record<PropertyKey, unknown> | undefined)?.[step], tree);
+  if (Array.isArray(holder) && typeof last === 'number') return holder.splice(last, 1).length > 0;
+  if (typeof holder !== 'object' || holder === null || last === undefined) return false;
+  return Reflect.deleteProperty(holder, last);
 }
 
 function failed(failure: CallFailure['failure'], known: Partial<CallFailure> = {}): CallFailure {

@@ -4,7 +4,7 @@ interface WireError {
   /** The `code` of a failed envelope. */
   readonly wireCode: string;
   /** The HTTP status it travels with. */
-  readonly status: 400 | 401 | 404 | 405 | 409 | 413 | 422 | 429 | 500 | 503 | 504;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 422 | 429 | 500 | 503 | 504;
 }
 
 /** Our error codes and what stands for them on the wire, once for all calls (specification, section 8). */
@@ -12,6 +12,7 @@ export const errorCodes: Readonly<Record<ErrorCode, WireError>> = {
   'request-malformed': { wireCode: '400', status: 400 },
   'session-required': { wireCode: '401', status: 401 },
   'signature-invalid': { wireCode: '401001', status: 401 },
+  'borrower-blocked': { wireCode: '403001', status: 403 },
   'not-found': { wireCode: '404', status: 404 },
   'offer-unavailable': { wireCode: '404001', status: 404 },
   'method-not-allowed': { wireCode: '405', status: 405 },
@@ -19,6 +20,7 @@ export const errorCodes: Readonly<Record<ErrorCode, WireError>> = {
   'quote-expired': { wireCode: '409001', status: 409 },
   'quote-mismatch': { wireCode: '409002', status: 409 },
   'open-loan-exists': { wireCode: '409003', status: 409 },
+  'version-conflict': { wireCode: '409005', status: 409 },
   'body-too-large': { wireCode: '413', status: 413 },
   'request-invalid': { wireCode: '422', status: 422 },
   'too-many-requests': { wireCode: '429', status: 429 },

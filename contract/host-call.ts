@@ -10,6 +10,8 @@ export interface HostCall<Request = unknown, Response = unknown> {
   readonly path: `/host/${string}`;
   /** Whether it changes nothing, so that it is answered anew each time. */
   readonly isRead?: true;
+  /** HTTP statuses of its answers; 200 alone unless given. 202 has kept what was told for later. */
+  readonly statuses?: readonly (200 | 202)[];
   readonly request: z.ZodType<Request>;
   readonly response: z.ZodType<Response>;
 }
@@ -34,3 +36,19 @@ export const orderNumber = systemName(32);
 
 /** Who in the lender's house acts, as the books name them; optional in every request that changes something. */
 export const actorName = systemName(64);
+
+const longestCursor = 512;
+const pageMax = 100;
+
+/** Where a page of a list goes on and how long it is at most. */
+export const pageFields = {
+  cursor: z
+    .string()
+    .max(longestCursor)
+    .optional()
+    .describe('What the page before gave; the first page when absent'),
+  limit: z.int().min(1).max(pageMax).optional().describe('50 when absent'),
+};
+
+/** Where the next page of a list begins; null on the last. */
+export const nextCursor = z.string().nullable();

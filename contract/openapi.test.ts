@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { wireSamples } from '#fixtures/wire-samples.ts';
 import { allCalls } from './all-calls.ts';
+import { allHostCalls } from './all-host-calls.ts';
 import { errorCodes } from './error-codes.ts';
 import { openApiDocument } from './openapi.ts';
+import { hostExamples } from './openapi-host.ts';
 
 // A part of the document; the tests below say what has to stand where.
 type Part = { readonly [name: string]: Part } & readonly Part[] & string;
@@ -91,7 +93,11 @@ test('[CALL-6] the document has every call at its path and method, and nothing e
   const listed = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  expect(listed.sort()).toEqual(allCalls.map(({ method, path }) => `${method} ${path}`).sort());
+  const expected = [
+    ...allCalls.map(({ method, path }) => `${method} ${path}`),
+    ...allHostCalls.map(({ path }) => `POST ${path}`),
+  ];
+  expect(listed.sort()).toEqual(expected.sort());
   expect(Object.keys(document.paths ?? {}).every((path) => path.startsWith('/'))).toBe(true);
   const ids = operations.map(({ operation }) => operation.operationId);
   expect(ids).toEqual(allCalls.map(({ name }) => name));
@@ -230,4 +236,51 @@ test.each(enveloped)(
 test('the captcha answers with an image', () => {
   const operation = operations.find(({ name }) => name === 'readCaptcha')?.operation;
   expect(operation?.responses?.['200']?.content).toEqual({ 'image/*': {} });
+});
+
+test('no two operations have the same name', () => {
+  const ids = Object.values(document.paths ?? {}).flatMap((item) =>
+    Object.values(item).map(({ operationId }) => operationId),
+  );
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toHaveLength(allCalls.length + allHostCalls.length);
+});
+
+test.each(allHostCalls)(
+  'the operation of the host call $name is whole, with its example',
+  ({ name, path }) => {
+    const operation = document.paths?.[path]?.post ?? part({});
+    expect(operation.security).toEqual([{ webhookId: [], webhookTimestamp: [], webhookSignature: [] }]);
+    for (const scheme of Object.keys(operation.security?.[0] ?? {})) {
+      expect(document.components?.securitySchemes).toHaveProperty(scheme);
+    }
+    const { request, status, response } = hostExamples[name] ?? {};
+    const body = operation.requestBody?.content?.['application/json'];
+    expect(body?.example).toEqual(request);
+    expect(resolve(part(body?.schema?.$ref)).type).toBe('object');
+    const answer = operation.responses?.[String(status)]?.content?.['application/json'];
+    expect(answer?.example).toEqual({
+      success: true,
+      code: '0',
+      message: expect.any(String),
+      data: response,
+    });
+    const given = Object.keys(operation.responses ?? {}).filter((code) => code.startsWith('2'));
+    expect(given).toEqual(name === 'recordPayment' ? ['200', '202'] : ['200']);
+    for (const [code, examples] of Object.entries(operation.responses ?? {})) {
+      for (const [error, { value }] of Object.entries(
+        examples.content?.['application/json']?.examples ?? {},
+      )) {
+        expect(errorCodes[error as keyof typeof errorCodes].status).toBe(Number(code));
+        expect(value).toMatchObject({ success: false });
+      }
+    }
+    expect(operation.responses?.['401']?.description).toBe('signature-invalid');
+  },
+);
+
+test('a backend of a lender’s own is not said to take calls of the lender’s systems', () => {
+  const own = openApiDocument({ title: 'Llano', version: '0.1.0', hasHostCalls: false });
+  expect(JSON.stringify(own)).not.toContain('/host/');
+  expect(JSON.stringify(own)).not.toContain('webhook');
 });

@@ -3,6 +3,8 @@ import { allCalls } from './all-calls.ts';
 import type { Call } from './call.ts';
 import { errorCodes } from './error-codes.ts';
 import { envelopeComponentNames, envelopeSchemas, type JsonObject } from './openapi-envelope.ts';
+import { hostComponents, hostPaths, hostSecuritySchemes, hostTag } from './openapi-host.ts';
+import { schemaReference, wireSchema } from './openapi-schema.ts';
 import {
   formClientHeaders,
   jsonClientHeaders,
@@ -16,25 +18,39 @@ export interface OpenApiOptions {
   readonly title: string;
   readonly version: string;
   readonly serverUrl?: string;
+  /** Whether the lender's systems can call it too: the built-in service, and no backend of a lender's own. */
+  readonly hasHostCalls?: boolean;
 }
 
-const schemaReference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 const parameterReference = (name: string): JsonObject => ({ $ref: `#/components/parameters/${name}` });
 
 /** The contract as an OpenAPI 3.1.1 document, ready for `JSON.stringify`: every call in wire names (CALL-6). */
-export function openApiDocument({ title, version, serverUrl }: OpenApiOptions): JsonObject {
+export function openApiDocument({
+  title,
+  version,
+  serverUrl,
+  hasHostCalls = true,
+}: OpenApiOptions): JsonObject {
   return {
     openapi: '3.1.1',
     info: { title, version },
     ...(serverUrl === undefined ? {} : { servers: [{ url: serverUrl }] }),
-    tags: [...new Set(allCalls.map(({ area }) => area))].map((name) => ({ name })),
-    paths: pathsOf(allCalls),
+    tags: [
+      ...[...new Set(allCalls.map(({ area }) => area))].map((name) => ({ name })),
+      ...(hasHostCalls ? [hostTag] : []),
+    ],
+    paths: { ...pathsOf(allCalls), ...(hasHostCalls && hostPaths()) },
     components: {
-      schemas: { ...envelopeComponents(), ...callComponents(allCalls) },
+      schemas: {
+        ...envelopeComponents(),
+        ...callComponents(allCalls),
+        ...(hasHostCalls && hostComponents()),
+      },
       parameters: parameterComponents(),
       securitySchemes: {
         sessionHeader: { type: 'apiKey', in: 'header', name: 'X-Session-Id' },
         sessionQuery: { type: 'apiKey', in: 'query', name: 'sessionId' },
+        ...(hasHostCalls && hostSecuritySchemes),
       },
     },
   };
@@ -168,27 +184,6 @@ const dataNameOf = (call: Call): string => `${call.name}Data`;
 /** A call whose answer the specification does not show has no data to describe. */
 function hasData(call: Call): boolean {
   return call.envelope !== null && !(call.response instanceof z.ZodUnknown);
-}
-
-interface WireSchema extends JsonObject {
-  readonly properties?: JsonObject;
-  readonly required?: readonly string[];
-}
-
-/** The wire side of a codec: what is decoded, for requests and responses alike. */
-function wireSchema(codec: z.ZodType): WireSchema {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(codec, {
-    io: 'input',
-    unrepresentable: 'any',
-    override({ zodSchema, jsonSchema }) {
-      if (zodSchema._zod.def.type !== 'file') return;
-      // OpenAPI 3.1 describes raw bytes by their media type, not by the `binary` of 3.0.
-      delete jsonSchema.format;
-      delete jsonSchema.contentEncoding;
-      jsonSchema.contentMediaType = 'application/octet-stream';
-    },
-  });
-  return schema as WireSchema;
 }
 
 const languageParameterName = 'lang';

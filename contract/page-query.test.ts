@@ -58,6 +58,7 @@ test('[SESS-1] what is absent, or longer than any real one, is empty', () => {
     merchantNumber: '',
     mobilePhone: '',
     language: 'es',
+    isLanguageAbsent: true,
   });
 });
 
@@ -140,7 +141,7 @@ test('[CALL-1] [CALL-2] headers of what is absent are empty', () => {
     'X-App-Version': '',
     'X-User-Id': '',
     'X-Session-Id': '',
-    'X-Language': '2',
+    'X-Language': '',
   });
   expect(formClientHeaders(nothing)).toStrictEqual({ 'X-Session-Id': '', 'X-Merchant-Number': '' });
 });

@@ -13,17 +13,27 @@ export const sessionParameterNames = [
 
 type SessionParameterName = (typeof sessionParameterNames)[number];
 
+/** The session parameters, empty where absent. */
+export type SessionParameters = Readonly<Record<SessionParameterName, string>>;
+
 /** What a page knows of its caller: the session parameters, empty where absent, and the language. */
-export type PageQuery = Readonly<Record<SessionParameterName, string>> & { readonly language: Language };
+export type PageQuery = SessionParameters & {
+  readonly language: Language;
+  /** Those that came with a cookie: the browser brings them again by itself, so no link carries them. */
+  readonly cookieParameters?: readonly SessionParameterName[];
+  /** Whether the address names no language, so that the header of the calls is empty (CALL-1). */
+  readonly isLanguageAbsent?: boolean;
+};
 
 /** Longest session parameter that is read; a longer one counts as absent. */
 export const sessionParameterMaxLength = 256;
 
 /** Reads the session parameters and `lang` from a page address; everything else is left behind (SESS-1, LANG-1). */
 export function readPageQuery(parameters: URLSearchParams): PageQuery {
-  const query = { language: languageOf(parameters.get('lang')) } as Record<SessionParameterName, string> & {
-    language: Language;
-  };
+  const query = {
+    language: languageOf(parameters.get('lang')),
+    ...(!parameters.get('lang') && { isLanguageAbsent: true }),
+  } as Record<SessionParameterName, string> & Pick<PageQuery, 'language' | 'isLanguageAbsent'>;
   for (const name of sessionParameterNames) {
     const value = parameters.get(name) ?? '';
     query[name] = value.length <= sessionParameterMaxLength ? value : '';
@@ -45,6 +55,13 @@ export function commonParameters(query: PageQuery, defaultMerchantNumber = ''): 
   return parameters;
 }
 
+/** What an address of ours carries on: the common parameters but for those that come with a cookie (SESS-3, LANG-4). */
+export function linkParameters(query: PageQuery): URLSearchParams {
+  const parameters = commonParameters(query);
+  for (const name of query.cookieParameters ?? []) parameters.delete(name);
+  return parameters;
+}
+
 /** A link inside the pages: `path`, its own parameters, then the session's and the language (SESS-3, LANG-4). */
 export function screenLink(
   path: string,
@@ -55,7 +72,7 @@ export function screenLink(
   for (const [name, value] of Object.entries(own)) {
     if (value !== undefined && value !== '') parameters.set(name, String(value));
   }
-  for (const [name, value] of commonParameters(query)) parameters.set(name, value);
+  for (const [name, value] of linkParameters(query)) parameters.set(name, value);
   return `${path}?${parameters}`;
 }
 
@@ -66,7 +83,7 @@ export function jsonClientHeaders(query: PageQuery): Record<string, string> {
     'X-App-Version': headerValue(query.appVersion),
     'X-User-Id': headerValue(query.userId),
     'X-Session-Id': headerValue(query.sessionId),
-    'X-Language': languageParameter(query.language),
+    'X-Language': query.isLanguageAbsent ? '' : languageParameter(query.language),
   };
 }
 

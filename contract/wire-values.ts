@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
+import { type Currency, type MinorAmount, minorAmount } from '#domain/money/money.ts';
 import { field, wireObject, wireValue } from './wire.ts';
 
 type Otherwise<Ours, Missing> = z.ZodType<Missing extends null ? Ours | null : Ours>;
@@ -45,6 +45,9 @@ export const amountSent = amountAs(
 function amountAs(wire: typeof wireInteger): z.ZodType<MinorAmount> {
   return wireValue(wire, (value) => minorAmount(Number(value)));
 }
+
+/** The currency of an answer's amounts; a backend that names none, or one unknown here, leaves it to the language (MONEY-4). */
+export const currency: z.ZodType<Currency | null> = tolerated(z.enum(['MXN', 'INR']), null);
 
 const wireFlag = z.union([z.int(), z.string(), z.boolean()]).nullish();
 

@@ -5,10 +5,11 @@ import { startStallingProxy } from '#tests/setup/stalling-proxy.ts';
 import { connectDatabase, type DatabaseConnection, type DatabaseLimits, usualLimits } from './connect.ts';
 import { inTransaction, type Queryable, queryRows } from './database.ts';
 import { databaseFailureOf, isDatabaseUnavailable, UnknownCommitError } from './failure.ts';
+import { createDatabaseProbe, type DatabaseProbe } from './readiness.ts';
 
 let postgres: TestDatabase;
 let operator: DatabaseConnection;
-const opened: DatabaseConnection[] = [];
+const opened: Pick<DatabaseConnection | DatabaseProbe, 'close'>[] = [];
 beforeAll(async () => {
   postgres = await createTestDatabase({ name: 'empty', prepare: () => Promise.resolve() });
   operator = await connectDatabase({ databaseUrl: postgres.url });
@@ -27,6 +28,13 @@ async function open(limits: Partial<DatabaseLimits> = {}, databaseUrl = postgres
   const connection = await connectDatabase({ databaseUrl }, { ...usualLimits, ...limits });
   opened.push(connection);
   return connection;
+}
+
+/** Whether the server answers a session of its own; one without our schema says that it lacks it. */
+function probeOf(connection: DatabaseConnection, databaseUrl = postgres.url) {
+  const probe = createDatabaseProbe(connection, databaseUrl);
+  opened.push(probe);
+  return async () => (await probe.lack()) === 'migrations';
 }
 
 async function sessionOf(queryable: Queryable): Promise<number> {
@@ -119,12 +127,9 @@ test('each session has the limits of the settings', async () => {
 });
 
 test('those who wait for a locked row give up, and leave sessions to others', async () => {
-  const { db, hostDb, isReady } = await open({
-    poolSize: 4,
-    hostPoolSize: 2,
-    lockTimeoutMs: 200,
-    retryForMs: 500,
-  });
+  const connection = await open({ poolSize: 4, hostPoolSize: 2, lockTimeoutMs: 200, retryForMs: 500 });
+  const { db, hostDb } = connection;
+  const isReady = probeOf(connection);
   await operator.db.execute(sql`insert into note values ('locked')`);
   const release = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
@@ -149,7 +154,9 @@ test('those who wait for a locked row give up, and leave sessions to others', as
 
 test('a server that does not answer is given up in 5 seconds, also inside a transaction, and found again', async () => {
   const proxy = await startStallingProxy(postgres.url);
-  const { db, isReady } = await open({}, proxy.url);
+  const connection = await open({}, proxy.url);
+  const { db } = connection;
+  const isReady = probeOf(connection, proxy.url);
   await Promise.all([db.execute(sql`select 1`), db.execute(sql`select 2`)]);
   expect(await isReady()).toBe(true);
   const begun = Promise.withResolvers<void>();

@@ -8,6 +8,9 @@ import { type Database, databaseOf } from './database.ts';
 import { isAnswerMissing, isRepeatable, withRetries } from './failure.ts';
 import { lockFolder } from './folder-lock.ts';
 
+/** Stands around a statement, for traces: its text with placeholders, never a value. */
+export type AroundStatement = (text: string, ask: () => Promise<unknown>) => Promise<unknown>;
+
 /** Where the data is; the first that is given counts. */
 export interface DatabaseLocation {
   /** A PostgreSQL server, `postgres://…`. */
@@ -62,8 +65,16 @@ export const unhurriedLimits: DatabaseLimits = {
 
 /** How long a server that runs needs to say that it ended a statement. */
 const answerMarginMs = 500;
-/** How long a server has to say that it is there. */
-const readyTimeoutMs = 2000;
+
+/** How the sessions of one pool are used. */
+export interface PoolUse {
+  readonly pool: 'pages' | 'host';
+  /** Sessions that are open. */
+  readonly total: number;
+  readonly idle: number;
+  /** Requests that wait for a session. */
+  readonly waiting: number;
+}
 
 /** An open database; `close` waits for what is under way. */
 export interface DatabaseConnection {
@@ -71,20 +82,22 @@ export interface DatabaseConnection {
   /** The same database over sessions of its own, for the messages of the lender's systems. */
   readonly hostDb: Database;
   readonly kind: 'postgres' | 'pglite';
-  /** Whether it answers, within 2 seconds and without waiting for those at work. */
-  isReady(): Promise<boolean>;
+  /** How its pools are used; none where the database is embedded. */
+  pools(): readonly PoolUse[];
   close(): Promise<void>;
 }
 
 /**
  * Opens the database. On PostgreSQL the first query finds out whether the server answers.
+ * @param around stands around each statement on PostgreSQL.
  * @throws FolderInUseError when another process has the folder; Error when no location is given.
  */
 export async function connectDatabase(
   location: DatabaseLocation,
   limits: DatabaseLimits = usualLimits,
+  around: AroundStatement = (_text, ask) => ask(),
 ): Promise<DatabaseConnection> {
-  if (location.databaseUrl) return connectPostgres(location.databaseUrl, limits);
+  if (location.databaseUrl) return connectPostgres(location.databaseUrl, limits, around);
   if (location.dataDirectory) return openFolder(location.dataDirectory);
   if (location.memory) return connectPglite(await PGlite.create());
   throw new Error('No database: give a PostgreSQL URL or a data folder.');
@@ -97,26 +110,34 @@ export function connectPglite(client: PGlite): DatabaseConnection {
     db,
     hostDb: db,
     kind: 'pglite',
-    isReady: () => answersInTime(client.query('select 1')),
+    pools: () => [],
     close: () => client.close(),
   };
 }
 
-function connectPostgres(connectionString: string, limits: DatabaseLimits): DatabaseConnection {
-  const pool = (max: number) => new PatientPool(poolConfig(connectionString, limits, max), limits.retryForMs);
+function connectPostgres(
+  connectionString: string,
+  limits: DatabaseLimits,
+  around: AroundStatement,
+): DatabaseConnection {
+  const pool = (max: number) =>
+    new PatientPool(poolConfig(connectionString, limits, max), limits.retryForMs, around);
   const pages = pool(limits.poolSize);
   const host = pool(limits.hostPoolSize);
-  const probe = pool(1);
   const open = (client: PatientPool) => databaseOf(drizzlePostgres({ client }), limits.retryForMs);
   return {
     db: open(pages),
     hostDb: open(host),
     kind: 'postgres',
-    isReady: () => answersInTime(probe.query('select 1')),
+    pools: () => [useOf('pages', pages), useOf('host', host)],
     close: async () => {
-      await Promise.all([pages.end(), host.end(), probe.end()]);
+      await Promise.all([pages.end(), host.end()]);
     },
   };
+}
+
+function useOf(pool: PoolUse['pool'], { totalCount, idleCount, waitingCount }: pg.Pool): PoolUse {
+  return { pool, total: totalCount, idle: idleCount, waiting: waitingCount };
 }
 
 function poolConfig(connectionString: string, limits: DatabaseLimits, max: number): pg.PoolConfig {
@@ -136,26 +157,41 @@ function poolConfig(connectionString: string, limits: DatabaseLimits, max: numbe
 /** A pool whose sessions may break at any moment, and that reads again what it could not read. */
 class PatientPool extends pg.Pool {
   readonly #retryForMs: number;
+  readonly #around: AroundStatement;
 
-  constructor(config: pg.PoolConfig, retryForMs: number) {
+  constructor(config: pg.PoolConfig, retryForMs: number, around: AroundStatement) {
     super(config);
     this.#retryForMs = retryForMs;
+    this.#around = around;
     // Without listeners a session that breaks, idle or at work, would end the process.
     this.on('error', () => undefined);
     this.on('connect', (session) => {
       session.on('error', () => undefined);
       leaveSilentServer(session);
+      standAround(session, around);
     });
   }
 
   override query(...given: unknown[]): never {
     const ask = super.query.bind(this) as (...given: unknown[]) => Promise<unknown>;
-    const [statement] = given;
-    const text = typeof statement === 'string' ? statement : (statement as { text: string }).text;
+    const text = textOf(given);
     const isRead = /^\s*select\b/i.test(text);
     const isSafe = (error: unknown) => isRead && isRepeatable(error);
-    return withRetries(this.#retryForMs, isSafe, () => ask(...given)) as never;
+    return this.#around(text, () => withRetries(this.#retryForMs, isSafe, () => ask(...given))) as never;
   }
+}
+
+function textOf([statement]: readonly unknown[]): string {
+  return typeof statement === 'string' ? statement : (statement as { text: string }).text;
+}
+
+/** Stands around the statements of a transaction; those of the pool itself take a callback and are known there. */
+function standAround(session: pg.PoolClient, around: AroundStatement): void {
+  const ask = session.query.bind(session) as (...given: unknown[]) => unknown;
+  session.query = ((...given: unknown[]) =>
+    typeof given.at(-1) === 'function'
+      ? ask(...given)
+      : around(textOf(given), () => ask(...given) as Promise<unknown>)) as typeof session.query;
 }
 
 /** Breaks a session off whose answer did not come: whatever is asked on it next would wait as long again. */
@@ -169,18 +205,6 @@ function leaveSilentServer(session: pg.PoolClient): void {
     }
     return answer;
   }) as typeof session.query;
-}
-
-async function answersInTime(answer: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), readyTimeoutMs);
-  });
-  const answered = answer.then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answered, tooLate]).finally(() => clearTimeout(timer));
 }
 
 async function openFolder(folder: string): Promise<DatabaseConnection> {

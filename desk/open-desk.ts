@@ -7,7 +7,7 @@ import type { DeskPerson } from '#domain/desk/person.ts';
 import { type DeskAct, mayDo } from '#domain/desk/role.ts';
 import type { Language } from '#domain/language.ts';
 import { type Market, marketOf } from '#domain/market.ts';
-import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
+import { minorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import type { Again, OpenScreen } from '#pages/open-screen.ts';
 import type { DeskDependencies } from './dependencies.ts';
@@ -79,11 +79,7 @@ export function openDesk(
     newId,
     time: (instant, of = market) => formatDateTime(new Date(instant), marketOf[of].timeZone).slice(0, 16),
     money: (amount, currency = marketOf[market].currency) =>
-      formatMoney(
-        minorAmount(amount) as MinorAmount,
-        currency === 'INR' ? 'en' : 'es',
-        open.config.amountStyle,
-      ),
+      formatMoney(minorAmount(amount), language, open.config.amountStyle, currency),
     goTo: open.showAt,
     again: open.again,
     status: open.status,

@@ -13,6 +13,8 @@ export type ErrorCode =
   | 'quote-mismatch'
   | 'open-loan-exists'
   | 'status-conflict'
+  | 'version-conflict'
+  | 'borrower-blocked'
   | 'submission-repeated'
   | 'sms-code-wrong'
   | 'sms-code-spent'

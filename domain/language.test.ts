@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currencySymbol, languageOf, languageParameter, localeOf } from './language.ts';
+import { languageOf, languageParameter, localeOf } from './language.ts';
 
 test.each([
   ['1', 'en'],
@@ -21,11 +21,6 @@ test('[LANG-1] the parameter written for a language reads back as it', () => {
   for (const language of ['es', 'en'] as const) {
     expect(languageOf(languageParameter(language))).toBe(language);
   }
-});
-
-test('[LANG-2] the symbol is $ in Spanish and ₹ in English', () => {
-  expect(currencySymbol('es')).toBe('$');
-  expect(currencySymbol('en')).toBe('₹');
 });
 
 test('each language has the locale of its market', () => {

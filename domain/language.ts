@@ -18,8 +18,3 @@ export function languageParameter(language: Language): LanguageParameter {
 export function localeOf(language: Language): 'es-MX' | 'en-IN' {
   return language === 'en' ? 'en-IN' : 'es-MX';
 }
-
-/** The currency symbol shown in a language (LANG-2). */
-export function currencySymbol(language: Language): '$' | '₹' {
-  return language === 'en' ? '₹' : '$';
-}

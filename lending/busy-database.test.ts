@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
 import { connectDatabase, type DatabaseConnection, usualLimits } from '#db/connect.ts';
 import { inTransaction } from '#db/database.ts';
+import { createDatabaseProbe, type DatabaseProbe } from '#db/readiness.ts';
 import { openPostgresDatabase } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { jsonRequest, type LendingService, lendingService, send } from '#tests/setup/lending-service.ts';
@@ -11,15 +12,18 @@ import { lockLoanByOrderNumber } from './ledger/loans.ts';
 
 let patient: Awaited<ReturnType<typeof openPostgresDatabase>>;
 let usual: DatabaseConnection;
+let probe: DatabaseProbe;
 let proxy: StallingProxy;
 let service: LendingService;
 beforeAll(async () => {
   patient = await openPostgresDatabase();
   proxy = await startStallingProxy(patient.url);
   usual = await connectDatabase({ databaseUrl: proxy.url }, usualLimits);
+  probe = createDatabaseProbe(usual, proxy.url);
   service = lendingService(usual.db, {}, { hostDatabase: usual.hostDb });
 });
 afterAll(async () => {
+  await probe.close();
   await usual.close();
   await proxy.close();
   await patient.close();
@@ -41,7 +45,7 @@ test('25 payments for a locked loan are put off, and everybody else is served me
   const payments = Array.from({ length: 25 }, (_, index) =>
     service.host('/host/payments', { ...body, eventId: randomUUID() }, `msg_locked_${index}`),
   );
-  expect(await usual.isReady()).toBe(true);
+  expect(await probe.lack()).toBeNull();
   expect((await service.ask(readLoan, otherLoan, other)).status).toBe('to-repay');
   for (const { status, headers, body: refused } of await Promise.all(payments)) {
     expect({ status, code: refused.code }).toEqual({ status: 503, code: '503' });

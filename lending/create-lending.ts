@@ -1,10 +1,18 @@
 import { Hono } from 'hono';
+import { allHostCalls } from '#contract/all-host-calls.ts';
 import { genericEnvelope, v3Envelope } from '#contract/envelope.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { answeredSessions } from './borrower/handlers.ts';
+import { answeredBorrowerCalls } from './borrower/host-borrowers.ts';
+import {
+  answeredSessionCalls,
+  type ExchangedTicket,
+  exchangeTicket,
+  type TicketRefusal,
+} from './borrower/sessions.ts';
 import { settleCharge } from './card-payment/charge.ts';
 import { cardPaymentCalls } from './card-payment/handlers.ts';
+import { answeredCardCalls } from './card-payment/host-cards.ts';
 import { complaintCalls } from './complaint/handlers.ts';
 import { answeredComplaints } from './complaint/host-complaints.ts';
 import { servedImages } from './complaint/serve-image.ts';
@@ -18,10 +26,15 @@ import { createJobs, type Jobs } from './jobs.ts';
 import { loanCalls } from './loan/handlers.ts';
 import { answeredLoanCalls } from './loan/host-calls.ts';
 import { offerCalls } from './offer/handlers.ts';
+import { answeredAgreementCalls } from './offer/host-agreements.ts';
+import { answeredOfferCalls } from './offer/host-offers.ts';
+import { answeredProductCalls } from './offer/host-products.ts';
+import { answeredPersonalDataCalls } from './personal-data/host-personal-data.ts';
 import { registrationCalls } from './registration/handlers.ts';
+import { answeredTemplateCalls } from './registration/host-templates.ts';
 import { repaymentCalls } from './repayment/handlers.ts';
 import { answeredPaymentCalls } from './repayment/host-payment.ts';
-import { supportCalls } from './support/handlers.ts';
+import { answeredContactCalls, supportCalls } from './support/handlers.ts';
 
 /** Every call of the contract that the service answers. */
 export const answeredCalls: readonly AnsweredCall[] = [
@@ -37,11 +50,29 @@ export const answeredCalls: readonly AnsweredCall[] = [
 
 /** Every call of the lender's systems that it answers. */
 const answeredHostCalls: readonly AnsweredHostCall[] = [
-  answeredSessions,
+  ...answeredSessionCalls,
+  ...answeredBorrowerCalls,
+  ...answeredPersonalDataCalls,
+  ...answeredProductCalls,
+  ...answeredOfferCalls,
+  ...answeredAgreementCalls,
+  ...answeredTemplateCalls,
+  ...answeredContactCalls,
+  ...answeredCardCalls,
   ...answeredPaymentCalls,
   ...answeredLoanCalls,
   ...answeredComplaints,
 ];
+
+/** Called before anything is answered: what the contract lists and what is answered are the same calls. */
+function requireSameHostCalls(): void {
+  const answered = answeredHostCalls.map(({ hostCall }) => hostCall);
+  const odd = [
+    ...allHostCalls.filter((call) => !answered.includes(call)),
+    ...answered.filter((call) => !allHostCalls.includes(call)),
+  ].map(({ name }) => name);
+  if (odd.length > 0) throw new Error(`Not both listed in the contract and answered: ${odd.join(', ')}`);
+}
 
 /** The lending service: `fetch` answers the contract's calls and those under `/host/`, `jobs` does what is due by time. */
 export interface Api {
@@ -50,10 +81,13 @@ export interface Api {
   fetch(request: Request): Promise<Response> | Response;
   readonly jobs: Jobs;
   readonly host: HostCaller;
+  /** As `exchangeTicket` of the sessions: for the pages alone, since who gives a ticket gets the session. */
+  exchangeTicket(ticket: string): Promise<ExchangedTicket | TicketRefusal>;
 }
 
 /** Builds the service on what it is given; it opens and closes nothing itself. */
 export function createLending(dependencies: LendingDependencies): Api {
+  requireSameHostCalls();
   const app = new Hono();
   dependencies.cards?.listen(async (reference, answer) => {
     await settleCharge(dependencies, reference, answer);
@@ -66,7 +100,10 @@ export function createLending(dependencies: LendingDependencies): Api {
   ];
   for (const answered of served) {
     const { method, path, envelope } = answered.call;
-    app.on(method, path, (context) => answered.respond(dependencies, context.req.raw));
+    app.on(method, path, (context) => {
+      const answer = () => answered.respond(dependencies, context.req.raw);
+      return dependencies.aroundCall?.(answered.call, answer) ?? answer();
+    });
     app.all(path, (context) => {
       const error = new CodedError('method-not-allowed');
       const response = refusal(error, envelope ?? genericEnvelope, languageOfRequest(context.req.raw));
@@ -94,7 +131,13 @@ export function createLending(dependencies: LendingDependencies): Api {
       return (await answered.perform(dependencies, fields, act)) as Given;
     },
   };
-  return { fetch: (request) => app.fetch(request), jobs: createJobs(dependencies), host, dependencies };
+  return {
+    fetch: (request) => app.fetch(request),
+    jobs: createJobs(dependencies),
+    host,
+    dependencies,
+    exchangeTicket: (ticket) => exchangeTicket(dependencies, ticket),
+  };
 }
 
 function envelopeFor(path: string) {

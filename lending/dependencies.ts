@@ -1,11 +1,13 @@
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
+import type { SessionSources } from '#contract/session-cookie.ts';
 import type { Database, Queryable } from '#db/database.ts';
+import type { DateStyle } from '#domain/date-format.ts';
 import type { Market } from '#domain/market.ts';
 import type { AmountStyle } from '#domain/money/money-format.ts';
 import type { CardProvider } from '#providers/ports/card-provider.ts';
 import type { Files } from '#providers/ports/files.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
-import type { Clock, ImageCleaner, Logger, Random, SmsWatch } from './ports.ts';
+import type { Clock, ImageCleaner, Logger, Random, SmsWatch, UploadGate } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Where the accounts are that borrowers pay into. */
@@ -31,9 +33,14 @@ export interface LendingConfiguration {
   /** What the keys of codes, captchas, sealed answers and image addresses are made from. */
   readonly masterSecrets: Secrets;
   readonly sessionTtlMinutes: number;
+  /** After how long without a call a session is over; 0 for never. */
+  readonly sessionIdleMinutes: number;
+  /** Where the browser of a borrower keeps the session. */
+  readonly sessionSources: SessionSources;
   /** How many days penalties may leap by themselves. */
   readonly penaltyStepDays: number;
   readonly amountStyle: AmountStyle;
+  readonly dateStyle: DateStyle;
   readonly agreementVersion: string;
   /** Paths of the pages that answers link to. */
   readonly paths: { readonly loanDetail: string; readonly contract: string };
@@ -65,6 +72,20 @@ export interface PaymentPageConfiguration {
   readonly origins: readonly string[];
 }
 
+/** What a comparison of the books found. */
+export interface BooksFound {
+  /** Money that waits for its loan, some of each currency; digits in minor units. */
+  readonly unmatched?: readonly {
+    readonly currency: string;
+    readonly count: number;
+    readonly amountMinor: string;
+  }[];
+  /** Figures of loans and instalments that are not the ledger's. */
+  readonly disagreementCount?: number;
+  /** Providers' events whose money is not in the ledger exactly once. */
+  readonly eventFaultCount?: number;
+}
+
 /** Everything the service works with. */
 export interface LendingDependencies {
   readonly database: Database;
@@ -83,10 +104,19 @@ export interface LendingDependencies {
   readonly cards: CardProvider | null;
   readonly files: Files;
   readonly imageCleaner: ImageCleaner;
+  /** Bound the large bodies in memory; those of the lender's systems apart, since a stranger can look like one. */
+  readonly uploadGates: { readonly borrowers: UploadGate; readonly host: UploadGate };
   /** The network address of the borrower whose request is being answered; null where it is not known. */
   callerAddress(): string | null;
   /** Told what became of each run of a job, for metrics; `refused` waits for a person. */
   jobEnded?(job: string, outcome: 'done' | 'failed' | 'refused'): void;
+  /** Told what a comparison of the books found, for metrics; what it did not look at is absent. */
+  booksCompared?(found: BooksFound): void;
+  /** Stands around the answer to each call, for metrics and traces. */
+  aroundCall?(
+    call: { readonly name: string; readonly path: string },
+    answer: () => Promise<Response>,
+  ): Promise<Response>;
   /** Counts a call of the lender's systems whose signature is good; false where its key has made too many. */
   admitHostCall(keyId: string): Promise<boolean>;
 }

@@ -7,6 +7,8 @@ import { describeFailure } from './http/answer.ts';
 import { withLease } from './job-lease.ts';
 import { bookableThrough, latestDay, stepDays } from './ledger/bookable-day.ts';
 import { accrueOverdueLoans } from './ledger/penalties.ts';
+import { reconcileAll, reconcileEvents, unmatchedMoney } from './ledger/reconcile.ts';
+import { isCodeDue } from './registration/store.ts';
 import { sendWaitingCodes } from './registration/waiting-codes.ts';
 import { matchUnmatchedEvents } from './repayment/matching.ts';
 import { forgetExpired } from './retention.ts';
@@ -28,12 +30,15 @@ const chargesIntervalMs = 30 * 1000;
 const codesIntervalMs = 2 * 1000;
 /** Listing every file costs more than asking the database. */
 const filesIntervalMs = 24 * 60 * 60 * 1000;
+/** The whole ledger is read for it. */
+const booksIntervalMs = 24 * 60 * 60 * 1000;
 
 /** The jobs of the service. Of several processes one at a time does each. */
 export function createJobs(dependencies: LendingDependencies): Jobs {
   const { database, clock, logger, random, configuration } = dependencies;
   const holder = random.id();
   let filesSweptAt = 0;
+  let booksComparedAt = 0;
 
   async function bookPenalties(): Promise<JobOutcome> {
     const now = await currentTime(dependencies, database);
@@ -53,6 +58,21 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     const now = await currentTime(dependencies, database);
     const matchedCount = await matchUnmatchedEvents(database, { now, random });
     if (matchedCount > 0) logger.info('kept payments matched', { matchedCount });
+    dependencies.booksCompared?.({ unmatched: await unmatchedMoney(database) });
+  }
+
+  async function compareBooks(): Promise<void> {
+    const disagreementCount = (await reconcileAll(database)).length;
+    const eventFaultCount = (await reconcileEvents(database)).length;
+    booksComparedAt = clock.now().getTime();
+    const found = { disagreementCount, eventFaultCount };
+    if (disagreementCount + eventFaultCount > 0) logger.error('the books disagree', found);
+    dependencies.booksCompared?.(found);
+  }
+
+  async function compareBooksDaily(): Promise<void> {
+    if (clock.now().getTime() - booksComparedAt < booksIntervalMs) return;
+    await attempt('comparison of books', compareBooks);
   }
 
   async function sweepImages(): Promise<void> {
@@ -74,6 +94,12 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     dependencies.jobEnded?.(job, outcome);
   }
 
+  /** Most of the time none waits, and then nothing is written. */
+  async function sendDueCodes(): Promise<void> {
+    const isDue = await isCodeDue(database, clock.now()).catch(() => true);
+    if (isDue) await attempt('codes that wait', () => sendWaitingCodes(dependencies));
+  }
+
   async function run(): Promise<void> {
     await attempt('penalties', bookPenalties);
     await attempt('unmatched payments', matchPayments);
@@ -84,11 +110,12 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
 
   const loops = [
     repeated(run, intervalMs),
+    repeated(compareBooksDaily, intervalMs),
     repeated(
       () => attempt('pending charges', () => settlePendingCharges(dependencies, null)),
       chargesIntervalMs,
     ),
-    repeated(() => attempt('codes that wait', () => sendWaitingCodes(dependencies)), codesIntervalMs),
+    repeated(sendDueCodes, codesIntervalMs),
   ];
   return {
     start() {

@@ -39,3 +39,9 @@ export interface SmsWatch {
   /** A message was not sent because the budget of `scope` is used up. */
   refused(purpose: SendPurpose, scope: SendScope): void;
 }
+
+/** Lets large bodies be read, a few at a time. */
+export interface UploadGate {
+  /** Does the work in its turn; `busy` when none came in time, and nothing was done. */
+  take<Result>(address: string | null, work: () => Promise<Result>): Promise<Result | 'busy'>;
+}

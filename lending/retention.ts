@@ -23,6 +23,7 @@ export const retentions: readonly Retention[] = [
     reason: 'to look into a complaint about who was signed in',
   },
   { table: 'desk_sessions', from: 'expires_at', days: 30, reason: 'the audit log says who signed in when' },
+  { table: 'session_tickets', from: 'expires_at', days: 0, reason: 'nothing looks at a ticket that is over' },
   {
     ...{ table: 'quotes', from: 'expires_at', days: 90 },
     onlyIf: 'loan_id is null and not exists (select from loans where loans.quote_id = quotes.id)',
@@ -58,6 +59,8 @@ export const retentions: readonly Retention[] = [
 /** What is never forgotten here, and why. */
 export const keptTables: Readonly<Record<string, string>> = {
   borrowers: 'party to the books',
+  erasures: 'proof of what was erased',
+  borrower_block_changes: 'shows who refused somebody a loan, and why',
   saved_cards: 'named by the payments made with them; the number itself is nowhere',
   card_payments: 'books',
   complaints: 'the law wants complaints kept',
@@ -80,8 +83,11 @@ export const keptTables: Readonly<Record<string, string>> = {
 /** What does not grow with use. */
 export const configurationTables: readonly string[] = [
   'products',
+  'product_versions',
   'offers',
   'channel_templates',
+  'support_contacts',
+  'agreement_versions',
   'sandbox_clock',
   'job_leases',
   'bookable_days',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readOffer } from '#contract/calls/offer.ts';
-import { issueSession } from '#contract/host/borrower.ts';
+import { issueSession } from '#contract/host/session.ts';
 import { demoBorrowers } from '#fixtures/demo-data.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { type LendingService, lendingService, send, signedRequest } from '#tests/setup/lending-service.ts';

@@ -5,6 +5,7 @@ import { documentRenderer, type PageAssets } from './document.tsx';
 import { openScreen } from './open-screen.ts';
 import { type PagesApp, refusalOf, refuse } from './screen.tsx';
 import { screens } from './screens.ts';
+import { ticketGate } from './ticket.tsx';
 
 const noAssets: PageAssets = {
   styleOf: () => '',
@@ -25,6 +26,7 @@ export function createPages(dependencies: PagesDependencies, assets: PageAssets 
       origin: (origin, context) => origin === new URL(dependencies.h5Base || context.req.url).origin,
     }),
   );
+  app.use(ticketGate(dependencies, assets));
   for (const [key, each] of Object.entries(screens)) each.mount(key, { app, dependencies, assets });
   app.onError((error, context) => {
     const open = openScreen(context.req.raw, dependencies, { headers: new Headers(), status: 200 });

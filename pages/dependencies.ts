@@ -1,6 +1,8 @@
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import type { ContractClient } from '#contract/client.ts';
+import type { SessionParameters } from '#contract/page-query.ts';
 import type { BridgeConfig, HostPages } from '#domain/bridge/actions.ts';
+import type { DateStyle } from '#domain/date-format.ts';
 import type { Market } from '#domain/market.ts';
 import type { AmountStyle } from '#domain/money/money-format.ts';
 import type { InboxMessage, SandboxLender } from './developer/sandbox-lender.ts';
@@ -27,6 +29,7 @@ export interface PublicConfig {
   readonly appName: string;
   readonly brandColor: string;
   readonly amountStyle: AmountStyle;
+  readonly dateStyle: DateStyle;
   readonly isLoanMarket: boolean;
   readonly isDevelopment: boolean;
   readonly paths: ScreenPaths;
@@ -38,6 +41,10 @@ export interface PublicConfig {
 export interface PagesDependencies {
   readonly config: PublicConfig;
   readonly client: ContractClient;
+  /** Exchanges the ticket of an address for a session; null where the backend gives none. */
+  readonly tickets: TicketExchange | null;
+  /** Whether a session in the address of a page counts (SESS-1). */
+  readonly isSessionInAddress: boolean;
   /** The pages' own origin as the borrower sees it; empty for the one of each request. */
   readonly h5Base: string;
   /** Origins, besides our own, that images may come from. */
@@ -65,6 +72,21 @@ export interface PagesDependencies {
   readonly now: () => Date;
   /** Takes a fault of a screen, for the log. */
   readonly reportFault: (error: unknown) => void;
+}
+
+/** Exchanges tickets for sessions. */
+export interface TicketExchange {
+  /**
+   * Gives what the page is opened with and until when; 'session-required' for a ticket that holds no longer,
+   * 'service-unavailable' where it is worth trying again.
+   */
+  exchange(
+    ticket: string,
+  ): Promise<
+    | { readonly parameters: SessionParameters; readonly expiresAt: Date }
+    | 'session-required'
+    | 'service-unavailable'
+  >;
 }
 
 /** A form with files: its texts in the order they came, and its files, null for one of more than 8 MB. */

@@ -105,7 +105,8 @@ export const documentRenderer = reactRenderer(
 );
 
 /** What the browser needs to ask the host app (BRIDGE-1), and what to say when it did not answer (BRIDGE-3). */
-function hostData({ config: { bridge, hostPages }, language }: OpenScreen): string {
+function hostData({ config: { bridge, hostPages }, language, query }: OpenScreen): string {
+  const clientType = query.cookieParameters?.includes('clientType') && { clientType: query.clientType };
   const failedText = nativeBridgeText[language].failed;
-  return JSON.stringify({ bridge, hostPages, failedText }).replaceAll('<', '\\u003c');
+  return JSON.stringify({ bridge, hostPages, failedText, ...clientType }).replaceAll('<', '\\u003c');
 }

@@ -1,9 +1,12 @@
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import type { Call } from '#contract/call.ts';
 import type { CallResult } from '#contract/client.ts';
-import { type PageQuery, readPageQuery, screenLink } from '#contract/page-query.ts';
+import { type PageQuery, screenLink } from '#contract/page-query.ts';
+import { readRequestQuery } from '#contract/session-cookie.ts';
+import { formatDay, formatMoment } from '#domain/date-format.ts';
 import type { Language } from '#domain/language.ts';
 import { type Market, marketOf } from '#domain/market.ts';
+import type { Currency } from '#domain/money/money.ts';
 import type { PagesDependencies } from './dependencies.ts';
 import { Refusal } from './problem.ts';
 
@@ -33,6 +36,14 @@ export interface OpenScreen extends PagesDependencies {
   readonly helpLink: string;
   /** A parameter of the address, empty when absent. */
   parameter(name: string): string;
+  /**
+   * How dates read on this page: `day` without and `moment` with the time (DATE-1).
+   * @param currency that of the loan, which tells its market; null where the backend does not say.
+   */
+  dates(currency?: Currency | null): {
+    readonly day: (text: string) => string;
+    readonly moment: (text: string) => string;
+  };
   /** The product and the order that the address names, each empty when absent. */
   key(): { readonly productId: string; readonly orderId: string };
   /** Makes a call of the contract for this borrower; a failure is a value (CALL-4). */
@@ -42,7 +53,7 @@ export interface OpenScreen extends PagesDependencies {
    * @throws Refusal when it fails: the request ends as the page of its problem.
    */
   ask<Wanted, Given>(call: Call<Wanted, Given>, request: Wanted): Promise<Given>;
-  /** A link to a path of ours that carries the session and the language on (SESS-3). */
+  /** A link to a path of ours that carries on the language, and the session unless a cookie brings it (SESS-3). */
   link(path: string, own?: Readonly<Record<string, string | number | undefined>>): string;
   /**
    * Leaves for another page. `isReplacing` puts it in the place of the page that was submitted (CONFIRM-4), which needs
@@ -69,7 +80,11 @@ export interface AnswerHead {
 export function openScreen(request: Request, dependencies: PagesDependencies, head: AnswerHead): OpenScreen {
   const address = new URL(request.url);
   const parameters = address.searchParams;
-  const query = readPageQuery(parameters);
+  const h5Base = dependencies.h5Base || address.origin;
+  const query = readRequestQuery(request, {
+    isHttps: h5Base.startsWith('https:'),
+    isInAddress: dependencies.isSessionInAddress,
+  });
   const parameter = (name: string): string => parameters.get(name) ?? '';
   const showAt = (link: string) =>
     new Response(null, { status: 303, headers: { Location: link, 'Cache-Control': 'no-store' } });
@@ -77,7 +92,7 @@ export function openScreen(request: Request, dependencies: PagesDependencies, he
   const call: OpenScreen['call'] = (declared, fields) => dependencies.client.call(declared, fields, query);
   return {
     ...dependencies,
-    h5Base: dependencies.h5Base || address.origin,
+    h5Base,
     request,
     query,
     language: query.language,
@@ -87,6 +102,12 @@ export function openScreen(request: Request, dependencies: PagesDependencies, he
     parameters,
     helpLink: screenLink(dependencies.config.paths.customerService, query),
     parameter,
+    dates(currency = null) {
+      const named = (['MX', 'IN'] as const).find((each) => marketOf[each].currency === currency);
+      const { timeZone } = marketOf[named ?? market];
+      const format = { language: query.language, style: dependencies.config.dateStyle, timeZone };
+      return { day: (text) => formatDay(text, format), moment: (text) => formatMoment(text, format) };
+    },
     key: () => ({ productId: parameter('productId'), orderId: parameter('orderId') }),
     call,
     async ask(declared, fields) {

@@ -2,9 +2,12 @@ import type { CallFailure } from '#contract/client.ts';
 import { errorCodes, retryAfterSeconds } from '#contract/error-codes.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
 
-/** What went wrong, as the pages tell it: one of our codes, a connection fault, or the backend's own words. */
+/**
+ * What went wrong, as the pages tell it: one of our codes, a connection fault, or the backend's own words. `network` is the
+ * borrower's connection, `unreachable` is ours to the backend (CALL-8).
+ */
 export interface Problem {
-  readonly kind: ErrorCode | 'network' | 'timeout' | 'refused';
+  readonly kind: ErrorCode | 'network' | 'unreachable' | 'timeout' | 'refused';
   /** The backend's message in the borrower's language; empty when ours has to serve. */
   readonly message: string;
   /** What a developer is to know of it; absent in production. */
@@ -42,6 +45,7 @@ const formEndingKinds: ReadonlySet<Problem['kind']> = new Set([
   'not-found',
   'offer-unavailable',
   'open-loan-exists',
+  'borrower-blocked',
   'status-conflict',
 ]);
 
@@ -54,7 +58,9 @@ export function endsForm(problem: Problem): boolean {
 export function problemOf(failure: CallFailure): Problem {
   if (failure.failure !== 'refused') {
     const { detail } = failure;
-    const kind = failure.failure === 'malformed' ? 'internal' : failure.failure;
+    const kind = ({ malformed: 'internal', network: 'unreachable', timeout: 'timeout' } as const)[
+      failure.failure
+    ];
     return { kind, message: '', ...(detail !== undefined && { detail }) };
   }
   if (failure.errorCode) return { kind: failure.errorCode, message: failure.message };

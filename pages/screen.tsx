@@ -9,9 +9,12 @@ import { Refusal } from './problem.ts';
 import { ProblemPage } from './ui/notice/problem-page.tsx';
 import { problemView } from './ui/notice/problem-view.ts';
 
-/** What comes with each request beside itself: the nonce of its Content-Security-Policy, empty where there is none. */
+/** What comes with each request beside itself. */
 export interface PagesBindings {
+  /** The nonce of its Content-Security-Policy, empty where there is none. */
   readonly nonce?: string;
+  /** Told the pattern of the path that answers, before it does. */
+  readonly routed?: (pattern: string) => void;
 }
 
 /** The HTTP application of the pages. */
@@ -68,7 +71,7 @@ export function screen<Data extends object, Answer = never, Form = FormData>(
         const shown = (
           <IslandAddresses value={mounting.assets.islandOf}>{definition.page(page)}</IslandAddresses>
         );
-        return write(context, shown, head, {
+        return writePage(context, shown, head, {
           open,
           title: definition.title(page),
           head: definition.head?.(page),
@@ -119,7 +122,8 @@ function on(
   { app, dependencies, assets }: Mounting,
   { get, post }: { readonly get?: Handler; readonly post?: Handler },
 ): void {
-  const answering = (handler: Handler | undefined) => async (context: Context) => {
+  const answering = (pattern: string, handler: Handler | undefined) => async (context: Context) => {
+    context.env?.routed?.(pattern);
     const head: AnswerHead = { headers: new Headers({ 'Cache-Control': 'no-store' }), status: 200 };
     const open = openScreen(context.req.raw, dependencies, head);
     try {
@@ -130,9 +134,9 @@ function on(
     }
   };
   for (const each of [path(dependencies.config)].flat()) {
-    app.get(each, answering(get));
-    app.post(each, answering(post));
-    app.all(each, answering(undefined));
+    app.get(each, answering(each, get));
+    app.post(each, answering(each, post));
+    app.all(each, answering(each, undefined));
   }
 }
 
@@ -145,7 +149,7 @@ export function refuse(
 ): Response | Promise<Response> {
   const head: AnswerHead = { headers: new Headers({ 'Cache-Control': 'no-store' }), status };
   if (retryAfterSeconds !== null) head.headers.set('Retry-After', String(retryAfterSeconds));
-  return write(context, <ProblemPage problem={problem} open={open} />, head, {
+  return writePage(context, <ProblemPage problem={problem} open={open} />, head, {
     open,
     title: problemView(problem, open).heading,
     style: assets.styleOf('problem'),
@@ -169,7 +173,8 @@ async function formOf({ request }: OpenScreen): Promise<FormData> {
   }
 }
 
-function write(
+/** Writes a page as a whole document. */
+export function writePage(
   context: Context,
   page: ReactNode,
   head: AnswerHead,

@@ -3,9 +3,12 @@ import { constants } from 'node:os';
 import process from 'node:process';
 
 const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** How often it is looked whether the program that started this one is still there. */
+const parentIntervalMs = 250;
 
 /**
- * Runs a program in this terminal and passes signals on to it. In a terminal Ctrl-C reaches the program by itself.
+ * Runs a program in this terminal and passes signals on to it. In a terminal Ctrl-C reaches the program by itself. npm's shell
+ * ends of a signal and passes none on, so the program is ended, too, when this one's parent is gone.
  * @param {string} command
  * @param {string[]} parameters
  * @param {Record<string, string | undefined>} [environment] the whole environment of the program
@@ -18,7 +21,12 @@ export function runChild(command, parameters, environment = process.env) {
       if (!(signal === 'SIGINT' && process.stdin.isTTY)) child.kill(signal);
     };
     for (const signal of forwardedSignals) process.on(signal, forward);
+    const parent = process.ppid;
+    const watch = setInterval(() => {
+      if (process.ppid !== parent) child.kill('SIGTERM');
+    }, parentIntervalMs);
     const settle = () => {
+      clearInterval(watch);
       for (const signal of forwardedSignals) process.off(signal, forward);
     };
     child.once('error', (error) => {

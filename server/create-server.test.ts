@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createServer } from './create-server.ts';
 import { type Listening, listen } from './listen.ts';
+import { createObservation } from './observation.ts';
 import { createRequestLimiter } from './request-limiter.ts';
 import { backendHeaders, createRequestScope } from './request-scope.ts';
 
@@ -41,9 +42,11 @@ beforeAll(async () => {
   const app = createServer({
     api: { fetch: answer },
     requestScope,
+    observation: createObservation(requestScope, { metrics: null, tracing: null }).server,
     pages: { fetch: answer } as never,
     desk: null,
     openApi: {},
+    version: '1.2.3',
     readiness: { lacks: async () => [] },
     clientDirectory: import.meta.dirname,
     logger: pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line) as Line) }),
@@ -82,6 +85,7 @@ test.each([
   expect(Object.fromEntries(headers)).toMatchObject({
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'strict-origin',
     'strict-transport-security': 'max-age=31536000',
   });
 });
@@ -91,6 +95,11 @@ test('so is a request that has no address', async () => {
   const text = String(await socket.setEncoding('utf8').take(1).toArray()).toLowerCase();
   expect(text).toContain('400 bad request');
   expect(text).toContain('cross-origin-resource-policy: same-origin');
+});
+
+test('who asks whether the node lives learns which version it is', async () => {
+  const response = await fetch(`${listening.address}/health`);
+  expect(await response.json()).toEqual({ status: 'ok', version: '1.2.3' });
 });
 
 test('a refusal is no error in the log, a fault is one', async () => {

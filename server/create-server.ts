@@ -6,6 +6,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { HTTPException } from 'hono/http-exception';
+import { routePath } from 'hono/route';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
 import { readBridgeFailure } from '#domain/bridge/failure.ts';
@@ -15,12 +16,14 @@ import { complaintPaths } from '#pages/complaint/complaint-paths.ts';
 import type { PagesApp } from '#pages/screen.tsx';
 import { clientAddress } from './client-address.ts';
 import { errorSummary } from './error-summary.ts';
+import type { ServerObservation } from './observation.ts';
 import type { Readiness } from './readiness.ts';
 import type { RequestLimiter } from './request-limiter.ts';
-import type { RequestScope } from './request-scope.ts';
+import type { RequestFacts, RequestScope } from './request-scope.ts';
+import { servicePathStarts } from './reserved-paths.ts';
 
 /** Paths that belong to the lending service; all others are pages. */
-const apiPathPattern = /^\/(v3|api|user-problem|host)\//;
+const apiPathPattern = new RegExp(`^/(${servicePathStarts.join('|')})/`);
 
 /** Most bytes of a form that a page accepts; those of a complaint bring images besides. */
 const pageBodyMaxBytes = 64 * 1024;
@@ -36,10 +39,13 @@ export interface ServerOptions {
   readonly desk: Pick<PagesApp, 'fetch'> | null;
   /** The contract as an OpenAPI document. */
   readonly openApi: Readonly<Record<string, unknown>>;
+  /** Of this Llano, as `/health` tells. */
+  readonly version: string;
   readonly readiness: Pick<Readiness, 'lacks'>;
   /** What the build made for the browser; null where the pages are run from their sources. */
   readonly clientDirectory: string | null;
   readonly logger: Logger;
+  readonly observation: ServerObservation;
   readonly trustedProxyCount: number;
   readonly limiter: Pick<RequestLimiter, 'admitAddress'>;
   readonly imageOrigins: readonly string[];
@@ -59,7 +65,10 @@ interface Environment {
 const abortedStatus = 499;
 
 /** What every server of ours needs, whatever it serves. */
-type Entrance = Pick<ServerOptions, 'requestScope' | 'logger' | 'trustedProxyCount' | 'limiter'>;
+type Entrance = Pick<
+  ServerOptions,
+  'requestScope' | 'logger' | 'observation' | 'trustedProxyCount' | 'limiter'
+>;
 
 /** A server of the desk alone, for a port of its own. */
 export function createDeskServer(
@@ -104,18 +113,28 @@ function enter(options: Entrance): Hono<Environment> {
       clientAddress(peer, context.req.header('x-forwarded-for'), options.trustedProxyCount),
     );
     const startedAt = performance.now();
-    await options.requestScope.run(
-      { address: context.get('address'), id: context.get('requestId'), isSigned: false },
-      next,
-    );
+    const facts: RequestFacts = {
+      address: context.get('address'),
+      id: context.get('requestId'),
+      isSigned: false,
+    };
+    await options.requestScope.run(facts, next);
     context.header('X-Request-Id', context.get('requestId'));
+    const status = isAborted(context) ? abortedStatus : context.res.status;
+    const durationMs = performance.now() - startedAt;
+    options.observation.requestAnswered({
+      method: context.req.method,
+      route: routeOf(context, facts),
+      status,
+      durationSeconds: durationMs / 1000,
+    });
     options.logger.info(
       {
         requestId: context.get('requestId'),
         method: context.req.method,
         path: context.req.path.slice(0, 200),
-        status: isAborted(context) ? abortedStatus : context.res.status,
-        durationMs: Math.round(performance.now() - startedAt),
+        status,
+        durationMs: Math.round(durationMs),
       },
       'request',
     );
@@ -146,7 +165,7 @@ export function createServer(options: ServerOptions): Hono<Environment> {
     }
   }
 
-  app.get('/health', (context) => context.json({ status: 'ok' }));
+  app.get('/health', (context) => context.json({ status: 'ok', version: options.version }));
   app.get('/ready', async (context) => {
     const lacks = await options.readiness.lacks();
     return lacks.length === 0
@@ -154,6 +173,14 @@ export function createServer(options: ServerOptions): Hono<Environment> {
       : context.json({ status: 'unavailable', lacks }, 503);
   });
 
+  app.use((context, next) =>
+    options.observation.aroundRequest(async () => {
+      await next();
+      const facts = options.requestScope.current();
+      const status = isAborted(context) ? abortedStatus : context.res.status;
+      return { method: context.req.method, route: routeOf(context, facts), status };
+    }),
+  );
   app.use(async (context, next) => {
     const { requestScope } = options;
     const isHostCall = context.req.path.startsWith('/host/');
@@ -202,8 +229,8 @@ export function createServer(options: ServerOptions): Hono<Environment> {
         workerSrc: ["'self'"],
       },
       permissionsPolicy: { camera: [], microphone: [], payment: [], geolocation: ['self'] },
-      referrerPolicy: 'same-origin',
       // `listen` sets these on every answer.
+      referrerPolicy: false,
       strictTransportSecurity: false,
       crossOriginResourcePolicy: false,
       xContentTypeOptions: false,
@@ -220,7 +247,9 @@ export function createServer(options: ServerOptions): Hono<Environment> {
   );
   app.all('*', async (context) => {
     const nonce = context.get('secureHeadersNonce' as never) as string;
-    return options.pages.fetch(context.req.raw, { nonce });
+    return options.observation.aroundScreen(async (routed) =>
+      options.pages.fetch(context.req.raw, { nonce, routed }),
+    );
   });
 
   onFault(app, options);
@@ -244,6 +273,14 @@ function formMaxBytes({ url, headers }: Request): number {
     return complaintImagesMax * imageMaxBytes + pageBodyMaxBytes;
   }
   return pathname === complaintPaths.image ? imageMaxBytes + pageBodyMaxBytes : pageBodyMaxBytes;
+}
+
+/** The pattern of the path that answered: the service's or the pages', else the one above. */
+function routeOf(context: Context<Environment>, facts: RequestFacts | null): string {
+  const route = facts?.route;
+  const own = routePath(context);
+  if (route !== undefined && route !== '*') return route;
+  return own === '*' || own === '/*' ? 'none' : own;
 }
 
 /** The caller's own name for the request where it is one that a log and a header can hold; otherwise a new one. */

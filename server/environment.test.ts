@@ -65,6 +65,8 @@ test('no variable is read twice', () => {
 test.each([
   ['PORT', 'eighty'],
   ['PORT', '70000'],
+  ['METRICS_PORT', '70000'],
+  ['METRICS_PORT', '3000'],
   ['AMOUNT_STYLE', 'comma'],
   ['LOAN_MARKET', 'yes'],
   ['MODE', 'test'],
@@ -76,6 +78,15 @@ test.each([
   ['IMAGE_ORIGINS', 'https://cdn.example.com/path'],
   ['PATH_REPAY', 'repay'],
   ['PATH_REPAY', '/order'],
+  ['PATH_REPAY', '/'],
+  ['PATH_REPAY', '/health'],
+  ['PATH_REPAY', '/openapi.json'],
+  ['PATH_REPAY', '/host'],
+  ['PATH_REPAY', '/host/repay'],
+  ['PATH_REPAY', '/v3/repay'],
+  ['PATH_REPAY', '/assets/repay'],
+  ['PATH_REPAY', '/complaintList'],
+  ['PATH_REPAY', '/offline'],
   ['SPEI_BANK', '12'],
   ['SPEI_PLAZA', '1800'],
   ['STORE_REFERENCE_PREFIX', '48a1'],
@@ -114,6 +125,14 @@ test('[CONF-2] all bad variables are named at once, and a secret is never repeat
   const problems = problemsOf({ PORT: 'x', LOAN_MARKET: 'x', HOST_SIGNING_SECRET: 'my-secret' });
   expect(problems).toHaveLength(3);
   expect(problems.join('\n')).not.toContain('my-secret');
+});
+
+test('[CONF-2] sessions have to come in the address where nobody gives tickets', () => {
+  const off = { SESSION_IN_ADDRESS: 'off' };
+  expect(problemsOf(off)).toEqual([]);
+  expect(problemsOf({ ...off, API_BASE: 'https://lender.example' }).join()).toContain(
+    'SESSION_IN_ADDRESS: must be on',
+  );
 });
 
 test('[CONF-2] a bucket for files needs its keys', () => {

@@ -2,6 +2,7 @@ import { paymentPageLink } from '#lending/card-payment/payment-page.ts';
 import { isLoopback } from '#providers/identity/openid.ts';
 import { smsBodyProblem } from '#providers/sms/http-gateway/body.ts';
 import { productionProblems } from './production.ts';
+import { isReservedPath } from './reserved-paths.ts';
 import { isSetting, type Setting, type SettingGroup, type ValuesOf } from './setting.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
@@ -93,8 +94,18 @@ function disagreements({
   for (const [key, path] of Object.entries(pages.paths)) {
     const { variable } = settingsSchema.pages.paths[key as keyof typeof pages.paths];
     const other = variables.get(path);
+    if (isReservedPath(path)) problems.push([variable, `${path} belongs to another page or to the service`]);
     if (other) problems.push([variable, `${other} has the same path ${path}`]);
     variables.set(path, variable);
+  }
+  if (!http.isSessionInAddress && backend.apiBase !== '') {
+    problems.push([
+      'SESSION_IN_ADDRESS',
+      'must be on with API_BASE: only the built-in service gives tickets',
+    ]);
+  }
+  if (http.metricsPort !== null && http.metricsPort !== 0 && http.metricsPort === http.port) {
+    problems.push(['METRICS_PORT', 'is PORT, which borrowers reach']);
   }
   if (files.bucket !== '' && (files.accessKeyId === '' || files.secretAccessKey === '')) {
     problems.push(['FILES_S3_BUCKET', 'needs FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY']);

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { imageMaxBytes } from '#domain/complaint/complaint.ts';
+import type { UploadGate } from '#lending/ports.ts';
 import type { FormReader, ReadForm } from '#pages/dependencies.ts';
-import type { UploadGate } from './upload-gate.ts';
 
 const partsMax = 60;
 const fieldMaxBytes = 64 * 1024;

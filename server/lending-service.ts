@@ -5,14 +5,14 @@ import type { DatabaseConnection } from '#db/connect.ts';
 import { createImageCleaner } from '#lending/complaint/image.ts';
 import { type Api, createLending } from '#lending/create-lending.ts';
 import type { LendingConfiguration, LendingDependencies } from '#lending/dependencies.ts';
-import type { Clock, Logger } from '#lending/ports.ts';
+import type { Clock, Logger, SmsWatch } from '#lending/ports.ts';
 import { createSandboxCardProvider } from '#providers/cards/sandbox.ts';
 import { createFolderFiles } from '#providers/files/folder.ts';
 import { createS3Files } from '#providers/files/s3.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
 import { companiesOf } from './companies.ts';
+import { sessionSourcesOf } from './session-sources.ts';
 import type { Settings } from './settings.ts';
-import { createSmsWatch } from './sms-watch.ts';
 import { systemRandom } from './system-random.ts';
 
 /** Version of the agreement that a borrower accepts with a quote. */
@@ -47,6 +47,10 @@ export function createLendingService(
     readonly sms: SmsSender;
     readonly callerAddress: () => string | null;
     readonly admitHostCall: (keyId: string) => Promise<boolean>;
+    readonly smsWatch: SmsWatch;
+    readonly uploadGates: LendingDependencies['uploadGates'];
+    /** What is told to metrics and traces; nothing where there are none. */
+    readonly observation: Pick<LendingDependencies, 'jobEnded' | 'booksCompared' | 'aroundCall'>;
   },
 ): Api {
   const { mode, markets, http, database, files, lending, paymentProvider, sms, company, pages } = settings;
@@ -64,16 +68,20 @@ export function createLendingService(
     imageCleaner: createImageCleaner(),
     logger: parts.logger,
     sms: parts.sms,
-    smsWatch: createSmsWatch(parts.logger),
+    smsWatch: parts.smsWatch,
+    uploadGates: parts.uploadGates,
     cards: isDevelopment ? createSandboxCardProvider(() => parts.clock.now()) : null,
     callerAddress: parts.callerAddress,
     admitHostCall: parts.admitHostCall,
+    ...parts.observation,
     configuration: {
       ...lending,
       ...parts.secrets,
       isDevelopment,
       amountStyle: pages.amountStyle,
+      dateStyle: pages.dateStyle,
       agreementVersion,
+      sessionSources: sessionSourcesOf(http),
       paths: pages.paths,
       markets,
       companies: companiesOf(settings),

@@ -36,6 +36,8 @@ export async function listen(
     if (isClosing) response.setHeader('Connection', 'close');
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
+    // The origin alone: an address may hold a session. None at all would make the Origin of our own forms `null`.
+    response.setHeader('Referrer-Policy', 'strict-origin');
     if (isHttps) response.setHeader('Strict-Transport-Security', 'max-age=31536000');
     answer(request, response);
   });

@@ -51,6 +51,20 @@ async function lacksOf({
   return [...(databaseLack ? [databaseLack] : []), ...(isReached ? [] : (['backend'] as const))];
 }
 
+/**
+ * Whether an address can be asked at all; one that is only not there yet can.
+ * A port that no client may use, or credentials in the address, never can.
+ */
+export async function isFetchable(address: string): Promise<boolean> {
+  try {
+    await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(limitMs) });
+    return true;
+  } catch (error) {
+    if (!(error instanceof TypeError)) return true;
+    return error.cause instanceof Error && 'code' in error.cause;
+  }
+}
+
 /** Any answer of its own will do: which paths a backend has beside the calls is its own matter. */
 async function isReachable(address: string): Promise<boolean> {
   try {

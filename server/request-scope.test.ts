@@ -7,6 +7,7 @@ import { smsSends } from '#db/schema/sms.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { openLanding } from '#tests/setup/registrant.ts';
 import { createServer } from './create-server.ts';
+import { createObservation } from './observation.ts';
 import { createRequestScope } from './request-scope.ts';
 
 const requestScope = createRequestScope();
@@ -21,9 +22,11 @@ beforeAll(async () => {
   const app = createServer({
     api: service.api,
     requestScope,
+    observation: createObservation(requestScope, { metrics: null, tracing: null }).server,
     pages: { fetch: async () => new Response('a page') } as never,
     desk: null,
     openApi: {},
+    version: '1.2.3',
     readiness: { lacks: async () => [] },
     clientDirectory: '.',
     logger: pino({ level: 'silent' }),

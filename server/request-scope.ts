@@ -8,6 +8,8 @@ export interface RequestFacts {
   readonly id: string;
   /** Whether the signature of the lender's systems was found good: their calls count by key and not by address. */
   isSigned: boolean;
+  /** The pattern of the path that answers it; absent until that is known. */
+  route?: string;
 }
 
 /**
@@ -17,6 +19,8 @@ export interface RequestFacts {
 export interface RequestScope {
   /** Does work on behalf of a request. */
   run<Result>(facts: RequestFacts, work: () => Result): Result;
+  /** Notes the pattern of the path that answers; what a page asks of the service in its turn does not change it. */
+  setRoute(pattern: string): void;
   /** The request on whose behalf work is done; null outside any. */
   current(): RequestFacts | null;
 }
@@ -26,6 +30,10 @@ export function createRequestScope(): RequestScope {
   const storage = new AsyncLocalStorage<RequestFacts>();
   return {
     run: (facts, work) => storage.run(facts, work),
+    setRoute(pattern) {
+      const facts = storage.getStore();
+      if (facts) facts.route ??= pattern;
+    },
     current: () => storage.getStore() ?? null,
   };
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { v3Envelope } from '#contract/envelope.ts';
-import { issueSession } from '#contract/host/borrower.ts';
 import { advanceClock, readSandbox } from '#contract/host/developer.ts';
 import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
+import { issueSession } from '#contract/host/session.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { signatureOf } from '#lending/http/signature.ts';
@@ -33,12 +33,13 @@ export function createSandboxLender(options: SandboxLenderOptions): SandboxLende
       const overview = await look(send);
       return Promise.all(
         overview.borrowers.map(async ({ loans, ...borrower }) => {
-          const session = await send(issueSession, { borrowerId: borrower.borrowerId, deviceId });
+          const { borrowerId } = borrower;
+          const session = await send(issueSession, { borrowerId, deviceId, keepsOthers: true });
           return {
             ...borrower,
             userId: session.accepted ? session.data.userId : '',
-            sessionId: session.accepted ? session.data.sessionId : '',
-            loans: loans.map(({ orderStatus, currency: _currency, ...loan }) => ({
+            sessionId: (session.accepted && session.data.sessionId) || '',
+            loans: loans.map(({ orderStatus, ...loan }) => ({
               ...loan,
               status: orderStatus,
             })),

@@ -131,6 +131,9 @@ export const wholeNumber = (minimum: number, maximum: number) =>
     .transform(Number)
     .pipe(z.int().min(minimum).max(maximum));
 
+/** A port, 0 for a free one, or an empty text for none. */
+export const portOrNone = z.union([z.literal('').transform(() => null), wholeNumber(0, 65_535)]);
+
 const originForm = /^https?:\/\/(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d+)?$/;
 const isOrigin = (value: string) =>
   originForm.test(value) && URL.canParse(value) && new URL(value).origin === value;
@@ -173,13 +176,6 @@ export const masterSecret = z.union([
   z.literal(''),
   z.string().regex(/^[\x21-\x7e]{32,512}$/, 'must be 32 to 512 characters without spaces'),
 ]);
-
-/** A port, or an empty text for none. */
-export const portOrNone = z
-  .string()
-  .regex(/^\d{0,5}$/, 'must be a port')
-  .transform((value) => (value === '' ? null : Number(value)))
-  .pipe(z.int().max(65_535).nullable());
 
 const jsonText = z
   .string()

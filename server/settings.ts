@@ -56,7 +56,7 @@ export const settingsSchema = {
     'NODE_COUNT',
     wholeNumber(1, 1000),
     '1',
-    'Processes that serve the pages together; more than one keep nothing in a folder',
+    'Processes that serve the pages together, all on the same number; with more than one production refuses to keep anything in a folder',
   ),
   log: {
     level: setting(
@@ -94,6 +94,12 @@ export const settingsSchema = {
       '6000',
       "Calls under `/host/` that the lender's systems may sign with one secret in a minute, whatever address they come from",
     ),
+    metricsPort: setting(
+      'METRICS_PORT',
+      portOrNone,
+      '',
+      'Port on which Prometheus gets `/metrics`, on the same address as the pages and not for borrowers; empty for none',
+    ),
     drainSeconds: setting(
       'DRAIN_SECONDS',
       wholeNumber(0, 300),
@@ -105,6 +111,12 @@ export const settingsSchema = {
       wholeNumber(1, 300),
       '20',
       'How long requests under way may take to end after that',
+    ),
+    isSessionInAddress: setting(
+      'SESSION_IN_ADDRESS',
+      onOff,
+      'on',
+      'off takes no session from the address of a page: borrowers then come with a ticket, which the built-in service gives; the links of `/testPreview` need it on',
     ),
     imageOrigins: setting(
       'IMAGE_ORIGINS',
@@ -258,6 +270,12 @@ export const settingsSchema = {
       wholeNumber(1, 43_200),
       '120',
       'How long a borrower session lasts unless the host asks for less',
+    ),
+    sessionIdleMinutes: setting(
+      'SESSION_IDLE_MINUTES',
+      wholeNumber(0, 43_200),
+      '30',
+      'After how long without a page or a call a borrower session is over; 0 for never',
     ),
     penaltyStepDays: setting(
       'PENALTY_STEP_DAYS',
@@ -575,6 +593,12 @@ export const settingsSchema = {
       z.enum(['dot', 'locale']),
       'dot',
       '`dot` shows 1.234,56; `locale` follows es-MX and en-IN',
+    ),
+    dateStyle: setting(
+      'DATE_STYLE',
+      z.enum(['iso', 'locale']),
+      'iso',
+      '`iso` shows 2026-12-21; `locale` follows es-MX and en-IN: 21 dic 2026',
     ),
     isLoanMarket: setting(
       'LOAN_MARKET',

@@ -9,7 +9,7 @@ const sharedScopes: ReadonlySet<Parameters<SmsWatch['refused']>[1]> = new Set([
 ]);
 
 /** Counts of messages by purpose and outcome, and of refusals by purpose and scope: `registration refused total`. */
-type SmsCounts = ReadonlyMap<string, number>;
+export type SmsCounts = ReadonlyMap<string, number>;
 
 /** Counts messages with codes since the start, for whoever exports `counts`, and warns of a shared budget that is used up. */
 export function createSmsWatch(logger: Logger): SmsWatch & { readonly counts: SmsCounts } {

@@ -13,30 +13,38 @@ import { warnOfProducts } from '#lending/offer/products.ts';
 import type { Clock, Logger as ServiceLogger } from '#lending/ports.ts';
 import { derivedKey } from '#lending/secrets.ts';
 import type { PagesDependencies } from '#pages/dependencies.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { companiesOf } from './companies.ts';
 import { createContactInbox } from './contact-inbox.ts';
 import { createDeskServer, createServer } from './create-server.ts';
 import { deskBaseOf, deskDependenciesOf } from './desk.ts';
 import { createDeskApp } from './desk-app.ts';
+import { EnvironmentError } from './environment.ts';
 import { errorSummary } from './error-summary.ts';
 import { createFormReader } from './form-reader.ts';
 import { createLendingService, secretsOf } from './lending-service.ts';
 import { listen } from './listen.ts';
+import { createObservation, statementsIn } from './observation.ts';
 import { loadDeskPages, loadPages } from './pages.ts';
 import { publicConfigOf } from './public-config.ts';
-import { createReadiness } from './readiness.ts';
+import { createReadiness, isFetchable } from './readiness.ts';
 import { renderIcon } from './render-icon.ts';
 import { createRequestLimiter } from './request-limiter.ts';
 import { backendHeaders, createRequestScope, type RequestScope } from './request-scope.ts';
 import { createSandboxLender } from './sandbox-lender.ts';
 import type { Settings } from './settings.ts';
 import { smsPartsOf } from './sms-sender.ts';
+import { createSmsWatch } from './sms-watch.ts';
+import { startTracing, type Tracing } from './tracing.ts';
 import { createUploadGate } from './upload-gate.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
 /** Forms with files that are read at once, 75 MB each at most, all of it on disk. */
-const uploadLimits = { atOnce: 24, perAddress: 4, waitMs: 10_000 };
+const formLimits = { atOnce: 24, perAddress: 4, waitMs: 10_000 };
+
+/** Images sent to the service that are read at once, 9 MB each in memory, 11 MB in base64. */
+const imageLimits = { atOnce: 12, perAddress: 4, waitMs: 10_000 };
 
 /** A running Llano. */
 export interface RunningLlano {
@@ -44,6 +52,8 @@ export interface RunningLlano {
   readonly address: string;
   /** Where the desk is, without its path; null where it is off. */
   readonly deskAddress: string | null;
+  /** Where its metrics are: `http://host:port`; null where there are none. */
+  readonly metricsAddress: string | null;
   /**
    * Says at once that it is not ready, serves on for `DRAIN_SECONDS`, takes no more requests, lets those under way end
    * within `SHUTDOWN_GRACE_SECONDS`, and closes the database.
@@ -61,16 +71,28 @@ export interface StartOptions {
   readonly isLive?: boolean;
 }
 
-/** Opens the database, starts the lending service or points at the lender's own, loads the pages and listens. */
+/**
+ * Opens the database, starts the lending service or points at the lender's own, loads the pages and listens.
+ * @throws EnvironmentError when that backend can never be asked.
+ */
 export async function startLlano(settings: Settings, options: StartOptions): Promise<RunningLlano> {
+  options.logger.info(`Llano ${manifest.version} on Node ${process.versions.node}`);
   const isBuiltIn = settings.backend.apiBase === '';
+  if (!isBuiltIn && !(await isFetchable(settings.backend.apiBase))) {
+    throw new EnvironmentError([
+      'API_BASE cannot be fetched: its port or its form is one that no client may use',
+    ]);
+  }
+  const tracing = await startTracing(process.env, options.logger);
   const connection = isBuiltIn
-    ? (options.connection ?? (await openDatabase(settings.database, options.logger)))
+    ? (options.connection ?? (await openDatabase(settings.database, options.logger, tracing)))
     : null;
   try {
-    return await startServing(settings, options, await timeFrom(options.clock, connection), connection);
+    const time = await timeFrom(options.clock, connection);
+    return await startServing(settings, options, time, { connection, tracing });
   } catch (error) {
     if (!options.connection) await connection?.close();
+    await tracing?.close();
     throw error;
   }
 }
@@ -87,12 +109,13 @@ async function timeFrom(given: Clock | undefined, connection: DatabaseConnection
 async function openDatabase(
   { databaseUrl, dataDirectory, ...limits }: Settings['database'],
   logger: Logger,
+  tracing: Tracing | null,
 ): Promise<DatabaseConnection> {
   logger.info(databaseUrl ? 'opening PostgreSQL' : `opening the embedded database in ${dataDirectory}`);
   if (databaseUrl) {
     const migrating = await connectDatabase({ databaseUrl }, unhurriedLimits);
     await migrate(migrating.db).finally(() => migrating.close());
-    return connectDatabase({ databaseUrl }, limits);
+    return connectDatabase({ databaseUrl }, limits, statementsIn(tracing));
   }
   const connection = await connectDatabase({ dataDirectory });
   await migrate(connection.db);
@@ -103,7 +126,10 @@ async function startServing(
   settings: Settings,
   { logger, isLive = false }: StartOptions,
   { clock, timeOf }: Time,
-  connection: DatabaseConnection | null,
+  {
+    connection,
+    tracing,
+  }: { readonly connection: DatabaseConnection | null; readonly tracing: Tracing | null },
 ): Promise<RunningLlano> {
   const { mode, markets, http, database, backend, paymentProvider, company, site } = settings;
   const isDevelopment = mode === 'development';
@@ -113,6 +139,14 @@ async function startServing(
   const serviceLogger = serviceLoggerOf(logger, requestScope);
   const smsParts = connection && smsPartsOf(settings, serviceLogger, () => clock.now());
   const isBuiltIn = connection !== null;
+  const smsWatch = createSmsWatch(serviceLogger);
+  const scrapes = http.metricsPort === null ? null : await import('./metrics.ts');
+  const metrics =
+    scrapes?.createMetrics({
+      smsCounts: isBuiltIn ? smsWatch.counts : null,
+      pools: connection?.kind === 'postgres' ? connection.pools : null,
+    }) ?? null;
+  const observation = createObservation(requestScope, { metrics, tracing });
   const limiter = createRequestLimiter({
     ...http,
     databaseUrl: connection?.kind === 'postgres' ? database.databaseUrl : '',
@@ -129,6 +163,9 @@ async function startServing(
       logger: serviceLogger,
       secrets,
       sms: smsParts.sms,
+      smsWatch,
+      uploadGates: { borrowers: createUploadGate(imageLimits), host: createUploadGate(imageLimits) },
+      observation: observation.lending,
       callerAddress: () => requestScope.current()?.address ?? null,
       async admitHostCall(keyId) {
         const request = requestScope.current();
@@ -145,10 +182,14 @@ async function startServing(
       ...backend,
       fetch: apiFetch,
       apiBase: backend.apiBase || 'http://lending.internal',
-      headers: () => (isBuiltIn ? {} : backendHeaders(requestScope.current(), backend.token)),
+      headers: () =>
+        isBuiltIn ? {} : { ...backendHeaders(requestScope.current(), backend.token), ...tracing?.headers() },
+      around: observation.aroundPageCall,
       reportFault: (fault) => serviceLogger.warn('the backend failed a call', { ...fault }),
       isFaultTold: isDevelopment,
     }),
+    tickets: api && { exchange: (ticket) => api.exchangeTicket(ticket) },
+    isSessionInAddress: http.isSessionInAddress,
     h5Base: http.h5Base,
     imageOrigins: http.imageOrigins,
     redirectOrigins: http.redirectOrigins,
@@ -162,10 +203,7 @@ async function startServing(
     renderIcon,
     sandbox,
     smsInbox: smsParts?.inbox?.messages ?? null,
-    formReader: createFormReader(
-      createUploadGate(uploadLimits),
-      () => requestScope.current()?.address ?? null,
-    ),
+    formReader: createFormReader(createUploadGate(formLimits), () => requestScope.current()?.address ?? null),
     now: () => clock.now(),
     reportFault: (error) => serviceLogger.error('a page failed', { error: errorSummary(error) }),
   };
@@ -186,26 +224,44 @@ async function startServing(
 
   const probe = connection && createDatabaseProbe(connection, database.databaseUrl);
   const readiness = createReadiness({ database: probe, apiBase: backend.apiBase });
-  const entrance = { requestScope, logger, trustedProxyCount: http.trustedProxyCount, limiter };
+  const entrance = {
+    requestScope,
+    logger,
+    observation: observation.server,
+    trustedProxyCount: http.trustedProxyCount,
+    limiter,
+  };
   const deskPort = settings.desk.port;
   const app = createServer({
     ...entrance,
     api,
     pages,
     desk: deskPort === null ? deskApp : null,
-    openApi: openApiDocument({ title: `${company.appName} lending service`, version: '1.0.0' }),
+    openApi: openApiDocument({
+      title: `${company.appName} lending service`,
+      version: '1.0.0',
+      hasHostCalls: isBuiltIn,
+    }),
+    version: manifest.version,
     readiness,
     clientDirectory: live ? null : path.join(buildDirectory, 'client'),
     imageOrigins: http.imageOrigins,
     redirectOrigins: http.redirectOrigins,
     frameAncestors: http.frameAncestors,
   });
+  const scraped =
+    scrapes && metrics && http.metricsPort !== null
+      ? await scrapes.listenForScrapes(metrics, { host: http.host, port: http.metricsPort })
+      : null;
   api?.jobs.start();
   const { drainSeconds, graceSeconds } = http;
   const listening = await listen(app, {
     ...http,
     isHttps: http.h5Base.startsWith('https:'),
     ...(live && { serverOf: live.serverOf }),
+  }).catch(async (error: unknown) => {
+    await scraped?.close(0);
+    throw error;
   });
   const deskListening =
     deskApp && deskPort !== null
@@ -218,16 +274,19 @@ async function startServing(
   return {
     address: listening.address,
     deskAddress: deskApp && (deskListening ?? listening).address,
+    metricsAddress: scraped?.address ?? null,
     async close() {
       readiness.drain();
       await live?.close();
       await setTimeout(drainSeconds * 1000);
       await deskListening?.close(graceSeconds * 1000);
       await listening.close(graceSeconds * 1000);
+      await scraped?.close(0);
       await api?.jobs.stop();
       await probe?.close();
       await limiter.close();
       await connection?.close();
+      await tracing?.close();
     },
   };
 }

@@ -1,15 +1,11 @@
+import type { UploadGate } from '#lending/ports.ts';
+
 /** How many may read a large body at once. */
 export interface GateLimits {
   readonly atOnce: number;
   readonly perAddress: number;
   /** How long one waits for its turn. */
   readonly waitMs: number;
-}
-
-/** Lets large bodies be read, a few at a time. */
-export interface UploadGate {
-  /** Does the work in its turn; `busy` when none came in time, and nothing was done. */
-  take<Result>(address: string | null, work: () => Promise<Result>): Promise<Result | 'busy'>;
 }
 
 /** A gate of this process. Who waits holds no body: what a client sends meanwhile stays in its connection. */

@@ -12,7 +12,8 @@ export function agreedFigureFacts(
   style: AmountStyle,
 ): { readonly name: string; readonly value: string }[] {
   const text = agreementText[language];
-  const money = (amountMinor: MinorAmount): string => formatMoney(amountMinor, language, style);
+  const money = (amountMinor: MinorAmount): string =>
+    formatMoney(amountMinor, language, style, agreed.currency);
   return [
     { name: text.lenderName, value: agreed.lenderName },
     { name: text.borrowerName, value: agreed.borrowerName },

@@ -27,8 +27,8 @@ const editionHashes: Readonly<Record<string, string>> = {
   'loan-terms 2026-11 es': 'd86a62a99cbcebfe',
   'period-agreement 2026-11 en': 'b14393596a3a55d9',
   'period-agreement 2026-11 es': 'd6fecaf69918895f',
-  'privacy-notice 2026-11 en': '694d9f1066cae77b',
-  'privacy-notice 2026-11 es': '7b6e24625208605b',
+  'privacy-notice 2026-11.1 en': '210ea5458f271732',
+  'privacy-notice 2026-11.1 es': '26a315dcec2d705f',
 };
 
 /** The same of the documents of each market, outside a loan. */
@@ -42,8 +42,8 @@ const marketEditionHashes: Readonly<Record<'MX' | 'IN', Readonly<Record<string, 
     'loan-terms 2026-11 es': '90a7b1da5a5f5767',
     'period-agreement 2026-11 en': '66ca868099ab673c',
     'period-agreement 2026-11 es': '684c3bee93332dee',
-    'privacy-notice 2026-11 en': '985597f6764733f1',
-    'privacy-notice 2026-11 es': 'e707bdbca193b5b6',
+    'privacy-notice 2026-11.1 en': '5263988c61de5f2b',
+    'privacy-notice 2026-11.1 es': 'b95eb9ef05765b54',
   },
   IN: {
     'about-us 2026-11 en': '810ef7615ebebee2',
@@ -54,8 +54,8 @@ const marketEditionHashes: Readonly<Record<'MX' | 'IN', Readonly<Record<string, 
     'loan-terms 2026-11 es': 'f139ed729206947c',
     'period-agreement 2026-11 en': '66ca868099ab673c',
     'period-agreement 2026-11 es': '684c3bee93332dee',
-    'privacy-notice 2026-11 en': 'b83965e4427a7e7e',
-    'privacy-notice 2026-11 es': '9fd988724086c96c',
+    'privacy-notice 2026-11.1 en': '3d4082b4a3a8db19',
+    'privacy-notice 2026-11.1 es': 'a80609c99c1ad7d1',
   },
 };
 

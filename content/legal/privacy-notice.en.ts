@@ -176,7 +176,7 @@ export function privacyNoticeEn({ company, figures }: LegalContext): LegalText {
             'Cookies are small texts that your browser stores. These pages use only those they need in order to work. There are no cookies for advertising or of other companies.',
           ),
           paragraph(
-            'Our cookies do not expire by themselves: they stay on your phone until you delete them in the settings of the browser or the app. The draft of a complaint is stored on your phone and deleted when you send it.',
+            'The cookie of your session expires with it. The others do not expire by themselves: they stay on your phone until you delete them in the settings of the browser or the app. The draft of a complaint is stored on your phone and deleted when you send it.',
           ),
         ],
       },

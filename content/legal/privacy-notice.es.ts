@@ -182,7 +182,7 @@ export function privacyNoticeEs({ company, figures }: LegalContext): LegalText {
             'Las cookies son textos pequeños que su navegador guarda. Estas páginas usan solo las que necesitan para funcionar. No hay cookies de publicidad ni de otras empresas.',
           ),
           paragraph(
-            'Nuestras cookies no vencen por sí solas: quedan en su celular hasta que usted las borra en los ajustes del navegador o de la app. El borrador de una queja se guarda en su celular y se borra al enviarla.',
+            'La cookie de su sesión vence con ella. Las demás no vencen por sí solas: quedan en su celular hasta que usted las borra en los ajustes del navegador o de la app. El borrador de una queja se guarda en su celular y se borra al enviarla.',
           ),
         ],
       },

@@ -78,8 +78,8 @@ export function quoteFigures(language: Language, style: AmountStyle): QuotedFigu
     maximumTermDays: count(terms.maximumTermDays, unit.calendarDay),
     prepaymentTermSharePpm: percent(terms.prepaymentTermSharePpm),
     prepaymentWaitDays: count(terms.prepaymentWaitDays, unit.day),
-    lateFeeNewMinor: formatMoney(lateFeeNewMinor, language, style),
-    lateFeeRepeatMinor: formatMoney(lateFeeRepeatMinor, language, style),
+    lateFeeNewMinor: formatMoney(lateFeeNewMinor, language, style, null),
+    lateFeeRepeatMinor: formatMoney(lateFeeRepeatMinor, language, style, null),
     minimumCreditingDays: String(terms.minimumCreditingDays),
     maximumCreditingDays: count(terms.maximumCreditingDays, unit.calendarDay),
     decisionDays: count(terms.decisionDays, unit.day),
@@ -98,7 +98,7 @@ export function quoteFigures(language: Language, style: AmountStyle): QuotedFigu
 /** The terms of a product, written in a language and an amount style (LEGAL-5). */
 export function quoteProduct(terms: ProductTerms, language: Language, style: AmountStyle): QuotedProduct {
   const percent = (ppm: number): string => exactPercent(ppm, language, style);
-  const { lateFeeNewMinor, lateFeeRepeatMinor } = terms;
+  const { lateFeeNewMinor, lateFeeRepeatMinor, currency } = terms;
   return {
     annualInterest: percent(terms.annualInterestPpm),
     dailyInterest: percent(terms.dailyInterestPpm),
@@ -108,8 +108,8 @@ export function quoteProduct(terms: ProductTerms, language: Language, style: Amo
       lateFeeNewMinor === 0 && lateFeeRepeatMinor === 0
         ? null
         : {
-            new: formatMoney(lateFeeNewMinor, language, style),
-            repeat: formatMoney(lateFeeRepeatMinor, language, style),
+            new: formatMoney(lateFeeNewMinor, language, style, currency),
+            repeat: formatMoney(lateFeeRepeatMinor, language, style, currency),
           },
     allowsPrepayment: terms.allowsPrepayment,
   };

@@ -30,6 +30,8 @@ export const complaintNextText = textPack({
     submit: 'Enviar queja',
     sending: 'Enviando su queja',
     network: 'No hay conexión. Lo que escribió sigue aquí: envíelo otra vez cuando tenga señal.',
+    unreachable:
+      'Nuestro servicio no responde; no es su conexión. Lo que escribió sigue aquí: vuelva a enviarlo en un momento.',
     timeout: 'La respuesta tarda demasiado. Puede enviarla otra vez: no se hará dos veces.',
     other: 'No pudimos enviarla. Vuelva a intentarlo en un momento.',
     sentTitle: 'Recibimos su queja',
@@ -64,6 +66,8 @@ export const complaintNextText = textPack({
     submit: 'Send complaint',
     sending: 'Sending your complaint',
     network: 'No connection. What you wrote is still here: send it again when you have a signal.',
+    unreachable:
+      'Our service is not answering; it is not your connection. What you wrote is still here: send it again in a moment.',
     timeout: 'The answer takes too long. You can send it again: it will not be done twice.',
     other: 'We could not send it. Try again in a moment.',
     sentTitle: 'We received your complaint',

@@ -16,6 +16,9 @@ export const errorText = textPack({
     'quote-mismatch': 'Las cifras no coinciden con la oferta. Ábrala otra vez y revísela antes de aceptar.',
     'open-loan-exists': 'Ya tiene un préstamo en curso de este producto.',
     'status-conflict': 'El préstamo cambió y esto ya no se puede hacer. Abra su préstamo para ver cómo está.',
+    'version-conflict': 'Alguien lo cambió mientras tanto. Ábralo otra vez y revise antes de guardar.',
+    'borrower-blocked':
+      'Puede ver y pagar los préstamos que tiene, pero por ahora no pedir otro. Si tiene dudas, contáctenos.',
     'submission-repeated': 'Ya recibimos esta solicitud. No la envíe otra vez.',
     'sms-code-wrong': 'El código no coincide. Revise el SMS y escríbalo otra vez.',
     'sms-code-spent': 'Este código ya no sirve. Pida uno nuevo.',
@@ -56,6 +59,9 @@ export const errorText = textPack({
     'open-loan-exists': 'You already have a loan of this product.',
     'status-conflict':
       'The loan has changed and this can no longer be done. Open your loan to see where it stands.',
+    'version-conflict': 'Somebody changed it meanwhile. Open it again and check before you save.',
+    'borrower-blocked':
+      'You can see and pay the loans you have, but not take another at the moment. Contact us if you have questions.',
     'submission-repeated': 'We already received this request. Please do not send it again.',
     'sms-code-wrong': 'The code does not match. Check the text message and enter it again.',
     'sms-code-spent': 'This code no longer works. Ask for a new one.',

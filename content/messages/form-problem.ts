@@ -4,11 +4,15 @@ import { textPack } from '../text-pack.ts';
 export const formProblemText = textPack({
   es: {
     network: 'No hay conexión. Lo que eligió sigue aquí: vuelva a enviarlo cuando tenga señal.',
+    unreachable:
+      'Nuestro servicio no responde; no es su conexión. Lo que eligió sigue aquí: vuelva a enviarlo en un momento.',
     timeout: 'La respuesta tarda demasiado. Puede enviarlo otra vez: no se hará dos veces.',
     other: 'No pudimos enviarlo. Vuelva a intentarlo en un momento.',
   },
   en: {
     network: 'No connection. What you chose is still here: send it again when you have a signal.',
+    unreachable:
+      'Our service is not answering; it is not your connection. What you chose is still here: send it again in a moment.',
     timeout: 'The answer takes too long. You can send it again: it will not be done twice.',
     other: 'We could not send it. Try again in a moment.',
   },

@@ -50,6 +50,7 @@ export const lendingText = textPack({
     paidInTotal: 'Pagó',
     suspense: 'Saldo a su favor',
     totalOfPayment: 'Total de este pago',
+    noPrepayment: 'Este préstamo se paga en las fechas de su plan. Por ahora puede pagar hasta {amount}.',
     totalOfPayments: 'Total de sus {count} pagos atrasados',
   },
   en: {
@@ -100,6 +101,7 @@ export const lendingText = textPack({
     paidInTotal: 'You paid',
     suspense: 'In your favour',
     totalOfPayment: 'Total of this payment',
+    noPrepayment: 'This loan is paid on the dates of its plan. For now you can pay up to {amount}.',
     totalOfPayments: 'Total of your {count} late payments',
   },
 });

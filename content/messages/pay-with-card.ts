@@ -38,6 +38,7 @@ export const payWithCardText = textPack({
     cardListFailed: 'No se pudo consultar la lista de tarjetas',
     processingFailed: 'No se pudo procesar el pago. Revise su préstamo antes de repetirlo.',
     network: 'Error: no hay conexión. Lo que eligió sigue aquí.',
+    unreachable: 'Error: nuestro servicio no responde; no es su conexión. Lo que eligió sigue aquí.',
     retry: 'Volver a intentar',
     pendingHeading: 'Su pago está en proceso',
     pendingLine: 'El banco aún no responde por {amount}. No lo repita: esta página revisa sola.',
@@ -82,6 +83,8 @@ export const payWithCardText = textPack({
     cardListFailed: 'Failed to query card list',
     processingFailed: 'Processing failed. Check your loan before you repeat it.',
     network: 'Error: no connection. What you chose is still here.',
+    unreachable:
+      'Error: our service is not answering; it is not your connection. What you chose is still here.',
     retry: 'Try again',
     pendingHeading: 'Your payment is being processed',
     pendingLine: 'The bank has not answered yet for {amount}. Do not repeat it: this page checks by itself.',

@@ -33,6 +33,7 @@ export const registrationText = promotionTextPack({
     pageTooOld: '页面打开时间过长，请输入新图片中的字符。',
     networkToast: 'error',
     network: '没有网络连接。您填写的内容仍在，有信号时请重新发送。',
+    unreachable: '我们的服务暂时没有响应，不是您的网络问题。您填写的内容仍在，请稍后重新发送。',
     timeout: '响应时间过长。您可以重新发送，不会重复注册。',
     other: '无法发送，请稍后再试。',
     costHeading: '费用示例',
@@ -71,6 +72,8 @@ export const registrationText = promotionTextPack({
     pageTooOld: 'La página estuvo abierta mucho tiempo. Escriba los caracteres de la imagen nueva.',
     networkToast: 'error',
     network: 'No hay conexión. Lo que escribió sigue aquí: vuelva a enviarlo cuando tenga señal.',
+    unreachable:
+      'Nuestro servicio no responde; no es su conexión. Lo que escribió sigue aquí: vuelva a enviarlo en un momento.',
     timeout: 'La respuesta tarda demasiado. Puede enviarlo otra vez: no se registrará dos veces.',
     other: 'No pudimos enviarlo. Vuelva a intentarlo en un momento.',
     costHeading: 'Lo que cuesta, por ejemplo',
@@ -109,6 +112,8 @@ export const registrationText = promotionTextPack({
     pageTooOld: 'The page was open for a long time. Enter the characters in the new image.',
     networkToast: 'error',
     network: 'No connection. What you wrote is still here: send it again when you have a signal.',
+    unreachable:
+      'Our service is not answering; it is not your connection. What you wrote is still here: send it again in a moment.',
     timeout: 'The answer takes too long. You can send it again: you will not be registered twice.',
     other: 'We could not send it. Try again in a moment.',
     costHeading: 'What it costs, for example',

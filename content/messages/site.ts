@@ -152,6 +152,8 @@ export const contactText = textPack({
     submit: 'Enviar',
     sending: 'Enviando su mensaje',
     network: 'No hay conexión. Lo que escribió sigue aquí: vuelva a enviarlo cuando tenga señal.',
+    unreachable:
+      'Nuestro servicio no responde; no es su conexión. Lo que escribió sigue aquí: vuelva a enviarlo en un momento.',
     timeout:
       'La respuesta tarda demasiado. Puede que su mensaje ya haya llegado: si lo envía otra vez, llegará dos veces.',
     incomplete: 'Proporcione la información completa.',
@@ -176,6 +178,8 @@ export const contactText = textPack({
     submit: 'Submit',
     sending: 'Sending your message',
     network: 'No connection. What you wrote is still here: send it again when you have a signal.',
+    unreachable:
+      'Our service is not answering; it is not your connection. What you wrote is still here: send it again in a moment.',
     timeout: 'The answer takes too long. Your message may have arrived: sent again, it would arrive twice.',
     incomplete: 'Please provide complete information!',
     successful: 'Successful!',

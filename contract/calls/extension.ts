@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall, v3Call } from '../call.ts';
-import { field, wireObject } from '../wire.ts';
-import { amount, list, listOf, text, tolerated } from '../wire-values.ts';
+import { field, optionalField, wireObject } from '../wire.ts';
+import { amount, currency, list, listOf, text, tolerated } from '../wire-values.ts';
 import { loanKey } from './loan.ts';
 import { channelGroups } from './repayment.ts';
 
@@ -17,6 +17,7 @@ const paymentOption = wireObject({
 export type PaymentOptionView = z.output<typeof paymentOption>;
 
 const extensionDetail = wireObject({
+  currency: optionalField('currency', currency, 'Optional: ISO 4217 code of all amounts (MONEY-4)'),
   productName: text,
   productLogo: text,
   feeTitle: field('delayInfo.reviewer', text, 'What the amount is called'),

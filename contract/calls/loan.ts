@@ -4,6 +4,7 @@ import { wireLoanStatus } from '../loan-status.ts';
 import { field, optionalField, wireObject, wireValue } from '../wire.ts';
 import {
   amount,
+  currency,
   detailRows,
   flag,
   id,
@@ -78,6 +79,7 @@ const nestedDetails = wireValue(
 );
 
 const loanDetail = wireObject({
+  currency: optionalField('currency', currency, 'Optional: ISO 4217 code of all amounts (MONEY-4)'),
   status: field('orderStatus', wireLoanStatus),
   statusTitle: field('noticeStatusText', text),
   statusDescription: field('noticeDesText', text),
@@ -127,6 +129,7 @@ const acceptedAgreement = wireObject({
 export type AcceptedAgreement = z.output<typeof acceptedAgreement>;
 
 const loanAgreement = wireObject({
+  currency: optionalField('currency', currency, 'Optional: ISO 4217 code of all amounts (MONEY-4)'),
   borrowerName: field('username', text),
   productName: text,
   amountMinor: field('mount', amount),

@@ -2,7 +2,18 @@ import { z } from 'zod';
 import type { LocalDate } from '#domain/calendar.ts';
 import { defineCall, v3Call } from '../call.ts';
 import { field, optionalField, wireObject, wireValue } from '../wire.ts';
-import { amount, amountSent, detailRows, flag, id, integer, list, orElse, text } from '../wire-values.ts';
+import {
+  amount,
+  amountSent,
+  currency,
+  detailRows,
+  flag,
+  id,
+  integer,
+  list,
+  orElse,
+  text,
+} from '../wire-values.ts';
 
 const plannedPayment = wireObject({
   title: text,
@@ -39,6 +50,7 @@ const quoteFigures = wireObject({
 export type QuoteFigures = z.output<typeof quoteFigures>;
 
 const loanOffer = wireObject({
+  currency: optionalField('currency', currency, 'Optional: ISO 4217 code of all amounts (MONEY-4)'),
   amountMinor: field('amount', amount),
   term: {
     count: field('periods', integer, 'How long the loan runs, in termUnit'),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineCall, v3Call } from '../call.ts';
-import { field, wireObject, wireValue } from '../wire.ts';
+import { field, optionalField, wireObject, wireValue } from '../wire.ts';
 import {
   amount,
   amountSent,
+  currency,
   detailRows,
   id,
   idOrEmpty,
@@ -44,6 +45,7 @@ export const channelGroups = (titleName: string) =>
 export type ChannelGroup = z.output<ReturnType<typeof channelGroups>>[number];
 
 const repaymentDetail = wireObject({
+  currency: optionalField('currency', currency, 'Optional: ISO 4217 code of all amounts (MONEY-4)'),
   amountMinor: field('repayAmount', amount),
   date: field('repayDate', text),
   productName: text,
@@ -94,6 +96,7 @@ const instructionImages = wireObject({
 });
 
 const paymentInstruction = wireObject({
+  currency: optionalField('currency', currency, 'Optional: ISO 4217 code of all amounts (MONEY-4)'),
   topLogo: text,
   amountMinor: field('repayDetail.amount', amount),
   title: field('repayDetail.repayTitle', text),

@@ -13,6 +13,7 @@ export const recordPayment = defineHostCall({
   name: 'recordPayment',
   summary: 'Report a payment',
   path: '/host/payments',
+  statuses: [200, 202],
   request: z
     .object({
       provider: systemName(32),

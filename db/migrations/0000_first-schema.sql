@@ -1,15 +1,57 @@
 CREATE SEQUENCE "public"."complaint_serial_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 101 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."loan_serial_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 100001 CACHE 1;--> statement-breakpoint
+CREATE TABLE "borrower_block_changes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"borrower_id" uuid NOT NULL,
+	"is_blocked" boolean NOT NULL,
+	"reason" text NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
+	"changed_by" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "borrowers" (
 	"id" uuid PRIMARY KEY NOT NULL,
+	"lender_borrower_id" text,
 	"name" text NOT NULL,
 	"address" text NOT NULL,
 	"mobile_phone" text NOT NULL,
 	"market" text NOT NULL,
 	"language" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
+	"changed_at" timestamp with time zone,
+	"changed_by" text,
+	"blocked_at" timestamp with time zone,
+	"blocked_by" text,
+	"block_reason" text,
+	"erased_at" timestamp with time zone,
+	CONSTRAINT "borrowers_lender_borrower_id_unique" UNIQUE("lender_borrower_id"),
+	CONSTRAINT "borrowers_blocked_whole" CHECK (("borrowers"."blocked_at" is null) = ("borrowers"."block_reason" is null)
+        and ("borrowers"."blocked_at" is null) = ("borrowers"."blocked_by" is null)),
 	CONSTRAINT "borrowers_market_known" CHECK ("borrowers"."market" in ('MX', 'IN')),
 	CONSTRAINT "borrowers_language_known" CHECK ("borrowers"."language" in ('es', 'en'))
+);
+--> statement-breakpoint
+CREATE TABLE "erasures" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"borrower_id" uuid NOT NULL,
+	"reason" text NOT NULL,
+	"erased_at" timestamp with time zone NOT NULL,
+	"erased_by" text NOT NULL,
+	"counts" jsonb NOT NULL,
+	"hash" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "session_tickets" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"borrower_id" uuid NOT NULL,
+	"device_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"app_version" text NOT NULL,
+	"client_type" text NOT NULL,
+	"merchant_number" text NOT NULL,
+	"mobile_phone" text NOT NULL,
+	"ttl_minutes" integer NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "sessions" (
@@ -20,6 +62,7 @@ CREATE TABLE "sessions" (
 	"user_id" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
+	"last_used_at" timestamp with time zone NOT NULL,
 	"revoked_at" timestamp with time zone,
 	CONSTRAINT "sessions_token_hash_unique" UNIQUE("token_hash")
 );
@@ -171,7 +214,8 @@ CREATE TABLE "host_messages" (
 	"body_hash" text NOT NULL,
 	"status" integer NOT NULL,
 	"sealed_answer" text NOT NULL,
-	"received_at" timestamp with time zone NOT NULL
+	"received_at" timestamp with time zone NOT NULL,
+	"subject_id" uuid
 );
 --> statement-breakpoint
 CREATE TABLE "sandbox_clock" (
@@ -221,6 +265,17 @@ CREATE TABLE "ledger_transactions" (
 	CONSTRAINT "ledger_transactions_reverses_id_unique" UNIQUE("reverses_id"),
 	CONSTRAINT "ledger_transactions_kind_known" CHECK ("ledger_transactions"."kind" in ('disbursal', 'accrual', 'late-fee', 'extension-fee', 'payment')),
 	CONSTRAINT "ledger_transactions_currency_known" CHECK ("ledger_transactions"."currency" in ('MXN', 'INR'))
+);
+--> statement-breakpoint
+CREATE TABLE "agreement_versions" (
+	"market" text NOT NULL,
+	"version" text NOT NULL,
+	"effective_from" date NOT NULL,
+	"texts" jsonb NOT NULL,
+	"made_at" timestamp with time zone NOT NULL,
+	"made_by" text NOT NULL,
+	CONSTRAINT "agreement_versions_market_version_pk" PRIMARY KEY("market","version"),
+	CONSTRAINT "agreement_versions_market_known" CHECK ("agreement_versions"."market" in ('MX', 'IN'))
 );
 --> statement-breakpoint
 CREATE TABLE "burial_point_events" (
@@ -317,10 +372,27 @@ CREATE TABLE "offers" (
 	"acknowledged_at" timestamp with time zone,
 	"coupon_count" integer DEFAULT 0 NOT NULL,
 	"deposit_account_ending" text NOT NULL,
+	"valid_from" date,
+	"valid_through" date,
+	"withdrawn_at" timestamp with time zone,
+	"changed_at" timestamp with time zone,
+	"changed_by" text,
 	CONSTRAINT "offers_borrower_id_product_id_pk" PRIMARY KEY("borrower_id","product_id"),
+	CONSTRAINT "offers_validity_in_order" CHECK ("offers"."valid_from" <= "offers"."valid_through"),
 	CONSTRAINT "offers_amount_range" CHECK ("offers"."amount_minor" between 0 and 9007199254740991),
 	CONSTRAINT "offers_previous_amount_range" CHECK ("offers"."previous_amount_minor" between 0 and 9007199254740991),
 	CONSTRAINT "offers_coupon_count_range" CHECK ("offers"."coupon_count" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "product_versions" (
+	"product_id" text NOT NULL,
+	"version" integer NOT NULL,
+	"name" text NOT NULL,
+	"logo" text NOT NULL,
+	"terms" jsonb NOT NULL,
+	"made_at" timestamp with time zone NOT NULL,
+	"made_by" text NOT NULL,
+	CONSTRAINT "product_versions_product_id_version_pk" PRIMARY KEY("product_id","version")
 );
 --> statement-breakpoint
 CREATE TABLE "products" (
@@ -345,6 +417,8 @@ CREATE TABLE "products" (
 	"minimum_minor" bigint NOT NULL,
 	"maximum_minor" bigint NOT NULL,
 	"step_minor" bigint NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "products_version_range" CHECK ("products"."version" > 0),
 	CONSTRAINT "products_late_fee_new_range" CHECK ("products"."late_fee_new_minor" between 0 and 9007199254740991),
 	CONSTRAINT "products_late_fee_repeat_range" CHECK ("products"."late_fee_repeat_minor" between 0 and 9007199254740991),
 	CONSTRAINT "products_minimum_range" CHECK ("products"."minimum_minor" between 0 and 9007199254740991),
@@ -546,6 +620,19 @@ CREATE TABLE "sms_sends" (
 	CONSTRAINT "sms_sends_outcome_known" CHECK ("sms_sends"."outcome" in ('waiting', 'reserved', 'accepted', 'not-sent', 'unknown'))
 );
 --> statement-breakpoint
+CREATE TABLE "support_contacts" (
+	"market" text PRIMARY KEY NOT NULL,
+	"telephone" text NOT NULL,
+	"whatsapp" text NOT NULL,
+	"email" text NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
+	"changed_by" text NOT NULL,
+	CONSTRAINT "support_contacts_market_known" CHECK ("support_contacts"."market" in ('MX', 'IN'))
+);
+--> statement-breakpoint
+ALTER TABLE "borrower_block_changes" ADD CONSTRAINT "borrower_block_changes_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "erasures" ADD CONSTRAINT "erasures_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session_tickets" ADD CONSTRAINT "session_tickets_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "card_payments" ADD CONSTRAINT "card_payments_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "card_payments" ADD CONSTRAINT "card_payments_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -579,13 +666,20 @@ ALTER TABLE "ratings" ADD CONSTRAINT "ratings_loan_id_loans_id_fk" FOREIGN KEY (
 ALTER TABLE "status_changes" ADD CONSTRAINT "status_changes_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_versions" ADD CONSTRAINT "product_versions_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waiting_codes" ADD CONSTRAINT "waiting_codes_send_id_sms_sends_id_fk" FOREIGN KEY ("send_id") REFERENCES "public"."sms_sends"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waiting_codes" ADD CONSTRAINT "waiting_codes_session_id_registration_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."registration_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "instalments" ADD CONSTRAINT "instalments_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_references" ADD CONSTRAINT "payment_references_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_events" ADD CONSTRAINT "provider_events_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sms_sends" ADD CONSTRAINT "sms_sends_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "borrower_block_changes_borrower" ON "borrower_block_changes" USING btree ("borrower_id","id");--> statement-breakpoint
 CREATE INDEX "borrowers_phone_end" ON "borrowers" USING btree (right("mobile_phone", 8));--> statement-breakpoint
+CREATE INDEX "borrowers_phone" ON "borrowers" USING btree ("mobile_phone","id");--> statement-breakpoint
+CREATE INDEX "borrowers_blocked" ON "borrowers" USING btree ("id") WHERE "borrowers"."blocked_at" is not null;--> statement-breakpoint
+CREATE INDEX "erasures_borrower" ON "erasures" USING btree ("borrower_id");--> statement-breakpoint
+CREATE INDEX "session_tickets_borrower" ON "session_tickets" USING btree ("borrower_id");--> statement-breakpoint
+CREATE INDEX "session_tickets_expiry" ON "session_tickets" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_borrower" ON "sessions" USING btree ("borrower_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "card_payments_one_open" ON "card_payments" USING btree ("loan_id") WHERE "card_payments"."state" in ('awaiting-code', 'pending');--> statement-breakpoint
@@ -593,6 +687,7 @@ CREATE INDEX "card_payments_pending" ON "card_payments" USING btree ("charged_at
 CREATE INDEX "card_payments_loan" ON "card_payments" USING btree ("loan_id","started_at");--> statement-breakpoint
 CREATE INDEX "repay_tokens_expiry" ON "repay_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "saved_cards_borrower" ON "saved_cards" USING btree ("borrower_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "saved_cards_one_for_each_token" ON "saved_cards" USING btree ("borrower_id","card_token") WHERE "saved_cards"."removed_at" is null;--> statement-breakpoint
 CREATE INDEX "complaint_images_complaint" ON "complaint_images" USING btree ("complaint_id");--> statement-breakpoint
 CREATE INDEX "complaint_images_orphans" ON "complaint_images" USING btree ("uploaded_at") WHERE "complaint_images"."complaint_id" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "complaints_one_of_a_kind" ON "complaints" USING btree ("borrower_id","submission_hash") WHERE "complaints"."state" in ('received', 'in-review');--> statement-breakpoint
@@ -606,10 +701,12 @@ CREATE INDEX "desk_sessions_expiry" ON "desk_sessions" USING btree ("expires_at"
 CREATE UNIQUE INDEX "extensions_one_open" ON "extensions" USING btree ("loan_id") WHERE "extensions"."state" = 'awaiting-payment';--> statement-breakpoint
 CREATE INDEX "extensions_loan" ON "extensions" USING btree ("loan_id","offered_at");--> statement-breakpoint
 CREATE INDEX "host_messages_received" ON "host_messages" USING btree ("received_at");--> statement-breakpoint
+CREATE INDEX "host_messages_subject" ON "host_messages" USING btree ("subject_id") WHERE "host_messages"."subject_id" is not null;--> statement-breakpoint
 CREATE INDEX "ledger_postings_transaction" ON "ledger_postings" USING btree ("transaction_id");--> statement-breakpoint
 CREATE INDEX "ledger_postings_loan" ON "ledger_postings" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "ledger_postings_instalment" ON "ledger_postings" USING btree ("instalment_id");--> statement-breakpoint
 CREATE INDEX "ledger_transactions_loan" ON "ledger_transactions" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "agreement_versions_in_force" ON "agreement_versions" USING btree ("market","effective_from","made_at");--> statement-breakpoint
 CREATE INDEX "burial_point_events_borrower" ON "burial_point_events" USING btree ("borrower_id");--> statement-breakpoint
 CREATE INDEX "burial_point_events_time" ON "burial_point_events" USING btree ("occurred_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "loans_one_open_per_product" ON "loans" USING btree ("borrower_id","product_id") WHERE "loans"."status" in ('under-review', 'paying-out', 'to-repay', 'overdue');--> statement-breakpoint
@@ -619,8 +716,10 @@ CREATE INDEX "loans_running" ON "loans" USING btree ("id") WHERE "loans"."status
 CREATE INDEX "quotes_unused" ON "quotes" USING btree ("expires_at") WHERE "quotes"."loan_id" is null;--> statement-breakpoint
 CREATE INDEX "quotes_borrower_product" ON "quotes" USING btree ("borrower_id","product_id","issued_at");--> statement-breakpoint
 CREATE INDEX "status_changes_loan" ON "status_changes" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "offers_product" ON "offers" USING btree ("product_id","borrower_id");--> statement-breakpoint
 CREATE INDEX "promotion_clicks_time" ON "promotion_clicks" USING btree ("clicked_at");--> statement-breakpoint
 CREATE INDEX "promotion_clicks_page" ON "promotion_clicks" USING btree ("page_id","clicked_at");--> statement-breakpoint
+CREATE INDEX "promotion_clicks_phone" ON "promotion_clicks" USING btree ("phone_hash");--> statement-breakpoint
 CREATE INDEX "promotion_visits_time" ON "promotion_visits" USING btree ("visited_at");--> statement-breakpoint
 CREATE INDEX "promotion_visits_page" ON "promotion_visits" USING btree ("page_id","visited_at");--> statement-breakpoint
 CREATE INDEX "registration_sessions_expiry" ON "registration_sessions" USING btree ("expires_at");--> statement-breakpoint

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
 import { idColumn, instantColumn, oneOf } from './columns.ts';
@@ -9,18 +9,70 @@ export const borrowers = pgTable(
   'borrowers',
   {
     id: idColumn(),
+    /** What the lender's systems call the person; null for one they have not told of. */
+    lenderBorrowerId: text('lender_borrower_id').unique(),
     name: text('name').notNull(),
     address: text('address').notNull(),
     mobilePhone: text('mobile_phone').notNull(),
     market: text('market').$type<Market>().notNull(),
     language: text('language').$type<Language>().notNull(),
     createdAt: instantColumn('created_at').notNull(),
+    changedAt: instantColumn('changed_at'),
+    changedBy: text('changed_by'),
+    /** From then on nothing new can be taken, by whom and why; null while the person may. */
+    blockedAt: instantColumn('blocked_at'),
+    blockedBy: text('blocked_by'),
+    blockReason: text('block_reason'),
+    /** Since when nothing tells who this was. */
+    erasedAt: instantColumn('erased_at'),
   },
   (table) => [
     index('borrowers_phone_end').on(sql`right(${table.mobilePhone}, 8)`),
+    index('borrowers_phone').on(table.mobilePhone, table.id),
+    index('borrowers_blocked').on(table.id).where(sql`${table.blockedAt} is not null`),
+    check(
+      'borrowers_blocked_whole',
+      sql`(${table.blockedAt} is null) = (${table.blockReason} is null)
+        and (${table.blockedAt} is null) = (${table.blockedBy} is null)`,
+    ),
     oneOf('borrowers_market_known', table.market, ['MX', 'IN']),
     oneOf('borrowers_language_known', table.language, ['es', 'en']),
   ],
+);
+
+/** Every time somebody was blocked or unblocked, with the reason and by whom. */
+export const borrowerBlockChanges = pgTable(
+  'borrower_block_changes',
+  {
+    id: idColumn(),
+    borrowerId: uuid('borrower_id')
+      .notNull()
+      .references(() => borrowers.id),
+    isBlocked: boolean('is_blocked').notNull(),
+    reason: text('reason').notNull(),
+    at: instantColumn('changed_at').notNull(),
+    by: text('changed_by').notNull(),
+  },
+  (table) => [index('borrower_block_changes_borrower').on(table.borrowerId, table.id)],
+);
+
+/** Proof of each erasure: how much of what was emptied or removed, and none of it. */
+export const erasures = pgTable(
+  'erasures',
+  {
+    id: idColumn(),
+    borrowerId: uuid('borrower_id')
+      .notNull()
+      .references(() => borrowers.id),
+    reason: text('reason').notNull(),
+    erasedAt: instantColumn('erased_at').notNull(),
+    erasedBy: text('erased_by').notNull(),
+    /** Rows by table, and files. */
+    counts: jsonb('counts').$type<Readonly<Record<string, number>>>().notNull(),
+    /** SHA-256 over all of it. */
+    hash: text('hash').notNull(),
+  },
+  (table) => [index('erasures_borrower').on(table.borrowerId)],
 );
 
 /** Sessions of borrowers: the token itself is never stored, only its SHA-256 (SESS-4). */
@@ -36,7 +88,33 @@ export const sessions = pgTable(
     userId: text('user_id').notNull(),
     createdAt: instantColumn('created_at').notNull(),
     expiresAt: instantColumn('expires_at').notNull(),
+    /** To the minute. */
+    lastUsedAt: instantColumn('last_used_at').notNull(),
     revokedAt: instantColumn('revoked_at'),
   },
   (table) => [index('sessions_borrower').on(table.borrowerId), index('sessions_expiry').on(table.expiresAt)],
+);
+
+/** Tickets that wait to be exchanged for a session; one that was is gone. Only the SHA-256 of each is stored. */
+export const sessionTickets = pgTable(
+  'session_tickets',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    borrowerId: uuid('borrower_id')
+      .notNull()
+      .references(() => borrowers.id),
+    deviceId: text('device_id').notNull(),
+    userId: text('user_id').notNull(),
+    appVersion: text('app_version').notNull(),
+    clientType: text('client_type').notNull(),
+    merchantNumber: text('merchant_number').notNull(),
+    mobilePhone: text('mobile_phone').notNull(),
+    /** How long the session is to last. */
+    ttlMinutes: integer('ttl_minutes').notNull(),
+    expiresAt: instantColumn('expires_at').notNull(),
+  },
+  (table) => [
+    index('session_tickets_borrower').on(table.borrowerId),
+    index('session_tickets_expiry').on(table.expiresAt),
+  ],
 );

@@ -25,6 +25,9 @@ export const savedCards = pgTable(
   },
   (table) => [
     index('saved_cards_borrower').on(table.borrowerId),
+    uniqueIndex('saved_cards_one_for_each_token')
+      .on(table.borrowerId, table.cardToken)
+      .where(sql`${table.removedAt} is null`),
     check('saved_cards_number_masked', sql`${table.maskedNumber} !~ '[0-9]{7}'`),
   ],
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instantColumn } from './columns.ts';
 
 /** Messages of the lender's systems that took effect, so that a replay gets the first answer and no second effect. */
@@ -13,8 +13,13 @@ export const hostMessages = pgTable(
     /** The answer, encrypted: it may hold a borrower's session. */
     sealedAnswer: text('sealed_answer').notNull(),
     receivedAt: instantColumn('received_at').notNull(),
+    /** The borrower its answer tells of; null for none. */
+    subjectId: uuid('subject_id'),
   },
-  (table) => [index('host_messages_received').on(table.receivedAt)],
+  (table) => [
+    index('host_messages_received').on(table.receivedAt),
+    index('host_messages_subject').on(table.subjectId).where(sql`${table.subjectId} is not null`),
+  ],
 );
 
 /** How far the sandbox runs ahead of the real time; one row, in development only. */

@@ -9,6 +9,7 @@ import {
   jsonb,
   pgSequence,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -55,6 +56,13 @@ export const quotes = pgTable(
     index('quotes_borrower_product').on(table.borrowerId, table.productId, table.issuedAt),
   ],
 );
+
+/** What a lender's own loan agreement says in a language. */
+interface AgreementText {
+  readonly title: string;
+  readonly summary: string;
+  readonly sections: readonly { readonly heading: string; readonly paragraphs: readonly string[] }[];
+}
 
 function inStatus(column: AnyPgColumn, statuses: readonly LoanStatus[]): SQL {
   return sql`${column} in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))})`;
@@ -151,6 +159,24 @@ export const loanAgreementsAccepted = pgTable(
     acceptedAt: instantColumn('accepted_at').notNull(),
   },
   (table) => [oneOf('loan_agreements_accepted_language_known', table.language, ['es', 'en'])],
+);
+
+/** Editions of the lender's own loan agreement; fixed once added. The one in force is the newest whose day has come. */
+export const agreementVersions = pgTable(
+  'agreement_versions',
+  {
+    market: text('market').$type<Market>().notNull(),
+    version: text('version').notNull(),
+    effectiveFrom: dayColumn('effective_from').notNull(),
+    texts: jsonb('texts').$type<Readonly<Partial<Record<Language, AgreementText | undefined>>>>().notNull(),
+    madeAt: instantColumn('made_at').notNull(),
+    madeBy: text('made_by').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.market, table.version] }),
+    index('agreement_versions_in_force').on(table.market, table.effectiveFrom, table.madeAt),
+    oneOf('agreement_versions_market_known', table.market, ['MX', 'IN']),
+  ],
 );
 
 /** One rating of a loan, 1 to 5 stars (ORDER-6). */

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { PenaltyBand } from '#domain/loan/penalty.ts';
 import type { Market } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
+import type { ProductTerms } from '#domain/offer/product-terms.ts';
 import { borrowers } from './borrower.ts';
-import { amountChecks, instantColumn, minorColumn, oneOf, ratioChecks } from './columns.ts';
+import { amountChecks, dayColumn, instantColumn, minorColumn, oneOf, ratioChecks } from './columns.ts';
 
 /**
  * What is lent and on which terms; ratios in parts per million. A loan keeps the terms of its quote. The constraints are
@@ -34,8 +35,11 @@ export const products = pgTable(
     minimumMinor: minorColumn('minimum_minor').notNull(),
     maximumMinor: minorColumn('maximum_minor').notNull(),
     stepMinor: minorColumn('step_minor').notNull(),
+    /** The newest of `product_versions`, which these terms are. */
+    version: integer('version').notNull().default(1),
   },
   (table) => [
+    check('products_version_range', sql`${table.version} > 0`),
     ...amountChecks('products', {
       late_fee_new: table.lateFeeNewMinor,
       late_fee_repeat: table.lateFeeRepeatMinor,
@@ -69,6 +73,23 @@ export const products = pgTable(
   ],
 );
 
+/** What each product was called and cost, from its first version on. */
+export const productVersions = pgTable(
+  'product_versions',
+  {
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.productId),
+    version: integer('version').notNull(),
+    name: text('name').notNull(),
+    logo: text('logo').notNull(),
+    terms: jsonb('terms').$type<ProductTerms>().notNull(),
+    madeAt: instantColumn('made_at').notNull(),
+    madeBy: text('made_by').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.version] })],
+);
+
 /** What a borrower may take of a product. An adjusted amount waits for the borrower to see it (CONFIRM-3). */
 export const offers = pgTable(
   'offers',
@@ -86,9 +107,17 @@ export const offers = pgTable(
     couponCount: integer('coupon_count').notNull().default(0),
     /** The last digits of the account the loan is paid out to. */
     depositAccountEnding: text('deposit_account_ending').notNull(),
+    /** The first and the last day on which it can be taken, in the product's market; null for no such day. */
+    validFrom: dayColumn('valid_from'),
+    validThrough: dayColumn('valid_through'),
+    withdrawnAt: instantColumn('withdrawn_at'),
+    changedAt: instantColumn('changed_at'),
+    changedBy: text('changed_by'),
   },
   (table) => [
     primaryKey({ columns: [table.borrowerId, table.productId] }),
+    index('offers_product').on(table.productId, table.borrowerId),
+    check('offers_validity_in_order', sql`${table.validFrom} <= ${table.validThrough}`),
     ...amountChecks('offers', { amount: table.amountMinor, previous_amount: table.previousAmountMinor }),
     check('offers_coupon_count_range', sql`${table.couponCount} >= 0`),
   ],

@@ -65,6 +65,7 @@ export const promotionClicks = pgTable(
   (table) => [
     index('promotion_clicks_time').on(table.clickedAt),
     index('promotion_clicks_page').on(table.pageId, table.clickedAt),
+    index('promotion_clicks_phone').on(table.phoneHash),
     oneOf('promotion_clicks_client_type_known', table.clientType, ['ios', 'android']),
   ],
 );

@@ -57,6 +57,8 @@ export interface HostPages {
 export interface HostConfig {
   readonly bridge: BridgeConfig;
   readonly hostPages: HostPages;
+  /** The session's, where the address does not say it. */
+  readonly clientType?: string;
 }
 
 const telephone = /^\+?(?=.*\d)[0-9 ()-]{3,20}$/;

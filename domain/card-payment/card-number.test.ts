@@ -10,6 +10,8 @@ test('[PAYWAY-6] a card number stands in groups of 4, however the backend masks 
   ]) {
     expect(groupedCardNumber(shown)).toBe('4152 •••• •••• 4417');
   }
+  expect(groupedCardNumber('4152313412344417')).toBe('•••• •••• •••• 4417');
+  expect(groupedCardNumber('4152 3134 1234 4417')).toBe('•••• •••• •••• 4417');
   expect(groupedCardNumber('371449*****8431')).toBe('3714 49•• •••8 431');
   expect(groupedCardNumber('4417')).toBe('4417');
   expect(groupedCardNumber('')).toBe('');

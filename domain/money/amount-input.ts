@@ -3,16 +3,6 @@ import { type MinorAmount, minorAmount } from './money.ts';
 /** Digits before the decimal point that an amount field takes. */
 const wholeDigitsMax = 9;
 
-/** What is kept of an amount while it is typed: digits and one decimal point with two digits after it (PAYWAY-6). */
-export function amountTyped(text: string): string {
-  const [whole = '', ...rest] = text
-    .replace(/,/g, '.')
-    .replace(/[^\d.]/g, '')
-    .split('.');
-  const cents = rest.join('').slice(0, 2);
-  return whole.slice(0, wholeDigitsMax) + (rest.length > 0 ? `.${cents}` : '');
-}
-
 /**
  * The amount a person wrote, in minor units: `1422.81`, `1422,8`, and with grouping marks `1.422,81` or `$ 1,422.81`.
  * Null for anything that could be read in two ways, and for more than two digits after the decimal mark: no amount is

@@ -61,9 +61,16 @@ test.each(everyWay)('[MONEY-1][MONEY-2] any safe integer reads back from %s, %s'
 });
 
 test('[LANG-2] money shows the symbol, a no-break space and the amount, a minus sign first', () => {
-  expect(formatMoney(minorAmount(152_748), 'es', 'dot')).toBe('$\u00a01.527,48');
-  expect(formatMoney(minorAmount(152_748), 'en', 'dot')).toBe('₹\u00a01.527,48');
-  expect(formatMoney(minorAmount(-5), 'es', 'locale')).toBe('-$\u00a00.05');
+  expect(formatMoney(minorAmount(152_748), 'es', 'dot', null)).toBe('$\u00a01.527,48');
+  expect(formatMoney(minorAmount(152_748), 'en', 'dot', null)).toBe('₹\u00a01.527,48');
+  expect(formatMoney(minorAmount(-5), 'es', 'locale', null)).toBe('-$\u00a00.05');
+});
+
+test('[MONEY-4] a currency that is known shows its own sign in either language', () => {
+  for (const language of ['es', 'en'] as const) {
+    expect(formatMoney(minorAmount(152_748), language, 'dot', 'MXN')).toBe('$\u00a01.527,48');
+    expect(formatMoney(minorAmount(152_748), language, 'dot', 'INR')).toBe('₹\u00a01.527,48');
+  }
 });
 
 test.each(everyWay)(

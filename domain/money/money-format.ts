@@ -1,5 +1,5 @@
-import { currencySymbol, type Language } from '../language.ts';
-import { type MinorAmount, MoneyError, minorAmount, minorAmountFromText } from './money.ts';
+import type { Language } from '../language.ts';
+import { type Currency, type MinorAmount, MoneyError, minorAmount, minorAmountFromText } from './money.ts';
 
 /** How amounts are written: `dot` groups with a dot in both languages, `locale` follows es-MX or en-IN (MONEY-2). */
 export type AmountStyle = 'dot' | 'locale';
@@ -45,11 +45,26 @@ export function formatAmount(amountMinor: MinorAmount, language: Language, style
   return formatScaled(amountMinor, 2, language, style);
 }
 
-/** The amount after its symbol and a no-break space, a minus sign before the symbol (LANG-2; LOOK.md, Voice). */
-export function formatMoney(amountMinor: MinorAmount, language: Language, style: AmountStyle): string {
+const symbols = { MXN: '$', INR: '₹' } as const satisfies Record<Currency, string>;
+
+/** The sign of a currency, or where none is known the one of the language (LANG-2, MONEY-4). */
+function currencySymbol(language: Language, currency: Currency | null): '$' | '₹' {
+  return symbols[currency ?? (language === 'en' ? 'INR' : 'MXN')];
+}
+
+/**
+ * The amount after its symbol and a no-break space, a minus sign before the symbol (LANG-2; LOOK.md, Voice).
+ * @param currency null where it is not known: the symbol is then the language's (MONEY-4).
+ */
+export function formatMoney(
+  amountMinor: MinorAmount,
+  language: Language,
+  style: AmountStyle,
+  currency: Currency | null,
+): string {
   const amount = formatAmount(amountMinor, language, style);
   const sign = amount.startsWith('-') ? '-' : '';
-  return sign + currencySymbol(language) + noBreakSpace + amount.slice(sign.length);
+  return sign + currencySymbol(language, currency) + noBreakSpace + amount.slice(sign.length);
 }
 
 /**

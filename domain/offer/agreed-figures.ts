@@ -1,7 +1,9 @@
-import type { MinorAmount } from '../money/money.ts';
+import type { Currency, MinorAmount } from '../money/money.ts';
 
-/** The 13 fields of a loan agreement (CONTRACT-1); amounts in minor units, dates as they are shown. */
+/** The 13 fields of a loan agreement (CONTRACT-1); amounts in minor units of `currency`, dates as they are shown. */
 export interface AgreedFigures {
+  /** Null where it is not known. */
+  readonly currency: Currency | null;
   readonly borrowerName: string;
   readonly productName: string;
   readonly amountMinor: MinorAmount;

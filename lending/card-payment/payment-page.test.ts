@@ -1,5 +1,7 @@
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readPaymentPage, readSavedCards } from '#contract/calls/card-payment.ts';
+import { quotes } from '#db/schema/loan.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { newCardHolder } from '#tests/setup/card-holders.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
@@ -58,3 +60,26 @@ test('without a provider’s page none is offered', async () => {
   const ways = await other.call(readSavedCards, { orderId: other.loan.orderId });
   expect(ways).toMatchObject({ data: { offersPaymentPage: false } });
 });
+
+test.each([
+  ['es', /Por ahora puede pagar hasta .*1\.422,81/],
+  ['en', /For now you can pay up to .*1\.422,81/],
+] as const)(
+  'where no early repayment was agreed, no more is taken than is asked for now (%s)',
+  async (language, words) => {
+    const bound = await newCardHolder(service);
+    const dueMinor = 142_281;
+    const early = minorAmount(dueMinor + 1);
+    expect(await ask({ amountMinor: early }, bound)).toMatchObject({ success: true });
+    await service.database
+      .update(quotes)
+      .set({ terms: sql`jsonb_set(${quotes.terms}, '{allowsPrepayment}', 'false')` })
+      .where(eq(quotes.loanId, bound.loan.orderId));
+    const refused = { success: false, errorCode: 'request-invalid' };
+    expect(await ask({ amountMinor: early }, bound)).toMatchObject(refused);
+    expect(await bound.commit({ card: 'approve', amountMinor: early })).toMatchObject(refused);
+    const asked = { userId: bound.session.userId, orderId: bound.loan.orderId, amountMinor: early };
+    await expect(service.ask(readPaymentPage, asked, bound.session, language)).rejects.toThrow(words);
+    expect(await ask({ amountMinor: minorAmount(dueMinor) }, bound)).toMatchObject({ success: true });
+  },
+);

@@ -50,6 +50,59 @@ export async function cardOf(
   return card;
 }
 
+/** Whether there is such a borrower, who is not erased until the transaction ends. */
+export async function hasBorrower(transaction: Transaction, borrowerId: string): Promise<boolean> {
+  const [borrower] = await transaction
+    .select({ id: borrowers.id })
+    .from(borrowers)
+    .where(and(eq(borrowers.id, borrowerId), isNull(borrowers.erasedAt)))
+    .for('share');
+  return borrower !== undefined;
+}
+
+/** Saves a card, or names anew the one that a borrower has under the same token. */
+export async function saveCard(
+  transaction: Transaction,
+  card: typeof savedCards.$inferInsert,
+): Promise<CardRecord> {
+  const { bankName, bankCode, maskedNumber } = card;
+  const [saved] = await transaction
+    .insert(savedCards)
+    .values(card)
+    .onConflictDoUpdate({
+      target: [savedCards.borrowerId, savedCards.cardToken],
+      targetWhere: isNull(savedCards.removedAt),
+      set: { bankName, bankCode, maskedNumber },
+    })
+    .returning();
+  if (!saved) throw new Error('A card was not saved.');
+  return saved;
+}
+
+/** The newest cards of a borrower, also those removed, newest first. */
+export function newestCardsOf(database: Queryable, borrowerId: string, limit: number): Promise<CardRecord[]> {
+  return database
+    .select()
+    .from(savedCards)
+    .where(eq(savedCards.borrowerId, borrowerId))
+    .orderBy(desc(savedCards.savedAt), desc(savedCards.id))
+    .limit(limit);
+}
+
+/** Removes a card and gives it; one removed before keeps its time. Undefined when there is none. */
+export async function removeCard(
+  transaction: Transaction,
+  cardId: string,
+  removedAt: Date,
+): Promise<CardRecord | undefined> {
+  await transaction
+    .update(savedCards)
+    .set({ removedAt })
+    .where(and(eq(savedCards.id, cardId), isNull(savedCards.removedAt)));
+  const [card] = await transaction.select().from(savedCards).where(eq(savedCards.id, cardId));
+  return card;
+}
+
 /** Records that a code confirmed a payment with a card. */
 export async function markCardConfirmed(
   transaction: Transaction,

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { readComplaint, sendComplaint, sendComplaintImage } from '#contract/calls/complaint.ts';
 import { listComplaints } from '#contract/host/complaint.ts';
+import { sessionCookie } from '#contract/session-cookie.ts';
 import { hostileImages, truncations } from '#fixtures/hostile-images.ts';
 import { locatedPhoto, smallImage } from '#fixtures/images.ts';
 import { openImage, sendImage, uploadedImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, rowCounts } from '#tests/setup/lending-journeys.ts';
-import { credentials, send } from '#tests/setup/lending-service.ts';
+import { credentials, lendingService, send, type TestSession } from '#tests/setup/lending-service.ts';
 import { sweepLooseImages, sweepLostFiles } from './images.ts';
 
 const service = await testLendingService();
@@ -229,4 +230,23 @@ test('the jobs of the service sweep', async () => {
   const { kept } = service.dependencies.files;
   expect([kept.has(unused), kept.has(lost)]).toEqual([false, false]);
   service.setTime('2026-11-20T12:00:00-06:00');
+});
+
+test('[SESS-4] an image is shown to the cookie of its borrower, and to no other; its address needs no session', async () => {
+  const [own, stranger] = [await newBorrower(service), await newBorrower(service)];
+  const url = await uploadedImage(service, own);
+  const openWith = (session: TestSession, { isHttps = false, search = '' } = {}) => {
+    const rest = { appVersion: '', clientType: '', merchantNumber: '', mobilePhone: '' };
+    const [cookie = ''] = sessionCookie({ ...session, ...rest }, { isHttps, seconds: 60 }).split(';');
+    const headers = { Cookie: cookie };
+    return service.api.fetch(new Request(`http://lender.test${url}${search}`, { headers }));
+  };
+  const shown = await openWith(own);
+  expect([shown.status, shown.headers.get('Vary')]).toEqual([200, 'Cookie']);
+  expect((await openWith(stranger)).status).toBe(404);
+  expect((await openWith(own, { isHttps: true })).status).toBe(401);
+  expect((await openWith(own, { search: '?sessionId=another&deviceId=d' })).status).toBe(401);
+  const calls = lendingService(service.database, { sessionSources: { isHttps: false, isInAddress: false } });
+  const search = new URLSearchParams({ sessionId: own.sessionId, deviceId: own.deviceId });
+  expect((await calls.api.fetch(new Request(`http://lender.test${url}?${search}`))).status).toBe(401);
 });

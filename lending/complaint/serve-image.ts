@@ -1,4 +1,6 @@
 import { genericEnvelope } from '#contract/envelope.ts';
+import { commonParameters } from '#contract/page-query.ts';
+import { readRequestQuery, type SessionSources } from '#contract/session-cookie.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { failureAnswer } from '../http/answer.ts';
@@ -11,6 +13,7 @@ import { isImageOf } from './store.ts';
 const imageHeaders = {
   'Content-Type': 'image/jpeg',
   'Cache-Control': 'private, max-age=3600',
+  Vary: 'Cookie',
   'X-Content-Type-Options': 'nosniff',
   'Content-Disposition': 'inline',
   'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -36,6 +39,13 @@ export const servedImages: AnsweredCall = {
   },
 };
 
+/** The request with the session of its cookie where its address has none, since an `<img>` sends no headers. */
+function withSession(request: Request, sources: SessionSources): Request {
+  if (request.headers.has('X-Session-Id')) return request;
+  const { origin, pathname } = new URL(request.url);
+  return new Request(`${origin}${pathname}?${commonParameters(readRequestQuery(request, sources))}`);
+}
+
 async function findImage(
   { database, clock, configuration, files }: LendingDependencies,
   request: Request,
@@ -44,7 +54,10 @@ async function findImage(
   const name = url.pathname.slice(imagePath.length);
   const isSigned = isSignedImageLink(name, url.searchParams, configuration.masterSecrets, clock.now());
   if (!isSigned) {
-    const borrower = await requireBorrower(database, request, clock.now());
+    const now = clock.now();
+    const idleMinutes = configuration.sessionIdleMinutes;
+    const known = withSession(request, configuration.sessionSources);
+    const borrower = await requireBorrower(database, known, { now, idleMinutes });
     if (!(await isImageOf(database, borrower.id, name))) throw new CodedError('not-found');
   }
   const bytes = await files.get(name);

@@ -37,6 +37,7 @@ async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<
   const references = await offerExtension(context, loan, extension);
   const subject = { language, market: loan.market, amountMinor: offer.payTodayMinor, configuration };
   return {
+    currency: loan.currency,
     productName: loan.productName,
     productLogo: loan.productLogo,
     feeTitle: offer.days === 1 ? text.feeTitleDaysOne : fill(text.feeTitle, { days: offer.days }),

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { genericEnvelope } from '#contract/envelope.ts';
+import { formatDay } from '#domain/date-format.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type Language, languageOf } from '#domain/language.ts';
+import { marketOf } from '#domain/market.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { blobAnswer, failureAnswer, jsonAnswer } from './answer.ts';
-import { bodyLimitBytes, readFields } from './read-body.ts';
+import { bodyLimitBytes, inTurn, readFields } from './read-body.ts';
 import { type Borrower, requireBorrower } from './session.ts';
 
 /** What a handler knows besides the request. */
@@ -16,13 +18,15 @@ export interface CallContext extends LendingDependencies {
   readonly language: Language;
   /** The time loans live in. */
   readonly now: Date;
-  /** An amount as the caller reads it. */
-  readonly money: (amountMinor: MinorAmount) => string;
 }
 
 /** The context of a call that needs a session. */
 export interface BorrowerContext extends CallContext {
   readonly borrower: Borrower;
+  /** An amount of the borrower's loans as they read it (MONEY-4). */
+  readonly money: (amountMinor: MinorAmount) => string;
+  /** A date, `YYYY-MM-DD`, as the borrower reads it inside a sentence (DATE-1). */
+  readonly day: (date: string) => string;
 }
 
 /** A call with what answers it. */
@@ -39,11 +43,22 @@ interface AnswerOptions {
 export function answerBorrower<Wanted, Given>(
   call: Call<Wanted, Given>,
   handle: (context: BorrowerContext, request: Wanted) => Promise<Given>,
-  options: AnswerOptions = {},
+  { limitBytes = bodyLimitBytes }: AnswerOptions = {},
 ): AnsweredCall {
-  return answered(call, options, async (context, request, readRequest) => {
-    const borrower = await requireBorrower(context.database, request, context.clock.now());
-    return handle({ ...context, borrower }, await readRequest());
+  return answered(call, limitBytes, async (context, request, readRequest) => {
+    const borrower = await requireBorrower(context.database, request, {
+      now: context.clock.now(),
+      idleMinutes: context.configuration.sessionIdleMinutes,
+    });
+    const { currency, timeZone } = marketOf[borrower.market];
+    const { language, configuration } = context;
+    const money = (amountMinor: MinorAmount): string =>
+      formatMoney(amountMinor, language, configuration.amountStyle, currency);
+    const day = (date: string): string =>
+      formatDay(date, { language, style: configuration.dateStyle, timeZone });
+    return inTurn(context, { gate: context.uploadGates.borrowers, limitBytes }, async () =>
+      handle({ ...context, borrower, money, day }, await readRequest()),
+    );
   });
 }
 
@@ -52,12 +67,14 @@ export function answerVisitor<Wanted, Given>(
   call: Call<Wanted, Given>,
   handle: (context: CallContext, request: Wanted) => Promise<Given>,
 ): AnsweredCall {
-  return answered(call, {}, async (context, _request, readRequest) => handle(context, await readRequest()));
+  return answered(call, bodyLimitBytes, async (context, _request, readRequest) =>
+    handle(context, await readRequest()),
+  );
 }
 
 function answered<Wanted, Given>(
   call: Call<Wanted, Given>,
-  { limitBytes = bodyLimitBytes }: AnswerOptions,
+  limitBytes: number,
   work: (context: CallContext, request: Request, readRequest: () => Promise<Wanted>) => Promise<Given>,
 ): AnsweredCall {
   const envelope = call.envelope ?? genericEnvelope;
@@ -67,9 +84,7 @@ function answered<Wanted, Given>(
       const language = languageOfRequest(request);
       try {
         const now = await currentTime(dependencies, dependencies.database);
-        const { amountStyle } = dependencies.configuration;
-        const money = (amountMinor: MinorAmount): string => formatMoney(amountMinor, language, amountStyle);
-        const response = await work({ ...dependencies, language, now, money }, request, async () =>
+        const response = await work({ ...dependencies, language, now }, request, async () =>
           decode(call, await readFields(request, call.encoding, limitBytes)),
         );
         if (call.envelope === null && response instanceof Blob) return blobAnswer(response);

@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { v3Envelope } from '#contract/envelope.ts';
 import { actorName, type HostCall } from '#contract/host-call.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
+import { isId } from '#db/new-id.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { derivedKey, type Secrets } from '../secrets.ts';
 import { failureAnswer, jsonAnswer } from './answer.ts';
 import type { AnsweredCall } from './answer-call.ts';
-import { bodyLimitBytes, parseJsonObject, readBytes, textOfBytes } from './read-body.ts';
+import { bodyLimitBytes, inTurn, parseJsonObject, readBytes, textOfBytes } from './read-body.ts';
 import { requireSignatureHeaders, verifySignature } from './signature.ts';
 import { claimHostMessage, findHostMessage, keepHostAnswer } from './store.ts';
 
@@ -66,6 +67,8 @@ export interface HostAnswer<Given> {
 interface GivenAnswer {
   readonly status: number;
   readonly text: string;
+  /** The borrower it tells of. */
+  readonly subjectId: string | null;
 }
 
 /**
@@ -81,31 +84,32 @@ export function answerHost<Wanted, Given>(
     const { status = 200, data } = await handle(context, decode(call, fields));
     return { status, data };
   };
+  const answer = async (dependencies: LendingDependencies, request: Request): Promise<Response> => {
+    const body = textOfBytes(await readBytes(request, limitBytes));
+    const { messageId, secret } = verifySignature(
+      request.headers,
+      body,
+      dependencies.configuration.hostSigningSecrets,
+    );
+    if (!(await dependencies.admitHostCall(keyIdOf(secret)))) throw new CodedError('too-many-requests');
+    const fields = parseJsonObject(body);
+    const message = { messageId, path: call.path, body };
+    const given = await take(call, dependencies, { message, actor: actorOf(fields) }, async (context) => {
+      const { status, data } = await work(context, fields);
+      const text = JSON.stringify(v3Envelope.wrap(z.encode(call.response, data)));
+      return { status, text, subjectId: subjectOf(fields, data) };
+    });
+    return jsonAnswer(JSON.parse(given.text), given.status);
+  };
   return {
     hostCall: call as HostCall,
     call: { name: call.name, method: 'POST', path: call.path, envelope: v3Envelope },
     async respond(dependencies, request) {
       try {
         requireSignatureHeaders(request.headers);
-        const body = textOfBytes(await readBytes(request, limitBytes));
-        const { messageId, secret } = verifySignature(
-          request.headers,
-          body,
-          dependencies.configuration.hostSigningSecrets,
+        return await inTurn(dependencies, { gate: dependencies.uploadGates.host, limitBytes }, () =>
+          answer(dependencies, request),
         );
-        if (!(await dependencies.admitHostCall(keyIdOf(secret)))) throw new CodedError('too-many-requests');
-        const fields = parseJsonObject(body);
-        const message = { messageId, path: call.path, body };
-        const answer = await take(
-          call,
-          dependencies,
-          { message, actor: actorOf(fields) },
-          async (context) => {
-            const { status, data } = await work(context, fields);
-            return { status, text: JSON.stringify(v3Envelope.wrap(z.encode(call.response, data))) };
-          },
-        );
-        return jsonAnswer(JSON.parse(answer.text), answer.status);
       } catch (error) {
         return failureAnswer(error, v3Envelope, 'en', { logger: dependencies.logger, call: call.name });
       }
@@ -115,7 +119,8 @@ export function answerHost<Wanted, Given>(
       const answer = await take(call, dependencies, { message, actor }, async (context) => {
         const { status, data } = await work(context, fields);
         await alongside?.(context.transaction);
-        return { status, text: JSON.stringify(z.encode(call.response, data)) };
+        const text = JSON.stringify(z.encode(call.response, data));
+        return { status, text, subjectId: subjectOf(fields, data) };
       });
       return z.decode(call.response, JSON.parse(answer.text));
     },
@@ -169,15 +174,21 @@ function take(
       if (text === undefined || first?.path !== path || first.bodyHash !== bodyHash) {
         throw new CodedError('submission-repeated');
       }
-      return { status: first.status, text };
+      return { status: first.status, text, subjectId: first.subjectId };
     }
-    const { status, text } = await work(await contextIn(transaction));
+    const { status, text, subjectId } = await work(await contextIn(transaction));
     const sealedAnswer = sealAnswer(text, secrets[0], random.bytes(nonceBytes));
-    await keepHostAnswer(transaction, messageId, { status, sealedAnswer });
-    return { status, text };
+    await keepHostAnswer(transaction, messageId, { status, sealedAnswer, subjectId });
+    return { status, text, subjectId };
   };
   const read = async (transaction: Transaction) => work(await contextIn(transaction));
   return inTransaction(hostDatabase, isRead ? read : takeEffect, { isIdempotent: true });
+}
+
+/** The borrower that a request or its answer names, whose data the answer may hold; null for none. */
+function subjectOf(...named: readonly unknown[]): string | null {
+  const ids = named.map((each) => (each as { readonly borrowerId?: unknown } | null)?.borrowerId);
+  return ids.find((id): id is string => typeof id === 'string' && isId(id)) ?? null;
 }
 
 const algorithm = 'aes-256-gcm';
@@ -191,8 +202,9 @@ function sealAnswer(answer: string, secret: string, nonce: Buffer): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/** The answer that was sealed; undefined when none of the secrets sealed it. */
+/** The answer that was sealed; undefined when none of the secrets sealed it, or when it was erased. */
 function openAnswer(sealedAnswer: string, secrets: Secrets): string | undefined {
+  if (sealedAnswer === '') return undefined;
   for (const secret of secrets) {
     const answer = openAnswerWith(sealedAnswer, secret);
     if (answer !== undefined) return answer;

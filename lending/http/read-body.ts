@@ -1,8 +1,25 @@
 import type { Encoding } from '#contract/call.ts';
 import { CodedError } from '#domain/error-code.ts';
+import type { LendingDependencies } from '../dependencies.ts';
+import type { UploadGate } from '../ports.ts';
 
 /** The largest body of a call that does not say otherwise. */
 export const bodyLimitBytes = 64 * 1024;
+
+/**
+ * Does work that reads a body of up to `limitBytes`: at once where that is the usual limit, else in its turn at the gate.
+ * @throws CodedError 'service-unavailable' when no turn came in time, and nothing was read.
+ */
+export async function inTurn<Result>(
+  { callerAddress }: Pick<LendingDependencies, 'callerAddress'>,
+  { gate, limitBytes }: { readonly gate: UploadGate; readonly limitBytes: number },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (limitBytes <= bodyLimitBytes) return work();
+  const result = await gate.take(callerAddress(), work);
+  if (result === 'busy') throw new CodedError('service-unavailable');
+  return result;
+}
 
 /**
  * The bytes of a request's body, none when it has no body. Reading stops at the limit whatever length was announced.

@@ -2,13 +2,15 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
 import { readOffer } from '#contract/calls/offer.ts';
+import { inTransaction } from '#db/database.ts';
 import { sessions } from '#db/schema/borrower.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { systemRandom } from '#server/system-random.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
 import { credentials, jsonRequest, send } from '#tests/setup/lending-service.ts';
-import { issueSession, requireBorrower } from './session.ts';
+import { beginSession, type SessionRequest } from '../borrower/sessions.ts';
+import { requireBorrower } from './session.ts';
 
 const service = await testLendingService();
 const now = new Date('2026-11-20T12:00:00-06:00');
@@ -17,7 +19,13 @@ const session = await newBorrower(service);
 
 function askWith(headers: Record<string, string>, query: Record<string, string> = {}, at = now) {
   const address = `http://lender.test/x?${new URLSearchParams(query)}`;
-  return requireBorrower(service.database, new Request(address, { headers }), at);
+  return requireBorrower(service.database, new Request(address, { headers }), { now: at, idleMinutes: 0 });
+}
+
+function begin(request: SessionRequest) {
+  return inTransaction(service.database, (transaction) =>
+    beginSession(transaction, request, { now, random: systemRandom }),
+  );
 }
 
 test('[SESS-4] a session is found by header or by query, on its device, for its user', async () => {
@@ -53,10 +61,7 @@ test('[SESS-4] a missing, unknown, foreign or contradictory session gives no bor
 
 test('[SESS-4] an expired or revoked session gives no borrower', async () => {
   const request = { borrowerId: session.borrowerId, deviceId: 'd', ttlMinutes: 5 };
-  const { sessionId, expiresAt } = await issueSession(service.database, request, {
-    now,
-    random: systemRandom,
-  });
+  const { sessionId, expiresAt } = await begin(request);
   const headers = { 'X-Session-Id': sessionId, 'X-Device-Id': 'd' };
   expect(expiresAt.getTime() - now.getTime()).toBe(300_000);
   await askWith(headers, {}, new Date(expiresAt.getTime() - 1));
@@ -68,8 +73,8 @@ test('[SESS-4] an expired or revoked session gives no borrower', async () => {
 
 test('a token is random and never stored', async () => {
   const request = { borrowerId: session.borrowerId, deviceId: 'stored', ttlMinutes: 5 };
-  const one = await issueSession(service.database, request, { now, random: systemRandom });
-  const other = await issueSession(service.database, request, { now, random: systemRandom });
+  const one = await begin(request);
+  const other = await begin(request);
   expect(one.sessionId).not.toBe(other.sessionId);
   expect(Buffer.from(one.sessionId, 'base64url')).toHaveLength(32);
   const rows = await service.database.select().from(sessions);

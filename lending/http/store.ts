@@ -1,25 +1,18 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { Database, Queryable, Transaction } from '#db/database.ts';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
 import { borrowers, sessions } from '#db/schema/borrower.ts';
 import { hostMessages } from '#db/schema/host.ts';
 
-/** Whether there is a borrower of this id. */
-export async function isBorrower(database: Queryable, borrowerId: string): Promise<boolean> {
-  return (await database.$count(borrowers, eq(borrowers.id, borrowerId))) > 0;
-}
-
-/** Keeps a session. */
-export async function insertSession(
-  database: Queryable,
-  session: typeof sessions.$inferInsert,
-): Promise<void> {
-  await database.insert(sessions).values(session);
-}
-
-/** The session of a token with its borrower, unless it is over. */
-export async function findLiveSession(database: Database, tokenHash: string, now: Date) {
+/** The session of a token with its borrower, unless it is over or was last used at `idleSince` or before. */
+export async function findLiveSession(
+  database: Database,
+  tokenHash: string,
+  { now, idleSince }: { readonly now: Date; readonly idleSince: Date | null },
+) {
   const [session] = await database
     .select({
+      id: sessions.id,
+      lastUsedAt: sessions.lastUsedAt,
       deviceId: sessions.deviceId,
       userId: sessions.userId,
       borrower: {
@@ -28,12 +21,32 @@ export async function findLiveSession(database: Database, tokenHash: string, now
         name: borrowers.name,
         address: borrowers.address,
         market: borrowers.market,
+        isBlocked: sql<boolean>`${borrowers.blockedAt} is not null`,
       },
     })
     .from(sessions)
     .innerJoin(borrowers, eq(borrowers.id, sessions.borrowerId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), isNull(sessions.revokedAt)));
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        gt(sessions.expiresAt, now),
+        isNull(sessions.revokedAt),
+        idleSince === null ? undefined : gt(sessions.lastUsedAt, idleSince),
+      ),
+    );
   return session;
+}
+
+/** Notes that a session is used, unless another call noted it at `before` or later. */
+export async function noteSessionUse(
+  database: Database,
+  sessionId: string,
+  { now, before }: { readonly now: Date; readonly before: Date },
+): Promise<void> {
+  await database
+    .update(sessions)
+    .set({ lastUsedAt: now })
+    .where(and(eq(sessions.id, sessionId), lt(sessions.lastUsedAt, before)));
 }
 
 /** A message of the lender's systems, as it is known by. */
@@ -57,7 +70,12 @@ export async function claimHostMessage(
 export async function keepHostAnswer(
   transaction: Transaction,
   messageId: string,
-  answer: { readonly status: number; readonly sealedAnswer: string },
+  answer: {
+    readonly status: number;
+    readonly sealedAnswer: string;
+    /** The borrower it tells of. */
+    readonly subjectId: string | null;
+  },
 ): Promise<void> {
   await transaction.update(hostMessages).set(answer).where(eq(hostMessages.messageId, messageId));
 }

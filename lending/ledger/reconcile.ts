@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Queryable, queryRows } from '#db/database.ts';
+import { type Database, inTransaction, type Queryable, queryRows, type Transaction } from '#db/database.ts';
+import { databaseFailureOf } from '#db/failure.ts';
 import { settlingKinds } from './post.ts';
 
 /** Where what is stored and what the ledger says differ. Amounts are digits, since a broken figure may be any size. */
@@ -15,16 +16,55 @@ export interface Disagreement {
 
 /** Compares one loan and its instalments with its postings, component by component; empty when they agree. */
 export function reconcileLoan(database: Queryable, loanId: string): Promise<Disagreement[]> {
-  return disagreements(database, sql`${loanId}::uuid`);
+  return disagreements(database, (column) => sql`${column} = ${loanId}::uuid`);
 }
 
-/** Compares every loan with the ledger; empty when the books are sound. */
-export function reconcileAll(database: Queryable): Promise<Disagreement[]> {
-  return disagreements(database, null);
+/**
+ * Compares every loan with the ledger, some at a time, so that no ledger is too big for the limit of a statement; empty
+ * when the books are sound.
+ */
+export function reconcileAll(database: Database | Transaction): Promise<Disagreement[]> {
+  return inBatches(database, sql`loans`, disagreements);
 }
 
-function disagreements(database: Queryable, loanId: SQL | null): Promise<Disagreement[]> {
-  const ofLoan = (column: SQL): SQL => (loanId === null ? sql`true` : sql`${column} = ${loanId}`);
+/** The condition that a column of ids is in the part that is compared. */
+type Part = (column: SQL) => SQL;
+
+const batchMax = 1000;
+
+/** Compares the rows of a table in the order of their ids; a batch that takes too long is made in halves. */
+async function inBatches<Found>(
+  database: Database | Transaction,
+  table: SQL,
+  compare: (queryable: Queryable, part: Part) => Promise<Found[]>,
+): Promise<Found[]> {
+  const found: Found[] = [];
+  let after = '00000000-0000-0000-0000-000000000000';
+  let size = batchMax;
+  for (;;) {
+    try {
+      // Inside a transaction a savepoint: a statement that is ended leaves the rest standing.
+      const last = await inTransaction(database, async (transaction) => {
+        const [end] = await queryRows<{ id: string }>(
+          transaction,
+          sql`select id from (select id from ${table} where id > ${after}::uuid order by id limit ${size}::integer) as batch
+            order by id desc limit 1`,
+        );
+        if (!end) return null;
+        const part: Part = (column) => sql`${column} > ${after}::uuid and ${column} <= ${end.id}::uuid`;
+        return { id: end.id, found: await compare(transaction, part) };
+      });
+      if (!last) return found;
+      found.push(...last.found);
+      after = last.id;
+    } catch (error) {
+      if (size === 1 || databaseFailureOf(error) !== 'too-slow') throw error;
+      size = Math.ceil(size / 2);
+    }
+  }
+}
+
+function disagreements(database: Queryable, ofLoan: Part): Promise<Disagreement[]> {
   const isSettling = sql`movement.kind in (${sql.join(
     settlingKinds.map((kind) => sql`${kind}`),
     sql`, `,
@@ -116,21 +156,26 @@ export interface EventFault {
  * Compares every provider's event with what came into cash for it: a posted one its amount, an unmatched one nothing.
  * Empty when the books are sound.
  */
-export function reconcileEvents(database: Queryable): Promise<EventFault[]> {
+export function reconcileEvents(database: Database | Transaction): Promise<EventFault[]> {
+  return inBatches(database, sql`provider_events`, eventFaults);
+}
+
+function eventFaults(database: Queryable, ofEvent: Part): Promise<EventFault[]> {
   return queryRows<EventFault>(
     database,
     sql`
-      with booked as (
-        select movement.idempotency_key, sum(posting.amount_minor) as amount_minor
+      select event.provider, event.event_id as "eventId", event.outcome, event.amount_minor::text as "reportedMinor",
+        booked.amount_minor::text as "bookedMinor"
+      from provider_events as event cross join lateral (
+        select coalesce(sum(posting.amount_minor), 0) as amount_minor
         from ledger_transactions as movement
         join ledger_postings as posting on posting.transaction_id = movement.id and posting.account = 'cash'
-        where movement.kind = 'payment' group by movement.idempotency_key
-      )
-      select event.provider, event.event_id as "eventId", event.outcome, event.amount_minor::text as "reportedMinor",
-        coalesce(booked.amount_minor, 0)::text as "bookedMinor"
-      from provider_events as event left join booked on booked.idempotency_key = 'payment:' || event.id
-      where coalesce(booked.amount_minor, 0) <> case event.outcome when 'posted' then event.amount_minor else 0 end
+        where movement.kind = 'payment' and movement.idempotency_key = 'payment:' || event.id
+      ) as booked
+      where ${ofEvent(sql`event.id`)} and (
+        booked.amount_minor <> case event.outcome when 'posted' then event.amount_minor else 0 end
         or (event.outcome = 'posted') <> (event.loan_id is not null)
-      order by event.received_at, event.id`,
+      )
+      order by event.id`,
   );
 }

@@ -35,6 +35,7 @@ async function loanDetail(context: BorrowerContext, key: LoanKey): Promise<LoanD
   const balance = await balanceOf(context, current);
   const { title, description } = statusWords(current, balance, context);
   return {
+    currency: loan.currency,
     status: loan.status,
     statusTitle: title,
     statusDescription: description,

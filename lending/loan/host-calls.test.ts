@@ -3,19 +3,15 @@ import { beforeEach, expect, test } from 'vitest';
 import { loans, statusChanges } from '#db/schema/loan.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, rowCounts, type TestLoan } from '#tests/setup/lending-journeys.ts';
-import type { TestSession } from '#tests/setup/lending-service.ts';
+import { hostOutcomes, type TestSession } from '#tests/setup/lending-service.ts';
 
 const service = await testLendingService();
+const host = hostOutcomes(service);
 let session: TestSession;
 beforeEach(async () => {
   service.setTime('2026-11-20T12:00:00-06:00');
   session = await newBorrower(service);
 });
-
-async function host(path: string, body: unknown, messageId?: string) {
-  const answer = await service.host(path, body, messageId);
-  return { status: answer.status, code: answer.body.code, data: answer.body.data };
-}
 
 async function statusOf({ orderId }: TestLoan) {
   const [row] = await service.database.select().from(loans).where(eq(loans.id, orderId));

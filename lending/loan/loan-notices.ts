@@ -19,7 +19,7 @@ const lapsedShownDays = 7;
  * effect, a payment for one that did not reach it (DELAY-3, PAYWAY-4).
  */
 export async function loanNotices(
-  { database, language, money, clock, now }: BorrowerContext,
+  { database, language, money, day, clock, now }: BorrowerContext,
   { loan, instalments }: CurrentLoan,
 ): Promise<LoanNotice[]> {
   if (!isRunning(loan.status)) return [];
@@ -44,7 +44,7 @@ export async function loanNotices(
     (instalment) => instalment.extendedFrom !== null && remainingTotal([instalment]) > 0,
   );
   if (moved?.extendedFrom != null) {
-    const dates = { from: moved.extendedFrom, to: moved.dueDate };
+    const dates = { from: day(moved.extendedFrom), to: day(moved.dueDate) };
     notices.push({ tone: 'ok', text: fill(text.noticeInEffect, dates) });
   } else if (
     extension &&

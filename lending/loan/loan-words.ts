@@ -4,10 +4,10 @@ import type { LoanBalance } from '#contract/calls/loan.ts';
 import type { DetailRow } from '#contract/wire-values.ts';
 import { dayIn } from '#domain/market.ts';
 import { addMinor, type MinorAmount } from '#domain/money/money.ts';
-import type { CallContext } from '../http/answer-call.ts';
+import type { BorrowerContext } from '../http/answer-call.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
 
-type LoanWords = Pick<CallContext, 'language' | 'money'>;
+type LoanWords = Pick<BorrowerContext, 'language' | 'money' | 'day'>;
 
 interface StatusWords {
   readonly title: string;
@@ -32,29 +32,31 @@ export function statusWords(
         title: text.declinedTitle,
         description:
           loan.reapplyOn !== null && loan.reapplyOn > today
-            ? fill(text.declinedUntilText, { date: loan.reapplyOn })
+            ? fill(text.declinedUntilText, { date: words.day(loan.reapplyOn) })
             : text.declinedText,
       };
     case 'to-repay': {
       const date = balance?.dueDate ?? '';
       return {
         title: text.toRepayTitle,
-        description: fill(date === today ? text.toRepayTodayText : text.toRepayText, { date }),
+        description: fill(date === today ? text.toRepayTodayText : text.toRepayText, {
+          date: words.day(date),
+        }),
       };
     }
     case 'overdue':
       return overdueWords(balance, words);
     case 'settled': {
-      const date = loan.settledAt ? dayIn(loan.market, loan.settledAt) : '';
+      const date = loan.settledAt ? words.day(dayIn(loan.market, loan.settledAt)) : '';
       return { title: text.settledTitle, description: fill(text.settledText, { date }) };
     }
   }
 }
 
-function overdueWords(balance: LoanBalance | null, { language }: LoanWords): StatusWords {
+function overdueWords(balance: LoanBalance | null, { language, day }: LoanWords): StatusWords {
   const text = lendingText[language];
   const days = balance?.daysLate ?? 0;
-  const date = balance?.dueDate ?? '';
+  const date = day(balance?.dueDate ?? '');
   const count = balance?.instalments.filter(({ state }) => state === 'overdue').length ?? 0;
   const isExtendable = balance?.extension != null;
   const one = isExtendable ? text.overdueExtendableText : text.overdueText;
@@ -69,14 +71,14 @@ function overdueWords(balance: LoanBalance | null, { language }: LoanWords): Sta
 export function loanRows(
   { loan, instalments }: CurrentLoan,
   balance: LoanBalance | null,
-  { language, money }: LoanWords,
+  { language, money, day }: LoanWords,
 ): DetailRow[] {
   const text = lendingText[language];
   if (balance === null || loan.disbursedOn === null) {
     return [
       { label: text.orderNumber, value: loan.orderNumber },
       { label: text.requested, value: money(loan.principalMinor) },
-      { label: text.requestedOn, value: dayIn(loan.market, loan.appliedAt) },
+      { label: text.requestedOn, value: day(dayIn(loan.market, loan.appliedAt)) },
       { label: text.term, value: fill(text.termDays, { days: loan.termDays }) },
     ];
   }
@@ -93,7 +95,7 @@ export function loanRows(
   const paidCount = balance.instalments.filter(({ state }) => state === 'paid').length;
   return [
     received,
-    { label: text.disbursedOn, value: loan.disbursedOn },
+    { label: text.disbursedOn, value: day(loan.disbursedOn) },
     { label: text.term, value: fill(text.termDays, { days: loan.termDays }) },
     {
       label: text.paymentsMade,

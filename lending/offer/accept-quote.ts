@@ -6,13 +6,22 @@ import type { BorrowerContext } from '../http/answer-call.ts';
 import { agreedFiguresOf, agreedTextOf } from './agreed-text.ts';
 import { termUnit } from './confirm-offer.ts';
 import { quoteHash } from './quote.ts';
-import { hasOpenLoan, insertLoan, lockQuote, productNameOf, type QuoteRecord } from './store.ts';
+import {
+  agreementInForce,
+  hasOpenLoan,
+  insertLoan,
+  isBlocked,
+  lockOffer,
+  lockQuote,
+  productNameOf,
+  type QuoteRecord,
+} from './store.ts';
 
 /**
  * Turns an accepted quote into a loan under review (CONFIRM-4) and keeps the agreement as it was accepted. What is accepted
  * has to be what the quote says, in the edition of the agreement it was issued with; the same quote accepted again gives
  * the same loan, however often and from however many places it is sent.
- * @throws CodedError 'quote-mismatch', 'quote-expired', 'open-loan-exists'.
+ * @throws CodedError 'quote-mismatch', 'quote-expired', 'open-loan-exists', 'borrower-blocked', 'offer-unavailable' when it was withdrawn since.
  */
 export async function acceptQuote(
   context: BorrowerContext,
@@ -29,10 +38,14 @@ export async function acceptQuote(
     if (!isQuoted) throw new CodedError('quote-mismatch');
     if (quote.loanId !== null) return quote.loanId;
     if (quote.expiresAt <= now) throw new CodedError('quote-expired');
+    if (await isBlocked(transaction, borrower.id)) throw new CodedError('borrower-blocked');
+    const offer = await lockOffer(transaction, borrower.id, productId);
+    if (!offer || offer.withdrawnAt !== null) throw new CodedError('offer-unavailable');
     const productName = await productNameOf(transaction, productId);
     const { schedule, terms } = quote;
     const figures = agreedFiguresOf(context, { productName, schedule, agreedAt: now, market: terms.market });
-    const agreement = agreedTextOf(context, figures, terms);
+    const edition = await agreementInForce(transaction, terms.market, dayIn(terms.market, now));
+    const agreement = agreedTextOf(context, figures, terms, edition);
     if (agreement.version !== quote.agreementVersion) throw new CodedError('quote-expired');
     if (await hasOpenLoan(transaction, borrower.id, productId)) throw new CodedError('open-loan-exists');
     const year = dayIn(terms.market, now).slice(0, 4);

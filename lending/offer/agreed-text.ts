@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { withAgreedFigures } from '#content/legal/agreed-figures.ts';
-import { documentText } from '#content/legal/document.ts';
+import type { LegalContext } from '#content/legal/company-facts.ts';
+import { documentText, type LegalDocument } from '#content/legal/document.ts';
 import { legalDocument } from '#content/legal/legal-documents.ts';
+import { type LenderAgreement, lenderAgreement } from '#content/legal/lender-agreement.ts';
 import { quoteFigures, quoteProduct } from '#content/legal/quoted-figures.ts';
 import type { Language } from '#domain/language.ts';
-import { dayIn, type Market } from '#domain/market.ts';
+import { dayIn, type Market, marketOf } from '#domain/market.ts';
 import type { AgreedFigures } from '#domain/offer/agreed-figures.ts';
 import type { ProductTerms } from '#domain/offer/product-terms.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
@@ -33,6 +35,7 @@ export function agreedFiguresOf(
   { productName, schedule, agreedAt, market }: AgreedLoan,
 ): AgreedFigures {
   return {
+    currency: marketOf[market].currency,
     borrowerName: borrower.name,
     productName,
     amountMinor: schedule.principalMinor,
@@ -49,20 +52,39 @@ export function agreedFiguresOf(
   };
 }
 
-/** The agreement in force with the terms and figures of one loan, in the caller's language (LEGAL-3, LEGAL-5). */
+/**
+ * The agreement in force with the terms and figures of one loan, in the caller's language where there is one in it (LEGAL-3,
+ * LEGAL-5).
+ * @param edition the lender's own in force; undefined for the standing text.
+ */
 export function agreedTextOf(
   { configuration, language }: Pick<BorrowerContext, 'configuration' | 'language'>,
   agreed: AgreedFigures,
   terms: ProductTerms,
+  edition: LenderAgreement | undefined,
 ): AgreedText {
   const { amountStyle } = configuration;
-  const document = legalDocument('loan-agreement', language, {
+  const contextIn = (written: Language): LegalContext => ({
     company: { ...configuration.companies[terms.market], lenderName: agreed.lenderName },
-    figures: quoteFigures(language, amountStyle),
-    product: quoteProduct(terms, language, amountStyle),
+    figures: quoteFigures(written, amountStyle),
+    product: quoteProduct(terms, written, amountStyle),
   });
+  const document = edition
+    ? ownDocument(edition, language, contextIn)
+    : legalDocument('loan-agreement', language, contextIn(language));
   const text = documentText(withAgreedFigures(document, agreed, amountStyle));
-  return { text, hash: textHash(text), version: document.version, language };
+  return { text, hash: textHash(text), version: document.version, language: document.language };
+}
+
+function ownDocument(
+  edition: LenderAgreement,
+  language: Language,
+  contextIn: (written: Language) => LegalContext,
+): LegalDocument {
+  const written = edition.texts[language] ? language : marketOf[edition.market].language;
+  const text = edition.texts[written];
+  if (!text) throw new Error(`The agreement ${edition.version} has no text.`);
+  return lenderAgreement(edition, text, written, contextIn(written));
 }
 
 /** SHA-256 of a text in UTF-8, in hexadecimal. */

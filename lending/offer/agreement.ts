@@ -1,12 +1,12 @@
 import type { AcceptedAgreement, LoanAgreement } from '#contract/calls/loan.ts';
 import { formatDateTime } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { type Market, marketOf } from '#domain/market.ts';
+import { dayIn, type Market, marketOf } from '#domain/market.ts';
 import { redate } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { findLoanOf, type LoanRecord } from '../ledger/loans.ts';
 import { type AgreedLoan, agreedFiguresOf, agreedTextOf, textHash } from './agreed-text.ts';
-import { findAcceptedAgreement, findQuoteOf, productNameOf } from './store.ts';
+import { agreementInForce, findAcceptedAgreement, findQuoteOf, productNameOf } from './store.ts';
 
 /**
  * The agreement of a borrower's own loan, by number or id, or of a quote (CONTRACT-1), with the text that was accepted
@@ -31,7 +31,10 @@ export async function loanAgreement(
     agreedAt: context.now,
     market: quote.terms.market,
   });
-  return { ...figures, accepted: { ...agreedTextOf(context, figures, quote.terms), acceptedAt: null } };
+  const { market } = quote.terms;
+  const edition = await agreementInForce(database, market, dayIn(market, context.now));
+  const text = agreedTextOf(context, figures, quote.terms, edition);
+  return { ...figures, accepted: { ...text, acceptedAt: null } };
 }
 
 async function agreementOfLoan(context: BorrowerContext, loan: LoanRecord): Promise<LoanAgreement> {

@@ -27,6 +27,7 @@ function offerOf(session: TestSession) {
 test('[CONFIRM-1] the offer has amount, term, rate, product, detail rows, plan, coupons and full cost', async () => {
   const offer = await confirm(await service.session(demoBorrowers.rosa.id));
   expect(offer).toEqual({
+    currency: 'MXN',
     amountMinor: 500_000,
     term: { count: 120, unit: 'day' },
     firstPaymentDate: '2026-12-20',

@@ -12,6 +12,7 @@ import type { BorrowerContext } from '../http/answer-call.ts';
 import { issueQuote, termsOf } from './quote.ts';
 import {
   acknowledgeOffer,
+  agreementInForce,
   findOffer,
   hasOpenLoan,
   mustWaitToReapply,
@@ -25,14 +26,15 @@ export const termUnit = 'day';
 /**
  * The offer of a product to its borrower, with the quote to accept (CONFIRM-1). An adjusted amount is announced until it
  * is asked for again (CONFIRM-3).
- * @throws CodedError 'offer-unavailable', 'open-loan-exists'.
+ * @throws CodedError 'borrower-blocked', 'offer-unavailable', 'open-loan-exists'.
  */
 export async function confirmOffer(
   context: BorrowerContext,
   { productId, isReload }: { readonly productId: string; readonly isReload: boolean },
 ): Promise<LoanOffer> {
   const { database, borrower, configuration, logger, now } = context;
-  const found = await findOffer(database, borrower.id, productId);
+  if (borrower.isBlocked) throw new CodedError('borrower-blocked');
+  const found = await findOffer(database, borrower.id, productId, dayIn(borrower.market, now));
   if (!found || found.product.market !== borrower.market) throw new CodedError('offer-unavailable');
   const { offer, product } = found;
   if (!configuration.markets.includes(product.market)) throw new CodedError('offer-unavailable');
@@ -48,7 +50,9 @@ export async function confirmOffer(
   }
   const isUnseen = offer.previousAmountMinor !== null && offer.acknowledgedAt === null;
   if (isUnseen && isReload) await acknowledgeOffer(database, offer, now);
-  const quote = await issueQuote(database, found, configuration.agreementVersion, context);
+  const edition = await agreementInForce(database, product.market, dayIn(product.market, now));
+  const agreementVersion = edition?.version ?? configuration.agreementVersion;
+  const quote = await issueQuote(database, found, agreementVersion, context);
   return offerView(context, found, quote, isUnseen && !isReload);
 }
 
@@ -64,6 +68,7 @@ function offerView(
   const percent = (ppm: number): string =>
     formatPercent(ppm, decimalsOf(ppm), language, configuration.amountStyle);
   return {
+    currency: terms.currency,
     amountMinor: quote.amountMinor,
     term: { count: quote.termDays, unit: termUnit },
     firstPaymentDate: schedule.instalments[0]?.dueDate ?? '',

@@ -12,6 +12,7 @@ import { allProducts, type ProductRecord } from './store.ts';
 
 const productId = 'mx-120';
 const disagreeing = { annualInterestPpm: 180_000, dailyInterestPpm: 65 } as const;
+const author = { madeAt: new Date(), madeBy: 'test' };
 const service = await testLendingService();
 const sound = await soundProduct();
 beforeEach(async () => {
@@ -35,7 +36,7 @@ test('[LEGAL-3] bad products are refused by name where they are written, all at 
     { ...sound, productId: 'rates', ...disagreeing },
     { ...sound, productId: 'short', instalmentCount: 1, penaltyBands: [{ fromDay: 2, dailyPpm: 1 }] },
   ];
-  const written = inTransaction(service.database, (transaction) => addProducts(transaction, rows));
+  const written = inTransaction(service.database, (transaction) => addProducts(transaction, rows, author));
   await expect(written).rejects.toThrow(ProductError);
   const error = await written.catch((reason: unknown) => reason as ProductError);
   expect(error).toMatchObject({

@@ -1,9 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Database, Transaction } from '#db/database.ts';
+import { CodedError } from '#domain/error-code.ts';
 import type { Market } from '#domain/market.ts';
 import { productProblems } from '#domain/offer/product-terms.ts';
+import { WordedError } from '../http/answer.ts';
 import type { Logger } from '../ports.ts';
 import { termsOf } from './quote.ts';
-import { allProducts, insertCheckedProducts, type ProductRecord } from './store.ts';
+import {
+  allProducts,
+  insertCheckedProducts,
+  insertProductVersions,
+  lockProduct,
+  type ProductRecord,
+  type ProductVersion,
+  updateCheckedProduct,
+} from './store.ts';
 
 /** Products that are not written; each problem names its product. */
 export class ProductError extends Error {
@@ -16,16 +27,88 @@ export class ProductError extends Error {
   }
 }
 
+/** A product with its terms, before it has a version. */
+export type ProductFacts = Omit<ProductRecord, 'version'>;
+
+/** When something was written and by whom. */
+export interface Authorship {
+  readonly madeAt: Date;
+  readonly madeBy: string;
+}
+
 /**
- * Adds products; one that is there stays as it is.
+ * Adds products in their first version; one that is there stays as it is.
  * @throws ProductError that names every product with bad terms; then none is written.
  */
-export async function addProducts(transaction: Transaction, rows: readonly ProductRecord[]): Promise<void> {
+export async function addProducts(
+  transaction: Transaction,
+  rows: readonly ProductFacts[],
+  authorship: Authorship,
+): Promise<void> {
   const problems = rows.flatMap((row) =>
-    productProblems(termsOf(row)).map((problem) => `${row.productId}: ${problem}`),
+    productProblems(termsOf({ ...row, version: 1 })).map((problem) => `${row.productId}: ${problem}`),
   );
   if (problems.length > 0) throw new ProductError(problems);
-  await insertCheckedProducts(transaction, rows);
+  const added = await insertCheckedProducts(
+    transaction,
+    rows.map((row) => ({ ...row, version: 1 })),
+  );
+  await insertProductVersions(
+    transaction,
+    added.map((row) => versionRow(row, authorship)),
+  );
+}
+
+/**
+ * Adds a product, or changes the one there is: with another name, logo or terms it gets its next version. What was made
+ * with an earlier version keeps that.
+ * @param expectedVersion the version to change, 0 to add one; whichever there is when undefined.
+ * @throws CodedError 'request-invalid' naming the field, 'version-conflict'.
+ */
+export async function putProduct(
+  transaction: Transaction,
+  facts: ProductFacts,
+  { expectedVersion, ...authorship }: Authorship & { readonly expectedVersion: number | undefined },
+): Promise<ProductRecord> {
+  const first = { ...facts, version: 1 };
+  const problems = productProblems(termsOf(first));
+  if (problems.length > 0) throw productRefusal(problems);
+  if (expectedVersion === undefined || expectedVersion === 0) {
+    const [added] = await insertCheckedProducts(transaction, [first]);
+    if (added) {
+      await insertProductVersions(transaction, [versionRow(added, authorship)]);
+      return added;
+    }
+  }
+  const current = await lockProduct(transaction, facts.productId);
+  if (!current) throw new CodedError('not-found', 'productId');
+  if (expectedVersion !== undefined && expectedVersion !== current.version) {
+    throw new CodedError('version-conflict');
+  }
+  if (facts.market !== current.market) throw new CodedError('request-invalid', 'market');
+  const isOther = !isDeepStrictEqual(promiseOf(current), promiseOf({ ...first, version: current.version }));
+  const changed = { ...facts, version: isOther ? current.version + 1 : current.version };
+  await updateCheckedProduct(transaction, changed);
+  if (isOther) await insertProductVersions(transaction, [versionRow(changed, authorship)]);
+  return changed;
+}
+
+/** What a version of a product fixes. */
+function promiseOf(product: ProductRecord) {
+  const { name, logo } = product;
+  return { name, logo, terms: termsOf(product) };
+}
+
+function versionRow(product: ProductRecord, authorship: Authorship): ProductVersion {
+  const { productId, version } = product;
+  return { productId, version, ...promiseOf(product), ...authorship };
+}
+
+/** Each problem begins with its field, but for the one of the whole term. */
+function productRefusal(problems: readonly string[]): CodedError {
+  const named = problems.map((problem) => problem.replace(/^the term /, 'instalmentDays: the term '));
+  const field = /^[A-Za-z]+/.exec(named[0] ?? '')?.[0];
+  return new WordedError(new CodedError('request-invalid', field), named.join('; '));
 }
 
 /** Warns of each product that cannot be quoted: for its terms, or in a market that is not served (LEGAL-3). */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '#db/database.ts';
-import { dayIn } from '#domain/market.ts';
+import { addDays, type LocalDate } from '#domain/calendar.ts';
+import { dayIn, type Market, startOfDayIn } from '#domain/market.ts';
 import { type ProductTerms, termDays } from '#domain/offer/product-terms.ts';
 import { buildSchedule } from '#domain/offer/schedule.ts';
 import type { BookingContext } from '../ledger/loans.ts';
@@ -24,6 +25,7 @@ export function termsOf({
   name: _name,
   logo: _logo,
   isActive: _isActive,
+  version: _version,
   ...terms
 }: ProductRecord): ProductTerms {
   return terms;
@@ -78,7 +80,15 @@ export async function issueQuote(
       productId,
       scheduleHash,
       issuedAt: now,
-      expiresAt: new Date(now.getTime() + quoteLifetimeMinutes * 60_000),
+      expiresAt: expiryOf(offer.validThrough, terms.market, now),
     })
   );
+}
+
+/** Half an hour from now, or the end of the offer's last day where that is sooner. */
+function expiryOf(validThrough: LocalDate | null, market: Market, now: Date): Date {
+  const usual = new Date(now.getTime() + quoteLifetimeMinutes * 60_000);
+  if (validThrough === null) return usual;
+  const offerEnd = startOfDayIn(market, addDays(validThrough, 1));
+  return offerEnd < usual ? offerEnd : usual;
 }

@@ -1,22 +1,46 @@
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
-import { burialPointEvents, loanAgreementsAccepted, loans, quotes, statusChanges } from '#db/schema/loan.ts';
-import { offers, products } from '#db/schema/product.ts';
+import { borrowers } from '#db/schema/borrower.ts';
+import {
+  agreementVersions,
+  burialPointEvents,
+  loanAgreementsAccepted,
+  loans,
+  quotes,
+  statusChanges,
+} from '#db/schema/loan.ts';
+import { offers, products, productVersions } from '#db/schema/product.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { openStatuses } from '#domain/loan/loan-status.ts';
+import type { Market } from '#domain/market.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import type { BookingContext } from '../ledger/loans.ts';
 import type { AgreedText } from './agreed-text.ts';
 
-/** What a borrower may take of an active product, with the product; undefined when nothing is offered. */
-export async function findOffer(database: Queryable, borrowerId: string, productId: string) {
+/**
+ * What a borrower may take of an active product on a day, with the product; undefined when nothing is offered, no longer
+ * or not yet.
+ */
+export async function findOffer(
+  database: Queryable,
+  borrowerId: string,
+  productId: string,
+  today: LocalDate,
+) {
   const [row] = await database
     .select({ offer: offers, product: products })
     .from(offers)
     .innerJoin(products, eq(products.productId, offers.productId))
     .where(
-      and(eq(offers.borrowerId, borrowerId), eq(offers.productId, productId), eq(products.isActive, true)),
+      and(
+        eq(offers.borrowerId, borrowerId),
+        eq(offers.productId, productId),
+        eq(products.isActive, true),
+        isNull(offers.withdrawnAt),
+        or(isNull(offers.validFrom), lte(offers.validFrom, today)),
+        or(isNull(offers.validThrough), gte(offers.validThrough, today)),
+      ),
     );
   return row;
 }
@@ -32,15 +56,182 @@ export function allProducts(database: Queryable): Promise<ProductRecord[]> {
   return database.select().from(products).orderBy(products.productId);
 }
 
-/** Keeps products whose terms were checked; one that is there stays as it is. */
-export async function insertCheckedProducts(
+/** Products after one of this id, in the order of their ids. */
+export function productsAfter(
+  database: Queryable,
+  productId: string | undefined,
+  limit: number,
+): Promise<ProductRecord[]> {
+  return database
+    .select()
+    .from(products)
+    .where(productId === undefined ? undefined : gt(products.productId, productId))
+    .orderBy(asc(products.productId))
+    .limit(limit);
+}
+
+/** Keeps products whose terms were checked, and gives those that were not there; one that is there stays as it is. */
+export function insertCheckedProducts(
   transaction: Transaction,
   rows: readonly ProductRecord[],
-): Promise<void> {
-  await transaction
+): Promise<ProductRecord[]> {
+  return transaction
     .insert(products)
     .values([...rows])
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning();
+}
+
+/** Gives a locked product what was checked. */
+export async function updateCheckedProduct(
+  transaction: Transaction,
+  { productId, ...row }: ProductRecord,
+): Promise<void> {
+  await transaction.update(products).set(row).where(eq(products.productId, productId));
+}
+
+/** A product that nobody else changes until the transaction ends. */
+export async function lockProduct(
+  transaction: Transaction,
+  productId: string,
+): Promise<ProductRecord | undefined> {
+  const [product] = await transaction
+    .select()
+    .from(products)
+    .where(eq(products.productId, productId))
+    .for('update');
+  return product;
+}
+
+/** A product as it is. */
+export async function findProduct(
+  database: Queryable,
+  productId: string,
+): Promise<ProductRecord | undefined> {
+  const [product] = await database.select().from(products).where(eq(products.productId, productId));
+  return product;
+}
+
+/** A version of a product as it is kept. */
+export type ProductVersion = typeof productVersions.$inferSelect;
+
+/** Keeps versions of products. */
+export async function insertProductVersions(
+  transaction: Transaction,
+  versions: readonly ProductVersion[],
+): Promise<void> {
+  if (versions.length > 0) await transaction.insert(productVersions).values([...versions]);
+}
+
+/** The newest versions of a product, newest first. */
+export function versionsOf(database: Queryable, productId: string, limit: number): Promise<ProductVersion[]> {
+  return database
+    .select()
+    .from(productVersions)
+    .where(eq(productVersions.productId, productId))
+    .orderBy(desc(productVersions.version))
+    .limit(limit);
+}
+
+/** The market of a borrower, who is not erased until the transaction ends; undefined when there is none or was erased. */
+export async function marketOfBorrower(
+  transaction: Transaction,
+  borrowerId: string,
+): Promise<Market | undefined> {
+  const [borrower] = await transaction
+    .select({ market: borrowers.market })
+    .from(borrowers)
+    .where(and(eq(borrowers.id, borrowerId), isNull(borrowers.erasedAt)))
+    .for('share');
+  return borrower?.market;
+}
+
+/** Whether a borrower may take nothing new; nobody blocks or unblocks them until the transaction ends. */
+export async function isBlocked(transaction: Transaction, borrowerId: string): Promise<boolean> {
+  const [borrower] = await transaction
+    .select({ blockedAt: borrowers.blockedAt })
+    .from(borrowers)
+    .where(and(eq(borrowers.id, borrowerId), isNull(borrowers.erasedAt)))
+    .for('share');
+  return borrower === undefined || borrower.blockedAt !== null;
+}
+
+/** An offer as it is kept. */
+export type OfferRow = typeof offers.$inferSelect;
+
+/** The offer of a product to a borrower, live or not, that nobody else changes until the transaction ends. */
+export async function lockOffer(
+  transaction: Transaction,
+  borrowerId: string,
+  productId: string,
+): Promise<OfferRow | undefined> {
+  const [offer] = await transaction
+    .select()
+    .from(offers)
+    .where(and(eq(offers.borrowerId, borrowerId), eq(offers.productId, productId)))
+    .for('update');
+  return offer;
+}
+
+/** Keeps an offer in the place of the one there is. */
+export async function putOfferRow(transaction: Transaction, offer: OfferRow): Promise<void> {
+  const { borrowerId: _borrowerId, productId: _productId, ...facts } = offer;
+  await transaction
+    .insert(offers)
+    .values(offer)
+    .onConflictDoUpdate({ target: [offers.borrowerId, offers.productId], set: facts });
+}
+
+/** Which offers a list shows, and after which pair of borrower and product it goes on. */
+export interface OfferQuery {
+  readonly borrowerId: string | undefined;
+  readonly productId: string | undefined;
+  readonly after: { readonly borrowerId: string; readonly productId: string } | undefined;
+  readonly limit: number;
+}
+
+/** Offers in the order of borrower and product. */
+export function findOffers(
+  database: Queryable,
+  { borrowerId, productId, after, limit }: OfferQuery,
+): Promise<OfferRow[]> {
+  return database
+    .select()
+    .from(offers)
+    .where(
+      and(
+        borrowerId === undefined ? undefined : eq(offers.borrowerId, borrowerId),
+        productId === undefined ? undefined : eq(offers.productId, productId),
+        after && isAfter(after, { isOneProduct: productId !== undefined }),
+      ),
+    )
+    .orderBy(asc(offers.borrowerId), asc(offers.productId))
+    .limit(limit);
+}
+
+/** Of one product the borrower alone is the key, so that the product's own index serves. */
+function isAfter(
+  { borrowerId, productId }: NonNullable<OfferQuery['after']>,
+  { isOneProduct }: { readonly isOneProduct: boolean },
+): SQL {
+  return isOneProduct
+    ? gt(offers.borrowerId, borrowerId)
+    : sql`(${offers.borrowerId}, ${offers.productId}) > (${borrowerId}::uuid, ${productId})`;
+}
+
+/** The newest quote of a product that a borrower was issued, used or not. */
+export async function newestQuote(
+  database: Queryable,
+  borrowerId: string,
+  productId: string,
+): Promise<QuoteRecord | undefined> {
+  const [quote] = await database
+    .select()
+    .from(quotes)
+    .where(and(eq(quotes.borrowerId, borrowerId), eq(quotes.productId, productId)))
+    .orderBy(desc(quotes.issuedAt), desc(quotes.id))
+    .limit(1);
+  return quote;
 }
 
 /** What a product is called; empty for one there is not. */
@@ -174,6 +365,69 @@ export async function findAcceptedAgreement(
     .from(loanAgreementsAccepted)
     .where(eq(loanAgreementsAccepted.loanId, loanId));
   return accepted;
+}
+
+/** An edition of the lender's own agreement, as it is kept. */
+export type AgreementVersionRecord = typeof agreementVersions.$inferSelect;
+
+/** The edition of the lender's own agreement in force in a market on a day; undefined while the standing text is. */
+export async function agreementInForce(
+  database: Queryable,
+  market: Market,
+  today: LocalDate,
+): Promise<AgreementVersionRecord | undefined> {
+  const [edition] = await database
+    .select()
+    .from(agreementVersions)
+    .where(and(eq(agreementVersions.market, market), lte(agreementVersions.effectiveFrom, today)))
+    .orderBy(
+      desc(agreementVersions.effectiveFrom),
+      desc(agreementVersions.madeAt),
+      desc(agreementVersions.version),
+    )
+    .limit(1);
+  return edition;
+}
+
+/** An edition of a market. */
+export async function findAgreementVersion(
+  database: Queryable,
+  market: Market,
+  version: string,
+): Promise<AgreementVersionRecord | undefined> {
+  const [edition] = await database
+    .select()
+    .from(agreementVersions)
+    .where(and(eq(agreementVersions.market, market), eq(agreementVersions.version, version)));
+  return edition;
+}
+
+/** Keeps an edition; undefined when another of its name was kept meanwhile. */
+export async function insertAgreementVersion(
+  transaction: Transaction,
+  edition: AgreementVersionRecord,
+): Promise<AgreementVersionRecord | undefined> {
+  const [kept] = await transaction
+    .insert(agreementVersions)
+    .values(edition)
+    .onConflictDoNothing()
+    .returning();
+  return kept;
+}
+
+/** Editions by market and version, after one of them. */
+export function agreementVersionsAfter(
+  database: Queryable,
+  after: { readonly market: string; readonly version: string } | undefined,
+  limit: number,
+): Promise<AgreementVersionRecord[]> {
+  const { market, version } = agreementVersions;
+  return database
+    .select()
+    .from(agreementVersions)
+    .where(after && sql`(${market}, ${version}) > (${after.market}, ${after.version})`)
+    .orderBy(asc(market), asc(version))
+    .limit(limit);
 }
 
 /** How a borrower accepted a quote. */

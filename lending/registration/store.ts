@@ -105,6 +105,32 @@ export async function findTemplate(database: Queryable, templateId: string): Pro
   return template ?? null;
 }
 
+/** Templates after one of this id, in the order of their ids. */
+export function templatesAfter(
+  database: Queryable,
+  templateId: string | undefined,
+  limit: number,
+): Promise<(typeof channelTemplates.$inferSelect)[]> {
+  return database
+    .select()
+    .from(channelTemplates)
+    .where(templateId === undefined ? undefined : gt(channelTemplates.templateId, templateId))
+    .orderBy(channelTemplates.templateId)
+    .limit(limit);
+}
+
+/** Keeps a template in the place of the one of its id. */
+export async function putTemplate(
+  transaction: Transaction,
+  template: typeof channelTemplates.$inferSelect,
+): Promise<void> {
+  const { templateId: _templateId, ...facts } = template;
+  await transaction
+    .insert(channelTemplates)
+    .values(template)
+    .onConflictDoUpdate({ target: channelTemplates.templateId, set: facts });
+}
+
 /** Keeps a visit to a promotion page. */
 export async function insertVisit(
   database: Queryable,
@@ -160,6 +186,16 @@ export async function lastWaitingAt(transaction: Transaction): Promise<Date | nu
     .orderBy(desc(waitingCodes.sendAt))
     .limit(1);
   return last?.sendAt ?? null;
+}
+
+/** Whether a code is due; a look that changes nothing. */
+export async function isCodeDue(database: Database, now: Date): Promise<boolean> {
+  const due = await database
+    .select({ sendId: waitingCodes.sendId })
+    .from(waitingCodes)
+    .where(lte(waitingCodes.sendAt, now))
+    .limit(1);
+  return due.length > 0;
 }
 
 /** Takes the next code that is due out of the queue, for one process only; undefined when none is. */

@@ -32,6 +32,7 @@ async function repaymentDetail(context: BorrowerContext, key: LoanKey): Promise<
   const { amountMinor } = due;
   const references = await referencesOf(database, loan.id, 'repay');
   return {
+    currency: loan.currency,
     amountMinor,
     date: due.dueDate,
     productName: loan.productName,

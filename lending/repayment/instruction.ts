@@ -43,6 +43,7 @@ export async function paymentInstruction(
   const text = paymentChannelText[language];
   const { lenderName, email: contact } = configuration.companies[loan.market];
   return {
+    currency: loan.currency,
     topLogo: loan.productLogo,
     amountMinor,
     title: words.title,

@@ -37,13 +37,13 @@ test('[REPAY-1] what is due, when, for which product, and what it is made of', a
   expect(detail.notice).toContain('Pague solo con los datos de esta página.');
 });
 
-test('[REPAY-1] late payments are asked for together, with the penalty up to today', async () => {
+test('[REPAY-1] [MONEY-4] late payments are asked for together, with the penalty up to today', async () => {
   const loan = await paidOutLoan(service, session);
   service.setTime('2026-12-21T12:00:00-06:00');
   expect(await repayment(loan)).toMatchObject({ amountMinor: 146_549, date: '2026-12-20' });
   expect((await repayment(loan, 'en')).details[4]).toEqual({
     label: 'Late penalty of 1 day',
-    value: '₹\u00a042,68',
+    value: '$\u00a042,68',
   });
   service.setTime('2027-01-21T12:00:00-06:00');
   const detail = await repayment(loan);

@@ -1,10 +1,48 @@
 import { readContacts } from '#contract/calls/support.ts';
+import { listContacts, putContact } from '#contract/host/contact.ts';
+import type { Queryable } from '#db/database.ts';
+import type { Market } from '#domain/market.ts';
+import type { LendingConfiguration } from '../dependencies.ts';
 import { type AnsweredCall, answerBorrower } from '../http/answer-call.ts';
+import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
+import { findContact, putContactRow, type SupportContactRecord } from './store.ts';
 
 /** The call about reaching a person (SERVICE-1). */
 export const supportCalls: readonly AnsweredCall[] = [
-  answerBorrower(readContacts, async ({ borrower, configuration }) => {
-    const { telephone, whatsapp, email } = configuration.companies[borrower.market];
+  answerBorrower(readContacts, async ({ borrower, configuration, database }) => {
+    const { telephone, whatsapp, email } = await contactOf(database, configuration, borrower.market);
     return { phone: telephone, whatsapp, email };
   }),
 ];
+
+/** The lender's side of it: change and list how each market's customer service is reached. */
+export const answeredContactCalls: readonly AnsweredHostCall[] = [
+  answerHost(putContact, async ({ transaction, now, actor }, { actor: _named, ...contact }) => {
+    await putContactRow(transaction, { ...contact, changedAt: now, changedBy: actor });
+    return { data: { ...contact, changedAt: now.toISOString(), changedBy: actor } };
+  }),
+  answerHost(listContacts, async ({ transaction, configuration }) => {
+    const contacts = [];
+    for (const market of configuration.markets) {
+      const { changedAt, ...contact } = await contactOf(transaction, configuration, market);
+      contacts.push({ ...contact, changedAt: changedAt?.toISOString() ?? null });
+    }
+    return { data: { contacts } };
+  }),
+];
+
+type CurrentContact = Pick<SupportContactRecord, 'market' | 'telephone' | 'whatsapp' | 'email'> & {
+  readonly changedAt: Date | null;
+  readonly changedBy: string | null;
+};
+
+/** How a market's customer service is reached: as changed by a call, else as configured. */
+async function contactOf(
+  database: Queryable,
+  { companies }: Pick<LendingConfiguration, 'companies'>,
+  market: Market,
+): Promise<CurrentContact> {
+  const { telephone, whatsapp, email } = companies[market];
+  const configured = { market, telephone, whatsapp, email, changedAt: null, changedBy: null };
+  return (await findContact(database, market)) ?? configured;
+}

@@ -1,5 +1,5 @@
 import type { LoanKey } from '#contract/calls/loan.ts';
-import { commonParameters } from '#contract/page-query.ts';
+import { linkParameters } from '#contract/page-query.ts';
 import { amountInField } from '#domain/money/amount-input.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { hostPageLink } from '../host-page.ts';
@@ -44,6 +44,6 @@ export function payLinks(open: OpenScreen): PayLinks {
         ...own,
         codeSentAt: codeSentAt?.getTime(),
       }),
-    keptFields: [...Object.entries(key), ...commonParameters(query)],
+    keptFields: [...Object.entries(key), ...linkParameters(query)],
   };
 }

@@ -141,11 +141,11 @@ export function NoCards({
     );
   }
   const { kind, message } = listProblem;
-  const isUnreachable = kind === 'network' || kind === 'timeout';
+  const isUnreachable = kind === 'unreachable' || kind === 'timeout';
   return (
     <EmptyState
       heading={text.cardListFailed}
-      line={isUnreachable ? text.network : message || text.noCardsLine}
+      line={isUnreachable ? text.unreachable : message || text.noCardsLine}
     >
       <ButtonLink href={sameLink}>{text.retry}</ButtonLink>
       <p>

@@ -23,7 +23,8 @@ export type PayStep =
 
 /**
  * The step of the page. What the backend says is under way goes before the address, so every tab and every reload shows
- * the same; a backend that says nothing of it is taken at the address's word.
+ * the same; a backend that says nothing of it is taken at the address's word, and need not name the payment whose code
+ * it sent (PAYWAY-2).
  * @param address the payment and the card that the address names, empty for none, and when the code was sent, null where
  *   it does not say.
  */
@@ -34,7 +35,8 @@ export function payStep(
 ): PayStep {
   if (openPayment?.state === 'pending') return { name: 'pending', payment: openPayment };
   const { repaymentId, cardId, codeSentAt } = address;
-  if (repaymentId === '') return { name: 'choose', waiting: openPayment };
+  const isUnnamed = !tellsOpenPayment && cardId !== '' && codeSentAt !== null;
+  if (repaymentId === '' && !isUnnamed) return { name: 'choose', waiting: openPayment };
   if (openPayment?.repaymentId === repaymentId) {
     const { resendWaitSeconds: waitSeconds, ...open } = openPayment;
     return { ...open, name: 'code', waitSeconds };

@@ -240,7 +240,9 @@ test('[PAYWAY-4] a wrong code, a repeated request and a failed commit are told i
   const failed = await send({ card: cardField('31') }, { payWithCard: failure({ failure: 'malformed' }) });
   expect(failed.text).toContain('No se pudo procesar el pago.');
   const lost = await send({ card: cardField('31') }, { payWithCard: failure({ failure: 'network' }) });
-  expect(lost.text).toContain('Error: no hay conexión. Lo que eligió sigue aquí.');
+  expect(lost.text).toContain(
+    'Error: nuestro servicio no responde; no es su conexión. Lo que eligió sigue aquí.',
+  );
 });
 
 test('[PAYWAY-4] the English page uses the texts of the specification', async () => {
@@ -251,7 +253,9 @@ test('[PAYWAY-4] the English page uses the texts of the specification', async ()
     'Do not submit repayment request repeatedly.',
   );
   expect(await said({ payWithCard: failure({ failure: 'malformed' }) })).toContain('Processing failed.');
-  expect(await said({ payWithCard: failure({ failure: 'network' }) })).toContain('Error: no connection.');
+  expect(await said({ payWithCard: failure({ failure: 'network' }) })).toContain(
+    'Error: our service is not answering; it is not your connection.',
+  );
   const list = await open(english, { answers: { ...answers, readSavedCards: refused('internal') } });
   expect(list.text).toContain('Failed to query card list');
 });
@@ -273,7 +277,7 @@ test('[PAYWAY-4] a card list that cannot be had leaves the other ways to pay', a
     answers: { ...answers, readSavedCards: failure({ failure: 'network' }) },
   });
   expect(status).toBe(200);
-  expect(text).toContain('No se pudo consultar la lista de tarjetas Error: no hay conexión.');
+  expect(text).toContain('No se pudo consultar la lista de tarjetas Error: nuestro servicio no responde');
   expect(html).toMatch(/href="\/repay\?productId=mx-120&amp;orderId=loan-1/);
   expect(html).not.toContain('method="post"');
 });
@@ -400,6 +404,34 @@ test('a backend that does not say what is under way is taken at the address’s 
   expect(later.text).toContain('Otro código en 0:42');
   const nonsense = await open(`${codeAddress}&codeSentAt=nonsense`, { answers: plain });
   expect(nonsense.text).toContain('Otro código en 1:00');
+});
+
+test('[PAYWAY-2] a backend that wants a code and names no payment gets the code entry, and its code with no name', async () => {
+  const plain = { readSavedCards: somePayWays({ tellsOpenPayment: false }) };
+  const first = await send(
+    { card: cardField('32') },
+    { ...plain, ...committed({ needsCode: true, repaymentId: '' }) },
+  );
+  expect(first.status).toBe(303);
+  const next = first.location ?? '';
+  const page = await open(next, { answers: { ...answers, ...plain } });
+  expect(page.text).toContain('Escriba el código');
+  expect(page.text).toContain('Otro código en 1:00');
+  const code = { card: cardField('32'), codeCard: cardField('32'), repaymentId: '', verifyCode: '123456' };
+  const sent = await send(code, { ...plain, confirmCardPayment: { isPending: false } }, next);
+  expect(sent.calls.map(({ name }) => name)).toEqual(['confirmCardPayment']);
+  expect(sent.calls[0]?.request).toEqual({ orderId: 'loan-1', code: '123456', repaymentId: '' });
+});
+
+test('[PAYWAY-2] a number that a backend gives whole is not on the page, and the commit has it all the same', async () => {
+  const card = { cardId: '9', bankName: 'BBVA', cardNumber: '4152313412344417', bankCode: '40012' };
+  const whole = { readSavedCards: somePayWays({ cards: [card] }) };
+  const { html, text } = await open(address, { answers: { ...answers, ...whole } });
+  expect(text).toContain('BBVA •••• •••• •••• 4417');
+  expect(html).not.toMatch(/4152313412344417|4152 3134/);
+  const { calls } = await send({ card: cardValue(card) }, { ...whole, ...committed() });
+  const commit = calls.find(({ name }) => name === 'payWithCard');
+  expect(commit?.request).toMatchObject({ cardId: '9', cardNumber: '4152313412344417' });
 });
 
 test('without cards the page leads to the other ways to pay', async () => {

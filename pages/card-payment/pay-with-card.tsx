@@ -33,23 +33,30 @@ export const payWithCard = screen({
     ]);
     const step = ways.success ? payStep(ways.data, named, open.now()) : null;
     const isOver = step?.name === 'over' || (!due.success && due.errorCode === 'status-conflict');
-    if (isOver && named.repaymentId !== '') return open.leaveTo(links.order);
+    if (isOver && named.repaymentId + named.cardId !== '') return open.leaveTo(links.order);
     if (!due.success) throw Refusal.of(due);
     if (step?.name === 'pending' && step.payment.repaymentId !== named.repaymentId) {
       return open.leaveTo(links.pay({ repaymentId: step.payment.repaymentId }));
     }
     const cards = ways.success ? ways.data.cards : [];
     const codeCard = step?.name === 'code' && cards.find(({ cardId }) => cardId === step.cardId);
-    const money = (amountMinor: MinorAmount) => formatMoney(amountMinor, language, config.amountStyle);
+    const { currency } = due.data;
+    const money = (amountMinor: MinorAmount) =>
+      formatMoney(amountMinor, language, config.amountStyle, currency);
     const waitingMinor = step?.name === 'code' ? step.amountMinor : null;
     const amount = shownAmount({ waitingMinor, asked: open.parameter('amount') }, due.data.amountMinor);
     return {
       text: { ...text, pay: fill(text.pay, { amount: money(amount.minor) }) },
-      problemText: { network: text.network, timeout: text.network, other: text.processingFailed },
+      problemText: {
+        network: text.network,
+        unreachable: text.unreachable,
+        timeout: text.unreachable,
+        other: text.processingFailed,
+      },
       step,
       money,
       amount,
-      dueOn: amount.isDue ? due.data.date : null,
+      dueOn: amount.isDue ? open.dates(currency).day(due.data.date) : null,
       notice: open.parameter('notice'),
       listProblem: ways.success ? null : problemOf(ways),
       repayToken: ways.success ? ways.data.repayToken : '',

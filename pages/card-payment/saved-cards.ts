@@ -1,5 +1,5 @@
 import type { SavedCard } from '#contract/calls/card-payment.ts';
-import { groupedCardNumber } from '#domain/card-payment/card-number.ts';
+import { groupedCardNumber, isWholeCardNumber } from '#domain/card-payment/card-number.ts';
 import type { PickView } from '../ui/form/picks.tsx';
 
 /** The borrower's cards to choose from, numbers in groups of 4 (PAYWAY-1). */
@@ -13,14 +13,17 @@ export function cardPicks(cards: readonly SavedCard[]): PickView[] {
 
 /**
  * A saved card as the value of its radio button: the commit wants back all that the list said of it (PAYWAY-2), and the
- * backend checks it.
+ * backend checks it. A number that came whole stays here: it is looked up again for the commit.
  */
 export function cardValue({ cardId, bankName, bankCode, cardNumber }: SavedCard): string {
-  return new URLSearchParams({ cardId, bankName, bankCode, cardNumber }).toString();
+  const shown = isWholeCardNumber(cardNumber) ? {} : { cardNumber };
+  return new URLSearchParams({ cardId, bankName, bankCode, ...shown }).toString();
 }
 
-/** The card of a submitted value; null when none was chosen. */
-export function cardOfValue(value: string): SavedCard | null {
+/** The card of a submitted value; null when none was chosen. `cardNumber` is null where the page may not have it. */
+export function cardOfValue(
+  value: string,
+): (Omit<SavedCard, 'cardNumber'> & { readonly cardNumber: string | null }) | null {
   const fields = new URLSearchParams(value);
   const field = (name: string): string => fields.get(name) ?? '';
   const cardId = field('cardId');
@@ -29,6 +32,6 @@ export function cardOfValue(value: string): SavedCard | null {
     cardId,
     bankName: field('bankName'),
     bankCode: field('bankCode'),
-    cardNumber: field('cardNumber'),
+    cardNumber: fields.get('cardNumber'),
   };
 }

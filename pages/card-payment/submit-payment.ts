@@ -1,5 +1,10 @@
 import { payWithCardText } from '#content/messages/pay-with-card.ts';
-import { confirmCardPayment, payWithCard, readPaymentPage } from '#contract/calls/card-payment.ts';
+import {
+  confirmCardPayment,
+  payWithCard,
+  readPaymentPage,
+  readSavedCards,
+} from '#contract/calls/card-payment.ts';
 import type { CallFailure } from '#contract/client.ts';
 import { type MinorAmount, minorAmountFromText } from '#domain/money/money.ts';
 import { codeLength, isCode } from '#domain/sms/sms-code.ts';
@@ -49,10 +54,12 @@ async function outcomeOf(open: OpenScreen, form: FormData): Promise<PayOutcome> 
   if (card === null) return open.again<PayAnswer>({ cardError: text.chooseCardFirst }, 422);
   const isConfirmed = does !== 'resend' && cardOfValue(fieldOf(form, 'codeCard'))?.cardId === card.cardId;
   if (isConfirmed) return confirm(open, form);
+  const cardNumber = card.cardNumber ?? (await numberOf(open, card.cardId));
   const committed = await open.call(payWithCard, {
     orderId: links.key.orderId,
     amountMinor,
     ...card,
+    cardNumber,
     couponId: null,
     repayToken: fieldOf(form, 'repayToken'),
     asksForCode: does === 'resend',
@@ -62,6 +69,13 @@ async function outcomeOf(open: OpenScreen, form: FormData): Promise<PayOutcome> 
   const own = { repaymentId, cardId: card.cardId, amountMinor };
   if (isPending) return open.leaveTo(links.pay(own));
   return needsCode ? open.showAt(links.pay({ ...own, codeSentAt: open.now() })) : open.leaveTo(links.order);
+}
+
+/** The number of a saved card as the backend lists it; empty when it lists the card no longer. */
+async function numberOf(open: OpenScreen, cardId: string): Promise<string> {
+  const ways = await open.call(readSavedCards, { orderId: open.key().orderId });
+  const cards = ways.success ? ways.data.cards : [];
+  return cards.find((card) => card.cardId === cardId)?.cardNumber ?? '';
 }
 
 async function confirm(open: OpenScreen, form: FormData): Promise<PayOutcome> {

@@ -19,6 +19,7 @@ export const complaintDetails = screen({
   script: 'complaint-details',
   async load(open) {
     const { language } = open;
+    const { moment } = open.dates();
     const complaint = await open.ask(readComplaint, { complaintId: open.parameter('problemId') });
     return {
       text: complaintDetailsText[language],
@@ -28,7 +29,10 @@ export const complaintDetails = screen({
         images: complaintImages(open, complaint.images),
         replyImages: complaintImages(open, complaint.replyImages),
       },
-      progress: complaint.progress.map(({ state, time }) => ({ word: stateWord(state, language), time })),
+      progress: complaint.progress.map(({ state, time }) => ({
+        word: stateWord(state, language),
+        time: moment(time),
+      })),
       isThanked: open.parameter('thanks') === '1',
     };
   },

@@ -35,6 +35,7 @@ export const complaintList = screen({
       entries: (shown?.entries ?? []).map((entry) => ({
         ...entry,
         stateWord: stateWord(entry.state, language),
+        time: open.dates().moment(entry.time),
         link: open.link(complaintPaths.details, { problemId: entry.complaintId }),
       })),
       moreLink: shown?.nextCursor

@@ -120,7 +120,7 @@ test('[CALL-8] when sending fails, the reason stands beside the form and all is 
     answers: { sendComplaint: failure({ failure: 'network' }) },
   });
   expect(lost.status).toBe(502);
-  expect(lost.text).toContain('No hay conexión. Lo que escribió sigue aquí');
+  expect(lost.text).toContain('no es su conexión. Lo que escribió sigue aquí');
   expect(lost.html).toContain('>Algo.</textarea>');
   const gone = await open('problemType=2', {
     form,

@@ -64,7 +64,7 @@ test('[COMP-3] an image that is refused says why, and the others are taken', asy
     problem: { kind: 'image-type', message: 'No es una imagen.' },
   });
   const lost = await receive(backend(['network']).call, ...photos(1));
-  expect(lost.problem).toEqual({ kind: 'network', message: '' });
+  expect(lost.problem).toEqual({ kind: 'unreachable', message: '' });
 });
 
 test('an image of more than 8 MB is not sent on', async () => {

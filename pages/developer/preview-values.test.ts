@@ -22,6 +22,7 @@ const rosa: SandboxBorrower = {
     {
       loanId: 'l-2',
       productId: 'mx-90',
+      currency: 'MXN',
       orderNumber: 'LL-2',
       status: 'under-review',
       dueMinor: 0,
@@ -32,6 +33,7 @@ const rosa: SandboxBorrower = {
     {
       loanId: 'l-1',
       productId: 'mx-120',
+      currency: 'MXN',
       orderNumber: 'LL-1',
       status: 'settled',
       dueMinor: 0,

@@ -1,4 +1,5 @@
 import type { ReportedLoanStatus } from '#domain/loan/loan-status.ts';
+import type { Currency } from '#domain/money/money.ts';
 
 /** A text message as the development inbox shows it. */
 export interface InboxMessage {
@@ -21,6 +22,7 @@ export interface SandboxBorrower {
     readonly loanId: string;
     readonly productId: string;
     readonly orderNumber: string;
+    readonly currency: Currency;
     readonly status: ReportedLoanStatus;
     readonly dueMinor: number;
     readonly remainingMinor: number;

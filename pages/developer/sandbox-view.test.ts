@@ -18,6 +18,7 @@ function loanOf(status: ReportedLoanStatus, fields: Partial<SandboxBorrower['loa
   return {
     loanId: `loan-${status}`,
     productId: 'mx-120',
+    currency: 'MXN' as const,
     orderNumber: `LL-2026-${status}`,
     status,
     dueMinor: 152_748,

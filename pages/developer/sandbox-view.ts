@@ -135,7 +135,8 @@ export function sandboxView(facts: SandboxFacts): SandboxView {
 
 function loanView(loan: SandboxLoan, { config, text, language, values }: SandboxFacts): LoanView {
   const view = statusViews[loan.status];
-  const money = (minor: number): string => formatMoney(minorAmount(minor), language, config.amountStyle);
+  const money = (minor: number): string =>
+    formatMoney(minorAmount(minor), language, config.amountStyle, loan.currency);
   const otherAmountMinor = loan.dueMinor > 0 ? loan.dueMinor : loan.remainingMinor;
   const open = { ...values, productId: loan.productId, orderId: loan.loanId };
   const link = (label: string, path: string): NamedLink => ({

@@ -25,6 +25,7 @@ function sandboxOf(outcome = { accepted: true, detail: '' }) {
             loanId: 'loan-1',
             productId: 'mx-120',
             orderNumber: 'LL-2026-100001',
+            currency: 'MXN',
             status: 'to-repay',
             dueMinor: 152_748,
             remainingMinor: 610_992,
@@ -194,7 +195,7 @@ test('[TEST-1] a deed is done once and told on the next page, so that a reload d
   expect(next.pathname).toBe('/testPreview');
   expect(next.hash).toBe('#top');
   expect(next.searchParams.get('deviceId')).toBe('d');
-  expect((await open(next.search)).text).toContain('Payment of ₹ 1.527,48 received.');
+  expect((await open(next.search)).text).toContain('Payment of $ 1.527,48 received.');
 });
 
 test.each([

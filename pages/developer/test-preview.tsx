@@ -1,5 +1,6 @@
 import { testPreviewText } from '#content/messages/test-preview.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
+import { marketOf } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { fieldOf, type OpenScreen } from '../open-screen.ts';
@@ -44,7 +45,13 @@ export const testPreview = screen({
     const borrowers = sandbox ? await sandbox.borrowers(deviceIdOf(parameters)) : [];
     const borrower = chosenBorrower(borrowers, parameters);
     const values = readPreviewValues(parameters, borrower);
-    const money = (minor: number) => formatMoney(minorAmount(minor), language, config.amountStyle);
+    const money = (minor: number) =>
+      formatMoney(
+        minorAmount(minor),
+        language,
+        config.amountStyle,
+        borrower ? marketOf[borrower.market].currency : null,
+      );
     return {
       text,
       values,

@@ -28,12 +28,20 @@ export const extension = screen({
   async load(open) {
     const { config, language, link } = open;
     const key = open.key();
-    const offer = await open.ask(readExtension, key);
+    const given = await open.ask(readExtension, key);
+    const { day } = open.dates(given.currency);
+    const offer = {
+      ...given,
+      newDueDate: day(given.newDueDate),
+      plan: given.plan.map((payment) => ({ ...payment, date: day(payment.date) })),
+      options: given.options.map((option) => ({ ...option, owedOn: day(option.owedOn) })),
+    };
     return {
       text: extensionText[language],
       cardText: repayText[language],
       offer,
-      money: (amountMinor: MinorAmount) => formatMoney(amountMinor, language, config.amountStyle),
+      money: (amountMinor: MinorAmount) =>
+        formatMoney(amountMinor, language, config.amountStyle, offer.currency),
       logo: backendImage(open, offer.productLogo),
       loanLink: link(config.paths.order, key),
       repayLink: link(config.paths.repay, key),
@@ -85,7 +93,13 @@ export const extension = screen({
             <h2>{text.howToExtend}</h2>
             <p>{text.ownCodes}</p>
           </section>
-          <ChannelGroups open={open} groups={channelGroups} amountMinor={amountMinor} purpose="extend" />
+          <ChannelGroups
+            open={open}
+            groups={channelGroups}
+            amountMinor={amountMinor}
+            currency={offer.currency}
+            purpose="extend"
+          />
           <section>
             {notice && notice !== cardText.fraud && <Note tone="warn">{notice}</Note>}
             <Note tone="plain">{cardText.fraud}</Note>

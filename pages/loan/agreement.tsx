@@ -15,10 +15,17 @@ export const agreement = screen({
   async load(open) {
     const { config, language } = open;
     const given = await open.ask(readAgreement, { orderNumber: open.parameter('orderNo') });
+    const { day, moment } = open.dates(given.currency);
+    const { disbursalDate, repaymentDate, agreementDate, accepted } = given;
+    const dates = {
+      disbursalDate: day(disbursalDate),
+      repaymentDate: day(repaymentDate),
+      agreementDate: day(agreementDate),
+    };
     return {
       text: agreementText[language],
-      fields: agreedFigureFacts(given, language, config.amountStyle),
-      accepted: given.accepted,
+      fields: agreedFigureFacts({ ...given, ...dates }, language, config.amountStyle),
+      accepted: accepted && { ...accepted, acceptedAt: accepted.acceptedAt && moment(accepted.acceptedAt) },
       backLink: originLink(open),
     };
   },

@@ -20,20 +20,36 @@ export const extendDialogId = 'extend';
 
 const sectionHeadingId = 'cannot-pay';
 
-/** Before extending: what both options cost. Extending leads to its page, declining to repayment (ORDER-7). */
-export function ExtensionReminder({ extension, text, money, links }: OfferProperties): ReactNode {
-  const { days, feeMinor } = extension;
+/**
+ * Before extending: what both options cost, where the backend gives figures. Extending leads to its page, declining to
+ * repayment (ORDER-7).
+ */
+export function ExtensionReminder({
+  extension,
+  text,
+  money,
+  links,
+}: Omit<OfferProperties, 'extension'> & { readonly extension: ExtensionComparison | null }): ReactNode {
+  const title = extension ? fill(text.extendTitle, { days: extension.days }) : text.extendTitlePlain;
   return (
-    <Dialog id={extendDialogId} title={fill(text.extendTitle, { days })} closeLabel={text.close}>
-      <p>{fill(text.extendCosts, { amount: money(feeMinor) })}</p>
-      <ExtensionTable
-        extension={extension}
-        text={text}
-        money={money}
-        labelledBy={`${extendDialogId}-title`}
-      />
+    <Dialog id={extendDialogId} title={title} closeLabel={text.close}>
+      {extension ? (
+        <>
+          <p>{fill(text.extendCosts, { amount: money(extension.feeMinor) })}</p>
+          <ExtensionTable
+            extension={extension}
+            text={text}
+            money={money}
+            labelledBy={`${extendDialogId}-title`}
+          />
+        </>
+      ) : (
+        <p>{text.mayExtend}</p>
+      )}
       <DialogActions>
-        <ButtonLink href={links.extend}>{fill(text.extendDays, { days })}</ButtonLink>
+        <ButtonLink href={links.extend}>
+          {extension ? fill(text.extendDays, { days: extension.days }) : text.extend}
+        </ButtonLink>
         <ButtonLink href={links.repay} kind="quiet">
           {text.preferToPay}
         </ButtonLink>
@@ -61,6 +77,9 @@ export function ExtensionSection({
       <section>
         <h2>{text.cannotPayToday}</h2>
         <p>{text.mayExtend}</p>
+        <ButtonLink href={links.extend} kind="second">
+          {text.seeExtensionCost}
+        </ButtonLink>
       </section>
     );
   }

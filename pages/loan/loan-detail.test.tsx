@@ -143,11 +143,14 @@ test('a settled loan says what was paid and that nothing is left', async () => {
   expect(text).toContain('Le falta pagar $ 0,00 Pagó $ 5.562,52 en 4 pagos.');
 });
 
-test('without figures from the backend the page shows its fields and offers the same', async () => {
+test('[ORDER-7] without figures from the backend the page shows its fields and offers the same', async () => {
   const screen = await open({ status: 'overdue', isExtendable: true, balance: null });
   expect(pinned(screen)).toEqual(['Aplazar', 'Pagar']);
   expect(screen.text).toContain('Recibió $ 5.000,00');
-  expect(screen.html).not.toContain('id="extend"');
+  expect(screen.html).toMatch(
+    /<dialog[^>]*id="extend".*Puede aplazar este pago.*href="\/repayDelay.*href="\/repay\?/s,
+  );
+  expect(screen.textWithoutScript).toContain('Aplazar');
 });
 
 test('[ORDER-6] stars are offered only when the order asks for them', async () => {
@@ -208,7 +211,7 @@ test('[CALL-8] with script a rating that was not sent says so in its sheet', asy
     form: { score: '5' },
   });
   const slot = html.match(/<dialog[^>]*id="rate".*?data-slot="problem">(.*?)<\/div>/s)?.[1] ?? '';
-  expect(slot).toMatch(/role="alert">No hay conexión/);
+  expect(slot).toMatch(/role="alert">Nuestro servicio no responde/);
 });
 
 test('[ORDER-6] a rating that cannot be sent any more leads to the page as it is now', async () => {

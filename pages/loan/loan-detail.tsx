@@ -1,6 +1,6 @@
 import { formProblemText } from '#content/messages/form-problem.ts';
 import { loanText } from '#content/messages/loan.ts';
-import { readLoan, sendRating } from '#contract/calls/loan.ts';
+import { type LoanBalance, readLoan, sendRating } from '#contract/calls/loan.ts';
 import { loanView } from '#domain/loan/loan-view.ts';
 import { isScore } from '#domain/loan/rating.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
@@ -29,13 +29,17 @@ export const loanDetail = screen({
     open.header('X-Order-Status', given.status);
     const text = loanText[language];
     // A backend may leave the status text out; the page still has a heading.
-    const loan = { ...given, statusTitle: given.statusTitle || text.title };
+    const loan = {
+      ...given,
+      statusTitle: given.statusTitle || text.title,
+      balance: given.balance && datedBalance(given.balance, open.dates(given.currency).day),
+    };
     const view = loanView(loan.status, { isExtendable: loan.isExtendable, isLoanMarket });
     const thanks = Number(open.parameter('thanks'));
     return {
       text,
       problemText: formProblemText[language],
-      money: (amountMinor: MinorAmount) => formatMoney(amountMinor, language, amountStyle),
+      money: (amountMinor: MinorAmount) => formatMoney(amountMinor, language, amountStyle, loan.currency),
       loan,
       view,
       extension: view.actions.includes('extend') ? (loan.balance?.extension ?? null) : null,
@@ -69,7 +73,7 @@ export const loanDetail = screen({
   },
   title: ({ loan }) => loan.statusTitle,
   page({ open, answer, confirmedProduct, ...page }) {
-    const { text, links, extension, loan, thanksScore } = page;
+    const { text, links, loan, view, thanksScore } = page;
     return (
       <>
         <Bar title={text.title} titleAs="span" backLink={links.back} helpLink={open.helpLink} text={text} />
@@ -78,10 +82,28 @@ export const loanDetail = screen({
           <LoanSections {...page} />
           <LoanPin {...page} />
         </main>
-        {extension && <ExtensionReminder {...page} extension={extension} />}
+        {view.actions.includes('extend') && <ExtensionReminder {...page} />}
         {loan.canRate && <RatingDialog {...page} answer={answer} />}
         {thanksScore !== null && <ThanksDialog text={text} thanksScore={thanksScore} />}
       </>
     );
   },
 });
+
+function datedBalance(balance: LoanBalance, day: (text: string) => string): LoanBalance {
+  const { extension, instalments } = balance;
+  return {
+    ...balance,
+    dueDate: day(balance.dueDate),
+    instalments: instalments.map((instalment) => ({
+      ...instalment,
+      dueDate: day(instalment.dueDate),
+      paidOn: instalment.paidOn && day(instalment.paidOn),
+    })),
+    extension: extension && {
+      ...extension,
+      today: day(extension.today),
+      newDueDate: day(extension.newDueDate),
+    },
+  };
+}

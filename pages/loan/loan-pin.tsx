@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { loanText } from '#content/messages/loan.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
-import type { ExtensionComparison, LoanDetail } from '#contract/calls/loan.ts';
+import type { LoanDetail } from '#contract/calls/loan.ts';
 import type { LoanAction, LoanView } from '#domain/loan/loan-view.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { ButtonLink } from '../ui/form/button.tsx';
@@ -16,26 +16,20 @@ export function LoanPin({
   money,
   loan: { balance, canRate },
   view: { actions },
-  extension,
   links,
 }: {
   readonly text: TextsIn<typeof loanText>;
   readonly money: (amountMinor: MinorAmount) => string;
   readonly loan: Pick<LoanDetail, 'balance' | 'canRate'>;
   readonly view: Pick<LoanView, 'actions'>;
-  readonly extension: ExtensionComparison | null;
-  readonly links: { readonly repay: string; readonly extend: string; readonly borrowAgain: string };
+  readonly links: { readonly repay: string; readonly borrowAgain: string };
 }): ReactNode {
   if (actions.length === 0 && !canRate) return null;
   const buttons: Record<LoanAction, ReactNode> = {
-    extend: extension ? (
+    extend: (
       <DialogButton key="extend" dialogId={extendDialogId}>
         {text.extend}
       </DialogButton>
-    ) : (
-      <ButtonLink key="extend" href={links.extend} kind="second">
-        {text.extend}
-      </ButtonLink>
     ),
     repay: (
       <ButtonLink key="repay" href={links.repay}>

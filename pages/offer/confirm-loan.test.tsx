@@ -57,7 +57,7 @@ test('[CONFIRM-1] with the fields of the specification alone the page shows what
     answers: { readOffer: aLoanOffer({ quote: null, couponCount: 0 }) },
   });
   expect(text).toContain('Usted recibe $ 5.000,00');
-  expect(text).toContain('Usted paga en total $ 5.562,52');
+  expect(text).not.toContain('Usted paga en total');
   expect(text).toContain('CAT 58,1 % sin IVA.');
   expect(text).not.toContain('Lo que le cuesta');
   expect(text).not.toContain('Si se atrasa');
@@ -71,7 +71,7 @@ test('[CONFIRM-1] a late fee, an APR and one payment are worded for what they ar
   const { text } = await openPage(address, { answers: { readOffer: offer } });
   expect(text).toContain('Además se cobra una sola vez un recargo de $ 1.000,00.');
   expect(text).toContain('(APR) 58,1 %');
-  expect(text).toContain('En un pago, a los 120 días.');
+  expect(text).toContain('En un pago, al cabo de 120 días.');
   expect(text).not.toContain('puede aplazar');
 });
 
@@ -137,6 +137,27 @@ test('[CONFIRM-3] the address of the reload asks with isType 1, and a settled of
   expect(html).not.toContain('<dialog');
 });
 
+test('[CONFIRM-3] a backend that asks to reload again and again gets a button, and nothing goes on by itself', async () => {
+  const offer = aLoanOffer({ needsReload: true });
+  const { html, text } = await openPage(`${address}&isType=1`, { answers: { readOffer: offer } });
+  expect(text).toContain('Las cifras todavía se están ajustando.');
+  expect(html).toMatch(/<a [^>]*href="\/confirmLoan\?productId=mx-120&amp;isType=1/);
+  expect(html).not.toMatch(/http-equiv="refresh"|data-reload-link/);
+});
+
+test.each([
+  ['week', 4, 'Plazo 4 semanas', 'durante 4 semanas'],
+  ['month', 3, 'Plazo 3 meses', 'durante 3 meses'],
+  ['MONTH', 1, 'Plazo 1 mes', 'durante 1 mes'],
+  ['day', 1, 'Plazo 1 día', 'durante 1 día'],
+  ['quincenas', 6, 'Plazo 6 quincenas', 'durante 6 quincenas'],
+])('[CONFIRM-1] a term in units of %j reads as such', async (unit, count, row, line) => {
+  const offer = aLoanOffer({ term: { unit, count } });
+  const { text } = await openPage(address, { answers: { readOffer: offer } });
+  expect(text).toContain(row);
+  expect(text).toContain(line);
+});
+
 test('[CONFIRM-4] accepting sends amount, term and product, and the detail page takes this one’s place', async () => {
   const { status, location, calls } = await openPage(address, {
     answers: { acceptOffer: { detailLink: '/loanDetail?productId=mx-120&orderId=loan-1' } },
@@ -172,7 +193,7 @@ test('[CONFIRM-4] an enhanced form is told where to go, in the place of this pag
   expect(html).toBe('');
 });
 
-test('[CONFIRM-4] a detail page anywhere but on our own or a listed origin is not gone to', async () => {
+test('[CONFIRM-4] a detail page anywhere but on our own or a listed origin is not gone to, but ours of its order', async () => {
   const locationFor = async (detailLink: string) =>
     (
       await openPage(address, {
@@ -181,8 +202,12 @@ test('[CONFIRM-4] a detail page anywhere but on our own or a listed origin is no
         dependencies: { redirectOrigins: ['https://lender.example'] },
       })
     ).location;
-  expect(await locationFor('https://evil.example/x')).toBe('/?deviceId=d-1&sessionId=s-1&lang=2');
-  expect(await locationFor('//evil.example/x')).toBe('/?deviceId=d-1&sessionId=s-1&lang=2');
+  expect(await locationFor('https://evil.example/x')).toBe(
+    '/loanDetail?productId=mx-120&from=confirm&deviceId=d-1&sessionId=s-1&lang=2',
+  );
+  expect(await locationFor('//evil.example/x?orderId=o-7')).toBe(
+    '/loanDetail?productId=mx-120&orderId=o-7&from=confirm&deviceId=d-1&sessionId=s-1&lang=2',
+  );
   expect(await locationFor('https://lender.example/d?o=1')).toBe('https://lender.example/d?o=1&from=confirm');
 });
 
@@ -224,7 +249,7 @@ test('[CALL-8] a failed submit says so and keeps the page and the box', async ()
     form: accepted,
   });
   expect(screen.status).toBe(502);
-  expect(screen.text).toContain('No hay conexión. Lo que eligió sigue aquí');
+  expect(screen.text).toContain('Nuestro servicio no responde; no es su conexión. Lo que eligió sigue aquí');
   expect(screen.text).toContain('Aceptar y recibir $ 5.000,00');
   expect(screen.html.match(/<input type="checkbox"[^>]*>/)?.[0]).toContain('checked=""');
 });

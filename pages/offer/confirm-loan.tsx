@@ -5,7 +5,7 @@ import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { backendImage, backendLink } from '../backend-link.ts';
 import { hostPageLink } from '../host-page.ts';
-import { fieldOf } from '../open-screen.ts';
+import { fieldOf, type OpenScreen } from '../open-screen.ts';
 import { endsForm, type Problem, problemOf, statusOf } from '../problem.ts';
 import { screen } from '../screen.tsx';
 import { Button } from '../ui/form/button.tsx';
@@ -30,22 +30,30 @@ export const confirmLoan = screen({
     const { config, language, query } = open;
     const { productId } = open.key();
     const isReload = open.parameter('isType') === '1';
-    const offer = await open.ask(readOffer, { productId, isReload });
+    const given = await open.ask(readOffer, { productId, isReload });
+    const { day } = open.dates(given.currency);
+    const offer = {
+      ...given,
+      firstPaymentDate: day(given.firstPaymentDate),
+      plan: given.plan.map((payment) => ({ ...payment, date: day(payment.date) })),
+    };
     return {
       text: confirmText[language],
       problemText: formProblemText[language],
       language,
       amountStyle: config.amountStyle,
       offer,
+      day,
       logo: backendImage(open, offer.productLogo),
       agreementLink: backendLink(open, offer.agreementLink, { productId }),
       backLink: hostPageLink(config.hostPages.main, query),
+      isReload,
       reloadLink: offer.needsReload ? open.link(config.paths.confirmLoan, { productId, isType: 1 }) : null,
       isRenewed: open.parameter('notice') === 'renewed',
     };
   },
   async submit(open, form) {
-    const { config, language, query } = open;
+    const { config, language } = open;
     const { productId } = open.key();
     if (fieldOf(form, 'agree') !== 'yes') {
       return open.again<Answer>({ agreeError: confirmText[language].agreeFirst }, 422);
@@ -54,8 +62,7 @@ export const confirmLoan = screen({
     if (!acceptance) return open.again<Answer>({ problem: { kind: 'request-invalid', message: '' } }, 422);
     const accepted = await open.call(acceptOffer, acceptance);
     if (accepted.success) {
-      const detailLink = backendLink(open, accepted.data.detailLink, { from: 'confirm' });
-      return open.leaveTo(detailLink ?? hostPageLink(config.hostPages.main, query));
+      return open.leaveTo(loanLink(open, accepted.data.detailLink, productId));
     }
     const problem = problemOf(accepted);
     const isRenewed = problem.kind === 'quote-mismatch' || problem.kind === 'quote-expired';
@@ -67,7 +74,7 @@ export const confirmLoan = screen({
   },
   title: ({ text }) => text.title,
   page({ open, answer, text, problemText, backLink, reloadLink, ...page }) {
-    const amount = formatMoney(page.offer.amountMinor, page.language, page.amountStyle);
+    const amount = formatMoney(page.offer.amountMinor, page.language, page.amountStyle, page.offer.currency);
     return (
       <>
         <Bar title={text.title} backLink={backLink} helpLink={open.helpLink} text={text} />
@@ -92,8 +99,23 @@ export const confirmLoan = screen({
             </Pin>
           </EnhancedForm>
         </main>
-        {reloadLink && <OfferReload text={text} offer={page.offer} reloadLink={reloadLink} />}
+        {reloadLink && !page.isReload && (
+          <OfferReload text={text} offer={page.offer} reloadLink={reloadLink} />
+        )}
       </>
     );
   },
 });
+
+/** The loan's page where the backend says, or our own of the order its link names when that may not be followed (CONFIRM-4). */
+function loanLink(open: OpenScreen, detailLink: string, productId: string): string {
+  const link = backendLink(open, detailLink, { from: 'confirm' });
+  if (link !== null) return link;
+  const named = URL.canParse(detailLink, open.h5Base) ? new URL(detailLink, open.h5Base).searchParams : null;
+  const orderId = named?.get('orderId') ?? named?.get('orderNo') ?? '';
+  return open.link(open.config.paths.loanDetail, {
+    productId,
+    orderId: orderId.slice(0, 64),
+    from: 'confirm',
+  });
+}

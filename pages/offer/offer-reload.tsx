@@ -32,8 +32,31 @@ export function OfferReload({
   );
 }
 
-/** The reload dialog's words for a page without script, which refreshes itself. */
-export function OfferReloadBand({ text, offer, reloadLink }: Parameters<typeof OfferReload>[0]): ReactNode {
+/**
+ * The reload dialog's words for a page without script, which refreshes itself. After the first reload nothing goes on by
+ * itself: a button asks again.
+ */
+export function OfferReloadBand({
+  text,
+  offer,
+  reloadLink,
+  isReload,
+}: {
+  readonly text: TextsIn<typeof confirmText>;
+  readonly offer: Pick<LoanOffer, 'amountDescription'>;
+  readonly reloadLink: string;
+  readonly isReload: boolean;
+}): ReactNode {
+  if (isReload) {
+    return (
+      <section>
+        <Note tone="warn">{`${offer.amountDescription} ${text.reloadStill}`.trim()}</Note>
+        <ButtonLink href={reloadLink} kind="second">
+          {text.reloadNow}
+        </ButtonLink>
+      </section>
+    );
+  }
   return (
     <noscript>
       <meta httpEquiv="refresh" content={`${refreshDelaySeconds};url=${reloadLink}`} />

@@ -3,9 +3,10 @@ import type { confirmText } from '#content/messages/confirm.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanOffer, QuoteFigures } from '#contract/calls/offer.ts';
 import type { Language } from '#domain/language.ts';
-import { addMinor, type MinorAmount } from '#domain/money/money.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
 import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
 import { formatPercent } from '#domain/offer/annual-cost.ts';
+import { termUnitOf } from '#domain/offer/term-unit.ts';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
 import { Plan } from '../ui/figures/plan.tsx';
 import { type Row, Rows } from '../ui/figures/rows.tsx';
@@ -23,7 +24,10 @@ interface OfferProperties {
   readonly amountStyle: AmountStyle;
   readonly offer: LoanOffer;
   readonly logo: string | null;
+  readonly day: (text: string) => string;
   readonly reloadLink: string | null;
+  /** Whether the reload was made once already, so that another waits for the borrower (CONFIRM-3). */
+  readonly isReload: boolean;
   readonly isRenewed: boolean;
 }
 
@@ -34,20 +38,24 @@ export function OfferSections({
   amountStyle,
   offer,
   logo,
+  day,
   reloadLink,
+  isReload,
   isRenewed,
 }: OfferProperties): ReactNode {
   const { quote } = offer;
-  const money = (amountMinor: MinorAmount) => formatMoney(amountMinor, language, amountStyle);
+  const money = (amountMinor: MinorAmount) => formatMoney(amountMinor, language, amountStyle, offer.currency);
   const percent = (ppm: number, decimals: number) => formatPercent(ppm, decimals, language, amountStyle);
-  const totalMinor = quote ? quote.totalMinor : addMinor(...offer.plan.map((payment) => payment.amountMinor));
+  const term = termText(offer.term, text);
   return (
     <>
       <input type="hidden" name="amount" value={offer.amountMinor} />
       <input type="hidden" name="periods" value={offer.term.count} />
       <input type="hidden" name="termUnit" value={offer.term.unit} />
       <input type="hidden" name="quoteId" value={quote?.quoteId ?? ''} />
-      {reloadLink && <OfferReloadBand text={text} offer={offer} reloadLink={reloadLink} />}
+      {reloadLink && (
+        <OfferReloadBand text={text} offer={offer} reloadLink={reloadLink} isReload={isReload} />
+      )}
       <section>
         {isRenewed && <Note tone="warn">{text.renewed}</Note>}
         <AmountHero label={text.youReceive} amount={money(offer.amountMinor)} />
@@ -57,21 +65,21 @@ export function OfferSections({
             second={{ size: quote.costMinor, label: text.cost, amount: money(quote.costMinor) }}
           />
         )}
-        {totalMinor > 0 && (
+        {quote && (
           <div className="gap">
             <AmountHero
               label={text.youRepay}
-              amount={money(totalMinor)}
+              amount={money(quote.totalMinor)}
               note={
                 offer.plan.length === 1
-                  ? fill(text.inOnePayment, { days: offer.term.count })
-                  : fill(text.inPayments, { count: offer.plan.length, days: offer.term.count })
+                  ? fill(text.inOnePayment, { term })
+                  : fill(text.inPayments, { count: offer.plan.length, term })
               }
             />
           </div>
         )}
       </section>
-      {quote && <Cost quote={quote} text={text} money={money} percent={percent} />}
+      {quote && <Cost quote={quote} text={text} money={money} percent={percent} day={day} />}
       {offer.plan.length > 0 && (
         <section>
           <h2>{text.yourPayments}</h2>
@@ -100,8 +108,14 @@ interface QuotePartProperties {
   readonly percent: (ppm: number, decimals: number) => string;
 }
 
-function Cost({ quote, text, money, percent }: QuotePartProperties): ReactNode {
-  const annualCost = { rate: percent(quote.annualCostPpm, 1), date: quote.calculatedOn };
+function Cost({
+  quote,
+  text,
+  money,
+  percent,
+  day,
+}: QuotePartProperties & { readonly day: (text: string) => string }): ReactNode {
+  const annualCost = { rate: percent(quote.annualCostPpm, 1), date: day(quote.calculatedOn) };
   return (
     <section>
       <h2>{text.whatItCosts}</h2>
@@ -145,12 +159,25 @@ function productRows(offer: LoanOffer, text: Texts): Row[] {
   const coupons =
     couponCount === 1 ? text.oneCouponAvailable : fill(text.couponsAvailable, { count: couponCount });
   return [
-    { label: text.term, value: fill(text.days, { count: offer.term.count }) },
+    { label: text.term, value: termText(offer.term, text) },
     { label: text.dailyRate, value: offer.dailyRate },
     { label: text.firstPayment, value: offer.firstPaymentDate },
     ...offer.details,
     { label: text.coupons, value: couponCount > 0 ? coupons : '' },
   ].filter(({ value }) => value !== '');
+}
+
+/** How long the loan runs; a unit that is not known is shown as the backend wrote it (CONFIRM-1). */
+function termText({ count, unit }: LoanOffer['term'], text: Texts): string {
+  const known = termUnitOf(unit);
+  if (!known) return `${count} ${unit}`.trim();
+  const words = {
+    day: [text.oneDay, text.days],
+    week: [text.oneWeek, text.weeks],
+    month: [text.oneMonth, text.months],
+  } as const;
+  const [one, many] = words[known];
+  return count === 1 ? one : fill(many, { count });
 }
 
 /** As many decimals as a rate in parts per million needs as a percentage, at most 4: 18 % has none. */

@@ -12,6 +12,7 @@ import { PromotionHead } from './promotion-frame.tsx';
 /** The terms and the privacy notice that registering accepts (specification, section 2; PROMO-7). */
 export const agreementTemplate = screen({
   path: () => promotionPaths.agreement,
+  headScript: 'hash-forms',
   async load(open) {
     const { config } = open;
     const opened = await openTemplate(open, { remembers: true });

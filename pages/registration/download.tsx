@@ -12,6 +12,7 @@ import { PromotionBar, PromotionHead } from './promotion-frame.tsx';
 /** App download (specification, section 2; PROMO-6, PROMO-7). */
 export const download = screen({
   path: () => promotionPaths.download,
+  headScript: 'hash-forms',
   async load(open) {
     const { config, promotion } = open;
     const opened = await openTemplate(open, { remembers: true });

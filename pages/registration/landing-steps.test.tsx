@@ -165,6 +165,6 @@ test('[PROMO-6] without a connection to the backend everything stays and the pag
     { registerBorrower: failure({ failure: 'network' }), trackClick: failure({ failure: 'network' }) },
   );
   expect(status).toBe(502);
-  expect(text).toContain('No hay conexión.');
+  expect(text).toContain('Nuestro servicio no responde');
   expect(shownIn(html, 'smsCode')).toBe('071304');
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { repayText } from '#content/messages/repay.ts';
 import type { Channel, ChannelGroup, PaymentPurpose } from '#contract/calls/repayment.ts';
-import type { MinorAmount } from '#domain/money/money.ts';
+import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { backendImage } from '../backend-link.ts';
 import type { OpenScreen } from '../open-screen.ts';
@@ -17,11 +17,13 @@ export function ChannelGroups({
   open,
   groups,
   amountMinor,
+  currency,
   purpose,
 }: {
   readonly open: OpenScreen;
   readonly groups: readonly ChannelGroup[];
   readonly amountMinor: MinorAmount;
+  readonly currency: Currency | null;
   readonly purpose: PaymentPurpose;
 }): ReactNode {
   const text = repayText[open.language];
@@ -51,7 +53,7 @@ export function ChannelGroups({
       </section>
     );
   }
-  const amount = formatMoney(amountMinor, open.language, open.config.amountStyle);
+  const amount = formatMoney(amountMinor, open.language, open.config.amountStyle, currency);
   return shown.map(({ title, channels }, groupIndex) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other name that is sure to differ.
     <section key={groupIndex}>

@@ -33,7 +33,7 @@ export const instruction = screen({
       text,
       title: purpose === 'extend' ? text.titleExtend : text.title,
       given,
-      amount: formatMoney(given.amountMinor, language, amountStyle),
+      amount: formatMoney(given.amountMinor, language, amountStyle, given.currency),
       topLogo: backendImage(open, given.topLogo),
       bottomLogo: backendImage(open, given.bottomLogo),
       codeImage: backendImage(open, given.codeImage),

@@ -20,6 +20,30 @@ test('[REPAY-1] date, amount, product and logo are shown', async () => {
   expect(html).toContain('src="https://img.example/llano.png"');
 });
 
+test('[DATE-1] a time stamp of a backend is a day of the loan’s market, in the configured style', async () => {
+  const dated = (currency: 'MXN' | 'INR' | null, dateStyle: 'iso' | 'locale', lang = 2) =>
+    openPage(address.replace('lang=2', `lang=${lang}`), {
+      answers: { readRepayment: aRepaymentDetail({ currency, date: '1797879600000' }) },
+      config: { dateStyle },
+    });
+  expect((await dated(null, 'iso')).text).toContain('Fecha de pago: 2026-12-21 ');
+  expect((await dated('INR', 'iso')).text).toContain('Fecha de pago: 2026-12-22 ');
+  expect((await dated('MXN', 'locale')).text).toContain('Fecha de pago: 21 dic 2026 ');
+  expect((await dated(null, 'locale', 1)).text).toContain('22 Dec 2026');
+});
+
+test('[MONEY-4] an amount shows its own currency in either language, and the language’s where none is named', async () => {
+  const shown = async (currency: 'MXN' | 'INR' | null, lang: number) =>
+    (
+      await openPage(address.replace('lang=2', `lang=${lang}`), {
+        answers: { readRepayment: aRepaymentDetail({ currency }) },
+      })
+    ).text;
+  expect(await shown('MXN', 1)).toContain('$ 1.422,81');
+  expect(await shown('INR', 2)).toContain('₹ 1.422,81');
+  expect(await shown(null, 1)).toContain('₹ 1.422,81');
+});
+
 test('a logo or a code from an origin that is not listed is not shown', async () => {
   const { html } = await open({
     productLogo: 'https://evil.example/a.png',

@@ -26,15 +26,16 @@ export const repay = screen({
     return {
       text: repayText[language],
       repayment,
-      amount: formatMoney(repayment.amountMinor, language, config.amountStyle),
+      date: open.dates(repayment.currency).day(repayment.date),
+      amount: formatMoney(repayment.amountMinor, language, config.amountStyle, repayment.currency),
       logo: backendImage(open, repayment.productLogo),
       loanLink: link(config.paths.order, key),
       cardLink: link(config.paths.payWay, key),
     };
   },
   title: ({ text }) => text.title,
-  page({ open, text, repayment, amount, logo, loanLink, cardLink }) {
-    const { amountMinor, date, details, channelGroups, notice, productName } = repayment;
+  page({ open, text, repayment, date, amount, logo, loanLink, cardLink }) {
+    const { amountMinor, currency, details, channelGroups, notice, productName } = repayment;
     return (
       <>
         <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={text} />
@@ -57,7 +58,13 @@ export const repay = screen({
               )}
             </div>
           </section>
-          <ChannelGroups open={open} groups={channelGroups} amountMinor={amountMinor} purpose="repay" />
+          <ChannelGroups
+            open={open}
+            groups={channelGroups}
+            amountMinor={amountMinor}
+            currency={currency}
+            purpose="repay"
+          />
           <section>
             <h2>{text.card}</h2>
             <ButtonLink href={cardLink} kind="second">

@@ -40,6 +40,7 @@ const lines = [
  */
 export const contact = screen({
   path: () => sitePaths.contact,
+  headScript: 'hash-forms',
   script: 'contact',
   load({ language, company, contactInbox, parameter }) {
     const text = contactText[language];

@@ -21,6 +21,7 @@ const documents: Readonly<
  */
 export const framedDocument = screen({
   path: () => Object.keys(documents),
+  headScript: 'hash-forms',
   load(open) {
     const { id, ...place } = ofPath(documents, open);
     return { ...place, ...legalPage(open, id) };

@@ -12,6 +12,7 @@ import { sitePaths } from './site-paths.ts';
 /** The loan terms, drawn and in full, and the loan agreement (specification, section 2; SITE-6, LEGAL-2, LEGAL-3). */
 export const loanTerms = screen({
   path: () => sitePaths.loan,
+  headScript: 'hash-forms',
   load: (open) => ({
     text: loanPageText[open.language],
     drawing: loanDrawingView(open.language, open.config.amountStyle, open.company.documentSet),

@@ -24,6 +24,7 @@ const documentsOf = ({
  */
 export const loneDocument = screen({
   path: (config) => Object.keys(documentsOf(config)),
+  headScript: 'hash-forms',
   load(open) {
     const { id, searchPath } = ofPath(documentsOf(open.config), open);
     return { searchPath, ...legalPage(open, id) };

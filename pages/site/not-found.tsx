@@ -16,6 +16,7 @@ function refuse(): never {
 /** Any path that is no screen: a page that says so, with status 404 and a way home (SITE-8). No form sent there is read. */
 export const notFound = screen({
   path: () => '*',
+  headScript: 'hash-forms',
   load(open) {
     open.status(404);
     return { text: emptyPageText[open.language] };

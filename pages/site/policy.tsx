@@ -9,6 +9,7 @@ import { sitePaths } from './site-paths.ts';
 /** The privacy notice in a frame (specification, section 2; SITE-5). */
 export const policy = screen({
   path: () => sitePaths.policy,
+  headScript: 'hash-forms',
   load: ({ language }) => ({ text: policyText[language] }),
   title: ({ open, text }) => pageTitle(open, text.title),
   head: ({ open, text }) => (

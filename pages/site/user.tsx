@@ -6,6 +6,7 @@ import { sitePaths } from './site-paths.ts';
 /** A page of the public site that holds nothing (specification, section 2; SITE-3). */
 export const user = screen({
   path: () => sitePaths.user,
+  headScript: 'hash-forms',
   load: ({ language }) => ({ title: emptyPageText[language].user }),
   title: ({ open, title }) => pageTitle(open, title),
   head: ({ open, title }) => <PageHead open={open} path={null} title={title} description={title} />,

@@ -50,7 +50,8 @@ export function workedExample(language: Language, style: AmountStyle, now: Date)
   const { market, principalMinor } = exampleOf[language];
   const { currency, timeZone } = marketOf[market];
   const schedule = buildSchedule({ ...exampleTerms, currency }, principalMinor, localDateAt(now, timeZone));
-  const money = (amountMinor: typeof principalMinor): string => formatMoney(amountMinor, language, style);
+  const money = (amountMinor: typeof principalMinor): string =>
+    formatMoney(amountMinor, language, style, currency);
   const percent = (ppm: number, decimals = 0): string => formatPercent(ppm, decimals, language, style);
   const { overduePenaltyDailyPpm } = agreementFigures;
   const firstPaymentMinor = schedule.instalments[0]?.totalMinor ?? schedule.totalMinor;

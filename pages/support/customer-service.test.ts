@@ -50,5 +50,5 @@ test('[BRIDGE-4] a contact that is no address is shown and leads nowhere', async
 
 test('a missing session and a lost connection each get their page', async () => {
   expect((await open('/Dag?lang=2', refused('session-required'))).status).toBe(401);
-  expect((await open('/Dag?lang=2', failure({ failure: 'network' }))).text).toContain('No hay conexión');
+  expect((await open('/Dag?lang=2', failure({ failure: 'network' }))).text).toContain('No es su conexión');
 });

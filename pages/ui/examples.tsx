@@ -119,7 +119,12 @@ export const examples: Readonly<Record<string, ReactNode>> = {
   'problem note': (
     <ProblemNote
       problem={{ kind: 'network', message: '' }}
-      text={{ network: 'No hay conexión.', timeout: 'Tarda demasiado.', other: 'No se pudo.' }}
+      text={{
+        network: 'No hay conexión.',
+        unreachable: 'No es su conexión.',
+        timeout: 'Tarda demasiado.',
+        other: 'No se pudo.',
+      }}
     />
   ),
   field: (

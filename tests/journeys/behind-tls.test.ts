@@ -5,9 +5,11 @@ import { complaintNextText } from '#content/messages/complaint-next.ts';
 import { lendingText } from '#content/messages/lending.ts';
 import { downloadText, registrationText } from '#content/messages/registration.ts';
 import { contactText } from '#content/messages/site.ts';
+import { ticketText } from '#content/messages/ticket.ts';
 import { waitText } from '#content/messages/wait.ts';
 import { fill } from '#content/text-pack.ts';
 import { listComplaints } from '#contract/host/complaint.ts';
+import { issueSession } from '#contract/host/session.ts';
 import { loans } from '#db/schema/loan.ts';
 import { registrations } from '#db/schema/registration.ts';
 import { phoneRuleOf } from '#domain/registration/mobile-phone.ts';
@@ -41,6 +43,24 @@ test.each(ways)(
       .from(loans)
       .where(eq(loans.borrowerId, session.borrowerId));
     expect(accepted).toEqual([{ status: 'under-review' }]);
+  },
+);
+
+test.each(ways)(
+  '[SESS-3] an old web view enters with a ticket by a button, in $language, script $hasScript',
+  async ({ language, market, productId, hasScript }) => {
+    const { borrowerId } = await newBorrower(llano, market);
+    const asked = { borrowerId, deviceId: 'an old phone', ticket: true };
+    const { ticket = '' } = await llano.tell(issueSession, asked);
+    const visitor = await llano.visit({ language, hasScript });
+    const { page } = visitor;
+    const clean = `/confirmLoan?productId=${productId}&lang=${language === 'en' ? 1 : 2}`;
+    await visitor.openAddress(`${clean}&ticket=${ticket}`);
+    await visitor.see(ticketText[language].line);
+    await visitor.follow(page.getByRole('button', { name: ticketText[language].go }));
+    expect(page.url()).toBe(llano.address + clean);
+    await visitor.follow(page.locator('main form button:not([type=button])'));
+    await visitor.see(lendingText[language].underReviewTitle);
   },
 );
 
@@ -140,6 +160,9 @@ test('in production behind TLS a form of another site is refused, whatever it sa
 test('production runs the production build of React', async () => {
   const addresses = await llano.end();
   expect(addresses.filter((address) => /react.*development/.test(address))).toEqual([]);
+  expect(addresses.filter((address) => /node_modules\/(@opentelemetry|prom-client)\//.test(address))).toEqual(
+    [],
+  );
   const built = addresses.filter((address) => address.includes('/build/server/'));
   const sources = await Promise.all(built.map((address) => readFile(new URL(address), 'utf8')));
   // What its production build says of an error, and its development build of a list.

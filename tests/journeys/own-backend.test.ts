@@ -140,7 +140,7 @@ test.each(runs)(
       visitor.expectFault(/status of 502/);
       for (const path of ['/confirmLoan', '/order', '/repay', '/contract']) {
         expect((await visitor.open(path, order)).status(), path).toBe(502);
-        await visitor.see(problemText[language].networkHeading);
+        await visitor.see(problemText[language].unreachableHeading);
       }
       const retry = visitor.page.getByRole('link', { name: problemText[language].retry });
       expect((await visitor.follow(retry)).url()).toContain('/contract?');

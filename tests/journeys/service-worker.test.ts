@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { problemText } from '#content/messages/problem.ts';
+import { issueSession } from '#contract/host/session.ts';
+import { newBorrower } from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
 import { visibleText } from '#tests/setup/page-checks.ts';
 
@@ -80,3 +82,32 @@ test.each([
     expect(opened).toHaveLength(3);
   },
 );
+
+test('[SESS-3] under the worker a ticket lets in as without it, and neither it nor the session is kept', async () => {
+  await takeUpWorker();
+  const { borrowerId } = await newBorrower(llano);
+  const { ticket = '' } = await llano.tell(issueSession, { borrowerId, deviceId: 'd', ticket: true });
+  await page.goto(`/confirmLoan?productId=mx-120&lang=2&ticket=${ticket}`);
+  expect(page.url()).toBe(`${llano.address}/confirmLoan?productId=mx-120&lang=2`);
+  await page.locator('main form').waitFor();
+  const [cookie] = (await context.cookies()).filter(({ name }) => name === 'session');
+  expect(cookie).toMatchObject({ httpOnly: true, secure: false, sameSite: 'Lax' });
+  const sessionId = new URLSearchParams(cookie?.value).get('sessionId') ?? '';
+  expect(sessionId).not.toBe('');
+  const kept = await page.evaluate(async () => {
+    const caught = (await caches.keys()).map(async (name) => {
+      const cache = await caches.open(name);
+      return Promise.all((await cache.matchAll()).map((response) => response.text()));
+    });
+    return JSON.stringify([await Promise.all(caught), { ...localStorage }, { ...sessionStorage }]);
+  });
+  expect(kept).toContain(problemText.es.networkHeading);
+  expect(kept).not.toContain(sessionId);
+  expect(kept).not.toContain(ticket);
+  await context.setOffline(true);
+  await page.goto('/confirmLoan?productId=mx-120&lang=2');
+  expect(await visibleText(page.locator('h1'))).toBe(problemText.es.networkHeading);
+  await context.setOffline(false);
+  await page.goto('/confirmLoan?productId=mx-120&lang=2');
+  await page.locator('main form').waitFor();
+});

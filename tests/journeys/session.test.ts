@@ -150,12 +150,12 @@ async function withoutAddress(response: Response, order: Readonly<Record<string,
 test.each([
   ['', 'es-MX', '$'],
   ['lang=2', 'es-MX', '$'],
-  ['lang=1', 'en-IN', '₹'],
+  ['lang=1', 'en-IN', '$'],
   ['lang=3', 'es-MX', '$'],
   ['lang=en', 'es-MX', '$'],
-  ['lang=1&lang=2', 'en-IN', '₹'],
+  ['lang=1&lang=2', 'en-IN', '$'],
 ])(
-  '[LANG-1] [LANG-2] [LANG-4] the address "%s" is spoken in %s with %s',
+  '[LANG-1] [MONEY-4] [LANG-4] the address "%s" is spoken in %s with %s',
   async (parameter, locale, symbol) => {
     const { session, order } = await borrowerWithLoan();
     const language = locale === 'en-IN' ? 'en' : 'es';

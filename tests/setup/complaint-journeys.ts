@@ -19,7 +19,7 @@ export const wholeDraft = {
 
 /** Sends a file as the pages do, multipart with the field `problemImage`. */
 export function sendImage(
-  service: LendingService,
+  service: { readonly api: Parameters<typeof send>[0] },
   session: TestSession | undefined,
   bytes: Uint8Array,
   { fileName = 'foto.jpg', contentType = 'image/jpeg', field = 'problemImage' } = {},

@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { type Envelope, v3Envelope } from '#contract/envelope.ts';
-import { issueSession } from '#contract/host/borrower.ts';
+import { issueSession } from '#contract/host/session.ts';
 import type { HostCall } from '#contract/host-call.ts';
-import type { Database } from '#db/database.ts';
+import { type Database, inTransaction } from '#db/database.ts';
+import { beginSession } from '#lending/borrower/sessions.ts';
 import { createImageCleaner } from '#lending/complaint/image.ts';
 import { type Api, createLending } from '#lending/create-lending.ts';
 import type { LendingConfiguration, LendingDependencies } from '#lending/dependencies.ts';
-import { issueSession as insertSession } from '#lending/http/session.ts';
 import { signatureOf } from '#lending/http/signature.ts';
 import { createSandboxCardProvider, type SandboxCardProvider } from '#providers/cards/sandbox.ts';
 import { createSmsInbox, type SmsInbox } from '#providers/sms/inbox.ts';
 import { systemRandom } from '#server/system-random.ts';
+import { createUploadGate } from '#server/upload-gate.ts';
 import { type MemoryFiles, memoryFiles } from './memory-files.ts';
 
 /** A configuration of the lending service for tests. */
@@ -21,8 +22,12 @@ export const testConfiguration: LendingConfiguration = {
   hostSigningSecrets: [`whsec_${Buffer.from('a secret that only tests know').toString('base64')}`],
   masterSecrets: ['a master secret that only tests know'],
   sessionTtlMinutes: 60,
+  // Tests leap over months, except those of idle sessions.
+  sessionIdleMinutes: 0,
+  sessionSources: { isHttps: false, isInAddress: true },
   // Tests leap over months, except those of the leap itself.
   penaltyStepDays: 3650,
+  dateStyle: 'iso',
   amountStyle: 'dot',
   agreementVersion: '2026-11',
   paths: { loanDetail: '/loanDetail', contract: '/contract' },
@@ -130,6 +135,13 @@ export interface LendingService {
 
 const sessionYears = 10;
 
+/** The gates of the service's large bodies. */
+export function uploadGates(
+  limits: Parameters<typeof createUploadGate>[0],
+): LendingDependencies['uploadGates'] {
+  return { borrowers: createUploadGate(limits), host: createUploadGate(limits) };
+}
+
 /** Builds a lending service on a migrated database; it is 2026-11-20 at noon in Mexico unless said otherwise. */
 export function lendingService(
   database: Database,
@@ -137,7 +149,14 @@ export function lendingService(
   ports: Partial<
     Pick<
       LendingDependencies,
-      'callerAddress' | 'smsWatch' | 'hostDatabase' | 'timeOf' | 'jobEnded' | 'admitHostCall'
+      | 'callerAddress'
+      | 'random'
+      | 'smsWatch'
+      | 'uploadGates'
+      | 'hostDatabase'
+      | 'timeOf'
+      | 'jobEnded'
+      | 'admitHostCall'
     > &
       TestPorts
   > = {},
@@ -161,6 +180,7 @@ export function lendingService(
     callerAddress: () => null,
     admitHostCall: async () => true,
     imageCleaner: createImageCleaner(),
+    uploadGates: uploadGates({ atOnce: 1000, perAddress: 1000, waitMs: 60_000 }),
     logger: { info: report('info'), warn: report('warn'), error: report('error') },
     ...ports,
   };
@@ -176,7 +196,9 @@ export function lendingService(
     async session(borrowerId) {
       const deviceId = `device-${randomUUID()}`;
       const request = { borrowerId, deviceId, ttlMinutes: sessionYears * 365 * 24 * 60 };
-      const { sessionId, userId } = await insertSession(database, request, { now, random: systemRandom });
+      const { sessionId, userId } = await inTransaction(database, (transaction) =>
+        beginSession(transaction, request, { now, random: systemRandom }),
+      );
       return { borrowerId, sessionId, userId, deviceId };
     },
     ...serviceCalls(api),
@@ -218,9 +240,17 @@ export function serviceAt(address: string): Pick<
     ...calls,
     async session(borrowerId) {
       const deviceId = `device-${randomUUID()}`;
-      const { sessionId, userId } = await calls.tell(issueSession, { borrowerId, deviceId });
+      const { sessionId = '', userId } = await calls.tell(issueSession, { borrowerId, deviceId });
       return { borrowerId, sessionId, userId, deviceId };
     },
+  };
+}
+
+/** Makes signed calls with a body as it is and gives what a test looks at, also of one that is refused. */
+export function hostOutcomes({ host }: Pick<LendingService, 'host'>) {
+  return async (path: string, body: unknown, messageId?: string) => {
+    const answer = await host(path, body, messageId);
+    return { status: answer.status, code: answer.body.code, data: answer.body.data };
   };
 }
 

@@ -58,6 +58,8 @@ export const pagesDependencies: PagesDependencies = {
   h5Base: settings.http.h5Base,
   imageOrigins: [],
   redirectOrigins: [],
+  tickets: null,
+  isSessionInAddress: true,
   providerFeesUrl: '',
   promotion: { defaultMerchantNumber: '1000', androidLink: '', iphoneLink: '' },
   markets: settings.markets,

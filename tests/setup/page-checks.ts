@@ -22,7 +22,7 @@ const carriedNames: readonly string[] = [...sessionParameterNames, 'lang'];
 export function checkDocument(response: Response): string[] {
   const headers = response.headers();
   const wanted: readonly (readonly [name: string, value: RegExp])[] = [
-    ['referrer-policy', /^same-origin$/],
+    ['referrer-policy', /^strict-origin$/],
     ['cache-control', /no-store/],
     ['content-security-policy', /default-src 'none'.*script-src 'self' 'nonce-[^']+'/],
     ['x-content-type-options', /^nosniff$/],

@@ -24,6 +24,8 @@ export interface ProductionLlano extends LoanService {
   readonly gateway: TestSmsGateway;
   /** As of `TestPages`. */
   visit(options: VisitOptions): Promise<Visitor>;
+  /** All that the server wrote so far, a line each. */
+  readonly logged: readonly string[];
   /** The messages of the contact page, oldest first. */
   contactMessages(): Promise<readonly unknown[]>;
   /** Ends the server as an operator does, and gives the addresses of all modules it had loaded. */
@@ -35,16 +37,22 @@ const root = join(import.meta.dirname, '../..');
 /**
  * The production Llano of a test file, for its top; it is stopped when the file is done. `node server/main.ts` starts with
  * the documented settings on an empty PostgreSQL database, which it migrates itself; products and promotion templates are
- * the demo data's.
+ * the demo data's. `variables` go before those documented; headers that begin with one of `withheld` stay with the proxy.
  */
-export async function testProductionLlano(): Promise<ProductionLlano> {
+export async function testProductionLlano({
+  variables = {},
+  // A web view from before 2020 sends no Sec-Fetch-Site: forms have to be known by their Origin.
+  withheld = ['sec-fetch-'],
+}: {
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly withheld?: readonly string[];
+} = {}): Promise<ProductionLlano> {
   const folder = join(inject('testRun').folder, randomUUID());
   const loadedModulesFile = `${folder}-modules.json`;
   const [postgres, gateway, proxy, browser] = await Promise.all([
     createTestDatabase({ name: 'empty', prepare: () => Promise.resolve() }),
     startSmsGateway(),
-    // A web view from before 2020 sends no Sec-Fetch-Site: forms have to be known by their Origin.
-    startTlsProxy(['sec-fetch-']),
+    startTlsProxy(withheld),
     launchBrowser(),
   ]);
   const server = await startServer({
@@ -58,6 +66,7 @@ export async function testProductionLlano(): Promise<ProductionLlano> {
     LOG_LEVEL: 'error',
     NODE_OPTIONS: `--import ${join(import.meta.dirname, 'loaded-modules.ts')}`,
     LOADED_MODULES_FILE: loadedModulesFile,
+    ...variables,
   });
   proxy.forwardTo(server.address);
   const connection = await connectDatabase({ databaseUrl: postgres.url }, unhurriedLimits);
@@ -79,6 +88,7 @@ export async function testProductionLlano(): Promise<ProductionLlano> {
     database: connection.db,
     address: proxy.address,
     gateway,
+    logged: server.logged,
     visit: (options) => visit(visited, options),
     async contactMessages() {
       const lines = (await readFile(join(folder, 'contact-messages.jsonl'), 'utf8')).trimEnd().split('\n');
@@ -94,7 +104,9 @@ export async function testProductionLlano(): Promise<ProductionLlano> {
 interface ServerProcess {
   readonly address: string;
   readonly process: ChildProcess;
-  /** What it wrote but for its greeting. */
+  /** All that it wrote. */
+  readonly logged: string[];
+  /** What of it is neither its greeting nor a line of a lower level than an error. */
   readonly reportedErrors: string[];
 }
 
@@ -108,19 +120,24 @@ async function startServer(variables: Readonly<Record<string, string>>): Promise
   const kill = () => void started.kill('SIGKILL');
   process.once('exit', kill);
   started.once('exit', () => process.off('exit', kill));
+  const logged: string[] = [];
   const reportedErrors: string[] = [];
-  createInterface(started.stderr).on('line', (line) => reportedErrors.push(line));
+  createInterface(started.stderr).on('line', (line) => {
+    logged.push(line);
+    reportedErrors.push(line);
+  });
   const address = await new Promise<string>((resolve, reject) => {
     createInterface(started.stdout).on('line', (line) => {
+      logged.push(line);
       const [, listening] = /^Llano listens on (.+)$/.exec(line) ?? [];
       if (listening !== undefined) resolve(listening);
-      else if (line !== '') reportedErrors.push(line);
+      else if (line !== '' && !/^\{"level":[1-4]0,/.test(line)) reportedErrors.push(line);
     });
     started.once('exit', (code) =>
       reject(new Error(`The server ended with ${code}.\n${reportedErrors.join('\n')}`)),
     );
   });
-  return { address, process: started, reportedErrors };
+  return { address, process: started, logged, reportedErrors };
 }
 
 async function end(server: ChildProcess): Promise<void> {

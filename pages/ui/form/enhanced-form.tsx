@@ -20,7 +20,7 @@ export function EnhancedForm({
 }: Omit<ComponentProps<'form'>, 'method' | 'className'> & { readonly text: EnhancedFormText }): ReactNode {
   return (
     <form method="post" {...form} data-enhanced="" data-sending={text.sending}>
-      {(['network', 'timeout'] as const).map((kind) => (
+      {(['network', 'unreachable', 'timeout'] as const).map((kind) => (
         <template key={kind} data-problem={kind}>
           <ProblemNote problem={{ kind, message: '' }} text={text.problem} />
         </template>

@@ -5,6 +5,7 @@ import { Note } from './note.tsx';
 /** What a form says of a sending that failed, where the backend said nothing itself. */
 export interface FormProblemText {
   readonly network: string;
+  readonly unreachable: string;
   readonly timeout: string;
   readonly other: string;
 }
@@ -27,5 +28,7 @@ export function ProblemNote({
 
 /** A form's problem in words: the backend's own, else ours. */
 function problemLine({ kind, message }: Problem, text: FormProblemText): string {
-  return message || (kind === 'network' || kind === 'timeout' ? text[kind] : text.other);
+  return (
+    message || (kind === 'network' || kind === 'unreachable' || kind === 'timeout' ? text[kind] : text.other)
+  );
 }

@@ -31,7 +31,7 @@ function view(
 
 test.each([
   ['session-required', 'Entre otra vez', 'llano://login'],
-  ['network', 'No hay conexión', ''],
+  ['unreachable', 'Nuestro servicio no responde', ''],
   ['timeout', 'La respuesta tarda demasiado', ''],
   ['timed-out', 'La respuesta tarda demasiado', ''],
   ['internal', 'Algo falló de nuestro lado', ''],
@@ -40,6 +40,7 @@ test.each([
   ['not-found', 'No encontramos esta página', '/?sessionId=s-1&lang=2'],
   ['offer-unavailable', 'Esta oferta ya no está disponible', '/?sessionId=s-1&lang=2'],
   ['open-loan-exists', 'Ya tiene este préstamo', '/?sessionId=s-1&lang=2'],
+  ['borrower-blocked', 'Por ahora no puede pedir un préstamo', '/customerService?sessionId=s-1&lang=2'],
   ['refused', 'No pudimos hacerlo', ''],
 ] as const)('[CALL-8] [SESS-4] %s says "%s" and leads on', (kind, heading, link) => {
   const { button, ...words } = view(kind);
@@ -58,6 +59,15 @@ test('an order that has changed leads to its page, if the address names one', ()
 
 test('[CALL-4] the backend’s own message goes before ours', () => {
   expect(view('refused', 'El banco no responde.').line).toBe('El banco no responde.');
+});
+
+test('[SESS-4] without a login page of the host the page says where to sign in', () => {
+  const line = (message: string, login: string) => view('session-required', message, '', { login }).line;
+  expect(line('', '')).toBe(
+    'Su sesión terminó. Entre de nuevo para ver su préstamo. Abra Llano en su teléfono para entrar.',
+  );
+  expect(line('Terminó.', '')).toBe('Terminó. Abra Llano en su teléfono para entrar.');
+  expect(line('Terminó.', 'llano://login')).toBe('Terminó.');
 });
 
 test('without a login page of the host the main page has to do, without any there is no button', () => {

@@ -1,4 +1,5 @@
 import { problemText } from '#content/messages/problem.ts';
+import { fill } from '#content/text-pack.ts';
 import type { Language } from '#domain/language.ts';
 import { hostPageLink } from '../../host-page.ts';
 import type { OpenScreen } from '../../open-screen.ts';
@@ -26,13 +27,15 @@ export function problemView(problem: Problem, open: OpenScreen): ProblemView {
     button,
   });
   switch (problem.kind) {
-    case 'session-required':
-      return view(
-        [text.loginHeading, text.loginLine],
-        linkIfAny(text.login, hostPageLink(config.hostPages.login, query)) ?? home,
-      );
-    case 'network':
-      return view([text.networkHeading, text.networkLine], retry);
+    case 'session-required': {
+      const words = [text.loginHeading, text.loginLine] as const;
+      const login = linkIfAny(text.login, hostPageLink(config.hostPages.login, query));
+      if (login) return view(words, login);
+      const { line, ...rest } = view(words, home);
+      return { ...rest, line: `${line} ${fill(text.loginInApp, { appName: config.appName })}` };
+    }
+    case 'unreachable':
+      return view([text.unreachableHeading, text.unreachableLine], retry);
     case 'timeout':
     case 'timed-out':
       return view([text.timeoutHeading, text.timeoutLine], retry);
@@ -50,6 +53,11 @@ export function problemView(problem: Problem, open: OpenScreen): ProblemView {
       return view([text.offerHeading, text.offerLine], home);
     case 'open-loan-exists':
       return view([text.openLoanHeading, text.openLoanLine], home);
+    case 'borrower-blocked':
+      return view([text.blockedHeading, text.blockedLine], {
+        label: text.contact,
+        link: open.link(config.paths.customerService),
+      });
     default:
       return view([text.refusedHeading, text.refusedLine], retry);
   }

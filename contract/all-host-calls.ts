@@ -1,0 +1,42 @@
+import * as agreementVersions from './host/agreement-version.ts';
+import * as borrowers from './host/borrower.ts';
+import * as complaints from './host/complaint.ts';
+import * as contacts from './host/contact.ts';
+import * as ledger from './host/ledger.ts';
+import * as loans from './host/loan.ts';
+import * as offers from './host/offer.ts';
+import * as personalData from './host/personal-data.ts';
+import * as products from './host/product.ts';
+import * as promotionTemplates from './host/promotion-template.ts';
+import * as repayments from './host/repayment.ts';
+import * as savedCards from './host/saved-card.ts';
+import * as sessions from './host/session.ts';
+import type { HostCall } from './host-call.ts';
+
+const areas: readonly object[] = [
+  sessions,
+  borrowers,
+  personalData,
+  products,
+  offers,
+  agreementVersions,
+  loans,
+  repayments,
+  savedCards,
+  ledger,
+  complaints,
+  contacts,
+  promotionTemplates,
+];
+
+/**
+ * Every call of the lender's systems, in the order of areas and then of names: what an area's file declares is in it, but
+ * for the sandbox's, which are for development only.
+ */
+export const allHostCalls: readonly HostCall[] = areas.flatMap((area) =>
+  Object.values(area).filter(isHostCall),
+);
+
+function isHostCall(value: unknown): value is HostCall {
+  return typeof value === 'object' && value !== null && 'path' in value && 'request' in value;
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { localDate } from '#domain/calendar.ts';
+import { actorName, defineHostCall, nextCursor, pageFields } from '../host-call.ts';
+import { wireValue } from '../wire.ts';
+
+const paragraphsMax = 100;
+const sectionsMax = 60;
+
+const line = (maxLength: number) => z.string().trim().min(1).max(maxLength);
+
+const text = z
+  .object({
+    title: line(160),
+    summary: line(400),
+    sections: z
+      .array(z.object({ heading: line(160), paragraphs: z.array(line(4000)).min(1).max(paragraphsMax) }))
+      .min(1)
+      .max(sectionsMax),
+  })
+  .describe('Plain text. The rates of the product and the figures of the loan follow it by themselves');
+
+const agreementVersion = z.object({
+  market: z.enum(['MX', 'IN']),
+  version: z.string().regex(/^[A-Za-z0-9._-]{1,32}$/),
+  effectiveFrom: wireValue(z.iso.date(), localDate),
+  texts: z
+    .object({ es: text.optional(), en: text.optional() })
+    .describe("In the market's language at least; who reads the other one without a text gets that"),
+  madeAt: z.string(),
+  madeBy: z.string(),
+});
+
+/** An edition of a lender's own loan agreement. */
+export type HostAgreementVersion = z.output<typeof agreementVersion>;
+
+/**
+ * Adds an edition of the lender's own loan agreement, which is never changed afterwards. From its day on it is what is
+ * shown and accepted in its market; a quote shown with the edition before has to be opened again, and accepted loans keep
+ * what was accepted.
+ */
+export const addAgreementVersion = defineHostCall({
+  name: 'addAgreementVersion',
+  summary: 'Add an edition of the loan agreement',
+  path: '/host/agreement-versions',
+  request: z.object({
+    market: agreementVersion.shape.market,
+    version: agreementVersion.shape.version,
+    effectiveFrom: wireValue(z.iso.date(), localDate)
+      .optional()
+      .describe("The first day it is in force, in the market's time: today, or later; today when absent"),
+    texts: agreementVersion.shape.texts,
+    actor: actorName.optional(),
+  }),
+  response: agreementVersion,
+});
+
+/** Lists the editions of the lender's own loan agreement by market and version. */
+export const listAgreementVersions = defineHostCall({
+  name: 'listAgreementVersions',
+  summary: 'List the editions of the loan agreement',
+  path: '/host/agreement-versions/list',
+  isRead: true,
+  request: z.object({ ...pageFields, limit: z.int().min(1).max(20).optional().describe('10 when absent') }),
+  response: z.object({ agreementVersions: z.array(agreementVersion), nextCursor }),
+});

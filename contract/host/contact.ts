@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { mailtoAddress } from '#domain/support/contact-address.ts';
+import { actorName, defineHostCall } from '../host-call.ts';
+
+const telephone = z.string().regex(/^(?:\+?[0-9][0-9 ()-]{3,30})?$/);
+
+const contact = z.object({
+  market: z.enum(['MX', 'IN']),
+  telephone: telephone.describe('As it is shown; empty for none'),
+  whatsapp: telephone.describe('With its country code; empty for none'),
+  email: z
+    .string()
+    .max(254)
+    .refine((text) => text === '' || mailtoAddress(text) !== null)
+    .describe('Empty for none'),
+});
+
+const kept = contact.extend({
+  changedAt: z.string().nullable().describe('Null while it is as configured'),
+  changedBy: z.string().nullable(),
+});
+
+/** Changes how the borrowers of a market reach customer service, in the place of what is configured. */
+export const putContact = defineHostCall({
+  name: 'putContact',
+  summary: 'Change the contacts of a market',
+  path: '/host/contacts',
+  request: contact.extend({ actor: actorName.optional() }),
+  response: kept,
+});
+
+/** How customer service is reached in every market that is served. */
+export const listContacts = defineHostCall({
+  name: 'listContacts',
+  summary: 'List the contacts of each market',
+  path: '/host/contacts/list',
+  isRead: true,
+  request: z.object({}),
+  response: z.object({ contacts: z.array(kept) }),
+});

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { localDate } from '#domain/calendar.ts';
+import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
+import { actorName, defineHostCall, nextCursor, pageFields } from '../host-call.ts';
+import { wireValue } from '../wire.ts';
+import { productId } from './product.ts';
+
+const day = wireValue(z.iso.date(), localDate);
+const couponsMax = 1000;
+
+const shared = {
+  couponCount: z.int().min(0).max(couponsMax),
+  depositAccountEnding: z
+    .string()
+    .regex(/^[0-9A-Za-z]{2,4}$/)
+    .describe('The last digits of the account the loan is paid out to'),
+  validFrom: day
+    .nullable()
+    .describe("The first day it can be taken, in the product's market; null for at once"),
+  validThrough: day.nullable().describe('The last such day; null for no end'),
+};
+
+const offer = z.object({
+  borrowerId: z.string(),
+  productId: z.string(),
+  amountMinor: z.int(),
+  previousAmountMinor: z
+    .int()
+    .nullable()
+    .describe('The amount the borrower was shown before it was adjusted; null when none was'),
+  acknowledgedAt: z.string().nullable().describe('When the borrower saw the adjusted amount'),
+  ...shared,
+  withdrawnAt: z.string().nullable(),
+  changedAt: z.string().nullable(),
+  changedBy: z.string().nullable(),
+});
+
+/** An offer as the lender's systems see it; instants are ISO 8601 in UTC. */
+export type HostOffer = z.output<typeof offer>;
+
+/**
+ * Offers a product to a borrower, or changes the offer there is. A quote that the borrower has been shown keeps its amount
+ * for the half hour it lasts; an amount that differs from the one shown is announced as adjusted (CONFIRM-3).
+ */
+export const putOffer = defineHostCall({
+  name: 'putOffer',
+  summary: 'Offer a product to a borrower',
+  path: '/host/offers',
+  request: z.object({
+    borrowerId: z.uuid(),
+    productId,
+    amountMinor: z
+      .int()
+      .positive()
+      .transform((value): MinorAmount => minorAmount(value))
+      .describe("What the borrower may take, within the product's range and on one of its steps"),
+    couponCount: shared.couponCount.default(0),
+    depositAccountEnding: shared.depositAccountEnding,
+    validFrom: shared.validFrom.default(null),
+    validThrough: shared.validThrough.default(null),
+    isWithdrawn: z
+      .boolean()
+      .default(false)
+      .describe('true takes the offer back, also for quotes not yet accepted'),
+    actor: actorName.optional(),
+  }),
+  response: offer,
+});
+
+/** Lists offers by borrower and product. */
+export const listOffers = defineHostCall({
+  name: 'listOffers',
+  summary: 'List offers',
+  path: '/host/offers/list',
+  isRead: true,
+  request: z
+    .object({ borrowerId: z.uuid().optional(), productId: productId.optional(), ...pageFields })
+    .describe('All offers without borrowerId and productId; those of both when both are given'),
+  response: z.object({ offers: z.array(offer), nextCursor }),
+});

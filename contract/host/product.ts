@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
+import { actorName, defineHostCall, nextCursor, pageFields, systemName } from '../host-call.ts';
+import { wireValue } from '../wire.ts';
+
+const bandsMax = 20;
+
+/** What the lender's systems call a product; it stands in addresses. */
+export const productId = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/);
+
+const ppm = z.int().describe('Parts per million: 180000 is 18 %');
+const amount = wireValue(
+  z.int().min(0).describe('Amount in minor units'),
+  (value): MinorAmount => minorAmount(value),
+);
+const given = (description: string) => amount.describe(description);
+const noAmount = minorAmount(0);
+
+const terms = {
+  market: z.enum(['MX', 'IN']),
+  currency: z.enum(['MXN', 'INR']),
+  instalmentCount: z.int(),
+  instalmentDays: z.int().describe('Days from one payment to the next; the whole term is 91 to 365 days'),
+  annualInterestPpm: ppm,
+  dailyInterestPpm: ppm,
+  feePpm: ppm,
+  vatPpm: ppm,
+  allowsPrepayment: z.boolean().default(true),
+  penaltyBands: z
+    .array(z.object({ fromDay: z.int(), dailyPpm: ppm }))
+    .max(bandsMax)
+    .default([])
+    .describe('What a day of delay costs, from which day of it; ascending from day 1'),
+  lateFeeNewMinor: given('Charged once when a new borrower is late').default(noAmount),
+  lateFeeRepeatMinor: given('Charged once when one who settled a loan before is late').default(noAmount),
+  extensionDailyPpm: ppm.default(0),
+  extensionMaxDays: z.int().default(0).describe('0 for no extensions, at most 7'),
+  minimumMinor: amount,
+  maximumMinor: amount,
+  stepMinor: amount,
+};
+
+const version = z.int().describe('Grows by one with each change of name, logo or terms');
+const logo = z.string().max(2048).describe('Address of a picture; empty for none');
+
+const product = z.object({
+  productId: z.string(),
+  version,
+  name: z.string(),
+  logo,
+  isActive: z.boolean(),
+  ...terms,
+});
+
+/** A product as the lender's systems see it. */
+export type HostProduct = z.output<typeof product>;
+
+/** Adds a product or gives it new terms. Loans and issued quotes keep the terms they were made with. */
+export const putProduct = defineHostCall({
+  name: 'putProduct',
+  summary: 'Add or change a product',
+  path: '/host/products',
+  request: z.object({
+    productId,
+    expectedVersion: z
+      .int()
+      .optional()
+      .describe('The version that is changed, 0 for a product that is added; refused when it is another'),
+    name: systemName(80),
+    logo: logo.default(''),
+    isActive: z.boolean().default(true).describe('false withdraws it: it is offered to nobody any more'),
+    ...terms,
+    actor: actorName.optional(),
+  }),
+  response: product,
+});
+
+/** Lists products by their ids. */
+export const listProducts = defineHostCall({
+  name: 'listProducts',
+  summary: 'List products',
+  path: '/host/products/list',
+  isRead: true,
+  request: z.object({ ...pageFields }),
+  response: z.object({ products: z.array(product), nextCursor }),
+});
+
+/** A product with its versions. */
+export const readProduct = defineHostCall({
+  name: 'readProduct',
+  summary: 'Read a product with its versions',
+  path: '/host/products/read',
+  isRead: true,
+  request: z.object({ productId }),
+  response: z.object({
+    product,
+    versions: z
+      .array(
+        z.object({
+          version,
+          name: z.string(),
+          logo,
+          terms: z.object(terms),
+          madeAt: z.string(),
+          madeBy: z.string(),
+        }),
+      )
+      .describe('The newest hundred, newest first'),
+  }),
+});

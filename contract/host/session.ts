@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { defineHostCall, systemName } from '../host-call.ts';
+
+const longestSessionMinutes = 60 * 24 * 30;
+
+/** A session parameter that only the pages look at: printable, and short enough for a cookie. */
+const pageParameter = z.string().regex(/^[\x20-\x7e]{0,64}$/);
+
+/** Issues a session for a borrower on one device, or a ticket that a page exchanges for one. */
+export const issueSession = defineHostCall({
+  name: 'issueSession',
+  summary: 'Issue a borrower session, or a ticket for one',
+  path: '/host/sessions',
+  request: z.object({
+    borrowerId: z.uuid(),
+    deviceId: systemName(128),
+    userId: systemName(64).optional(),
+    ttlMinutes: z.int().min(1).max(longestSessionMinutes).optional(),
+    keepsOthers: z
+      .boolean()
+      .optional()
+      .describe('Whether the sessions that the borrower has on this device go on beside the new one'),
+    ticket: z
+      .boolean()
+      .optional()
+      .describe('Whether to give a ticket for the address of a page in place of a session'),
+    appVersion: pageParameter.optional().describe('With a ticket: what the page is to know of the app'),
+    clientType: pageParameter.optional().describe('With a ticket: `android`, `ios` or `h5`'),
+    merchantNumber: pageParameter.optional().describe('With a ticket'),
+    mobilePhone: pageParameter.optional().describe('With a ticket'),
+  }),
+  response: z.object({
+    sessionId: z.string().optional().describe('Absent with a ticket: then only the browser learns it'),
+    ticket: z.string().optional().describe('For `?ticket=…`, once and within 60 seconds'),
+    userId: z.string(),
+    expiresAt: z.string().describe('When what was given ends: the session, or the ticket'),
+  }),
+});
+
+/** Ends one session, or those of a borrower with the tickets that wait. */
+export const revokeSessions = defineHostCall({
+  name: 'revokeSessions',
+  summary: 'End sessions of a borrower',
+  path: '/host/sessions/revoke',
+  request: z
+    .object({
+      sessionId: z.string().min(1).max(256).optional(),
+      borrowerId: z.uuid().optional(),
+      deviceId: systemName(128).optional().describe('With `borrowerId`: only what is on this device'),
+    })
+    .refine(({ sessionId, borrowerId }) => (sessionId === undefined) !== (borrowerId === undefined), {
+      path: ['sessionId'],
+    })
+    .refine(({ deviceId, borrowerId }) => deviceId === undefined || borrowerId !== undefined, {
+      path: ['borrowerId'],
+    }),
+  response: z.object({
+    sessions: z.int().min(0).describe('How many ended'),
+    tickets: z.int().min(0).describe('How many tickets can no longer be used'),
+  }),
+});

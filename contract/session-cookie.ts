@@ -1,0 +1,62 @@
+import {
+  type PageQuery,
+  readPageQuery,
+  type SessionParameters,
+  sessionParameterNames,
+} from './page-query.ts';
+
+/** Where a session may come from. */
+export interface SessionSources {
+  /** Whether borrowers reach the pages by `https`. */
+  readonly isHttps: boolean;
+  /** Whether a session in the address counts (SESS-1). */
+  readonly isInAddress: boolean;
+}
+
+/** What names a session, and goes together. */
+const credentialNames = ['deviceId', 'userId', 'sessionId'] as const;
+
+/** `__Host-` binds a cookie to this host and to TLS; without TLS, in development, a browser would refuse it. */
+function cookieName(isHttps: boolean): string {
+  return isHttps ? '__Host-session' : 'session';
+}
+
+/**
+ * A `Set-Cookie` header that keeps a session in the browser for as long as it lasts: no script reads it, and no other site
+ * sends it with a form.
+ */
+export function sessionCookie(
+  parameters: SessionParameters,
+  { isHttps, seconds }: { readonly isHttps: boolean; readonly seconds: number },
+): string {
+  const present = sessionParameterNames.flatMap((name) =>
+    parameters[name] ? [[name, parameters[name]]] : [],
+  );
+  const secure = isHttps ? '; Secure' : '';
+  const attributes = `Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  return `${cookieName(isHttps)}=${new URLSearchParams(present)}; ${attributes}`;
+}
+
+/**
+ * What a request's address and cookie say of its caller. A session of the address goes first and alone (SESS-1); otherwise
+ * the cookie names the session, and fills in what the address does not say besides.
+ */
+export function readRequestQuery(
+  request: Pick<Request, 'url' | 'headers'>,
+  { isHttps, isInAddress }: SessionSources,
+): PageQuery {
+  const read = readPageQuery(new URL(request.url).searchParams);
+  const given = isInAddress ? read : { ...read, sessionId: '' };
+  const kept = readCookie(request.headers.get('Cookie') ?? '', cookieName(isHttps));
+  if (given.sessionId || !kept?.sessionId) return given;
+  const credentials: readonly string[] = credentialNames;
+  const cookieParameters = sessionParameterNames.filter((name) => credentials.includes(name) || !given[name]);
+  const fromCookie = Object.fromEntries(cookieParameters.map((name) => [name, kept[name]]));
+  return { ...given, ...fromCookie, cookieParameters };
+}
+
+function readCookie(header: string, name: string): SessionParameters | null {
+  const pairs = header.split(';').map((pair) => pair.trim());
+  const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+  return value === undefined ? null : readPageQuery(new URLSearchParams(value));
+}

@@ -1,0 +1,72 @@
+import { formatDateTime, localDate } from './calendar.ts';
+import { type Language, localeOf } from './language.ts';
+import type { MarketTimeZone } from './market.ts';
+
+/** How dates are written: `iso` as `2026-12-21` in both languages, `locale` as `21 dic 2026` (DATE-1). */
+export type DateStyle = 'iso' | 'locale';
+
+/** How a reader sees dates. */
+export interface DateFormat {
+  readonly language: Language;
+  readonly style: DateStyle;
+  readonly timeZone: MarketTimeZone;
+}
+
+const noBreakSpace = '\u00a0';
+const stamp = /^\d{10}(\d{3})?$/;
+const zonedInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
+const localTime = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(\.\d+)?$/;
+
+/**
+ * The day of a date, a date with a time, an ISO 8601 instant or a time stamp in seconds or milliseconds, on the market's
+ * calendar (DATE-1). Any other text is given back as it is.
+ */
+export function formatDay(text: string, format: DateFormat): string {
+  const [day] = dayAndTime(text, format.timeZone);
+  return day === null ? text : dayIn(format, day);
+}
+
+/** The same with its time of day where it has one: `2026-12-21 10:00:00`, or `21 dic 2026 10:00`. */
+export function formatMoment(text: string, format: DateFormat): string {
+  const [day, time] = dayAndTime(text, format.timeZone);
+  if (day === null) return text;
+  if (time === '') return dayIn(format, day);
+  return format.style === 'iso'
+    ? `${day} ${time}`
+    : `${dayIn(format, day)}${noBreakSpace}${time.slice(0, 5)}`;
+}
+
+function dayAndTime(text: string, timeZone: string): readonly [day: string | null, time: string] {
+  const trimmed = text.trim();
+  const instant = stamp.test(trimmed)
+    ? new Date(Number(trimmed.padEnd(13, '0')))
+    : zonedInstant.test(trimmed)
+      ? new Date(trimmed)
+      : null;
+  if (instant !== null && !Number.isNaN(instant.getTime())) {
+    const [day = '', time = ''] = formatDateTime(instant, timeZone).split(' ');
+    return [day, time];
+  }
+  const [, day = trimmed, minutes, seconds = ':00'] = localTime.exec(trimmed) ?? [];
+  return [isDay(day) ? day : null, minutes === undefined ? '' : minutes + seconds];
+}
+
+function isDay(text: string): boolean {
+  try {
+    return localDate(text) === text;
+  } catch {
+    return false;
+  }
+}
+
+function dayIn({ language, style }: DateFormat, day: string): string {
+  if (style === 'iso') return day;
+  return new Date(`${day}T00:00:00Z`)
+    .toLocaleDateString(localeOf(language), {
+      timeZone: 'UTC',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+    })
+    .replaceAll(' ', noBreakSpace);
+}

@@ -1,0 +1,18 @@
+/** The unit a loan's term is counted in. */
+export type TermUnit = 'day' | 'week' | 'month';
+
+const spellings: Readonly<Record<TermUnit, readonly string[]>> = {
+  day: ['d', 'day', 'days', 'dia', 'dias', 'día', 'días', '天', '日'],
+  week: ['w', 'week', 'weeks', 'semana', 'semanas', '周', '星期'],
+  month: ['m', 'month', 'months', 'mes', 'meses', '月', '个月'],
+};
+
+/**
+ * The unit a backend means by `termUnit`, whose spellings the specification leaves open (CONFIRM-1); null for one that
+ * is not known, which is then shown as it is.
+ */
+export function termUnitOf(text: string): TermUnit | null {
+  const spelling = text.trim().toLowerCase();
+  const units = ['day', 'week', 'month'] as const;
+  return units.find((unit) => spellings[unit].includes(spelling)) ?? null;
+}

@@ -1,0 +1,163 @@
+import {
+  blockBorrower,
+  type HostBorrower,
+  listBorrowers,
+  putBorrower,
+  readBorrower,
+  unblockBorrower,
+} from '#contract/host/borrower.ts';
+import type { Transaction } from '#db/database.ts';
+import { isId } from '#db/new-id.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { marketOf } from '#domain/market.ts';
+import { phoneDigits, phoneRuleOf } from '#domain/registration/mobile-phone.ts';
+import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
+import { cursorKey, pageOf, usualPageSize } from '../http/keyset.ts';
+import { mobilePhoneOf } from '../registration/phone.ts';
+import {
+  type BorrowerKey,
+  type BorrowerRecord,
+  blockChangesOf,
+  findBorrower,
+  findBorrowers,
+  hasQuotes,
+  insertBlockChange,
+  insertBorrower,
+  lockBorrower,
+  updateBorrower,
+} from './store.ts';
+
+const answeredPut = answerHost(putBorrower, async ({ transaction, now, actor, random }, request) => {
+  const { actor: _named, lenderBorrowerId, mobilePhone, market, language, ...named } = request;
+  const facts = {
+    ...named,
+    market,
+    mobilePhone: keptPhone(market, mobilePhone),
+    changedAt: now,
+    changedBy: actor,
+  };
+  const added = await insertBorrower(transaction, {
+    id: random.id(),
+    lenderBorrowerId,
+    ...facts,
+    language: language ?? marketOf[market].language,
+    createdAt: now,
+  });
+  if (added) return { data: borrowerView(added) };
+  const current = await requireLocked(transaction, { lenderBorrowerId });
+  if (market !== current.market && (await hasQuotes(transaction, current.id))) {
+    throw new CodedError('request-invalid', 'market');
+  }
+  const change = language === undefined ? facts : { ...facts, language };
+  return { data: borrowerView(await updateBorrower(transaction, current, change)) };
+});
+
+const answeredList = answerHost(
+  listBorrowers,
+  async ({ transaction }, { mobilePhone, isBlocked = false, cursor, limit = usualPageSize }) => {
+    const [afterId] = cursorKey(cursor, [isId]) ?? [];
+    const found = await findBorrowers(transaction, {
+      mobilePhone: mobilePhone === undefined ? undefined : searchedPhone(mobilePhone),
+      isBlocked,
+      afterId,
+      limit: limit + 1,
+    });
+    const { rows, nextCursor } = pageOf(found, limit, ({ id }) => [id]);
+    return { data: { borrowers: rows.map(borrowerView), nextCursor } };
+  },
+);
+
+const answeredRead = answerHost(
+  readBorrower,
+  async ({ transaction }, { borrowerId, lenderBorrowerId = '' }) => {
+    const key = borrowerId === undefined ? { lenderBorrowerId } : { borrowerId };
+    const borrower = await findBorrower(transaction, key);
+    if (!borrower) throw new CodedError('not-found', Object.keys(key)[0]);
+    const blockChanges = await blockChangesOf(transaction, borrower.id);
+    return {
+      data: {
+        ...borrowerView(borrower),
+        blockChanges: blockChanges.map(({ isBlocked, reason, at, by }) => ({
+          isBlocked,
+          reason,
+          at: at.toISOString(),
+          by,
+        })),
+      },
+    };
+  },
+);
+
+const answeredBlock = answerHost(blockBorrower, async (context, request) => ({
+  data: await changeBlock(context, request, true),
+}));
+
+const answeredUnblock = answerHost(unblockBorrower, async (context, request) => ({
+  data: await changeBlock(context, request, false),
+}));
+
+/** The lender's side of borrowers: add and change, list, read, block and unblock. */
+export const answeredBorrowerCalls: readonly AnsweredHostCall[] = [
+  answeredPut,
+  answeredList,
+  answeredRead,
+  answeredBlock,
+  answeredUnblock,
+];
+
+/** @throws CodedError 'not-found', 'status-conflict' when the borrower stands there already. */
+async function changeBlock(
+  { transaction, now: at, actor: by, random }: HostContext,
+  { borrowerId, reason }: { readonly borrowerId: string; readonly reason: string },
+  isBlocked: boolean,
+): Promise<HostBorrower> {
+  const borrower = await requireLocked(transaction, { borrowerId });
+  if (borrower.erasedAt !== null) throw new CodedError('not-found', 'borrowerId');
+  if ((borrower.blockedAt !== null) === isBlocked) throw new CodedError('status-conflict');
+  await insertBlockChange(transaction, { id: random.id(), borrowerId, isBlocked, reason, at, by });
+  const blocked = isBlocked
+    ? { blockedAt: at, blockedBy: by, blockReason: reason }
+    : { blockedAt: null, blockedBy: null, blockReason: null };
+  return borrowerView(await updateBorrower(transaction, borrower, blocked));
+}
+
+/** @throws CodedError 'not-found'. */
+async function requireLocked(transaction: Transaction, key: BorrowerKey): Promise<BorrowerRecord> {
+  const borrower = await lockBorrower(transaction, key);
+  if (!borrower) throw new CodedError('not-found', Object.keys(key)[0]);
+  return borrower;
+}
+
+/** The ten digits a number is kept as. */
+function keptPhone(market: HostBorrower['market'], given: string): string {
+  const rule = phoneRuleOf(market);
+  try {
+    mobilePhoneOf(rule, given);
+  } catch (error) {
+    throw error instanceof CodedError ? new CodedError(error.code, 'mobilePhone') : error;
+  }
+  return phoneDigits(rule, given);
+}
+
+/** The ten digits looked for: the last ten of what is given, whichever market it is of. */
+function searchedPhone(given: string): string {
+  return given.replace(/\D/g, '').slice(-phoneRuleOf('MX').digits);
+}
+
+function borrowerView({
+  id,
+  createdAt,
+  changedAt,
+  blockedAt,
+  erasedAt,
+  ...borrower
+}: BorrowerRecord): HostBorrower {
+  return {
+    borrowerId: id,
+    ...borrower,
+    createdAt: createdAt.toISOString(),
+    changedAt: changedAt?.toISOString() ?? null,
+    blockedAt: blockedAt?.toISOString() ?? null,
+    erasedAt: erasedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,204 @@
+import { and, asc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#db/database.ts';
+import { borrowerBlockChanges, borrowers, sessions, sessionTickets } from '#db/schema/borrower.ts';
+import { quotes } from '#db/schema/loan.ts';
+
+/** A borrower as they are kept. */
+export type BorrowerRecord = typeof borrowers.$inferSelect;
+
+/** Keeps a new borrower unless the lender's id has one, and gives what was kept. */
+export async function insertBorrower(
+  transaction: Transaction,
+  borrower: typeof borrowers.$inferInsert,
+): Promise<BorrowerRecord | undefined> {
+  const [kept] = await transaction
+    .insert(borrowers)
+    .values(borrower)
+    .onConflictDoNothing({ target: borrowers.lenderBorrowerId })
+    .returning();
+  return kept;
+}
+
+/** Which borrower is meant: by our id or by the lender's. */
+export type BorrowerKey = { readonly borrowerId: string } | { readonly lenderBorrowerId: string };
+
+/** A borrower by either id. */
+export async function findBorrower(
+  database: Queryable,
+  key: BorrowerKey,
+): Promise<BorrowerRecord | undefined> {
+  const [borrower] = await database.select().from(borrowers).where(isKeyOf(key));
+  return borrower;
+}
+
+/** The same, whom nobody else changes until the transaction ends. */
+export async function lockBorrower(
+  transaction: Transaction,
+  key: BorrowerKey,
+): Promise<BorrowerRecord | undefined> {
+  const [borrower] = await transaction.select().from(borrowers).where(isKeyOf(key)).for('update');
+  return borrower;
+}
+
+function isKeyOf(key: BorrowerKey) {
+  return 'borrowerId' in key
+    ? eq(borrowers.id, key.borrowerId)
+    : eq(borrowers.lenderBorrowerId, key.lenderBorrowerId);
+}
+
+/** Changes a locked borrower and gives them as they are then. */
+export async function updateBorrower(
+  transaction: Transaction,
+  borrower: BorrowerRecord,
+  change: Partial<Omit<BorrowerRecord, 'id' | 'createdAt'>>,
+): Promise<BorrowerRecord> {
+  await transaction.update(borrowers).set(change).where(eq(borrowers.id, borrower.id));
+  return { ...borrower, ...change };
+}
+
+/** A time somebody was blocked or unblocked. */
+export type BlockChange = typeof borrowerBlockChanges.$inferSelect;
+
+/** Notes that somebody was blocked or unblocked. */
+export async function insertBlockChange(transaction: Transaction, change: BlockChange): Promise<void> {
+  await transaction.insert(borrowerBlockChanges).values(change);
+}
+
+/** Every time a borrower was blocked or unblocked, oldest first. */
+export function blockChangesOf(database: Queryable, borrowerId: string): Promise<BlockChange[]> {
+  return database
+    .select()
+    .from(borrowerBlockChanges)
+    .where(eq(borrowerBlockChanges.borrowerId, borrowerId))
+    .orderBy(asc(borrowerBlockChanges.id));
+}
+
+/** Whether something was quoted to a borrower, which fixes their market. */
+export async function hasQuotes(transaction: Transaction, borrowerId: string): Promise<boolean> {
+  const [quote] = await transaction
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(eq(quotes.borrowerId, borrowerId))
+    .limit(1);
+  return quote !== undefined;
+}
+
+/** Which borrowers a list shows, and after which of them it goes on. */
+export interface BorrowerQuery {
+  /** As kept: ten digits. */
+  readonly mobilePhone: string | undefined;
+  readonly isBlocked: boolean;
+  readonly afterId: string | undefined;
+  readonly limit: number;
+}
+
+/** Borrowers in the order they were added. */
+export function findBorrowers(
+  database: Queryable,
+  { mobilePhone, isBlocked, afterId, limit }: BorrowerQuery,
+): Promise<BorrowerRecord[]> {
+  return database
+    .select()
+    .from(borrowers)
+    .where(
+      and(
+        mobilePhone === undefined ? undefined : eq(borrowers.mobilePhone, mobilePhone),
+        isBlocked ? isNotNull(borrowers.blockedAt) : undefined,
+        afterId === undefined ? undefined : gt(borrowers.id, afterId),
+      ),
+    )
+    .orderBy(asc(borrowers.id))
+    .limit(limit);
+}
+
+/** A ticket as it is kept. */
+export type SessionTicket = typeof sessionTickets.$inferSelect;
+
+/**
+ * Says whether there is a borrower of this id who was not erased, and holds their sessions until the transaction ends: whoever else begins
+ * or ends one of theirs waits.
+ */
+export async function lockSessionsOf(transaction: Transaction, borrowerId: string): Promise<boolean> {
+  const found = await transaction
+    .select({ id: borrowers.id })
+    .from(borrowers)
+    .where(and(eq(borrowers.id, borrowerId), isNull(borrowers.erasedAt)))
+    .for('no key update');
+  return found.length > 0;
+}
+
+/** Keeps a session. */
+export async function insertSession(
+  transaction: Transaction,
+  session: typeof sessions.$inferInsert,
+): Promise<void> {
+  await transaction.insert(sessions).values(session);
+}
+
+/** Ends the sessions of a borrower, on one device where it is given, and gives how many there were. */
+export function endSessionsOf(
+  transaction: Transaction,
+  { borrowerId, deviceId }: { readonly borrowerId: string; readonly deviceId?: string | undefined },
+  now: Date,
+): Promise<number> {
+  const onDevice = deviceId === undefined ? undefined : eq(sessions.deviceId, deviceId);
+  return endSessions(transaction, and(eq(sessions.borrowerId, borrowerId), onDevice), now);
+}
+
+/** Ends the session of a token and gives how many there were: one, or none that still held. */
+export function endSession(transaction: Transaction, tokenHash: string, now: Date): Promise<number> {
+  return endSessions(transaction, eq(sessions.tokenHash, tokenHash), now);
+}
+
+async function endSessions(transaction: Transaction, which: SQL | undefined, now: Date): Promise<number> {
+  const ended = await transaction
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(which, isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
+    .returning({ id: sessions.id });
+  return ended.length;
+}
+
+/** Keeps a ticket. */
+export async function insertTicket(transaction: Transaction, ticket: SessionTicket): Promise<void> {
+  await transaction.insert(sessionTickets).values(ticket);
+}
+
+/** Whose a ticket is, if there is such a ticket. */
+export async function findTicketOwner(
+  transaction: Transaction,
+  tokenHash: string,
+): Promise<string | undefined> {
+  const [ticket] = await transaction
+    .select({ borrowerId: sessionTickets.borrowerId })
+    .from(sessionTickets)
+    .where(eq(sessionTickets.tokenHash, tokenHash));
+  return ticket?.borrowerId;
+}
+
+/** Uses a ticket up and gives it; undefined when it is over, or was used. */
+export async function takeTicket(
+  transaction: Transaction,
+  tokenHash: string,
+  now: Date,
+): Promise<SessionTicket | undefined> {
+  const [ticket] = await transaction
+    .delete(sessionTickets)
+    .where(and(eq(sessionTickets.tokenHash, tokenHash), gt(sessionTickets.expiresAt, now)))
+    .returning();
+  return ticket;
+}
+
+/** Forgets the tickets of a borrower, for one device where it is given, and gives how many still held. */
+export async function dropTicketsOf(
+  transaction: Transaction,
+  { borrowerId, deviceId }: { readonly borrowerId: string; readonly deviceId?: string | undefined },
+  now: Date,
+): Promise<number> {
+  const onDevice = deviceId === undefined ? undefined : eq(sessionTickets.deviceId, deviceId);
+  const dropped = await transaction
+    .delete(sessionTickets)
+    .where(and(eq(sessionTickets.borrowerId, borrowerId), onDevice, gt(sessionTickets.expiresAt, now)))
+    .returning({ tokenHash: sessionTickets.tokenHash });
+  return dropped.length;
+}

@@ -1,0 +1,43 @@
+import {
+  type HostSavedCard,
+  listSavedCards,
+  putSavedCard,
+  removeSavedCard,
+} from '#contract/host/saved-card.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
+import { type CardRecord, hasBorrower, newestCardsOf, removeCard, saveCard } from './store.ts';
+
+const cardsShown = 100;
+
+/** The lender's side of saved cards: save, list, remove. */
+export const answeredCardCalls: readonly AnsweredHostCall[] = [
+  answerHost(putSavedCard, async ({ transaction, now, random }, { actor: _actor, ...card }) => {
+    if (!(await hasBorrower(transaction, card.borrowerId))) throw new CodedError('not-found', 'borrowerId');
+    return { data: cardView(await saveCard(transaction, { id: random.id(), ...card, savedAt: now })) };
+  }),
+  answerHost(listSavedCards, async ({ transaction }, { borrowerId }) => ({
+    data: { cards: (await newestCardsOf(transaction, borrowerId, cardsShown)).map(cardView) },
+  })),
+  answerHost(removeSavedCard, async ({ transaction, now }, { cardId }) => {
+    const removed = await removeCard(transaction, cardId, now);
+    if (!removed) throw new CodedError('not-found', 'cardId');
+    return { data: cardView(removed) };
+  }),
+];
+
+function cardView({
+  id,
+  cardToken: _token,
+  confirmedAt: _confirmedAt,
+  savedAt,
+  removedAt,
+  ...card
+}: CardRecord): HostSavedCard {
+  return {
+    cardId: id,
+    ...card,
+    savedAt: savedAt.toISOString(),
+    removedAt: removedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,55 @@
+import { CodedError } from '#domain/error-code.ts';
+
+/** How many rows a list gives when the caller does not say. */
+export const usualPageSize = 50;
+
+/** Rows of a list, and the key after which the next page begins; null on the last. */
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly nextCursor: string | null;
+}
+
+/**
+ * Cuts a page out of the rows that were read, which are one more than the page takes when there are more.
+ * @param keyOf the columns the list is ordered by, in that order.
+ */
+export function pageOf<Row>(
+  found: readonly Row[],
+  limit: number,
+  keyOf: (row: Row) => readonly string[],
+): Page<Row> {
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  const hasMore = found.length > limit && last !== undefined;
+  return { rows, nextCursor: hasMore ? encodeCursor(keyOf(last)) : null };
+}
+
+function encodeCursor(key: readonly string[]): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url');
+}
+
+/**
+ * The key that a cursor stands for, each part of the form its column takes; undefined for the first page.
+ * @throws CodedError 'request-invalid' for what no page gave.
+ */
+export function cursorKey(
+  cursor: string | undefined,
+  parts: readonly ((part: string) => boolean)[],
+): readonly string[] | undefined {
+  if (cursor === undefined) return undefined;
+  const key = parsed(cursor);
+  const isKey =
+    Array.isArray(key) &&
+    key.length === parts.length &&
+    parts.every((isPart, index) => typeof key[index] === 'string' && isPart(key[index]));
+  if (!isKey) throw new CodedError('request-invalid', 'cursor');
+  return key as string[];
+}
+
+function parsed(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

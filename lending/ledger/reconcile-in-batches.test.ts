@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readReconciliation } from '#contract/host/ledger.ts';
+import { connectDatabase, type DatabaseConnection, usualLimits } from '#db/connect.ts';
+import { databaseFailureOf } from '#db/failure.ts';
+import { openPostgresDatabase } from '#tests/setup/lending-databases.ts';
+import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
+import { lendingService } from '#tests/setup/lending-service.ts';
+
+/** Each row costs 10 ms, so that 20 in one statement are beyond its limit. */
+const statementTimeoutMs = 150;
+const loanCount = 20;
+
+let patient: Awaited<ReturnType<typeof openPostgresDatabase>>;
+let hasty: DatabaseConnection;
+beforeAll(async () => {
+  patient = await openPostgresDatabase();
+  const service = lendingService(patient.db);
+  const session = await newBorrower(service);
+  const first = await paidOutLoan(service, session);
+  await pay(service, first, 600_000);
+  for (let count = 1; count < loanCount; count += 1) {
+    const loan = await paidOutLoan(service, await newBorrower(service));
+    await pay(service, loan, 1000);
+  }
+  await patient.db.execute(sql`update loans set balance_minor = balance_minor + 1 where suspense_minor = 0`);
+  await patient.db.execute(sql`update provider_events set amount_minor = amount_minor + 1`);
+  await patient.db.execute(sql`create function is_read_slowly(id uuid) returns boolean language plpgsql cost 1000000
+    as $$ begin perform pg_sleep(0.01); return true; end $$`);
+  for (const table of ['loans', 'provider_events']) {
+    const [name, stored] = [sql.identifier(table), sql.identifier(`${table}_stored`)];
+    await patient.db.execute(sql`alter table ${name} rename to ${stored}`);
+    await patient.db.execute(sql`create view ${name} as select * from ${stored} where is_read_slowly(id)`);
+  }
+  hasty = await connectDatabase({ databaseUrl: patient.url }, { ...usualLimits, statementTimeoutMs });
+});
+afterAll(async () => {
+  await hasty.close();
+  await patient.close();
+});
+
+test('a ledger too big for one statement is compared whole, also within the message that asks for it', async () => {
+  const atOnce = await hasty.db.execute(sql`select id from loans`).catch((error: unknown) => error);
+  expect(databaseFailureOf(atOnce)).toBe('too-slow');
+  const service = lendingService(hasty.db, {}, { hostDatabase: hasty.hostDb });
+  const { disagreements, eventFaults } = await service.tell(readReconciliation, {});
+  const ids = disagreements.map(({ loanId }) => loanId);
+  expect(ids).toHaveLength(loanCount - 1);
+  expect(ids).toEqual([...new Set(ids)].sort());
+  expect(new Set(eventFaults.map(({ eventId }) => eventId)).size).toBe(loanCount);
+  expect(eventFaults).toHaveLength(loanCount);
+});

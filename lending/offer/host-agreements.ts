@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  addAgreementVersion,
+  type HostAgreementVersion,
+  listAgreementVersions,
+} from '#contract/host/agreement-version.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { dayIn, type Market, marketOf } from '#domain/market.ts';
+import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
+import { cursorKey, pageOf } from '../http/keyset.ts';
+import {
+  type AgreementVersionRecord,
+  agreementVersionsAfter,
+  findAgreementVersion,
+  insertAgreementVersion,
+} from './store.ts';
+
+/** Editions in a page of the list, fewer than elsewhere: each is a whole text. */
+const pageSize = 10;
+
+const answeredAdd = answerHost(
+  addAgreementVersion,
+  async ({ transaction, now, actor, configuration }, { actor: _named, ...request }) => {
+    const { market, version, texts } = request;
+    const today = dayIn(market, now);
+    const { effectiveFrom = today } = request;
+    if (!texts[marketOf[market].language]) throw new CodedError('request-invalid', 'texts');
+    if (version === configuration.agreementVersion) throw new CodedError('request-invalid', 'version');
+    const known = await findAgreementVersion(transaction, market, version);
+    if (!known && effectiveFrom < today) throw new CodedError('request-invalid', 'effectiveFrom');
+    const given = { market, version, effectiveFrom, texts, madeAt: now, madeBy: actor };
+    const kept = known ?? (await insertAgreementVersion(transaction, given));
+    const isSame =
+      isDeepStrictEqual(kept?.texts, texts) &&
+      (request.effectiveFrom === undefined || request.effectiveFrom === kept?.effectiveFrom);
+    if (!kept || !isSame) throw new CodedError('version-conflict');
+    return { data: agreementView(kept) };
+  },
+);
+
+const answeredList = answerHost(
+  listAgreementVersions,
+  async ({ transaction }, { cursor, limit = pageSize }) => {
+    const isMarket = (part: string): part is Market => part in marketOf;
+    const [market, version = ''] = cursorKey(cursor, [isMarket, (part) => part !== '']) ?? [];
+    const after = market === undefined ? undefined : { market, version };
+    const found = await agreementVersionsAfter(transaction, after, limit + 1);
+    const { rows, nextCursor } = pageOf(found, limit, (row) => [row.market, row.version]);
+    return { data: { agreementVersions: rows.map(agreementView), nextCursor } };
+  },
+);
+
+/** The lender's side of agreements: add an edition of its own, list them. */
+export const answeredAgreementCalls: readonly AnsweredHostCall[] = [answeredAdd, answeredList];
+
+function agreementView({ texts, madeAt, ...edition }: AgreementVersionRecord): HostAgreementVersion {
+  return { ...edition, texts: texts as HostAgreementVersion['texts'], madeAt: madeAt.toISOString() };
+}

@@ -1,0 +1,73 @@
+import { type HostOffer, listOffers, putOffer } from '#contract/host/offer.ts';
+import { isId } from '#db/new-id.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { isOfferedAmount } from '#domain/offer/product-terms.ts';
+import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
+import { cursorKey, pageOf, usualPageSize } from '../http/keyset.ts';
+import {
+  findOffers,
+  findProduct,
+  lockOffer,
+  marketOfBorrower,
+  newestQuote,
+  type OfferRow,
+  putOfferRow,
+} from './store.ts';
+
+const answeredPut = answerHost(putOffer, async ({ transaction, now, actor }, request) => {
+  const { actor: _named, isWithdrawn, ...facts } = request;
+  const { borrowerId, productId, amountMinor, validFrom, validThrough } = facts;
+  const market = await marketOfBorrower(transaction, borrowerId);
+  if (market === undefined) throw new CodedError('not-found', 'borrowerId');
+  const product = await findProduct(transaction, productId);
+  if (!product) throw new CodedError('not-found', 'productId');
+  if (product.market !== market) throw new CodedError('request-invalid', 'productId');
+  if (!isOfferedAmount(product, amountMinor)) throw new CodedError('request-invalid', 'amountMinor');
+  if (validFrom !== null && validThrough !== null && validThrough < validFrom) {
+    throw new CodedError('request-invalid', 'validThrough');
+  }
+  const current = await lockOffer(transaction, borrowerId, productId);
+  const isSameAmount = current?.amountMinor === amountMinor;
+  const adjustment =
+    current && isSameAmount
+      ? { previousAmountMinor: current.previousAmountMinor, acknowledgedAt: current.acknowledgedAt }
+      : { previousAmountMinor: null, acknowledgedAt: null };
+  const shown = isSameAmount ? undefined : await newestQuote(transaction, borrowerId, productId);
+  const isAdjusted = shown !== undefined && shown.loanId === null && shown.amountMinor !== amountMinor;
+  const offer: OfferRow = {
+    ...facts,
+    ...adjustment,
+    ...(isAdjusted ? { previousAmountMinor: shown.amountMinor } : {}),
+    withdrawnAt: isWithdrawn ? (current?.withdrawnAt ?? now) : null,
+    changedAt: now,
+    changedBy: actor,
+  };
+  await putOfferRow(transaction, offer);
+  return { data: offerView(offer) };
+});
+
+const answeredList = answerHost(
+  listOffers,
+  async ({ transaction }, { borrowerId, productId, cursor, limit = usualPageSize }) => {
+    const [afterBorrower, afterProduct] = cursorKey(cursor, [isId, (part) => part !== '']) ?? [];
+    const after =
+      afterBorrower === undefined || afterProduct === undefined
+        ? undefined
+        : { borrowerId: afterBorrower, productId: afterProduct };
+    const found = await findOffers(transaction, { borrowerId, productId, after, limit: limit + 1 });
+    const { rows, nextCursor } = pageOf(found, limit, (row) => [row.borrowerId, row.productId]);
+    return { data: { offers: rows.map(offerView), nextCursor } };
+  },
+);
+
+/** The lender's side of offers: make, change, withdraw, list. */
+export const answeredOfferCalls: readonly AnsweredHostCall[] = [answeredPut, answeredList];
+
+function offerView({ acknowledgedAt, withdrawnAt, changedAt, ...offer }: OfferRow): HostOffer {
+  return {
+    ...offer,
+    acknowledgedAt: acknowledgedAt?.toISOString() ?? null,
+    withdrawnAt: withdrawnAt?.toISOString() ?? null,
+    changedAt: changedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,265 @@
+import { createDecipheriv, createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { sendComplaint } from '#contract/calls/complaint.ts';
+import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
+import { blockBorrower, putBorrower, readBorrower, unblockBorrower } from '#contract/host/borrower.ts';
+import { answerComplaint, closeComplaint, uploadReplyImage } from '#contract/host/complaint.ts';
+import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
+import { putOffer } from '#contract/host/offer.ts';
+import { eraseBorrower, exportBorrower, listErasures } from '#contract/host/personal-data.ts';
+import { putSavedCard } from '#contract/host/saved-card.ts';
+import { issueSession } from '#contract/host/session.ts';
+import { type Database, queryRows } from '#db/database.ts';
+import { newId } from '#db/new-id.ts';
+import {
+  promotionClicks,
+  registrationSessions,
+  registrations,
+  waitingCodes,
+} from '#db/schema/registration.ts';
+import { smsCodes, smsSends } from '#db/schema/sms.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { smallImage } from '#fixtures/images.ts';
+import { openImage, uploadedImage } from '#tests/setup/complaint-journeys.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { newBorrower, paidOutLoan, pay, rowCounts } from '#tests/setup/lending-journeys.ts';
+import { testConfiguration } from '#tests/setup/lending-service.ts';
+import { reconcileAll } from '../ledger/reconcile.ts';
+import { derivedKey, keyedHash } from '../secrets.ts';
+import { impersonalTables, personalTables } from './store.ts';
+
+const service = await testLendingService();
+const [secret] = testConfiguration.masterSecrets;
+
+/** What the person of this test is known by; each stands in what is kept of them. */
+const known = {
+  lenderBorrowerId: 'lender-customer-77120',
+  name: 'Xóchitl Quetzalli Ñañez',
+  address: 'Callejón del Pozo Hondo 917',
+  phone: '5548210099',
+  device: 'device-of-xochitl-1',
+  user: 'user-of-xochitl-1',
+  deposit: 'Q7X9',
+  complaint: 'Me cobraron dos veces en la papelería Las Golondrinas.',
+  reply: 'Estimada Xóchitl, ya lo devolvimos.',
+  cardNumber: '417288********9977',
+  cardToken: 'tok_of_xochitl_55501',
+  bank: 'Banco de las Golondrinas',
+  declineReason: 'income of the household at Pozo Hondo',
+  blockReason: 'asked by her cousin',
+  numberHash: keyedHash(secret, 'number', '+525548210099'),
+  typedHash: keyedHash(secret, 'number', '5548210099'),
+};
+
+/** The tables in which a text stands, whatever the column, sealed answers included. */
+async function tablesWith(database: Database, text: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of Object.keys(await rowCounts(database))) {
+    const rows = await queryRows<{ row: string; sealed: string | null }>(
+      database,
+      sql`select row_to_json(searched)::text as row, to_jsonb(searched) ->> 'sealed_answer' as sealed
+        from ${sql.identifier(table)} as searched`,
+    );
+    const isIn = ({ row, sealed }: { row: string; sealed: string | null }) =>
+      row.includes(text) || (sealed ? opened(sealed).includes(text) : false);
+    if (rows.some(isIn)) found.push(table);
+  }
+  return found;
+}
+
+function opened(sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', derivedKey(secret, 'host answers'), bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+}
+
+/** A person of whom everything is kept that the service keeps of anybody, with a settled and a declined loan. */
+async function personWithHistory() {
+  const putMessage = `msg_${newId()}`;
+  const facts = {
+    lenderBorrowerId: known.lenderBorrowerId,
+    name: known.name,
+    address: known.address,
+    mobilePhone: known.phone,
+    market: 'MX' as const,
+  };
+  const put = await service.host(putBorrower.path, facts, putMessage);
+  const { borrowerId } = put.body.data as { borrowerId: string };
+  const offered = { borrowerId, depositAccountEnding: known.deposit };
+  await service.host(putOffer.path, { ...offered, productId: 'mx-120', amountMinor: 500_000 });
+  await service.host(putOffer.path, { ...offered, productId: 'mx-90-steps', amountMinor: 300_000 });
+  const bound = { borrowerId, deviceId: known.device, userId: known.user };
+  await service.tell(issueSession, { ...bound, ticket: true, mobilePhone: known.phone });
+  const { sessionId = '' } = await service.tell(issueSession, { ...bound, keepsOthers: true });
+  const session = { borrowerId, sessionId, userId: known.user, deviceId: known.device };
+  const apply = async (productId: string) => {
+    const offer = await service.ask(readOffer, { productId, isReload: true }, session);
+    const { amountMinor, term, quote } = offer;
+    const quoteId = quote?.quoteId ?? null;
+    const { detailLink } = await service.ask(acceptOffer, { productId, amountMinor, term, quoteId }, session);
+    const orderId = new URL(detailLink, 'http://lender.test').searchParams.get('orderId');
+    const [loan] = await queryRows<{ order_number: string }>(
+      service.database,
+      sql`select order_number from loans where id = ${orderId}`,
+    );
+    return loan?.order_number ?? '';
+  };
+  const declined = await apply('mx-90-steps');
+  const decision = { decision: 'decline' as const, reason: known.declineReason };
+  await service.tell(decideApplication, { orderNumber: declined, ...decision });
+  const orderNumber = await apply('mx-120');
+  await service.tell(decideApplication, { orderNumber, decision: 'approve' });
+  await service.tell(recordDisbursal, { orderNumber, reference: 'transfer 1' });
+
+  const card = { bankName: known.bank, bankCode: '40012', maskedNumber: known.cardNumber };
+  await service.tell(putSavedCard, { borrowerId, ...card, cardToken: known.cardToken });
+  await service.tell(blockBorrower, { borrowerId, reason: known.blockReason });
+  await service.tell(unblockBorrower, { borrowerId, reason: known.blockReason });
+
+  const image = await uploadedImage(service, session);
+  const draft = { typeId: '2' as const, subtypeId: null, content: known.complaint, orderNumber: null };
+  const { folio } = await service.ask(sendComplaint, { ...draft, images: [image] }, session);
+  const imageBase64 = Buffer.from(smallImage('jpeg')).toString('base64');
+  const replyImage = (await service.tell(uploadReplyImage, { folio, imageBase64 })).image;
+  await keepTracesOfNumber();
+  return { borrowerId, session, orderNumber, folio, image, replyImage, putMessage, facts };
+}
+
+/** What a registration under way, one that is done and messages to the number leave behind. */
+async function keepTracesOfNumber(): Promise<void> {
+  const now = new Date();
+  const origin = { appFrom: '', userFrom: '', utmTag: '' };
+  const mobilePhone = `+52${known.phone}`;
+  const sessionId = newId();
+  const expiresAt = new Date(now.getTime() + 60_000);
+  const { database } = service;
+  await database
+    .insert(registrationSessions)
+    .values({ id: sessionId, sidHash: newId(), createdAt: now, expiresAt });
+  await database.insert(registrations).values({
+    ...{ id: newId(), mobilePhone, templateId: '2', sessionId, appName: '', merchantNumber: '' },
+    ...{ inviteCode: '', ...origin, registeredAt: now },
+  });
+  await database.insert(promotionClicks).values({
+    ...{ id: newId(), pageId: '2', clientType: 'ios', ...origin },
+    ...{ phoneHash: known.typedHash, clickedAt: now },
+  });
+  const sendId = newId();
+  await database.insert(smsSends).values({
+    ...{ id: sendId, purpose: 'registration', numberHash: known.numberHash, prefixHash: 'prefix' },
+    ...{ sentAt: now, outcome: 'waiting' },
+  });
+  await database.insert(waitingCodes).values({ sendId, sessionId, mobilePhone, language: 'es', sendAt: now });
+  await database
+    .insert(smsCodes)
+    .values({ purpose: 'registration', subject: sessionId, codeHash: newId(), issuedAt: now });
+}
+
+test('every table is said to hold something of a person or nothing', async () => {
+  const named = [...personalTables.map(({ table }) => table), ...Object.keys(impersonalTables)];
+  expect(named.toSorted()).toEqual(Object.keys(await rowCounts(service.database)).toSorted());
+  for (const { table, erasure, reason } of personalTables) {
+    expect([table, erasure === 'remove' || Boolean(reason)]).toEqual([table, true]);
+  }
+});
+
+test('a person is exported whole and without secrets, is erased only when nothing is open, and then is nowhere', async () => {
+  const { borrowerId, session, orderNumber, folio, image, replyImage, putMessage, facts } =
+    await personWithHistory();
+  const erase = { borrowerId, reason: 'request 12', actor: 'Ana' };
+  const refusalOf = async () => {
+    const { status, body } = await service.host(eraseBorrower.path, erase);
+    return [status, body.message];
+  };
+  const stranger = await newBorrower(service);
+  const strangersLoan = await paidOutLoan(service, stranger);
+
+  expect(await refusalOf()).toEqual([409, expect.stringContaining('loan')]);
+  await pay(service, { productId: 'mx-120', orderId: '', orderNumber }, 556_252);
+  expect(await refusalOf()).toEqual([409, expect.stringContaining('complaint')]);
+  await service.tell(answerComplaint, { folio, reply: known.reply, images: [replyImage] });
+  await service.tell(closeComplaint, { folio });
+
+  const everywhere = await Promise.all(
+    Object.values(known).map((text) => tablesWith(service.database, text)),
+  );
+  expect(everywhere.map((tables, index) => [Object.keys(known)[index], tables.length > 0])).toEqual(
+    Object.keys(known).map((name) => [name, true]),
+  );
+  expect(await tablesWith(service.database, known.name)).toEqual([
+    'borrowers',
+    'host_messages',
+    'loan_agreements_accepted',
+  ]);
+
+  const copy = await service.tell(exportBorrower, { borrowerId });
+  const told = JSON.stringify(copy);
+  const { cardToken, numberHash, typedHash, ...visible } = known;
+  for (const text of Object.values(visible)) expect(told).toContain(text);
+  for (const text of [cardToken, numberHash, typedHash, session.sessionId]) expect(told).not.toContain(text);
+  expect(copy.tables.loans).toHaveLength(2);
+  expect(copy.images).toHaveLength(2);
+  for (const { link } of copy.images) expect((await openImage(service, link)).status).toBe(200);
+  expect(told).not.toContain(stranger.borrowerId);
+  expect(told).not.toContain(strangersLoan.orderNumber);
+
+  const strangersBefore = await service.tell(exportBorrower, { borrowerId: stranger.borrowerId });
+  const ledgerBefore = await ledgerRows();
+  const files = service.dependencies.files.kept.size;
+  const erasure = await service.tell(eraseBorrower, erase);
+  expect(erasure).toMatchObject({ borrowerId, reason: 'request 12', erasedBy: 'host:Ana' });
+  expect(erasure.counts).toMatchObject({
+    borrowers: 1,
+    complaints: 1,
+    registrations: 1,
+    files: 2,
+    sessions: 1,
+  });
+  const { erasureId, reason, erasedAt, erasedBy, counts } = erasure;
+  const proven = [erasureId, borrowerId, reason, erasedAt, erasedBy, ...Object.entries(counts).sort()];
+  expect(erasure.hash).toBe(createHash('sha256').update(JSON.stringify(proven)).digest('hex'));
+
+  for (const [name, text] of Object.entries(known)) {
+    expect([name, await tablesWith(service.database, text)]).toEqual([name, []]);
+  }
+  expect(service.dependencies.files.kept.size).toBe(files - 2);
+  for (const { link } of copy.images) expect((await openImage(service, link)).status).toBe(404);
+  expect((await openImage(service, image, session)).status).toBe(401);
+  expect(await ledgerRows()).toEqual(ledgerBefore);
+  expect(await reconcileAll(service.database)).toEqual([]);
+  expect(await service.tell(exportBorrower, { borrowerId: stranger.borrowerId })).toMatchObject({
+    tables: strangersBefore.tables,
+  });
+
+  expect((await service.post(readOffer.path, { productId: 'mx-120' }, session)).status).toBe(401);
+  expect((await service.host(putBorrower.path, facts, putMessage)).status).toBe(409);
+  const offer = { borrowerId, productId: 'mx-120', amountMinor: 500_000, depositAccountEnding: '0000' };
+  expect((await service.host(putOffer.path, offer)).status).toBe(404);
+  expect(await service.tell(readBorrower, { borrowerId })).toMatchObject({
+    name: '',
+    lenderBorrowerId: null,
+  });
+  const { erasures } = await service.tell(listErasures, {});
+  expect(erasures).toContainEqual(erasure);
+  expect((await service.tell(putBorrower, facts)).borrowerId).not.toBe(borrowerId);
+});
+
+test('an overpayment that is held keeps a person from being erased, and nobody is no person', async () => {
+  const session = await newBorrower(service);
+  const loan = await paidOutLoan(service, session);
+  await pay(service, loan, minorAmount(556_253));
+  const { status, body } = await service.host(eraseBorrower.path, {
+    borrowerId: session.borrowerId,
+    reason: 'request 13',
+  });
+  expect([status, body.message]).toEqual([409, expect.stringContaining('held')]);
+  for (const { path } of [eraseBorrower, exportBorrower]) {
+    expect((await service.host(path, { borrowerId: newId(), reason: 'none' })).status).toBe(404);
+  }
+});
+
+function ledgerRows() {
+  return queryRows(service.database, sql`select row_to_json(p)::text from ledger_postings p order by id`);
+}

@@ -1,0 +1,254 @@
+import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { type Queryable, queryRows, type Transaction } from '#db/database.ts';
+import { borrowers, erasures } from '#db/schema/borrower.ts';
+import { complaintImages, complaints } from '#db/schema/complaint.ts';
+import { loans } from '#db/schema/loan.ts';
+import { openStatuses } from '#domain/loan/loan-status.ts';
+
+/** By what rows are known to be a person's. */
+export interface Person {
+  readonly borrowerId: string;
+  /** E.164. */
+  readonly mobilePhone: string;
+  /** Keyed hashes of the number in the forms it may have been given in. */
+  readonly numberHashes: readonly string[];
+}
+
+interface PersonalTable {
+  readonly table: string;
+  /** Which rows are the person's. */
+  readonly of: (person: Person) => SQL;
+  /** Columns that an export leaves out, or `all`. */
+  readonly hidden?: readonly string[] | 'all';
+  /** What an erasure does: removes the rows, sets columns, or leaves them. */
+  readonly erasure: 'remove' | { readonly set: SQL } | 'keep';
+  /** Why it does not remove them. */
+  readonly reason?: string;
+}
+
+const ofBorrower = ({ borrowerId }: Person) => sql`borrower_id = ${borrowerId}`;
+const ofLoan = ({ borrowerId }: Person) =>
+  sql`loan_id in (select id from loans where borrower_id = ${borrowerId})`;
+const ofPhone = ({ mobilePhone }: Person) => sql`mobile_phone = ${mobilePhone}`;
+const anyOf = (values: readonly string[]) =>
+  sql`(${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )})`;
+
+/** Every table that holds something of a person, in the order in which it is erased. */
+export const personalTables: readonly PersonalTable[] = [
+  { table: 'waiting_codes', of: ofPhone, erasure: 'remove' },
+  {
+    table: 'sms_codes',
+    of: (
+      person,
+    ) => sql`((purpose = 'card-payment' and subject in (select id::text from card_payments where ${ofLoan(person)}))
+      or (purpose = 'registration' and subject in (select session_id::text from registrations where ${ofPhone(person)})))`,
+    hidden: 'all',
+    erasure: 'remove',
+  },
+  {
+    table: 'registration_sessions',
+    of: (person) => sql`id in (select session_id from registrations where ${ofPhone(person)})`,
+    hidden: 'all',
+    erasure: 'remove',
+  },
+  { table: 'registrations', of: ofPhone, erasure: 'remove' },
+  {
+    table: 'promotion_clicks',
+    of: ({ numberHashes }) => sql`phone_hash in ${anyOf(numberHashes)}`,
+    hidden: ['phone_hash'],
+    erasure: 'remove',
+  },
+  {
+    table: 'sms_sends',
+    of: (person) => sql`(${ofBorrower(person)} or number_hash in ${anyOf(person.numberHashes)})`,
+    hidden: ['number_hash', 'prefix_hash', 'address_hash', 'network_hash'],
+    erasure: 'remove',
+  },
+  { table: 'sessions', of: ofBorrower, hidden: ['token_hash'], erasure: 'remove' },
+  { table: 'session_tickets', of: ofBorrower, hidden: ['token_hash'], erasure: 'remove' },
+  { table: 'repay_tokens', of: ofBorrower, hidden: 'all', erasure: 'remove' },
+  { table: 'burial_point_events', of: ofBorrower, erasure: 'remove' },
+  { table: 'offers', of: ofBorrower, erasure: 'remove' },
+  { table: 'complaint_images', of: ofBorrower, erasure: 'remove' },
+  {
+    table: 'complaints',
+    of: ofBorrower,
+    hidden: ['submission_hash'],
+    erasure: {
+      set: sql`content = '', reply = case when reply is null then null else '' end, submission_hash = id::text`,
+    },
+    reason:
+      'that there was a complaint, of which kind and when it was answered, is kept; what it said is not',
+  },
+  {
+    table: 'saved_cards',
+    of: ofBorrower,
+    hidden: ['card_token'],
+    erasure: {
+      set: sql`bank_name = '', bank_code = '', masked_number = '', card_token = '', removed_at = coalesce(removed_at, now())`,
+    },
+    reason: 'named by the payments made with them',
+  },
+  {
+    table: 'loan_agreements_accepted',
+    of: ofLoan,
+    erasure: { set: sql`text = null, language = null` },
+    reason: 'the text names the person; its hash still proves a copy that the lender has',
+  },
+  {
+    table: 'loans',
+    of: ofBorrower,
+    erasure: { set: sql`decline_reason = null` },
+    reason: 'books',
+  },
+  {
+    table: 'borrower_block_changes',
+    of: ofBorrower,
+    erasure: { set: sql`reason = ''` },
+    reason: 'that somebody was blocked, when and by whom',
+  },
+  {
+    table: 'host_messages',
+    of: ({ borrowerId }) => sql`subject_id = ${borrowerId}`,
+    hidden: 'all',
+    erasure: { set: sql`sealed_answer = ''` },
+    reason: 'a message that comes again has no second effect; its first answer is gone',
+  },
+  {
+    table: 'borrowers',
+    of: ({ borrowerId }) => sql`id = ${borrowerId}`,
+    erasure: {
+      set: sql`name = '', address = '', mobile_phone = '', lender_borrower_id = null, blocked_at = null,
+        blocked_by = null, block_reason = null, erased_at = coalesce(erased_at, now())`,
+    },
+    reason: 'party to the books, by our id alone',
+  },
+  ...(
+    [
+      ['quotes', ofBorrower, 'what was promised; names nobody'],
+      ['status_changes', ofLoan, 'books'],
+      ['ratings', ofLoan, 'a number'],
+      ['instalments', ofLoan, 'books'],
+      ['extensions', ofLoan, 'agreed, in figures and days'],
+      ['payment_references', ofLoan, 'made by us for one loan, to which money may still come'],
+      ['provider_events', ofLoan, 'books'],
+      ['ledger_transactions', ofLoan, 'books, which are never changed'],
+      ['ledger_postings', ofLoan, 'books, which are never changed'],
+      ['card_payments', ofLoan, 'books'],
+      ['erasures', ofBorrower, 'proof of what was done'],
+    ] as const
+  ).map(([table, of, reason]) => ({ table, of, reason, erasure: 'keep' as const })),
+];
+
+/** Every table that holds nothing of a person, and why that is so. */
+export const impersonalTables: Readonly<Record<string, string>> = {
+  desk_people: "people of the lender's house, no borrowers",
+  desk_sessions: "of the lender's people",
+  audit_entries: 'names fields that were shown, never their values',
+  products: 'the lender’s own',
+  product_versions: 'the lender’s own',
+  agreement_versions: 'the lender’s own',
+  support_contacts: 'the lender’s own',
+  channel_templates: 'the lender’s own',
+  promotion_visits: 'visits are counted without anything that tells who came',
+  request_counts: 'keyed hashes of address blocks, for a minute',
+  sandbox_clock: 'one number',
+  job_leases: 'names of processes',
+  bookable_days: 'one day',
+};
+
+/** Why a person cannot be erased yet; undefined when they can. */
+export async function obstacleToErasure(
+  transaction: Transaction,
+  borrowerId: string,
+): Promise<'loan' | 'complaint' | undefined> {
+  const isOpen = or(
+    inArray(loans.status, [...openStatuses]),
+    gt(loans.balanceMinor, sql`0`),
+    gt(loans.suspenseMinor, sql`0`),
+  );
+  if ((await transaction.$count(loans, and(eq(loans.borrowerId, borrowerId), isOpen))) > 0) return 'loan';
+  const isWaiting = inArray(complaints.state, ['received', 'in-review']);
+  const isTheirs = eq(complaints.borrowerId, borrowerId);
+  if ((await transaction.$count(complaints, and(isTheirs, isWaiting))) > 0) return 'complaint';
+}
+
+/** A borrower; whoever is erased waits for nobody else to change them when `isLocked`. */
+export async function personOf(transaction: Transaction, borrowerId: string, isLocked: boolean) {
+  const query = transaction
+    .select({ id: borrowers.id, market: borrowers.market, mobilePhone: borrowers.mobilePhone })
+    .from(borrowers)
+    .where(eq(borrowers.id, borrowerId));
+  const [person] = await (isLocked ? query.for('update') : query);
+  return person;
+}
+
+/** The images of a person's complaints and of the answers to them. */
+export async function imageNamesOf(database: Queryable, borrowerId: string): Promise<string[]> {
+  const rows = await database
+    .select({ name: complaintImages.name })
+    .from(complaintImages)
+    .where(eq(complaintImages.borrowerId, borrowerId))
+    .orderBy(asc(complaintImages.uploadedAt), asc(complaintImages.name));
+  return rows.map(({ name }) => name);
+}
+
+/** All rows of a person by table, without secrets; tables without any are left out. */
+export async function rowsOfPerson(
+  database: Queryable,
+  person: Person,
+): Promise<Record<string, Record<string, unknown>[]>> {
+  const tables: Record<string, Record<string, unknown>[]> = {};
+  for (const { table, of, hidden = [] } of personalTables) {
+    if (hidden === 'all') continue;
+    const left = sql.join([sql`to_jsonb(told)`, ...hidden.map((column) => sql`${column}::text`)], sql` - `);
+    const rows = await queryRows<{ row: Record<string, unknown> }>(
+      database,
+      sql`select ${left} as row from ${sql.identifier(table)} as told where ${of(person)}`,
+    );
+    if (rows.length > 0) tables[table] = rows.map(({ row }) => row);
+  }
+  return tables;
+}
+
+/** Erases what identifies a person, and gives how many rows of each table that touched, where it touched any. */
+export async function eraseRowsOf(transaction: Transaction, person: Person): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { table, of, erasure } of personalTables) {
+    if (erasure === 'keep') continue;
+    const name = sql.identifier(table);
+    const change = erasure === 'remove' ? sql`delete from ${name}` : sql`update ${name} set ${erasure.set}`;
+    const [row] = await queryRows<{ touched: number }>(
+      transaction,
+      sql`with touched as (${change} where ${of(person)} returning 1)
+        select count(*)::int as touched from touched`,
+    );
+    if (row && row.touched > 0) counts[table] = row.touched;
+  }
+  return counts;
+}
+
+/** An erasure as it is kept. */
+export type ErasureRecord = typeof erasures.$inferSelect;
+
+/** Keeps what was done. */
+export async function insertErasure(transaction: Transaction, erasure: ErasureRecord): Promise<void> {
+  await transaction.insert(erasures).values(erasure);
+}
+
+/** Erasures after one, oldest first. */
+export function erasuresAfter(
+  database: Queryable,
+  afterId: string | undefined,
+  limit: number,
+): Promise<ErasureRecord[]> {
+  return database
+    .select()
+    .from(erasures)
+    .where(afterId === undefined ? undefined : gt(erasures.id, afterId))
+    .orderBy(asc(erasures.id))
+    .limit(limit);
+}

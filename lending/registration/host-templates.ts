@@ -1,0 +1,18 @@
+import { listPromotionTemplates, putPromotionTemplate } from '#contract/host/promotion-template.ts';
+import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
+import { cursorKey, pageOf, usualPageSize } from '../http/keyset.ts';
+import { putTemplate, templatesAfter } from './store.ts';
+
+/** The lender's side of promotion templates: add, change and list. */
+export const answeredTemplateCalls: readonly AnsweredHostCall[] = [
+  answerHost(putPromotionTemplate, async ({ transaction }, { actor: _actor, ...template }) => {
+    await putTemplate(transaction, template);
+    return { data: template };
+  }),
+  answerHost(listPromotionTemplates, async ({ transaction }, { cursor, limit = usualPageSize }) => {
+    const [after] = cursorKey(cursor, [(part) => part !== '']) ?? [];
+    const found = await templatesAfter(transaction, after, limit + 1);
+    const { rows, nextCursor } = pageOf(found, limit, ({ templateId }) => [templateId]);
+    return { data: { templates: [...rows], nextCursor } };
+  }),
+];

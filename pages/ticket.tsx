@@ -1,0 +1,84 @@
+import type { MiddlewareHandler } from 'hono';
+import { ticketText } from '#content/messages/ticket.ts';
+import { sessionParameterNames } from '#contract/page-query.ts';
+import { sessionCookie } from '#contract/session-cookie.ts';
+import type { PagesDependencies } from './dependencies.ts';
+import type { PageAssets } from './document.tsx';
+import { openScreen } from './open-screen.ts';
+import { Refusal } from './problem.ts';
+import { refuse, writePage } from './screen.tsx';
+import { Button } from './ui/form/button.tsx';
+import { EmptyState } from './ui/notice/empty-state.tsx';
+
+const ticketParameter = 'ticket';
+
+/** What the page knows of the app beside the session: it may stand beside a ticket, since only the app knows it. */
+const appParameters = ['appVersion', 'clientType', 'merchantNumber', 'mobilePhone'] as const;
+
+/**
+ * Lets in whoever opens a page with a ticket in its address: the ticket becomes a cookie, and the browser goes on to the
+ * same address without ticket and session. A browser that says it goes there is let in at once; whatever else asks, a link
+ * preview or an old web view, gets a page with a button, and uses nothing up.
+ */
+export function ticketGate(dependencies: PagesDependencies, assets: PageAssets): MiddlewareHandler {
+  const { tickets, now } = dependencies;
+  return async (context, next) => {
+    const request = context.req.raw;
+    const address = new URL(request.url);
+    const ticket = address.searchParams.get(ticketParameter);
+    if (!tickets || ticket === null || !/^(GET|POST)$/.test(request.method)) return next();
+    const head = { headers: new Headers({ 'Cache-Control': 'no-store' }), status: 200 };
+    const open = openScreen(request, dependencies, head);
+    if (request.method === 'GET' && !isNavigation(request.headers)) {
+      const text = ticketText[open.language];
+      const page = (
+        <main>
+          <EmptyState headingAs="h1" heading={text.heading} line={text.line}>
+            <form method="post">
+              <Button>{text.go}</Button>
+            </form>
+          </EmptyState>
+        </main>
+      );
+      const style = assets.styleOf('problem');
+      return writePage(context, page, head, { open, title: text.heading, style, script: null });
+    }
+    const exchanged = await tickets.exchange(ticket);
+    if (typeof exchanged === 'string') return refuse(context, open, assets, Refusal.coded(exchanged));
+    const kept = { ...exchanged.parameters };
+    for (const name of appParameters) kept[name] ||= besideTicket(address.searchParams, name);
+    const isHttps = open.h5Base.startsWith('https:');
+    const seconds = Math.floor((exchanged.expiresAt.getTime() - now().getTime()) / 1000);
+    return new Response(null, {
+      status: 303,
+      headers: {
+        Location: cleanAddress(address),
+        'Set-Cookie': sessionCookie(kept, { isHttps, seconds }),
+        'Cache-Control': 'no-store',
+      },
+    });
+  };
+}
+
+/**
+ * Whether a browser says that it opens the page for somebody to see, and not ahead of time. Previews of a link do not,
+ * nor do web views from before 2020.
+ */
+function isNavigation(headers: Headers): boolean {
+  const isAhead = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz'].some((name) => headers.has(name));
+  return headers.get('Sec-Fetch-Mode') === 'navigate' && !isAhead;
+}
+
+/** What stands beside the ticket, where a cookie can hold it; else empty. */
+function besideTicket(parameters: URLSearchParams, name: (typeof appParameters)[number]): string {
+  const value = parameters.get(name) ?? '';
+  return /^[\x20-\x7e]{0,64}$/.test(value) ? value : '';
+}
+
+/** The address without ticket and session, always one of ours. */
+function cleanAddress({ pathname, searchParams }: URL): string {
+  const rest = new URLSearchParams(searchParams);
+  for (const name of [ticketParameter, ...sessionParameterNames]) rest.delete(name);
+  const query = rest.size > 0 ? `?${rest}` : '';
+  return pathname.replace(/^\/+/, '/') + query;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { createMetrics } from './metrics.ts';
+import { createSmsWatch } from './sms-watch.ts';
+
+const silent = { info() {}, warn() {}, error() {} };
+
+test('messages are counted by purpose, and those refused by the budget that was used up', async () => {
+  const watch = createSmsWatch(silent);
+  const metrics = createMetrics({ smsCounts: watch.counts, pools: null });
+  watch.concluded('card-payment', 'accepted');
+  watch.refused('registration', 'total');
+  expect(await metrics.text()).toContain(
+    'llano_sms_total{purpose="card-payment",outcome="accepted",budget=""} 1',
+  );
+  watch.refused('registration', 'total');
+  expect(await metrics.text()).toContain(
+    'llano_sms_total{purpose="registration",outcome="refused",budget="total"} 2',
+  );
+});
+
+test('money that found its loan is no longer reported as waiting', async () => {
+  const metrics = createMetrics({ smsCounts: null, pools: null });
+  metrics.booksCompared({ unmatched: [{ currency: 'INR', count: 2, amountMinor: '500' }] });
+  metrics.booksCompared({ unmatched: [{ currency: 'INR', count: 1, amountMinor: '100' }] });
+  expect(await metrics.text()).toContain('llano_unmatched_payments{currency="INR"} 1');
+  metrics.booksCompared({ unmatched: [] });
+  metrics.booksCompared({ disagreementCount: 3, eventFaultCount: 0 });
+  const text = await metrics.text();
+  expect(text).not.toContain('llano_unmatched_payments{');
+  expect(text).toContain('llano_reconciliation_differences{books="loans"} 3');
+});

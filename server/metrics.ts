@@ -1,0 +1,164 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { DatabaseConnection } from '#db/connect.ts';
+import type { LendingDependencies } from '#lending/dependencies.ts';
+import manifest from '../package.json' with { type: 'json' };
+import { type Listening, listen } from './listen.ts';
+import type { SmsCounts } from './sms-watch.ts';
+
+/** A request that was answered. */
+export interface AnsweredRequest {
+  readonly method: string;
+  /** The pattern of its path, never the path itself; `none` where nothing answers there. */
+  readonly route: string;
+  readonly status: number;
+  readonly durationSeconds: number;
+}
+
+/** A call that was made or answered, by our name. */
+export interface ConcludedCall {
+  readonly call: string;
+  readonly outcome: string;
+  readonly durationSeconds: number;
+}
+
+/** Counts what a node does. Every label has a value from the code or a short list, so strangers add no series. */
+export interface Metrics extends Required<Pick<LendingDependencies, 'jobEnded' | 'booksCompared'>> {
+  requestAnswered(request: AnsweredRequest): void;
+  /** A page made a call, to the built-in service or to a lender's own backend. */
+  callMade(call: ConcludedCall): void;
+  /** The built-in service answered a call of the pages or, signed, of the lender's systems. */
+  callAnswered(call: ConcludedCall & { readonly isSigned: boolean }): void;
+  /** All there is, in Prometheus' text format. */
+  text(): Promise<string>;
+}
+
+const countedMethods = new Set(['GET', 'HEAD', 'POST']);
+/** From an answer out of memory to one that the database kept waiting until its limit. */
+const durationBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** The metrics of a node. */
+export function createMetrics(parts: {
+  readonly smsCounts: SmsCounts | null;
+  readonly pools: DatabaseConnection['pools'] | null;
+}): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Counter({ name, help, labelNames: [...labelNames], registers });
+  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Gauge({ name, help, labelNames: [...labelNames], registers });
+  const durations = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Histogram({ name, help, labelNames: [...labelNames], buckets: durationBucketsSeconds, registers });
+
+  collectDefaultMetrics({ register: registry });
+  gauge('llano_build_info', 'The version that the node runs', ['version']).set(
+    { version: manifest.version },
+    1,
+  );
+
+  const requests = counter('llano_requests_total', 'Requests answered', ['method', 'route', 'status']);
+  const requestDurations = durations('llano_request_duration_seconds', 'Time to an answer', ['route']);
+  const made = counter('llano_page_calls_total', 'Calls that pages made', ['call', 'outcome']);
+  const madeDurations = durations('llano_page_call_duration_seconds', 'Time of calls that pages made', [
+    'call',
+  ]);
+  const answered = counter('llano_answered_calls_total', 'Calls that the built-in service answered', [
+    'call',
+    'outcome',
+  ]);
+  const signed = counter('llano_host_calls_total', "Calls of the lender's systems", ['call', 'outcome']);
+  const signedDurations = durations('llano_host_call_duration_seconds', "Time of the lender's calls", [
+    'call',
+  ]);
+  const jobs = counter('llano_jobs_total', 'Runs of jobs', ['job', 'outcome']);
+  const jobEnds = gauge('llano_job_last_end_timestamp_seconds', 'When a run of a job last ended so', [
+    'job',
+    'outcome',
+  ]);
+  const differences = gauge('llano_reconciliation_differences', 'Where books disagreed when last compared', [
+    'books',
+  ]);
+  const unmatched = gauge('llano_unmatched_payments', 'Payments that wait for their loan', ['currency']);
+  const unmatchedMinor = gauge('llano_unmatched_minor', 'Their sum in minor units', ['currency']);
+
+  if (parts.smsCounts) {
+    const { smsCounts } = parts;
+    new Counter({
+      name: 'llano_sms_total',
+      help: 'Messages with codes by what the gateway said, and those that a used-up budget refused',
+      labelNames: ['purpose', 'outcome', 'budget'],
+      registers,
+      collect() {
+        this.reset();
+        for (const [name, count] of smsCounts) {
+          const [purpose = '', outcome = '', budget = ''] = name.split(' ');
+          this.inc({ purpose, outcome, budget }, count);
+        }
+      },
+    });
+  }
+  if (parts.pools) {
+    const { pools } = parts;
+    new Gauge({
+      name: 'llano_database_sessions',
+      help: 'Sessions of a pool: all that are open, those idle, and requests that wait for one',
+      labelNames: ['pool', 'state'],
+      registers,
+      collect() {
+        for (const { pool, total, idle, waiting } of pools()) {
+          this.set({ pool, state: 'total' }, total);
+          this.set({ pool, state: 'idle' }, idle);
+          this.set({ pool, state: 'waiting' }, waiting);
+        }
+      },
+    });
+  }
+
+  return {
+    requestAnswered({ method, route, status, durationSeconds }) {
+      requests.inc({ method: countedMethods.has(method) ? method : 'other', route, status: String(status) });
+      requestDurations.observe({ route }, durationSeconds);
+    },
+    callMade({ call, outcome, durationSeconds }) {
+      made.inc({ call, outcome });
+      madeDurations.observe({ call }, durationSeconds);
+    },
+    callAnswered({ call, outcome, durationSeconds, isSigned }) {
+      (isSigned ? signed : answered).inc({ call, outcome });
+      if (isSigned) signedDurations.observe({ call }, durationSeconds);
+    },
+    jobEnded(job, outcome) {
+      jobs.inc({ job, outcome });
+      jobEnds.setToCurrentTime({ job, outcome });
+    },
+    booksCompared(found) {
+      if (found.unmatched) {
+        unmatched.reset();
+        unmatchedMinor.reset();
+        for (const { currency, count, amountMinor } of found.unmatched) {
+          unmatched.inc({ currency }, count);
+          unmatchedMinor.inc({ currency }, Number(amountMinor));
+        }
+      }
+      if (found.disagreementCount !== undefined) differences.set({ books: 'loans' }, found.disagreementCount);
+      if (found.eventFaultCount !== undefined) differences.set({ books: 'events' }, found.eventFaultCount);
+    },
+    text: () => registry.metrics(),
+  };
+}
+
+/** Serves the metrics at `/metrics` and nothing else, apart from what borrowers reach. */
+export function listenForScrapes(metrics: Metrics, at: { host: string; port: number }): Promise<Listening> {
+  return listen(
+    {
+      async fetch(request) {
+        if (new URL(request.url).pathname !== '/metrics') return new Response('Not found', { status: 404 });
+        if (request.method !== 'GET') return new Response(null, { status: 405, headers: { Allow: 'GET' } });
+        return new Response(await metrics.text(), {
+          headers: { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE },
+        });
+      },
+    },
+    { ...at, isHttps: false },
+  );
+}

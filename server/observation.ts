@@ -1,0 +1,114 @@
+import type { ContractClientOptions } from '#contract/client.ts';
+import type { AroundStatement } from '#db/connect.ts';
+import type { LendingDependencies } from '#lending/dependencies.ts';
+import type { AnsweredRequest, Metrics } from './metrics.ts';
+import type { RequestScope } from './request-scope.ts';
+import { noSpan, type OpenSpan, type Tracing } from './tracing.ts';
+
+/** What the parts of a node tell of what they do, and what stands around it. */
+export interface Observation {
+  readonly lending: Pick<LendingDependencies, 'jobEnded' | 'booksCompared' | 'aroundCall'>;
+  readonly aroundPageCall: NonNullable<ContractClientOptions['around']>;
+  readonly server: ServerObservation;
+}
+
+/** What the server tells. */
+export interface ServerObservation {
+  /** Told of every request that was answered. */
+  requestAnswered(request: AnsweredRequest): void;
+  /** Stands around a request but for files and questions after the node's health. */
+  aroundRequest(work: () => Promise<Omit<AnsweredRequest, 'durationSeconds'>>): Promise<void>;
+  /** Stands around a page; `work` is told how to say which one it is. */
+  aroundScreen<Result>(work: (routed: (pattern: string) => void) => Promise<Result>): Promise<Result>;
+}
+
+/** Stands around the statements of the database where there are traces. */
+export function statementsIn(tracing: Tracing | null): AroundStatement {
+  if (!tracing) return (_text, ask) => ask();
+  return (text, ask) => {
+    const [operation = ''] = /^[a-z]+/i.exec(text.trimStart()) ?? [];
+    return tracing.span(`sql ${operation.toLowerCase()}`, 'outgoing', async (span) => {
+      span.set({ 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, statementMaxLength) });
+      return ask();
+    });
+  };
+}
+
+const statementMaxLength = 2_000;
+
+/** Passes on what happens to metrics and traces, where there are any, and learns which path pattern answers a request. */
+export function createObservation(
+  requestScope: RequestScope,
+  { metrics, tracing }: { readonly metrics: Metrics | null; readonly tracing: Tracing | null },
+): Observation {
+  const inSpan = <Result>(
+    name: string,
+    kind: 'request' | 'inside',
+    work: (span: OpenSpan) => Promise<Result>,
+  ) => (tracing ? tracing.span(name, kind, work) : work(noSpan));
+  return {
+    lending: {
+      ...(metrics && { jobEnded: metrics.jobEnded, booksCompared: metrics.booksCompared }),
+      aroundCall({ name, path }, answer) {
+        requestScope.setRoute(path);
+        return inSpan(`answer ${name}`, 'inside', async (span) => {
+          const startedAt = performance.now();
+          const response = await answer();
+          const outcome = outcomeOf(response.status);
+          span.set({ 'llano.call': name, 'llano.outcome': outcome });
+          if (outcome === 'failed' || outcome === 'unavailable') span.fail();
+          metrics?.callAnswered({
+            call: name,
+            outcome,
+            durationSeconds: secondsSince(startedAt),
+            isSigned: path.startsWith('/host/'),
+          });
+          return response;
+        });
+      },
+    },
+    aroundPageCall: (call, make) =>
+      inSpan(`call ${call}`, 'inside', async (span) => {
+        const startedAt = performance.now();
+        const result = await make();
+        const outcome = result.success ? 'done' : result.failure;
+        span.set({ 'llano.call': call, 'llano.outcome': outcome });
+        if (!result.success && result.failure !== 'refused') span.fail();
+        metrics?.callMade({ call, outcome, durationSeconds: secondsSince(startedAt) });
+        return result;
+      }),
+    server: {
+      requestAnswered: (request) => metrics?.requestAnswered(request),
+      aroundRequest: (work) =>
+        inSpan('request', 'request', async (span) => {
+          const { method, route, status } = await work();
+          span.rename(`${method} ${route}`);
+          span.set({
+            'http.request.method': method,
+            'http.route': route,
+            'http.response.status_code': status,
+            'llano.request_id': requestScope.current()?.id ?? '',
+          });
+          if (status >= 500) span.fail();
+        }),
+      aroundScreen: (work) =>
+        inSpan('screen', 'inside', (span) =>
+          work((pattern) => {
+            requestScope.setRoute(pattern);
+            span.rename(`screen ${pattern}`);
+          }),
+        ),
+    },
+  };
+}
+
+/** What came of a call: `unavailable` is to be tried again. */
+function outcomeOf(status: number): 'done' | 'refused' | 'unavailable' | 'failed' {
+  if (status < 400) return 'done';
+  if (status < 500) return 'refused';
+  return status === 503 ? 'unavailable' : 'failed';
+}
+
+function secondsSince(startedAt: number): number {
+  return (performance.now() - startedAt) / 1000;
+}

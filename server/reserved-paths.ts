@@ -1,0 +1,32 @@
+import { workerPaths } from '#domain/site/worker-paths.ts';
+import { complaintPaths } from '#pages/complaint/complaint-paths.ts';
+import { promotionPaths } from '#pages/registration/promotion-address.ts';
+import { siteFilePaths, sitePaths } from '#pages/site/site-paths.ts';
+
+/** First parts of the paths that belong to the lending service. */
+export const servicePathStarts = ['v3', 'api', 'user-problem', 'host'] as const;
+
+/** First parts that no screen can have: the service's, those of built files, of providers' messages and of the desk. */
+const reservedStarts: readonly string[] = [...servicePathStarts, 'assets', 'webhooks', 'desk'];
+
+/** Paths that the server and the screens without a setting answer at. */
+const reservedPaths: ReadonlySet<string> = new Set([
+  '/health',
+  '/ready',
+  '/openapi.json',
+  '/bridge-failure',
+  '/testPreview',
+  '/carpmm',
+  '/Dag',
+  ...Object.values(workerPaths),
+  ...Object.values(complaintPaths),
+  ...Object.values(promotionPaths),
+  ...Object.values(sitePaths),
+  ...Object.values(siteFilePaths).flatMap((path) => (typeof path === 'string' ? path : Object.values(path))),
+]);
+
+/** Whether a path is answered by something else than a screen whose path is a setting. */
+export function isReservedPath(path: string): boolean {
+  const [, start = ''] = path.split('/');
+  return reservedPaths.has(path) || reservedStarts.includes(start);
+}

@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest';
+import { complaintNextText } from '#content/messages/complaint-next.ts';
+import { lendingText } from '#content/messages/lending.ts';
+import { problemText } from '#content/messages/problem.ts';
+import { listComplaints } from '#contract/host/complaint.ts';
+import { issueSession, revokeSessions } from '#contract/host/session.ts';
+import { sessionParameterNames } from '#contract/page-query.ts';
+import { locatedPhoto } from '#fixtures/images.ts';
+import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { testProductionLlano } from '#tests/setup/production-llano.ts';
+import type { Visitor } from '#tests/setup/visitor.ts';
+
+const llano = await testProductionLlano({
+  variables: { SESSION_IN_ADDRESS: 'off', LOG_LEVEL: 'debug' },
+  withheld: [],
+});
+
+const deviceId = 'phone-of-the-journey';
+const secrets = new Set<string>();
+/** Addresses and referrers that held a session or a ticket once it was a cookie. */
+const leaks: string[] = [];
+
+async function ticketFor(borrowerId: string): Promise<string> {
+  const { ticket = '' } = await llano.tell(issueSession, { borrowerId, deviceId, ticket: true });
+  secrets.add(ticket);
+  return ticket;
+}
+
+/** Opens a page with a ticket, as the lender's app does, and watches for addresses and referrers that hold a secret since. */
+async function enter(visitor: Visitor, borrowerId: string, path: string, own: Record<string, string>) {
+  const lang = visitor.language === 'en' ? '1' : '2';
+  const ticket = await ticketFor(borrowerId);
+  const parameters = new URLSearchParams({ ...own, ticket, clientType: 'h5', appVersion: '2.4.1', lang });
+  const response = await visitor.openAddress(`${path}?${parameters}`);
+  visitor.context.on('request', async (request) => {
+    const { referer = '' } = await request.allHeaders().catch(() => ({ referer: '' }));
+    for (const told of [request.url(), referer]) {
+      const names = URL.canParse(told) ? [...new URL(told).searchParams.keys()] : [];
+      if (names.some(isSessionName) || [...secrets].some((secret) => told.includes(secret))) leaks.push(told);
+    }
+  });
+  return response;
+}
+
+const isSessionName = (name: string) => (sessionParameterNames as readonly string[]).includes(name);
+
+async function cookieOf(visitor: Visitor) {
+  const cookies = await visitor.context.cookies();
+  const found = cookies.find(({ name }) => name === '__Host-session');
+  const sessionId = new URLSearchParams(found?.value).get('sessionId');
+  if (sessionId) secrets.add(sessionId);
+  return found;
+}
+
+const ways = [
+  { language: 'es', market: 'MX', productId: 'mx-120', hasScript: true },
+  { language: 'es', market: 'MX', productId: 'mx-120', hasScript: false },
+  { language: 'en', market: 'IN', productId: 'in-120', hasScript: true },
+  { language: 'en', market: 'IN', productId: 'in-120', hasScript: false },
+] as const;
+
+test.each(ways)(
+  '[CONFIRM-2] [COMP-3] with a ticket a loan is accepted and complained about with a photo, in $language, script $hasScript',
+  async ({ language, market, productId, hasScript }) => {
+    const { borrowerId } = await newBorrower(llano, market);
+    const visitor = await llano.visit({ language, hasScript });
+    const { page } = visitor;
+    await enter(visitor, borrowerId, '/confirmLoan', { productId });
+    expect(page.url()).toBe(
+      `${llano.address}/confirmLoan?productId=${productId}&lang=${language === 'en' ? 1 : 2}`,
+    );
+    expect(await cookieOf(visitor)).toMatchObject({
+      path: '/',
+      httpOnly: true,
+      secure: true,
+      sameSite: 'Lax',
+    });
+
+    await visitor.follow(page.locator('main form button:not([type=button])'));
+    await visitor.see(lendingText[language].underReviewTitle);
+    if (hasScript) {
+      const status = await page.evaluate(async () => {
+        const { headers } = await fetch(location.href, { method: 'HEAD' });
+        return headers.get('X-Order-Status');
+      });
+      expect(status).toBe(await page.locator('[data-live-status]').getAttribute('data-live-status'));
+    }
+    await visitor.follow(page.locator('a[href*="/customerService"]').first());
+    if (hasScript) expect(await page.evaluate(() => document.referrer)).toBe(`${llano.address}/`);
+
+    const text = complaintNextText[language];
+    await visitor.openAddress(`/complainPageNext?problemType=2&lang=${language === 'en' ? 1 : 2}`);
+    await page.getByLabel(text.content).fill('2 pagos.');
+    const photo = { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: locatedPhoto() };
+    await page.locator('input[type=file]').setInputFiles(photo);
+    if (!hasScript) await visitor.follow(page.getByRole('button', { name: text.upload }));
+    await expect.poll(() => page.locator('input[name=image]').count(), { timeout: 20_000 }).toBe(1);
+    // With script it is drawn from the telephone's own file.
+    if (!hasScript) await expect.poll(() => shownImages(visitor), { timeout: 20_000 }).toEqual([true]);
+    await page.getByRole('button', { name: text.submit }).click();
+    await visitor.see(/QJ-\d{4}-\d{6}-\d{2}/);
+    const { complaints } = await llano.tell(listComplaints, { state: 'received', limit: 100 });
+    expect(complaints.filter((each) => each.borrowerId === borrowerId)).toMatchObject([
+      { content: '2 pagos.', images: [expect.any(String)] },
+    ]);
+
+    await visitor.openAddress(`/complaintList?lang=${language === 'en' ? 1 : 2}`);
+    await visitor.follow(page.locator('main a[href*="complainDetails"]').first());
+    await expect.poll(() => shownImages(visitor), { timeout: 20_000 }).toEqual([true]);
+  },
+);
+
+/** Of each image of a complaint, whether the browser could draw it. */
+async function shownImages({ page }: Visitor): Promise<boolean[]> {
+  const images = await page.locator('img[src*="problem-img"]').all();
+  return Promise.all(
+    images.map((image) => image.evaluate((each) => (each as HTMLImageElement).naturalWidth > 0)),
+  );
+}
+
+test('[SESS-4] a ticket works once, and not for a preview or a head of its link', async () => {
+  const { borrowerId } = await newBorrower(llano);
+  const address = `/confirmLoan?productId=mx-120&lang=2&ticket=${await ticketFor(borrowerId)}`;
+  const asking = (await llano.visit({ language: 'es', hasScript: true })).context.request;
+  for (const answer of [await asking.head(address), await asking.get(address)]) {
+    expect(answer.headers()['set-cookie']).toBeUndefined();
+  }
+  const first = await llano.visit({ language: 'es', hasScript: false });
+  expect((await first.openAddress(address)).status()).toBe(200);
+  await cookieOf(first);
+  const second = await llano.visit({ language: 'es', hasScript: true });
+  second.expectFault(/status of 401/);
+  expect((await second.openAddress(address)).status()).toBe(401);
+  await second.see(problemText.es.loginHeading);
+  expect((await first.openAddress('/confirmLoan?productId=mx-120&lang=2')).status()).toBe(200);
+});
+
+test('[SESS-1] where sessions in the address are off, one there gives no data', async () => {
+  const session = await newBorrower(llano);
+  secrets.add(session.sessionId);
+  const loan = await paidOutLoan(llano, session);
+  const visitor = await llano.visit({ language: 'es', hasScript: false });
+  visitor.expectFault(/status of 401/);
+  const { sessionId, userId } = session;
+  const own = {
+    orderId: loan.orderId,
+    productId: loan.productId,
+    sessionId,
+    userId,
+    deviceId: session.deviceId,
+  };
+  const response = await visitor.page.goto(`/order?${new URLSearchParams({ ...own, lang: '2' })}`);
+  expect(response?.status()).toBe(401);
+  expect(await visitor.page.content()).not.toContain(sessionId);
+});
+
+test('[SESS-4] a session that its lender ends gives no data from then on', async () => {
+  const { borrowerId } = await newBorrower(llano);
+  const visitor = await llano.visit({ language: 'en', hasScript: true });
+  await enter(visitor, borrowerId, '/complaintList', {});
+  expect((await visitor.openAddress('/complaintList?lang=1')).status()).toBe(200);
+  await cookieOf(visitor);
+  await llano.tell(revokeSessions, { borrowerId, deviceId });
+  visitor.expectFault(/status of 401/);
+  expect((await visitor.openAddress('/complaintList?lang=1')).status()).toBe(401);
+  await visitor.see(problemText.en.loginHeading);
+});
+
+test('a form of another site does nothing with the cookie of a borrower', async () => {
+  const { borrowerId } = await newBorrower(llano);
+  const visitor = await llano.visit({ language: 'es', hasScript: true });
+  await enter(visitor, borrowerId, '/confirmLoan', { productId: 'mx-120' });
+  await cookieOf(visitor);
+  const fields = await visitor.page
+    .locator('main form')
+    .evaluate((form) =>
+      Object.fromEntries([...new FormData(form as HTMLFormElement)].map(([n, v]) => [n, `${v}`])),
+    );
+  const send = (headers: Record<string, string>) =>
+    visitor.context.request.post('/confirmLoan?productId=mx-120&lang=2', {
+      ...{ form: fields, headers, maxRedirects: 0 },
+    });
+  expect((await send({ Origin: 'https://elsewhere.example' })).status()).toBe(403);
+  expect((await send({ Origin: 'null' })).status()).toBe(403);
+  expect((await send({})).status()).toBe(403);
+  // The service's own calls take no cookie, whoever sends it.
+  const call = await visitor.context.request.post('/v3/loan-confirm/loan-detail-confirm', {
+    data: { productId: 'mx-120' },
+  });
+  expect(call.status()).toBe(401);
+  expect((await send({ Origin: llano.address })).status()).toBe(303);
+});
+
+test('no ticket and no session was in a later address or a referrer, or written to the log at its most talkative', () => {
+  expect(leaks).toEqual([]);
+  expect(secrets.size).toBeGreaterThan(10);
+  expect(llano.logged.filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThan(50);
+  const told = [...secrets].filter((secret) => llano.logged.some((line) => line.includes(secret)));
+  expect(told).toEqual([]);
+});
