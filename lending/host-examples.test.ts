@@ -25,6 +25,7 @@ import { listContacts, putContact } from '#contract/host/contact.ts';
 import { readReconciliation, reversePenalties, stepPenalties } from '#contract/host/ledger.ts';
 import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
 import { listOffers, putOffer } from '#contract/host/offer.ts';
+import { eraseBorrower, exportBorrower, listErasures } from '#contract/host/personal-data.ts';
 import { listProducts, putProduct, readProduct } from '#contract/host/product.ts';
 import { listPromotionTemplates, putPromotionTemplate } from '#contract/host/promotion-template.ts';
 import { matchPayments, recordPayment } from '#contract/host/repayment.ts';
@@ -173,6 +174,16 @@ async function playAll(): Promise<void> {
 
   await play(blockBorrower, { borrowerId, reason: 'a lost telephone', actor });
   await play(unblockBorrower, { borrowerId, reason: 'found again', actor });
+  const leaving = await service.tell(putBorrower, {
+    lenderBorrowerId: 'C-20882',
+    name: 'Inés Robles',
+    address: 'Calle Tres 3, Puebla',
+    mobilePhone: '5548210099',
+    market: 'MX',
+  });
+  await play(exportBorrower, { borrowerId: leaving.borrowerId });
+  await play(eraseBorrower, { borrowerId: leaving.borrowerId, reason: 'request 12', actor });
+  await play(listErasures, {});
   const contact = {
     market: 'MX',
     telephone: '+52 55 5000 0100',

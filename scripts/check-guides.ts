@@ -49,7 +49,9 @@ try {
   for (const guide of guides) await runGuide(guide);
   process.stdout.write('\nEvery command of the guides ran\n');
 } finally {
-  for (const { pid } of started) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  for (const { pid, exitCode } of started) {
+    if (pid !== undefined && exitCode === null) process.kill(-pid, 'SIGKILL');
+  }
   for (const name of databases) await admin.db.execute(`drop database if exists ${name} with (force)`);
   await admin.close();
   rmSync(folder, { recursive: true, force: true });

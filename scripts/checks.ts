@@ -23,7 +23,9 @@ interface Outcome {
 /** Each keeps one core busy. */
 const singleSteps: readonly Step[] = ['types', 'lint', 'build', 'imports', 'unused', 'spec-map'];
 /** Each keeps two cores busy, and memory. */
-const doubleSteps: readonly Step[] = ['unit', 'journeys'];
+const doubleSteps: readonly Step[] = ['unit', 'journeys', 'faults:short'];
+/** They run what was built. */
+const stepsOnBuild: readonly Step[] = ['journeys', 'faults:short'];
 const steps: readonly Step[] = [...singleSteps, ...doubleSteps];
 const testRuns: readonly Step[] = ['spec-map', 'unit', 'journeys'];
 
@@ -54,12 +56,15 @@ async function runChecks(names: readonly string[]): Promise<number> {
   const among = (group: readonly Step[]) => chosen.filter((step) => group.includes(step));
   const outcomes = await runAtOnce(among(singleSteps), cores);
   const isUnbuilt = outcomes.some(({ step, isGood }) => step === 'build' && !isGood);
-  const obstacle = isUnbuilt ? 'the pages are not built' : browserAdvice;
-  const double = among(doubleSteps).filter((step) => step !== 'journeys' || obstacle === null);
+  const obstacleOf = (step: Step): string | null => {
+    if (isUnbuilt && stepsOnBuild.includes(step)) return 'the pages are not built';
+    return step === 'journeys' ? browserAdvice : null;
+  };
+  const double = among(doubleSteps).filter((step) => obstacleOf(step) === null);
   outcomes.push(...(await runAtOnce(double, Math.floor(cores / 2))));
   const passed = sumOf(outcomes, 'passed');
   const failed = sumOf(outcomes, 'failed') + chosen.length - outcomes.length;
-  say(`\n${chosen.map((step) => rowOf(step, outcomes, obstacle)).join('\n')}`);
+  say(`\n${chosen.map((step) => rowOf(step, outcomes, obstacleOf(step))).join('\n')}`);
   say(`\n${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }
@@ -81,7 +86,7 @@ async function runStep(step: Step): Promise<Outcome> {
   const startedAt = performance.now();
   const { isGood, output } = await run(commandOf(step));
   const seconds = (performance.now() - startedAt) / 1000;
-  say(`${step.padEnd(10)}${isGood ? 'passed' : 'failed'} after ${seconds.toFixed(1)} s`);
+  say(`${step.padEnd(13)}${isGood ? 'passed' : 'failed'} after ${seconds.toFixed(1)} s`);
   if (!isGood) say(`\n${output}`);
   const { passed, failed } = testRuns.includes(step)
     ? countsOf(reportFileOf(step))
@@ -91,10 +96,10 @@ async function runStep(step: Step): Promise<Outcome> {
 
 function rowOf(step: Step, outcomes: readonly Outcome[], obstacle: string | null): string {
   const outcome = outcomes.find((each) => each.step === step);
-  if (!outcome) return `${step.padEnd(10)}NOT RUN   ${obstacle}`;
+  if (!outcome) return `${step.padEnd(13)}NOT RUN   ${obstacle}`;
   const { isGood, seconds, passed, failed } = outcome;
   const counts = testRuns.includes(step) ? `   ${passed} passed, ${failed} failed` : '';
-  return `${step.padEnd(10)}${isGood ? 'passed' : 'FAILED'}${seconds.toFixed(1).padStart(8)} s${counts}`;
+  return `${step.padEnd(13)}${isGood ? 'passed' : 'FAILED'}${seconds.toFixed(1).padStart(8)} s${counts}`;
 }
 
 function sumOf(outcomes: readonly Outcome[], count: 'passed' | 'failed'): number {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
@@ -202,21 +202,12 @@ export function findOffers(
       and(
         borrowerId === undefined ? undefined : eq(offers.borrowerId, borrowerId),
         productId === undefined ? undefined : eq(offers.productId, productId),
-        after && isAfter(after, { isOneProduct: productId !== undefined }),
+        after &&
+          sql`(${offers.borrowerId}, ${offers.productId}) > (${after.borrowerId}::uuid, ${after.productId})`,
       ),
     )
     .orderBy(asc(offers.borrowerId), asc(offers.productId))
     .limit(limit);
-}
-
-/** Of one product the borrower alone is the key, so that the product's own index serves. */
-function isAfter(
-  { borrowerId, productId }: NonNullable<OfferQuery['after']>,
-  { isOneProduct }: { readonly isOneProduct: boolean },
-): SQL {
-  return isOneProduct
-    ? gt(offers.borrowerId, borrowerId)
-    : sql`(${offers.borrowerId}, ${offers.productId}) > (${borrowerId}::uuid, ${productId})`;
 }
 
 /** The newest quote of a product that a borrower was issued, used or not. */

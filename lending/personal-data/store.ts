@@ -202,6 +202,7 @@ export async function rowsOfPerson(
   person: Person,
 ): Promise<Record<string, Record<string, unknown>[]>> {
   const tables: Record<string, Record<string, unknown>[]> = {};
+  await database.execute(sql`set local time zone 'UTC'`);
   for (const { table, of, hidden = [] } of personalTables) {
     if (hidden === 'all') continue;
     const left = sql.join([sql`to_jsonb(told)`, ...hidden.map((column) => sql`${column}::text`)], sql` - `);

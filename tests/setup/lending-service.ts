@@ -221,8 +221,8 @@ function serviceCalls(service: Pick<Api, 'fetch'>): Pick<LendingService, 'ask' |
   };
 }
 
-/** The calls to a Llano behind its address; a session is one that its lender asks for. */
-export function serviceAt(address: string): Pick<
+/** The calls to a Llano behind its address, which may change; a session is one that its lender asks for. */
+export function serviceAt(address: string | (() => string)): Pick<
   LendingService,
   'session' | 'ask' | 'post' | 'tell' | 'host'
 > & {
@@ -231,7 +231,8 @@ export function serviceAt(address: string): Pick<
   const reached = {
     fetch(request: Request) {
       const { pathname, search } = new URL(request.url);
-      return fetch(new Request(address + pathname + search, request));
+      const origin = typeof address === 'string' ? address : address();
+      return fetch(new Request(origin + pathname + search, request));
     },
   };
   const calls = serviceCalls(reached);

