@@ -22,7 +22,7 @@ import { answeredEventCalls } from './events/host-events.ts';
 import { extensionCalls } from './extension/handlers.ts';
 import { failureAnswer, refusal } from './http/answer.ts';
 import { type AnsweredCall, languageOfRequest } from './http/answer-call.ts';
-import type { AnsweredHostCall, HostAct } from './http/host-gate.ts';
+import type { AnsweredHostCall, HostAct, HostCaller } from './http/host-gate.ts';
 import { answeredJobs } from './job/host-jobs.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { loanCalls } from './loan/handlers.ts';
@@ -100,6 +100,8 @@ function requireSameHostCalls(): void {
 
 /** The lending service: `fetch` answers the contract's calls and those under `/host/`, `jobs` does what is due by time. */
 export interface Api {
+  /** What it runs on, for what stands beside it. */
+  readonly dependencies: LendingDependencies;
   fetch(request: Request): Promise<Response> | Response;
   readonly jobs: Jobs;
   readonly host: HostCaller;
@@ -107,19 +109,6 @@ export interface Api {
   keepContactMessage(message: WrittenMessage): Promise<void>;
   /** As `exchangeTicket` of the sessions: for the pages alone, since who gives a ticket gets the session. */
   exchangeTicket(ticket: string): Promise<ExchangedTicket | TicketRefusal>;
-}
-
-/** Does what the lender's signed calls do, for people who have signed in elsewhere. */
-export interface HostCaller {
-  /**
-   * @param fields the request, as it would be sent.
-   * @throws CodedError as the call refuses.
-   */
-  ask<Wanted, Given>(
-    call: HostCall<Wanted, Given>,
-    fields: Readonly<Record<string, unknown>>,
-    act: HostAct,
-  ): Promise<Given>;
 }
 
 /** Builds the service on what it is given; it opens and closes nothing itself. */
@@ -173,6 +162,7 @@ export function createLending(dependencies: LendingDependencies): Api {
     jobs: createJobs(dependencies),
     host,
     keepContactMessage: (message) => keepContactMessage(dependencies, message),
+    dependencies,
     exchangeTicket: (ticket) => exchangeTicket(dependencies, ticket),
   };
 }

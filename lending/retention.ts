@@ -26,6 +26,7 @@ export const retentions: readonly Retention[] = [
     ...{ table: 'sessions', from: 'expires_at', days: 30 },
     reason: 'to look into a complaint about who was signed in',
   },
+  { table: 'desk_sessions', from: 'expires_at', days: 30, reason: 'the audit log says who signed in when' },
   { table: 'session_tickets', from: 'expires_at', days: 0, reason: 'nothing looks at a ticket that is over' },
   {
     ...{ table: 'quotes', from: 'expires_at', days: 90 },
@@ -84,6 +85,8 @@ export const keptTables: Readonly<Record<string, string>> = {
   refunds: 'books',
   provider_events: 'books: what arrived, matched or not',
   registrations: 'one for each number, which may register once',
+  desk_people: 'named by the audit log and the books',
+  audit_entries: 'who did what, for whoever examines the books',
 };
 
 /** What does not grow with use. */

@@ -254,3 +254,49 @@ test('the documented table is the one the settings give', async () => {
     configurationPage(),
   );
 });
+
+const openid = {
+  DESK: 'openid',
+  DESK_ISSUER: 'https://id.example',
+  DESK_CLIENT_ID: 'llano-desk',
+  DESK_CLIENT_SECRET: 'a-secret-that-only-tests-know',
+};
+
+test('the desk is off unless configured, and takes no made-up people into production', () => {
+  expect(readEnvironment({}).desk).toMatchObject({ signIn: 'off', port: null });
+  expect(problemsOf({ ...production, ...openid })).toEqual([]);
+  expect(problemsOf({ DESK: 'local' })).toEqual([]);
+  expect(problemsOf({ ...production, DESK: 'local' })).toEqual([
+    'DESK: local signs in made-up people, in development only',
+  ]);
+});
+
+test('the desk needs its provider whole, over https, and an origin that the provider can send people back to', () => {
+  expect(problemsOf({ ...production, DESK: 'openid' })).toHaveLength(3);
+  expect(problemsOf({ ...production, ...openid, DESK_ISSUER: 'http://id.example' })).toEqual([
+    'DESK_ISSUER: must be https, except on this machine',
+  ]);
+  expect(problemsOf({ ...production, ...openid, DESK_PORT: '3001' })).toEqual([
+    'DESK_BASE: is required for DESK=openid, unless the desk shares H5_BASE',
+  ]);
+  expect(problemsOf({ ...production, ...openid, DESK_BASE: 'http://desk.example' })).toEqual([
+    'DESK_BASE: must be https in production',
+  ]);
+  expect(
+    problemsOf({ ...openid, DESK_BASE: 'http://127.0.0.1:3000', API_BASE: 'https://api.example' }),
+  ).toEqual(['DESK: needs the built-in lending service, without API_BASE']);
+  const [problem] = problemsOf({ ...production, ...openid, DESK_ROLES: '{"boss":["heads"]}' });
+  expect(problem).toContain('DESK_ROLES');
+});
+
+test('what the desk takes from its settings is typed', () => {
+  const { desk } = readEnvironment({
+    DESK: 'local',
+    DESK_ROLES: '{"agent":["support","branch"]}',
+    DESK_PORT: '3001',
+  });
+  expect(desk).toMatchObject({
+    groupsOfRole: { agent: ['support', 'branch'] },
+    port: 3001,
+  });
+});

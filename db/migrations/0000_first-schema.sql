@@ -148,6 +148,45 @@ CREATE TABLE "complaints" (
 	CONSTRAINT "complaints_answered_with_reply" CHECK (("complaints"."reply" is null) = ("complaints"."answered_at" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "audit_entries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"serial_number" bigint GENERATED ALWAYS AS IDENTITY (sequence name "audit_entries_serial_number_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp with time zone NOT NULL,
+	"person_id" uuid,
+	"act" text NOT NULL,
+	"subject" text,
+	"outcome" text NOT NULL,
+	"reason" text,
+	"detail" jsonb,
+	CONSTRAINT "audit_entries_serial_number_unique" UNIQUE("serial_number"),
+	CONSTRAINT "audit_entries_outcome_known" CHECK ("audit_entries"."outcome" in ('done', 'refused'))
+);
+--> statement-breakpoint
+CREATE TABLE "desk_people" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"issuer" text NOT NULL,
+	"subject" text NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"signed_in_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "desk_people_identity" UNIQUE("issuer","subject")
+);
+--> statement-breakpoint
+CREATE TABLE "desk_sessions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"token_hash" text NOT NULL,
+	"person_id" uuid NOT NULL,
+	"roles" text[] NOT NULL,
+	"language" text NOT NULL,
+	"signed_in_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "desk_sessions_token_hash_unique" UNIQUE("token_hash"),
+	CONSTRAINT "desk_sessions_roles_known" CHECK ("desk_sessions"."roles" <@ array['agent', 'treasury', 'manager', 'auditor']),
+	CONSTRAINT "desk_sessions_language_known" CHECK ("desk_sessions"."language" in ('es', 'en'))
+);
+--> statement-breakpoint
 CREATE TABLE "outbox_events" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"serial_number" bigint NOT NULL,
@@ -673,6 +712,8 @@ ALTER TABLE "complaint_images" ADD CONSTRAINT "complaint_images_borrower_id_borr
 ALTER TABLE "complaint_images" ADD CONSTRAINT "complaint_images_complaint_id_complaints_id_fk" FOREIGN KEY ("complaint_id") REFERENCES "public"."complaints"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "complaints" ADD CONSTRAINT "complaints_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "complaints" ADD CONSTRAINT "complaints_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_person_id_desk_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "desk_sessions" ADD CONSTRAINT "desk_sessions_person_id_desk_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "extensions" ADD CONSTRAINT "extensions_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "extensions" ADD CONSTRAINT "extensions_payment_event_id_provider_events_id_fk" FOREIGN KEY ("payment_event_id") REFERENCES "public"."provider_events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_transaction_id_ledger_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."ledger_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -702,6 +743,7 @@ ALTER TABLE "provider_events" ADD CONSTRAINT "provider_events_loan_id_loans_id_f
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sms_sends" ADD CONSTRAINT "sms_sends_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "borrower_block_changes_borrower" ON "borrower_block_changes" USING btree ("borrower_id","id");--> statement-breakpoint
+CREATE INDEX "borrowers_phone_end" ON "borrowers" USING btree (right("mobile_phone", 8));--> statement-breakpoint
 CREATE INDEX "borrowers_phone" ON "borrowers" USING btree ("mobile_phone","id");--> statement-breakpoint
 CREATE INDEX "borrowers_blocked" ON "borrowers" USING btree ("id") WHERE "borrowers"."blocked_at" is not null;--> statement-breakpoint
 CREATE INDEX "erasures_borrower" ON "erasures" USING btree ("borrower_id");--> statement-breakpoint
@@ -721,6 +763,10 @@ CREATE UNIQUE INDEX "complaints_one_of_a_kind" ON "complaints" USING btree ("bor
 CREATE INDEX "complaints_open" ON "complaints" USING btree ("borrower_id","serial_number") WHERE "complaints"."state" in ('received', 'in-review');--> statement-breakpoint
 CREATE INDEX "complaints_handled" ON "complaints" USING btree ("borrower_id","serial_number") WHERE "complaints"."state" in ('answered', 'closed');--> statement-breakpoint
 CREATE INDEX "complaints_state" ON "complaints" USING btree ("state","serial_number");--> statement-breakpoint
+CREATE INDEX "audit_entries_subject" ON "audit_entries" USING btree ("subject","serial_number");--> statement-breakpoint
+CREATE INDEX "audit_entries_person" ON "audit_entries" USING btree ("person_id","serial_number");--> statement-breakpoint
+CREATE INDEX "desk_sessions_person" ON "desk_sessions" USING btree ("person_id");--> statement-breakpoint
+CREATE INDEX "desk_sessions_expiry" ON "desk_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "outbox_events_due" ON "outbox_events" USING btree ("attempt_at","serial_number") WHERE "outbox_events"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "outbox_events_waiting" ON "outbox_events" USING btree ("subject_id","serial_number") WHERE "outbox_events"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "outbox_events_pending" ON "outbox_events" USING btree ("serial_number") WHERE "outbox_events"."state" = 'pending';--> statement-breakpoint
@@ -836,3 +882,15 @@ CREATE CONSTRAINT TRIGGER ledger_postings_balanced AFTER INSERT ON ledger_postin
 --> statement-breakpoint
 -- Counts of the last minute: a crash may take them.
 ALTER TABLE request_counts SET UNLOGGED;
+--> statement-breakpoint
+CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'audit entries are never changed or removed' USING ERRCODE = 'restrict_violation';
+END;
+$$;
+--> statement-breakpoint
+CREATE TRIGGER audit_entries_immutable BEFORE UPDATE OR DELETE ON audit_entries
+  FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+--> statement-breakpoint
+CREATE TRIGGER audit_entries_kept BEFORE TRUNCATE ON audit_entries
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();

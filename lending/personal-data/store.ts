@@ -168,6 +168,9 @@ export const personalTables: readonly PersonalTable[] = [
 
 /** Every table that holds nothing of a person, and why that is so. */
 export const impersonalTables: Readonly<Record<string, string>> = {
+  desk_people: "people of the lender's house, no borrowers",
+  desk_sessions: "of the lender's people",
+  audit_entries: 'names fields that were shown, never their values',
   products: 'the lender’s own',
   product_versions: 'the lender’s own',
   agreement_versions: 'the lender’s own',
