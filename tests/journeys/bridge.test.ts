@@ -12,6 +12,7 @@ import { bridgeActionNames } from '#domain/bridge/actions.ts';
 import { deepLinkScheme, type HostMessage, recordHost } from '#tests/setup/fake-host.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
 import { startTestLlano, testLlano } from '#tests/setup/llano.ts';
+import { isPublishedMessage } from '#tests/setup/published-bridge-schema.ts';
 import type { Visitor } from '#tests/setup/visitor.ts';
 
 const hostPages = {
@@ -129,6 +130,7 @@ test.each(hosts)(
     await page.goto(visitor.link('/order', key).replace(session.sessionId, 'no-longer'));
     await expectSent({ action: 'forceLogin' });
 
+    for (const message of received) expect(isPublishedMessage(message), message.action).toBe(true);
     expect([...new Set(received.map(({ action }) => action))].sort()).toEqual([...bridgeActionNames].sort());
   },
 );
