@@ -151,5 +151,5 @@ export function createLending(dependencies: LendingDependencies): Api {
 }
 
 function envelopeFor(path: string) {
-  return path.startsWith('/v3/') || path.startsWith('/host/') ? v3Envelope : genericEnvelope;
+  return /^\/(v3|host|webhooks)\//.test(path) ? v3Envelope : genericEnvelope;
 }

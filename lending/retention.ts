@@ -19,6 +19,10 @@ export const retentions: readonly Retention[] = [
     reason: 'far longer than a signature is valid and than senders try again',
   },
   {
+    ...{ table: 'webhook_messages', from: 'received_at', days: 30 },
+    reason: 'far longer than providers try again; their money has ids of its own in provider_events',
+  },
+  {
     ...{ table: 'sessions', from: 'expires_at', days: 30 },
     reason: 'to look into a complaint about who was signed in',
   },

@@ -138,8 +138,8 @@ export function createServer(options: ServerOptions): Hono<Environment> {
   );
   app.use(async (context, next) => {
     const { limiter, requestScope } = options;
-    const isHostCall = context.req.path.startsWith('/host/');
-    if (isHostCall) {
+    const isSignedCall = /^\/(host|webhooks)\//.test(context.req.path);
+    if (isSignedCall) {
       await next();
       if (requestScope.current()?.isSigned) return;
     }
@@ -149,7 +149,7 @@ export function createServer(options: ServerOptions): Hono<Environment> {
         status: 429,
         headers: { 'Retry-After': String(admission.waitSeconds), 'Content-Type': 'text/plain' },
       });
-    } else if (!isHostCall) await next();
+    } else if (!isSignedCall) await next();
   });
 
   app.get('/openapi.json', (context) => context.json(options.openApi));

@@ -591,6 +591,13 @@ CREATE TABLE "support_contacts" (
 	CONSTRAINT "support_contacts_market_known" CHECK ("support_contacts"."market" in ('MX', 'IN'))
 );
 --> statement-breakpoint
+CREATE TABLE "webhook_messages" (
+	"provider" text NOT NULL,
+	"message_id" text NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "webhook_messages_provider_message_id_pk" PRIMARY KEY("provider","message_id")
+);
+--> statement-breakpoint
 ALTER TABLE "borrower_block_changes" ADD CONSTRAINT "borrower_block_changes_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "erasures" ADD CONSTRAINT "erasures_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_tickets" ADD CONSTRAINT "session_tickets_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -694,7 +701,8 @@ CREATE INDEX "sms_sends_network" ON "sms_sends" USING btree ("network_hash","sen
 CREATE INDEX "sms_sends_country" ON "sms_sends" USING btree ("country","sent_at");--> statement-breakpoint
 CREATE INDEX "sms_sends_borrower" ON "sms_sends" USING btree ("borrower_id","sent_at");--> statement-breakpoint
 CREATE INDEX "sms_sends_time" ON "sms_sends" USING btree ("purpose","sent_at");--> statement-breakpoint
-CREATE INDEX "sms_sends_age" ON "sms_sends" USING btree ("sent_at");
+CREATE INDEX "sms_sends_age" ON "sms_sends" USING btree ("sent_at");--> statement-breakpoint
+CREATE INDEX "webhook_messages_received" ON "webhook_messages" USING btree ("received_at");
 --> statement-breakpoint
 CREATE FUNCTION refuse_ledger_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -152,6 +152,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   channel_templates: 'the lender’s own',
   promotion_visits: 'visits are counted without anything that tells who came',
   request_counts: 'keyed hashes of address blocks, for a minute',
+  webhook_messages: 'ids that providers gave their messages',
   sandbox_clock: 'one number',
   job_leases: 'names of processes',
   bookable_days: 'one day',
