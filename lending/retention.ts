@@ -33,6 +33,7 @@ export const retentions: readonly Retention[] = [
     reason: 'to answer what somebody was offered and did not take; one that became a loan is kept with it',
   },
   { table: 'repay_tokens', from: 'expires_at', days: 1, reason: 'a repetition gets the first answer' },
+  { table: 'card_savings', from: 'started_at', days: 30, reason: 'the card that came of it stays' },
   { table: 'sms_codes', from: 'issued_at', days: 1, reason: 'codes last minutes' },
   {
     table: 'waiting_codes',

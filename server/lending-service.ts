@@ -45,6 +45,8 @@ export function createLendingService(
     /** The settings', or those made up for development. */
     readonly secrets: ServiceSecrets;
     readonly sms: SmsSender;
+    /** The pages' own origin, known once they listen. */
+    readonly pagesOrigin: () => string;
     readonly callerAddress: () => string | null;
     readonly admitHostCall: (keyId: string) => Promise<boolean>;
     readonly smsWatch: SmsWatch;
@@ -71,6 +73,7 @@ export function createLendingService(
     smsWatch: parts.smsWatch,
     uploadGates: parts.uploadGates,
     cards: isDevelopment ? createSandboxCardProvider(() => parts.clock.now()) : null,
+    pagesOrigin: parts.pagesOrigin,
     callerAddress: parts.callerAddress,
     admitHostCall: parts.admitHostCall,
     ...parts.observation,

@@ -6,13 +6,14 @@ import { openApiDocument } from '#contract/openapi.ts';
 import { connectDatabase, type DatabaseConnection, unhurriedLimits } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { createDatabaseProbe } from '#db/readiness.ts';
+import { CodedError, type ErrorCode } from '#domain/error-code.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import { followDatabaseClock } from '#lending/clock.ts';
 import type { Api } from '#lending/create-lending.ts';
 import { warnOfProducts } from '#lending/offer/products.ts';
 import type { Clock, Logger as ServiceLogger } from '#lending/ports.ts';
 import { derivedKey } from '#lending/secrets.ts';
-import type { PagesDependencies } from '#pages/dependencies.ts';
+import type { CardSaving, PagesDependencies } from '#pages/dependencies.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { companiesOf } from './companies.ts';
 import { createContactInbox } from './contact-inbox.ts';
@@ -149,6 +150,7 @@ async function startServing(
     key: derivedKey(secrets.masterSecrets[0], 'request counts'),
   });
   let api: Api | null = null;
+  let pagesOrigin = http.h5Base;
   if (connection && smsParts) {
     if (isDevelopment) await loadDemoData(connection.db, clock.now());
     await warnOfProducts(connection.db, markets, serviceLogger);
@@ -162,6 +164,7 @@ async function startServing(
       smsWatch,
       uploadGates: { borrowers: createUploadGate(imageLimits), host: createUploadGate(imageLimits) },
       observation: observation.lending,
+      pagesOrigin: () => pagesOrigin,
       callerAddress: () => requestScope.current()?.address ?? null,
       async admitHostCall(keyId) {
         const request = requestScope.current();
@@ -185,6 +188,7 @@ async function startServing(
       isFaultTold: isDevelopment,
     }),
     tickets: api && { exchange: (ticket) => api.exchangeTicket(ticket) },
+    cardSaving: api && cardSavingOf(api.cardSaving, serviceLogger),
     isSessionInAddress: http.isSessionInAddress,
     h5Base: http.h5Base,
     imageOrigins: http.imageOrigins,
@@ -244,6 +248,7 @@ async function startServing(
     await scraped?.close(0);
     throw error;
   });
+  pagesOrigin ||= listening.address;
   return {
     address: listening.address,
     metricsAddress: scraped?.address ?? null,
@@ -272,5 +277,22 @@ function serviceLoggerOf(logger: Logger, requestScope: RequestScope): ServiceLog
     info: (message, fields) => logger.info(named(fields), message),
     warn: (message, fields) => logger.warn(named(fields), message),
     error: (message, fields) => logger.error(named(fields), message),
+  };
+}
+
+/** Saving cards as the pages take it: a refusal is a value, and a provider that does not answer is one for the moment. */
+function cardSavingOf({ start, state }: Api['cardSaving'], logger: ServiceLogger): CardSaving {
+  const refusalOf = (error: unknown): ErrorCode => {
+    if (error instanceof CodedError) return error.code;
+    logger.warn('a card form could not be opened', { error: errorSummary(error) });
+    return 'service-unavailable';
+  };
+  return {
+    start: (request) => start(request).then((link) => ({ link }), refusalOf),
+    state: (saving) =>
+      state(saving).catch((error: unknown) => {
+        refusalOf(error);
+        return null;
+      }),
   };
 }

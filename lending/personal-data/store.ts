@@ -70,6 +70,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'sessions', of: ofBorrower, hidden: ['token_hash'], erasure: 'remove' },
   { table: 'session_tickets', of: ofBorrower, hidden: ['token_hash'], erasure: 'remove' },
   { table: 'repay_tokens', of: ofBorrower, hidden: 'all', erasure: 'remove' },
+  { table: 'card_savings', of: ofBorrower, hidden: ['provider_id'], erasure: 'remove' },
   { table: 'burial_point_events', of: ofBorrower, erasure: 'remove' },
   { table: 'offers', of: ofBorrower, erasure: 'remove' },
   { table: 'complaint_images', of: ofBorrower, erasure: 'remove' },
