@@ -29,7 +29,7 @@ const layers = {
   contract: [shipped('domain'), packages('zod')],
   content: [shipped('domain')],
   db: [shipped('domain'), packages('drizzle-orm', 'pg', '@types/pg', '@electric-sql/pglite'), nodeCore],
-  providers: [shipped('(domain|contract)'), packages('@aws-sdk/client-s3', 'cockatiel'), nodeCore],
+  providers: [shipped('(domain|contract)'), packages('@aws-sdk/client-s3', 'cockatiel', 'stripe'), nodeCore],
   lending: [
     shipped('(domain|contract|content|db)'),
     // The ports are types: which adapter stands behind one is the server's choice.
@@ -54,7 +54,7 @@ const layers = {
 
 /** A test beside a file imports what its layer may, and what tests are made of. */
 const testTools = [
-  { path: '^((fixtures|tests/setup)/|server/system-random\\.ts$)' },
+  { path: '^((fixtures|tests/(setup|providers))/|server/system-random\\.ts$)' },
   packages(
     'vitest',
     'altcha-lib',

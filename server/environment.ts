@@ -78,7 +78,15 @@ function readSetting(setting: Setting, variables: Variables, problems: Problems)
 }
 
 /** Settings that are fine alone and not together, each under the variable to change. */
-function disagreements({ http, files, backend, paymentProvider, sms, pages }: Settings): [string, string][] {
+function disagreements({
+  http,
+  files,
+  backend,
+  paymentProvider,
+  stripe,
+  sms,
+  pages,
+}: Settings): [string, string][] {
   const problems: [string, string][] = [];
   const variables = new Map<string, string>();
   for (const [key, path] of Object.entries(pages.paths)) {
@@ -103,6 +111,15 @@ function disagreements({ http, files, backend, paymentProvider, sms, pages }: Se
   if (sms.url !== '') {
     const problem = smsBodyProblem(sms.body);
     if (problem !== null) problems.push(['SMS_GATEWAY_BODY, SMS_GATEWAY_CONTENT_TYPE', problem]);
+  }
+  for (const market of ['MX', 'IN'] as const) {
+    const { secretKey, webhookSecret } = stripe[market];
+    if ((secretKey === '') !== (webhookSecret === '')) {
+      problems.push([
+        `STRIPE_SECRET_KEY_${market}`,
+        `needs STRIPE_WEBHOOK_SECRET_${market}, and the other way round`,
+      ]);
+    }
   }
   if (paymentProvider.pageUrl !== '') {
     const page = { address: paymentProvider.pageUrl, origins: http.redirectOrigins };

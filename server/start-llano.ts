@@ -15,6 +15,7 @@ import type { Clock, Logger as ServiceLogger } from '#lending/ports.ts';
 import { derivedKey } from '#lending/secrets.ts';
 import type { CardSaving, PagesDependencies } from '#pages/dependencies.ts';
 import manifest from '../package.json' with { type: 'json' };
+import { cardProviderOf, providerOriginsOf } from './card-provider.ts';
 import { companiesOf } from './companies.ts';
 import { createContactInbox } from './contact-inbox.ts';
 import { createServer } from './create-server.ts';
@@ -151,6 +152,7 @@ async function startServing(
   });
   let api: Api | null = null;
   let pagesOrigin = http.h5Base;
+  const redirectOrigins = [...http.redirectOrigins, ...providerOriginsOf(settings)];
   if (connection && smsParts) {
     if (isDevelopment) await loadDemoData(connection.db, clock.now());
     await warnOfProducts(connection.db, markets, serviceLogger);
@@ -161,6 +163,7 @@ async function startServing(
       logger: serviceLogger,
       secrets,
       sms: smsParts.sms,
+      cards: await cardProviderOf(settings, clock),
       smsWatch,
       uploadGates: { borrowers: createUploadGate(imageLimits), host: createUploadGate(imageLimits) },
       observation: observation.lending,
@@ -192,7 +195,7 @@ async function startServing(
     isSessionInAddress: http.isSessionInAddress,
     h5Base: http.h5Base,
     imageOrigins: http.imageOrigins,
-    redirectOrigins: http.redirectOrigins,
+    redirectOrigins,
     providerFeesUrl: paymentProvider.feesUrl,
     promotion: { ...site, defaultMerchantNumber: backend.defaultMerchantNumber },
     markets,
@@ -231,7 +234,7 @@ async function startServing(
     trustedProxyCount: http.trustedProxyCount,
     limiter,
     imageOrigins: http.imageOrigins,
-    redirectOrigins: http.redirectOrigins,
+    redirectOrigins,
     frameAncestors: http.frameAncestors,
   });
   const scraped =
