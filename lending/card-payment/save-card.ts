@@ -58,12 +58,16 @@ export async function startCardSaving(
   }
   const id = random.id();
   await insertCardSaving(database, { id, borrowerId: borrower.id, startedAt });
-  const address = new URLSearchParams({ ...key, cardSaving: id, lang: languageParameter(language) });
+  const linkWith = (own: Readonly<Record<string, string>>) => {
+    const address = new URLSearchParams({ ...key, ...own, lang: languageParameter(language) });
+    return `${pagesOrigin()}${configuration.paths.payWay}?${address}`;
+  };
   const opened = await hosted.startSaving({
     reference: id,
     market: borrower.market,
     language,
-    returnLink: `${pagesOrigin()}${configuration.paths.payWay}?${address}`,
+    returnLink: linkWith({ cardSaving: id }),
+    leaveLink: linkWith({}),
     savedTokens: await cardTokensOf(database, borrower.id),
   });
   await keepSavingId(database, id, opened.id);

@@ -30,7 +30,7 @@ const open = (at = address, ways: Parameters<typeof somePayWays>[0] = {}, given:
 test('a card can be added with and without cards, and only where the backend and the pages can', async () => {
   expect((await open()).text).toContain('Agregar otra tarjeta');
   const none = await open(address, { cards: [] });
-  expect(none.text).toContain('No tiene tarjetas guardadas Agréguela en la página segura del proveedor');
+  expect(none.text).toContain('No tiene tarjetas guardadas Agregue una en la página segura del proveedor');
   expect(none.html).toContain('value="save-card"');
   for (const { html } of [
     await open(address, { offersCardSaving: false }),

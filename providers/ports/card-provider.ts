@@ -83,7 +83,10 @@ export interface HostedCards {
     readonly reference: string;
     readonly market: Market;
     readonly language: 'es' | 'en';
+    /** Where the browser comes back to with a card. */
     readonly returnLink: string;
+    /** Where it comes back to without one. */
+    readonly leaveLink: string;
     /** Tokens of the cards that the borrower has with it, so that it knows the same person. */
     readonly savedTokens: readonly string[];
   }): Promise<{ readonly id: string; readonly link: string }>;

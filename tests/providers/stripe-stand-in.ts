@@ -359,6 +359,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
   /** The pages that a borrower sees. */
   function answerPage(request: IncomingMessage, response: ServerResponse, url: URL, body: string): unknown {
     const [, kind, ...rest] = url.pathname.split('/');
+    if (kind === 'favicon.ico') return response.writeHead(204).end();
     const choice = new URLSearchParams(body).get('choice');
     if (kind === 'c') {
       const session = sessions.get(rest[1] ?? '');

@@ -39,7 +39,14 @@ async function fillIn(link: string, choice: string): Promise<string> {
 
 async function savedCard(number: string, savedTokens: readonly string[] = []): Promise<SavedCardFacts> {
   const reference = randomUUID();
-  const form = await hosted.startSaving({ reference, market: 'MX', language: 'es', returnLink, savedTokens });
+  const links = { returnLink, leaveLink: 'https://pages.llano.test/payWay' };
+  const form = await hosted.startSaving({
+    reference,
+    market: 'MX',
+    language: 'es',
+    ...links,
+    savedTokens,
+  });
   expect(await hosted.readSaving(form.id, 'MX')).toBe('open');
   expect(await fillIn(form.link, number)).toBe(returnLink);
   const outcome = await hosted.readSaving(form.id, 'MX');

@@ -111,7 +111,7 @@ export function createStripeCards({ accounts, apiBase }: StripeOptions): CardPro
     hosted: {
       name: 'stripe',
       markets: [...clients.keys()],
-      async startSaving({ reference, market, language, returnLink, savedTokens }) {
+      async startSaving({ reference, market, language, returnLink, leaveLink, savedTokens }) {
         const known = savedTokens.find((token) => token.startsWith('cus_'));
         const session = await clientIn(market).checkout.sessions.create(
           {
@@ -120,7 +120,7 @@ export function createStripeCards({ accounts, apiBase }: StripeOptions): CardPro
             allowed_payment_method_types: ['card'],
             client_reference_id: reference,
             success_url: returnLink,
-            cancel_url: returnLink,
+            cancel_url: leaveLink,
             locale: language === 'es' ? 'es-419' : 'en',
             ...(known ? { customer: partsOf(known).customer } : { customer_creation: 'always' }),
           },
