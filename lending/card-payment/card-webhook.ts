@@ -13,7 +13,7 @@ export function answeredCardWebhook(hosted: HostedCards): AnsweredCall {
       if (notice.about === 'charge') return takeChargeNotice(context, notice);
       const { transaction, clock, random } = context;
       const { reference: id, outcome } = notice;
-      await takeSaving(transaction, { id, outcome, now: clock.now(), newId: random.id() });
+      await takeSaving(transaction, { id, outcome }, { now: clock.now(), random });
     },
   );
 }

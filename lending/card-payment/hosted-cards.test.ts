@@ -4,6 +4,7 @@ import { readSavedCards } from '#contract/calls/card-payment.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
 import { savedCards } from '#db/schema/card-payment.ts';
+import { outboxEvents } from '#db/schema/event.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
 import type { CardNotice, SavedCardFacts } from '#providers/ports/card-provider.ts';
 import { type CardHolder, newCardHolder } from '#tests/setup/card-holders.ts';
@@ -161,6 +162,8 @@ test('a card saved on the provider’s form is there once, whether the borrower 
   const notice: CardNotice = { about: 'saving', reference: first.id, outcome: card };
   expect([await tell('s1', notice), await tell('s2', notice)]).toEqual([200, 200]);
   expect(await cardCount()).toBe(1);
+  const told = await database.select().from(outboxEvents).where(eq(outboxEvents.type, 'card.saved'));
+  expect(told.filter(({ data }) => data.borrowerId === holder.session.borrowerId)).toHaveLength(1);
 
   const second = await newForm();
   cards.saving = 'open';

@@ -2,8 +2,9 @@ import { inTransaction, type Transaction } from '#db/database.ts';
 import { cardSavingMinutes } from '#domain/card-payment/card-payment.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { languageParameter } from '#domain/language.ts';
-import type { HostedCards, SavingOutcome } from '#providers/ports/card-provider.ts';
+import type { HostedCards, SavedCardFacts, SavingOutcome } from '#providers/ports/card-provider.ts';
 import type { LendingDependencies } from '../dependencies.ts';
+import { type EventContext, recordEvent } from '../events/record-event.ts';
 import { describeFailure } from '../http/answer.ts';
 import { requireBorrower } from '../http/session.ts';
 import {
@@ -82,7 +83,7 @@ export async function cardSavingState(
   dependencies: LendingDependencies,
   { credentials, id }: { readonly credentials: SavingRequest['credentials']; readonly id: string },
 ): Promise<SavingState | null> {
-  const { database, clock, logger } = dependencies;
+  const { database, clock, random, logger } = dependencies;
   const borrower = await borrowerOf(dependencies, credentials);
   const saving = await cardSavingOf(database, borrower.id, id);
   if (!saving) return null;
@@ -91,7 +92,7 @@ export async function cardSavingState(
   try {
     const outcome = await hosted.readSaving(saving.providerId, borrower.market);
     return await inTransaction(database, (transaction) =>
-      takeSaving(transaction, { id, outcome, now: clock.now(), newId: dependencies.random.id() }),
+      takeSaving(transaction, { id, outcome }, { now: clock.now(), random }),
     );
   } catch (error) {
     logger.warn('asking about a card form failed', describeFailure(error));
@@ -99,23 +100,20 @@ export async function cardSavingState(
   }
 }
 
-/** Takes in what became of a form, in any order and however often: a card is saved once. */
+/** Takes in what became of a form, in any order and however often: a card is saved once, and the lender told so. */
 export async function takeSaving(
   transaction: Transaction,
-  told: {
-    readonly id: string;
-    readonly outcome: SavingOutcome;
-    readonly now: Date;
-    /** For the card, if it is new. */
-    readonly newId: string;
-  },
+  { id, outcome }: { readonly id: string; readonly outcome: SavingOutcome },
+  { now, random }: EventContext,
 ): Promise<SavingState> {
-  const { id, outcome, now, newId } = told;
   const saving = await lockCardSaving(transaction, id);
   if (!saving || saving.state === 'saved') return saving?.state ?? 'given-up';
   if (typeof outcome === 'object') {
-    const card = { id: newId, borrowerId: saving.borrowerId, ...outcome, savedAt: now };
-    const { id: cardId } = await saveCard(transaction, card);
+    const cardId = await saveNewCard(
+      transaction,
+      { borrowerId: saving.borrowerId, ...outcome },
+      { now, random },
+    );
     await finishCardSaving(transaction, id, { state: 'saved', cardId });
     return 'saved';
   }
@@ -123,6 +121,21 @@ export async function takeSaving(
   if (outcome === 'open' && !isOver) return saving.state;
   await finishCardSaving(transaction, id, { state: 'given-up' });
   return 'given-up';
+}
+
+async function saveNewCard(
+  transaction: Transaction,
+  card: SavedCardFacts & { readonly borrowerId: string },
+  { now, random }: EventContext,
+): Promise<string> {
+  const id = random.id();
+  const saved = await saveCard(transaction, { id, ...card, savedAt: now });
+  if (saved.id === id) {
+    const { borrowerId, bankName, maskedNumber } = card;
+    const data = { cardId: id, borrowerId, bankName, maskedNumber };
+    await recordEvent(transaction, { type: 'card.saved', subjectId: id, data }, { now, random });
+  }
+  return saved.id;
 }
 
 async function borrowerOf(
