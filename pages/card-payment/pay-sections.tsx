@@ -29,12 +29,17 @@ type Money = (amountMinor: MinorAmount) => string;
 export function PayNotices({
   text,
   notice,
+  saving,
+  sameLink,
   step,
   money,
   links,
 }: {
   readonly text: Texts;
   readonly notice: string;
+  /** What became of the card form that the borrower comes back from; null for none. */
+  readonly saving: 'saved' | 'open' | 'given-up' | null;
+  readonly sameLink: string;
   readonly step: PayStep | null;
   readonly money: Money;
   readonly links: PayLinks;
@@ -44,6 +49,13 @@ export function PayNotices({
     <>
       {notice === 'declined' && <Band tone="bad">{text.declined}</Band>}
       {notice === 'changed' && <Band tone="warn">{text.changed}</Band>}
+      {saving === 'saved' && <Band tone="ok">{text.cardSaved}</Band>}
+      {saving === 'given-up' && <Band tone="warn">{text.cardSavingGivenUp}</Band>}
+      {saving === 'open' && (
+        <Band tone="warn">
+          {text.cardSavingOpen} <a href={sameLink}>{text.checkNow}</a>
+        </Band>
+      )}
       {waiting && (
         <Band tone="warn">
           {fill(text.openPayment, { amount: money(waiting.amountMinor) })}{' '}
@@ -60,7 +72,7 @@ function Band({
   tone,
   children,
 }: {
-  readonly tone: 'bad' | 'warn';
+  readonly tone: 'bad' | 'warn' | 'ok';
   readonly children: ReactNode;
 }): ReactNode {
   return (
@@ -121,14 +133,33 @@ export function PayAmount({
 export function NoCards({
   text,
   listProblem,
+  canSaveCard,
   links,
   sameLink,
+  answer,
 }: {
   readonly text: Texts;
   readonly listProblem: Problem | null;
+  readonly canSaveCard: boolean;
   readonly links: PayLinks;
   readonly sameLink: string;
+  readonly answer: PayAnswer | undefined;
 }): ReactNode {
+  if (!listProblem && canSaveCard) {
+    return (
+      <EmptyState heading={text.noCards} line={text.saveCardLine}>
+        <form method="post">
+          <Button name="do" value="save-card">
+            {text.addCard}
+          </Button>
+          <FieldError id="card-error">{answer?.cardError}</FieldError>
+        </form>
+        <p>
+          <a href={links.repay}>{text.payAnotherWay}</a>
+        </p>
+      </EmptyState>
+    );
+  }
   if (!listProblem) {
     return (
       <EmptyState heading={text.noCards} line={text.noCardsLine}>
@@ -161,6 +192,7 @@ export function CardChoice({
   amount,
   repayToken,
   offersProviderPage,
+  canSaveCard,
   links,
   answer,
 }: {
@@ -173,6 +205,8 @@ export function CardChoice({
   /** Serves one commit; a refused one may have used it up, so every answer brings another (PAYWAY-4). */
   readonly repayToken: string;
   readonly offersProviderPage: boolean;
+  /** Whether the provider's form for another card can be opened. */
+  readonly canSaveCard: boolean;
   readonly links: PayLinks;
   readonly answer: PayAnswer | undefined;
 }): ReactNode {
@@ -192,6 +226,16 @@ export function CardChoice({
           }
         />
         <FieldError id="card-error">{answer?.cardError}</FieldError>
+        {canSaveCard && (
+          <Button kind="second" name="do" value="save-card" formNoValidate>
+            {text.addAnotherCard}
+          </Button>
+        )}
+        {!canSaveCard && links.addCard && (
+          <p>
+            <a href={links.addCard}>{text.addAnotherCard}</a>
+          </p>
+        )}
         {offersProviderPage && (
           <Button kind="second" name="do" value="provider" formNoValidate>
             {text.providerPage}
@@ -222,13 +266,34 @@ export function PendingPayment({
   money,
   links,
   sameLink,
+  actionLink,
 }: {
   readonly text: Texts;
   readonly payment: OpenPayment;
   readonly money: Money;
   readonly links: PayLinks;
   readonly sameLink: string;
+  /** The bank's page, checked; null where it asks nothing. */
+  readonly actionLink: string | null;
 }): ReactNode {
+  if (actionLink !== null) {
+    return (
+      <EmptyState
+        heading={text.actionHeading}
+        line={fill(text.actionLine, { amount: money(payment.amountMinor) })}
+      >
+        <ButtonLink href={actionLink}>{text.goToBank}</ButtonLink>
+        <p>
+          <a href={sameLink} data-pending-payment="">
+            {text.checkNow}
+          </a>
+        </p>
+        <p>
+          <a href={links.order}>{text.seeLoan}</a>
+        </p>
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       scene={<Scene name="climbing" />}
