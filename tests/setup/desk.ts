@@ -109,3 +109,17 @@ export function testDesk(
     },
   };
 }
+
+/** The fields of a form of a page, as they would be sent; forms of the frame are not counted. */
+export function fieldsOf(html: string, formIndex = 0): Record<string, string> {
+  const forms = [...html.matchAll(/<form [^>]*method="post"[^>]*>.*?<\/form>/gs)].map(([form]) => form);
+  const own = forms.filter((form) => !/action="\/desk\/(?:sign-out|language)"/.test(form));
+  const form = own[formIndex] ?? '';
+  const inputs = [...form.matchAll(/<(?:input|textarea)[^>]*? name="([^"]+)"(?:[^>]*? value="([^"]*)")?/g)];
+  const selects = [...form.matchAll(/<select[^>]* name="([^"]+)".*?<\/select>/gs)].map((select) => [
+    select[1] ?? '',
+    /<option value="([^"]*)" selected/.exec(select[0])?.[1] ?? '',
+  ]);
+  const plain = (text = '') => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  return Object.fromEntries([...inputs.map(([, name = '', value]) => [name, plain(value)]), ...selects]);
+}
