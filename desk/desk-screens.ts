@@ -7,6 +7,8 @@ import { offers } from './catalogue/offers.tsx';
 import { product } from './catalogue/product.tsx';
 import { productList } from './catalogue/product-list.tsx';
 import type { DeskDependencies } from './dependencies.ts';
+import { exports } from './figures/exports.tsx';
+import { figures } from './figures/figures.tsx';
 import { loan } from './loan/loan.tsx';
 import { loanList } from './loan/loan-list.tsx';
 import { notFound } from './overview/not-found.tsx';
@@ -25,6 +27,8 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   'desk/loan/loan': loan,
   'desk/borrower/borrower-list': borrowerList,
   'desk/borrower/borrower': borrower,
+  'desk/figures/figures': figures,
+  'desk/figures/exports': exports,
   'desk/catalogue/product-list': productList,
   'desk/catalogue/new-product': newProduct,
   'desk/catalogue/product': product,

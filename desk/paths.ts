@@ -16,7 +16,6 @@ export const deskPaths = {
   borrowers: '/desk/borrowers',
   borrower: '/desk/borrowers/:borrower',
   figures: '/desk/figures',
-  promotion: '/desk/promotion',
   exports: '/desk/exports/:file',
   audit: '/desk/audit',
 } as const;

@@ -20,6 +20,7 @@ const daily: readonly RailEntry[] = [
   { path: deskPaths.borrowers, name: 'borrowers', needs: 'see-loans' },
 ];
 const records: readonly RailEntry[] = [
+  { path: deskPaths.figures, name: 'figures', needs: 'see-money' },
   { path: deskPaths.products, name: 'products', needs: 'see-catalogue' },
   { path: deskPaths.audit, name: 'audit', needs: 'see-audit' },
 ];

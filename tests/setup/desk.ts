@@ -15,6 +15,8 @@ export interface OpenedDeskPage {
   readonly headers: Headers;
   readonly location: string | null;
   readonly html: string;
+  /** The whole answer, as of a file. */
+  readonly whole: string;
   /** What is read, every blank a plain one. */
   readonly text: string;
   /** The value that the first field of this name has. */
@@ -87,6 +89,7 @@ export function testDesk(
         headers: response.headers,
         location: response.headers.get('Location'),
         html,
+        whole,
         text: textOf(html),
         field: (name) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(html)?.[1] ?? '',
       };
