@@ -14,6 +14,8 @@ export interface DeskStep {
   /** What it is done to, such as `loan:LL100001`. */
   readonly subject?: string;
   readonly reason?: string;
+  /** What a call that changes nothing is in the log, where it shows or gives away what is somebody's. */
+  readonly loggedAs?: 'opened' | 'searched' | 'shown' | 'exported';
 }
 
 /** An entry of the audit log with the name of who acted; null where nobody was known. */

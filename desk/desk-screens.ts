@@ -1,6 +1,14 @@
 import type { Mountable } from '#pages/screen.tsx';
 import { auditLog } from './audit/audit-log.tsx';
+import { borrower } from './borrower/borrower.tsx';
+import { borrowerList } from './borrower/borrower-list.tsx';
+import { newProduct } from './catalogue/new-product.tsx';
+import { offers } from './catalogue/offers.tsx';
+import { product } from './catalogue/product.tsx';
+import { productList } from './catalogue/product-list.tsx';
 import type { DeskDependencies } from './dependencies.ts';
+import { exports } from './figures/exports.tsx';
+import { figures } from './figures/figures.tsx';
 import { loan } from './loan/loan.tsx';
 import { loanList } from './loan/loan-list.tsx';
 import { notFound } from './overview/not-found.tsx';
@@ -17,6 +25,14 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   'desk/overview/overview': overview,
   'desk/loan/loan-list': loanList,
   'desk/loan/loan': loan,
+  'desk/borrower/borrower-list': borrowerList,
+  'desk/borrower/borrower': borrower,
+  'desk/figures/figures': figures,
+  'desk/figures/exports': exports,
+  'desk/catalogue/product-list': productList,
+  'desk/catalogue/new-product': newProduct,
+  'desk/catalogue/product': product,
+  'desk/catalogue/offers': offers,
   'desk/audit/audit-log': auditLog,
   'desk/overview/not-found': notFound,
 };

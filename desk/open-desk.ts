@@ -9,6 +9,7 @@ import type { Language } from '#domain/language.ts';
 import { type Market, marketOf } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
+import { formatPercent } from '#domain/offer/annual-cost.ts';
 import type { Again, OpenScreen } from '#pages/open-screen.ts';
 import type { DeskDependencies } from './dependencies.ts';
 
@@ -46,6 +47,8 @@ export interface OpenDesk {
   /** An instant as `2027-01-22 09:14` in the market's zone. */
   time(instant: Date | string, market?: Market): string;
   money(amount: number, currency?: 'MXN' | 'INR'): string;
+  /** Parts per million as `0,0493 %`, with as many decimals as there are, up to four. */
+  percent(ppm: number): string;
   /** Goes to another page of the desk. */
   goTo(address: string): Response;
   again<Answer>(answer: Answer, status: number): Again<Answer>;
@@ -80,6 +83,10 @@ export function openDesk(
     time: (instant, of = market) => formatDateTime(new Date(instant), marketOf[of].timeZone).slice(0, 16),
     money: (amount, currency = marketOf[market].currency) =>
       formatMoney(minorAmount(amount), language, open.config.amountStyle, currency),
+    percent(ppm) {
+      const decimals = [0, 1, 2, 3].find((count) => ppm % 10 ** (4 - count) === 0) ?? 4;
+      return formatPercent(ppm, decimals, language, open.config.amountStyle);
+    },
     goTo: open.showAt,
     again: open.again,
     status: open.status,

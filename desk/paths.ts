@@ -9,12 +9,30 @@ export const deskPaths = {
   language: '/desk/language',
   loans: '/desk/loans',
   loan: '/desk/loans/:order',
+  products: '/desk/products',
+  newProduct: '/desk/new-product',
+  product: '/desk/products/:product',
+  offers: '/desk/offers',
+  borrowers: '/desk/borrowers',
+  borrower: '/desk/borrowers/:borrower',
+  figures: '/desk/figures',
+  exports: '/desk/exports/:file',
   audit: '/desk/audit',
 } as const;
 
 /** The page of a loan. */
 export function loanPath(orderNumber: string): string {
   return deskPaths.loan.replace(':order', encodeURIComponent(orderNumber));
+}
+
+/** The page of a product. */
+export function productPath(productId: string): string {
+  return deskPaths.product.replace(':product', encodeURIComponent(productId));
+}
+
+/** The page of a borrower, by the id that the service knows them by. */
+export function borrowerPath(borrowerId: string): string {
+  return deskPaths.borrower.replace(':borrower', encodeURIComponent(borrowerId));
 }
 
 /** A path of the desk to go on to, from an address; the overview for anything else. */

@@ -17,8 +17,13 @@ interface RailEntry {
 const daily: readonly RailEntry[] = [
   { path: deskPaths.overview, name: 'overview', needs: 'see-overview' },
   { path: deskPaths.loans, name: 'loans', needs: 'see-loans' },
+  { path: deskPaths.borrowers, name: 'borrowers', needs: 'see-loans' },
 ];
-const records: readonly RailEntry[] = [{ path: deskPaths.audit, name: 'audit', needs: 'see-audit' }];
+const records: readonly RailEntry[] = [
+  { path: deskPaths.figures, name: 'figures', needs: 'see-money' },
+  { path: deskPaths.products, name: 'products', needs: 'see-catalogue' },
+  { path: deskPaths.audit, name: 'audit', needs: 'see-audit' },
+];
 
 /** The frame of every page of the desk: the rail with what there is, and beside it what is open. */
 export function DeskFrame({

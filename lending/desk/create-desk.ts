@@ -21,15 +21,15 @@ export function createDesk(
   return {
     people: createDeskPeople(dependencies, configuration),
     loans: createDeskLoans(dependencies),
-    async ask(person, call, fields, { messageId, subject, reason }) {
-      const entry = { person, act: call.name, subject, reason, detail: auditableFields(fields) };
+    async ask(person, call, fields, { messageId, subject, reason, loggedAs }) {
+      const entry = { person, act: loggedAs ?? call.name, subject, reason, detail: auditableFields(fields) };
       const needed = actOfCall[call.name];
       try {
         if (needed === undefined || !mayDo(person.roles, needed)) throw new DeskRefusal('not-allowed');
         return await host.ask(call, fields, {
           actor: `desk:${person.personId}`,
           messageId,
-          ...(!call.isRead && {
+          ...((!call.isRead || loggedAs) && {
             alongside: (transaction) => record(transaction, { ...entry, outcome: 'done' }, context()),
           }),
         });

@@ -1,10 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Queryable, queryRows } from '#db/database.ts';
+import { type Database, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import type { LedgerAccount } from '#db/schema/ledger.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
+import { csvField } from '#domain/csv.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn, type Market, marketOf, startOfDayIn } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
+import { inBatches, type Part } from './in-batches.ts';
 
 /** Days of the accounts, both included, in the market of a currency. */
 export interface AccountingDays {
@@ -27,8 +29,37 @@ function instantsOf({ currency, fromDay, throughDay }: AccountingDays): {
   return { from: instant(fromDay), until: instant(addDays(throughDay, 1)) };
 }
 
-/** Every account over some days, by the day of booking. Amounts are digits. */
-export function trialBalance(database: Queryable, days: AccountingDays) {
+/** Sums of one group; amounts are digits, since a sum may be any size. */
+type Sums = Readonly<Record<string, string | number>>;
+
+/** Adds the sums of batches up, by what names their group; in the order of the groups. */
+function added<Row extends Sums>(rows: readonly Row[], groupedBy: readonly (keyof Row & string)[]): Row[] {
+  const byGroup = new Map<string, Row>();
+  for (const row of rows) {
+    const group = groupedBy.map((name) => row[name]).join('\n');
+    const sum = byGroup.get(group);
+    byGroup.set(group, sum ? (sumOf(sum, row, groupedBy) as Row) : row);
+  }
+  return [...byGroup].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
+function sumOf(a: Sums, b: Sums, kept: readonly string[]): Sums {
+  const add = (name: string, value: string | number) => {
+    const other = b[name] ?? 0;
+    return typeof value === 'number' ? value + Number(other) : String(BigInt(value) + BigInt(other));
+  };
+  return Object.fromEntries(
+    Object.entries(a).map(([name, value]) => [name, kept.includes(name) ? value : add(name, value)]),
+  );
+}
+
+/** Every account over some days, by the day of booking; read loans by loans. Amounts are digits. */
+export async function trialBalance(database: Database | Transaction, days: AccountingDays) {
+  const sums = await inBatches(database, sql`loans`, (part, ofLoan) => balanceOf(part, days, ofLoan));
+  return added(sums, ['account']);
+}
+
+function balanceOf(database: Queryable, days: AccountingDays, ofLoan: Part) {
   const { from, until } = instantsOf(days);
   const isBefore = sql`movement.booked_at < ${from}`;
   const amount = sql`posting.amount_minor`;
@@ -48,8 +79,8 @@ export function trialBalance(database: Queryable, days: AccountingDays) {
         sum(${amount})::text as "closingMinor"
       from ledger_transactions as movement
       join ledger_postings as posting on posting.transaction_id = movement.id
-      where movement.currency = ${days.currency} and movement.booked_at < ${until}
-      group by posting.account order by posting.account`,
+      where ${ofLoan(sql`posting.loan_id`)} and movement.currency = ${days.currency} and movement.booked_at < ${until}
+      group by posting.account`,
   );
 }
 
@@ -156,13 +187,6 @@ function csvRows(row: JournalRow, currency: Currency, market: Market): string {
     .join('');
 }
 
-/** A field of RFC 4180; what a spreadsheet would take for a formula begins with an apostrophe. */
-function csvField(text: string): string {
-  const isFormula = /^[=+@]|^-(?!\d+$)/.test(text);
-  const safe = isFormula ? `'${text}` : text;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
 function plainText(row: JournalRow, currency: Currency, market: Market): string {
   const day = dayIn(market, new Date(row.bookedAt));
   const comments = [
@@ -195,8 +219,14 @@ function bucketOf(daysLate: SQL): SQL {
     when ${daysLate} <= 90 then '61-90' else '91+' end`;
 }
 
-/** What running loans owe now, by the age of their oldest unpaid instalment. */
-export function aging(database: Queryable, currency: Currency, today: LocalDate) {
+/** What running loans owe now, by the age of their oldest unpaid instalment; read loans by loans. */
+export async function aging(database: Database | Transaction, currency: Currency, today: LocalDate) {
+  const running = sql`(select id from loans where status in ('to-repay', 'overdue')) as running`;
+  const sums = await inBatches(database, running, (part, ofLoan) => agesOf(part, currency, today, ofLoan));
+  return added(sums, ['bucket']);
+}
+
+function agesOf(database: Queryable, currency: Currency, today: LocalDate, ofLoan: Part) {
   const owed = sql`(penalty_charged_minor - penalty_paid_minor + fee_charged_minor - fee_paid_minor + vat_charged_minor
     - vat_paid_minor + interest_charged_minor - interest_paid_minor + principal_charged_minor - principal_paid_minor)`;
   return queryRows<{ bucket: string; loanCount: number; owedMinor: string; overdueMinor: string }>(
@@ -206,7 +236,7 @@ export function aging(database: Queryable, currency: Currency, today: LocalDate)
         select loan.id, min(instalment.due_date) as due_date, sum(${owed}) as owed_minor,
           coalesce(sum(${owed}) filter (where instalment.due_date < ${today}::date), 0) as overdue_minor
         from loans as loan join instalments as instalment on instalment.loan_id = loan.id
-        where loan.currency = ${currency} and loan.status in ('to-repay', 'overdue') and ${owed} > 0
+        where ${ofLoan(sql`loan.id`)} and loan.currency = ${currency} and loan.status in ('to-repay', 'overdue') and ${owed} > 0
         group by loan.id
       )
       select ${bucketOf(sql`(${today}::date - due_date)`)} as bucket, count(*)::integer as "loanCount",
@@ -216,7 +246,12 @@ export function aging(database: Queryable, currency: Currency, today: LocalDate)
 }
 
 /** How the loans that ran at the end of one day stand at the end of another, by the ledger as it was booked then. */
-export function rollRates(database: Queryable, days: AccountingDays) {
+export async function rollRates(database: Database | Transaction, days: AccountingDays) {
+  const sums = await inBatches(database, sql`loans`, (part, ofLoan) => movesOf(part, days, ofLoan));
+  return added(sums, ['from', 'to']);
+}
+
+function movesOf(database: Queryable, days: AccountingDays, ofLoan: Part) {
   const { fromDay, throughDay, currency } = days;
   const endOf = (day: LocalDate) => instantsOf({ currency, fromDay: day, throughDay: day }).until;
   const standing = (day: LocalDate): SQL => sql`
@@ -242,7 +277,7 @@ export function rollRates(database: Queryable, days: AccountingDays) {
         group by instalment.id having sum(posting.amount_minor) > 0
       ) as part
     ) as owed on true
-    where loan.currency = ${currency} and loan.disbursed_on <= ${fromDay}::date
+    where ${ofLoan(sql`loan.id`)} and loan.currency = ${currency} and loan.disbursed_on <= ${fromDay}::date
       and (loan.settled_at is null or loan.settled_at >= ${endOf(fromDay)})`;
   return queryRows<{ from: string; to: string; loanCount: number; owedMinor: string }>(
     database,
@@ -252,7 +287,7 @@ export function rollRates(database: Queryable, days: AccountingDays) {
         coalesce(sum(before.owed_minor), 0)::text as "owedMinor"
       from before join after on after.id = before.id
       where before.status in ('to-repay', 'overdue')
-      group by 1, 2 order by 1, 2`,
+      group by 1, 2`,
   );
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readAging, readRollRates, readTrialBalance } from '#contract/host/accounting.ts';
 import { readReconciliation } from '#contract/host/ledger.ts';
 import { connectDatabase, type DatabaseConnection, usualLimits } from '#db/connect.ts';
+import { queryRows } from '#db/database.ts';
 import { databaseFailureOf } from '#db/failure.ts';
 import { openPostgresDatabase } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
@@ -49,4 +51,32 @@ test('a ledger too big for one statement is compared whole, also within the mess
   expect(ids).toEqual([...new Set(ids)].sort());
   expect(new Set(eventFaults.map(({ eventId }) => eventId)).size).toBe(loanCount);
   expect(eventFaults).toHaveLength(loanCount);
+});
+
+test('loans too many for one statement are summed whole: trial balance, arrears by age, roll rates', async () => {
+  const service = lendingService(hasty.db, {}, { hostDatabase: hasty.hostDb });
+  const days = { currency: 'MXN', fromDay: '2026-11-20', throughDay: '2026-11-20' } as const;
+  const { accounts, closingMinor } = await service.tell(readTrialBalance, days);
+  expect(closingMinor).toBe('0');
+  const [stored] = await queryRows<{ cash: string; received: string }>(
+    patient.db,
+    sql`select sum(amount_minor)::text as cash, sum(greatest(amount_minor, 0))::text as received
+      from ledger_postings where account = 'cash'`,
+  );
+  expect(accounts.find(({ account }) => account === 'cash')).toMatchObject({
+    closingMinor: stored?.cash,
+    debitMinor: stored?.received,
+  });
+  expect(accounts.map(({ account }) => account)).toEqual([
+    ...new Set(accounts.map(({ account }) => account)),
+  ]);
+  const { buckets } = await service.tell(readAging, { currency: 'MXN' });
+  expect(buckets.map(({ bucket, loanCount }) => [bucket, loanCount])).toEqual([
+    ['current', loanCount - 1],
+    ...['1-30', '31-60', '61-90', '91+'].map((bucket) => [bucket, 0]),
+  ]);
+  const { moves } = await service.tell(readRollRates, days);
+  expect(moves.map(({ from, to, loanCount: count }) => [from, to, count])).toEqual([
+    ['current', 'current', loanCount - 1],
+  ]);
 });

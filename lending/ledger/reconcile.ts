@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { type Database, inTransaction, type Queryable, queryRows, type Transaction } from '#db/database.ts';
-import { databaseFailureOf } from '#db/failure.ts';
+import { sql } from 'drizzle-orm';
+import { type Database, type Queryable, queryRows, type Transaction } from '#db/database.ts';
+import { inBatches, type Part } from './in-batches.ts';
 import { settlingKinds } from './post.ts';
 
 /** Where what is stored and what the ledger says differ. Amounts are digits, since a broken figure may be any size. */
@@ -25,43 +25,6 @@ export function reconcileLoan(database: Queryable, loanId: string): Promise<Disa
  */
 export function reconcileAll(database: Database | Transaction): Promise<Disagreement[]> {
   return inBatches(database, sql`loans`, disagreements);
-}
-
-/** The condition that a column of ids is in the part that is compared. */
-type Part = (column: SQL) => SQL;
-
-const batchMax = 1000;
-
-/** Compares the rows of a table in the order of their ids; a batch that takes too long is made in halves. */
-async function inBatches<Found>(
-  database: Database | Transaction,
-  table: SQL,
-  compare: (queryable: Queryable, part: Part) => Promise<Found[]>,
-): Promise<Found[]> {
-  const found: Found[] = [];
-  let after = '00000000-0000-0000-0000-000000000000';
-  let size = batchMax;
-  for (;;) {
-    try {
-      // Inside a transaction a savepoint: a statement that is ended leaves the rest standing.
-      const last = await inTransaction(database, async (transaction) => {
-        const [end] = await queryRows<{ id: string }>(
-          transaction,
-          sql`select id from (select id from ${table} where id > ${after}::uuid order by id limit ${size}::integer) as batch
-            order by id desc limit 1`,
-        );
-        if (!end) return null;
-        const part: Part = (column) => sql`${column} > ${after}::uuid and ${column} <= ${end.id}::uuid`;
-        return { id: end.id, found: await compare(transaction, part) };
-      });
-      if (!last) return found;
-      found.push(...last.found);
-      after = last.id;
-    } catch (error) {
-      if (size === 1 || databaseFailureOf(error) !== 'too-slow') throw error;
-      size = Math.ceil(size / 2);
-    }
-  }
 }
 
 function disagreements(database: Queryable, ofLoan: Part): Promise<Disagreement[]> {

@@ -15,6 +15,8 @@ export interface OpenedDeskPage {
   readonly headers: Headers;
   readonly location: string | null;
   readonly html: string;
+  /** The whole answer, as of a file. */
+  readonly whole: string;
   /** What is read, every blank a plain one. */
   readonly text: string;
   /** The value that the first field of this name has. */
@@ -87,6 +89,7 @@ export function testDesk(
         headers: response.headers,
         location: response.headers.get('Location'),
         html,
+        whole,
         text: textOf(html),
         field: (name) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(html)?.[1] ?? '',
       };
@@ -108,4 +111,18 @@ export function testDesk(
       return { ...signedIn, personId: (await desk.people.find(token))?.personId ?? '' };
     },
   };
+}
+
+/** The fields of a form of a page, as they would be sent; forms of the frame are not counted. */
+export function fieldsOf(html: string, formIndex = 0): Record<string, string> {
+  const forms = [...html.matchAll(/<form [^>]*method="post"[^>]*>.*?<\/form>/gs)].map(([form]) => form);
+  const own = forms.filter((form) => !/action="\/desk\/(?:sign-out|language)"/.test(form));
+  const form = own[formIndex] ?? '';
+  const inputs = [...form.matchAll(/<(?:input|textarea)[^>]*? name="([^"]+)"(?:[^>]*? value="([^"]*)")?/g)];
+  const selects = [...form.matchAll(/<select[^>]* name="([^"]+)".*?<\/select>/gs)].map((select) => [
+    select[1] ?? '',
+    /<option value="([^"]*)" selected/.exec(select[0])?.[1] ?? '',
+  ]);
+  const plain = (text = '') => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  return Object.fromEntries([...inputs.map(([, name = '', value]) => [name, plain(value)]), ...selects]);
 }

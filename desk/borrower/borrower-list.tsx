@@ -1,0 +1,153 @@
+import { deskBorrowerText } from '#content/messages/desk-borrower.ts';
+import { type HostBorrower, listBorrowers, readBorrower } from '#contract/host/borrower.ts';
+import { maskedName, maskedPhone } from '#domain/desk/mask.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { deskScreen } from '../desk-screen.tsx';
+import type { OpenDesk } from '../open-desk.ts';
+import { borrowerPath, deskPaths } from '../paths.ts';
+import { addressOf, Pager } from '../ui/pager.tsx';
+import { Table } from '../ui/table.tsx';
+
+const pageSize = 50;
+
+/** What a list shows of a borrower: nothing that says who it is. */
+interface BorrowerRow {
+  readonly borrowerId: string;
+  readonly lenderBorrowerId: string | null;
+  readonly name: string;
+  readonly phone: string;
+  readonly market: string;
+  readonly createdAt: string;
+  readonly state: 'open' | 'blocked' | 'erased';
+}
+
+/** Whether somebody may take loans. */
+export function stateOf({ blockedAt, erasedAt }: HostBorrower): BorrowerRow['state'] {
+  if (erasedAt !== null) return 'erased';
+  return blockedAt === null ? 'open' : 'blocked';
+}
+
+/** Borrowers, oldest first, all or those blocked; or whom a search finds, of whom a single one opens at once. */
+export const borrowerList = deskScreen({
+  path: deskPaths.borrowers,
+  needs: 'see-loans',
+  async load(desk) {
+    const wanted = desk.parameter('q').trim();
+    const isBlocked = desk.parameter('state') === 'blocked' || undefined;
+    const found = wanted === '' ? await list(desk, { isBlocked }) : await search(desk, wanted);
+    const [only] = found.borrowers;
+    if (wanted !== '' && only && found.borrowers.length === 1)
+      return desk.goTo(borrowerPath(only.borrowerId));
+    const rows = found.borrowers.map(
+      (borrower): BorrowerRow => ({
+        borrowerId: borrower.borrowerId,
+        lenderBorrowerId: borrower.lenderBorrowerId,
+        name: maskedName(borrower.name),
+        phone: maskedPhone(borrower.mobilePhone),
+        market: borrower.market,
+        createdAt: borrower.createdAt,
+        state: stateOf(borrower),
+      }),
+    );
+    return { wanted, isBlocked: isBlocked ?? false, rows, nextCursor: found.nextCursor };
+  },
+  title: ({ desk }) => deskBorrowerText[desk.language].title,
+  page({ desk, wanted, isBlocked, rows, nextCursor }) {
+    const text = deskBorrowerText[desk.language];
+    return (
+      <>
+        <form action={deskPaths.borrowers} method="get">
+          <div className="top">
+            <h1>{text.title}</h1>
+          </div>
+          <search className="search">
+            <div className="field">
+              <label htmlFor="q">{text.search}</label>
+              <div className="hold">
+                <input
+                  id="q"
+                  name="q"
+                  type="search"
+                  defaultValue={wanted}
+                  maxLength={64}
+                  autoComplete="off"
+                  spellCheck={false}
+                  aria-describedby="q-h"
+                />
+              </div>
+            </div>
+            <button className="btn" type="submit">
+              {text.find}
+            </button>
+          </search>
+          <p className="hint" id="q-h">
+            {text.searchHint}
+          </p>
+        </form>
+        <nav className="chips" aria-label={text.filter}>
+          {[false, true].map((each) => (
+            <a
+              key={String(each)}
+              href={addressOf(deskPaths.borrowers, { state: each ? 'blocked' : undefined })}
+              aria-current={wanted === '' && each === isBlocked ? 'true' : undefined}
+            >
+              {each ? text.blockedOnes : text.all}
+            </a>
+          ))}
+        </nav>
+        {rows.length === 0 ? (
+          <p className="sub">{wanted === '' ? desk.words.none : text.nobody}</p>
+        ) : (
+          <Table
+            caption={text.caption}
+            rows={rows}
+            keyOf={({ borrowerId }) => borrowerId}
+            columns={[
+              {
+                head: text.lenderId,
+                className: 'fit',
+                cell: ({ borrowerId, lenderBorrowerId }) => (
+                  <a href={borrowerPath(borrowerId)}>{lenderBorrowerId ?? borrowerId}</a>
+                ),
+              },
+              { head: text.state, className: 'fit r', cell: ({ state }) => text[state] },
+              { head: text.name, className: 'fit', cell: ({ name }) => name },
+              { head: text.phone, className: 'fit num r', cell: ({ phone }) => phone },
+              { head: text.market, className: 'fit', cell: ({ market }) => market },
+              { head: text.since, className: 'fit num r', cell: ({ createdAt }) => desk.time(createdAt) },
+            ]}
+          />
+        )}
+        <Pager
+          desk={desk}
+          path={deskPaths.borrowers}
+          parameters={{ q: wanted, state: isBlocked ? 'blocked' : undefined }}
+          nextCursor={nextCursor}
+          pageSize={pageSize}
+        />
+      </>
+    );
+  },
+});
+
+async function list(
+  { service, person, parameter, newId }: OpenDesk,
+  of: { readonly isBlocked?: true | undefined; readonly mobilePhone?: string },
+) {
+  const step = { messageId: newId(), ...(of.mobilePhone !== undefined && { loggedAs: 'searched' as const }) };
+  const fields = { ...of, limit: pageSize, cursor: parameter('from') || undefined };
+  return service.ask(person, listBorrowers, fields, step);
+}
+
+/** By the lender's id, or else by a phone; the log keeps neither. */
+async function search(desk: OpenDesk, wanted: string) {
+  try {
+    const step = { messageId: desk.newId(), loggedAs: 'searched' as const };
+    const found = await desk.service.ask(desk.person, readBorrower, { lenderBorrowerId: wanted }, step);
+    return { borrowers: [found], nextCursor: null };
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error;
+    const isPhone = /^\d{8,15}$/.test(wanted.replace(/[\s()+-]/g, ''));
+    return isPhone ? list(desk, { mobilePhone: wanted }) : { borrowers: [], nextCursor: null };
+  }
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { putBorrower, readBorrower } from '#contract/host/borrower.ts';
+import { fieldsOf, testDesk } from '#tests/setup/desk.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { borrowerPath, deskPaths } from '../paths.ts';
+
+const service = await testLendingService();
+const { desk, person } = testDesk(service);
+const { borrowerId } = await service.tell(putBorrower, {
+  ...{ lenderBorrowerId: 'CL-77', name: 'Lucía Soto', address: 'Calle Norte 9' },
+  ...{ mobilePhone: '5598765432', market: 'MX' },
+});
+const path = borrowerPath(borrowerId);
+const manager = await person('Marta Ruiz', 'manager');
+const agent = await person('Ana Gómez', 'agent');
+const auditor = await person('Vera Luna', 'auditor');
+const read = () => service.tell(readBorrower, { borrowerId });
+
+test('somebody is found by the lender’s id or a phone, shown masked, and the log keeps neither', async () => {
+  for (const wanted of ['CL-77', '55 9876 5432']) {
+    const found = await agent.open(`${deskPaths.borrowers}?q=${encodeURIComponent(wanted)}`);
+    expect(found.location, wanted).toBe(path);
+  }
+  expect((await agent.open(`${deskPaths.borrowers}?q=nobody`)).text).toContain('Nobody fits');
+  const page = await agent.open(path);
+  for (const secret of ['Lucía', '5598765432', 'Norte']) expect(page.html).not.toContain(secret);
+  expect((await agent.open(deskPaths.borrowers)).html).not.toContain('Lucía');
+  const shown = await agent.send(path, { ...fieldsOf(page.html), show: 'name' });
+  expect(shown.text).toContain('Lucía Soto');
+  const { rows } = await desk.audit({ personId: agent.personId, limit: 50 });
+  expect(rows.map(({ act }) => act)).toEqual(expect.arrayContaining(['searched', 'opened', 'shown']));
+  expect(JSON.stringify(rows)).not.toMatch(/CL-77|9876|Luc/);
+  expect((await agent.open(borrowerPath('nobody'))).status).toBe(422);
+});
+
+test('an auditor is offered nothing to do and refused it', async () => {
+  const page = await auditor.open(path);
+  expect(page.html).not.toMatch(/name="step" value="(?:block|sessions|copy|erase)"|Show \(logged\)/);
+  for (const step of ['show', 'block', 'sessions', 'copy', 'erase']) {
+    const refused = await auditor.send(path, { step, show: 'name', reason: 'because', confirm: 'CL-77' });
+    expect([step, refused.status]).toEqual([step, 403]);
+    expect(refused.html).not.toContain('Lucía');
+  }
+  for (const step of ['copy', 'erase']) {
+    expect((await agent.send(path, { step, reason: 'because', confirm: 'CL-77' })).status).toBe(403);
+  }
+  expect((await read()).blockedAt).toBeNull();
+});
+
+test('somebody is blocked with a reason and unblocked; sessions end', async () => {
+  const form = fieldsOf((await agent.open(path)).html, 1);
+  const without = await agent.send(path, { ...form, reason: ' ' });
+  expect(without.status).toBe(422);
+  expect(without.text).toContain('Write the reason');
+  expect((await agent.send(path, { ...form, reason: 'Stolen phone' })).status).toBe(303);
+  expect(await read()).toMatchObject({
+    blockReason: 'Stolen phone',
+    blockedBy: `desk:${agent.personId}`,
+  });
+  expect((await agent.open(`${deskPaths.borrowers}?state=blocked`)).text).toContain('CL-77');
+  const back = fieldsOf((await agent.open(path)).html, 1);
+  expect(back.step).toBe('unblock');
+  expect((await agent.send(path, { ...back, reason: 'Found again' })).status).toBe(303);
+  expect((await read()).blockChanges).toHaveLength(2);
+  const session = await service.session(borrowerId);
+  const ended = await agent.send(path, fieldsOf((await agent.open(path)).html, 2));
+  expect(ended.text).toContain('Sessions ended: 1.');
+  expect(session.sessionId).not.toBe('');
+});
+
+test('a copy is downloaded and logged; erasing takes the id, once, and leaves nothing of the person', async () => {
+  const page = await manager.open(path);
+  const copy = await manager.send(path, fieldsOf(page.html, 3));
+  expect(copy.headers.get('Content-Disposition')).toContain('attachment');
+  const erase = fieldsOf(page.html, 4);
+  const unsure = await manager.send(path, { ...erase, reason: 'Request 12', confirm: 'CL-78' });
+  expect(unsure.status).toBe(422);
+  expect((await read()).erasedAt).toBeNull();
+  const done = await manager.send(path, { ...erase, reason: 'Request 12', confirm: 'CL-77' });
+  expect(done.status).toBe(303);
+  expect((await read()).erasedAt).not.toBeNull();
+  const after = await manager.open(path);
+  expect(after.text).toContain('Erased');
+  const { rows } = await desk.audit({ subject: `borrower:${borrowerId}`, limit: 50 });
+  expect(rows.map(({ act }) => act)).toEqual(expect.arrayContaining(['exported', 'eraseBorrower']));
+});

@@ -1,0 +1,341 @@
+import type { ReactNode } from 'react';
+import { deskBorrowerText } from '#content/messages/desk-borrower.ts';
+import { fill } from '#content/text-pack.ts';
+import { blockBorrower, readBorrower, unblockBorrower } from '#contract/host/borrower.ts';
+import { eraseBorrower, exportBorrower } from '#contract/host/personal-data.ts';
+import { revokeSessions } from '#contract/host/session.ts';
+import { maskedName, maskedPhone, maskedText } from '#domain/desk/mask.ts';
+import { DeskRefusal } from '#domain/desk/refusal.ts';
+import type { DeskAct } from '#domain/desk/role.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { fieldOf } from '#pages/open-screen.ts';
+import { deskScreen } from '../desk-screen.tsx';
+import type { OpenDesk } from '../open-desk.ts';
+import { borrowerPath, deskPaths } from '../paths.ts';
+import { TextField } from '../ui/field.tsx';
+import { addressOf } from '../ui/pager.tsx';
+import { Table } from '../ui/table.tsx';
+import { stateOf } from './borrower-list.tsx';
+
+type Step = 'show' | 'block' | 'unblock' | 'sessions' | 'copy' | 'erase';
+const steps: Readonly<Record<Step, DeskAct>> = {
+  show: 'see-personal-data',
+  block: 'change-borrower',
+  unblock: 'change-borrower',
+  sessions: 'change-borrower',
+  copy: 'answer-data-request',
+  erase: 'answer-data-request',
+};
+const shownFields = ['name', 'phone', 'address'] as const;
+
+/** What came of a form, and what stood in it. */
+interface BorrowerAnswer {
+  readonly step: Step;
+  readonly reason: string;
+  readonly problem: 'reasonMissing' | 'eraseConfirmMissing' | 'eraseRefused' | null;
+  readonly said: string | null;
+  readonly shown: { readonly field: string; readonly value: string } | null;
+}
+
+/** A borrower, masked, and what can be done about them. */
+export const borrower = deskScreen({
+  path: deskPaths.borrower,
+  needs: 'see-loans',
+  async load(desk) {
+    const found = await desk.service.ask(
+      desk.person,
+      readBorrower,
+      { borrowerId: desk.part('borrower') },
+      { messageId: desk.newId(), subject: `borrower:${desk.part('borrower')}`, loggedAs: 'opened' },
+    );
+    return {
+      borrowerId: found.borrowerId,
+      title: found.lenderBorrowerId ?? found.borrowerId,
+      market: found.market,
+      language: found.language,
+      createdAt: found.createdAt,
+      state: stateOf(found),
+      blockChanges: found.blockChanges,
+      masked: {
+        name: maskedName(found.name),
+        phone: maskedPhone(found.mobilePhone),
+        address: maskedText(found.address),
+      },
+    };
+  },
+  async submit(desk, form): Promise<Response | { answer: BorrowerAnswer; status: number }> {
+    const text = deskBorrowerText[desk.language];
+    const step = (Object.keys(steps) as Step[]).find((each) => each === fieldOf(form, 'step')) ?? 'show';
+    if (!desk.may(steps[step])) throw new DeskRefusal('not-allowed');
+    const borrowerId = desk.part('borrower');
+    const reason = fieldOf(form, 'reason').trim();
+    const logged = { messageId: fieldOf(form, 'id') || desk.newId(), subject: `borrower:${borrowerId}` };
+    const plain: BorrowerAnswer = { step, reason, problem: null, said: null, shown: null };
+    const needsReason = step === 'block' || step === 'unblock' || step === 'erase';
+    if (needsReason && !/^[^\p{Cc}]{3,300}$/u.test(reason)) {
+      return desk.again({ ...plain, problem: 'reasonMissing' as const }, 422);
+    }
+    switch (step) {
+      case 'show': {
+        const field = shownFields.find((each) => each === fieldOf(form, 'show'));
+        if (field === undefined) throw new CodedError('request-invalid', 'show');
+        const found = await desk.service.ask(
+          desk.person,
+          readBorrower,
+          { borrowerId },
+          { ...logged, loggedAs: 'shown' },
+        );
+        const value = field === 'phone' ? found.mobilePhone : found[field];
+        return desk.again({ ...plain, shown: { field, value } }, 200);
+      }
+      case 'block':
+      case 'unblock':
+        await desk.change(
+          step === 'block' ? blockBorrower : unblockBorrower,
+          { borrowerId, reason },
+          { ...logged, reason },
+        );
+        return desk.goTo(borrowerPath(borrowerId));
+      case 'sessions': {
+        const ended = await desk.change(revokeSessions, { borrowerId }, logged);
+        return desk.again({ ...plain, said: fill(text.sessionsEnded, ended) }, 200);
+      }
+      case 'copy': {
+        const copy = await desk.service.ask(
+          desk.person,
+          exportBorrower,
+          { borrowerId },
+          { ...logged, loggedAs: 'exported' },
+        );
+        return new Response(JSON.stringify(copy, null, 2), {
+          headers: {
+            'Content-Type': 'application/json; charset=utf-8',
+            'Content-Disposition': `attachment; filename="${borrowerId}.json"`,
+            'Cache-Control': 'no-store',
+          },
+        });
+      }
+      default: {
+        const { lenderBorrowerId } = await desk.read(readBorrower, { borrowerId });
+        if (fieldOf(form, 'confirm').trim() !== (lenderBorrowerId ?? borrowerId)) {
+          return desk.again({ ...plain, problem: 'eraseConfirmMissing' as const }, 422);
+        }
+        try {
+          await desk.change(eraseBorrower, { borrowerId, reason }, { ...logged, reason });
+        } catch (error) {
+          if (!(error instanceof CodedError && error.code === 'status-conflict')) throw error;
+          return desk.again({ ...plain, problem: 'eraseRefused' as const }, 409);
+        }
+        return desk.goTo(borrowerPath(borrowerId));
+      }
+    }
+  },
+  title: ({ title }) => title,
+  page({ desk, answer, ...shown }) {
+    const text = deskBorrowerText[desk.language];
+    return (
+      <>
+        <p className="crumb">
+          <a href={deskPaths.borrowers}>{text.title}</a>
+        </p>
+        <div className="top">
+          <h1>{shown.title}</h1>
+          <p className="sub">
+            {shown.masked.name} · {text[shown.state]}
+          </p>
+          {desk.may('see-catalogue') && (
+            <p className="end">
+              <a href={addressOf(deskPaths.offers, { borrower: shown.borrowerId })}>{text.offers}</a>
+            </p>
+          )}
+        </div>
+        {answer?.said && (
+          <p className="note" data-tone="ok" role="status">
+            {answer.said}
+          </p>
+        )}
+        <section className="narrow" aria-labelledby="facts">
+          <h2 id="facts">{text.facts}</h2>
+          <form method="post" action={borrowerPath(shown.borrowerId)}>
+            <input type="hidden" name="step" value="show" />
+            <dl className="facts">
+              {shownFields.map((field) => (
+                <div key={field}>
+                  <dt>{text[field]}</dt>
+                  <dd>
+                    {answer?.shown?.field === field ? answer.shown.value : shown.masked[field]}{' '}
+                    {answer?.shown?.field !== field &&
+                      desk.may('see-personal-data') &&
+                      shown.state !== 'erased' && (
+                        <button className="show" type="submit" name="show" value={field}>
+                          {desk.words.showLogged}
+                          <span className="sr"> {text[field]}</span>
+                        </button>
+                      )}
+                  </dd>
+                </div>
+              ))}
+              {(['market', 'language'] as const).map((field) => (
+                <div key={field}>
+                  <dt>{text[field]}</dt>
+                  <dd>{shown[field]}</dd>
+                </div>
+              ))}
+              <div>
+                <dt>{text.since}</dt>
+                <dd className="num">{desk.time(shown.createdAt)}</dd>
+              </div>
+            </dl>
+          </form>
+        </section>
+        {shown.state !== 'erased' && (
+          <div className="part narrow">
+            <Fold
+              desk={desk}
+              of={shown.borrowerId}
+              step={shown.state === 'blocked' ? 'unblock' : 'block'}
+              answer={answer}
+              summary={shown.state === 'blocked' ? text.unblock : text.block}
+              line={shown.state === 'blocked' ? text.unblockLine : text.blockLine}
+              button={shown.state === 'blocked' ? text.unblock : text.blockNow}
+              hasReason
+            />
+            <Fold
+              desk={desk}
+              of={shown.borrowerId}
+              step="sessions"
+              answer={answer}
+              summary={text.endSessions}
+              line={text.endSessionsLine}
+              button={text.endSessionsNow}
+            />
+            <Fold
+              desk={desk}
+              of={shown.borrowerId}
+              step="copy"
+              answer={answer}
+              summary={text.copy}
+              line={text.copyLine}
+              button={text.copyNow}
+            />
+            <Fold
+              desk={desk}
+              of={shown.borrowerId}
+              step="erase"
+              answer={answer}
+              summary={text.erase}
+              line={text.eraseLine}
+              button={text.eraseNow}
+              hasReason
+            >
+              <TextField
+                id="confirm"
+                label={fill(text.eraseConfirm, { id: shown.title })}
+                value=""
+                error={answer?.problem === 'eraseConfirmMissing' ? text.eraseConfirmMissing : undefined}
+              />
+            </Fold>
+          </div>
+        )}
+        {shown.blockChanges.length > 0 && (
+          <section className="part" aria-labelledby="blocks">
+            <div className="line">
+              <h2 id="blocks">{text.history}</h2>
+            </div>
+            <Table
+              caption={text.history}
+              rows={shown.blockChanges}
+              keyOf={({ at }) => at}
+              columns={[
+                { head: text.when, className: 'fit num', cell: ({ at }) => desk.time(at) },
+                {
+                  head: text.what,
+                  className: 'fit r',
+                  cell: ({ isBlocked }) => (isBlocked ? text.blockedThen : text.unblockedThen),
+                },
+                { head: text.reason, className: 'wide', cell: ({ reason }) => reason },
+              ]}
+            />
+          </section>
+        )}
+        {desk.may('see-audit') && (
+          <p className="audit">
+            <a href={addressOf(deskPaths.audit, { about: `borrower:${shown.borrowerId}` })}>
+              {desk.words.auditOf}
+            </a>
+          </p>
+        )}
+      </>
+    );
+  },
+});
+
+/** A fold with what is done by one button, where somebody may. */
+function Fold({
+  desk,
+  of,
+  step,
+  answer,
+  summary,
+  line,
+  button,
+  hasReason = false,
+  children,
+}: {
+  readonly desk: OpenDesk;
+  readonly of: string;
+  readonly step: Step;
+  readonly answer: BorrowerAnswer | undefined;
+  readonly summary: string;
+  readonly line: string;
+  readonly button: string;
+  readonly hasReason?: boolean;
+  readonly children?: ReactNode;
+}): ReactNode {
+  const text = deskBorrowerText[desk.language];
+  const mine = answer?.step === step ? answer : undefined;
+  if (!desk.may(steps[step])) return null;
+  return (
+    <details className="do" name="do" open={mine !== undefined && mine.problem !== null}>
+      <summary>{summary}</summary>
+      <form method="post" action={borrowerPath(of)} noValidate>
+        {mine?.problem === 'eraseRefused' && (
+          <p className="note" data-tone="bad" role="alert">
+            {text.eraseRefused}
+          </p>
+        )}
+        <p>{line}</p>
+        <input type="hidden" name="step" value={step} />
+        <input type="hidden" name="id" value={desk.newId()} />
+        {hasReason && (
+          <div className="field g3">
+            <label htmlFor={`reason-${step}`}>{text.reason}</label>
+            <div className="hold">
+              <input
+                id={`reason-${step}`}
+                name="reason"
+                defaultValue={mine?.reason ?? ''}
+                maxLength={300}
+                autoComplete="off"
+                aria-describedby={`reason-${step}-h`}
+                aria-invalid={mine?.problem === 'reasonMissing' ? true : undefined}
+              />
+            </div>
+            <p className={mine?.problem === 'reasonMissing' ? 'error' : 'hint'} id={`reason-${step}-h`}>
+              {mine?.problem === 'reasonMissing' ? text.reasonMissing : text.reasonHint}
+            </p>
+          </div>
+        )}
+        {children}
+        <div className="acts g3">
+          <button
+            className={`btn ${step === 'block' || step === 'erase' ? 'danger' : ''}`.trim()}
+            type="submit"
+          >
+            {button}
+          </button>
+        </div>
+      </form>
+    </details>
+  );
+}

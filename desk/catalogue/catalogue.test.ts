@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { listOffers } from '#contract/host/offer.ts';
+import { readProduct } from '#contract/host/product.ts';
+import { fieldsOf, testDesk } from '#tests/setup/desk.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { newBorrower } from '#tests/setup/lending-journeys.ts';
+import { deskPaths, productPath } from '../paths.ts';
+import { percentFromText, percentInField } from './product-form.ts';
+
+const service = await testLendingService();
+const { desk, person } = testDesk(service);
+const manager = await person('Marta Ruiz', 'manager');
+const agent = await person('Ana Gómez', 'agent');
+const path = productPath('mx-120');
+
+const read = () => service.tell(readProduct, { productId: 'mx-120' });
+
+test('percentages are read and written without loss', () => {
+  for (const ppm of [0, 1, 493, 5000, 180_000, 1_000_000]) {
+    expect(percentFromText(percentInField(ppm))).toBe(ppm);
+  }
+  for (const text of ['', '-1', '1,23456', '1e3', 'x']) expect(percentFromText(text)).toBeNull();
+});
+
+test('products are listed; who may not change them is offered no form and refused one', async () => {
+  const list = await agent.open(deskPaths.products);
+  expect(list.html).toContain(`href="${path}"`);
+  expect(list.html).not.toContain(deskPaths.newProduct);
+  const page = await agent.open(path);
+  expect(page.html).not.toContain('<form method="post" action="/desk/products');
+  const fields = fieldsOf((await manager.open(path)).html);
+  const before = await read();
+  const refused = await agent.send(path, { ...fields, feePpm: '9', step: 'make' });
+  expect(refused.status).toBe(403);
+  expect(await read()).toEqual(before);
+  expect((await agent.open(deskPaths.newProduct)).status).toBe(403);
+  expect((await manager.open(productPath('no-such'))).status).toBe(404);
+});
+
+test('a change shows before and after, then makes the next version, once, in the name of who made it', async () => {
+  const before = await read();
+  const fields = fieldsOf((await manager.open(path)).html);
+  const preview = await manager.send(path, { ...fields, extensionDailyPpm: '0,75', step: 'preview' });
+  expect(preview.status).toBe(200);
+  expect(preview.text).toContain('becomes');
+  expect(preview.text).toContain('0,75 %');
+  expect(await read()).toEqual(before);
+  const typed = fieldsOf(preview.html);
+  expect(typed.extensionDailyPpm).toBe('0,75');
+  const unseen = await manager.send(path, { ...typed, extensionDailyPpm: '0.8', step: 'make' });
+  expect(unseen.status).toBe(200);
+  expect(await read()).toEqual(before);
+  const made = await Promise.all([
+    manager.send(path, { ...typed, step: 'make' }),
+    manager.send(path, { ...typed, step: 'make' }),
+  ]);
+  expect(made.map(({ status }) => status)).toEqual([303, 303]);
+  const after = await read();
+  expect(after.product).toEqual({
+    ...before.product,
+    version: before.product.version + 1,
+    extensionDailyPpm: 7500,
+  });
+  expect(after.versions[0]?.madeBy).toBe(`desk:${manager.personId}`);
+  const { rows } = await desk.audit({ subject: 'product:mx-120', limit: 10 });
+  expect(rows.filter(({ act, outcome }) => act === 'putProduct' && outcome === 'done')).toHaveLength(1);
+  const stale = await manager.send(path, { ...typed, step: 'make', id: 'another' });
+  expect(stale.status).toBe(409);
+  expect(stale.text).toContain('Somebody changed the product');
+});
+
+test('what cannot be taken is named, and what was typed is shown again', async () => {
+  const fields = fieldsOf((await manager.open(path)).html);
+  for (const [name, value, words] of [
+    ['annualInterestPpm', '99', 'Interest a year divided by 365'],
+    ['instalmentDays', '400', '91 to 365 days'],
+    ['minimumMinor', '1.234', 'Smallest amount'],
+    ['name', '', 'Check “Name”'],
+    ['from-0', '2', 'the first is of day 1'],
+  ] as const) {
+    const page = await manager.send(path, { ...fields, [name]: value, step: 'make' });
+    expect([name, page.status]).toEqual([name, 422]);
+    expect(page.text).toContain(words);
+    expect(fieldsOf(page.html)[name]).toBe(value);
+  }
+});
+
+test('a product is added, withdrawn, and not added over another', async () => {
+  const facts = fieldsOf((await manager.open(path)).html);
+  const form = { ...facts, productId: 'mx-new', market: 'MX', name: 'Nuevo', version: '0' };
+  const preview = await manager.send(deskPaths.newProduct, { ...form, step: 'preview' });
+  const typed = fieldsOf(preview.html);
+  const made = await manager.send(deskPaths.newProduct, { ...typed, step: 'make' });
+  expect(made.location).toBe(productPath('mx-new'));
+  const again = await manager.send(deskPaths.newProduct, { ...typed, id: 'other', step: 'make' });
+  expect(again.status).toBe(409);
+  expect(again.text).toContain('There is a product with that id');
+  const page = await manager.open(productPath('mx-new'));
+  const withdrawn = await manager.send(productPath('mx-new'), { ...fieldsOf(page.html, 1), step: 'make' });
+  expect(withdrawn.status).toBe(303);
+  const { product } = await service.tell(readProduct, { productId: 'mx-new' });
+  expect(product).toMatchObject({ isActive: false, version: 1, name: 'Nuevo' });
+});
+
+test('an offer is previewed, made and withdrawn; who may not is refused, a stale one shown again', async () => {
+  const { borrowerId = '' } = await newBorrower(service);
+  const address = `${deskPaths.offers}?borrower=${borrowerId}&product=mx-120`;
+  const offer = async () => {
+    const found = await service.tell(listOffers, { borrowerId, productId: 'mx-120' });
+    return found.offers[0];
+  };
+  const fields = fieldsOf((await manager.open(address)).html);
+  expect(fields.amountMinor).toBe('5000.00');
+  const bad = await manager.send(address, { ...fields, amountMinor: '1', step: 'preview' });
+  expect(bad.status).toBe(422);
+  const preview = await manager.send(address, { ...fields, amountMinor: '4000', step: 'preview' });
+  const typed = fieldsOf(preview.html);
+  expect(preview.text).toContain('Offer $ 4.000,00');
+  expect((await agent.send(address, { ...typed, step: 'make' })).status).toBe(403);
+  expect((await offer())?.amountMinor).toBe(500_000);
+  expect((await manager.send(address, { ...typed, step: 'make' })).status).toBe(303);
+  expect(await offer()).toMatchObject({ amountMinor: 400_000, changedBy: `desk:${manager.personId}` });
+  const stale = await manager.send(address, { ...typed, id: 'other', step: 'make' });
+  expect(stale.status).toBe(409);
+  const withdraw = fieldsOf((await manager.open(address)).html, 1);
+  expect((await manager.send(address, { ...withdraw, step: 'withdraw' })).status).toBe(303);
+  expect((await offer())?.withdrawnAt).not.toBeNull();
+});

@@ -1,0 +1,398 @@
+import type { ReactNode } from 'react';
+import { deskCatalogueText } from '#content/messages/desk-catalogue.ts';
+import { fill } from '#content/text-pack.ts';
+import { readBorrower } from '#contract/host/borrower.ts';
+import { type HostOffer, listOffers, putOffer } from '#contract/host/offer.ts';
+import { type HostProduct, listProducts, readProduct } from '#contract/host/product.ts';
+import { DeskRefusal } from '#domain/desk/refusal.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { isOfferedAmount } from '#domain/offer/product-terms.ts';
+import { fieldOf } from '#pages/open-screen.ts';
+import { deskScreen } from '../desk-screen.tsx';
+import type { OpenDesk } from '../open-desk.ts';
+import { borrowerPath, deskPaths, productPath } from '../paths.ts';
+import { BeforeAfter, type Change, ChoiceField, TextField } from '../ui/field.tsx';
+import { addressOf, Pager } from '../ui/pager.tsx';
+import { Table } from '../ui/table.tsx';
+
+const pageSize = 50;
+const productsShown = 100;
+
+/** An offer as a form says it. */
+type OfferFacts = Pick<
+  HostOffer,
+  | 'borrowerId'
+  | 'productId'
+  | 'amountMinor'
+  | 'couponCount'
+  | 'depositAccountEnding'
+  | 'validFrom'
+  | 'validThrough'
+> & { readonly isWithdrawn: boolean };
+
+interface OfferAnswer {
+  readonly values: Readonly<Record<string, string>>;
+  readonly offer: OfferFacts | null;
+  readonly changes: readonly Change[];
+  readonly stamp: string;
+  readonly badField: string | null;
+  readonly isStale: boolean;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const formFields = [
+  'productId',
+  'amountMinor',
+  'couponCount',
+  'depositAccountEnding',
+  'validFrom',
+  'validThrough',
+] as const;
+
+/** Offers of a product, of a borrower, or all; for one borrower with the form that makes, changes or withdraws one. */
+export const offers = deskScreen({
+  path: deskPaths.offers,
+  needs: 'see-catalogue',
+  async load({ read, parameter, goTo }) {
+    const named = parameter('borrower').trim();
+    if (named !== '' && !uuid.test(named)) {
+      const { borrowerId } = await read(readBorrower, { lenderBorrowerId: named });
+      return goTo(addressOf(deskPaths.offers, { borrower: borrowerId }));
+    }
+    const borrowerId = named || undefined;
+    const productId = parameter('product') || undefined;
+    const page = await read(listOffers, {
+      borrowerId,
+      productId,
+      limit: pageSize,
+      cursor: parameter('from') || undefined,
+    });
+    const { products } = await read(listProducts, { limit: productsShown });
+    return { ...page, borrowerId, productId, products };
+  },
+  async submit(desk, form) {
+    if (!desk.may('change-catalogue')) throw new DeskRefusal('not-allowed');
+    const borrowerId = desk.parameter('borrower');
+    const productId = fieldOf(form, 'productId');
+    const { product } = await desk.read(readProduct, { productId });
+    const current = await currentOffer(desk, borrowerId, productId);
+    const values = Object.fromEntries(formFields.map((name) => [name, fieldOf(form, name)]));
+    const step = fieldOf(form, 'step');
+    const read = offerOf(values, borrowerId, product);
+    if ('field' in read) {
+      const answer = { values, offer: null, changes: [], stamp: '', badField: read.field, isStale: false };
+      return desk.again<OfferAnswer>(answer, 422);
+    }
+    const offer = { ...read, isWithdrawn: step === 'withdraw' };
+    const stamp = JSON.stringify([current, read]);
+    const changes = offerChanges(current, offer, product, desk);
+    const answer: OfferAnswer = { values, offer, changes, stamp, badField: null, isStale: false };
+    if (step === 'preview') return desk.again(answer, 200);
+    if (fieldOf(form, 'stamp') !== stamp) return desk.again({ ...answer, isStale: true }, 409);
+    try {
+      await desk.change(putOffer, offer, {
+        messageId: fieldOf(form, 'id'),
+        subject: `borrower:${borrowerId}`,
+      });
+    } catch (error) {
+      if (!(error instanceof CodedError && error.code === 'request-invalid')) throw error;
+      return desk.again({ ...answer, offer: null, badField: error.field ?? 'productId' }, 422);
+    }
+    return desk.goTo(addressOf(deskPaths.offers, { borrower: borrowerId, product: productId }));
+  },
+  title: ({ desk }) => deskCatalogueText[desk.language].offers,
+  page({ desk, offers: rows, nextCursor, borrowerId, productId, products, answer }) {
+    const text = deskCatalogueText[desk.language];
+    const current = rows.find((row) => row.borrowerId === borrowerId && row.productId === productId);
+    return (
+      <>
+        <p className="crumb">
+          <a href={deskPaths.products}>{text.title}</a>
+        </p>
+        <div className="top">
+          <h1>{text.offers}</h1>
+          <p className="sub">
+            {borrowerId === undefined ? (productId ?? text.offersLine) : <BorrowerLink id={borrowerId} />}
+          </p>
+        </div>
+        <form action={deskPaths.offers} method="get">
+          <search className="search">
+            <TextField id="borrower" label={text.borrowerId} value={borrowerId ?? ''} maxLength={64} />
+            <button className="btn" type="submit">
+              {text.openOffer}
+            </button>
+          </search>
+        </form>
+        {rows.length === 0 ? (
+          <p className="sub g3">{text.noOffer}</p>
+        ) : (
+          <Table
+            caption={fill(text.offersCaption, { of: borrowerId ?? productId ?? text.title })}
+            rows={rows}
+            keyOf={(row) => `${row.borrowerId}/${row.productId}`}
+            columns={[
+              {
+                head: text.product,
+                cell: (row) => <a href={productPath(row.productId)}>{row.productId}</a>,
+              },
+              {
+                head: text.amount,
+                className: 'n strong r',
+                cell: (row) => amountOf(row, products, desk),
+              },
+              { head: text.borrower, className: 'wide', cell: (row) => <BorrowerLink id={row.borrowerId} /> },
+              { head: text.validFrom, className: 'fit num', cell: (row) => row.validFrom ?? '–' },
+              { head: text.validThrough, className: 'fit num r', cell: (row) => row.validThrough ?? '–' },
+              {
+                head: text.state,
+                className: 'fit',
+                cell: (row) => (row.withdrawnAt === null ? text.offered : text.withdrawn),
+              },
+              {
+                head: text.openOffer,
+                isHeadHidden: true,
+                className: 'fit r',
+                cell: (row) => (
+                  <a
+                    href={addressOf(deskPaths.offers, { borrower: row.borrowerId, product: row.productId })}
+                    aria-label={`${text.openOffer}: ${row.productId}`}
+                  >
+                    {text.openOffer}
+                  </a>
+                ),
+              },
+            ]}
+          />
+        )}
+        <Pager
+          desk={desk}
+          path={deskPaths.offers}
+          parameters={{ borrower: borrowerId, product: productId }}
+          nextCursor={nextCursor}
+          pageSize={pageSize}
+        />
+        {borrowerId !== undefined && products.length > 0 && desk.may('change-catalogue') && (
+          <OfferForm
+            desk={desk}
+            borrowerId={borrowerId}
+            products={products}
+            current={current}
+            answer={answer}
+          />
+        )}
+      </>
+    );
+  },
+});
+
+function OfferForm({
+  desk,
+  borrowerId,
+  products,
+  current,
+  answer,
+}: {
+  readonly desk: OpenDesk;
+  readonly borrowerId: string;
+  readonly products: readonly HostProduct[];
+  readonly current: HostOffer | undefined;
+  readonly answer: OfferAnswer | undefined;
+}): ReactNode {
+  const text = deskCatalogueText[desk.language];
+  const values = answer?.values ?? (current ? valuesOf(current) : {});
+  const chosen = products.find(({ productId }) => productId === values.productId) ?? products[0];
+  const error = (name: (typeof formFields)[number]) =>
+    answer?.badField === name ? fill(text.check, { field: text[name as 'couponCount'] }) : undefined;
+  return (
+    <section className="part narrow" aria-labelledby="offer">
+      <div className="line">
+        <h2 id="offer">{text.makeOffer}</h2>
+      </div>
+      <form
+        method="post"
+        action={addressOf(deskPaths.offers, { borrower: borrowerId, product: current?.productId })}
+        noValidate
+      >
+        <p className="hint">{text.makeOfferLine}</p>
+        {answer?.isStale && (
+          <p className="note" data-tone="warn" role="status">
+            {text.offerChangedMeanwhile}
+          </p>
+        )}
+        <input type="hidden" name="id" value={desk.newId()} />
+        <input type="hidden" name="stamp" value={answer?.stamp ?? ''} />
+        <div className="pairs g2">
+          <ChoiceField
+            id="productId"
+            label={text.product}
+            value={values.productId ?? chosen?.productId ?? ''}
+            choices={products.map(({ productId, name }) => [productId, `${name} · ${productId}`])}
+          />
+          <TextField
+            id="amountMinor"
+            label={text.amount}
+            value={values.amountMinor ?? ''}
+            inputMode="decimal"
+            hint={
+              chosen &&
+              fill(text.range, {
+                from: desk.money(chosen.minimumMinor, chosen.currency),
+                to: desk.money(chosen.maximumMinor, chosen.currency),
+              })
+            }
+            error={answer?.badField === 'amountMinor' ? fill(text.check, { field: text.amount }) : undefined}
+          />
+          <TextField
+            id="depositAccountEnding"
+            label={text.depositAccountEnding}
+            value={values.depositAccountEnding ?? ''}
+            maxLength={4}
+            error={error('depositAccountEnding')}
+          />
+          <TextField
+            id="couponCount"
+            label={text.couponCount}
+            value={values.couponCount ?? '0'}
+            inputMode="numeric"
+            error={error('couponCount')}
+          />
+          {(['validFrom', 'validThrough'] as const).map((name) => (
+            <TextField
+              key={name}
+              id={name}
+              label={text[name]}
+              value={values[name] ?? ''}
+              maxLength={10}
+              hint={text.dayHint}
+              error={error(name)}
+            />
+          ))}
+        </div>
+        {answer && answer.changes.length > 0 && (
+          <BeforeAfter label={text.before} becomes={text.becomes} changes={answer.changes} />
+        )}
+        {answer?.offer && answer.changes.length === 0 && <p className="sub g3">{text.nothingChanges}</p>}
+        <div className="acts g3">
+          {answer?.offer && answer.changes.length > 0 && (
+            <button className="btn" type="submit" name="step" value="make">
+              {fill(text.offerNow, { amount: desk.money(answer.offer.amountMinor, chosen?.currency) })}
+            </button>
+          )}
+          <button className="btn second" type="submit" name="step" value="preview">
+            {text.preview}
+          </button>
+        </div>
+      </form>
+      {current && current.withdrawnAt === null && (
+        <form
+          method="post"
+          action={addressOf(deskPaths.offers, { borrower: borrowerId, product: current.productId })}
+        >
+          {Object.entries(valuesOf(current)).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <input type="hidden" name="id" value={desk.newId()} />
+          <input
+            type="hidden"
+            name="stamp"
+            value={JSON.stringify([current, chosen && offerOf(valuesOf(current), borrowerId, chosen)])}
+          />
+          <div className="acts g3">
+            <button className="btn danger" type="submit" name="step" value="withdraw">
+              {text.withdrawOffer}
+            </button>
+          </div>
+        </form>
+      )}
+    </section>
+  );
+}
+
+function BorrowerLink({ id }: { readonly id: string }): ReactNode {
+  return (
+    <a className="num" href={borrowerPath(id)}>
+      {id}
+    </a>
+  );
+}
+
+/** Without the sign of a currency where the product is not among those that were read. */
+function amountOf(
+  { productId, amountMinor }: HostOffer,
+  products: readonly HostProduct[],
+  desk: OpenDesk,
+): string {
+  const product = products.find((each) => each.productId === productId);
+  return product ? desk.money(amountMinor, product.currency) : amountInField(minorAmount(amountMinor));
+}
+
+async function currentOffer(
+  desk: OpenDesk,
+  borrowerId: string,
+  productId: string,
+): Promise<HostOffer | undefined> {
+  const { offers: found } = await desk.read(listOffers, { borrowerId, productId, limit: 1 });
+  return found[0];
+}
+
+function valuesOf(offer: HostOffer): Readonly<Record<string, string>> {
+  return {
+    productId: offer.productId,
+    amountMinor: amountInField(minorAmount(offer.amountMinor)),
+    couponCount: String(offer.couponCount),
+    depositAccountEnding: offer.depositAccountEnding,
+    validFrom: offer.validFrom ?? '',
+    validThrough: offer.validThrough ?? '',
+  };
+}
+
+/** What a form says, or the field that cannot be read or taken. */
+function offerOf(
+  values: Readonly<Record<string, string>>,
+  borrowerId: string,
+  product: HostProduct,
+): OfferFacts | { readonly field: string } {
+  const of = (name: string) => (values[name] ?? '').trim();
+  const amountMinor = amountFromText(of('amountMinor'));
+  if (amountMinor === null || !isOfferedAmount(product, amountMinor)) return { field: 'amountMinor' };
+  if (!/^[0-9A-Za-z]{2,4}$/.test(of('depositAccountEnding'))) return { field: 'depositAccountEnding' };
+  if (!/^\d{1,4}$/.test(of('couponCount'))) return { field: 'couponCount' };
+  for (const field of ['validFrom', 'validThrough'] as const) {
+    const day = of(field);
+    const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`));
+    if (day !== '' && !isDay) return { field };
+  }
+  return {
+    borrowerId,
+    productId: product.productId,
+    amountMinor,
+    couponCount: Number(of('couponCount')),
+    depositAccountEnding: of('depositAccountEnding'),
+    validFrom: (of('validFrom') || null) as OfferFacts['validFrom'],
+    validThrough: (of('validThrough') || null) as OfferFacts['validThrough'],
+    isWithdrawn: false,
+  };
+}
+
+function offerChanges(
+  current: HostOffer | undefined,
+  after: OfferFacts,
+  { currency }: HostProduct,
+  desk: OpenDesk,
+): Change[] {
+  const text = deskCatalogueText[desk.language];
+  const rows = (offer: OfferFacts): (readonly [string, string])[] => [
+    [text.amount, desk.money(offer.amountMinor, currency)],
+    [text.depositAccountEnding, offer.depositAccountEnding],
+    [text.couponCount, String(offer.couponCount)],
+    [text.validFrom, offer.validFrom ?? text.none],
+    [text.validThrough, offer.validThrough ?? text.none],
+    [text.state, offer.isWithdrawn ? text.withdrawn : text.offered],
+  ];
+  const before = current && rows({ ...current, isWithdrawn: current.withdrawnAt !== null });
+  return rows(after)
+    .map(([name, words], index) => ({ name, before: before?.[index]?.[1] ?? text.noOffer, after: words }))
+    .filter((change) => change.before !== change.after);
+}

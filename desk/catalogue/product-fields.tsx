@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { deskCatalogueText } from '#content/messages/desk-catalogue.ts';
+import { fill } from '#content/text-pack.ts';
+import type { OpenDesk } from '../open-desk.ts';
+import { ChoiceField, TextField } from '../ui/field.tsx';
+import { bandRowsOf, type ProductField, type ProductValues, productFields } from './product-form.ts';
+
+/** What is wrong with a field, in words. */
+export function problemOfField(field: string, desk: OpenDesk): string {
+  const text = deskCatalogueText[desk.language];
+  const why: Readonly<Record<string, string>> = {
+    instalmentCount: text.check_term,
+    instalmentDays: text.check_term,
+    annualInterestPpm: text.check_rates,
+    dailyInterestPpm: text.check_rates,
+    maximumMinor: text.check_range,
+    minimumMinor: text.check_range,
+    stepMinor: text.check_range,
+    penaltyBands: text.bandHint,
+    productId: text.productIdHint,
+  };
+  const words = fill(text.check, { field: field in text ? text[field as ProductField] : field });
+  return why[field] ? `${words} ${why[field]}` : words;
+}
+
+/** The fields of a product, as they were typed. */
+export function ProductFields({
+  desk,
+  values,
+  badField,
+}: {
+  readonly desk: OpenDesk;
+  readonly values: ProductValues;
+  readonly badField: string | null;
+}): ReactNode {
+  const text = deskCatalogueText[desk.language];
+  const yesNo = [
+    ['yes', text.yes],
+    ['no', text.no],
+  ] as const;
+  const field = (name: ProductField) => {
+    const value = values[name] ?? '';
+    if (name === 'isActive' || name === 'allowsPrepayment') {
+      return <ChoiceField key={name} id={name} label={text[name]} value={value} choices={yesNo} />;
+    }
+    return (
+      <TextField
+        key={name}
+        id={name}
+        label={text[name]}
+        value={value}
+        maxLength={name === 'logo' ? 2048 : 80}
+        error={badField === name ? problemOfField(name, desk) : undefined}
+        {...(name !== 'name' && name !== 'logo' && { inputMode: 'decimal' as const })}
+      />
+    );
+  };
+  return (
+    <div className="fields">
+      <div className="pairs">{productFields.filter((name) => name !== 'penaltyBands').map(field)}</div>
+      <fieldset>
+        <legend>{text.penaltyBands}</legend>
+        <p className="hint" id="bands-h">
+          {text.bandHint}
+        </p>
+        {badField === 'penaltyBands' && <p className="error">{problemOfField('penaltyBands', desk)}</p>}
+        <div className="bands g2">
+          {Array.from({ length: bandRowsOf(values) }, (_, row) =>
+            (['from', 'rate'] as const).map((part) => (
+              <div className="hold" key={`${part}-${String(row)}`}>
+                <input
+                  name={`${part}-${row}`}
+                  defaultValue={values[`${part}-${row}`]}
+                  inputMode="decimal"
+                  maxLength={12}
+                  autoComplete="off"
+                  aria-label={fill(part === 'from' ? text.bandFrom : text.bandRate, { row: row + 1 })}
+                  placeholder={part === 'from' ? '1' : '0.5'}
+                />
+              </div>
+            )),
+          )}
+        </div>
+      </fieldset>
+    </div>
+  );
+}
