@@ -175,7 +175,7 @@ const table: readonly Row[] = [
       ${under('delayInfo', 'reviewer=feeTitle delayAmount=amountMinor delayTime=newDueDate', '')}
       ${under('repayPlan[]', 'title time=date', 'plan[]')}
       repayList[].title=channelGroups[].title ${channel} noticeMsg=notice note`,
-    adds: `${channelAdditions} days options[] currency`,
+    adds: `${channelAdditions} days feeMinor options[] currency`,
   },
   {
     call: 'POST json/json v3 /v3/loan-details/generate-vcode',
@@ -209,7 +209,7 @@ const table: readonly Row[] = [
     reads: `orderStatus=status noticeStatusText=statusTitle noticeDesText=statusDescription productName
       productLogo ${under('userOrderDetail.detail[]', 'text=label value', 'details[]')}
       inside=opensInside isScore=canRate h5Url=moreLink isDelay=isExtendable isNewContract=agreementLink`,
-    adds: 'balance notices[] currency',
+    adds: 'balance options[] notices[] currency',
   },
   {
     call: 'POST json/json v3 /v3/loan-details/google-score',

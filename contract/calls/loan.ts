@@ -50,6 +50,20 @@ const extensionComparison = wireObject({
 /** Extending against paying today, both with their full cost (ORDER-7, DELAY-3). */
 export type ExtensionComparison = z.output<typeof extensionComparison>;
 
+const paymentOption = wireObject({
+  kind: z.enum(['extend', 'pay-part', 'pay-all']),
+  payTodayMinor: amount,
+  owedAfterMinor: amount.describe('What is then still owed, in minor units'),
+  owedOn: z.string().describe('By when it is owed'),
+  totalMinor: amount,
+});
+
+/** One way to go on, with its full cost: extend, pay as much as that takes as a part, or pay all that is due. */
+export type PaymentOptionView = z.output<typeof paymentOption>;
+
+/** The ways to go on; none from a backend that does not say. */
+export const paymentOptions = tolerated(listOf(paymentOption), []);
+
 const loanBalance = wireObject({
   orderNumber: z.string(),
   principalMinor: amount,
@@ -92,6 +106,11 @@ const loanDetail = wireObject({
   isExtendable: field('isDelay', flag, '1: it can be extended (ORDER-4)'),
   agreementLink: field('isNewContract', text, 'Address of the agreement'),
   balance: field('balance', orElse(loanBalance, null), 'Optional: where the loan stands in figures'),
+  options: field(
+    'options',
+    paymentOptions,
+    'Optional: the ways to deal with what is due, side by side, while it can be extended',
+  ),
   notices: field(
     'notices',
     tolerated(listOf(loanNotice), []),

@@ -1,3 +1,4 @@
+import { extensionOfferText } from '#content/messages/extension-offer.ts';
 import { formProblemText } from '#content/messages/form-problem.ts';
 import { loanText } from '#content/messages/loan.ts';
 import { type LoanBalance, readLoan, sendRating } from '#contract/calls/loan.ts';
@@ -27,7 +28,7 @@ export const loanDetail = screen({
     const key = open.key();
     const given = await open.ask(readLoan, key);
     open.header('X-Order-Status', given.status);
-    const text = loanText[language];
+    const text = { ...loanText[language], offerText: extensionOfferText[language] };
     // A backend may leave the status text out; the page still has a heading.
     const loan = {
       ...given,

@@ -10,7 +10,7 @@ import { Banner } from '../ui/frame/banner.tsx';
 import { ProductHead } from '../ui/frame/product-head.tsx';
 import { Note } from '../ui/notice/note.tsx';
 import { Words } from '../ui/words.tsx';
-import { ExtensionSection } from './extension-offer.tsx';
+import { ExtensionSection, type OfferTexts } from './extension-offer.tsx';
 import { LoanHero } from './loan-hero.tsx';
 
 type Texts = TextsIn<typeof loanText>;
@@ -25,7 +25,7 @@ export function LoanSections({
   logo,
   links,
 }: {
-  readonly text: Texts;
+  readonly text: OfferTexts;
   readonly money: (amountMinor: MinorAmount) => string;
   readonly loan: LoanDetail;
   readonly view: LoanView;
@@ -67,7 +67,14 @@ export function LoanSections({
         </section>
       )}
       {view.actions.includes('extend') && (
-        <ExtensionSection extension={extension} balance={balance} text={text} money={money} links={links} />
+        <ExtensionSection
+          extension={extension}
+          options={loan.options}
+          isLate={balance !== null && balance.daysLate > 0}
+          text={text}
+          money={money}
+          links={links}
+        />
       )}
       {balance && balance.instalments.length > 0 && !view.isLive && view.showsDetails && (
         <section>
