@@ -1,4 +1,5 @@
+import { amountLimit } from '../amount-limit.ts';
 import { copy } from '../copy.ts';
 import { start } from '../start.ts';
 
-start({ '[data-copy]': copy });
+start({ '[data-copy]': copy, '[data-largest-minor]': amountLimit });

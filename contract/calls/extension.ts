@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall, v3Call } from '../call.ts';
 import { field, optionalField, wireObject } from '../wire.ts';
 import { amount, currency, list, text, tolerated } from '../wire-values.ts';
-import { loanKey, paymentOptions } from './loan.ts';
+import { loanKey, paymentOptions, statement } from './loan.ts';
 import { channelGroups } from './repayment.ts';
 
 const extensionDetail = wireObject({
@@ -22,6 +22,7 @@ const extensionDetail = wireObject({
     tolerated(amount, null),
     'Optional: what of the amount is the fee, in minor units; the rest is the penalty so far',
   ),
+  statement,
   options: field('options', paymentOptions, 'Optional: the ways to go on, side by side'),
 });
 

@@ -14,6 +14,7 @@ import { type LoanRecord, lockLoanById } from '../ledger/loans.ts';
 import { channelGroups } from '../repayment/channels.ts';
 import { buildReferences, type PaymentReference } from '../repayment/references.ts';
 import { insertReferences, referencesOf } from '../repayment/store.ts';
+import { loanStatement } from '../statement/loan-statement.ts';
 
 /** The call about extending a loan. */
 export const extensionCalls: readonly AnsweredCall[] = [answerBorrower(readExtension, extensionDetail)];
@@ -51,6 +52,7 @@ async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<
         : fill(text.noteDue, { dueDate: extension.fromDueDate }),
     days: offer.days,
     feeMinor: offer.feeMinor,
+    statement: await loanStatement(context, current),
     options: optionsBeside(loan, extension),
   };
 }

@@ -13,6 +13,7 @@ import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
 import { type CurrentExtension, optionsBeside } from '../ledger/extensions.ts';
 import { findLoanOf } from '../ledger/loans.ts';
 import { lastPaymentsOf } from '../ledger/payments.ts';
+import { loanStatement } from '../statement/loan-statement.ts';
 import { loanBalance, offeredExtension } from './loan-balance.ts';
 import { loanNotices } from './loan-notices.ts';
 import { loanRows, statusWords } from './loan-words.ts';
@@ -50,6 +51,7 @@ async function loanDetail(context: BorrowerContext, key: LoanKey): Promise<LoanD
     isExtendable: extension !== null,
     agreementLink: `${configuration.paths.contract}?${new URLSearchParams({ orderNo: loan.orderNumber })}`,
     balance,
+    statement: await loanStatement(context, current),
     options: extension ? optionsBeside(loan, extension) : [],
     notices: await loanNotices(context, current),
   };
