@@ -1,4 +1,4 @@
-import { amountFromText } from '#domain/money/amount-input.ts';
+import { minorUnitsTyped } from '#domain/money/typed-amount.ts';
 
 /**
  * Checks an amount against the debt as it is typed: says below the field why it cannot be paid, in the page's own words
@@ -9,7 +9,7 @@ export function amountLimit(root: HTMLElement): void {
   const says = field.form?.querySelector<HTMLElement>('[data-amount-says]');
   const { largestMinor, tooMuch = '', notAnAmount = '' } = field.dataset;
   field.addEventListener('input', () => {
-    const minor = amountFromText(field.value);
+    const minor = minorUnitsTyped(field.value);
     const fault = minor === null || minor === 0 ? notAnAmount : minor > Number(largestMinor) ? tooMuch : '';
     field.setCustomValidity(fault);
     if (says) says.textContent = fault;
