@@ -17,6 +17,7 @@ import { ExtensionReminder } from './extension-offer.tsx';
 import { LoanPin } from './loan-pin.tsx';
 import { LoanSections } from './loan-sections.tsx';
 import { RatingBand, ThanksDialog } from './rating.tsx';
+import { paymentsMark } from './received.tsx';
 
 /** Order detail: where a loan stands and what can be done with it (specification, sections 2 and 4; ORDER-1 to ORDER-7). */
 export const loanDetail = screen({
@@ -28,6 +29,7 @@ export const loanDetail = screen({
     const key = open.key();
     const given = await open.ask(readLoan, key);
     open.header('X-Order-Status', given.status);
+    if (given.statement) open.header('X-Loan-Payments', paymentsMark(given.statement));
     const text = { ...loanText[language], offerText: extensionOfferText[language] };
     // A backend may leave the status text out; the page still has a heading.
     const loan = {
@@ -43,6 +45,7 @@ export const loanDetail = screen({
       money: (amountMinor: MinorAmount) => formatMoney(amountMinor, language, amountStyle, loan.currency),
       loan,
       view,
+      moment: open.dates(given.currency).moment,
       extension: view.actions.includes('extend') ? (loan.balance?.extension ?? null) : null,
       thanksScore: isScore(thanks) ? thanks : null,
       confirmedProduct: open.parameter('from') === 'confirm' ? key.productId : undefined,
@@ -80,7 +83,7 @@ export const loanDetail = screen({
         <Bar title={text.title} titleAs="span" backLink={links.back} helpLink={open.helpLink} text={text} />
         <main data-confirmed-product={confirmedProduct}>
           <RatingBand {...page} answer={answer} />
-          <LoanSections {...page} />
+          <LoanSections {...page} open={open} />
           <LoanPin {...page} />
         </main>
         {view.actions.includes('extend') && <ExtensionReminder {...page} />}

@@ -7,6 +7,7 @@ import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { backendImage } from '../backend-link.ts';
+import { LivePayments, PendingNotice, paymentsMark } from '../loan/received.tsx';
 import { screen } from '../screen.tsx';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
 import { FoldedRest } from '../ui/figures/fold.tsx';
@@ -32,6 +33,7 @@ export const repay = screen({
     const wished = amountFromText(typed);
     const repayment = await open.ask(readRepayment, { ...key, ...(wished && { chosenMinor: wished }) });
     const { statement, currency, amountMinor } = repayment;
+    if (statement) open.header('X-Loan-Payments', paymentsMark(statement));
     const asked = askedAmount(typed, statement);
     const shownMinor = repayment.chosenMinor ?? amountMinor;
     return {
@@ -55,6 +57,9 @@ export const repay = screen({
   title: ({ text }) => text.title,
   page({ open, text, repayment, date, logo, loanLink, cardLink, ...choice }) {
     const { statement, shownMinor, money } = choice;
+    // What a card payment may be paying already is not paid a second time by another way.
+    const pendingMinor = statement?.pendingMinor ?? null;
+    const isPending = pendingMinor !== null && pendingMinor >= shownMinor;
     const { currency, details, channelGroups, notice, productName } = repayment;
     return (
       <>
@@ -70,8 +75,12 @@ export const repay = screen({
               }
             />
             {statement && <DueLine statement={statement} date={date} text={text} />}
+            {statement && (
+              <div className="gap">
+                <Rows rows={sumRows(statement, text, money)} />
+              </div>
+            )}
             <div className="gap">
-              {statement && <Rows rows={sumRows(statement, text, money)} />}
               <Rows rows={details.slice(0, openRowCount)} />
               {details.length > openRowCount && (
                 <FoldedRest more={text.more} less={text.less}>
@@ -83,19 +92,25 @@ export const repay = screen({
           {statement && statement.amounts.length > 0 && (
             <AmountChoice {...choice} statement={statement} text={text} />
           )}
-          <ChannelGroups
-            open={open}
-            groups={channelGroups}
-            amountMinor={shownMinor}
-            currency={currency}
-            purpose="repay"
-          />
-          <section>
-            <h2>{text.card}</h2>
-            <ButtonLink href={cardLink} kind="second">
-              {text.payWithCard}
-            </ButtonLink>
-          </section>
+          {statement && <PendingNotice open={open} statement={statement} money={money} />}
+          {!isPending && (
+            <ChannelGroups
+              open={open}
+              groups={channelGroups}
+              amountMinor={shownMinor}
+              currency={currency}
+              purpose="repay"
+            />
+          )}
+          {!isPending && (
+            <section>
+              <h2>{text.card}</h2>
+              <ButtonLink href={cardLink} kind="second">
+                {text.payWithCard}
+              </ButtonLink>
+            </section>
+          )}
+          {statement && <LivePayments open={open} statement={statement} />}
           <section>
             {notice && notice !== text.fraud && <Note tone="warn">{notice}</Note>}
             <Note tone="plain">{text.fraud}</Note>
