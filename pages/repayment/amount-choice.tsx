@@ -97,6 +97,7 @@ export function AmountChoice({
             autoComplete="off"
             maxLength={20}
             required
+            autoFocus={asked.fault !== null}
             defaultValue={asked.fault === null ? amountInField(shownMinor) : asked.typed.slice(0, 20)}
             data-largest-minor={largestMinor}
             data-too-much={tooMuch}
