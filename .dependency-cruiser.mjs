@@ -29,7 +29,11 @@ const layers = {
   contract: [shipped('domain'), packages('zod')],
   content: [shipped('domain')],
   db: [shipped('domain'), packages('drizzle-orm', 'pg', '@types/pg', '@electric-sql/pglite'), nodeCore],
-  providers: [shipped('(domain|contract)'), packages('@aws-sdk/client-s3', 'cockatiel'), nodeCore],
+  providers: [
+    shipped('(domain|contract)'),
+    packages('@aws-sdk/client-s3', 'cockatiel', 'openid-client'),
+    nodeCore,
+  ],
   lending: [
     shipped('(domain|contract|content|db)'),
     // The ports are types: which adapter stands behind one is the server's choice.
@@ -47,7 +51,11 @@ const layers = {
     nodeCore,
   ],
   pages: [shipped('(domain|contract|content)'), shipped('browser/complaint'), screenPackages],
-  desk: [shipped('(domain|contract|content|pages/ui)'), { path: '^pages/screen\\.tsx$' }, screenPackages],
+  desk: [
+    shipped('(domain|contract|content|pages/ui)'),
+    { path: '^pages/(screen|document|open-screen|dependencies|problem|lasting-cookie)\\.tsx?$' },
+    screenPackages,
+  ],
   // Programs of their own that run in the browser: what a page is made of stays on the server.
   browser: [shipped('domain'), packages('react', 'react-dom', '@types/react', '@types/react-dom')],
 };
@@ -66,6 +74,8 @@ const testTools = [
     'pg',
     '@types/pg',
     '@20minutes',
+    'oidc-provider',
+    '@types/oidc-provider',
   ),
   nodeCore,
 ];
@@ -73,19 +83,22 @@ const testTools = [
 /** Lending's rooms, each with those it may import; all may import what stands beside them: dependencies, ports, clock. */
 const lendingRooms = {
   http: [],
-  ledger: [],
-  sms: [],
+  events: ['http'],
+  ledger: ['events'],
+  sms: ['http'],
   borrower: ['http', 'registration'],
-  support: ['http'],
-  offer: ['http', 'ledger'],
-  complaint: ['http', 'ledger'],
-  repayment: ['http', 'ledger', 'statement'],
-  registration: ['http', 'sms'],
-  'card-payment': ['http', 'ledger', 'sms'],
+  support: ['http', 'events'],
+  job: ['http', 'events'],
+  offer: ['http', 'events', 'ledger'],
+  complaint: ['http', 'events', 'ledger'],
+  repayment: ['http', 'events', 'ledger', 'statement'],
+  registration: ['http', 'events', 'sms'],
+  'card-payment': ['http', 'events', 'ledger', 'sms'],
   statement: ['http', 'ledger', 'card-payment'],
   extension: ['http', 'ledger', 'repayment', 'statement'],
   loan: ['http', 'ledger', 'repayment', 'card-payment', 'complaint', 'statement'],
   developer: ['http', 'ledger', 'repayment'],
+  desk: ['http', 'ledger'],
   'personal-data': ['http', 'complaint'],
 };
 
@@ -151,7 +164,7 @@ export default {
       from: { path: '^browser/proof-of-work\\.test\\.ts$' },
       to: { path: '^lending/registration/proof-of-work\\.ts$' },
     },
-    { from: { path: '^(server|fixtures|tests|bench|scripts)/' }, to: {} },
+    { from: { path: '^(server|fixtures|tests|bench|scripts|examples)/' }, to: {} },
     { from: { path: '^[^/]+\\.(ts|mjs)$' }, to: {} },
   ],
   allowedSeverity: 'error',

@@ -3,6 +3,7 @@ import { allCalls } from './all-calls.ts';
 import type { Call } from './call.ts';
 import { errorCodes } from './error-codes.ts';
 import { envelopeComponentNames, envelopeSchemas, type JsonObject } from './openapi-envelope.ts';
+import { eventWebhooks } from './openapi-events.ts';
 import { hostComponents, hostPaths, hostSecuritySchemes, hostTag } from './openapi-host.ts';
 import { schemaReference, wireSchema } from './openapi-schema.ts';
 import {
@@ -24,7 +25,7 @@ export interface OpenApiOptions {
 
 const parameterReference = (name: string): JsonObject => ({ $ref: `#/components/parameters/${name}` });
 
-/** The contract as an OpenAPI 3.1.1 document, ready for `JSON.stringify`: every call in wire names (CALL-6). */
+/** The contract as an OpenAPI 3.1.1 document, ready for `JSON.stringify`: every call in wire names (CALL-6), and the events. */
 export function openApiDocument({
   title,
   version,
@@ -40,6 +41,7 @@ export function openApiDocument({
       ...(hasHostCalls ? [hostTag] : []),
     ],
     paths: { ...pathsOf(allCalls), ...(hasHostCalls && hostPaths()) },
+    ...(hasHostCalls && { webhooks: eventWebhooks() }),
     components: {
       schemas: {
         ...envelopeComponents(),
