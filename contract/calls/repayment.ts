@@ -7,6 +7,7 @@ import {
   amountSent,
   currency,
   detailRows,
+  flag,
   id,
   idOrEmpty,
   integer,
@@ -75,6 +76,7 @@ const repaymentDetail = wireObject({
     'Optional: the amount in minor units that the channels are for, when it is not what is due',
   ),
   statement,
+  refusesCards: optionalField('noCards', flag.catch(false), 'Optional: 1 where no card can be paid with'),
 });
 
 /** What is to be paid and how (REPAY-1 to REPAY-3). */

@@ -11,6 +11,7 @@ import {
 import type { DetailRow } from '#contract/wire-values.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type DueNow, dueNow, outstandingOf } from '#domain/loan/instalment-state.ts';
+import type { Market } from '#domain/market.ts';
 import { addMinor, type MinorAmount } from '#domain/money/money.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
@@ -58,6 +59,7 @@ async function repaymentDetail(
     notice: paymentChannelText[language].notice,
     chosenMinor,
     statement,
+    refusesCards: !servesCards(context.cards, loan.market),
   };
 }
 
@@ -69,6 +71,11 @@ function payableAmount(
   if (wishedMinor === undefined || statement === null) return null;
   const isPayable = wishedMinor > 0 && wishedMinor <= statement.largestMinor;
   return isPayable && wishedMinor !== statement.dueMinor ? wishedMinor : null;
+}
+
+/** Whether there is a provider that charges cards in a market. */
+function servesCards(cards: BorrowerContext['cards'], market: Market): boolean {
+  return cards !== null && (cards.hosted?.markets.includes(market) ?? true);
 }
 
 /** What the amount due is made of: principal, interest, fee, VAT, penalty if any, and their total (REPAY-2). */

@@ -9,9 +9,11 @@ import type {
   LoanInstalment,
   LoanStatement,
 } from '#contract/calls/loan.ts';
+import type { HostPages } from '#domain/bridge/actions.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
 import type { LoanView } from '#domain/loan/loan-view.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
+import { hostLink } from '../bridge/links.tsx';
 import type { OpenScreen } from '../open-screen.ts';
 import { Plan, type PlanStep } from '../ui/figures/plan.tsx';
 import { type Row, Rows } from '../ui/figures/rows.tsx';
@@ -35,6 +37,8 @@ export function LoanSections({
   view,
   extension,
   logo,
+  hostPages,
+  productId,
   links,
 }: {
   readonly open: OpenScreen;
@@ -46,12 +50,15 @@ export function LoanSections({
   readonly view: LoanView;
   readonly extension: ExtensionComparison | null;
   readonly logo: string | null;
+  readonly hostPages: Pick<HostPages, 'productDetail'>;
+  readonly productId: string;
   readonly links: {
     readonly same: string;
     readonly repay: string;
     readonly extend: string;
     readonly agreement: string | null;
     readonly more: string | null;
+    readonly product: string;
   };
 }): ReactNode {
   const { balance, statement } = loan;
@@ -111,6 +118,18 @@ export function LoanSections({
           note={balance ? fill(text.loanNumber, { number: balance.orderNumber }) : ''}
         />
         {view.showsDetails && <Rows rows={detailRows(loan, links.agreement, text)} />}
+        {links.product && productId && (
+          <p>
+            <a
+              {...hostLink(
+                { name: 'openPageWithParameter', page: hostPages.productDetail, parameter: productId },
+                links.product,
+              )}
+            >
+              {text.seeProduct}
+            </a>
+          </p>
+        )}
         {links.more && (
           <p>
             <a href={links.more}>{text.moreInformation}</a>

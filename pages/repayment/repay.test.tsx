@@ -232,3 +232,10 @@ test('a backend without a statement gets no choice, and no amount of the address
   expect(text).not.toContain('¿Cuánto quiere pagar?');
   expect(html).toContain('amount=142281');
 });
+
+test('the card is offered unless the backend says that none can be paid with', async () => {
+  expect((await open()).html).toContain('href="/payWay?');
+  const { html, text } = await open({ refusesCards: true });
+  expect(html).not.toContain('/payWay');
+  expect(text).not.toContain('tarjeta');
+});

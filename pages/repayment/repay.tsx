@@ -60,7 +60,7 @@ export const repay = screen({
     // What a card payment may be paying already is not paid a second time by another way.
     const pendingMinor = statement?.pendingMinor ?? null;
     const isPending = pendingMinor !== null && pendingMinor >= shownMinor;
-    const { currency, details, channelGroups, notice, productName } = repayment;
+    const { currency, details, channelGroups, notice, productName, refusesCards } = repayment;
     return (
       <>
         <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={text} />
@@ -102,7 +102,7 @@ export const repay = screen({
               purpose="repay"
             />
           )}
-          {!isPending && (
+          {!isPending && !refusesCards && (
             <section>
               <h2>{text.card}</h2>
               <ButtonLink href={cardLink} kind="second">
