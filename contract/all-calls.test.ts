@@ -166,7 +166,7 @@ const table: readonly Row[] = [
     reads: `repayAmount=amountMinor productName repayDate=date productLogo
       ${under('detail[]', 'text=label value', 'details[]')}
       repayList[].reviewer=channelGroups[].title ${channel} noticeMsg=notice`,
-    adds: `${channelAdditions} currency noCards=refusesCards`,
+    adds: `${channelAdditions} chosenAmount=chosenMinor statement currency noCards=refusesCards`,
   },
   {
     call: 'POST json/json v3 /v3/installment/loan-play-delay-detail',
@@ -175,7 +175,7 @@ const table: readonly Row[] = [
       ${under('delayInfo', 'reviewer=feeTitle delayAmount=amountMinor delayTime=newDueDate', '')}
       ${under('repayPlan[]', 'title time=date', 'plan[]')}
       repayList[].title=channelGroups[].title ${channel} noticeMsg=notice note`,
-    adds: `${channelAdditions} days options[] currency`,
+    adds: `${channelAdditions} days feeMinor statement options[] currency`,
   },
   {
     call: 'POST json/json v3 /v3/loan-details/generate-vcode',
@@ -209,7 +209,7 @@ const table: readonly Row[] = [
     reads: `orderStatus=status noticeStatusText=statusTitle noticeDesText=statusDescription productName
       productLogo ${under('userOrderDetail.detail[]', 'text=label value', 'details[]')}
       inside=opensInside isScore=canRate h5Url=moreLink isDelay=isExtendable isNewContract=agreementLink`,
-    adds: 'balance notices[] currency',
+    adds: 'balance statement options[] notices[] currency',
   },
   {
     call: 'POST json/json v3 /v3/loan-details/google-score',
@@ -293,7 +293,21 @@ function changed(value: unknown, path: string, other: unknown): unknown {
 
 /** Values of every kind that a wire field may have. */
 const others = [
-  ...['other', 'overdue', 'pending', 'en', 'IN', 'pay-all', 'store', 'plain', 'apr', 'ios', '#000000'],
+  ...[
+    'other',
+    'overdue',
+    'pending',
+    'en',
+    'IN',
+    'pay-all',
+    'everything',
+    'penalty',
+    'store',
+    'plain',
+    'apr',
+    'ios',
+    '#000000',
+  ],
   ...[21, 0, 1, 2, false, undefined, new File(['other'], 'other.png')],
 ];
 

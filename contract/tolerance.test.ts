@@ -21,6 +21,7 @@ const additions: readonly (readonly [CallName, string, unknown, object])[] = [
   ['readPromotionTemplate', 'line', 'x'.repeat(201), { line: '' }],
   ['readExtension', 'days', 'seven', { days: null }],
   ['readExtension', 'options', [{ kind: 'wait' }], { options: [] }],
+  ['readLoan', 'statement', { dueMinor: 'mucho' }, { statement: null }],
   ['readLoan', 'notices', ['Hola'], { notices: [] }],
   ['readLoan', 'notices', [{ tone: 'loud', text: 'Hola' }], { notices: [{ tone: 'plain', text: 'Hola' }] }],
 ];

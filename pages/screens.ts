@@ -8,6 +8,7 @@ import { testPreview } from './developer/test-preview.tsx';
 import { extension } from './extension/extension.tsx';
 import { agreement } from './loan/agreement.tsx';
 import { loanDetail } from './loan/loan-detail.tsx';
+import { receipt } from './loan/receipt.tsx';
 import { confirmLoan } from './offer/confirm-loan.tsx';
 import { agreementTemplate } from './registration/agreement.tsx';
 import { captchaImage } from './registration/captcha.ts';
@@ -46,6 +47,7 @@ export const screens: Readonly<Record<string, Mountable>> = {
   'registration/landing': landing,
   'loan/agreement': agreement,
   'loan/loan-detail': loanDetail,
+  'loan/receipt': receipt,
   'repayment/instruction': instruction,
   'repayment/repay': repay,
   'support/customer-service': customerService,

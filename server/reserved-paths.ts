@@ -17,6 +17,7 @@ const reservedPaths: ReadonlySet<string> = new Set([
   '/bridge-failure',
   '/testPreview',
   '/carpmm',
+  '/receipt',
   '/Dag',
   ...Object.values(workerPaths),
   ...Object.values(complaintPaths),

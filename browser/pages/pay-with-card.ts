@@ -1,3 +1,4 @@
+import { amountLimit } from '../amount-limit.ts';
 import { countdown } from '../countdown.ts';
 import { enhancedForm } from '../enhanced-form.ts';
 import { oneTimeCode } from '../one-time-code.ts';
@@ -6,6 +7,7 @@ import { pickInset } from '../pick-inset.ts';
 import { start } from '../start.ts';
 
 start({
+  '[data-largest-minor]': amountLimit,
   '[data-enhanced]': enhancedForm,
   '[data-one-time-code]': oneTimeCode,
   '[data-pending-payment]': pendingPayment,

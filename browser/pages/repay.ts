@@ -1,4 +1,6 @@
+import { amountLimit } from '../amount-limit.ts';
 import { copy } from '../copy.ts';
+import { livePayments } from '../live-payments.ts';
 import { start } from '../start.ts';
 
-start({ '[data-copy]': copy });
+start({ '[data-copy]': copy, '[data-largest-minor]': amountLimit, '[data-live-payments]': livePayments });

@@ -1,8 +1,16 @@
 import { textPack } from '../text-pack.ts';
 
-/** What the lending service says of extensions. Amounts and dates come ready to show. */
+/** What is said of an extension and its price, wherever one is offered. Amounts and dates come ready to show. */
 export const extensionOfferText = textPack({
   es: {
+    todayIs: 'Hoy {amount} = {parts}.',
+    todayToExtend: 'Hoy {amount} por aplazar.',
+    penaltyPart: 'recargo',
+    extendPart: 'aplazar',
+    paymentPart: 'pago',
+    owedAfter: 'Después debe {amount} el {date}. En total paga {total}.',
+    noMorePenaltyUntil: 'Sin más recargo hasta el {date}.',
+    noPenaltyUntil: 'Sin recargo hasta el {date}.',
     feeTitleDaysOne: 'Pague hoy para aplazar 1 día',
     feeTitle: 'Pague hoy para aplazar {days} días',
     planPayment: 'Pago {sequence} de {count}',
@@ -19,6 +27,14 @@ export const extensionOfferText = textPack({
     noticeDeclined: 'Su banco rechazó el pago con tarjeta de {amount}. No se cobró nada.',
   },
   en: {
+    todayIs: 'Today {amount} = {parts}.',
+    todayToExtend: 'Today {amount} to extend.',
+    penaltyPart: 'penalty',
+    extendPart: 'extension',
+    paymentPart: 'payment',
+    owedAfter: 'You then owe {amount} on {date}. You pay {total} in total.',
+    noMorePenaltyUntil: 'No more penalty until {date}.',
+    noPenaltyUntil: 'No penalty until {date}.',
     feeTitleDaysOne: 'Pay today to extend by 1 day',
     feeTitle: 'Pay today to extend by {days} days',
     planPayment: 'Payment {sequence} of {count}',

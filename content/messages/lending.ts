@@ -57,6 +57,7 @@ export const lendingText = textPack({
     suspense: 'Saldo a su favor',
     totalOfPayment: 'Total de este pago',
     noPrepayment: 'Este préstamo se paga en las fechas de su plan. Por ahora puede pagar hasta {amount}.',
+    tooMuch: 'Es más de lo que debe. Puede pagar hasta {amount}.',
     totalOfPayments: 'Total de sus {count} pagos atrasados',
   },
   en: {
@@ -114,6 +115,7 @@ export const lendingText = textPack({
     suspense: 'In your favour',
     totalOfPayment: 'Total of this payment',
     noPrepayment: 'This loan is paid on the dates of its plan. For now you can pay up to {amount}.',
+    tooMuch: 'It is more than you owe. You can pay up to {amount}.',
     totalOfPayments: 'Total of your {count} late payments',
   },
 });

@@ -50,6 +50,20 @@ const extensionComparison = wireObject({
 /** Extending against paying today, both with their full cost (ORDER-7, DELAY-3). */
 export type ExtensionComparison = z.output<typeof extensionComparison>;
 
+const paymentOption = wireObject({
+  kind: z.enum(['extend', 'pay-part', 'pay-all']),
+  payTodayMinor: amount,
+  owedAfterMinor: amount.describe('What is then still owed, in minor units'),
+  owedOn: z.string().describe('By when it is owed'),
+  totalMinor: amount,
+});
+
+/** One way to go on, with its full cost: extend, pay as much as that takes as a part, or pay all that is due. */
+export type PaymentOptionView = z.output<typeof paymentOption>;
+
+/** The ways to go on; none from a backend that does not say. */
+export const paymentOptions = tolerated(listOf(paymentOption), []);
+
 const loanBalance = wireObject({
   orderNumber: z.string(),
   principalMinor: amount,
@@ -66,6 +80,69 @@ const loanBalance = wireObject({
 
 /** Where a loan stands in figures; a backend that has none leaves it out, and the page shows less. */
 export type LoanBalance = z.output<typeof loanBalance>;
+
+const coveredPart = wireObject({
+  sequence: z.int(),
+  component: z.enum(['penalty', 'fee', 'vat', 'interest', 'principal']),
+  owedMinor: amount.describe('What was owed of it when the money came, in minor units'),
+  coveredMinor: amount,
+});
+
+const receivedPayment = wireObject({
+  paymentId: id,
+  amountMinor: amount,
+  paidAt: z.string().describe('When it was paid, ISO 8601'),
+  method: z
+    .enum(['bank-transfer', 'store', 'upi', 'virtual-account', 'card', 'other'])
+    .catch('other')
+    .describe('How it came'),
+  trackingKey: text.describe('What the provider calls it; empty for none'),
+  parts: listOf(coveredPart),
+  heldMinor: amount.describe('What settled nothing and is held in favour of the borrower, in minor units'),
+  owedAfterMinor: amount.describe('What was owed in total after it, in minor units'),
+});
+
+/** Money that arrived for a loan, and what it covered. */
+export type ReceivedPayment = z.output<typeof receivedPayment>;
+
+const loanStatement = wireObject({
+  today: z.string(),
+  dueMinor: amount.describe('All that is overdue, or else the next payment, in minor units'),
+  dueDate: z.string().describe('Of the oldest payment asked for; empty when nothing is owed'),
+  daysLate: z.int(),
+  dueSequences: listOf(z.int()),
+  chargedMinor: amount.describe('Charged to the payments asked for, without penalties, in minor units'),
+  penaltyMinor: amount.describe('Their penalties, in minor units'),
+  receivedMinor: amount.describe('Received on them, in minor units; charged and penalty less this is due'),
+  paidMinor: amount,
+  remainingMinor: amount,
+  heldMinor: amount.describe('Held in favour of the borrower, in minor units'),
+  largestMinor: amount.describe('The most that may be paid today, in minor units'),
+  amounts: listOf(
+    wireObject({ kind: z.enum(['this-payment', 'all-overdue', 'everything']), amountMinor: amount }),
+  ),
+  instalments: listOf(
+    wireObject({
+      sequence: z.int(),
+      dueDate: z.string(),
+      chargedMinor: amount,
+      paidMinor: amount,
+      owedMinor: amount,
+    }),
+  ),
+  pendingMinor: orElse(amount, null).describe('A card payment that is not answered yet; null for none'),
+  payments: listOf(receivedPayment).describe('What was received, newest first'),
+});
+
+/** What is owed, what it is made of, what was received and what can be paid: the same on every page and notice. */
+export type LoanStatement = z.output<typeof loanStatement>;
+
+/** The statement of a loan, as every call about it may send it; null from a backend that has none. */
+export const statement = optionalField(
+  'statement',
+  tolerated(loanStatement, null),
+  'Optional: what is owed, what it is made of, what was received and what can be paid today',
+);
 
 const loanNotice = wireObject({ tone: z.enum(['ok', 'warn', 'plain']).catch('plain'), text: z.string() });
 
@@ -92,6 +169,12 @@ const loanDetail = wireObject({
   isExtendable: field('isDelay', flag, '1: it can be extended (ORDER-4)'),
   agreementLink: field('isNewContract', text, 'Address of the agreement'),
   balance: field('balance', orElse(loanBalance, null), 'Optional: where the loan stands in figures'),
+  statement,
+  options: field(
+    'options',
+    paymentOptions,
+    'Optional: the ways to deal with what is due, side by side, while it can be extended',
+  ),
   notices: field(
     'notices',
     tolerated(listOf(loanNotice), []),

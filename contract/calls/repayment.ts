@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MinorAmount } from '#domain/money/money.ts';
 import { defineCall, v3Call } from '../call.ts';
 import { field, optionalField, wireObject, wireValue } from '../wire.ts';
 import {
@@ -14,7 +15,7 @@ import {
   text,
   tolerated,
 } from '../wire-values.ts';
-import { loanKey } from './loan.ts';
+import { type LoanKey, statement } from './loan.ts';
 
 const channelKind = z.enum(['bank-transfer', 'store', 'upi', 'virtual-account']);
 
@@ -45,6 +46,21 @@ export const channelGroups = (titleName: string) =>
 /** Channels under one title, for instance Transfer or Cash. */
 export type ChannelGroup = z.output<ReturnType<typeof channelGroups>>[number];
 
+const repaymentRequest = wireObject({
+  productId: idOrEmpty,
+  orderId: id,
+  chosenMinor: field(
+    'chosenAmount',
+    amountSent.optional(),
+    'Optional: another amount than what is due, in minor units, that the channels are to be for',
+  ),
+});
+
+/** Whose repayment, and how much of it. */
+export interface RepaymentRequest extends LoanKey {
+  readonly chosenMinor?: MinorAmount | undefined;
+}
+
 const repaymentDetail = wireObject({
   currency: optionalField('currency', currency, 'Optional: ISO 4217 code of all amounts (MONEY-4)'),
   amountMinor: field('repayAmount', amount),
@@ -54,6 +70,12 @@ const repaymentDetail = wireObject({
   details: field('detail', detailRows),
   channelGroups: field('repayList', channelGroups('reviewer')),
   notice: field('noticeMsg', text, 'What the borrower should know before paying'),
+  chosenMinor: optionalField(
+    'chosenAmount',
+    tolerated(amount, null),
+    'Optional: the amount in minor units that the channels are for, when it is not what is due',
+  ),
+  statement,
   refusesCards: optionalField('noCards', flag.catch(false), 'Optional: 1 where no card can be paid with'),
 });
 
@@ -61,13 +83,13 @@ const repaymentDetail = wireObject({
 export type RepaymentDetail = z.output<typeof repaymentDetail>;
 
 /** What is due on a loan and the channels to pay it. */
-export const readRepayment = defineCall({
+export const readRepayment = defineCall<RepaymentRequest, RepaymentDetail>({
   ...v3Call,
   name: 'readRepayment',
   area: 'repayment',
   summary: 'Instalment repayment',
   path: '/v3/installment/loan-play-detail',
-  request: loanKey,
+  request: repaymentRequest,
   response: repaymentDetail,
 });
 

@@ -4,6 +4,14 @@ import { addMinor, type MinorAmount, multiplyRatio } from '../money/money.ts';
 /** A repayment may be postponed up to this many days (DELAY-3). */
 export const maximumExtensionDays = 7;
 
+/** An extension is offered from this many days before the due date on, and while the payment is late. */
+const offeredBeforeDueDays = 7;
+
+/** Whether the borrower is shown the way to an extension: near the due date or late, not from the first day. */
+export function isExtensionOffered(dueDate: LocalDate, today: LocalDate): boolean {
+  return daysBetween(today, dueDate) <= offeredBeforeDueDays;
+}
+
 /** The part of a product's terms that rules extensions. */
 export interface ExtensionTerms {
   /** Fee per day on the unpaid amount, in parts per million. */

@@ -20,8 +20,11 @@ export async function payableLoan(
 ): Promise<LoanRecord> {
   const { loan, instalments, today } = await currentLoan(context, { productId: '', orderId });
   if (!isPayable(loan.status)) throw new CodedError('status-conflict');
-  if (amountMinor < 1 || amountMinor > remainingTotal(instalments)) {
-    throw new CodedError('request-invalid', 'amount');
+  const remainingMinor = remainingTotal(instalments);
+  if (amountMinor < 1) throw new CodedError('request-invalid', 'amount');
+  if (amountMinor > remainingMinor) {
+    const words = fill(lendingText[context.language].tooMuch, { amount: context.money(remainingMinor) });
+    throw new WordedError(new CodedError('request-invalid', 'amount'), words);
   }
   const due = dueNow(instalments, today);
   if (!loan.terms.allowsPrepayment && due !== null && amountMinor > due.amountMinor) {

@@ -83,3 +83,16 @@ test.each([
     expect(await ask({ amountMinor: minorAmount(dueMinor) }, bound)).toMatchObject({ success: true });
   },
 );
+
+test.each([
+  ['es', /Es más de lo que debe\. Puede pagar hasta .*5\.562,52/],
+  ['en', /It is more than you owe\. You can pay up to .*5\.562,52/],
+] as const)('more than the whole debt is refused in the borrower’s words (%s)', async (language, words) => {
+  const holder = await newCardHolder(service);
+  const asked = {
+    userId: holder.session.userId,
+    orderId: holder.loan.orderId,
+    amountMinor: minorAmount(556_253),
+  };
+  await expect(service.ask(readPaymentPage, asked, holder.session, language)).rejects.toThrow(words);
+});

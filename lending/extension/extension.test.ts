@@ -79,6 +79,7 @@ test('[DELAY-1] the offer says what it costs, until when, the plan after it, and
     productName: 'Llano 120',
     feeTitle: 'Pague hoy para aplazar 7 días',
     amountMinor: priceMinor,
+    feeMinor,
     newDueDate: '2026-12-30',
     days: 7,
     plan: [
@@ -88,6 +89,9 @@ test('[DELAY-1] the offer says what it costs, until when, the plan after it, and
       { title: 'Pago 4 de 4', date: '2027-03-20' },
     ],
   });
+  const { options, balance } = await service.ask(readLoan, loan, session);
+  expect(options).toEqual(offer.options);
+  expect(balance?.extension).toMatchObject({ feeMinor, payTodayMinor: priceMinor });
   expect(offer.note).toContain('si paga hoy, 2026-12-23');
   expect(offer.options.map(({ kind, payTodayMinor }) => [kind, payTodayMinor])).toEqual([
     ['extend', priceMinor],

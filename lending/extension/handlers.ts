@@ -5,16 +5,16 @@ import { type ExtensionDetail, readExtension } from '#contract/calls/extension.t
 import type { LoanKey } from '#contract/calls/loan.ts';
 import { inTransaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { paymentOptions } from '#domain/extension/payment-options.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
-import { type CurrentExtension, currentExtension, keepOffer } from '../ledger/extensions.ts';
+import { type CurrentExtension, currentExtension, keepOffer, optionsBeside } from '../ledger/extensions.ts';
 import { type LoanRecord, lockLoanById } from '../ledger/loans.ts';
 import { channelGroups } from '../repayment/channels.ts';
 import { buildReferences, type PaymentReference } from '../repayment/references.ts';
 import { insertReferences, referencesOf } from '../repayment/store.ts';
+import { loanStatement } from '../statement/loan-statement.ts';
 
 /** The call about extending a loan. */
 export const extensionCalls: readonly AnsweredCall[] = [answerBorrower(readExtension, extensionDetail)];
@@ -51,14 +51,9 @@ async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<
         ? fill(text.noteOverdue, { today })
         : fill(text.noteDue, { dueDate: extension.fromDueDate }),
     days: offer.days,
-    options: paymentOptions(extension.instalments, offer, latenessOf(loan), today),
-  };
-}
-
-function latenessOf({ terms, isRepeatBorrower }: LoanRecord) {
-  return {
-    penaltyBands: terms.penaltyBands,
-    lateFeeMinor: isRepeatBorrower ? terms.lateFeeRepeatMinor : terms.lateFeeNewMinor,
+    feeMinor: offer.feeMinor,
+    statement: await loanStatement(context, current),
+    options: optionsBeside(loan, extension),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   extensionRefusal,
   takeExtensionPayment,
 } from '#domain/extension/extension-rules.ts';
+import { type PaymentOption, paymentOptions } from '#domain/extension/payment-options.ts';
 import { dueNow, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { loanFacts, recordEvent } from '../events/record-event.ts';
@@ -61,6 +62,15 @@ export function currentExtension(
   const penaltyMinor = subtractMinor(due.amountMinor, amountWithoutPenaltyMinor);
   const offer = extensionOffer(terms, { amountWithoutPenaltyMinor, penaltyMinor, dueDate: due.dueDate }, day);
   return { offer, quotedOn: day, instalments: asked, sequences, fromDueDate: due.dueDate };
+}
+
+/** The ways to deal with what is due on a day, side by side (ORDER-7, DELAY-1). */
+export function optionsBeside(
+  { terms, isRepeatBorrower }: Pick<LoanRecord, 'terms' | 'isRepeatBorrower'>,
+  { instalments: due, offer, quotedOn }: CurrentExtension,
+): PaymentOption[] {
+  const lateFeeMinor = isRepeatBorrower ? terms.lateFeeRepeatMinor : terms.lateFeeNewMinor;
+  return paymentOptions(due, offer, { penaltyBands: terms.penaltyBands, lateFeeMinor }, quotedOn);
 }
 
 function isOpenOffer(loanId: string) {

@@ -11,9 +11,11 @@ import { isScore } from '#domain/loan/rating.ts';
 import { rateComplaint } from '../complaint/complaint-history.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
+import { type CurrentExtension, optionsBeside } from '../ledger/extensions.ts';
 import { findLoanOf } from '../ledger/loans.ts';
 import { lastPaymentsOf } from '../ledger/payments.ts';
-import { loanBalance } from './loan-balance.ts';
+import { loanStatement } from '../statement/loan-statement.ts';
+import { loanBalance, offeredExtension } from './loan-balance.ts';
 import { loanNotices } from './loan-notices.ts';
 import { loanRows, statusWords } from './loan-words.ts';
 import { insertRating, isRated, settledLoansOf } from './store.ts';
@@ -33,7 +35,8 @@ async function loanDetail(context: BorrowerContext, key: LoanKey): Promise<LoanD
   const { database, configuration } = context;
   const current = await currentLoan(context, key);
   const { loan } = current;
-  const balance = await balanceOf(context, current);
+  const extension = offeredExtension(current);
+  const balance = await balanceOf(context, current, extension);
   const { title, description } = statusWords(current, balance, context);
   return {
     currency: loan.currency,
@@ -46,16 +49,22 @@ async function loanDetail(context: BorrowerContext, key: LoanKey): Promise<LoanD
     opensInside: false,
     canRate: loan.status === 'settled' && !(await isRated(database, loan.id)),
     moreLink: '',
-    isExtendable: balance?.extension != null,
+    isExtendable: extension !== null,
     agreementLink: `${configuration.paths.contract}?${new URLSearchParams({ orderNo: loan.orderNumber })}`,
     balance,
+    statement: await loanStatement(context, current),
+    options: extension ? optionsBeside(loan, extension) : [],
     notices: await loanNotices(context, current),
   };
 }
 
-async function balanceOf(context: BorrowerContext, current: CurrentLoan): Promise<LoanBalance | null> {
+async function balanceOf(
+  context: BorrowerContext,
+  current: CurrentLoan,
+  extension: CurrentExtension | null,
+): Promise<LoanBalance | null> {
   if (current.loan.disbursedOn === null || current.loan.status === 'sold') return null;
-  return loanBalance(current, await lastPaymentsOf(context.database, current.loan.id));
+  return loanBalance(current, extension, await lastPaymentsOf(context.database, current.loan.id));
 }
 
 /**

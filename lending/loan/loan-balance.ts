@@ -1,19 +1,22 @@
-import type { ExtensionComparison, LoanBalance, LoanInstalment } from '#contract/calls/loan.ts';
+import type { LoanBalance, LoanInstalment } from '#contract/calls/loan.ts';
 import { daysBetween, type LocalDate } from '#domain/calendar.ts';
+import { isExtensionOffered } from '#domain/extension/extension.ts';
 import { type DueNow, dueNow, remainingTotal, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
 import { penaltyForDay } from '#domain/loan/penalty.ts';
 import { dayIn } from '#domain/market.ts';
 import { addMinor, type MinorAmount, zeroMinor } from '#domain/money/money.ts';
 import { allocationOrder } from '#domain/repayment/allocation.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
-import { currentExtension } from '../ledger/extensions.ts';
+import { type CurrentExtension, currentExtension } from '../ledger/extensions.ts';
 import type { InstalmentRecord } from '../ledger/loans.ts';
 
 /** Where a loan that was paid out stands in figures (ORDER-2, ORDER-7). */
 export function loanBalance(
-  { loan, instalments, today }: CurrentLoan,
+  current: CurrentLoan,
+  extension: CurrentExtension | null,
   lastPayments: ReadonlyMap<string, Date>,
 ): LoanBalance {
+  const { loan, instalments, today } = current;
   const due = dueNow(instalments, today);
   const asked = instalments.filter(({ sequence }) => due?.instalmentSequences.includes(sequence));
   return {
@@ -31,7 +34,7 @@ export function loanBalance(
       const paidOn = lastPayment === undefined ? null : dayIn(loan.market, lastPayment);
       return instalmentView(instalment, due, today, paidOn);
     }),
-    extension: extensionOf(loan, instalments, today),
+    extension: extension && { today, ...extension.offer },
   };
 }
 
@@ -65,11 +68,9 @@ function instalmentView(
   };
 }
 
-function extensionOf(
-  loan: CurrentLoan['loan'],
-  instalments: readonly InstalmentRecord[],
-  today: LocalDate,
-): ExtensionComparison | null {
+/** The extension that a borrower is offered today; null where there is none, or none yet (ORDER-4, ORDER-7). */
+export function offeredExtension({ loan, instalments, today }: CurrentLoan): CurrentExtension | null {
   const extension = currentExtension(loan, instalments, today);
-  return typeof extension === 'string' ? null : { today, ...extension.offer };
+  if (typeof extension === 'string') return null;
+  return isExtensionOffered(extension.fromDueDate, today) ? extension : null;
 }

@@ -66,7 +66,8 @@ test('[ORDER-1] [ORDER-2] to repay: the next payment, the rows, and every instal
     status: 'to-repay',
     statusTitle: 'Su siguiente pago',
     statusDescription: 'Vence el 2026-12-20.',
-    isExtendable: true,
+    isExtendable: false,
+    options: [],
     details: [
       { label: 'Recibió', value: '$\u00a05.000,00' },
       { label: 'Fecha de depósito', value: '2026-11-20' },
@@ -91,6 +92,14 @@ test('[ORDER-1] [ORDER-2] to repay: the next payment, the rows, and every instal
     'upcoming',
     'upcoming',
   ]);
+  service.setTime('2026-12-12T12:00:00-06:00');
+  expect(await detail(loan)).toMatchObject({ isExtendable: false, balance: { extension: null } });
+  service.setTime('2026-12-13T12:00:00-06:00');
+  expect(await detail(loan)).toMatchObject({
+    isExtendable: true,
+    balance: { extension: { feeMinor: 9_960, payTodayMinor: 9_960, newDueDate: '2026-12-27' } },
+    options: [{ kind: 'extend' }, { kind: 'pay-part' }, { kind: 'pay-all' }],
+  });
   service.setTime('2026-12-20T23:59:59-06:00');
   expect((await detail(loan)).statusDescription).toBe('Vence hoy, 2026-12-20.');
 });

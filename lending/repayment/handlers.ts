@@ -1,15 +1,21 @@
 import { lendingText } from '#content/messages/lending.ts';
 import { paymentChannelText } from '#content/messages/payment-channels.ts';
 import { fill } from '#content/text-pack.ts';
-import type { LoanKey } from '#contract/calls/loan.ts';
-import { type RepaymentDetail, readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
+import type { LoanStatement } from '#contract/calls/loan.ts';
+import {
+  type RepaymentDetail,
+  type RepaymentRequest,
+  readPaymentInstruction,
+  readRepayment,
+} from '#contract/calls/repayment.ts';
 import type { DetailRow } from '#contract/wire-values.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type DueNow, dueNow, outstandingOf } from '#domain/loan/instalment-state.ts';
 import type { Market } from '#domain/market.ts';
-import { addMinor } from '#domain/money/money.ts';
+import { addMinor, type MinorAmount } from '#domain/money/money.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
+import { loanStatement } from '../statement/loan-statement.ts';
 import { channelGroups } from './channels.ts';
 import { paymentInstruction } from './instruction.ts';
 import { referencesOf } from './store.ts';
@@ -24,13 +30,18 @@ export const repaymentCalls: readonly AnsweredCall[] = [
  * What is due on a running loan as of today, and the ways to pay it (REPAY-1 to REPAY-3).
  * @throws CodedError 'not-found', or 'status-conflict' for a loan that does not await a payment.
  */
-async function repaymentDetail(context: BorrowerContext, key: LoanKey): Promise<RepaymentDetail> {
+async function repaymentDetail(
+  context: BorrowerContext,
+  { chosenMinor: wishedMinor, ...key }: RepaymentRequest,
+): Promise<RepaymentDetail> {
   const { database, language, configuration } = context;
   const current = await currentLoan(context, key);
   const { loan, instalments, today } = current;
   const due = dueNow(instalments, today);
   if (due === null) throw new CodedError('status-conflict');
   const { amountMinor } = due;
+  const statement = await loanStatement(context, current);
+  const chosenMinor = payableAmount(wishedMinor, statement);
   const references = await referencesOf(database, loan.id, 'repay');
   return {
     currency: loan.currency,
@@ -39,10 +50,27 @@ async function repaymentDetail(context: BorrowerContext, key: LoanKey): Promise<
     productName: loan.productName,
     productLogo: loan.productLogo,
     details: dueRows(current, due, context),
-    channelGroups: channelGroups(references, { language, market: loan.market, amountMinor, configuration }),
+    channelGroups: channelGroups(references, {
+      language,
+      market: loan.market,
+      amountMinor: chosenMinor ?? amountMinor,
+      configuration,
+    }),
     notice: paymentChannelText[language].notice,
+    chosenMinor,
+    statement,
     refusesCards: !servesCards(context.cards, loan.market),
   };
+}
+
+/** The amount the borrower wants to pay if it may be paid today, null for what is due. */
+function payableAmount(
+  wishedMinor: MinorAmount | undefined,
+  statement: LoanStatement | null,
+): MinorAmount | null {
+  if (wishedMinor === undefined || statement === null) return null;
+  const isPayable = wishedMinor > 0 && wishedMinor <= statement.largestMinor;
+  return isPayable && wishedMinor !== statement.dueMinor ? wishedMinor : null;
 }
 
 /** Whether there is a provider that charges cards in a market. */
@@ -70,12 +98,17 @@ function dueRows(
     value: money(due.penaltyMinor),
   };
   const count = due.instalmentSequences.length;
+  const principalMinor = addMinor(...owed.map((instalment) => instalment.principalMinor));
+  const penalties = due.penaltyMinor > 0 ? [penalty] : [];
+  // The fold leaves two rows open: the larger of penalty and principal is the first of them.
+  const isPenaltyFirst = due.penaltyMinor > principalMinor;
   return [
+    ...(isPenaltyFirst ? penalties : []),
     row('principal'),
     row('interest'),
     row('fee'),
     row('vat'),
-    ...(due.penaltyMinor > 0 ? [penalty] : []),
+    ...(isPenaltyFirst ? [] : penalties),
     {
       label: count === 1 ? text.totalOfPayment : fill(text.totalOfPayments, { count }),
       value: money(due.amountMinor),

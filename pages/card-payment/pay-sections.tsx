@@ -90,15 +90,26 @@ export function PayAmount({
   amount,
   money,
   dueOn,
+  largestMinor,
+  isWholeDebt,
   links,
 }: {
   readonly text: Texts;
   readonly amount: ShownAmount;
+  /** The most that may be paid today; null where the backend does not say. */
+  readonly largestMinor: MinorAmount | null;
+  /** Whether that is all that is owed. */
+  readonly isWholeDebt: boolean;
   readonly money: Money;
   /** The date of what is due; null for an amount of the borrower's own. */
   readonly dueOn: string | null;
   readonly links: PayLinks;
 }): ReactNode {
+  const tooMuch =
+    largestMinor === null
+      ? ''
+      : fill(isWholeDebt ? text.amountTooMuch : text.amountTooMuchNow, { amount: money(largestMinor) });
+  const faults = { 'not-an-amount': text.amountWrong, 'too-much': tooMuch };
   return (
     <section>
       <AmountHero
@@ -106,7 +117,7 @@ export function PayAmount({
         amount={money(amount.minor)}
         note={text.exactAmount}
       />
-      <Fold title={text.otherAmount} isOpen={amount.isWrong}>
+      <Fold title={text.otherAmount} isOpen={amount.fault !== null}>
         <form method="get">
           {links.keptFields.map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
@@ -116,12 +127,17 @@ export function PayAmount({
             name="amount"
             label={text.amount}
             hint={text.amountHint}
-            error={amount.isWrong ? text.amountWrong : undefined}
+            error={amount.fault === null ? undefined : faults[amount.fault]}
+            autoFocus={amount.fault !== null}
             inputMode="decimal"
             autoComplete="off"
             maxLength={20}
             defaultValue={amount.inField}
+            data-largest-minor={largestMinor ?? undefined}
+            data-too-much={tooMuch || undefined}
+            data-not-an-amount={text.amountWrong}
           />
+          <output className="hint" htmlFor="amount" data-amount-says="" />
           <Button kind="second">{text.changeAmount}</Button>
         </form>
       </Fold>

@@ -59,26 +59,30 @@ export interface ShownAmount {
   /** As it stands in the field. */
   readonly inField: string;
   readonly isDue: boolean;
-  /** What was asked for is no amount; what is due is shown instead. */
-  readonly isWrong: boolean;
+  /** Why what was asked for cannot be paid; what is due is shown instead. */
+  readonly fault: 'not-an-amount' | 'too-much' | null;
 }
 
 /**
  * The amount of the payment that waits for its code, else the one that was asked for, or what is due when none or a wrong
  * one was (PAYWAY-6).
  * @param asked as written in the address; empty for none.
+ * @param largestMinor the most that may be paid today; null where the backend does not say.
  */
 export function shownAmount(
   { waitingMinor, asked }: { readonly waitingMinor: MinorAmount | null; readonly asked: string },
   dueMinor: MinorAmount,
+  largestMinor: MinorAmount | null = null,
 ): ShownAmount {
   const askedMinor = amountFromText(asked) || null;
-  const minor = waitingMinor ?? askedMinor ?? dueMinor;
-  const isWrong = waitingMinor === null && asked !== '' && askedMinor === null;
+  const isTooMuch = askedMinor !== null && largestMinor !== null && askedMinor > largestMinor;
+  const wrong = askedMinor === null ? 'not-an-amount' : isTooMuch ? 'too-much' : null;
+  const fault = waitingMinor === null && asked !== '' ? wrong : null;
+  const minor = waitingMinor ?? (isTooMuch ? null : askedMinor) ?? dueMinor;
   return {
     minor,
-    inField: isWrong ? asked.slice(0, 20) : amountInField(minor),
+    inField: fault !== null ? asked.slice(0, 20) : amountInField(minor),
     isDue: minor === dueMinor,
-    isWrong,
+    fault,
   };
 }

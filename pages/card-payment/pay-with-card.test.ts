@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { minorAmount } from '#domain/money/money.ts';
 import { anOpenPayment, somePayWays } from '#fixtures/card-payment-views.ts';
+import { aLoanStatement } from '#fixtures/loan-views.ts';
 import { aRepaymentDetail } from '#fixtures/repayment-views.ts';
 import {
   type Answers,
@@ -452,4 +453,16 @@ test('[PAYWAY-4] a token that a refused commit may have used up is replaced with
   });
   expect(status).toBe(503);
   expect(slot(html, 'cards')).toContain('name="repayToken" value="token-2"');
+});
+
+test('[PAYWAY-6] an amount beyond the debt is refused in the borrower’s words, with the focus in its field', async () => {
+  const statement = aLoanStatement();
+  const readRepayment = aRepaymentDetail({ amountMinor: minorAmount(92_748), statement });
+  const { text, html } = await open(`${address}&amount=9999`, { answers: { ...answers, readRepayment } });
+  expect(text).toContain('Es más de lo que debe. Escriba $ 3.665,83 o menos.');
+  expect(html).toMatch(/<input(?=[^>]*id="amount")(?=[^>]*autofocus="")(?=[^>]*value="9999")/);
+  expect(html).toContain('name="amountMinor" value="92748"');
+  const most = await open(`${address}&amount=3665.83`, { answers: { ...answers, readRepayment } });
+  expect(most.html).toContain('name="amountMinor" value="366583"');
+  expect(most.html).not.toContain('autofocus=""');
 });

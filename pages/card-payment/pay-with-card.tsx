@@ -50,7 +50,11 @@ export const payWithCard = screen({
     const money = (amountMinor: MinorAmount) =>
       formatMoney(amountMinor, language, config.amountStyle, currency);
     const waitingMinor = step?.name === 'code' ? step.amountMinor : null;
-    const amount = shownAmount({ waitingMinor, asked: open.parameter('amount') }, due.data.amountMinor);
+    const amount = shownAmount(
+      { waitingMinor, asked: open.parameter('amount') },
+      due.data.amountMinor,
+      due.data.statement?.largestMinor ?? null,
+    );
     return {
       text: { ...text, pay: fill(text.pay, { amount: money(amount.minor) }) },
       problemText: {
@@ -62,6 +66,8 @@ export const payWithCard = screen({
       step,
       money,
       amount,
+      largestMinor: due.data.statement?.largestMinor ?? null,
+      isWholeDebt: due.data.statement?.largestMinor === due.data.statement?.remainingMinor,
       dueOn: amount.isDue ? open.dates(currency).day(due.data.date) : null,
       notice: open.parameter('notice'),
       listProblem: ways.success ? null : problemOf(ways),

@@ -16,6 +16,9 @@ test('[DELAY-1] price, new date, product, plan, note and every channel with its 
   expect(calls).toEqual([{ name: 'readExtension', request: { productId: 'mx-120', orderId: 'loan-1' } }]);
   expect(title).toBe('Aplazar');
   expect(text).toContain('Pague hoy para aplazar 7 días $ 224,22 Nueva fecha: 2027-01-29');
+  expect(text).toContain(
+    'Hoy $ 224,22 = recargo $ 126,12 + aplazar $ 98,10. Después debe $ 1.401,36 el 2027-01-29. En total paga $ 1.625,58.',
+  );
   expect(text).toContain('Este monto vale si paga hoy, 2027-01-22.');
   expect(text).toContain('Pago 2 de 4, aplazado 2027-01-29 Pago 3 de 4 2027-02-18');
   expect(text).toContain('Llano 120');
@@ -62,6 +65,7 @@ test('[DELAY-2] without script the floating button is a plain link to customer s
 test('a backend that sends only what the specification names gets a page without the comparison', async () => {
   const { html, text } = await open({
     options: [],
+    feeMinor: null,
     days: null,
     plan: [],
     note: '',

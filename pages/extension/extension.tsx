@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 import { extensionText } from '#content/messages/extension.ts';
+import { extensionOfferText } from '#content/messages/extension-offer.ts';
 import { repayText } from '#content/messages/repay.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
-import { type PaymentOptionView, readExtension } from '#contract/calls/extension.ts';
-import type { MinorAmount } from '#domain/money/money.ts';
+import { type ExtensionDetail, readExtension } from '#contract/calls/extension.ts';
+import type { PaymentOptionView } from '#contract/calls/loan.ts';
+import { type MinorAmount, subtractMinor } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { backendImage } from '../backend-link.ts';
+import { extensionSum } from '../loan/extension-sum.ts';
 import { ChannelGroups } from '../repayment/channel-groups.tsx';
 import { screen } from '../screen.tsx';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
@@ -30,25 +33,37 @@ export const extension = screen({
     const key = open.key();
     const given = await open.ask(readExtension, key);
     const { day } = open.dates(given.currency);
+    const price = priceOf(given);
+    const extend = given.options.find(({ kind }) => kind === 'extend');
     const offer = {
       ...given,
       newDueDate: day(given.newDueDate),
       plan: given.plan.map((payment) => ({ ...payment, date: day(payment.date) })),
       options: given.options.map((option) => ({ ...option, owedOn: day(option.owedOn) })),
     };
+    const money = (amountMinor: MinorAmount) =>
+      formatMoney(amountMinor, language, config.amountStyle, offer.currency);
+    const offerText = extensionOfferText[language];
     return {
       text: extensionText[language],
       cardText: repayText[language],
       offer,
-      money: (amountMinor: MinorAmount) =>
-        formatMoney(amountMinor, language, config.amountStyle, offer.currency),
+      money,
+      price: price && extensionSum(price, offerText, money),
+      afterwards:
+        extend &&
+        fill(offerText.owedAfter, {
+          amount: money(extend.owedAfterMinor),
+          date: offer.newDueDate,
+          total: money(extend.totalMinor),
+        }),
       logo: backendImage(open, offer.productLogo),
       loanLink: link(config.paths.order, key),
       repayLink: link(config.paths.repay, key),
     };
   },
   title: ({ text }) => text.title,
-  page({ open, text, cardText, offer, money, logo, loanLink, repayLink }) {
+  page({ open, text, cardText, offer, money, price, afterwards, logo, loanLink, repayLink }) {
     const { amountMinor, channelGroups, feeTitle, newDueDate, note, notice, options, plan } = offer;
     return (
       <>
@@ -60,6 +75,11 @@ export const extension = screen({
               amount={money(amountMinor)}
               note={<Words text={fill(text.newDate, { date: newDueDate })} />}
             />
+            {(price || afterwards) && (
+              <p className="gap">
+                <Words text={[price, afterwards].filter(Boolean).join(' ')} />
+              </p>
+            )}
             {note && (
               <Note tone="warn">
                 <Words text={note} />
@@ -113,6 +133,12 @@ export const extension = screen({
     );
   },
 });
+
+/** What of the price is penalty and what the fee; null where the backend does not say. */
+function priceOf({ amountMinor, feeMinor }: Pick<ExtensionDetail, 'amountMinor' | 'feeMinor'>) {
+  if (feeMinor === null || feeMinor > amountMinor) return null;
+  return { payTodayMinor: amountMinor, penaltyMinor: subtractMinor(amountMinor, feeMinor), feeMinor };
+}
 
 /** Extending, paying a part and paying all, each with what it takes today, what is owed after it, and the sum. */
 function Options({

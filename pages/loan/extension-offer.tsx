@@ -1,16 +1,25 @@
 import type { ReactNode } from 'react';
+import type { extensionOfferText } from '#content/messages/extension-offer.ts';
 import type { loanText } from '#content/messages/loan.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
-import type { ExtensionComparison, LoanBalance } from '#contract/calls/loan.ts';
-import { type MinorAmount, zeroMinor } from '#domain/money/money.ts';
+import type { ExtensionComparison, PaymentOptionView } from '#contract/calls/loan.ts';
+import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { Comparison } from '../ui/figures/comparison.tsx';
-import { Fold } from '../ui/figures/fold.tsx';
+import { type WayOut, WaysOut } from '../ui/figures/ways-out.tsx';
 import { ButtonLink } from '../ui/form/button.tsx';
-import { Dialog, DialogActions } from '../ui/notice/dialog.tsx';
+import { Dialog, DialogActions, DialogButton } from '../ui/notice/dialog.tsx';
+import { Words } from '../ui/words.tsx';
+import { extensionSum, sumInWords } from './extension-sum.ts';
+
+/** The texts of the order page, and those of an extension's price. */
+export type OfferTexts = TextsIn<typeof loanText> & {
+  readonly offerText: TextsIn<typeof extensionOfferText>;
+};
 
 interface OfferProperties {
-  readonly extension: ExtensionComparison;
-  readonly text: TextsIn<typeof loanText>;
+  /** Null where the backend gives no figures. */
+  readonly extension: ExtensionComparison | null;
+  readonly text: OfferTexts;
   readonly money: (amountMinor: MinorAmount) => string;
   readonly links: { readonly extend: string; readonly repay: string };
 }
@@ -24,18 +33,24 @@ const sectionHeadingId = 'cannot-pay';
  * Before extending: what both options cost, where the backend gives figures. Extending leads to its page, declining to
  * repayment (ORDER-7).
  */
-export function ExtensionReminder({
-  extension,
-  text,
-  money,
-  links,
-}: Omit<OfferProperties, 'extension'> & { readonly extension: ExtensionComparison | null }): ReactNode {
+export function ExtensionReminder({ extension, text, money, links }: OfferProperties): ReactNode {
   const title = extension ? fill(text.extendTitle, { days: extension.days }) : text.extendTitlePlain;
   return (
     <Dialog id={extendDialogId} title={title} closeLabel={text.close}>
       {extension ? (
         <>
-          <p>{fill(text.extendCosts, { amount: money(extension.feeMinor) })}</p>
+          <p>
+            <Words
+              text={`${extensionSum({ ...extension, penaltyMinor: penaltyOf(extension) }, text.offerText, money)} ${fill(
+                text.offerText.owedAfter,
+                {
+                  amount: money(extension.payLaterMinor),
+                  date: extension.newDueDate,
+                  total: money(extension.totalMinor),
+                },
+              )}`}
+            />
+          </p>
           <ExtensionTable
             extension={extension}
             text={text}
@@ -59,18 +74,19 @@ export function ExtensionReminder({
 }
 
 /**
- * The way out, as legible as the way in, with its cost and the comparison, so that no step lives only in a dialog.
- * `extension` is null where the backend gives no figures.
+ * The ways to deal with what is due, each with its full cost and the same weight (ORDER-4, ORDER-7). Without figures from
+ * the backend, where to see what extending costs.
  */
 export function ExtensionSection({
   extension,
-  balance,
+  options,
+  isLate,
   text,
   money,
   links,
-}: Omit<OfferProperties, 'extension'> & {
-  readonly extension: ExtensionComparison | null;
-  readonly balance: LoanBalance | null;
+}: OfferProperties & {
+  readonly options: readonly PaymentOptionView[];
+  readonly isLate: boolean;
 }): ReactNode {
   if (!extension) {
     return (
@@ -83,21 +99,94 @@ export function ExtensionSection({
       </section>
     );
   }
-  const { days, feeMinor } = extension;
-  const isPenaltyGrowing = (balance?.daysLate ?? 0) > 0;
-  const line = isPenaltyGrowing ? text.canExtendLate : text.canExtend;
+  const { newDueDate } = extension;
   return (
     <section>
-      <h2 id={sectionHeadingId}>{text.cannotPayToday}</h2>
-      <p>{fill(line, { days, amount: money(feeMinor) })}</p>
-      <Fold title={text.compare}>
-        <ExtensionTable extension={extension} text={text} money={money} labelledBy={sectionHeadingId} />
-        <ButtonLink href={links.extend} kind="second">
-          {fill(text.extendDays, { days })}
-        </ButtonLink>
-      </Fold>
+      <h2 id={sectionHeadingId}>{text.waysTitle}</h2>
+      <p className="hint">
+        <Words text={fill(text.waysLine, { date: newDueDate })} />
+      </p>
+      <WaysOut
+        labelledBy={sectionHeadingId}
+        columns={[text.today, fill(text.onDate, { date: newDueDate }), text.inTotal]}
+        ways={waysOut({ extension, options, isLate, text, money, links })}
+      />
     </section>
   );
+}
+
+function waysOut({
+  extension,
+  options,
+  isLate,
+  text,
+  money,
+  links,
+}: Omit<OfferProperties, 'extension'> & {
+  readonly extension: ExtensionComparison;
+  readonly options: readonly PaymentOptionView[];
+  readonly isLate: boolean;
+}): WayOut[] {
+  const { offerText } = text;
+  const { payTodayMinor, payLaterMinor, totalMinor, payNowTotalMinor, newDueDate, days } = extension;
+  const penaltyMinor = penaltyOf(extension);
+  const amounts = (...each: readonly MinorAmount[]) => each.map(money);
+  const all = {
+    name: text.payAll,
+    amounts: amounts(payNowTotalMinor, zeroMinor, payNowTotalMinor),
+    why:
+      penaltyMinor > 0
+        ? `${fill(offerText.todayIs, {
+            amount: money(payNowTotalMinor),
+            parts: sumInWords(
+              [
+                { name: offerText.paymentPart, amountMinor: payLaterMinor },
+                { name: offerText.penaltyPart, amountMinor: penaltyMinor },
+              ],
+              money,
+            ),
+          })} ${text.getCurrent}`
+        : text.getCurrent,
+    action: (
+      <ButtonLink href={links.repay} kind="second">
+        {fill(text.payAmount, { amount: money(payNowTotalMinor) })}
+      </ButtonLink>
+    ),
+  };
+  const parts = options
+    .filter(({ kind }) => kind === 'pay-part')
+    .map((part) => ({
+      name: text.payPart,
+      amounts: amounts(part.payTodayMinor, part.owedAfterMinor, part.totalMinor),
+      why: isLate ? text.payPartWhy : text.payPartWhyOnTime,
+      action: (
+        <ButtonLink href={links.repay} kind="second">
+          {text.choosePart}
+        </ButtonLink>
+      ),
+    }));
+  const extend = {
+    name: fill(text.extendDays, { days }),
+    amounts: amounts(payTodayMinor, payLaterMinor, totalMinor),
+    why: `${extensionSum({ ...extension, penaltyMinor }, offerText, money)} ${fill(
+      penaltyMinor > 0 ? offerText.noMorePenaltyUntil : offerText.noPenaltyUntil,
+      { date: newDueDate },
+    )}`,
+    action: (
+      <>
+        <DialogButton dialogId={extendDialogId}>{fill(text.extendDays, { days })}</DialogButton>
+        <p>
+          <a href={links.extend}>{text.howToExtend}</a>
+        </p>
+      </>
+    ),
+  };
+  return [all, ...parts, extend];
+}
+
+/** What of an extension's price is the penalty so far. */
+function penaltyOf({ payTodayMinor, feeMinor }: ExtensionComparison): MinorAmount {
+  return subtractMinor(payTodayMinor, feeMinor);
 }
 
 /** Extending beside paying today, each with its full cost. */
@@ -106,7 +195,12 @@ function ExtensionTable({
   text,
   money,
   labelledBy,
-}: Omit<OfferProperties, 'links'> & { readonly labelledBy: string }): ReactNode {
+}: {
+  readonly extension: ExtensionComparison;
+  readonly text: OfferTexts;
+  readonly money: OfferProperties['money'];
+  readonly labelledBy: string;
+}): ReactNode {
   const { today, newDueDate, payTodayMinor, payLaterMinor, totalMinor, payNowTotalMinor } = extension;
   const payNowTotal = money(payNowTotalMinor);
   return (

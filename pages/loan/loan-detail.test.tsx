@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { type ReportedLoanStatus, toldLoanStatuses } from '#domain/loan/loan-status.ts';
+import { minorAmount } from '#domain/money/money.ts';
 import {
   aLoanBalance,
   aLoanDetail,
+  anExtensionComparison,
   anOverdueBalance,
   aSettledBalance,
   instalments,
 } from '#fixtures/loan-views.ts';
-import { failure, type OpenedPage, openPage, refused } from '#tests/setup/open-page.ts';
+import { failure, type OpenedPage, openPage, refused, textOf } from '#tests/setup/open-page.ts';
 
 const address = '/order?productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2';
 const carried = '&amp;sessionId=s-1&amp;lang=2';
@@ -110,14 +112,18 @@ test('the amount to get current says what it is made of', async () => {
 });
 
 test('only a late payment has a penalty that extending stops', async () => {
-  const wording = 'y el recargo deja de crecer';
+  const wording = 'Sin más recargo hasta el 2027-01-29';
   const late = await open({ status: 'overdue', isExtendable: true, balance: anOverdueBalance() });
-  expect(late.text).toContain(`Cuesta $ 98,10 ${wording}.`);
+  expect(late.text).toContain(`Hoy $ 224,22 = recargo $ 126,12 + aplazar $ 98,10. ${wording}.`);
   const onTime = await open({
     status: 'to-repay',
     isExtendable: true,
-    balance: anOverdueBalance({ daysLate: 0 }),
+    balance: anOverdueBalance({
+      daysLate: 0,
+      extension: anExtensionComparison({ payTodayMinor: minorAmount(9_810) }),
+    }),
   });
+  expect(onTime.text).toContain('Hoy $ 98,10 por aplazar. Sin recargo hasta el 2027-01-29.');
   expect(onTime.text).not.toContain(wording);
 });
 
@@ -246,8 +252,34 @@ test('[ORDER-7] extending is compared with paying first; one link extends, the o
 
 test('[ORDER-7] the comparison also stands outside the dialog', async () => {
   const screen = await open({ status: 'overdue', isExtendable: true, balance: anOverdueBalance() });
-  expect(screen.textWithoutScript).toContain('Comparar pagar y aplazar');
-  expect(screen.textWithoutScript).toContain('En total $ 1.625,58 $ 1.527,48 Aplazar 7 días');
+  expect(screen.textWithoutScript).toContain('Hoy El 2027-01-29 En total');
+  expect(screen.textWithoutScript).toContain('Pagar todo hoy $ 1.527,48 $ 0,00 $ 1.527,48');
+  expect(screen.textWithoutScript).toContain('Aplazar 7 días $ 224,22 $ 1.401,36 $ 1.625,58');
+  expect(screen.html).toMatch(/href="\/repayDelay\?[^"]*">Ver los datos para aplazar</);
+});
+
+test('each way to deal with what is due has a button of the same weight, and none is filled or pinned', async () => {
+  const options = [
+    {
+      kind: 'pay-part' as const,
+      payTodayMinor: minorAmount(22_422),
+      owedAfterMinor: minorAmount(157_696),
+      owedOn: '2027-01-29',
+      totalMinor: minorAmount(180_118),
+    },
+  ];
+  const screen = await open({
+    status: 'overdue',
+    isExtendable: true,
+    balance: anOverdueBalance(),
+    options,
+  });
+  const ways = screen.html.match(/<table role="table".*?<\/table>/s)?.[0] ?? '';
+  const buttons = [...ways.matchAll(/<(?:a|button) class="([^"]*)"/g)].map(([, weight]) => weight);
+  expect(buttons).toHaveLength(3);
+  expect(new Set(buttons).size).toBe(1);
+  expect(textOf(ways)).toContain('Pagar una parte $ 224,22 $ 1.576,96 $ 1.801,18');
+  expect(pinned(screen)).toEqual([]);
 });
 
 test('the order page answers at both configured paths, and stays at the one it was opened by', async () => {
@@ -297,7 +329,8 @@ test('[LANG-2] [LANG-4] in English everything of ours is in English and in rupee
     },
   });
   expect(text).toContain('To catch up today ₹ 1.527,48');
-  expect(text).toContain('Extend Pay ₹ 1.527,48');
+  expect(text).toContain('Today ₹ 224,22 = penalty ₹ 126,12 + extension ₹ 98,10.');
+  expect(text).toContain('Pay ₹ 1.527,48 Extend by 7 days ₹ 224,22 ₹ 1.401,36 ₹ 1.625,58');
   expect(html).toContain('href="/repay?productId=mx-120&amp;orderId=loan-1&amp;sessionId=s-1&amp;lang=1"');
   expect(text).not.toContain('$');
 });

@@ -1,3 +1,4 @@
+import { extensionOfferText } from '#content/messages/extension-offer.ts';
 import { formProblemText } from '#content/messages/form-problem.ts';
 import { loanText } from '#content/messages/loan.ts';
 import { type LoanBalance, readLoan, sendRating } from '#contract/calls/loan.ts';
@@ -16,6 +17,7 @@ import { ExtensionReminder } from './extension-offer.tsx';
 import { LoanPin } from './loan-pin.tsx';
 import { LoanSections } from './loan-sections.tsx';
 import { RatingBand, ThanksDialog } from './rating.tsx';
+import { paymentsMark } from './received.tsx';
 import { WaysOn } from './ways-on.tsx';
 
 /** Order detail: where a loan stands and what can be done with it (specification, sections 2 and 4; ORDER-1 to ORDER-7). */
@@ -28,7 +30,8 @@ export const loanDetail = screen({
     const key = open.key();
     const given = await open.ask(readLoan, key);
     open.header('X-Order-Status', given.status);
-    const text = loanText[language];
+    if (given.statement) open.header('X-Loan-Payments', paymentsMark(given.statement));
+    const text = { ...loanText[language], offerText: extensionOfferText[language] };
     // A backend may leave the status text out; the page still has a heading.
     const loan = {
       ...given,
@@ -43,6 +46,7 @@ export const loanDetail = screen({
       money: (amountMinor: MinorAmount) => formatMoney(amountMinor, language, amountStyle, loan.currency),
       loan,
       view,
+      moment: open.dates(given.currency).moment,
       extension: view.actions.includes('extend') ? (loan.balance?.extension ?? null) : null,
       thanksScore: isScore(thanks) ? thanks : null,
       confirmedProduct: open.parameter('from') === 'confirm' ? key.productId : undefined,
@@ -92,7 +96,7 @@ export const loanDetail = screen({
         />
         <main data-confirmed-product={confirmedProduct}>
           <RatingBand {...page} answer={answer} />
-          <LoanSections {...page} />
+          <LoanSections {...page} open={open} />
           <WaysOn {...page} />
           <LoanPin {...page} />
         </main>

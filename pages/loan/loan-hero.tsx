@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
 import type { loanText } from '#content/messages/loan.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
-import type { LoanBalance } from '#contract/calls/loan.ts';
+import type { LoanBalance, LoanStatement } from '#contract/calls/loan.ts';
 import type { ReportedLoanStatus } from '#domain/loan/loan-status.ts';
-import { type MinorAmount, subtractMinor } from '#domain/money/money.ts';
+import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
 import { type Row, Rows } from '../ui/figures/rows.tsx';
 import { Words } from '../ui/words.tsx';
 
 interface HeroProperties {
   readonly balance: LoanBalance;
+  /** Null where the backend has none: what was received of a payment is not told then. */
+  readonly statement: LoanStatement | null;
   readonly text: TextsIn<typeof loanText>;
   readonly money: (amountMinor: MinorAmount) => string;
 }
@@ -86,22 +88,30 @@ function nextPaymentLabel({ balance, text }: HeroProperties): string {
   return fill(text.nextPayment, { number: next.sequence, count: balance.instalments.length, date });
 }
 
-/** The overdue payments and the penalty on them; nothing when there is no penalty, since the amount says it all. */
-function dueRows({ balance, text, money }: HeroProperties): Row[] {
-  const { instalments, daysLate, penaltyMinor, dueMinor } = balance;
-  if (penaltyMinor <= 0) return [];
-  const late = instalments.filter(({ state }) => state === 'overdue');
+/** The payments asked for, their penalty and what was received; nothing where the amount alone says it all. */
+function dueRows({ balance, statement, text, money }: HeroProperties): Row[] {
+  const { instalments, daysLate, dueMinor } = balance;
+  const receivedMinor = statement?.receivedMinor ?? zeroMinor;
+  const penaltyMinor = statement?.penaltyMinor ?? balance.penaltyMinor;
+  const chargedMinor = statement?.chargedMinor ?? subtractMinor(dueMinor, penaltyMinor);
+  if (penaltyMinor <= 0 && receivedMinor <= 0) return [];
+  const late = instalments.filter(({ state }) => state === (daysLate > 0 ? 'overdue' : 'due'));
   const first = late[0];
   const label =
     late.length === 1 && first
       ? fill(text.paymentNumber, { number: first.sequence, count: instalments.length })
       : fill(text.overduePayments, { count: late.length });
   return [
-    { label, value: money(subtractMinor(dueMinor, penaltyMinor)) },
-    {
-      label: daysLate === 1 ? text.penaltyOneDay : fill(text.penaltyDays, { days: daysLate }),
-      value: money(penaltyMinor),
-    },
+    { label, value: money(chargedMinor) },
+    ...(penaltyMinor > 0
+      ? [
+          {
+            label: daysLate === 1 ? text.penaltyOneDay : fill(text.penaltyDays, { days: daysLate }),
+            value: money(penaltyMinor),
+          },
+        ]
+      : []),
+    ...(receivedMinor > 0 ? [{ label: text.received, value: `−${money(receivedMinor)}` }] : []),
     { label: text.totalToday, value: money(dueMinor), isTotal: true },
   ];
 }

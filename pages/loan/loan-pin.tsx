@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { loanText } from '#content/messages/loan.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
-import type { LoanDetail } from '#contract/calls/loan.ts';
+import type { ExtensionComparison, LoanDetail } from '#contract/calls/loan.ts';
 import type { LoanAction, LoanView } from '#domain/loan/loan-view.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { hostAction } from '../bridge/links.tsx';
@@ -16,15 +16,19 @@ export function LoanPin({
   text,
   money,
   loan: { balance, canRate },
-  view: { actions },
+  view,
+  extension,
   links,
 }: {
   readonly text: TextsIn<typeof loanText>;
   readonly money: (amountMinor: MinorAmount) => string;
   readonly loan: Pick<LoanDetail, 'balance' | 'canRate'>;
   readonly view: Pick<LoanView, 'actions'>;
+  readonly extension: ExtensionComparison | null;
   readonly links: { readonly repay: string; readonly borrowAgain: string };
 }): ReactNode {
+  // The ways to pay stand on the page, each with its own button of the same weight.
+  const actions = extension ? [] : view.actions;
   if (actions.length === 0 && !canRate) return null;
   const buttons: Record<LoanAction, ReactNode> = {
     extend: (

@@ -1,24 +1,36 @@
 import type { ReactNode } from 'react';
 import type { loanText } from '#content/messages/loan.ts';
+import { receivedText } from '#content/messages/received.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
-import type { ExtensionComparison, LoanBalance, LoanDetail, LoanInstalment } from '#contract/calls/loan.ts';
+import type {
+  ExtensionComparison,
+  LoanBalance,
+  LoanDetail,
+  LoanInstalment,
+  LoanStatement,
+} from '#contract/calls/loan.ts';
 import type { HostPages } from '#domain/bridge/actions.ts';
+import { isRunning } from '#domain/loan/loan-status.ts';
 import type { LoanView } from '#domain/loan/loan-view.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { hostLink } from '../bridge/links.tsx';
+import type { OpenScreen } from '../open-screen.ts';
 import { Plan, type PlanStep } from '../ui/figures/plan.tsx';
 import { type Row, Rows } from '../ui/figures/rows.tsx';
 import { Banner } from '../ui/frame/banner.tsx';
 import { ProductHead } from '../ui/frame/product-head.tsx';
 import { Note } from '../ui/notice/note.tsx';
 import { Words } from '../ui/words.tsx';
-import { ExtensionSection } from './extension-offer.tsx';
+import { ExtensionSection, type OfferTexts } from './extension-offer.tsx';
 import { LoanHero } from './loan-hero.tsx';
+import { LivePayments, PendingNotice, ReceivedNotice, ReceivedPayments } from './received.tsx';
 
 type Texts = TextsIn<typeof loanText>;
 
 /** The loan from its status down to its details. */
 export function LoanSections({
+  open,
+  moment,
   text,
   money,
   loan,
@@ -29,7 +41,10 @@ export function LoanSections({
   productId,
   links,
 }: {
-  readonly text: Texts;
+  readonly open: OpenScreen;
+  /** A time, ready to show. */
+  readonly moment: (text: string) => string;
+  readonly text: OfferTexts;
   readonly money: (amountMinor: MinorAmount) => string;
   readonly loan: LoanDetail;
   readonly view: LoanView;
@@ -46,7 +61,8 @@ export function LoanSections({
     readonly product: string;
   };
 }): ReactNode {
-  const { balance } = loan;
+  const { balance, statement } = loan;
+  const received = statement && { open, statement, money, moment };
   return (
     <>
       <Banner
@@ -55,6 +71,8 @@ export function LoanSections({
         title={loan.statusTitle}
         description={loan.statusDescription}
       />
+      {received && <ReceivedNotice {...received} />}
+      {received && <PendingNotice {...received} />}
       {loan.notices.length > 0 && (
         <section>
           {loan.notices.map(({ tone, text: notice }) => (
@@ -64,7 +82,9 @@ export function LoanSections({
           ))}
         </section>
       )}
-      {balance && <LoanHero status={loan.status} balance={balance} text={text} money={money} />}
+      {balance && (
+        <LoanHero status={loan.status} balance={balance} statement={statement} text={text} money={money} />
+      )}
       {view.isLive && (
         <section data-live-status={loan.status}>
           <p className="hint">{text.checksItself}</p>
@@ -74,14 +94,23 @@ export function LoanSections({
         </section>
       )}
       {view.actions.includes('extend') && (
-        <ExtensionSection extension={extension} balance={balance} text={text} money={money} links={links} />
+        <ExtensionSection
+          extension={extension}
+          options={loan.options}
+          isLate={balance !== null && balance.daysLate > 0}
+          text={text}
+          money={money}
+          links={links}
+        />
       )}
       {balance && balance.instalments.length > 0 && !view.isLive && view.showsDetails && (
         <section>
           <h2>{text.yourPayments}</h2>
-          <Plan steps={planSteps(balance, text, money)} />
+          <Plan steps={planSteps(loan, balance, open, text, money)} />
         </section>
       )}
+      {received && view.showsDetails && <ReceivedPayments {...received} />}
+      {received && isRunning(loan.status) && <LivePayments {...received} />}
       <section>
         <ProductHead
           logo={logo}
@@ -117,7 +146,9 @@ function detailRows({ details }: LoanDetail, agreementLink: string | null, text:
 }
 
 function planSteps(
+  { statement }: LoanDetail,
   { instalments }: LoanBalance,
+  { language }: OpenScreen,
   text: Texts,
   money: (amountMinor: MinorAmount) => string,
 ): PlanStep[] {
@@ -127,7 +158,25 @@ function planSteps(
     amount: money(instalment.totalMinor),
     ...(instalment.state === 'paid' && { state: 'done' }),
     ...(instalment.state === 'overdue' && { state: 'late' }),
+    ...partOf(instalment, statement, receivedText[language], money),
   }));
+}
+
+/** A payment that is partly made: what of it was paid, what is left, and both to scale. */
+function partOf(
+  { sequence, state }: LoanInstalment,
+  statement: LoanStatement | null,
+  text: TextsIn<typeof receivedText>,
+  money: (amountMinor: MinorAmount) => string,
+): Partial<PlanStep> {
+  const standing = statement?.instalments.find((each) => each.sequence === sequence);
+  if (state === 'paid' || !standing || standing.paidMinor <= 0) return {};
+  const { paidMinor, chargedMinor, owedMinor } = standing;
+  return {
+    note: fill(text.partly, { paid: money(paidMinor), charged: money(chargedMinor) }),
+    amount: fill(text.left, { amount: money(owedMinor) }),
+    paidShare: paidMinor / chargedMinor,
+  };
 }
 
 function instalmentNote({ state, paidOn }: LoanInstalment, text: Texts): string {

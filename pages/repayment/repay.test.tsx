@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { minorAmount } from '#domain/money/money.ts';
+import { aLoanStatement } from '#fixtures/loan-views.ts';
 import { aChannel, aRepaymentDetail, indianChannelGroups } from '#fixtures/repayment-views.ts';
 import { openPage, refused, textOf } from '#tests/setup/open-page.ts';
 
@@ -156,6 +158,79 @@ test('[LANG-2] [LANG-4] in English the page and its links are in English and rup
   expect(title).toBe('Pay');
   expect(text).toContain('Payment date: 2026-12-20 ₹ 1.422,81');
   expect(html).toContain('&amp;lang=1">How to pay</a>');
+});
+
+const openAt = (query: string, overrides: Parameters<typeof aRepaymentDetail>[0] = {}) =>
+  openPage(address + query, {
+    answers: {
+      readRepayment: aRepaymentDetail({
+        amountMinor: minorAmount(92_748),
+        date: '2027-01-19',
+        statement: aLoanStatement(),
+        ...overrides,
+      }),
+    },
+  });
+
+test('the debt is explained: which payment, how late, and a sum that ends in the amount', async () => {
+  const { text } = await openAt('');
+  expect(text).toContain('$ 927,48 Pago 2 de 4. Venció el 2027-01-19: 3 días de atraso.');
+  expect(text).toContain('Pago $ 1.401,36 Recargo $ 126,12 Recibido −$ 600,00 Total hoy $ 927,48');
+  const penalty = aLoanStatement({ penaltyMinor: minorAmount(200_000), dueMinor: minorAmount(280_136) });
+  expect((await openAt('', { statement: penalty })).text).toContain('Recargo $ 2.000,00 Pago $ 1.401,36');
+  const onTime = aLoanStatement({
+    daysLate: 0,
+    penaltyMinor: minorAmount(0),
+    receivedMinor: minorAmount(0),
+    dueMinor: minorAmount(140_136),
+  });
+  const { text: early } = await openAt('', { statement: onTime });
+  expect(early).toContain('Pago 2 de 4. No está atrasado: puede pagarlo hasta el 2027-01-19.');
+  expect(early).not.toContain('Total hoy');
+});
+
+test('each amount that may be paid is a link, and the chosen one is the one shown, taught and sent on', async () => {
+  const { html, text } = await openAt('');
+  expect(text).toContain('Este pago $ 927,48 Todo el préstamo hoy Con esto termina su préstamo. $ 3.665,83');
+  expect(html).toMatch(/href="\/repay\?[^"]*amount=3665\.83[^"]*">/);
+  expect(html).toMatch(/amount=927\.48[^"]*" aria-current="true"/);
+  const all = await openAt('&amount=3665.83', { chosenMinor: minorAmount(366_583) });
+  expect(all.calls[0]?.request).toEqual({
+    productId: 'mx-120',
+    orderId: 'loan-1',
+    chosenMinor: 366_583,
+  });
+  expect(all.text).toContain('Fecha de pago: 2027-01-19 $ 3.665,83');
+  expect(all.html).toContain('/carpmm?requestType=1&amp;amount=366583');
+  expect(all.html).toMatch(/href="\/payWay\?[^"]*amount=3665\.83/);
+});
+
+test.each([
+  ['mucho', 'Escriba un monto en números, con dos decimales como máximo.'],
+  ['0', 'Escriba un monto en números, con dos decimales como máximo.'],
+  ['3665.84', 'Es más de lo que debe. Escriba $ 3.665,83 o menos.'],
+])('another amount of "%s" is refused in words, and what is due stands', async (amount, words) => {
+  const { text, html } = await openAt(`&amount=${amount}`);
+  expect(text).toContain(words);
+  expect(text).toContain('Fecha de pago: 2027-01-19 $ 927,48');
+  expect(html).toMatch(new RegExp(`value="${amount}"`));
+  expect(html).toMatch(/<details[^>]*open=""/);
+});
+
+test('where only what is due may be paid, another amount says so', async () => {
+  const statement = aLoanStatement({ largestMinor: minorAmount(92_748) });
+  expect((await openAt('&amount=927.49', { statement })).text).toContain(
+    'Este préstamo se paga en las fechas de su plan. Por ahora escriba $ 927,48 o menos.',
+  );
+});
+
+test('a backend without a statement gets no choice, and no amount of the address is believed', async () => {
+  const { text, html } = await openPage(`${address}&amount=5`, {
+    answers: { readRepayment: aRepaymentDetail() },
+  });
+  expect(text).toContain('Fecha de pago: 2026-12-20 $ 1.422,81');
+  expect(text).not.toContain('¿Cuánto quiere pagar?');
+  expect(html).toContain('amount=142281');
 });
 
 test('the card is offered unless the backend says that none can be paid with', async () => {

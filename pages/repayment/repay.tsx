@@ -1,15 +1,22 @@
 import { repayText } from '#content/messages/repay.ts';
+import type { TextsIn } from '#content/text-pack.ts';
+import type { LoanStatement } from '#contract/calls/loan.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
+import { linkParameters } from '#contract/page-query.ts';
+import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { backendImage } from '../backend-link.ts';
+import { LivePayments, PendingNotice, paymentsMark } from '../loan/received.tsx';
 import { screen } from '../screen.tsx';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
 import { FoldedRest } from '../ui/figures/fold.tsx';
-import { Rows } from '../ui/figures/rows.tsx';
+import { type Row, Rows } from '../ui/figures/rows.tsx';
 import { ButtonLink } from '../ui/form/button.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
 import { ProductHead } from '../ui/frame/product-head.tsx';
 import { Note } from '../ui/notice/note.tsx';
+import { AmountChoice, askedAmount, DueLine } from './amount-choice.tsx';
 import { ChannelGroups } from './channel-groups.tsx';
 
 /** Rows of the detail list that stand outside the fold (REPAY-2). */
@@ -22,33 +29,57 @@ export const repay = screen({
   async load(open) {
     const { config, language, link } = open;
     const key = open.key();
-    const repayment = await open.ask(readRepayment, key);
+    const typed = open.parameter('amount');
+    const wished = amountFromText(typed);
+    const repayment = await open.ask(readRepayment, { ...key, ...(wished && { chosenMinor: wished }) });
+    const { statement, currency, amountMinor } = repayment;
+    if (statement) open.header('X-Loan-Payments', paymentsMark(statement));
+    const asked = askedAmount(typed, statement);
+    const shownMinor = repayment.chosenMinor ?? amountMinor;
     return {
       text: repayText[language],
       repayment,
-      date: open.dates(repayment.currency).day(repayment.date),
-      amount: formatMoney(repayment.amountMinor, language, config.amountStyle, repayment.currency),
+      statement,
+      asked,
+      shownMinor,
+      money: (minor: MinorAmount) => formatMoney(minor, language, config.amountStyle, currency),
+      linkFor: (minor: MinorAmount) => link(config.paths.repay, { ...key, amount: amountInField(minor) }),
+      keptFields: [...Object.entries(key), ...linkParameters(open.query)] as const,
+      date: open.dates(currency).day(repayment.date),
       logo: backendImage(open, repayment.productLogo),
       loanLink: link(config.paths.order, key),
-      cardLink: link(config.paths.payWay, key),
+      cardLink: link(
+        config.paths.payWay,
+        shownMinor === amountMinor ? key : { ...key, amount: amountInField(shownMinor) },
+      ),
     };
   },
   title: ({ text }) => text.title,
-  page({ open, text, repayment, date, amount, logo, loanLink, cardLink }) {
-    const { amountMinor, currency, details, channelGroups, notice, productName, refusesCards } = repayment;
+  page({ open, text, repayment, date, logo, loanLink, cardLink, ...choice }) {
+    const { statement, shownMinor, money } = choice;
+    // What a card payment may be paying already is not paid a second time by another way.
+    const pendingMinor = statement?.pendingMinor ?? null;
+    const isPending = pendingMinor !== null && pendingMinor >= shownMinor;
+    const { currency, details, channelGroups, notice, productName, refusesCards } = repayment;
     return (
       <>
         <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={text} />
         <main>
           <section>
             <AmountHero
-              amount={amount}
+              amount={money(shownMinor)}
               label={
                 <>
                   {text.dueOn} <b className="num">{date}</b>
                 </>
               }
             />
+            {statement && <DueLine statement={statement} date={date} text={text} />}
+            {statement && (
+              <div className="gap">
+                <Rows rows={sumRows(statement, text, money)} />
+              </div>
+            )}
             <div className="gap">
               <Rows rows={details.slice(0, openRowCount)} />
               {details.length > openRowCount && (
@@ -58,14 +89,20 @@ export const repay = screen({
               )}
             </div>
           </section>
-          <ChannelGroups
-            open={open}
-            groups={channelGroups}
-            amountMinor={amountMinor}
-            currency={currency}
-            purpose="repay"
-          />
-          {!refusesCards && (
+          {statement && statement.amounts.length > 0 && (
+            <AmountChoice {...choice} statement={statement} text={text} />
+          )}
+          {statement && <PendingNotice open={open} statement={statement} money={money} />}
+          {!isPending && (
+            <ChannelGroups
+              open={open}
+              groups={channelGroups}
+              amountMinor={shownMinor}
+              currency={currency}
+              purpose="repay"
+            />
+          )}
+          {!isPending && !refusesCards && (
             <section>
               <h2>{text.card}</h2>
               <ButtonLink href={cardLink} kind="second">
@@ -73,6 +110,7 @@ export const repay = screen({
               </ButtonLink>
             </section>
           )}
+          {statement && <LivePayments open={open} statement={statement} />}
           <section>
             {notice && notice !== text.fraud && <Note tone="warn">{notice}</Note>}
             <Note tone="plain">{text.fraud}</Note>
@@ -85,3 +123,24 @@ export const repay = screen({
     );
   },
 });
+
+/** What is due as a sum: the payment and its penalty, the larger first, less what was received; one part alone needs none. */
+function sumRows(
+  { dueMinor, chargedMinor, penaltyMinor, receivedMinor, dueSequences }: LoanStatement,
+  text: TextsIn<typeof repayText>,
+  money: (amountMinor: MinorAmount) => string,
+): Row[] {
+  if (penaltyMinor <= 0 && receivedMinor <= 0) return [];
+  const charged = [
+    { label: dueSequences.length > 1 ? text.payments : text.payment, minor: chargedMinor },
+    { label: text.penalty, minor: penaltyMinor },
+  ];
+  return [
+    ...charged
+      .filter(({ minor }) => minor > 0)
+      .sort((a, b) => b.minor - a.minor)
+      .map(({ label, minor }) => ({ label, value: money(minor) })),
+    ...(receivedMinor > 0 ? [{ label: text.received, value: `−${money(receivedMinor)}` }] : []),
+    { label: text.totalToday, value: money(dueMinor), isTotal: true },
+  ];
+}

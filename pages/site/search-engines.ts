@@ -46,6 +46,7 @@ export const robots = resource({
       'User-agent: *',
       ...Object.values(closed).map((path) => `Disallow: ${path}`),
       'Disallow: /carpmm',
+      'Disallow: /receipt',
       'Disallow: /testPreview',
       `Sitemap: ${originOf(open)}${siteFilePaths.sitemap}`,
     ]);

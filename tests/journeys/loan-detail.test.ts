@@ -101,13 +101,14 @@ test.each(runs)(
   async ({ language, hasScript }) => {
     const session = await newBorrower(llano, language === 'es' ? 'MX' : 'IN');
     const loan = await paidOutLoan(llano, session, language === 'es' ? 'mx-120' : 'in-120');
+    await llano.lender.act({ kind: 'advance-days', days: 33 });
     const key = { productId: loan.productId, orderId: loan.orderId };
     const text = loanText[language];
     const visitor = await llano.visit({ language, hasScript, session });
     const { page } = visitor;
     const openReminder = async () => {
       await visitor.open('/order', key);
-      await page.getByRole('button', { name: text.extend, exact: true }).click();
+      await page.getByRole('button', { name: fill(text.extendDays, { days: 7 }) }).click();
       const dialog = page.getByRole('dialog', { name: fill(text.extendTitle, { days: 7 }) });
       await dialog.getByRole('table').waitFor();
       return dialog;

@@ -8,24 +8,32 @@ export interface PlanStep {
   readonly note: string;
   readonly amount: string;
   readonly state?: 'done' | 'late';
+  /** How much of a payment that is partly made was paid, between 0 and 1. */
+  readonly paidShare?: number;
 }
 
 /** Payments in their order, numbered; a paid one has a tick, and its note says so in words. */
 export function Plan({ steps }: { readonly steps: readonly PlanStep[] }): ReactNode {
   return (
     <ol className={styles.plan}>
-      {steps.map(({ date, note, amount, state }, index) => (
+      {steps.map(({ date, note, amount, state, paidShare }, index) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: the place in the plan is what a step is.
           key={index}
           data-mark={state === 'done' ? '✓' : index + 1}
-          className={state && styles[state]}
+          className={paidShare === undefined ? state && styles[state] : styles.part}
         >
           <div>
             {date}
             {note && <small>{note}</small>}
           </div>
           <b>{amount}</b>
+          {paidShare !== undefined && (
+            <svg className={styles.bar} viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
+              <rect className={styles.whole} width="100" height="2" />
+              <rect width={Math.round(paidShare * 1000) / 10} height="2" />
+            </svg>
+          )}
         </li>
       ))}
     </ol>

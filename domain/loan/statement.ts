@@ -1,0 +1,176 @@
+import type { LocalDate } from '../calendar.ts';
+import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
+import { allocationOrder, type Component } from '../repayment/allocation.ts';
+import { dueNow, type InstalmentBalance, remainingTotal } from './instalment-state.ts';
+
+/** What of one component of one payment of the plan was owed when money came, and what the money covered. */
+export interface CoveredPart {
+  readonly sequence: number;
+  readonly component: Component;
+  readonly owedMinor: MinorAmount;
+  readonly coveredMinor: MinorAmount;
+}
+
+/** A movement on a loan: what it adds to what is owed, below zero for what it takes off. */
+export interface LoanMovement<Payment> {
+  readonly lines: readonly {
+    readonly sequence: number;
+    readonly component: Component;
+    readonly amountMinor: MinorAmount;
+  }[];
+  /** The payment that the movement is; null for a charge or a correction. */
+  readonly payment: Payment | null;
+}
+
+/** A payment with what it covered and what was owed after it. */
+export interface PaymentCover {
+  readonly parts: readonly CoveredPart[];
+  readonly owedAfterMinor: MinorAmount;
+}
+
+/**
+ * What each payment covered, component by component, and what it left: everything that was owed of the payments of the
+ * plan it touched, in the order of a payment's allocation.
+ * @param movements all of a loan's, in the order they were booked.
+ */
+export function coverOfPayments<Payment>(
+  movements: readonly LoanMovement<Payment>[],
+): (Payment & PaymentCover)[] {
+  const owed = new Map<string, CoveredPart>();
+  const covers: (Payment & PaymentCover)[] = [];
+  for (const { lines, payment } of movements) {
+    const touched = new Set(lines.map(({ sequence }) => sequence));
+    const before = new Map([...owed].filter(([, { sequence }]) => touched.has(sequence)));
+    for (const { sequence, component, amountMinor } of lines) {
+      const key = `${sequence} ${component}`;
+      const owedMinor = addMinor(owed.get(key)?.owedMinor ?? zeroMinor, amountMinor);
+      owed.set(key, { sequence, component, owedMinor, coveredMinor: zeroMinor });
+    }
+    if (payment === null) continue;
+    const parts = [...before].map(([key, part]) => ({
+      ...part,
+      coveredMinor: subtractMinor(part.owedMinor, owed.get(key)?.owedMinor ?? zeroMinor),
+    }));
+    covers.push({
+      ...payment,
+      parts: parts
+        .filter(({ owedMinor, coveredMinor }) => owedMinor > 0 || coveredMinor > 0)
+        .sort(byAllocation),
+      owedAfterMinor: addMinor(...[...owed.values()].map(({ owedMinor }) => owedMinor)),
+    });
+  }
+  return covers;
+}
+
+function byAllocation(a: CoveredPart, b: CoveredPart): number {
+  return (
+    a.sequence - b.sequence || allocationOrder.indexOf(a.component) - allocationOrder.indexOf(b.component)
+  );
+}
+
+/** An amount that may be paid today: the oldest payment that is asked for, all that is overdue, or all of the loan. */
+export interface AmountToPay {
+  readonly kind: 'this-payment' | 'all-overdue' | 'everything';
+  readonly amountMinor: MinorAmount;
+}
+
+/** One payment of the plan: what was charged, penalties included, what of it was paid and what is left. */
+export interface StatementInstalment {
+  readonly sequence: number;
+  readonly dueDate: LocalDate;
+  readonly chargedMinor: MinorAmount;
+  readonly paidMinor: MinorAmount;
+  readonly owedMinor: MinorAmount;
+}
+
+/** What is owed and until when, what it is made of, and each amount it can be paid with; minor units of one currency. */
+export interface Statement {
+  readonly today: LocalDate;
+  /** What is asked for now: all that is overdue, or else the next payment; 0 when nothing is owed. */
+  readonly dueMinor: MinorAmount;
+  /** The due date of the oldest payment asked for; null when nothing is owed. */
+  readonly dueDate: LocalDate | null;
+  readonly daysLate: number;
+  /** The payments asked for, oldest first. */
+  readonly dueSequences: readonly number[];
+  /** What was charged to them without penalties, their penalties, and what of both was received: it sums to the due amount. */
+  readonly chargedMinor: MinorAmount;
+  readonly penaltyMinor: MinorAmount;
+  readonly receivedMinor: MinorAmount;
+  readonly paidMinor: MinorAmount;
+  readonly remainingMinor: MinorAmount;
+  /** The most that may be paid today. */
+  readonly largestMinor: MinorAmount;
+  readonly amounts: readonly AmountToPay[];
+  readonly instalments: readonly StatementInstalment[];
+}
+
+/**
+ * Where a loan that was paid out stands on a day; the one source of what every page and notice says of it.
+ * @param balances the instalments with their penalties up to that day.
+ * @param allowsPrepayment whether more than what is asked for may be paid before its date.
+ */
+export function statementOf(
+  balances: readonly InstalmentBalance[],
+  today: LocalDate,
+  { allowsPrepayment }: { readonly allowsPrepayment: boolean },
+): Statement {
+  const due = dueNow(balances, today);
+  const dueSequences = due?.instalmentSequences ?? [];
+  const asked = balances.filter(({ sequence }) => dueSequences.includes(sequence));
+  const dueMinor = due?.amountMinor ?? zeroMinor;
+  const remainingMinor = remainingTotal(balances);
+  const penaltyMinor = addMinor(...asked.map(({ charged }) => charged.penalty));
+  return {
+    today,
+    dueMinor,
+    dueDate: due?.dueDate ?? null,
+    daysLate: due?.daysLate ?? 0,
+    dueSequences,
+    chargedMinor: subtractMinor(addMinor(...asked.map(chargedTo)), penaltyMinor),
+    penaltyMinor,
+    receivedMinor: addMinor(...asked.map(paidOn)),
+    paidMinor: addMinor(...balances.map(paidOn)),
+    remainingMinor,
+    largestMinor: allowsPrepayment ? remainingMinor : dueMinor,
+    amounts: amountsToPay(asked, { dueMinor, remainingMinor, allowsPrepayment }),
+    instalments: balances.map((balance) => ({
+      sequence: balance.sequence,
+      dueDate: balance.dueDate,
+      chargedMinor: chargedTo(balance),
+      paidMinor: paidOn(balance),
+      owedMinor: remainingTotal([balance]),
+    })),
+  };
+}
+
+function chargedTo({ charged }: InstalmentBalance): MinorAmount {
+  return addMinor(...allocationOrder.map((component) => charged[component]));
+}
+
+function paidOn({ paid }: InstalmentBalance): MinorAmount {
+  return addMinor(...allocationOrder.map((component) => paid[component]));
+}
+
+function amountsToPay(
+  asked: readonly InstalmentBalance[],
+  total: {
+    readonly dueMinor: MinorAmount;
+    readonly remainingMinor: MinorAmount;
+    readonly allowsPrepayment: boolean;
+  },
+): AmountToPay[] {
+  const oldest = asked.toSorted((a, b) => a.sequence - b.sequence).slice(0, 1);
+  const thisMinor = remainingTotal(oldest);
+  const amounts: AmountToPay[] = [
+    { kind: 'this-payment', amountMinor: thisMinor },
+    { kind: 'all-overdue', amountMinor: total.dueMinor },
+    { kind: 'everything', amountMinor: total.allowsPrepayment ? total.remainingMinor : zeroMinor },
+  ];
+  let largestMinor: MinorAmount = zeroMinor;
+  return amounts.filter(({ amountMinor }) => {
+    const isMore = amountMinor > largestMinor;
+    largestMinor = minorAmount(Math.max(largestMinor, amountMinor));
+    return isMore;
+  });
+}

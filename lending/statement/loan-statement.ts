@@ -1,0 +1,27 @@
+import type { LoanStatement } from '#contract/calls/loan.ts';
+import { isPayable } from '#domain/loan/loan-status.ts';
+import { statementOf } from '#domain/loan/statement.ts';
+import { openCardPayment } from '../card-payment/store.ts';
+import type { BorrowerContext } from '../http/answer-call.ts';
+import type { CurrentLoan } from '../ledger/current-loan.ts';
+import { loanPayments } from '../ledger/received-payments.ts';
+
+/** The one statement of a loan that every call about it sends; null before it is paid out and after it was sold. */
+export async function loanStatement(
+  { database, clock }: Pick<BorrowerContext, 'database' | 'clock'>,
+  { loan, instalments, today }: CurrentLoan,
+): Promise<LoanStatement | null> {
+  if (loan.disbursedOn === null || loan.status === 'sold') return null;
+  const open = isPayable(loan.status) ? await openCardPayment(database, loan.id, clock.now()) : undefined;
+  const payments = await loanPayments(database, loan.id, instalments);
+  const { dueDate, ...statement } = statementOf(instalments, today, loan.terms);
+  return {
+    ...statement,
+    dueDate: dueDate ?? '',
+    heldMinor: loan.suspenseMinor,
+    pendingMinor: open?.state === 'pending' ? open.amountMinor : null,
+    payments: payments
+      .map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() }))
+      .toSorted((a, b) => (a.paidAt < b.paidAt ? 1 : -1)),
+  };
+}

@@ -1,0 +1,40 @@
+import type { extensionOfferText } from '#content/messages/extension-offer.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
+import { type MinorAmount, zeroMinor } from '#domain/money/money.ts';
+
+/**
+ * A sum of named amounts as it is said aloud, the larger first: "recargo $ 128,04 + aplazar $ 99,60"; what is zero is
+ * left out.
+ */
+export function sumInWords(
+  parts: readonly { readonly name: string; readonly amountMinor: MinorAmount }[],
+  money: (amountMinor: MinorAmount) => string,
+): string {
+  return parts
+    .filter(({ amountMinor }) => amountMinor > zeroMinor)
+    .sort((a, b) => b.amountMinor - a.amountMinor)
+    .map(({ name, amountMinor }) => `${name} ${money(amountMinor)}`)
+    .join(' + ');
+}
+
+/** What postponing takes today and what of it is penalty and price: "Hoy $ 227,64 = recargo $ 128,04 + aplazar $ 99,60". */
+export function extensionSum(
+  price: {
+    readonly payTodayMinor: MinorAmount;
+    readonly penaltyMinor: MinorAmount;
+    readonly feeMinor: MinorAmount;
+  },
+  text: TextsIn<typeof extensionOfferText>,
+  money: (amountMinor: MinorAmount) => string,
+): string {
+  const amount = money(price.payTodayMinor);
+  if (price.penaltyMinor <= 0) return fill(text.todayToExtend, { amount });
+  const parts = sumInWords(
+    [
+      { name: text.penaltyPart, amountMinor: price.penaltyMinor },
+      { name: text.extendPart, amountMinor: price.feeMinor },
+    ],
+    money,
+  );
+  return fill(text.todayIs, { amount, parts });
+}

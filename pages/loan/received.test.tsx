@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { localDate } from '#domain/calendar.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { aLoanDetail, aLoanStatement, anOverdueBalance } from '#fixtures/loan-views.ts';
+import { aRepaymentDetail } from '#fixtures/repayment-views.ts';
+import { openPage } from '#tests/setup/open-page.ts';
+
+const key = 'productId=mx-120&orderId=loan-1';
+const session = 'sessionId=s-1&lang=2';
+
+const openOrder = (statement: Parameters<typeof aLoanStatement>[0] = {}, query = '', method = 'GET') =>
+  openPage(`/order?${key}&${session}${query}`, {
+    answers: {
+      readLoan: aLoanDetail({
+        status: 'overdue',
+        currency: 'MXN',
+        balance: anOverdueBalance({ dueMinor: minorAmount(92_748) }),
+        statement: aLoanStatement(statement),
+      }),
+    },
+    ...(method === 'HEAD' && { body: { method } }),
+  });
+
+const openReceipt = (paymentId: string, lang = '2') =>
+  openPage(`/receipt?${key}&paymentId=${paymentId}&sessionId=s-1&lang=${lang}`, {
+    answers: { readLoan: aLoanDetail({ currency: 'MXN', statement: aLoanStatement() }) },
+  });
+
+const paymentId = '019ab0c2-0000-7000-8000-00000000a7f3';
+
+test('a payment is acknowledged with amount, time, way and folio, while it is news', async () => {
+  const { text, html } = await openOrder({ today: localDate('2027-01-20') });
+  expect(text).toContain('Recibimos $ 600,00 el 2027-01-18 10:42:00. Transferencia. Folio RC-000000A7F3.');
+  expect(html).toContain(`/receipt?productId=mx-120&amp;orderId=loan-1&amp;paymentId=${paymentId}&amp;`);
+  expect((await openOrder({ today: localDate('2027-01-22') })).text).not.toContain('Recibimos $');
+  expect((await openOrder({ payments: [] })).text).not.toContain('Recibimos $');
+});
+
+test('everything that was received is listed with its receipt, and the sum', async () => {
+  const { text } = await openOrder({ heldMinor: minorAmount(500) });
+  expect(text).toContain(
+    'Lo que recibimos 2027-01-18 10:42:00, Transferencia, BM0184512390 $ 600,00 Ver recibo 2026-12-18 17:05:00, Tienda, 48210264 $ 1.422,81 Ver recibo Saldo a su favor $ 5,00 Recibido en total $ 2.027,81',
+  );
+});
+
+test('the amount to pay and the plan say what was paid of a payment and what is left', async () => {
+  const { text, html } = await openOrder();
+  expect(text).toContain(
+    'Pago 2 de 4 $ 1.401,36 Recargo de 3 días $ 126,12 Recibido −$ 600,00 Total hoy $ 927,48',
+  );
+  expect(text).toContain('2027-01-19 Pagó $ 600,00 de $ 1.527,48 Falta $ 927,48');
+  expect(html).toMatch(/<rect width="39\.3" height="2"/);
+});
+
+test('a page that waits for a payment tells by a header when one arrived, and has a link to look', async () => {
+  const { html, headers } = await openOrder();
+  expect(headers.get('X-Loan-Payments')).toBe('2-0');
+  expect(html).toContain('data-live-payments="2-0"');
+  expect(html).toMatch(/href="\/order\?[^"]*">Actualizar</);
+  const look = await openOrder({ pendingMinor: minorAmount(100) }, '', 'HEAD');
+  expect([look.headers.get('X-Loan-Payments'), look.html]).toEqual(['2-1', '']);
+});
+
+test('a card payment that is not answered shows both outcomes, and hides other ways to pay the same', async () => {
+  const open = (pendingMinor: number) =>
+    openPage(`/repay?${key}&${session}`, {
+      answers: {
+        readRepayment: aRepaymentDetail({
+          amountMinor: minorAmount(92_748),
+          statement: aLoanStatement({ pendingMinor: minorAmount(pendingMinor) }),
+        }),
+      },
+    });
+  const whole = await open(92_748);
+  expect(whole.text).toContain('Su banco está confirmando $ 927,48. No pague otra vez.');
+  expect(whole.text).toContain(
+    'Si lo aprueba, le falta $ 0,00. Si no, no se cobra nada y le falta $ 927,48.',
+  );
+  expect(whole.html).not.toContain('data-copy=');
+  expect(whole.text).not.toContain('Pagar con mi tarjeta');
+  const part = await open(10_000);
+  expect(part.text).toContain('Si lo aprueba, le falta $ 827,48.');
+  expect(part.html).toContain('data-copy=');
+});
+
+test('a receipt names the lender, the payment, what it covered by component, and what it left', async () => {
+  const { text, title, status } = await openReceipt(paymentId);
+  expect([status, title]).toEqual([200, 'Recibo']);
+  expect(text).toContain('Recibimos $ 600,00 2027-01-18 10:42:00');
+  expect(text).toContain('Folio del recibo RC-000000A7F3 Préstamo LL-2026-118204');
+  expect(text).toContain('Forma de pago Transferencia Clave de rastreo BM0184512390');
+  expect(text).toContain('Pago 2 de 4, vence el 2027-01-19 Concepto Era Cubrió Comisión $ 75,00 $ 75,00');
+  expect(text).toContain('Capital $ 1.326,36 $ 525,00 Total $ 1.401,36 $ 600,00');
+  expect(text).toContain('Falta del pago 2 $ 801,36 Falta en total $ 3.539,71');
+  expect((await openReceipt(paymentId, '1')).text).toContain('Receipt number RC-000000A7F3');
+});
+
+test('a receipt that the loan does not have is not found', async () => {
+  expect((await openReceipt('other')).status).toBe(404);
+});

@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react';
+import { receivedText } from '#content/messages/received.ts';
+import { fill } from '#content/text-pack.ts';
+import type { LoanStatement, ReceivedPayment } from '#contract/calls/loan.ts';
+import { receiptNumber } from '#domain/loan/receipt-number.ts';
+import { type MinorAmount, minorAmount, zeroMinor } from '#domain/money/money.ts';
+import type { OpenScreen } from '../open-screen.ts';
+import { type Row, Rows } from '../ui/figures/rows.tsx';
+import { ButtonLink } from '../ui/form/button.tsx';
+import { Note } from '../ui/notice/note.tsx';
+import { Words } from '../ui/words.tsx';
+
+/** A payment stands above the rest of the page for this long. */
+const newsMs = 3 * 86_400_000;
+
+interface ReceivedProperties {
+  readonly open: OpenScreen;
+  readonly statement: LoanStatement;
+  readonly money: (amountMinor: MinorAmount) => string;
+  /** A time, ready to show. */
+  readonly moment: (text: string) => string;
+}
+
+/** The newest payment, with amount, time, method and folio, while it is news; it is kept by the loan's own day. */
+export function ReceivedNotice({ open, statement, money, moment }: ReceivedProperties): ReactNode {
+  const text = receivedText[open.language];
+  const [newest] = statement.payments;
+  if (!newest || Date.parse(statement.today) - Date.parse(newest.paidAt) > newsMs) return null;
+  const { amountMinor, method, paidAt, paymentId } = newest;
+  return (
+    <section>
+      <Note tone="ok">
+        <Words
+          text={fill(text.arrived, {
+            amount: money(amountMinor),
+            time: moment(paidAt),
+            method: text[method],
+            folio: receiptNumber(paymentId),
+          })}
+        />{' '}
+        <a href={receiptLink(open, newest)}>{text.seeReceipt}</a>
+      </Note>
+    </section>
+  );
+}
+
+/** Everything that was received, newest first, each with its receipt, and the sum. */
+export function ReceivedPayments({ open, statement, money, moment }: ReceivedProperties): ReactNode {
+  const text = receivedText[open.language];
+  const { payments, paidMinor, heldMinor } = statement;
+  if (payments.length === 0) return null;
+  const rows = payments.map((payment): Row => {
+    const amount = money(payment.amountMinor);
+    return {
+      label: [moment(payment.paidAt), text[payment.method], payment.trackingKey].filter(Boolean).join(', '),
+      value: (
+        <>
+          {amount}
+          <br />
+          <a href={receiptLink(open, payment)} aria-label={fill(text.seeReceiptOf, { amount })}>
+            {text.seeReceipt}
+          </a>
+        </>
+      ),
+    };
+  });
+  const held = heldMinor > zeroMinor ? [{ label: text.held, value: money(heldMinor) }] : [];
+  const total = { label: text.inTotal, value: money(minorAmount(paidMinor + heldMinor)), isTotal: true };
+  return (
+    <section>
+      <h2>{text.whatArrived}</h2>
+      <Rows rows={[...rows, ...held, total]} />
+    </section>
+  );
+}
+
+/** A card payment that is not answered: both outcomes, and where to look. */
+export function PendingNotice({ open, statement, money }: Omit<ReceivedProperties, 'moment'>): ReactNode {
+  const text = receivedText[open.language];
+  const { pendingMinor, dueMinor } = statement;
+  if (pendingMinor === null) return null;
+  const left = money(minorAmount(Math.max(0, dueMinor - pendingMinor)));
+  return (
+    <section>
+      <Note tone="brand">
+        {fill(text.pending, { amount: money(pendingMinor) })}{' '}
+        {fill(text.pendingOutcomes, { left, owed: money(dueMinor) })}
+      </Note>
+      <ButtonLink href={open.link(open.config.paths.payWay, open.key())} kind="second">
+        {text.seePending}
+      </ButtonLink>
+    </section>
+  );
+}
+
+/** Says that the page looks for payments by itself, and lets one look without script (`browser/live-payments.ts`). */
+export function LivePayments({ open, statement }: Pick<ReceivedProperties, 'open' | 'statement'>): ReactNode {
+  const text = receivedText[open.language];
+  return (
+    <section data-live-payments={paymentsMark(statement)} data-news={text.news}>
+      <output className="hint" data-live-news="">
+        {text.looking}
+      </output>
+      <p>
+        <a href={open.link(open.path, open.key())}>{text.lookNow}</a>
+      </p>
+    </section>
+  );
+}
+
+/** What changes when a payment arrives, is taken back or is answered; it tells nothing of the loan. */
+export function paymentsMark({ payments, pendingMinor }: LoanStatement): string {
+  return `${payments.length}-${pendingMinor === null ? 0 : 1}`;
+}
+
+function receiptLink(open: OpenScreen, { paymentId }: ReceivedPayment): string {
+  return open.link('/receipt', { ...open.key(), paymentId });
+}
