@@ -150,6 +150,9 @@ export default {
       from: { path: '^browser/proof-of-work\\.test\\.ts$' },
       to: { path: '^lending/registration/proof-of-work\\.ts$' },
     },
+    // As a lender would write it, from the document alone.
+    { from: { path: '^examples/backend/' }, to: { path: '^examples/backend/' } },
+    { from: { path: '^examples/backend/' }, to: nodeCore },
     { from: { path: '^(server|fixtures|tests|bench|scripts)/' }, to: {} },
     { from: { path: '^[^/]+\\.(ts|mjs)$' }, to: {} },
   ],
