@@ -47,6 +47,8 @@ const layers = {
     nodeCore,
   ],
   pages: [shipped('(domain|contract|content)'), shipped('browser/complaint'), screenPackages],
+  // A program for the lender's own pipelines: what it asks is the contract, and nothing of ours stands behind it.
+  kit: [shipped('(domain|contract)'), packages('zod'), nodeCore],
   desk: [shipped('(domain|contract|content|pages/ui)'), { path: '^pages/screen\\.tsx$' }, screenPackages],
   // Programs of their own that run in the browser: what a page is made of stays on the server.
   browser: [shipped('domain'), packages('react', 'react-dom', '@types/react', '@types/react-dom')],
