@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
 
 /** The pages' files that styles are collected for, each an entry of its own in the manifest. */
-const styledPages = globSync('pages/*/*.tsx').filter((file) =>
-  /^export const \w+ = screen\(/m.test(readFileSync(file, 'utf8')),
+const styledPages = globSync('{pages,desk}/*/*.tsx').filter((file) =>
+  /^export const \w+ = (screen|deskScreen)[<(]|^export function signIn\(/m.test(readFileSync(file, 'utf8')),
 );
 
 /** The pages as the server runs them. `scripts/build.ts` builds the browser's modules beside them. */
@@ -24,6 +24,7 @@ export default defineConfig({
     rolldownOptions: {
       input: [
         'pages/create-pages.tsx',
+        'desk/create-desk-pages.tsx',
         'pages/document.tsx',
         'pages/ui/notice/problem-page.tsx',
         ...styledPages,

@@ -1,16 +1,23 @@
+import * as accounting from './host/accounting.ts';
 import * as agreementVersions from './host/agreement-version.ts';
 import * as borrowers from './host/borrower.ts';
+import * as burialPoints from './host/burial-point.ts';
 import * as complaints from './host/complaint.ts';
 import * as contacts from './host/contact.ts';
+import * as events from './host/event.ts';
+import * as jobs from './host/job.ts';
 import * as ledger from './host/ledger.ts';
 import * as loans from './host/loan.ts';
 import * as offers from './host/offer.ts';
 import * as personalData from './host/personal-data.ts';
 import * as products from './host/product.ts';
 import * as promotionTemplates from './host/promotion-template.ts';
+import * as registrations from './host/registration.ts';
 import * as repayments from './host/repayment.ts';
 import * as savedCards from './host/saved-card.ts';
 import * as sessions from './host/session.ts';
+import * as smsMessages from './host/sms.ts';
+import * as contactMessages from './host/support.ts';
 import type { HostCall } from './host-call.ts';
 
 const areas: readonly object[] = [
@@ -24,9 +31,16 @@ const areas: readonly object[] = [
   repayments,
   savedCards,
   ledger,
+  accounting,
   complaints,
   contacts,
   promotionTemplates,
+  contactMessages,
+  registrations,
+  burialPoints,
+  smsMessages,
+  events,
+  jobs,
 ];
 
 /**

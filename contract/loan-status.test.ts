@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { loanStatuses } from '#domain/loan/loan-status.ts';
+import { toldLoanStatuses } from '#domain/loan/loan-status.ts';
 import { loanStatusOf, wireLoanStatus, wireLoanStatuses, wireLoanStatusOf } from './loan-status.ts';
 
 test('each status has its number on the wire', () => {
@@ -14,7 +14,7 @@ test('each status has its number on the wire', () => {
   });
 });
 
-test.each(loanStatuses)(
+test.each(toldLoanStatuses)(
   '%s is read from its number, as a number and as text, and written as a number',
   (status) => {
     const wire = wireLoanStatuses[status];

@@ -1,9 +1,9 @@
-import type { LoanStatus, ReportedLoanStatus } from '#domain/loan/loan-status.ts';
+import type { ReportedLoanStatus, ToldLoanStatus } from '#domain/loan/loan-status.ts';
 import { wireValue } from './wire.ts';
 import { integer } from './wire-values.ts';
 
-/** The number that stands for each status of a loan on the wire (ORDER, decision D). */
-export const wireLoanStatuses: Readonly<Record<LoanStatus, number>> = {
+/** The number that stands for each status a borrower is told, on the wire (ORDER, decision D). */
+export const wireLoanStatuses: Readonly<Record<ToldLoanStatus, number>> = {
   'under-review': 21,
   'paying-out': 151,
   declined: 110,
@@ -16,7 +16,7 @@ export const wireLoanStatuses: Readonly<Record<LoanStatus, number>> = {
 const unknownWireStatus = 0;
 
 const statusesByWire = new Map(
-  Object.entries(wireLoanStatuses).map(([status, wire]) => [wire, status as LoanStatus]),
+  Object.entries(wireLoanStatuses).map(([status, wire]) => [wire, status as ToldLoanStatus]),
 );
 
 /** The status of a wire number, or of its digits as text; 'unknown' for every other value. */

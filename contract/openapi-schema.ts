@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldDescriptions } from './field-descriptions.ts';
+import { fieldDescriptions, hostFieldDescriptions } from './field-descriptions.ts';
 import type { JsonObject } from './openapi-envelope.ts';
 
 /** The schema of an object, as far as it is looked into. */
@@ -41,6 +41,7 @@ const pick = (of: JsonObject, names: readonly string[]): JsonObject =>
 
 /** The schema with what each field means, where the declaration does not say; `name` is the schema's own. */
 export function described(schema: WireSchema, name: string): WireSchema {
+  const table = name.startsWith('host.') ? hostFieldDescriptions : fieldDescriptions;
   const visit = (part: unknown, path: string): unknown => {
     if (Array.isArray(part)) return part.map((each) => visit(each, path));
     if (typeof part !== 'object' || part === null) return part;
@@ -53,7 +54,7 @@ export function described(schema: WireSchema, name: string): WireSchema {
     );
   };
   const describedField = (field: string, part: unknown, path: string): unknown => {
-    const own = fieldDescriptions[`${path}.${field}`] ?? fieldDescriptions[field];
+    const own = table[`${path}.${field}`] ?? table[field];
     const visited = visit(part, `${path}.${field}`) as JsonObject;
     const said = visited.description as string | undefined;
     // An amount says its unit, and what it is an amount of is said of the field.

@@ -3,7 +3,7 @@ import { wireSamples } from '#fixtures/wire-samples.ts';
 import { allCalls } from './all-calls.ts';
 import { allHostCalls } from './all-host-calls.ts';
 import { errorCodes } from './error-codes.ts';
-import { fieldDescriptions } from './field-descriptions.ts';
+import { fieldDescriptions, hostFieldDescriptions } from './field-descriptions.ts';
 import { callExamples, openApiDocument, refusalCodesOf } from './openapi.ts';
 import { hostExamples } from './openapi-host.ts';
 
@@ -321,6 +321,7 @@ function bareFields(value: unknown, names: readonly string[] = []): string[] {
 
 test('every field and parameter says what it means', () => {
   expect(bareFields(document.components)).toEqual([]);
+  expect(bareFields(document.webhooks)).toEqual([]);
   for (const [names, value] of partsOf(document)) {
     if (names.at(-2) === 'parameters' && !value.$ref) {
       expect(value.description, names.join('/')).toBeTypeOf('string');
@@ -332,7 +333,9 @@ test('every description of the table is of a field that is there', () => {
   const fields = new Set(
     partsOf(document).flatMap(([names, value]) => [names.at(-1) ?? '', ...(value.name ? [value.name] : [])]),
   );
-  const unused = Object.keys(fieldDescriptions).filter((key) => !fields.has(key.split('.').at(-1) ?? ''));
+  const unused = Object.keys({ ...fieldDescriptions, ...hostFieldDescriptions }).filter(
+    (key) => !fields.has(key.split('.').at(-1) ?? ''),
+  );
   expect(unused).toEqual([]);
 });
 

@@ -6,6 +6,7 @@ import examples from './call-examples.json' with { type: 'json' };
 import { errorCodes } from './error-codes.ts';
 import { fieldDescriptions } from './field-descriptions.ts';
 import { envelopeComponentNames, envelopeSchemas, type JsonObject } from './openapi-envelope.ts';
+import { eventWebhooks } from './openapi-events.ts';
 import { hostComponents, hostPaths, hostSecuritySchemes, hostTag } from './openapi-host.ts';
 import { described, schemaReference, wireSchema } from './openapi-schema.ts';
 import {
@@ -37,7 +38,7 @@ export interface OpenApiOptions {
 
 const parameterReference = (name: string): JsonObject => ({ $ref: `#/components/parameters/${name}` });
 
-/** The contract as an OpenAPI 3.1.1 document, ready for `JSON.stringify`: every call in wire names (CALL-6). */
+/** The contract as an OpenAPI 3.1.1 document, ready for `JSON.stringify`: every call in wire names (CALL-6), and the events. */
 export function openApiDocument({
   title,
   version,
@@ -61,6 +62,7 @@ export function openApiDocument({
       ...(hasHostCalls ? [hostTag] : []),
     ],
     paths: { ...pathsOf(allCalls), ...(hasHostCalls && hostPaths()) },
+    ...(hasHostCalls && { webhooks: eventWebhooks() }),
     components: {
       schemas: {
         ...envelopeComponents(),

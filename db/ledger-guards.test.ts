@@ -30,6 +30,7 @@ function book(amounts: readonly number[], currencies: readonly ('MXN' | 'INR')[]
       loanId,
       currency: 'MXN',
       occurredAt: new Date(),
+      bookedAt: new Date(),
       idempotencyKey: transactionId,
     });
     for (const [index, amount] of amounts.entries()) {

@@ -18,22 +18,36 @@ import { answeredComplaints } from './complaint/host-complaints.ts';
 import { servedImages } from './complaint/serve-image.ts';
 import type { LendingDependencies } from './dependencies.ts';
 import { answeredSandboxCalls } from './developer/handlers.ts';
+import { answeredEventCalls } from './events/host-events.ts';
 import { extensionCalls } from './extension/handlers.ts';
 import { failureAnswer, refusal } from './http/answer.ts';
 import { type AnsweredCall, languageOfRequest } from './http/answer-call.ts';
-import type { AnsweredHostCall, HostAct } from './http/host-gate.ts';
+import type { AnsweredHostCall, HostAct, HostCaller } from './http/host-gate.ts';
+import { answeredJobs } from './job/host-jobs.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { loanCalls } from './loan/handlers.ts';
+import { answeredAccounting } from './loan/host-accounting.ts';
 import { answeredLoanCalls } from './loan/host-calls.ts';
+import { answeredLoans } from './loan/host-loans.ts';
 import { offerCalls } from './offer/handlers.ts';
 import { answeredAgreementCalls } from './offer/host-agreements.ts';
+import { answeredBurialPoints } from './offer/host-burial-points.ts';
 import { answeredOfferCalls } from './offer/host-offers.ts';
 import { answeredProductCalls } from './offer/host-products.ts';
 import { answeredPersonalDataCalls } from './personal-data/host-personal-data.ts';
 import { registrationCalls } from './registration/handlers.ts';
+import { answeredRegistrations } from './registration/host-registrations.ts';
 import { answeredTemplateCalls } from './registration/host-templates.ts';
 import { repaymentCalls } from './repayment/handlers.ts';
+import { answeredCorrections } from './repayment/host-corrections.ts';
 import { answeredPaymentCalls } from './repayment/host-payment.ts';
+import { answeredRefunds } from './repayment/host-refunds.ts';
+import { answeredSmsMessages } from './sms/host-sms.ts';
+import {
+  answeredContactMessages,
+  keepContactMessage,
+  type WrittenMessage,
+} from './support/contact-messages.ts';
 import { answeredContactCalls, supportCalls } from './support/handlers.ts';
 
 /** Every call of the contract that the service answers. */
@@ -60,8 +74,18 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredContactCalls,
   ...answeredCardCalls,
   ...answeredPaymentCalls,
+  ...answeredCorrections,
+  ...answeredRefunds,
   ...answeredLoanCalls,
+  ...answeredLoans,
+  ...answeredAccounting,
   ...answeredComplaints,
+  ...answeredContactMessages,
+  answeredRegistrations,
+  answeredBurialPoints,
+  answeredSmsMessages,
+  ...answeredEventCalls,
+  answeredJobs,
 ];
 
 /** Called before anything is answered: what the contract lists and what is answered are the same calls. */
@@ -76,24 +100,15 @@ function requireSameHostCalls(): void {
 
 /** The lending service: `fetch` answers the contract's calls and those under `/host/`, `jobs` does what is due by time. */
 export interface Api {
+  /** What it runs on, for what stands beside it. */
+  readonly dependencies: LendingDependencies;
   fetch(request: Request): Promise<Response> | Response;
   readonly jobs: Jobs;
   readonly host: HostCaller;
+  /** Keeps what a visitor wrote on the contact page (SITE-4). */
+  keepContactMessage(message: WrittenMessage): Promise<void>;
   /** As `exchangeTicket` of the sessions: for the pages alone, since who gives a ticket gets the session. */
   exchangeTicket(ticket: string): Promise<ExchangedTicket | TicketRefusal>;
-}
-
-/** Does what the lender's signed calls do, for people who have signed in elsewhere. */
-export interface HostCaller {
-  /**
-   * @param fields the request, as it would be sent.
-   * @throws CodedError as the call refuses.
-   */
-  ask<Wanted, Given>(
-    call: HostCall<Wanted, Given>,
-    fields: Readonly<Record<string, unknown>>,
-    act: HostAct,
-  ): Promise<Given>;
 }
 
 /** Builds the service on what it is given; it opens and closes nothing itself. */
@@ -146,6 +161,8 @@ export function createLending(dependencies: LendingDependencies): Api {
     fetch: (request) => app.fetch(request),
     jobs: createJobs(dependencies),
     host,
+    keepContactMessage: (message) => keepContactMessage(dependencies, message),
+    dependencies,
     exchangeTicket: (ticket) => exchangeTicket(dependencies, ticket),
   };
 }

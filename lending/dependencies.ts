@@ -5,6 +5,7 @@ import type { DateStyle } from '#domain/date-format.ts';
 import type { Market } from '#domain/market.ts';
 import type { AmountStyle } from '#domain/money/money-format.ts';
 import type { CardProvider } from '#providers/ports/card-provider.ts';
+import type { EventReceiver } from '#providers/ports/event-receiver.ts';
 import type { Files } from '#providers/ports/files.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
 import type { Clock, ImageCleaner, Logger, Random, SmsWatch, UploadGate } from './ports.ts';
@@ -102,6 +103,8 @@ export interface LendingDependencies {
   readonly smsWatch: SmsWatch;
   /** The payment provider of saved cards; null where there is none, and then no card is offered. */
   readonly cards: CardProvider | null;
+  /** Who takes events; null where nobody does, and then they wait. */
+  readonly eventReceiver: EventReceiver | null;
   readonly files: Files;
   readonly imageCleaner: ImageCleaner;
   /** Bound the large bodies in memory; those of the lender's systems apart, since a stranger can look like one. */

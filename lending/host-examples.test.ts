@@ -6,6 +6,13 @@ import { allHostCalls } from '#contract/all-host-calls.ts';
 import { sendComplaint } from '#contract/calls/complaint.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
+import {
+  exportJournal,
+  readAging,
+  readRollRates,
+  readTrialBalance,
+  reconcileProviders,
+} from '#contract/host/accounting.ts';
 import { addAgreementVersion, listAgreementVersions } from '#contract/host/agreement-version.ts';
 import {
   blockBorrower,
@@ -14,29 +21,60 @@ import {
   readBorrower,
   unblockBorrower,
 } from '#contract/host/borrower.ts';
+import { listBurialPoints } from '#contract/host/burial-point.ts';
 import {
   answerComplaint,
   closeComplaint,
+  exportComplaints,
   listComplaints,
   reviewComplaint,
   uploadReplyImage,
 } from '#contract/host/complaint.ts';
 import { listContacts, putContact } from '#contract/host/contact.ts';
+import { listDeadEvents, listEvents, redeliverEvents } from '#contract/host/event.ts';
+import { readJobs } from '#contract/host/job.ts';
 import { readReconciliation, reversePenalties, stepPenalties } from '#contract/host/ledger.ts';
-import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
+import {
+  cancelLoan,
+  closeLoan,
+  decideApplication,
+  listLoans,
+  quoteSettlement,
+  readLoanStatement,
+  recordDisbursal,
+  writeOffLoan,
+} from '#contract/host/loan.ts';
 import { listOffers, putOffer } from '#contract/host/offer.ts';
 import { eraseBorrower, exportBorrower, listErasures } from '#contract/host/personal-data.ts';
 import { listProducts, putProduct, readProduct } from '#contract/host/product.ts';
 import { listPromotionTemplates, putPromotionTemplate } from '#contract/host/promotion-template.ts';
-import { matchPayments, recordPayment } from '#contract/host/repayment.ts';
+import { listRegistrations } from '#contract/host/registration.ts';
+import {
+  assignPayment,
+  listPayments,
+  listRefunds,
+  listUnmatchedPayments,
+  markRefundFailed,
+  markRefundSent,
+  matchPayments,
+  readPayment,
+  recordPayment,
+  recordRecovery,
+  requestRefund,
+  reversePayment,
+  waiveCharge,
+} from '#contract/host/repayment.ts';
 import { listSavedCards, putSavedCard, removeSavedCard } from '#contract/host/saved-card.ts';
 import { issueSession, revokeSessions } from '#contract/host/session.ts';
+import { listSmsMessages } from '#contract/host/sms.ts';
+import { answerContactMessage, closeContactMessage, listContactMessages } from '#contract/host/support.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { type HostExample, hostExamples } from '#contract/openapi-host.ts';
 import { connectDatabase, type DatabaseConnection } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { loans } from '#db/schema/loan.ts';
-import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
 import { memoryFiles } from '#tests/setup/memory-files.ts';
 import { seededRandom } from '#tests/setup/seeded-random.ts';
 
@@ -94,6 +132,52 @@ const product = {
   stepMinor: 10_000,
 };
 
+/** Applies for a loan as its borrower does. */
+async function apply(session: TestSession) {
+  const offer = await service.ask(readOffer, { productId: 'mx-120', isReload: true }, session);
+  const { amountMinor, term, quote } = offer;
+  const accepted = { productId: 'mx-120', amountMinor, term, quoteId: quote?.quoteId ?? null };
+  const { detailLink } = await service.ask(acceptOffer, accepted, session);
+  const orderId = new URL(detailLink, 'http://lender.test').searchParams.get('orderId') ?? '';
+  const [loan] = await service.database.select().from(loans).where(eq(loans.id, orderId));
+  return { orderId, orderNumber: loan?.orderNumber ?? '' };
+}
+
+interface PlayedLoan {
+  readonly session: TestSession;
+  readonly orderNumber: string;
+  readonly actor: string;
+}
+
+/** How loans are corrected and end, and what the accounts then say. */
+async function playEnds({ session, orderNumber, actor }: PlayedLoan): Promise<void> {
+  await play(waiveCharge, { orderNumber, component: 'penalty', reason: 'goodwill', actor });
+  const { settlesMinor } = await play(quoteSettlement, { orderNumber });
+  await play(listLoans, { dueFrom: '2026-12-01', dueThrough: '2026-12-31' });
+  await play(writeOffLoan, { orderNumber, reason: 'no contact', actor });
+  const recovery = { orderNumber, recoveryKey: 'agency-0017', amountMinor: settlesMinor + 10_000 };
+  await play(recordRecovery, { ...recovery, currency: 'MXN', reason: 'paid to the agency', actor });
+  await play(readLoanStatement, { orderNumber });
+  const refund = { orderNumber, refundKey: 'refund-0004', amountMinor: 10_000 };
+  await play(requestRefund, { ...refund, reason: 'paid too much', actor });
+  await play(markRefundSent, { refundKey: 'refund-0004', reference: 'SPEI-880031', actor });
+  await play(listRefunds, { state: 'sent' });
+  await play(markRefundFailed, { refundKey: 'refund-0004', reason: 'account closed', actor });
+  const unwanted = await apply(session);
+  await play(cancelLoan, { orderNumber: unwanted.orderNumber, reason: 'asked by phone', actor });
+  const sold = await apply(session);
+  await service.tell(decideApplication, { orderNumber: sold.orderNumber, decision: 'approve' });
+  await service.tell(recordDisbursal, { orderNumber: sold.orderNumber, reference: 'SPEI-771990' });
+  const sale = { orderNumber: sold.orderNumber, priceMinor: 400_000, reason: 'portfolio of December' };
+  await play(closeLoan, { ...sale, actor });
+  const days = { currency: 'MXN', fromDay: '2026-12-01', throughDay: '2026-12-31' };
+  await play(readTrialBalance, days);
+  await play(exportJournal, { ...days, format: 'ledger', limit: 2 });
+  await play(readAging, { currency: 'MXN' });
+  await play(readRollRates, days);
+  await play(reconcileProviders, days);
+}
+
 /** A loan from its product to its end, with everything else a lender's systems tell and ask. */
 async function playAll(): Promise<void> {
   const actor = 'ana.ruiz';
@@ -123,13 +207,7 @@ async function playAll(): Promise<void> {
   await play(revokeSessions, { borrowerId, deviceId: 'device-1' });
 
   const session = await service.session(borrowerId);
-  const offer = await service.ask(readOffer, { productId: 'mx-120', isReload: true }, session);
-  const { amountMinor, term, quote } = offer;
-  const accepted = { productId: 'mx-120', amountMinor, term, quoteId: quote?.quoteId ?? null };
-  const { detailLink } = await service.ask(acceptOffer, accepted, session);
-  const orderId = new URL(detailLink, 'http://lender.test').searchParams.get('orderId') ?? '';
-  const [loan] = await service.database.select().from(loans).where(eq(loans.id, orderId));
-  const orderNumber = loan?.orderNumber ?? '';
+  const { orderId, orderNumber } = await apply(session);
 
   await play(decideApplication, { orderNumber, decision: 'approve', actor });
   await play(recordDisbursal, { orderNumber, reference: 'SPEI-771204', disbursedOn: '2026-11-20' });
@@ -142,6 +220,14 @@ async function playAll(): Promise<void> {
     paidAt: '2026-11-20T11:30:00-06:00',
   });
   await play(matchPayments, {});
+  await play(listPayments, { limit: 10 });
+  const lost = { provider: 'stp', eventId: 'evt-000122' };
+  const amount = { amountMinor: minorAmount(20_000), currency: 'MXN' as const };
+  await service.tell(recordPayment, { ...lost, ...amount, reference: 'PAGO LUCIA' });
+  await play(listUnmatchedPayments, {});
+  await play(assignPayment, { ...lost, orderNumber, reason: 'named in the transfer', actor });
+  await play(reversePayment, { ...lost, reason: 'returned by the bank', actor });
+  await play(readPayment, lost);
 
   const card = { borrowerId, bankName: 'BBVA México', bankCode: '012', maskedNumber: '4152********4417' };
   const { cardId } = await play(putSavedCard, { ...card, cardToken: 'tok_4417', actor });
@@ -159,6 +245,7 @@ async function playAll(): Promise<void> {
     images: [image],
   });
   await play(closeComplaint, { folio });
+  await play(exportComplaints, { limit: 100 });
 
   service.setTime('2026-12-23T12:00:00-06:00');
   await service.ask(readLoan, { productId: 'mx-120', orderId }, session);
@@ -171,6 +258,7 @@ async function playAll(): Promise<void> {
     actor,
   });
   await play(readReconciliation, { orderNumber });
+  await playEnds({ session, orderNumber, actor });
 
   await play(blockBorrower, { borrowerId, reason: 'a lost telephone', actor });
   await play(unblockBorrower, { borrowerId, reason: 'found again', actor });
@@ -205,6 +293,23 @@ async function playAll(): Promise<void> {
     actor,
   });
   await play(listAgreementVersions, {});
+
+  await service.api.keepContactMessage({
+    ...{ name: 'Eva Luna', telephone: '55 1234 0000', email: 'eva@correo.example', remark: '¿Dónde pago?' },
+  });
+  const { contactMessages } = await play(listContactMessages, { state: 'open' });
+  const { contactMessageId = '' } = contactMessages[0] ?? {};
+  await play(answerContactMessage, { contactMessageId, actor });
+  await play(closeContactMessage, { contactMessageId, actor });
+  const since = '2026-11-20T00:00:00Z';
+  await play(listRegistrations, { since });
+  await play(listBurialPoints, { since });
+  await play(listSmsMessages, { since });
+  const { events } = await play(listEvents, { orderNumber, limit: 2 });
+  await play(listDeadEvents, {});
+  await play(redeliverEvents, { eventIds: events.map(({ eventId }) => eventId), actor });
+  await play(readJobs, {});
+  await play(revokeSessions, { borrowerId, deviceId: 'device-1' });
 }
 
 test('every call of the lender’s systems is made, and its example is what was asked and answered', async () => {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
-import { jobLeases } from '#db/schema/job.ts';
+import { type JobOutcome, jobLeases } from '#db/schema/job.ts';
 
 /** How long a process that fell silent keeps a job from the others. */
 const leaseSeconds = 60;
@@ -10,7 +10,7 @@ const renewalMs = 20_000;
  * Does a job unless another process is at it. The lease is renewed while the job runs, and by the database's clock it is
  * over a minute after the last renewal, so a job outlives whoever did it.
  * @param holder a name that no other process has.
- * @returns what the job gave, or `held-elsewhere`.
+ * @returns what the job gave, or `held-elsewhere`; `refused` and `failed` are kept as its outcome, anything else as done.
  */
 export async function withLease<Result>(
   database: Database,
@@ -37,13 +37,16 @@ export async function withLease<Result>(
       .catch(() => undefined);
   }, renewalMs);
   renewal.unref();
+  let outcome: JobOutcome = 'failed';
   try {
-    return await work();
+    const given = await work();
+    outcome = given === 'refused' ? 'refused' : given === 'failed' ? 'failed' : 'done';
+    return given;
   } finally {
     clearInterval(renewal);
     await database
       .update(jobLeases)
-      .set({ holder: null })
+      .set({ holder: null, endedAt: sql`clock_timestamp()`, outcome })
       .where(isOwn)
       .catch(() => undefined);
   }

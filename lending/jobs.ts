@@ -3,6 +3,7 @@ import { cancelForgotten } from './card-payment/store.ts';
 import { currentTime } from './clock.ts';
 import { sweepLooseImages, sweepLostFiles } from './complaint/images.ts';
 import type { LendingDependencies } from './dependencies.ts';
+import { deliverEvents } from './events/deliver-events.ts';
 import { describeFailure } from './http/answer.ts';
 import { withLease } from './job-lease.ts';
 import { bookableThrough, latestDay, stepDays } from './ledger/bookable-day.ts';
@@ -28,16 +29,19 @@ const intervalMs = 5 * 60 * 1000;
 const chargesIntervalMs = 30 * 1000;
 /** A visitor was told the second. */
 const codesIntervalMs = 2 * 1000;
+/** The lender may be waiting to decide. */
+const eventsIntervalMs = 1_000;
 /** Listing every file costs more than asking the database. */
 const filesIntervalMs = 24 * 60 * 60 * 1000;
 /** The whole ledger is read for it. */
 const booksIntervalMs = 24 * 60 * 60 * 1000;
 
-/** The jobs of the service. Of several processes one at a time does each. */
+/** The jobs of the service. Of several processes one at a time does each, but for events, which all send. */
 export function createJobs(dependencies: LendingDependencies): Jobs {
   const { database, clock, logger, random, configuration } = dependencies;
   const holder = random.id();
   let filesSweptAt = 0;
+  let stopping = new AbortController();
   let booksComparedAt = 0;
 
   async function bookPenalties(): Promise<JobOutcome> {
@@ -82,16 +86,27 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     await sweepLostFiles(dependencies);
   }
 
-  async function attempt(job: string, work: () => Promise<unknown>): Promise<void> {
+  async function attempt(
+    job: string,
+    work: () => Promise<unknown>,
+    { isShared = false }: { readonly isShared?: boolean } = {},
+  ): Promise<void> {
     let outcome: JobOutcome = 'failed';
     try {
-      const given = await withLease(database, { job, holder }, work);
+      const given = isShared ? await work() : await withLease(database, { job, holder }, work);
       if (given === 'held-elsewhere') return;
       outcome = given === 'refused' || given === 'failed' ? given : 'done';
     } catch (error) {
       logger.error('a job failed', { job, ...describeFailure(error) });
     }
     dependencies.jobEnded?.(job, outcome);
+  }
+
+  /** Each event is one process's at a time, so all of them send. */
+  async function sendEvents(): Promise<JobOutcome> {
+    const { deliveredCount, failedCount, deadCount } = await deliverEvents(dependencies, stopping.signal);
+    if (failedCount > 0) logger.warn('events were not taken', { deliveredCount, failedCount });
+    return failedCount + deadCount > 0 ? 'failed' : 'done';
   }
 
   /** Most of the time none waits, and then nothing is written. */
@@ -116,12 +131,17 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
       chargesIntervalMs,
     ),
     repeated(sendDueCodes, codesIntervalMs),
+    ...(dependencies.eventReceiver === null
+      ? []
+      : [repeated(() => attempt('events', sendEvents, { isShared: true }), eventsIntervalMs)]),
   ];
   return {
     start() {
+      stopping = new AbortController();
       for (const loop of loops) loop.start();
     },
     async stop() {
+      stopping.abort();
       await Promise.all(loops.map((loop) => loop.stop()));
     },
   };

@@ -19,14 +19,23 @@ export const retentions: readonly Retention[] = [
     reason: 'far longer than a signature is valid and than senders try again',
   },
   {
+    ...{ table: 'outbox_events', from: 'occurred_at', days: 90 },
+    reason: 'to look into what the lender was told; one is given up after three days',
+  },
+  {
     ...{ table: 'sessions', from: 'expires_at', days: 30 },
     reason: 'to look into a complaint about who was signed in',
   },
+  { table: 'desk_sessions', from: 'expires_at', days: 30, reason: 'the audit log says who signed in when' },
   { table: 'session_tickets', from: 'expires_at', days: 0, reason: 'nothing looks at a ticket that is over' },
   {
     ...{ table: 'quotes', from: 'expires_at', days: 90 },
     onlyIf: 'loan_id is null and not exists (select from loans where loans.quote_id = quotes.id)',
     reason: 'to answer what somebody was offered and did not take; one that became a loan is kept with it',
+  },
+  {
+    ...{ table: 'contact_messages', from: 'received_at', days: 400 },
+    reason: 'to answer who asks what became of a message',
   },
   { table: 'repay_tokens', from: 'expires_at', days: 1, reason: 'a repetition gets the first answer' },
   { table: 'sms_codes', from: 'issued_at', days: 1, reason: 'codes last minutes' },
@@ -73,8 +82,11 @@ export const keptTables: Readonly<Record<string, string>> = {
   ratings: 'one for each loan',
   instalments: 'books',
   payment_references: 'a late payment still comes with its code',
+  refunds: 'books',
   provider_events: 'books: what arrived, matched or not',
   registrations: 'one for each number, which may register once',
+  desk_people: 'named by the audit log and the books',
+  audit_entries: 'who did what, for whoever examines the books',
 };
 
 /** What does not grow with use. */

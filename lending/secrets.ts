@@ -7,7 +7,12 @@ export type Secrets = readonly [current: string, ...previous: readonly string[]]
 export type HashPurpose = 'code' | 'number' | 'prefix' | 'address' | 'captcha' | 'registration' | 'proof';
 
 /** What a key is for; what one of them gives away tells nothing of the others. */
-export type KeyPurpose = HashPurpose | 'host answers' | 'complaint images' | 'request counts';
+export type KeyPurpose =
+  | HashPurpose
+  | 'host answers'
+  | 'complaint images'
+  | 'request counts'
+  | 'desk sign-in';
 
 /** A key of 256 bits made from the service's secret for one purpose (RFC 5869). */
 export function derivedKey(secret: string, purpose: KeyPurpose): Buffer {

@@ -11,7 +11,7 @@ import { browserGuard } from './browser-guard.ts';
 
 const stampFile = 'build/stamp';
 const sources = [
-  '{pages,browser,contract,domain,content}/**/*',
+  '{pages,desk,browser,contract,domain,content}/**/*',
   'scripts/*.ts',
   'package-lock.json',
   'vite.config.ts',

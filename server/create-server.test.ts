@@ -44,6 +44,7 @@ beforeAll(async () => {
     requestScope,
     observation: createObservation(requestScope, { metrics: null, tracing: null }).server,
     pages: { fetch: answer } as never,
+    desk: null,
     openApi: {},
     version: '1.2.3',
     readiness: { lacks: async () => [] },

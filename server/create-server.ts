@@ -35,6 +35,8 @@ export interface ServerOptions {
   /** Where the lending service, the backend and the log learn which request they work for. */
   readonly requestScope: RequestScope;
   readonly pages: Pick<PagesApp, 'fetch'>;
+  /** The lender's own screens at `/desk`; null where they are off or have a port of their own. */
+  readonly desk: Pick<PagesApp, 'fetch'> | null;
   /** The contract as an OpenAPI document. */
   readonly openApi: Readonly<Record<string, unknown>>;
   /** Of this Llano, as `/health` tells. */
@@ -62,10 +64,47 @@ interface Environment {
 /** What the log says of a request whose caller left before it was answered; nobody is sent it. */
 const abortedStatus = 499;
 
-/** One HTTP server for the pages, their assets and the lending service's calls. */
-export function createServer(options: ServerOptions): Hono<Environment> {
-  const app = new Hono<Environment>();
+/** What every server of ours needs, whatever it serves. */
+type Entrance = Pick<
+  ServerOptions,
+  'requestScope' | 'logger' | 'observation' | 'trustedProxyCount' | 'limiter'
+>;
 
+/** A server of the desk alone, for a port of its own. */
+export function createDeskServer(
+  options: Entrance & { readonly desk: Pick<PagesApp, 'fetch'> },
+): Hono<Environment> {
+  const app = enter(options);
+  app.get('/health', (context) => context.json({ status: 'ok' }));
+  app.use(async (context, next) => (await refusalAsTooMany(context, options)) ?? next());
+  app.get('/', (context) => context.redirect(deskPath));
+  serveDesk(app, options.desk);
+  onFault(app, options);
+  return app;
+}
+
+const deskPath = '/desk';
+
+function serveDesk(app: Hono<Environment>, desk: Pick<PagesApp, 'fetch'>): void {
+  for (const path of [deskPath, `${deskPath}/*`]) app.all(path, (context) => desk.fetch(context.req.raw));
+}
+
+/** The answer to an address that asks too often; undefined for all others. */
+async function refusalAsTooMany(
+  context: Context<Environment>,
+  { limiter }: Entrance,
+): Promise<Response | undefined> {
+  const admission = await limiter.admitAddress(context.get('address'));
+  if (admission.isAdmitted) return undefined;
+  return new Response('Too many requests', {
+    status: 429,
+    headers: { 'Retry-After': String(admission.waitSeconds), 'Content-Type': 'text/plain' },
+  });
+}
+
+/** An application that names each request, knows whose it is and logs it. */
+function enter(options: Entrance): Hono<Environment> {
+  const app = new Hono<Environment>();
   app.use(async (context, next) => {
     context.set('requestId', requestId(context.req.header('x-request-id')));
     const peer = peerAddress(context);
@@ -100,6 +139,12 @@ export function createServer(options: ServerOptions): Hono<Environment> {
       'request',
     );
   });
+  return app;
+}
+
+/** One HTTP server for the pages, their assets and the lending service's calls. */
+export function createServer(options: ServerOptions): Hono<Environment> {
+  const app = enter(options);
 
   const { clientDirectory } = options;
   if (clientDirectory !== null) {
@@ -137,19 +182,15 @@ export function createServer(options: ServerOptions): Hono<Environment> {
     }),
   );
   app.use(async (context, next) => {
-    const { limiter, requestScope } = options;
+    const { requestScope } = options;
     const isHostCall = context.req.path.startsWith('/host/');
     if (isHostCall) {
       await next();
       if (requestScope.current()?.isSigned) return;
     }
-    const admission = await limiter.admitAddress(context.get('address'));
-    if (!admission.isAdmitted) {
-      context.res = new Response('Too many requests', {
-        status: 429,
-        headers: { 'Retry-After': String(admission.waitSeconds), 'Content-Type': 'text/plain' },
-      });
-    } else if (!isHostCall) await next();
+    const refusal = await refusalAsTooMany(context, options);
+    if (refusal) context.res = refusal;
+    else if (!isHostCall) await next();
   });
 
   app.get('/openapi.json', (context) => context.json(options.openApi));
@@ -160,6 +201,7 @@ export function createServer(options: ServerOptions): Hono<Environment> {
     return context.body(null, 204);
   });
 
+  if (options.desk) serveDesk(app, options.desk);
   const { api } = options;
   if (api) {
     app.use(async (context, next) => {
@@ -210,16 +252,17 @@ export function createServer(options: ServerOptions): Hono<Environment> {
     );
   });
 
+  onFault(app, options);
+  return app;
+}
+
+function onFault(app: Hono<Environment>, { logger }: Entrance): void {
   app.onError((error, context) => {
     if (error instanceof HTTPException && error.status < 500) return error.getResponse();
     if (isAborted(context)) return context.body(null, 400);
-    options.logger.error(
-      { requestId: context.get('requestId'), error: errorSummary(error) },
-      'request failed',
-    );
+    logger.error({ requestId: context.get('requestId'), error: errorSummary(error) }, 'request failed');
     return context.text('Internal error', 500);
   });
-  return app;
 }
 
 /** Most bytes of this form. Only one that announces its length may be large, since it is not gathered in memory first. */

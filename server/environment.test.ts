@@ -117,6 +117,8 @@ test.each([
   ['BRIDGE_ANDROID_OBJECT', 'a.b'],
   ['HOST_SIGNING_SECRET', 'short'],
   ['MASTER_SECRET', 'short'],
+  ['HOST_EVENTS_URL', 'ftp://lender.example'],
+  ['HOST_EVENTS_URL', 'https://user:password@lender.example'],
 ])('[CONF-2] %s=%s stops the program with a message that names it', (name, value) => {
   expect(problemsOf({ [name]: value }).join('\n')).toContain(name);
 });
@@ -139,6 +141,15 @@ test('[CONF-2] a bucket for files needs its keys', () => {
   expect(problemsOf({ FILES_S3_BUCKET: 'images' }).join()).toContain('FILES_S3_SECRET_ACCESS_KEY');
   const keys = { FILES_S3_ACCESS_KEY_ID: 'key', FILES_S3_SECRET_ACCESS_KEY: 'secret' };
   expect(problemsOf({ FILES_S3_BUCKET: 'images', ...keys })).toEqual([]);
+});
+
+test('[CONF-2] several nodes of the built-in service keep messages of the contact page together', () => {
+  const files = {
+    FILES_S3_BUCKET: 'images',
+    FILES_S3_ACCESS_KEY_ID: 'key',
+    FILES_S3_SECRET_ACCESS_KEY: 'secret',
+  };
+  expect(problemsOf({ ...production, ...files, NODE_COUNT: '2', CONTACT_INBOX: 'on' })).toEqual([]);
 });
 
 test('[CONF-2] production starts with the facts of the markets it serves, and with a shared one for both', () => {
@@ -180,6 +191,8 @@ test.each([
   [{ LENDER_NAME_MX: '', LENDER_NAME: 'Llano' }, 'LENDER_NAME: Llano is made up'],
   [{ SERVICE_PHONE_IN: '', SERVICE_PHONE: '+52 55 5000 0100' }, 'SERVICE_PHONE: +52 55 5000 0100 is made up'],
   [{ H5_BASE: 'http://pay.example' }, 'H5_BASE: must be https'],
+  [{ HOST_EVENTS_URL: 'http://lender.example/events' }, 'HOST_EVENTS_URL: must be https'],
+  [{ HOST_EVENTS_URL: 'http://127.0.0.1.lender.example' }, 'HOST_EVENTS_URL: must be https'],
   [{ DATABASE_URL: '' }, 'DATABASE_URL: is required'],
   [{ TRUSTED_PROXY_COUNT: '0' }, 'TRUSTED_PROXY_COUNT: must be at least 1'],
   [{ NODE_COUNT: '2' }, 'FILES_S3_BUCKET: is required for NODE_COUNT=2'],
@@ -188,6 +201,15 @@ test.each([
   const problems = problemsOf({ ...production, ...changed });
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(problem);
+});
+
+test.each([
+  'https://lender.example/events',
+  'http://127.0.0.1:4000',
+  'http://localhost:4000',
+  'http://[::1]:4000',
+])('[CONF-2] production sends events to %s', (address) => {
+  expect(problemsOf({ ...production, HOST_EVENTS_URL: address })).toEqual([]);
 });
 
 test('[CONF-2] production asks for nothing of a market that is not served', () => {
@@ -231,4 +253,50 @@ test('the documented table is the one the settings give', async () => {
   expect(await readFile(new URL('../docs/configuration.md', import.meta.url), 'utf8')).toBe(
     configurationPage(),
   );
+});
+
+const openid = {
+  DESK: 'openid',
+  DESK_ISSUER: 'https://id.example',
+  DESK_CLIENT_ID: 'llano-desk',
+  DESK_CLIENT_SECRET: 'a-secret-that-only-tests-know',
+};
+
+test('the desk is off unless configured, and takes no made-up people into production', () => {
+  expect(readEnvironment({}).desk).toMatchObject({ signIn: 'off', port: null });
+  expect(problemsOf({ ...production, ...openid })).toEqual([]);
+  expect(problemsOf({ DESK: 'local' })).toEqual([]);
+  expect(problemsOf({ ...production, DESK: 'local' })).toEqual([
+    'DESK: local signs in made-up people, in development only',
+  ]);
+});
+
+test('the desk needs its provider whole, over https, and an origin that the provider can send people back to', () => {
+  expect(problemsOf({ ...production, DESK: 'openid' })).toHaveLength(3);
+  expect(problemsOf({ ...production, ...openid, DESK_ISSUER: 'http://id.example' })).toEqual([
+    'DESK_ISSUER: must be https, except on this machine',
+  ]);
+  expect(problemsOf({ ...production, ...openid, DESK_PORT: '3001' })).toEqual([
+    'DESK_BASE: is required for DESK=openid, unless the desk shares H5_BASE',
+  ]);
+  expect(problemsOf({ ...production, ...openid, DESK_BASE: 'http://desk.example' })).toEqual([
+    'DESK_BASE: must be https in production',
+  ]);
+  expect(
+    problemsOf({ ...openid, DESK_BASE: 'http://127.0.0.1:3000', API_BASE: 'https://api.example' }),
+  ).toEqual(['DESK: needs the built-in lending service, without API_BASE']);
+  const [problem] = problemsOf({ ...production, ...openid, DESK_ROLES: '{"boss":["heads"]}' });
+  expect(problem).toContain('DESK_ROLES');
+});
+
+test('what the desk takes from its settings is typed', () => {
+  const { desk } = readEnvironment({
+    DESK: 'local',
+    DESK_ROLES: '{"agent":["support","branch"]}',
+    DESK_PORT: '3001',
+  });
+  expect(desk).toMatchObject({
+    groupsOfRole: { agent: ['support', 'branch'] },
+    port: 3001,
+  });
 });

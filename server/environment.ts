@@ -1,4 +1,5 @@
 import { paymentPageLink } from '#lending/card-payment/payment-page.ts';
+import { isLoopback } from '#providers/identity/openid.ts';
 import { smsBodyProblem } from '#providers/sms/http-gateway/body.ts';
 import { productionProblems } from './production.ts';
 import { isReservedPath } from './reserved-paths.ts';
@@ -78,7 +79,16 @@ function readSetting(setting: Setting, variables: Variables, problems: Problems)
 }
 
 /** Settings that are fine alone and not together, each under the variable to change. */
-function disagreements({ http, files, backend, paymentProvider, sms, pages }: Settings): [string, string][] {
+function disagreements({
+  mode,
+  http,
+  files,
+  paymentProvider,
+  sms,
+  pages,
+  desk,
+  backend,
+}: Settings): [string, string][] {
   const problems: [string, string][] = [];
   const variables = new Map<string, string>();
   for (const [key, path] of Object.entries(pages.paths)) {
@@ -100,6 +110,7 @@ function disagreements({ http, files, backend, paymentProvider, sms, pages }: Se
   if (files.bucket !== '' && (files.accessKeyId === '' || files.secretAccessKey === '')) {
     problems.push(['FILES_S3_BUCKET', 'needs FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY']);
   }
+  problems.push(...deskProblems(desk, { mode, backend, http }));
   if (sms.url !== '') {
     const problem = smsBodyProblem(sms.body);
     if (problem !== null) problems.push(['SMS_GATEWAY_BODY, SMS_GATEWAY_CONTENT_TYPE', problem]);
@@ -108,6 +119,38 @@ function disagreements({ http, files, backend, paymentProvider, sms, pages }: Se
     const page = { address: paymentProvider.pageUrl, origins: http.redirectOrigins };
     if (paymentPageLink(page, { orderNumber: 'x', amount: '1', currency: 'MXN' }) === null) {
       problems.push(['PAYMENT_PAGE_URL', 'its origin is not in REDIRECT_ORIGINS']);
+    }
+  }
+  return problems;
+}
+
+/** What keeps the desk from being served as it is set, each under the variable to change. */
+function deskProblems(
+  { signIn, port, base, issuer, clientId, clientSecret }: Settings['desk'],
+  { mode, backend, http }: Pick<Settings, 'mode' | 'backend' | 'http'>,
+): [string, string][] {
+  if (signIn === 'off') return [];
+  const problems: [string, string][] = [];
+  if (backend.apiBase !== '') problems.push(['DESK', 'needs the built-in lending service, without API_BASE']);
+  if (signIn === 'local' && mode === 'production') {
+    problems.push(['DESK', 'local signs in made-up people, in development only']);
+  }
+  if (mode === 'production' && base.startsWith('http:')) {
+    problems.push(['DESK_BASE', 'must be https in production']);
+  }
+  if (signIn === 'openid') {
+    if (base === '' && (http.h5Base === '' || port !== null)) {
+      problems.push(['DESK_BASE', 'is required for DESK=openid, unless the desk shares H5_BASE']);
+    }
+    for (const [variable, value] of [
+      ['DESK_ISSUER', issuer],
+      ['DESK_CLIENT_ID', clientId],
+      ['DESK_CLIENT_SECRET', clientSecret],
+    ] as const) {
+      if (value === '') problems.push([variable, 'is required for DESK=openid']);
+    }
+    if (issuer.startsWith('http:') && !isLoopback(issuer)) {
+      problems.push(['DESK_ISSUER', 'must be https, except on this machine']);
     }
   }
   return problems;

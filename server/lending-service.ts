@@ -7,6 +7,7 @@ import { type Api, createLending } from '#lending/create-lending.ts';
 import type { LendingConfiguration, LendingDependencies } from '#lending/dependencies.ts';
 import type { Clock, Logger, SmsWatch } from '#lending/ports.ts';
 import { createSandboxCardProvider } from '#providers/cards/sandbox.ts';
+import { createHttpReceiver } from '#providers/events/http-receiver.ts';
 import { createFolderFiles } from '#providers/files/folder.ts';
 import { createS3Files } from '#providers/files/s3.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
@@ -53,7 +54,8 @@ export function createLendingService(
     readonly observation: Pick<LendingDependencies, 'jobEnded' | 'booksCompared' | 'aroundCall'>;
   },
 ): Api {
-  const { mode, markets, http, database, files, lending, paymentProvider, sms, company, pages } = settings;
+  const { mode, markets, http, database, files, lending, events, paymentProvider, sms, company, pages } =
+    settings;
   const isDevelopment = mode === 'development';
   return createLending({
     database: parts.connection.db,
@@ -61,6 +63,7 @@ export function createLendingService(
     clock: parts.clock,
     timeOf: parts.timeOf,
     random: systemRandom,
+    eventReceiver: events.url === '' ? null : createHttpReceiver(events),
     files:
       files.bucket === ''
         ? createFolderFiles(path.join(database.dataDirectory, 'files'))

@@ -1,5 +1,7 @@
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { type EnvironmentModuleNode, isCSSRequest, type Plugin, createServer as startVite } from 'vite';
+import type { createDeskPages } from '#desk/create-desk-pages.tsx';
+import type { DeskDependencies } from '#desk/dependencies.ts';
 import type { createPages } from '#pages/create-pages.tsx';
 import type { PagesDependencies } from '#pages/dependencies.ts';
 import type { PageAssets } from '#pages/document.tsx';
@@ -9,6 +11,8 @@ import { styleSources } from './pages.ts';
 /** Pages that follow their sources: what is changed is seen with the next request, and open browsers ask again. */
 export interface LivePages {
   readonly pages: Pick<PagesApp, 'fetch'>;
+  /** The desk; null where it is off. */
+  readonly desk: Pick<PagesApp, 'fetch'> | null;
   /** The HTTP server to listen with: Vite answers for the browser's modules, `listener` for all else. */
   serverOf(listener: RequestListener): Server;
   close(): Promise<void>;
@@ -18,12 +22,16 @@ export interface LivePages {
 const vitePath = /^\/(@vite|@id|@fs|browser|domain|node_modules)\//;
 
 /** What the browser's modules and the pages are made of; a change of it is shown at once. */
-const shownFile = /\/(browser|pages|content|contract|domain)\/.*(?<!\.test)\.(tsx?|css)$/;
+const shownFile = /\/(browser|pages|desk|content|contract|domain)\/.*(?<!\.test)\.(tsx?|css)$/;
 
 const viteClient = '<script type="module" src="/@vite/client"></script>';
 
 /** Runs the pages of `root` from their sources, in development only. */
-export async function startLivePages(root: string, dependencies: PagesDependencies): Promise<LivePages> {
+export async function startLivePages(
+  root: string,
+  dependencies: PagesDependencies,
+  desk: { readonly pages: PagesDependencies; readonly dependencies: DeskDependencies } | null = null,
+): Promise<LivePages> {
   const server = createHttpServer();
   let changeCount = 0;
   const vite = await startVite({
@@ -38,20 +46,24 @@ export async function startLivePages(root: string, dependencies: PagesDependenci
     optimizeDeps: { include: ['react', 'react/jsx-dev-runtime', 'react-dom/client'], noDiscovery: true },
   });
 
-  let current: { readonly program: object; readonly changeCount: number; readonly app: PagesApp } | undefined;
-  const load = async (): Promise<PagesApp> => {
-    const startedAt = changeCount;
-    const program = await vite.ssrLoadModule('/pages/create-pages.tsx');
-    if (current?.program === program && current.changeCount === startedAt) return current.app;
-    const app = (program as { createPages: typeof createPages }).createPages(dependencies, await assets());
-    current = { program, changeCount: startedAt, app };
-    return app;
+  const loader = (file: string, create: (program: object, assets: PageAssets) => PagesApp) => {
+    let current:
+      | { readonly program: object; readonly changeCount: number; readonly app: PagesApp }
+      | undefined;
+    return async (): Promise<PagesApp> => {
+      const startedAt = changeCount;
+      const program = await vite.ssrLoadModule(file);
+      if (current?.program === program && current.changeCount === startedAt) return current.app;
+      const app = create(program, await assets(file));
+      current = { program, changeCount: startedAt, app };
+      return app;
+    };
   };
 
   const { moduleGraph } = vite.environments.ssr;
-  const assets = async (): Promise<PageAssets> => {
+  const assets = async (program: string): Promise<PageAssets> => {
     const sheets = new Map<string, string>();
-    for (const { url } of styleSheetsOf(await moduleGraph.getModuleByUrl('/pages/create-pages.tsx'))) {
+    for (const { url } of styleSheetsOf(await moduleGraph.getModuleByUrl(program))) {
       const { default: sheet } = await vite.ssrLoadModule(`${url}?inline`);
       sheets.set(url, sheet as string);
     }
@@ -68,16 +80,32 @@ export async function startLivePages(root: string, dependencies: PagesDependenci
     };
   };
 
-  return {
-    pages: {
-      async fetch(request: Request, bindings?: PagesBindings) {
-        try {
-          return await withViteClient(await (await load()).fetch(request, bindings));
-        } catch (error) {
-          return withViteClient(faultPage(error));
-        }
-      },
+  const following = (load: () => Promise<PagesApp>) => ({
+    async fetch(request: Request, bindings?: PagesBindings) {
+      try {
+        return await withViteClient(await (await load()).fetch(request, bindings));
+      } catch (error) {
+        return withViteClient(faultPage(error));
+      }
     },
+  });
+  return {
+    pages: following(
+      loader('/pages/create-pages.tsx', (program, built) =>
+        (program as { createPages: typeof createPages }).createPages(dependencies, built),
+      ),
+    ),
+    desk:
+      desk &&
+      following(
+        loader('/desk/create-desk-pages.tsx', (program, built) =>
+          (program as { createDeskPages: typeof createDeskPages }).createDeskPages(
+            desk.pages,
+            desk.dependencies,
+            built,
+          ),
+        ),
+      ),
     serverOf(listener) {
       server.on('request', (request, response) => {
         if (!vitePath.test(request.url ?? '')) return listener(request, response);

@@ -32,6 +32,7 @@ async function run(settings: Settings): Promise<void> {
   if (settings.mode === 'development') {
     process.stdout.write(`Walk a loan from beginning to end: ${llano.address}/testPreview\n\n`);
   }
+  if (llano.deskAddress !== null) process.stdout.write(`The desk: ${llano.deskAddress}/desk\n\n`);
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { createDeskPages } from '#desk/create-desk-pages.tsx';
+import type { DeskDependencies } from '#desk/dependencies.ts';
 import type { createPages } from '#pages/create-pages.tsx';
 import type { PagesDependencies } from '#pages/dependencies.ts';
 import type { PageAssets } from '#pages/document.tsx';
@@ -20,12 +22,28 @@ type Manifest = Readonly<Record<string, BuiltFile>>;
  * @throws Error that says to build first, when nothing is there.
  */
 export async function loadPages(buildDirectory: string, dependencies: PagesDependencies): Promise<PagesApp> {
-  const serverDirectory = path.join(buildDirectory, 'server');
-  const entryFile = path.join(serverDirectory, 'create-pages.js');
-  const built = (await import(pathToFileURL(entryFile).href).catch((cause: unknown) => {
-    throw new Error(`The pages are not built: ${entryFile} cannot be loaded. Run npm run build.`, { cause });
-  })) as { createPages: typeof createPages };
+  const built = await loadEntry<{ createPages: typeof createPages }>(buildDirectory, 'create-pages.js');
   return built.createPages(dependencies, builtAssets(buildDirectory));
+}
+
+/** Loads the built desk, as `loadPages` does the borrowers' pages. */
+export async function loadDeskPages(
+  buildDirectory: string,
+  dependencies: PagesDependencies,
+  desk: DeskDependencies,
+): Promise<PagesApp> {
+  const built = await loadEntry<{ createDeskPages: typeof createDeskPages }>(
+    buildDirectory,
+    'create-desk-pages.js',
+  );
+  return built.createDeskPages(dependencies, desk, builtAssets(buildDirectory));
+}
+
+async function loadEntry<Built>(buildDirectory: string, name: string): Promise<Built> {
+  const entryFile = path.join(buildDirectory, 'server', name);
+  return (await import(pathToFileURL(entryFile).href).catch((cause: unknown) => {
+    throw new Error(`The pages are not built: ${entryFile} cannot be loaded. Run npm run build.`, { cause });
+  })) as Built;
 }
 
 /** The styles of each page, from Vite's manifest, the browser modules and where the islands are, all read once. */
@@ -70,7 +88,8 @@ function builtAssets(buildDirectory: string): PageAssets {
 
 /** The files whose style sheets, and those of all they import, a screen needs, by its key in `screens.ts`. */
 export function styleSources(key: string): readonly string[] {
-  return ['pages/document.tsx', key === 'problem' ? 'pages/ui/notice/problem-page.tsx' : `pages/${key}.tsx`];
+  const file = key.startsWith('desk/') ? `${key}.tsx` : `pages/${key}.tsx`;
+  return ['pages/document.tsx', key === 'problem' ? 'pages/ui/notice/problem-page.tsx' : file];
 }
 
 /** The style sheets of an entry and of all it imports, those of what it is made of first. */

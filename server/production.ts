@@ -23,7 +23,7 @@ export function productionProblems(
   settings: Settings,
   isGiven: (variable: string) => boolean,
 ): [string, string][] {
-  const { http, nodeCount, database, files, backend, lending, markets, site } = settings;
+  const { http, nodeCount, database, files, backend, lending, events, markets, site } = settings;
   const isBuiltIn = backend.apiBase === '';
   const problems: [string, string][] = [];
   const require = (isRight: boolean, variable: string, problem: string) => {
@@ -40,11 +40,16 @@ export function productionProblems(
       '', 'HOST_SIGNING_SECRET', 'is required in production with the built-in lending service');
     require(lending.masterSecret !==
       '', 'MASTER_SECRET', 'is required in production with the built-in lending service');
+    require(!events.url.startsWith('http:') ||
+      isLoopback(
+        new URL(events.url),
+      ), 'HOST_EVENTS_URL', 'must be https in production, but for this machine itself');
     require(nodeCount === 1 ||
       files.bucket !==
         '', 'FILES_S3_BUCKET', `is required for NODE_COUNT=${nodeCount}: a folder belongs to one node`);
   }
-  require(nodeCount === 1 ||
+  require(isBuiltIn ||
+    nodeCount === 1 ||
     !site.isContactInboxOn, 'CONTACT_INBOX', `must be off for NODE_COUNT=${nodeCount}: it keeps messages in a folder of one node`);
   for (const market of markets) {
     for (const fact of lenderFacts) {
@@ -67,6 +72,10 @@ export function productionProblems(
     }
   }
   return problems;
+}
+
+function isLoopback({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }
 
 function valuesOf(

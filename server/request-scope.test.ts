@@ -24,6 +24,7 @@ beforeAll(async () => {
     requestScope,
     observation: createObservation(requestScope, { metrics: null, tracing: null }).server,
     pages: { fetch: async () => new Response('a page') } as never,
+    desk: null,
     openApi: {},
     version: '1.2.3',
     readiness: { lacks: async () => [] },

@@ -6,8 +6,8 @@ import { siteFilePaths, sitePaths } from '#pages/site/site-paths.ts';
 /** First parts of the paths that belong to the lending service. */
 export const servicePathStarts = ['v3', 'api', 'user-problem', 'host'] as const;
 
-/** First parts that no screen can have: the service's, those of built files and of providers' messages. */
-const reservedStarts: readonly string[] = [...servicePathStarts, 'assets', 'webhooks'];
+/** First parts that no screen can have: the service's, those of built files, of providers' messages and of the desk. */
+const reservedStarts: readonly string[] = [...servicePathStarts, 'assets', 'webhooks', 'desk'];
 
 /** Paths that the server and the screens without a setting answer at. */
 const reservedPaths: ReadonlySet<string> = new Set([

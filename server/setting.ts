@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { telephoneAddress } from '#domain/bridge/actions.ts';
+import { deskRoles } from '#domain/desk/role.ts';
 import { type Market, marketOf } from '#domain/market.ts';
 import { isClabePart } from '#domain/repayment/clabe.ts';
 import { isIfsc } from '#domain/repayment/ifsc.ts';
@@ -114,6 +115,12 @@ export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 /** An address of such a protocol, or an empty text for none. */
 export const addressOrNone = (protocol: RegExp) => z.union([z.literal(''), z.url({ protocol })]);
 
+/** An address of the web that names no user and password, or an empty text for none. */
+export const eventsAddressOrNone = addressOrNone(/^https?$/).refine(
+  (value) => value === '' || (new URL(value).username === '' && new URL(value).password === ''),
+  'must name no user or password',
+);
+
 const appAddress = /^(?!(?:javascript|data|vbscript|blob|file):)[a-z][a-z0-9+.-]*:\/\/\S+$/i;
 /** A path, an address of the web or of an app, or an empty text; nothing that runs as script. */
 export const link = z
@@ -175,6 +182,23 @@ export const masterSecret = z.union([
   z.literal(''),
   z.string().regex(/^[\x21-\x7e]{32,512}$/, 'must be 32 to 512 characters without spaces'),
 ]);
+
+const jsonText = z
+  .string()
+  .max(4096)
+  .transform((value, context): unknown => {
+    try {
+      return JSON.parse(value);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON' });
+      return z.NEVER;
+    }
+  });
+
+/** For each role of the desk the groups, as the identity provider names them, that make it. */
+export const groupsOfRole = jsonText.pipe(
+  z.partialRecord(z.enum(deskRoles), z.array(name), 'must give lists of groups to roles of the desk'),
+);
 
 /** HTTP headers as a JSON object. */
 export const headers = z

@@ -5,6 +5,8 @@ import {
   brandColor,
   clabePart,
   emailOrNone,
+  eventsAddressOrNone,
+  groupsOfRole,
   headers,
   headerValue,
   identifier,
@@ -322,6 +324,15 @@ export const settingsSchema = {
     },
   },
 
+  events: {
+    url: setting(
+      'HOST_EVENTS_URL',
+      eventsAddressOrNone,
+      '',
+      'Where the lender takes events, signed as `/host/` calls are; `https` in production, but for this machine itself; empty keeps them to be asked for',
+    ),
+  },
+
   paymentProvider: {
     feesUrl: setting(
       'PROVIDER_FEES_URL',
@@ -382,6 +393,51 @@ export const settingsSchema = {
       onOff,
       'off',
       'on when it drops a message whose `{messageId}` it knows; only then is a message repeated that may have arrived',
+    ),
+  },
+
+  /** The lender's own screens. */
+  desk: {
+    signIn: setting(
+      'DESK',
+      z.enum(['off', 'openid', 'local']),
+      'off',
+      "The lender's own screens at `/desk`: `openid` signs people in by OpenID Connect, `local` as one of two made-up people, in development only",
+    ),
+    port: setting(
+      'DESK_PORT',
+      portOrNone,
+      '',
+      'Port of its own for the desk, on the address of `HOST`; empty for that of the pages',
+    ),
+    base: setting(
+      'DESK_BASE',
+      originOrNone,
+      '',
+      'Origin of the desk as its people see it; empty for that of `H5_BASE`. The identity provider has to know it with `/desk/sign-in/back`',
+    ),
+    issuer: setting('DESK_ISSUER', addressOrNone(/^https?$/), '', 'Issuer of the OpenID provider'),
+    clientId: setting('DESK_CLIENT_ID', text, '', 'What the provider knows the desk by'),
+    clientSecret: secret('DESK_CLIENT_SECRET', text, '', 'The secret that it gave the desk'),
+    scope: setting('DESK_SCOPE', name, 'openid profile email groups', 'What the provider is asked for'),
+    groupClaim: setting('DESK_GROUP_CLAIM', name, 'groups', "The claim that lists somebody's groups"),
+    groupsOfRole: setting(
+      'DESK_ROLES',
+      groupsOfRole,
+      '{"agent":["llano-agents"],"treasury":["llano-treasury"],"manager":["llano-managers"],"auditor":["llano-auditors"]}',
+      'The groups that make each role, as a JSON object of lists; who is in none of them cannot enter',
+    ),
+    idleMinutes: setting(
+      'DESK_IDLE_MINUTES',
+      wholeNumber(1, 1440),
+      '15',
+      'Minutes after which somebody who does nothing is signed out',
+    ),
+    sessionHours: setting(
+      'DESK_SESSION_HOURS',
+      wholeNumber(1, 24),
+      '10',
+      'Hours after which everybody has to sign in again',
     ),
   },
 
@@ -518,7 +574,7 @@ export const settingsSchema = {
       'CONTACT_INBOX',
       onOff,
       'off',
-      'on stores what visitors send from the contact page; off keeps nothing',
+      'on stores what visitors send from the contact page, for `/host/contact-messages/list`, or with `API_BASE` in a file of `DATA_DIR`; off keeps nothing',
     ),
     androidLink: setting(
       'ANDROID_LINK',

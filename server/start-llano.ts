@@ -16,14 +16,16 @@ import type { PagesDependencies } from '#pages/dependencies.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { companiesOf } from './companies.ts';
 import { createContactInbox } from './contact-inbox.ts';
-import { createServer } from './create-server.ts';
+import { createDeskServer, createServer } from './create-server.ts';
+import { deskBaseOf, deskDependenciesOf } from './desk.ts';
+import { createDeskApp } from './desk-app.ts';
 import { EnvironmentError } from './environment.ts';
 import { errorSummary } from './error-summary.ts';
 import { createFormReader } from './form-reader.ts';
 import { createLendingService, secretsOf } from './lending-service.ts';
 import { listen } from './listen.ts';
 import { createObservation, statementsIn } from './observation.ts';
-import { loadPages } from './pages.ts';
+import { loadDeskPages, loadPages } from './pages.ts';
 import { publicConfigOf } from './public-config.ts';
 import { createReadiness, isFetchable } from './readiness.ts';
 import { renderIcon } from './render-icon.ts';
@@ -48,6 +50,8 @@ const imageLimits = { atOnce: 12, perAddress: 4, waitMs: 10_000 };
 export interface RunningLlano {
   /** Where it listens: `http://host:port`. */
   readonly address: string;
+  /** Where the desk is, without its path; null where it is off. */
+  readonly deskAddress: string | null;
   /** Where its metrics are: `http://host:port`; null where there are none. */
   readonly metricsAddress: string | null;
   /**
@@ -194,7 +198,9 @@ async function startServing(
     markets,
     companies: companiesOf(settings),
     contactInbox: site.isContactInboxOn
-      ? createContactInbox(database.dataDirectory, () => clock.now())
+      ? api
+        ? { keep: api.keepContactMessage }
+        : createContactInbox(database.dataDirectory, () => clock.now())
       : null,
     renderIcon,
     sandbox,
@@ -205,15 +211,34 @@ async function startServing(
   };
   const buildDirectory = path.join(root, 'build');
   // Vite is installed for development only.
-  const live = isLive ? await (await import('./live-pages.ts')).startLivePages(root, dependencies) : null;
+  const deskDependencies = api && deskDependenciesOf(settings, api);
+  const desk = deskDependencies && {
+    pages: { ...dependencies, h5Base: deskBaseOf(settings) },
+    dependencies: deskDependencies,
+  };
+  const live = isLive
+    ? await (await import('./live-pages.ts')).startLivePages(root, dependencies, desk)
+    : null;
   const pages = live?.pages ?? (await loadPages(buildDirectory, dependencies));
+  const deskPages =
+    live?.desk ?? (desk && (await loadDeskPages(buildDirectory, desk.pages, desk.dependencies)));
+  const deskApp = deskPages && createDeskApp(deskPages, { isLive });
 
   const probe = connection && createDatabaseProbe(connection, database.databaseUrl);
   const readiness = createReadiness({ database: probe, apiBase: backend.apiBase });
-  const app = createServer({
-    api,
+  const entrance = {
     requestScope,
+    logger,
+    observation: observation.server,
+    trustedProxyCount: http.trustedProxyCount,
+    limiter,
+  };
+  const deskPort = settings.desk.port;
+  const app = createServer({
+    ...entrance,
+    api,
     pages,
+    desk: deskPort === null ? deskApp : null,
     openApi: openApiDocument({
       title: `${company.appName} lending service`,
       version: '1.0.0',
@@ -222,10 +247,6 @@ async function startServing(
     version: manifest.version,
     readiness,
     clientDirectory: live ? null : path.join(buildDirectory, 'client'),
-    logger,
-    observation: observation.server,
-    trustedProxyCount: http.trustedProxyCount,
-    limiter,
     imageOrigins: http.imageOrigins,
     redirectOrigins: http.redirectOrigins,
     frameAncestors: http.frameAncestors,
@@ -244,13 +265,23 @@ async function startServing(
     await scraped?.close(0);
     throw error;
   });
+  const deskListening =
+    deskApp && deskPort !== null
+      ? await listen(createDeskServer({ ...entrance, desk: deskApp }), {
+          host: http.host,
+          port: deskPort,
+          isHttps: deskBaseOf(settings).startsWith('https:'),
+        })
+      : null;
   return {
     address: listening.address,
+    deskAddress: deskApp && (deskListening ?? listening).address,
     metricsAddress: scraped?.address ?? null,
     async close() {
       readiness.drain();
       await live?.close();
       await setTimeout(drainSeconds * 1000);
+      await deskListening?.close(graceSeconds * 1000);
       await listening.close(graceSeconds * 1000);
       await scraped?.close(0);
       await api?.jobs.stop();

@@ -8,7 +8,7 @@ import {
   imageMaxBytes,
 } from '#domain/complaint/complaint.ts';
 import { isFolio } from '#domain/complaint/complaint-folio.ts';
-import { defineHostCall } from '../host-call.ts';
+import { defineHostCall, nextCursor, pageFields } from '../host-call.ts';
 
 const pageMax = 100;
 
@@ -56,6 +56,16 @@ export const listComplaints = defineHostCall({
     limit: z.int().min(1).max(pageMax).optional(),
   }),
   response: z.object({ complaints: z.array(hostComplaint), nextCursor: z.string().nullable() }),
+});
+
+/** Lists all complaints, in whatever state, oldest first, to be taken over page by page. */
+export const exportComplaints = defineHostCall({
+  name: 'exportComplaints',
+  summary: 'Export complaints',
+  path: '/host/complaints/export',
+  isRead: true,
+  request: z.object({ ...pageFields }),
+  response: z.object({ complaints: z.array(hostComplaint), nextCursor }),
 });
 
 /** Tells the borrower that somebody is looking into a complaint. */

@@ -1,9 +1,19 @@
 import { z } from 'zod';
+import { complaintStates } from '#domain/complaint/complaint.ts';
+import { loanStatuses } from '#domain/loan/loan-status.ts';
+import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
+import { allocationOrder } from '#domain/repayment/allocation.ts';
 import { actorName, defineHostCall, orderNumber, systemName } from '../host-call.ts';
 import { wireLoanStatus } from '../loan-status.ts';
 
 const day = z.iso.date();
 const response = z.object({ orderNumber: z.string(), orderStatus: wireLoanStatus });
+const reason = systemName(300);
+const status = z.enum(loanStatuses);
+const pageMax = 100;
+
+/** What a change of a loan gives: where it stands, by name, and as borrowers are told. */
+const closed = response.extend({ status, owedMinor: z.int().describe('What it owed then') });
 
 /** Decides an application that is under review. */
 export const decideApplication = defineHostCall({
@@ -32,4 +42,198 @@ export const recordDisbursal = defineHostCall({
     reference: systemName(64).describe("The transfer in the lender's books"),
   }),
   response,
+});
+
+const amounts = z.object({
+  penalty: z.int(),
+  fee: z.int(),
+  vat: z.int(),
+  interest: z.int(),
+  principal: z.int(),
+});
+
+const hostLoan = z.object({
+  loanId: z.string(),
+  orderNumber: z.string(),
+  borrowerId: z.string(),
+  productId: z.string(),
+  market: z.enum(['MX', 'IN']),
+  currency: z.enum(['MXN', 'INR']),
+  status,
+  orderStatus: wireLoanStatus.describe('What the borrower is told'),
+  principalMinor: z.int(),
+  owedMinor: z.int().describe('Penalties booked so far included'),
+  heldMinor: z.int().describe('Paid beyond what was owed, and held for the borrower'),
+  dueDate: day.nullable().describe('Of the oldest instalment that is not paid'),
+  appliedAt: z.string(),
+  disbursedOn: day.nullable(),
+  settledAt: z.string().nullable(),
+  writtenOffAt: z.string().nullable(),
+  changedAt: z.string(),
+});
+
+/** A loan as the lender's systems see it; instants are ISO 8601 in UTC, amounts in minor units. */
+export type HostLoan = z.infer<typeof hostLoan>;
+
+/**
+ * Lists loans: newest first; by due date with `dueFrom` or `dueThrough`, which look at the oldest unpaid instalment of the time; by
+ * change, oldest first, with `changedSince`.
+ */
+export const listLoans = defineHostCall({
+  name: 'listLoans',
+  summary: 'List loans',
+  path: '/host/loans/list',
+  isRead: true,
+  request: z.object({
+    status: status.optional(),
+    borrowerId: z.uuid().optional(),
+    dueFrom: day.optional(),
+    dueThrough: day.optional(),
+    changedSince: z.iso.datetime({ offset: true }).optional(),
+    cursor: systemName(80).optional().describe('What the page before gave'),
+    limit: z.int().min(1).max(pageMax).optional(),
+  }),
+  response: z.object({ loans: z.array(hostLoan), nextCursor: z.string().nullable() }),
+});
+
+/** Reads all there is about a loan, its penalties booked through today. */
+export const readLoanStatement = defineHostCall({
+  name: 'readLoanStatement',
+  summary: 'Read a loan with its whole story',
+  path: '/host/loans/read',
+  isRead: true,
+  request: z.object({ orderNumber }),
+  response: z.object({
+    loan: hostLoan,
+    termDays: z.int(),
+    agreement: z
+      .object({
+        version: z.string(),
+        hash: z.string().describe('SHA-256 of the accepted text'),
+        language: z.string().nullable(),
+        acceptedAt: z.string(),
+      })
+      .nullable(),
+    instalments: z.array(
+      z.object({
+        sequence: z.int(),
+        dueDate: day,
+        extendedFrom: day.nullable(),
+        chargedMinor: amounts,
+        paidMinor: amounts,
+        owedMinor: z.int(),
+      }),
+    ),
+    entries: z
+      .array(
+        z.object({
+          transactionId: z.string(),
+          kind: z.string(),
+          occurredAt: z.string().describe('When it counts from'),
+          bookedAt: z.string(),
+          actor: z.string().nullable().describe('Who had it booked; null for the service itself'),
+          reason: z.string().nullable(),
+          reversesId: z.string().nullable(),
+          postings: z.array(
+            z.object({
+              account: z.string(),
+              component: z.enum(allocationOrder).nullable(),
+              sequence: z.int().nullable(),
+              amountMinor: z.int().describe('Debit above zero, credit below'),
+            }),
+          ),
+          owedAfterMinor: z.int(),
+          heldAfterMinor: z.int(),
+        }),
+      )
+      .describe('The ledger, in the order it was booked'),
+    statusChanges: z.array(
+      z.object({
+        from: status.nullable(),
+        to: status,
+        at: z.string(),
+        by: z.string(),
+        reason: z.string().nullable(),
+      }),
+    ),
+    payments: z.array(
+      z.object({
+        provider: z.string(),
+        eventId: z.string(),
+        reference: z.string(),
+        amountMinor: z.int(),
+        paidAt: z.string(),
+        receivedAt: z.string(),
+        outcome: z.string(),
+        reversedAt: z.string().nullable(),
+      }),
+    ),
+    refunds: z.array(
+      z.object({
+        refundKey: z.string(),
+        amountMinor: z.int(),
+        state: z.string(),
+        requestedAt: z.string(),
+      }),
+    ),
+    references: z.array(z.object({ purpose: z.string(), channelKind: z.string(), code: z.string() })),
+    complaints: z.array(z.object({ folio: z.string(), state: z.enum(complaintStates), filedAt: z.string() })),
+  }),
+});
+
+/** Cancels a loan that was not paid out. */
+export const cancelLoan = defineHostCall({
+  name: 'cancelLoan',
+  summary: 'Cancel a loan before it is paid out',
+  path: '/host/loans/cancel',
+  request: z.object({ orderNumber, actor: actorName.optional(), reason }),
+  response: response.extend({ status }),
+});
+
+/** Writes a running loan off, or takes a write-off back. */
+export const writeOffLoan = defineHostCall({
+  name: 'writeOffLoan',
+  summary: 'Write a loan off',
+  path: '/host/loans/write-off',
+  request: z.object({
+    orderNumber,
+    actor: actorName.optional(),
+    reason,
+    isReversed: z.boolean().optional().describe('True takes the write-off back'),
+  }),
+  response: closed,
+});
+
+/** Closes a loan that is owed because it was sold to another company. */
+export const closeLoan = defineHostCall({
+  name: 'closeLoan',
+  summary: 'Close a loan that was sold',
+  path: '/host/loans/close',
+  request: z.object({
+    orderNumber,
+    actor: actorName.optional(),
+    reason,
+    priceMinor: z
+      .int()
+      .min(0)
+      .transform((value): MinorAmount => minorAmount(value))
+      .describe('What was received for it'),
+  }),
+  response: closed,
+});
+
+/** Tells what settles a loan today. */
+export const quoteSettlement = defineHostCall({
+  name: 'quoteSettlement',
+  summary: 'Quote what settles a loan today',
+  path: '/host/loans/settlement-quote',
+  isRead: true,
+  request: z.object({ orderNumber }),
+  response: response.extend({
+    validOn: day.describe("The day in the loan's market; the next one may cost more"),
+    currency: z.enum(['MXN', 'INR']),
+    settlesMinor: z.int().describe('What settles the loan if it is paid that day'),
+    owedMinor: amounts,
+    instalments: z.array(z.object({ sequence: z.int(), dueDate: day, owedMinor: amounts })),
+  }),
 });

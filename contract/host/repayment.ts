@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
-import { defineHostCall, orderNumber, systemName } from '../host-call.ts';
+import { actorName, defineHostCall, orderNumber, systemName } from '../host-call.ts';
 import { wireLoanStatus } from '../loan-status.ts';
 
 const receivedAmount = z
@@ -31,7 +31,9 @@ export const recordPayment = defineHostCall({
       message: 'either reference or orderNumber',
     }),
   response: z.object({
-    outcome: z.enum(['posted', 'unmatched']),
+    outcome: z
+      .enum(['posted', 'unmatched', 'reversed'])
+      .describe('`reversed` only for a payment that was taken back and is reported again'),
     isRepeated: z
       .boolean()
       .describe('Whether the event was known already, so that this report had no effect'),
@@ -47,4 +49,227 @@ export const matchPayments = defineHostCall({
   path: '/host/payments/match',
   request: z.object({}),
   response: z.object({ matchedCount: z.int().describe('How many were booked by this look') }),
+});
+
+const reason = systemName(300);
+const pageMax = 100;
+const cursor = systemName(80).optional().describe('What the page before gave');
+const limit = z.int().min(1).max(pageMax).optional();
+
+const hostPayment = z.object({
+  provider: z.string(),
+  eventId: z.string(),
+  orderNumber: z.string().nullable(),
+  reference: z.string().describe('The code or order number it came with'),
+  amountMinor: z.int(),
+  currency: z.enum(['MXN', 'INR']),
+  paidAt: z.string(),
+  receivedAt: z.string(),
+  outcome: z.enum(['posted', 'unmatched', 'reversed']),
+  reversedAt: z.string().nullable(),
+});
+
+/** A payment as the lender's systems see it; instants are ISO 8601 in UTC. */
+export type HostPayment = z.infer<typeof hostPayment>;
+
+/** Lists payments as they were reported, newest first. */
+export const listPayments = defineHostCall({
+  name: 'listPayments',
+  summary: 'List payments',
+  path: '/host/payments/list',
+  isRead: true,
+  request: z.object({
+    receivedSince: z.iso.datetime({ offset: true }).optional(),
+    receivedBefore: z.iso.datetime({ offset: true }).optional(),
+    cursor,
+    limit,
+  }),
+  response: z.object({ payments: z.array(hostPayment), nextCursor: z.string().nullable() }),
+});
+
+/** Lists payments that no loan was found for, those that wait longest first. */
+export const listUnmatchedPayments = defineHostCall({
+  name: 'listUnmatchedPayments',
+  summary: 'List unmatched payments',
+  path: '/host/payments/unmatched',
+  isRead: true,
+  request: z.object({ cursor, limit }),
+  response: z.object({ payments: z.array(hostPayment), nextCursor: z.string().nullable() }),
+});
+
+const payment = { provider: systemName(32), eventId: systemName(128) };
+
+/** Reads a payment with all the ledger booked for it and what took it back. */
+export const readPayment = defineHostCall({
+  name: 'readPayment',
+  summary: 'Read a payment',
+  path: '/host/payments/read',
+  isRead: true,
+  request: z.object(payment),
+  response: z.object({
+    payment: hostPayment,
+    entries: z.array(
+      z.object({
+        transactionId: z.string(),
+        kind: z.string(),
+        bookedAt: z.string(),
+        actor: z.string().nullable(),
+        reason: z.string().nullable(),
+        reversesId: z.string().nullable(),
+        postings: z.array(
+          z.object({
+            account: z.string(),
+            component: z.string().nullable(),
+            sequence: z.int().nullable(),
+            amountMinor: z.int(),
+          }),
+        ),
+      }),
+    ),
+  }),
+});
+
+const changedPayment = z.object({
+  payment: hostPayment,
+  orderNumber: z.string().nullable(),
+  orderStatus: wireLoanStatus.nullable(),
+});
+
+/** Assigns an unmatched payment to a loan by hand; of two that do so at once one is refused. */
+export const assignPayment = defineHostCall({
+  name: 'assignPayment',
+  summary: 'Assign an unmatched payment',
+  path: '/host/payments/assign',
+  request: z.object({ ...payment, orderNumber, actor: actorName.optional(), reason }),
+  response: changedPayment,
+});
+
+/** Takes a payment back that bounced or was charged back, whatever has happened on its loan since. */
+export const reversePayment = defineHostCall({
+  name: 'reversePayment',
+  summary: 'Reverse a payment',
+  path: '/host/payments/reverse',
+  request: z.object({ ...payment, actor: actorName.optional(), reason }),
+  response: changedPayment.extend({
+    owedMinor: z.int().nullable().describe('What the loan owes afterwards'),
+  }),
+});
+
+/** Reports money recovered on a written-off loan; each key has one effect. */
+export const recordRecovery = defineHostCall({
+  name: 'recordRecovery',
+  summary: 'Report a recovery',
+  path: '/host/recoveries',
+  request: z.object({
+    orderNumber,
+    recoveryKey: systemName(128).describe("The lender's own name for it"),
+    amountMinor: receivedAmount,
+    currency: z.enum(['MXN', 'INR']),
+    receivedAt: z.iso.datetime({ offset: true }).optional().describe('Now when absent'),
+    actor: actorName.optional(),
+    reason,
+  }),
+  response: z.object({
+    orderNumber: z.string(),
+    orderStatus: wireLoanStatus,
+    isRepeated: z.boolean(),
+    owedMinor: z.int(),
+  }),
+});
+
+/** Lets a borrower off an unpaid penalty or fee, or takes that back. */
+export const waiveCharge = defineHostCall({
+  name: 'waiveCharge',
+  summary: 'Waive a penalty or fee',
+  path: '/host/charges/waive',
+  request: z
+    .object({
+      orderNumber,
+      component: z.enum(['penalty', 'fee']).optional(),
+      sequence: z.int().min(1).max(365).optional().describe('One instalment; every one when absent'),
+      amountMinor: receivedAmount.optional().describe('All that is owed of it when absent'),
+      reversesId: z
+        .uuid()
+        .optional()
+        .describe('The transaction of a waiver that is taken back, instead of a component'),
+      actor: actorName.optional(),
+      reason,
+    })
+    .refine(({ component, reversesId }) => (component === undefined) !== (reversesId === undefined), {
+      path: ['component'],
+      message: 'either component or reversesId',
+    }),
+  response: z.object({
+    orderNumber: z.string(),
+    orderStatus: wireLoanStatus,
+    transactionId: z.string().describe('Of the waiver, to take it back by'),
+    waivedMinor: z.int().describe('What was waived, or is owed again'),
+    owedMinor: z.int().describe('What the loan owes afterwards'),
+  }),
+});
+
+const hostRefund = z.object({
+  refundKey: z.string(),
+  orderNumber: z.string(),
+  amountMinor: z.int(),
+  currency: z.enum(['MXN', 'INR']),
+  state: z.enum(['requested', 'sent', 'failed']),
+  reason: z.string(),
+  requestedBy: z.string(),
+  requestedAt: z.string(),
+  reference: z.string().nullable(),
+  sentAt: z.string().nullable(),
+  failedAt: z.string().nullable(),
+});
+
+/** A refund as the lender's systems see it; instants are ISO 8601 in UTC. */
+export type HostRefund = z.infer<typeof hostRefund>;
+
+const refundKey = systemName(128).describe("The lender's own name for it; each key has one effect");
+
+/** Sets money aside, of what is held for a borrower, that is to be given back. */
+export const requestRefund = defineHostCall({
+  name: 'requestRefund',
+  summary: 'Request a refund',
+  path: '/host/refunds',
+  request: z.object({
+    orderNumber,
+    refundKey,
+    amountMinor: receivedAmount,
+    actor: actorName.optional(),
+    reason,
+  }),
+  response: hostRefund,
+});
+
+/** Reports that a refund left the lender's account. */
+export const markRefundSent = defineHostCall({
+  name: 'markRefundSent',
+  summary: 'Report a refund as sent',
+  path: '/host/refunds/sent',
+  request: z.object({
+    refundKey,
+    reference: systemName(64).describe("The transfer in the lender's books"),
+    actor: actorName.optional(),
+  }),
+  response: hostRefund,
+});
+
+/** Reports that a refund did not arrive: its money is held again, or settles what is owed by then. */
+export const markRefundFailed = defineHostCall({
+  name: 'markRefundFailed',
+  summary: 'Report a refund as failed',
+  path: '/host/refunds/failed',
+  request: z.object({ refundKey, actor: actorName.optional(), reason }),
+  response: hostRefund,
+});
+
+/** Lists refunds, newest first, or those in a state, oldest first. */
+export const listRefunds = defineHostCall({
+  name: 'listRefunds',
+  summary: 'List refunds',
+  path: '/host/refunds/list',
+  isRead: true,
+  request: z.object({ state: z.enum(['requested', 'sent', 'failed']).optional(), cursor, limit }),
+  response: z.object({ refunds: z.array(hostRefund), nextCursor: z.string().nullable() }),
 });

@@ -1,4 +1,5 @@
 CREATE SEQUENCE "public"."complaint_serial_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 101 CACHE 1;--> statement-breakpoint
+CREATE SEQUENCE "public"."event_serial_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."loan_serial_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 100001 CACHE 1;--> statement-breakpoint
 CREATE TABLE "borrower_block_changes" (
 	"id" uuid PRIMARY KEY NOT NULL,
@@ -147,6 +148,65 @@ CREATE TABLE "complaints" (
 	CONSTRAINT "complaints_answered_with_reply" CHECK (("complaints"."reply" is null) = ("complaints"."answered_at" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "audit_entries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"serial_number" bigint GENERATED ALWAYS AS IDENTITY (sequence name "audit_entries_serial_number_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp with time zone NOT NULL,
+	"person_id" uuid,
+	"act" text NOT NULL,
+	"subject" text,
+	"outcome" text NOT NULL,
+	"reason" text,
+	"detail" jsonb,
+	CONSTRAINT "audit_entries_serial_number_unique" UNIQUE("serial_number"),
+	CONSTRAINT "audit_entries_outcome_known" CHECK ("audit_entries"."outcome" in ('done', 'refused'))
+);
+--> statement-breakpoint
+CREATE TABLE "desk_people" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"issuer" text NOT NULL,
+	"subject" text NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"signed_in_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "desk_people_identity" UNIQUE("issuer","subject")
+);
+--> statement-breakpoint
+CREATE TABLE "desk_sessions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"token_hash" text NOT NULL,
+	"person_id" uuid NOT NULL,
+	"roles" text[] NOT NULL,
+	"language" text NOT NULL,
+	"signed_in_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "desk_sessions_token_hash_unique" UNIQUE("token_hash"),
+	CONSTRAINT "desk_sessions_roles_known" CHECK ("desk_sessions"."roles" <@ array['agent', 'treasury', 'manager', 'auditor']),
+	CONSTRAINT "desk_sessions_language_known" CHECK ("desk_sessions"."language" in ('es', 'en'))
+);
+--> statement-breakpoint
+CREATE TABLE "outbox_events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"serial_number" bigint NOT NULL,
+	"subject_id" text NOT NULL,
+	"type" text NOT NULL,
+	"version" integer NOT NULL,
+	"data" jsonb NOT NULL,
+	"occurred_at" timestamp with time zone NOT NULL,
+	"state" text NOT NULL,
+	"attempt_count" integer NOT NULL,
+	"attempt_at" timestamp with time zone NOT NULL,
+	"last_attempt_at" timestamp with time zone,
+	"last_failure" text,
+	"delivered_at" timestamp with time zone,
+	CONSTRAINT "outbox_events_serial_number_unique" UNIQUE("serial_number"),
+	CONSTRAINT "outbox_events_state_known" CHECK ("outbox_events"."state" in ('pending', 'delivered', 'dead')),
+	CONSTRAINT "outbox_events_attempt_count_range" CHECK ("outbox_events"."attempt_count" >= 0),
+	CONSTRAINT "outbox_events_delivered_when_taken" CHECK (("outbox_events"."state" = 'delivered') = ("outbox_events"."delivered_at" is not null))
+);
+--> statement-breakpoint
 CREATE TABLE "extensions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"loan_id" uuid NOT NULL,
@@ -161,6 +221,7 @@ CREATE TABLE "extensions" (
 	"offered_at" timestamp with time zone NOT NULL,
 	"paid_minor" bigint,
 	"paid_at" timestamp with time zone,
+	"payment_event_id" uuid,
 	CONSTRAINT "extensions_fee_range" CHECK ("extensions"."fee_minor" between 0 and 9007199254740991),
 	CONSTRAINT "extensions_pay_today_range" CHECK ("extensions"."pay_today_minor" between 0 and 9007199254740991),
 	CONSTRAINT "extensions_paid_range" CHECK ("extensions"."paid_minor" between 0 and 9007199254740991),
@@ -194,7 +255,9 @@ CREATE TABLE "bookable_days" (
 CREATE TABLE "job_leases" (
 	"job" text PRIMARY KEY NOT NULL,
 	"holder" text,
-	"held_until" timestamp with time zone NOT NULL
+	"held_until" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"outcome" text
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_postings" (
@@ -208,7 +271,7 @@ CREATE TABLE "ledger_postings" (
 	"currency" text NOT NULL,
 	CONSTRAINT "ledger_postings_amount_range" CHECK ("ledger_postings"."amount_minor" between -9007199254740991 and 9007199254740991 and "ledger_postings"."amount_minor" <> 0),
 	CONSTRAINT "ledger_postings_receivable_placed" CHECK ("ledger_postings"."account" <> 'receivable' or ("ledger_postings"."instalment_id" is not null and "ledger_postings"."component" is not null)),
-	CONSTRAINT "ledger_postings_account_known" CHECK ("ledger_postings"."account" in ('receivable', 'cash', 'interest-income', 'fee-income', 'penalty-income', 'vat-payable', 'suspense')),
+	CONSTRAINT "ledger_postings_account_known" CHECK ("ledger_postings"."account" in ('receivable', 'cash', 'interest-income', 'fee-income', 'penalty-income', 'vat-payable', 'suspense', 'refund-payable', 'waiver-expense', 'write-off-expense', 'recovery-income', 'derecognised-receivable', 'sale-loss')),
 	CONSTRAINT "ledger_postings_component_known" CHECK ("ledger_postings"."component" in ('penalty', 'fee', 'vat', 'interest', 'principal')),
 	CONSTRAINT "ledger_postings_currency_known" CHECK ("ledger_postings"."currency" in ('MXN', 'INR'))
 );
@@ -219,12 +282,14 @@ CREATE TABLE "ledger_transactions" (
 	"loan_id" uuid NOT NULL,
 	"currency" text NOT NULL,
 	"occurred_at" timestamp with time zone NOT NULL,
+	"booked_at" timestamp with time zone NOT NULL,
 	"idempotency_key" text NOT NULL,
 	"reverses_id" uuid,
 	"reason" text,
+	"actor" text,
 	CONSTRAINT "ledger_transactions_idempotency_key_unique" UNIQUE("idempotency_key"),
 	CONSTRAINT "ledger_transactions_reverses_id_unique" UNIQUE("reverses_id"),
-	CONSTRAINT "ledger_transactions_kind_known" CHECK ("ledger_transactions"."kind" in ('disbursal', 'accrual', 'late-fee', 'extension-fee', 'payment')),
+	CONSTRAINT "ledger_transactions_kind_known" CHECK ("ledger_transactions"."kind" in ('disbursal', 'accrual', 'late-fee', 'extension-fee', 'payment', 'reallocation', 'waiver', 'refund', 'refund-recall', 'write-off', 'recovery', 'sale')),
 	CONSTRAINT "ledger_transactions_currency_known" CHECK ("ledger_transactions"."currency" in ('MXN', 'INR'))
 );
 --> statement-breakpoint
@@ -279,13 +344,17 @@ CREATE TABLE "loans" (
 	"disbursed_on" date,
 	"disbursal_reference" text,
 	"settled_at" timestamp with time zone,
+	"written_off_at" timestamp with time zone,
+	"reopened_at" timestamp with time zone,
+	"corrected_on" date,
+	"changed_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "loans_serial_number_unique" UNIQUE("serial_number"),
 	CONSTRAINT "loans_order_number_unique" UNIQUE("order_number"),
 	CONSTRAINT "loans_quote_id_unique" UNIQUE("quote_id"),
 	CONSTRAINT "loans_principal_range" CHECK ("loans"."principal_minor" between 0 and 9007199254740991),
 	CONSTRAINT "loans_balance_range" CHECK ("loans"."balance_minor" between 0 and 9007199254740991),
 	CONSTRAINT "loans_suspense_range" CHECK ("loans"."suspense_minor" between 0 and 9007199254740991),
-	CONSTRAINT "loans_status_known" CHECK ("loans"."status" in ('under-review', 'paying-out', 'declined', 'to-repay', 'overdue', 'settled')),
+	CONSTRAINT "loans_status_known" CHECK ("loans"."status" in ('under-review', 'paying-out', 'declined', 'to-repay', 'overdue', 'settled', 'cancelled', 'written-off', 'sold')),
 	CONSTRAINT "loans_currency_known" CHECK ("loans"."currency" in ('MXN', 'INR'))
 );
 --> statement-breakpoint
@@ -321,8 +390,9 @@ CREATE TABLE "status_changes" (
 	"to_status" text NOT NULL,
 	"changed_at" timestamp with time zone NOT NULL,
 	"changed_by" text NOT NULL,
-	CONSTRAINT "status_changes_from_known" CHECK ("status_changes"."from_status" in ('under-review', 'paying-out', 'declined', 'to-repay', 'overdue', 'settled')),
-	CONSTRAINT "status_changes_to_known" CHECK ("status_changes"."to_status" in ('under-review', 'paying-out', 'declined', 'to-repay', 'overdue', 'settled'))
+	"reason" text,
+	CONSTRAINT "status_changes_from_known" CHECK ("status_changes"."from_status" in ('under-review', 'paying-out', 'declined', 'to-repay', 'overdue', 'settled', 'cancelled', 'written-off', 'sold')),
+	CONSTRAINT "status_changes_to_known" CHECK ("status_changes"."to_status" in ('under-review', 'paying-out', 'declined', 'to-repay', 'overdue', 'settled', 'cancelled', 'written-off', 'sold'))
 );
 --> statement-breakpoint
 CREATE TABLE "offers" (
@@ -543,9 +613,31 @@ CREATE TABLE "provider_events" (
 	"paid_at" timestamp with time zone NOT NULL,
 	"received_at" timestamp with time zone NOT NULL,
 	"outcome" text NOT NULL,
+	"reversed_at" timestamp with time zone,
 	CONSTRAINT "provider_events_once" UNIQUE("provider","event_id"),
 	CONSTRAINT "provider_events_amount_range" CHECK ("provider_events"."amount_minor" between 0 and 9007199254740991),
-	CONSTRAINT "provider_events_outcome_known" CHECK ("provider_events"."outcome" in ('posted', 'unmatched'))
+	CONSTRAINT "provider_events_outcome_known" CHECK ("provider_events"."outcome" in ('posted', 'unmatched', 'reversed')),
+	CONSTRAINT "provider_events_reversed_at" CHECK (("provider_events"."outcome" = 'reversed') = ("provider_events"."reversed_at" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "refunds" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"refund_key" text NOT NULL,
+	"loan_id" uuid NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"state" text NOT NULL,
+	"reason" text NOT NULL,
+	"requested_by" text NOT NULL,
+	"requested_at" timestamp with time zone NOT NULL,
+	"reference" text,
+	"sent_at" timestamp with time zone,
+	"failed_at" timestamp with time zone,
+	CONSTRAINT "refunds_refund_key_unique" UNIQUE("refund_key"),
+	CONSTRAINT "refunds_amount_range" CHECK ("refunds"."amount_minor" between 0 and 9007199254740991),
+	CONSTRAINT "refunds_amount_present" CHECK ("refunds"."amount_minor" > 0),
+	CONSTRAINT "refunds_state_known" CHECK ("refunds"."state" in ('requested', 'sent', 'failed')),
+	CONSTRAINT "refunds_currency_known" CHECK ("refunds"."currency" in ('MXN', 'INR'))
 );
 --> statement-breakpoint
 CREATE TABLE "request_counts" (
@@ -581,6 +673,20 @@ CREATE TABLE "sms_sends" (
 	CONSTRAINT "sms_sends_outcome_known" CHECK ("sms_sends"."outcome" in ('waiting', 'reserved', 'accepted', 'not-sent', 'unknown'))
 );
 --> statement-breakpoint
+CREATE TABLE "contact_messages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"telephone" text NOT NULL,
+	"email" text NOT NULL,
+	"remark" text NOT NULL,
+	"state" text NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	"answered_at" timestamp with time zone,
+	"closed_at" timestamp with time zone,
+	"handled_by" text,
+	CONSTRAINT "contact_messages_state_known" CHECK ("contact_messages"."state" in ('open', 'answered', 'closed'))
+);
+--> statement-breakpoint
 CREATE TABLE "support_contacts" (
 	"market" text PRIMARY KEY NOT NULL,
 	"telephone" text NOT NULL,
@@ -606,7 +712,10 @@ ALTER TABLE "complaint_images" ADD CONSTRAINT "complaint_images_borrower_id_borr
 ALTER TABLE "complaint_images" ADD CONSTRAINT "complaint_images_complaint_id_complaints_id_fk" FOREIGN KEY ("complaint_id") REFERENCES "public"."complaints"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "complaints" ADD CONSTRAINT "complaints_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "complaints" ADD CONSTRAINT "complaints_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_person_id_desk_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "desk_sessions" ADD CONSTRAINT "desk_sessions_person_id_desk_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "extensions" ADD CONSTRAINT "extensions_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "extensions" ADD CONSTRAINT "extensions_payment_event_id_provider_events_id_fk" FOREIGN KEY ("payment_event_id") REFERENCES "public"."provider_events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_transaction_id_ledger_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."ledger_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_instalment_id_instalments_id_fk" FOREIGN KEY ("instalment_id") REFERENCES "public"."instalments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -631,8 +740,10 @@ ALTER TABLE "waiting_codes" ADD CONSTRAINT "waiting_codes_session_id_registratio
 ALTER TABLE "instalments" ADD CONSTRAINT "instalments_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_references" ADD CONSTRAINT "payment_references_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_events" ADD CONSTRAINT "provider_events_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sms_sends" ADD CONSTRAINT "sms_sends_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "borrower_block_changes_borrower" ON "borrower_block_changes" USING btree ("borrower_id","id");--> statement-breakpoint
+CREATE INDEX "borrowers_phone_end" ON "borrowers" USING btree (right("mobile_phone", 8));--> statement-breakpoint
 CREATE INDEX "borrowers_phone" ON "borrowers" USING btree ("mobile_phone","id");--> statement-breakpoint
 CREATE INDEX "borrowers_blocked" ON "borrowers" USING btree ("id") WHERE "borrowers"."blocked_at" is not null;--> statement-breakpoint
 CREATE INDEX "erasures_borrower" ON "erasures" USING btree ("borrower_id");--> statement-breakpoint
@@ -652,6 +763,16 @@ CREATE UNIQUE INDEX "complaints_one_of_a_kind" ON "complaints" USING btree ("bor
 CREATE INDEX "complaints_open" ON "complaints" USING btree ("borrower_id","serial_number") WHERE "complaints"."state" in ('received', 'in-review');--> statement-breakpoint
 CREATE INDEX "complaints_handled" ON "complaints" USING btree ("borrower_id","serial_number") WHERE "complaints"."state" in ('answered', 'closed');--> statement-breakpoint
 CREATE INDEX "complaints_state" ON "complaints" USING btree ("state","serial_number");--> statement-breakpoint
+CREATE INDEX "audit_entries_subject" ON "audit_entries" USING btree ("subject","serial_number");--> statement-breakpoint
+CREATE INDEX "audit_entries_person" ON "audit_entries" USING btree ("person_id","serial_number");--> statement-breakpoint
+CREATE INDEX "desk_sessions_person" ON "desk_sessions" USING btree ("person_id");--> statement-breakpoint
+CREATE INDEX "desk_sessions_expiry" ON "desk_sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "outbox_events_due" ON "outbox_events" USING btree ("attempt_at","serial_number") WHERE "outbox_events"."state" = 'pending';--> statement-breakpoint
+CREATE INDEX "outbox_events_waiting" ON "outbox_events" USING btree ("subject_id","serial_number") WHERE "outbox_events"."state" = 'pending';--> statement-breakpoint
+CREATE INDEX "outbox_events_pending" ON "outbox_events" USING btree ("serial_number") WHERE "outbox_events"."state" = 'pending';--> statement-breakpoint
+CREATE INDEX "outbox_events_subject" ON "outbox_events" USING btree ("subject_id","serial_number");--> statement-breakpoint
+CREATE INDEX "outbox_events_dead" ON "outbox_events" USING btree ("serial_number") WHERE "outbox_events"."state" = 'dead';--> statement-breakpoint
+CREATE INDEX "outbox_events_time" ON "outbox_events" USING btree ("occurred_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "extensions_one_open" ON "extensions" USING btree ("loan_id") WHERE "extensions"."state" = 'awaiting-payment';--> statement-breakpoint
 CREATE INDEX "extensions_loan" ON "extensions" USING btree ("loan_id","offered_at");--> statement-breakpoint
 CREATE INDEX "host_messages_received" ON "host_messages" USING btree ("received_at");--> statement-breakpoint
@@ -660,11 +781,14 @@ CREATE INDEX "ledger_postings_transaction" ON "ledger_postings" USING btree ("tr
 CREATE INDEX "ledger_postings_loan" ON "ledger_postings" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "ledger_postings_instalment" ON "ledger_postings" USING btree ("instalment_id");--> statement-breakpoint
 CREATE INDEX "ledger_transactions_loan" ON "ledger_transactions" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "ledger_transactions_booked" ON "ledger_transactions" USING btree ("currency","booked_at","id");--> statement-breakpoint
 CREATE INDEX "agreement_versions_in_force" ON "agreement_versions" USING btree ("market","effective_from","made_at");--> statement-breakpoint
 CREATE INDEX "burial_point_events_borrower" ON "burial_point_events" USING btree ("borrower_id");--> statement-breakpoint
 CREATE INDEX "burial_point_events_time" ON "burial_point_events" USING btree ("occurred_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "loans_one_open_per_product" ON "loans" USING btree ("borrower_id","product_id") WHERE "loans"."status" in ('under-review', 'paying-out', 'to-repay', 'overdue');--> statement-breakpoint
-CREATE INDEX "loans_borrower" ON "loans" USING btree ("borrower_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "loans_one_open_per_product" ON "loans" USING btree ("borrower_id","product_id") WHERE "loans"."status" in ('under-review', 'paying-out', 'to-repay', 'overdue') and "loans"."reopened_at" is null;--> statement-breakpoint
+CREATE INDEX "loans_borrower" ON "loans" USING btree ("borrower_id","serial_number");--> statement-breakpoint
+CREATE INDEX "loans_status" ON "loans" USING btree ("status","serial_number");--> statement-breakpoint
+CREATE INDEX "loans_changed" ON "loans" USING btree ("changed_at","serial_number");--> statement-breakpoint
 CREATE INDEX "loans_running" ON "loans" USING btree ("id") WHERE "loans"."status" in ('to-repay', 'overdue');--> statement-breakpoint
 CREATE INDEX "quotes_unused" ON "quotes" USING btree ("expires_at") WHERE "quotes"."loan_id" is null;--> statement-breakpoint
 CREATE INDEX "quotes_borrower_product" ON "quotes" USING btree ("borrower_id","product_id","issued_at");--> statement-breakpoint
@@ -676,6 +800,7 @@ CREATE INDEX "promotion_clicks_phone" ON "promotion_clicks" USING btree ("phone_
 CREATE INDEX "promotion_visits_time" ON "promotion_visits" USING btree ("visited_at");--> statement-breakpoint
 CREATE INDEX "promotion_visits_page" ON "promotion_visits" USING btree ("page_id","visited_at");--> statement-breakpoint
 CREATE INDEX "registration_sessions_expiry" ON "registration_sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "registrations_time" ON "registrations" USING btree ("registered_at");--> statement-breakpoint
 CREATE INDEX "waiting_codes_time" ON "waiting_codes" USING btree ("send_at");--> statement-breakpoint
 CREATE INDEX "waiting_codes_session" ON "waiting_codes" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "instalments_to_accrue" ON "instalments" USING btree (coalesce("accrued_through", "due_date")) WHERE "instalments"."penalty_charged_minor" > "instalments"."penalty_paid_minor"
@@ -683,8 +808,18 @@ CREATE INDEX "instalments_to_accrue" ON "instalments" USING btree (coalesce("acc
         or "instalments"."vat_charged_minor" > "instalments"."vat_paid_minor"
         or "instalments"."interest_charged_minor" > "instalments"."interest_paid_minor"
         or "instalments"."principal_charged_minor" > "instalments"."principal_paid_minor";--> statement-breakpoint
+CREATE INDEX "instalments_unpaid_due" ON "instalments" USING btree ("due_date","loan_id") WHERE "instalments"."penalty_charged_minor" > "instalments"."penalty_paid_minor"
+        or "instalments"."fee_charged_minor" > "instalments"."fee_paid_minor"
+        or "instalments"."vat_charged_minor" > "instalments"."vat_paid_minor"
+        or "instalments"."interest_charged_minor" > "instalments"."interest_paid_minor"
+        or "instalments"."principal_charged_minor" > "instalments"."principal_paid_minor";--> statement-breakpoint
 CREATE INDEX "provider_events_loan" ON "provider_events" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "provider_events_unmatched" ON "provider_events" USING btree ("reference") WHERE "provider_events"."outcome" = 'unmatched';--> statement-breakpoint
+CREATE INDEX "provider_events_waiting" ON "provider_events" USING btree ("received_at","id") WHERE "provider_events"."outcome" = 'unmatched';--> statement-breakpoint
+CREATE INDEX "provider_events_received" ON "provider_events" USING btree ("received_at","id");--> statement-breakpoint
+CREATE INDEX "refunds_loan" ON "refunds" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "refunds_state" ON "refunds" USING btree ("state","requested_at","id");--> statement-breakpoint
+CREATE INDEX "refunds_requested" ON "refunds" USING btree ("requested_at","id");--> statement-breakpoint
 CREATE INDEX "request_counts_expire" ON "request_counts" USING btree ("expire");--> statement-breakpoint
 CREATE INDEX "sms_codes_issued" ON "sms_codes" USING btree ("issued_at");--> statement-breakpoint
 CREATE INDEX "sms_sends_number" ON "sms_sends" USING btree ("number_hash","sent_at");--> statement-breakpoint
@@ -694,7 +829,9 @@ CREATE INDEX "sms_sends_network" ON "sms_sends" USING btree ("network_hash","sen
 CREATE INDEX "sms_sends_country" ON "sms_sends" USING btree ("country","sent_at");--> statement-breakpoint
 CREATE INDEX "sms_sends_borrower" ON "sms_sends" USING btree ("borrower_id","sent_at");--> statement-breakpoint
 CREATE INDEX "sms_sends_time" ON "sms_sends" USING btree ("purpose","sent_at");--> statement-breakpoint
-CREATE INDEX "sms_sends_age" ON "sms_sends" USING btree ("sent_at");
+CREATE INDEX "sms_sends_age" ON "sms_sends" USING btree ("sent_at");--> statement-breakpoint
+CREATE INDEX "contact_messages_state" ON "contact_messages" USING btree ("state","received_at","id");--> statement-breakpoint
+CREATE INDEX "contact_messages_time" ON "contact_messages" USING btree ("received_at");
 --> statement-breakpoint
 CREATE FUNCTION refuse_ledger_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -745,3 +882,15 @@ CREATE CONSTRAINT TRIGGER ledger_postings_balanced AFTER INSERT ON ledger_postin
 --> statement-breakpoint
 -- Counts of the last minute: a crash may take them.
 ALTER TABLE request_counts SET UNLOGGED;
+--> statement-breakpoint
+CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'audit entries are never changed or removed' USING ERRCODE = 'restrict_violation';
+END;
+$$;
+--> statement-breakpoint
+CREATE TRIGGER audit_entries_immutable BEFORE UPDATE OR DELETE ON audit_entries
+  FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+--> statement-breakpoint
+CREATE TRIGGER audit_entries_kept BEFORE TRUNCATE ON audit_entries
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();

@@ -27,6 +27,7 @@ export const borrowers = pgTable(
     erasedAt: instantColumn('erased_at'),
   },
   (table) => [
+    index('borrowers_phone_end').on(sql`right(${table.mobilePhone}, 8)`),
     index('borrowers_phone').on(table.mobilePhone, table.id),
     index('borrowers_blocked').on(table.id).where(sql`${table.blockedAt} is not null`),
     check(

@@ -3,6 +3,7 @@ import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from '
 import { maximumExtensionDays } from '#domain/extension/extension.ts';
 import { amountChecks, dayColumn, idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
 import { loans } from './loan.ts';
+import { providerEvents } from './repayment.ts';
 
 /** Where an extension stands: offered and waiting for its payment, in effect, or lapsed since a payment did not reach it. */
 export const extensionStates = ['awaiting-payment', 'in-effect', 'lapsed'] as const;
@@ -30,6 +31,8 @@ export const extensions = pgTable(
     /** What arrived for it and when it was paid; null while nothing did. */
     paidMinor: minorColumn('paid_minor'),
     paidAt: instantColumn('paid_at'),
+    /** The payment that put it into effect; it lapses when that is reversed. */
+    paymentEventId: uuid('payment_event_id').references(() => providerEvents.id),
   },
   (table) => [
     ...amountChecks('extensions', {

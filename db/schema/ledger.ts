@@ -6,11 +6,27 @@ import { idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
 import { loans } from './loan.ts';
 import { instalments } from './repayment.ts';
 
-/** Why money moved. Payments settle what was charged; all others charge a borrower. */
-export const ledgerKinds = ['disbursal', 'accrual', 'late-fee', 'extension-fee', 'payment'] as const;
+/** Why money moved (docs/decisions/052-corrections-of-money.md has every kind with its postings). */
+export const ledgerKinds = [
+  'disbursal',
+  'accrual',
+  'late-fee',
+  'extension-fee',
+  'payment',
+  'reallocation',
+  'waiver',
+  'refund',
+  'refund-recall',
+  'write-off',
+  'recovery',
+  'sale',
+] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 
-/** Where money stands. `receivable` is what borrowers owe, `suspense` what is held for them. */
+/**
+ * Where money stands. `receivable` is what borrowers owe, `suspense` what is held for them, `refund-payable` what is on its way
+ * back to them; `derecognised-receivable` is the part of `receivable` that was written off or sold, with the opposite sign.
+ */
 export const ledgerAccounts = [
   'receivable',
   'cash',
@@ -19,6 +35,12 @@ export const ledgerAccounts = [
   'penalty-income',
   'vat-payable',
   'suspense',
+  'refund-payable',
+  'waiver-expense',
+  'write-off-expense',
+  'recovery-income',
+  'derecognised-receivable',
+  'sale-loss',
 ] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
@@ -32,16 +54,22 @@ export const ledgerTransactions = pgTable(
       .notNull()
       .references(() => loans.id),
     currency: text('currency').$type<Currency>().notNull(),
+    /** When it counts from: the day a payment was made, the day a penalty is for. */
     occurredAt: instantColumn('occurred_at').notNull(),
+    /** When it was booked; the day of the accounts is that of the market. */
+    bookedAt: instantColumn('booked_at').notNull(),
     idempotencyKey: text('idempotency_key').notNull().unique(),
     reversesId: uuid('reverses_id')
       .unique()
       .references((): AnyPgColumn => ledgerTransactions.id),
     /** Why a person had it booked; null for what the service books by itself. */
     reason: text('reason'),
+    /** Who had it booked; null for the service itself. */
+    actor: text('actor'),
   },
   (table) => [
     index('ledger_transactions_loan').on(table.loanId),
+    index('ledger_transactions_booked').on(table.currency, table.bookedAt, table.id),
     oneOf('ledger_transactions_kind_known', table.kind, ledgerKinds),
     oneOf('ledger_transactions_currency_known', table.currency, ['MXN', 'INR']),
   ],

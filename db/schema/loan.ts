@@ -105,6 +105,14 @@ export const loans = pgTable(
     disbursedOn: dayColumn('disbursed_on'),
     disbursalReference: text('disbursal_reference'),
     settledAt: instantColumn('settled_at'),
+    /** Null unless it was written off and that stands. */
+    writtenOffAt: instantColumn('written_off_at'),
+    /** When a correction opened it again that had ended; it may then stand beside a newer one of the product. */
+    reopenedAt: instantColumn('reopened_at'),
+    /** The day of the last correction: penalties of days up to it stay as they are, whatever is reported late. */
+    correctedOn: dayColumn('corrected_on'),
+    /** When its status or its figures last changed. */
+    changedAt: instantColumn('changed_at').notNull(),
   },
   (table) => [
     ...amountChecks('loans', {
@@ -116,8 +124,10 @@ export const loans = pgTable(
     oneOf('loans_currency_known', table.currency, ['MXN', 'INR']),
     uniqueIndex('loans_one_open_per_product')
       .on(table.borrowerId, table.productId)
-      .where(inStatus(table.status, openStatuses)),
-    index('loans_borrower').on(table.borrowerId),
+      .where(sql`${inStatus(table.status, openStatuses)} and ${table.reopenedAt} is null`),
+    index('loans_borrower').on(table.borrowerId, table.serialNumber),
+    index('loans_status').on(table.status, table.serialNumber),
+    index('loans_changed').on(table.changedAt, table.serialNumber),
     index('loans_running').on(table.id).where(inStatus(table.status, runningStatuses)),
   ],
 );
@@ -134,6 +144,8 @@ export const statusChanges = pgTable(
     to: text('to_status').$type<LoanStatus>().notNull(),
     at: instantColumn('changed_at').notNull(),
     by: text('changed_by').notNull(),
+    /** Why a person changed it. */
+    reason: text('reason'),
   },
   (table) => [
     index('status_changes_loan').on(table.loanId),

@@ -142,5 +142,8 @@ export const registrations = pgTable(
     ...originColumns,
     registeredAt: instantColumn('registered_at').notNull(),
   },
-  (table) => [check('registrations_mobile_phone_form', sql`${table.mobilePhone} ~ '^\\+[1-9][0-9]{7,14}$'`)],
+  (table) => [
+    index('registrations_time').on(table.registeredAt),
+    check('registrations_mobile_phone_form', sql`${table.mobilePhone} ~ '^\\+[1-9][0-9]{7,14}$'`),
+  ],
 );

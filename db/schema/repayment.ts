@@ -40,6 +40,13 @@ export const instalments = pgTable(
         or ${table.vatChargedMinor} > ${table.vatPaidMinor}
         or ${table.interestChargedMinor} > ${table.interestPaidMinor}
         or ${table.principalChargedMinor} > ${table.principalPaidMinor}`),
+    index('instalments_unpaid_due')
+      .on(table.dueDate, table.loanId)
+      .where(sql`${table.penaltyChargedMinor} > ${table.penaltyPaidMinor}
+        or ${table.feeChargedMinor} > ${table.feePaidMinor}
+        or ${table.vatChargedMinor} > ${table.vatPaidMinor}
+        or ${table.interestChargedMinor} > ${table.interestPaidMinor}
+        or ${table.principalChargedMinor} > ${table.principalPaidMinor}`),
     ...amountChecks('instalments', {
       penalty_charged: table.penaltyChargedMinor,
       penalty_paid: table.penaltyPaidMinor,
@@ -91,6 +98,10 @@ export const paymentReferences = pgTable(
   ],
 );
 
+/** What became of reported money: booked on a loan, waiting for one, or booked and taken back. */
+export const paymentOutcomes = ['posted', 'unmatched', 'reversed'] as const;
+export type PaymentOutcome = (typeof paymentOutcomes)[number];
+
 /** What payment providers reported, each event once; one without a loan waits for a person to match it. */
 export const providerEvents = pgTable(
   'provider_events',
@@ -104,13 +115,59 @@ export const providerEvents = pgTable(
     currency: text('currency').$type<Currency>().notNull(),
     paidAt: instantColumn('paid_at').notNull(),
     receivedAt: instantColumn('received_at').notNull(),
-    outcome: text('outcome').$type<'posted' | 'unmatched'>().notNull(),
+    outcome: text('outcome').$type<PaymentOutcome>().notNull(),
+    /** When it was taken back; null unless its outcome is `reversed`. */
+    reversedAt: instantColumn('reversed_at'),
   },
   (table) => [
     unique('provider_events_once').on(table.provider, table.eventId),
     index('provider_events_loan').on(table.loanId),
     index('provider_events_unmatched').on(table.reference).where(sql`${table.outcome} = 'unmatched'`),
+    index('provider_events_waiting')
+      .on(table.receivedAt, table.id)
+      .where(sql`${table.outcome} = 'unmatched'`),
+    index('provider_events_received').on(table.receivedAt, table.id),
     ...amountChecks('provider_events', { amount: table.amountMinor }),
-    oneOf('provider_events_outcome_known', table.outcome, ['posted', 'unmatched']),
+    oneOf('provider_events_outcome_known', table.outcome, paymentOutcomes),
+    check(
+      'provider_events_reversed_at',
+      sql`(${table.outcome} = 'reversed') = (${table.reversedAt} is not null)`,
+    ),
+  ],
+);
+
+/** Where a refund stands. */
+export const refundStates = ['requested', 'sent', 'failed'] as const;
+export type RefundState = (typeof refundStates)[number];
+
+/** Money that is given back to borrowers out of what is held for them. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: idColumn(),
+    /** The lender's own name for it; a second request with it has no effect. */
+    refundKey: text('refund_key').notNull().unique(),
+    loanId: uuid('loan_id')
+      .notNull()
+      .references(() => loans.id),
+    amountMinor: minorColumn('amount_minor').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    state: text('state').$type<RefundState>().notNull(),
+    reason: text('reason').notNull(),
+    requestedBy: text('requested_by').notNull(),
+    requestedAt: instantColumn('requested_at').notNull(),
+    /** The transfer in the lender's books. */
+    reference: text('reference'),
+    sentAt: instantColumn('sent_at'),
+    failedAt: instantColumn('failed_at'),
+  },
+  (table) => [
+    index('refunds_loan').on(table.loanId),
+    index('refunds_state').on(table.state, table.requestedAt, table.id),
+    index('refunds_requested').on(table.requestedAt, table.id),
+    ...amountChecks('refunds', { amount: table.amountMinor }),
+    check('refunds_amount_present', sql`${table.amountMinor} > 0`),
+    oneOf('refunds_state_known', table.state, refundStates),
+    oneOf('refunds_currency_known', table.currency, ['MXN', 'INR']),
   ],
 );

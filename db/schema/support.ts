@@ -1,6 +1,29 @@
-import { pgTable, text } from 'drizzle-orm/pg-core';
+import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Market } from '#domain/market.ts';
-import { instantColumn, oneOf } from './columns.ts';
+import { idColumn, instantColumn, oneOf } from './columns.ts';
+
+/** What visitors sent from the contact page, and what became of it (SITE-4). */
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: idColumn(),
+    name: text('name').notNull(),
+    telephone: text('telephone').notNull(),
+    email: text('email').notNull(),
+    remark: text('remark').notNull(),
+    state: text('state').$type<'open' | 'answered' | 'closed'>().notNull(),
+    receivedAt: instantColumn('received_at').notNull(),
+    answeredAt: instantColumn('answered_at'),
+    closedAt: instantColumn('closed_at'),
+    /** Who answered or closed it last. */
+    handledBy: text('handled_by'),
+  },
+  (table) => [
+    oneOf('contact_messages_state_known', table.state, ['open', 'answered', 'closed']),
+    index('contact_messages_state').on(table.state, table.receivedAt, table.id),
+    index('contact_messages_time').on(table.receivedAt),
+  ],
+);
 
 /** How borrowers of a market reach a person, where it is not as configured (SERVICE-1). */
 export const supportContacts = pgTable(

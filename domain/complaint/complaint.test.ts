@@ -22,7 +22,13 @@ test.each(complaintTypeIds)(
 );
 
 test('[COMP-1] collection is for orders that were paid out', () => {
-  expect(loanStatuses.filter(allowsCollection)).toEqual(['to-repay', 'overdue', 'settled']);
+  expect(loanStatuses.filter(allowsCollection)).toEqual([
+    'to-repay',
+    'overdue',
+    'settled',
+    'written-off',
+    'sold',
+  ]);
 });
 
 test('types and subtypes have numbers of their own', () => {

@@ -1,4 +1,4 @@
-import { isRunning, type LoanStatus } from '../loan/loan-status.ts';
+import { isPayable, type LoanStatus } from '../loan/loan-status.ts';
 
 /** Longest text of a complaint, in graphemes (COMP-2). */
 export const complaintMaxGraphemes = 200;
@@ -45,7 +45,7 @@ export function isCollectionSubtypeId(text: string): text is CollectionSubtypeId
 
 /** Whether a complaint about collection can be filed on an order: only money that was paid out is collected (COMP-1). */
 export function allowsCollection(status: LoanStatus): boolean {
-  return isRunning(status) || status === 'settled';
+  return isPayable(status) || status === 'settled' || status === 'sold';
 }
 
 /**

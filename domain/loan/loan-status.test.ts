@@ -3,10 +3,14 @@ import {
   allowedTransitions,
   canTransition,
   isOpen,
+  isPayable,
   isRunning,
   loanStatuses,
   openStatuses,
+  payableStatuses,
   runningStatuses,
+  toldLoanStatuses,
+  toldStatuses,
 } from './loan-status.ts';
 
 const allowed = new Set([
@@ -17,13 +21,26 @@ const allowed = new Set([
   'overdue→to-repay',
   'to-repay→settled',
   'overdue→settled',
+  'under-review→cancelled',
+  'paying-out→cancelled',
+  'to-repay→written-off',
+  'overdue→written-off',
+  'to-repay→sold',
+  'overdue→sold',
+  'written-off→sold',
+  'written-off→to-repay',
+  'written-off→overdue',
+  'written-off→settled',
+  'settled→to-repay',
+  'settled→overdue',
+  'settled→written-off',
 ]);
 const matrix = loanStatuses.flatMap((from) =>
   loanStatuses.map((to) => [from, to, allowed.has(`${from}→${to}`)] as const),
 );
 
 test('the matrix has a row for every pair of statuses', () => {
-  expect(matrix).toHaveLength(36);
+  expect(matrix).toHaveLength(81);
   expect(matrix.filter(([, , isAllowed]) => isAllowed)).toHaveLength(allowed.size);
 });
 
@@ -31,14 +48,25 @@ test.each(matrix)('a loan may go from %s to %s: %s', (from, to, isAllowed) => {
   expect(canTransition(from, to)).toBe(isAllowed);
 });
 
-test('a loan is open exactly while it can still change', () => {
+test('a loan is open exactly until it is closed, which only a correction undoes', () => {
   expect(openStatuses).toEqual(['under-review', 'paying-out', 'to-repay', 'overdue']);
   const changing = loanStatuses.filter((status) => allowedTransitions[status].length > 0);
-  expect(changing).toEqual(openStatuses);
+  expect(changing).toEqual([...openStatuses, 'settled', 'written-off']);
   expect([...loanStatuses, 'unknown' as const].filter(isOpen)).toEqual(openStatuses);
 });
 
 test('a loan runs from its disbursal until it is paid back', () => {
   expect(runningStatuses).toEqual(['to-repay', 'overdue']);
   expect([...loanStatuses, 'unknown' as const].filter(isRunning)).toEqual(runningStatuses);
+});
+
+test('a loan is paid while it runs and after it was written off', () => {
+  expect(payableStatuses).toEqual(['to-repay', 'overdue', 'written-off']);
+  expect(loanStatuses.filter(isPayable)).toEqual(payableStatuses);
+});
+
+test.each(loanStatuses)('a borrower is told of %s by a status that has a number', (status) => {
+  const others = { cancelled: 'declined', 'written-off': 'overdue', sold: 'settled' };
+  expect(toldStatuses[status]).toBe(status in others ? others[status as keyof typeof others] : status);
+  expect(toldLoanStatuses).toContain(toldStatuses[status]);
 });

@@ -1,5 +1,5 @@
-/** Every status of a loan; the numbers that stand for them on the wire are the contract's (ORDER, decision D). */
-export const loanStatuses = [
+/** The statuses a borrower is told; the numbers that stand for them on the wire are the contract's (ORDER, decision D). */
+export const toldLoanStatuses = [
   'under-review',
   'paying-out',
   'declined',
@@ -8,23 +8,51 @@ export const loanStatuses = [
   'settled',
 ] as const;
 
+/** Every status of a loan. */
+export const loanStatuses = [...toldLoanStatuses, 'cancelled', 'written-off', 'sold'] as const;
+
 /** Where a loan stands. */
 export type LoanStatus = (typeof loanStatuses)[number];
 
-/** A status as a backend tells it: one of ours, or one that only that backend knows. */
-export type ReportedLoanStatus = LoanStatus | 'unknown';
+/** A status as a borrower is told it: the specification has no number for the others. */
+export type ToldLoanStatus = (typeof toldLoanStatuses)[number];
 
-/** The statuses each status may change to; a declined or settled loan stays so. */
-export const allowedTransitions: Readonly<Record<LoanStatus, readonly LoanStatus[]>> = {
-  'under-review': ['paying-out', 'declined'],
-  'paying-out': ['to-repay'],
-  declined: [],
-  'to-repay': ['overdue', 'settled'],
-  overdue: ['to-repay', 'settled'],
-  settled: [],
+/** A status as a backend tells it: one of ours, or one that only that backend knows. */
+export type ReportedLoanStatus = ToldLoanStatus | 'unknown';
+
+/**
+ * What a borrower is told each status is (docs/decisions/053-what-a-borrower-sees-of-closed-loans.md): a written-off loan is
+ * still owed, a sold one is no longer owed here, a cancelled one was not lent. Title and text say which it is.
+ */
+export const toldStatuses: Readonly<Record<LoanStatus, ToldLoanStatus>> = {
+  'under-review': 'under-review',
+  'paying-out': 'paying-out',
+  declined: 'declined',
+  'to-repay': 'to-repay',
+  overdue: 'overdue',
+  settled: 'settled',
+  cancelled: 'declined',
+  'written-off': 'overdue',
+  sold: 'settled',
 };
 
-/** The statuses of a loan that can still change. */
+/**
+ * The statuses each status may change to; a declined, cancelled or sold loan stays so. A settled loan is owed again only by a
+ * correction: a payment that bounced, a waiver taken back.
+ */
+export const allowedTransitions: Readonly<Record<LoanStatus, readonly LoanStatus[]>> = {
+  'under-review': ['paying-out', 'declined', 'cancelled'],
+  'paying-out': ['to-repay', 'cancelled'],
+  declined: [],
+  'to-repay': ['overdue', 'settled', 'written-off', 'sold'],
+  overdue: ['to-repay', 'settled', 'written-off', 'sold'],
+  settled: ['to-repay', 'overdue', 'written-off'],
+  cancelled: [],
+  'written-off': ['to-repay', 'overdue', 'settled', 'sold'],
+  sold: [],
+};
+
+/** The statuses of a loan whose course is not over. */
 export const openStatuses = [
   'under-review',
   'paying-out',
@@ -35,14 +63,22 @@ export const openStatuses = [
 /** The statuses of a loan that was paid out and is not paid back. */
 export const runningStatuses = ['to-repay', 'overdue'] as const satisfies readonly LoanStatus[];
 
-/** Whether a loan can still change. */
-export function isOpen(status: ReportedLoanStatus): boolean {
-  return (openStatuses as readonly ReportedLoanStatus[]).includes(status);
+/** The statuses of a loan that is paid: it runs, or the lender wrote it off and it is owed all the same. */
+export const payableStatuses = [...runningStatuses, 'written-off'] as const satisfies readonly LoanStatus[];
+
+/** Whether a loan's course is not over. */
+export function isOpen(status: LoanStatus | ReportedLoanStatus): boolean {
+  return (openStatuses as readonly string[]).includes(status);
 }
 
 /** Whether a loan was paid out and is not paid back, so that it is paid, extended and charged penalties. */
-export function isRunning(status: ReportedLoanStatus): boolean {
-  return (runningStatuses as readonly ReportedLoanStatus[]).includes(status);
+export function isRunning(status: LoanStatus | ReportedLoanStatus): boolean {
+  return (runningStatuses as readonly string[]).includes(status);
+}
+
+/** Whether a loan is owed and can be paid. */
+export function isPayable(status: LoanStatus): boolean {
+  return (payableStatuses as readonly string[]).includes(status);
 }
 
 /** Whether a loan may go from one status to the other; staying is not a transition. */

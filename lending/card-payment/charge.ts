@@ -91,6 +91,7 @@ async function bookCardPayment(
     currency,
     paidAt,
     receivedAt: context.now,
+    reversedAt: null,
     outcome: 'posted' as const,
   };
   const { event } = await keepProviderEvent(transaction, reported, context);

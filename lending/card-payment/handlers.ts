@@ -7,7 +7,7 @@ import {
   readSavedCards,
 } from '#contract/calls/card-payment.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { isRunning } from '#domain/loan/loan-status.ts';
+import { isPayable } from '#domain/loan/loan-status.ts';
 import { isCodeOpen, resendWaitSeconds } from '#domain/sms/sms-code.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { currentLoan } from '../ledger/current-loan.ts';
@@ -42,7 +42,7 @@ async function savedCards(
   const { loan: known } = await currentLoan(context, { productId: '', orderId });
   await settlePendingCharges(context, known.id);
   const { loan } = await currentLoan(context, { productId: '', orderId });
-  if (!isRunning(loan.status)) throw new CodedError('status-conflict');
+  if (!isPayable(loan.status)) throw new CodedError('status-conflict');
   return {
     offersPaymentPage: configuration.paymentPage.address !== '',
     repayToken: await issueRepayToken(context, loan.id),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { listEvents } from '#contract/host/event.ts';
 import {
   type HostSavedCard,
   listSavedCards,
@@ -34,6 +35,11 @@ test('a card that a provider holds is saved once, shown without its token, and r
   expect(await cardsOf(service.database, borrowerId)).toEqual([]);
   const anew = await save({ borrowerId, cardToken });
   expect(anew.data.cardId).not.toBe(data.cardId);
+  const { events } = await service.tell(listEvents, {});
+  expect(events.map(({ type, data: { cardId, maskedNumber } }) => [type, cardId, maskedNumber])).toEqual(
+    [data, anew.data].map(({ cardId }) => ['card.saved', cardId, card.maskedNumber]),
+  );
+  expect(JSON.stringify(events)).not.toContain(cardToken);
   const { cards } = await service.tell(listSavedCards, { borrowerId });
   expect(cards.map((each) => each.removedAt === null)).toEqual([true, false]);
   expect((await service.host(removeSavedCard.path, { cardId: newId() })).status).toBe(404);

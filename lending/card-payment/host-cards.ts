@@ -5,6 +5,7 @@ import {
   removeSavedCard,
 } from '#contract/host/saved-card.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { recordEvent } from '../events/record-event.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { type CardRecord, hasBorrower, newestCardsOf, removeCard, saveCard } from './store.ts';
 
@@ -14,7 +15,14 @@ const cardsShown = 100;
 export const answeredCardCalls: readonly AnsweredHostCall[] = [
   answerHost(putSavedCard, async ({ transaction, now, random }, { actor: _actor, ...card }) => {
     if (!(await hasBorrower(transaction, card.borrowerId))) throw new CodedError('not-found', 'borrowerId');
-    return { data: cardView(await saveCard(transaction, { id: random.id(), ...card, savedAt: now })) };
+    const id = random.id();
+    const saved = await saveCard(transaction, { id, ...card, savedAt: now });
+    if (saved.id === id) {
+      const { borrowerId, bankName, maskedNumber } = card;
+      const data = { cardId: id, borrowerId, bankName, maskedNumber };
+      await recordEvent(transaction, { type: 'card.saved', subjectId: id, data }, { now, random });
+    }
+    return { data: cardView(saved) };
   }),
   answerHost(listSavedCards, async ({ transaction }, { borrowerId }) => ({
     data: { cards: (await newestCardsOf(transaction, borrowerId, cardsShown)).map(cardView) },

@@ -2,7 +2,7 @@ import { lendingText } from '#content/messages/lending.ts';
 import { fill } from '#content/text-pack.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dueNow, remainingTotal } from '#domain/loan/instalment-state.ts';
-import { isRunning } from '#domain/loan/loan-status.ts';
+import { isPayable } from '#domain/loan/loan-status.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { WordedError } from '../http/answer.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
@@ -19,7 +19,7 @@ export async function payableLoan(
   { orderId, amountMinor }: { readonly orderId: string; readonly amountMinor: MinorAmount },
 ): Promise<LoanRecord> {
   const { loan, instalments, today } = await currentLoan(context, { productId: '', orderId });
-  if (!isRunning(loan.status)) throw new CodedError('status-conflict');
+  if (!isPayable(loan.status)) throw new CodedError('status-conflict');
   if (amountMinor < 1 || amountMinor > remainingTotal(instalments)) {
     throw new CodedError('request-invalid', 'amount');
   }

@@ -6,11 +6,13 @@ import type {
   ComplaintStep,
   ComplaintTab,
 } from '#contract/calls/complaint.ts';
+import { inTransaction } from '#db/database.ts';
 import { formatDateTime } from '#domain/calendar.ts';
 import { isHandled } from '#domain/complaint/complaint.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { isScore } from '#domain/loan/rating.ts';
 import { marketOf } from '#domain/market.ts';
+import { recordEvent } from '../events/record-event.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { imageAddressOf } from './image-address.ts';
 import {
@@ -123,13 +125,19 @@ function timeOf({ borrower }: BorrowerContext, at: Date): string {
  * @throws CodedError 'request-invalid', 'not-found', or 'status-conflict' for a complaint without an answer.
  */
 export async function rateComplaint(
-  { database, borrower, now }: BorrowerContext,
+  { database, borrower, now, random }: BorrowerContext,
   { score, complaintId }: { readonly score: number; readonly complaintId: string },
 ): Promise<null> {
   if (!isScore(score)) throw new CodedError('request-invalid', 'score');
   const complaint = await findComplaintOf(database, borrower.id, complaintId);
   if (!complaint) throw new CodedError('not-found');
   if (!isHandled(complaint.state)) throw new CodedError('status-conflict');
-  await insertComplaintRating(database, complaint.id, score, now);
+  const { id, folio, orderNumber } = complaint;
+  await inTransaction(database, async (transaction) => {
+    if (!(await insertComplaintRating(transaction, id, score, now))) return;
+    const data = { complaintId: id, folio, borrowerId: borrower.id, orderNumber, score };
+    const event = { type: 'complaint.rated', subjectId: id, data } as const;
+    await recordEvent(transaction, event, { now, random });
+  });
   return null;
 }

@@ -123,6 +123,9 @@ test('[COMP-1] isShow is served as the number 1 for a loan that was paid out and
     { status: '174', isShow: 1 },
     { status: '180', isShow: 1 },
     { status: '200', isShow: 1 },
+    { status: '110', isShow: 0 },
+    { status: '180', isShow: 1 },
+    { status: '200', isShow: 1 },
   ]);
 });
 

@@ -6,6 +6,7 @@ import { checkDraft, normalizeContent } from '#domain/complaint/complaint-draft.
 import { buildFolio } from '#domain/complaint/complaint-folio.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
+import { recordEvent } from '../events/record-event.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { findLoanOf } from '../ledger/loans.ts';
 import { imageNameOf } from './image-address.ts';
@@ -55,6 +56,12 @@ export async function fileComplaint(
     if (!(await takeUpImages(transaction, names, owner, complaintId))) {
       throw new CodedError('complaint-image-unknown');
     }
+    const data = {
+      ...{ complaintId, folio, borrowerId: borrower.id },
+      ...{ orderNumber: loan?.orderNumber ?? null, typeId, subtypeId },
+    };
+    const event = { type: 'complaint.filed', subjectId: complaintId, data } as const;
+    await recordEvent(transaction, event, { now, random });
     return { complaintId, folio };
   });
 }

@@ -1,6 +1,7 @@
 import {
   answerComplaint,
   closeComplaint,
+  exportComplaints,
   type HostComplaint,
   listComplaints,
   reviewComplaint,
@@ -11,6 +12,7 @@ import { type ComplaintState, canChangeState } from '#domain/complaint/complaint
 import { hasContent, normalizeContent } from '#domain/complaint/complaint-draft.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
+import { cursorKey, pageOf, usualPageSize } from '../http/keyset.ts';
 import { signedImageLink } from './image-address.ts';
 import { keepImage } from './images.ts';
 import {
@@ -38,6 +40,14 @@ const answeredList = answerHost(listComplaints, async (context, { state, cursor,
       nextCursor: found.length > limit ? String(shown.at(-1)?.serialNumber) : null,
     },
   };
+});
+
+const answeredExport = answerHost(exportComplaints, async (context, { cursor, limit = usualPageSize }) => {
+  const [above = '0'] = cursorKey(cursor, [(part) => /^\d{1,15}$/.test(part)]) ?? [];
+  const page = { above: Number(above), limit: limit + 1 };
+  const found = await listComplaintsIn(context.transaction, null, page);
+  const { rows, nextCursor } = pageOf(found, limit, ({ serialNumber }) => [String(serialNumber)]);
+  return { data: { complaints: await withImages(context, rows), nextCursor } };
 });
 
 const answeredReview = answerHost(reviewComplaint, async ({ transaction, now }, { folio }) => {
@@ -82,6 +92,7 @@ const answeredClose = answerHost(closeComplaint, async ({ transaction, now }, { 
 /** The lender's side of complaints: list, look into, answer with text and images, close. */
 export const answeredComplaints: readonly AnsweredHostCall[] = [
   answeredList,
+  answeredExport,
   answeredReview,
   answeredImage,
   answeredAnswer,

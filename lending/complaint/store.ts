@@ -90,13 +90,14 @@ export function listComplaintsOf(
   );
 }
 
-/** A page of all complaints in a state, oldest first, from above a serial number on. */
+/** A page of all complaints in a state, or in any, oldest first, from above a serial number on. */
 export function listComplaintsIn(
   database: Queryable,
-  state: ComplaintState,
+  state: ComplaintState | null,
   { above, limit }: { readonly above: number; readonly limit: number },
 ): Promise<ComplaintRecord[]> {
-  return selectComplaints(database, and(eq(complaints.state, state), gt(complaints.serialNumber, above)), {
+  const isAsked = state === null ? undefined : eq(complaints.state, state);
+  return selectComplaints(database, and(isAsked, gt(complaints.serialNumber, above)), {
     order: asc(complaints.serialNumber),
     limit,
   });
@@ -139,17 +140,19 @@ export async function updateComplaint(
   await transaction.update(complaints).set(facts).where(eq(complaints.id, complaintId));
 }
 
-/** Keeps the first rating of a complaint's answer; a later one changes nothing. */
+/** Keeps the first rating of a complaint's answer, and says whether this is it; a later one changes nothing. */
 export async function insertComplaintRating(
-  database: Queryable,
+  transaction: Transaction,
   complaintId: string,
   score: Score,
   now: Date,
-): Promise<void> {
-  await database
+): Promise<boolean> {
+  const rated = await transaction
     .update(complaints)
     .set({ score, ratedAt: now })
-    .where(and(eq(complaints.id, complaintId), isNull(complaints.score)));
+    .where(and(eq(complaints.id, complaintId), isNull(complaints.score)))
+    .returning({ id: complaints.id });
+  return rated.length > 0;
 }
 
 /** The loans a borrower's complaint can be about, newest first. */

@@ -1,5 +1,6 @@
 import { advanceClock, readSandbox, type SandboxOverview } from '#contract/host/developer.ts';
 import { dueNow } from '#domain/loan/instalment-state.ts';
+import { toldStatuses } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
 import { advanceSandboxClock, currentTime } from '../clock.ts';
 import type { AnsweredCall } from '../http/answer-call.ts';
@@ -50,6 +51,7 @@ async function listedLoans({ transaction, now }: HostContext, borrowerId: string
     const due = dueNow(await instalmentsOf(transaction, loan.loanId), dayIn(market, now));
     listed.push({
       ...loan,
+      orderStatus: toldStatuses[loan.orderStatus],
       dueMinor: due?.amountMinor ?? 0,
       dueDate: due?.dueDate ?? '',
       extension: await askedExtension(transaction, loan.loanId),

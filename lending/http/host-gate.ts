@@ -27,6 +27,21 @@ export interface HostContext extends Omit<LendingDependencies, 'database' | 'hos
 export interface HostAct {
   readonly actor: string;
   readonly messageId: string;
+  /** What else belongs to the same effect: in the same transaction, after it, and no more than it for a repetition. */
+  readonly alongside?: (transaction: Transaction) => Promise<void>;
+}
+
+/** Does what the lender's signed calls do, for people who have signed in elsewhere. */
+export interface HostCaller {
+  /**
+   * @param fields the request, as it would be sent.
+   * @throws CodedError as the call refuses.
+   */
+  ask<Wanted, Given>(
+    call: HostCall<Wanted, Given>,
+    fields: Readonly<Record<string, unknown>>,
+    act: HostAct,
+  ): Promise<Given>;
 }
 
 /** A signed call with what answers it, for the lender's systems and for the desk. */
@@ -99,10 +114,11 @@ export function answerHost<Wanted, Given>(
         return failureAnswer(error, v3Envelope, 'en', { logger: dependencies.logger, call: call.name });
       }
     },
-    async perform(dependencies, fields, { actor, messageId }) {
+    async perform(dependencies, fields, { actor, messageId, alongside }) {
       const message = { messageId: `${actor}:${messageId}`, path: call.path, body: JSON.stringify(fields) };
       const answer = await take(call, dependencies, { message, actor }, async (context) => {
         const { status, data } = await work(context, fields);
+        await alongside?.(context.transaction);
         const text = JSON.stringify(z.encode(call.response, data));
         return { status, text, subjectId: subjectOf(fields, data) };
       });

@@ -1,3 +1,4 @@
+import { isId } from '#db/new-id.ts';
 import { CodedError } from '#domain/error-code.ts';
 
 /** How many rows a list gives when the caller does not say. */
@@ -52,4 +53,26 @@ function parsed(cursor: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The page that a list in the order of a time was asked for, one row longer to see whether there are more. */
+export function timePageOf({
+  since,
+  cursor,
+  limit = usualPageSize,
+}: {
+  readonly since?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit?: number | undefined;
+}): {
+  readonly since: Date | undefined;
+  readonly after: readonly [string, string] | undefined;
+  readonly limit: number;
+} {
+  const [at, id] = cursorKey(cursor, [(part) => !Number.isNaN(Date.parse(part)), isId]) ?? [];
+  return {
+    since: since === undefined ? undefined : new Date(since),
+    after: at === undefined || id === undefined ? undefined : [at, id],
+    limit: limit + 1,
+  };
 }

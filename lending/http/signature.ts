@@ -5,6 +5,9 @@ import type { Secrets } from '../secrets.ts';
 /** Headers of a signed message (Standard Webhooks). */
 const signatureHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 
+/** What the ids of our own events begin with, which are signed with the same secret: no message to us may have one. */
+export const eventIdPrefix = 'evt_';
+
 const longestMessageId = 128;
 /** As long as a signature serves (Standard Webhooks). */
 const toleranceSeconds = 300;
@@ -19,7 +22,9 @@ export function requireSignatureHeaders(headers: Headers): void {
   const isNear =
     /^\d{1,12}$/.test(timestamp) && Math.abs(Date.now() / 1000 - Number(timestamp)) <= toleranceSeconds;
   const isSigned = /(?:^| )v1,[A-Za-z0-9+/]{43}=(?: |$)/.test(headers.get('webhook-signature') ?? '');
-  if (messageId === '' || messageId.length > longestMessageId || !isNear || !isSigned) {
+  const isForUs =
+    messageId !== '' && messageId.length <= longestMessageId && !messageId.startsWith(eventIdPrefix);
+  if (!isForUs || !isNear || !isSigned) {
     throw new CodedError('signature-invalid');
   }
 }
@@ -51,6 +56,16 @@ function isSignedWith(secret: string, body: string, headers: Record<string, stri
   } catch {
     return false;
   }
+}
+
+/** The same, signed with each of the secrets, so that a receiver that knows one of them believes it (a rotation). */
+export function signaturesOf(
+  message: { readonly id: string; readonly body: string },
+  secrets: Secrets,
+  now: Date,
+): ReturnType<typeof signatureOf> {
+  const signed = secrets.map((secret) => signatureOf(message, secret, now)['webhook-signature']);
+  return { ...signatureOf(message, secrets[0], now), 'webhook-signature': signed.join(' ') };
 }
 
 /** The headers that sign a message; `now` is the real time. */

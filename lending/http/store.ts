@@ -1,4 +1,5 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '#db/database.ts';
 import { borrowers, sessions } from '#db/schema/borrower.ts';
 import { hostMessages } from '#db/schema/host.ts';
@@ -87,4 +88,23 @@ export async function findHostMessage(transaction: Transaction, messageId: strin
     .from(hostMessages)
     .where(eq(hostMessages.messageId, messageId));
   return message;
+}
+
+/** Which rows of a list in the order of a time come next: those from an instant on, after a key of time and id. */
+export interface TimePage {
+  readonly since: Date | undefined;
+  readonly after: readonly [at: string, id: string] | undefined;
+  readonly limit: number;
+}
+
+/** The condition of such a page; an index of the time alone serves it. */
+export function isInTimePage(
+  at: AnyPgColumn,
+  id: AnyPgColumn,
+  { since, after }: Omit<TimePage, 'limit'>,
+): SQL | undefined {
+  return and(
+    since && gte(at, since),
+    after && sql`(${at}, ${id}) > (${after[0]}::timestamptz, ${after[1]}::uuid)`,
+  );
 }

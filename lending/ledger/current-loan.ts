@@ -2,6 +2,7 @@ import type { LoanKey } from '#contract/calls/loan.ts';
 import { type Database, inTransaction } from '#db/database.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { isRunning } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
 import {
   type BookingContext,
@@ -32,7 +33,7 @@ interface BorrowerBooking extends BookingContext {
 export async function currentLoan(context: BorrowerBooking, key: LoanKey): Promise<CurrentLoan> {
   const current = await asStored(context, key);
   const { loan, instalments, today } = current;
-  if (!isAccrualDue(instalments, today)) return current;
+  if (!isRunning(loan.status) || !isAccrualDue(instalments, today)) return current;
   return inTransaction(context.database, async (transaction) => {
     const locked = await lockLoanById(transaction, loan.id);
     if (locked) await accrueLoan(transaction, locked, context);

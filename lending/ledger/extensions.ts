@@ -9,10 +9,17 @@ import {
   extensionRefusal,
   takeExtensionPayment,
 } from '#domain/extension/extension-rules.ts';
-import { dueNow, outstandingOf, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
+import { dueNow, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import type { BookingContext, InstalmentRecord, LoanRecord, LockedLoan } from './loans.ts';
-import { bookReceived, paymentMovement, type ReceivedPayment } from './payments.ts';
+import { loanFacts, recordEvent } from '../events/record-event.ts';
+import {
+  type BookingContext,
+  type InstalmentRecord,
+  instalmentsOf,
+  type LoanRecord,
+  type LockedLoan,
+} from './loans.ts';
+import { bookReceived, owedHere, paymentMovement, type ReceivedPayment } from './payments.ts';
 import { type Movement, postMovements } from './post.ts';
 
 /** What extending a loan takes on one day. */
@@ -127,7 +134,7 @@ export function bookExtensionPayment(
   return bookReceived(transaction, loan, payment, context, async (records, paidOn) => {
     const extension = await askedExtension(transaction, loan, currentExtension(loan, records, paidOn));
     const offer = extension && { ...extension.offer, sequences: extension.sequences };
-    const taken = takeExtensionPayment(payment.amountMinor, offer, records.map(outstandingOf));
+    const taken = takeExtensionPayment(payment.amountMinor, offer, owedHere(loan, records));
     const [first] = extension?.instalments ?? [];
     const movements = [
       ...(first && taken.feeMinor > 0 ? [feeMovement(payment, first, taken.feeMinor)] : []),
@@ -135,8 +142,11 @@ export function bookExtensionPayment(
     ];
     await postMovements(transaction, loan, movements, context);
     const receipt = { paidMinor: payment.amountMinor, paidAt: payment.paidAt };
-    if (taken.isExtended && extension) await putIntoEffect(transaction, loan, extension, receipt);
-    else await missOffer(transaction, loan, receipt, { isOver: extension === null });
+    const { eventId } = payment;
+    if (taken.isExtended && extension) {
+      await putIntoEffect(transaction, loan, extension, { ...receipt, paymentEventId: eventId });
+      await recordExtended(transaction, loan, extension, context);
+    } else await missOffer(transaction, loan, receipt, { isOver: extension === null });
   });
 }
 
@@ -167,6 +177,16 @@ function feeMovement(
   };
 }
 
+async function recordExtended(
+  transaction: Transaction,
+  loan: LockedLoan,
+  { offer: { days, feeMinor, newDueDate }, fromDueDate }: CurrentExtension,
+  context: BookingContext,
+): Promise<void> {
+  const data = { ...loanFacts(loan), fromDueDate, newDueDate, days, feeMinor };
+  await recordEvent(transaction, { type: 'loan.extended', subjectId: loan.id, data }, context);
+}
+
 type Receipt = Pick<ReceivedPayment, 'paidAt'> & { readonly paidMinor: MinorAmount };
 
 /**
@@ -193,7 +213,7 @@ async function putIntoEffect(
   transaction: Transaction,
   loan: LockedLoan,
   current: CurrentExtension,
-  receipt: Receipt,
+  receipt: Receipt & { readonly paymentEventId: string },
 ): Promise<void> {
   await transaction
     .update(extensions)
@@ -203,6 +223,41 @@ async function putIntoEffect(
     await transaction
       .update(instalments)
       .set({ dueDate: current.offer.newDueDate, extendedFrom: dueDate, accruedThrough: null })
+      .where(eq(instalments.id, id));
+  }
+}
+
+/**
+ * Takes back the extension that a payment put into effect, if it did: its instalments are due again when they were, and it can
+ * be asked for anew. Days up to today cost nothing more.
+ */
+export async function lapseExtensionOf(
+  transaction: Transaction,
+  loan: LockedLoan,
+  eventId: string,
+  today: LocalDate,
+): Promise<void> {
+  const [lapsed] = await transaction
+    .update(extensions)
+    .set({ state: 'lapsed', paidMinor: null, paidAt: null })
+    .where(
+      and(
+        eq(extensions.loanId, loan.id),
+        eq(extensions.paymentEventId, eventId),
+        eq(extensions.state, 'in-effect'),
+      ),
+    )
+    .returning({ sequences: extensions.sequences });
+  if (!lapsed) return;
+  for (const { id, sequence, extendedFrom } of await instalmentsOf(transaction, loan.id)) {
+    if (extendedFrom === null || !lapsed.sequences.includes(sequence)) continue;
+    await transaction
+      .update(instalments)
+      .set({
+        dueDate: extendedFrom,
+        extendedFrom: null,
+        accruedThrough: today > extendedFrom ? today : null,
+      })
       .where(eq(instalments.id, id));
   }
 }

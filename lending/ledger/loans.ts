@@ -5,9 +5,10 @@ import { loans, quotes, statusChanges } from '#db/schema/loan.ts';
 import { products } from '#db/schema/product.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
-import { dueNow, type InstalmentBalance } from '#domain/loan/instalment-state.ts';
-import { canTransition, type LoanStatus } from '#domain/loan/loan-status.ts';
+import { type DueNow, dueNow, type InstalmentBalance } from '#domain/loan/instalment-state.ts';
+import { canTransition, isPayable, type LoanStatus } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
+import { loanFacts, type RecordedEvent, recordEvent, recordEvents } from '../events/record-event.ts';
 import type { Random } from '../ports.ts';
 
 declare const locked: unique symbol;
@@ -23,6 +24,8 @@ export interface BookingContext {
   /** The time loans live in. */
   readonly now: Date;
   readonly random: Pick<Random, 'id'>;
+  /** Who has it booked; the service itself when absent. */
+  readonly actor?: string;
 }
 
 /** An instalment with what was charged and paid, and how far its penalties are booked. */
@@ -57,6 +60,9 @@ function selectLoans(database: Queryable, condition: SQL | undefined) {
       disbursedOn: loans.disbursedOn,
       disbursalReference: loans.disbursalReference,
       settledAt: loans.settledAt,
+      writtenOffAt: loans.writtenOffAt,
+      correctedOn: loans.correctedOn,
+      changedAt: loans.changedAt,
       terms: quotes.terms,
       schedule: quotes.schedule,
       isRepeatBorrower: quotes.isRepeatBorrower,
@@ -169,35 +175,94 @@ export interface StatusChange {
   readonly to: LoanStatus;
   /** Who or what changed it. */
   readonly by: string;
+  /** Why a person changed it. */
+  readonly reason?: string | undefined;
   readonly facts?: Partial<
     Pick<
       typeof loans.$inferSelect,
-      'declinedAt' | 'declineReason' | 'reapplyOn' | 'disbursedOn' | 'disbursalReference' | 'settledAt'
+      | 'declinedAt'
+      | 'declineReason'
+      | 'reapplyOn'
+      | 'disbursedOn'
+      | 'disbursalReference'
+      | 'settledAt'
+      | 'writtenOffAt'
+      | 'reopenedAt'
     >
   >;
 }
 
 /**
- * Moves a loan to another status, records who did it and when, and gives the loan as it then is.
+ * Moves a loan to another status, records who did it and when, tells the lender, and gives the loan as it then is.
  * @throws Error for a transition that the domain does not allow; callers refuse those before.
  */
 export async function changeStatus(
   transaction: Transaction,
   loan: LockedLoan,
-  { to, by, facts = {} }: StatusChange,
+  { to, by, reason, facts = {} }: StatusChange,
   { now, random }: BookingContext,
+  due: DueNow | null = null,
 ): Promise<LockedLoan> {
   if (!canTransition(loan.status, to)) throw new Error(`A loan cannot go from ${loan.status} to ${to}.`);
   const changed = await transaction
     .update(loans)
-    .set({ status: to, ...facts })
+    .set({ status: to, changedAt: now, ...facts })
     .where(and(eq(loans.id, loan.id), eq(loans.status, loan.status)))
     .returning({ id: loans.id });
   if (changed.length === 0) throw new Error('A loan is not in the status it was locked in.');
   await transaction
     .insert(statusChanges)
-    .values({ id: random.id(), loanId: loan.id, from: loan.status, to, at: now, by });
-  return { ...loan, status: to, ...facts };
+    .values({ id: random.id(), loanId: loan.id, from: loan.status, to, at: now, by, reason: reason ?? null });
+  const changedLoan = { ...loan, status: to, ...facts };
+  const event = eventOf(loan.status, changedLoan, { facts, due, reason });
+  if (event) await recordEvent(transaction, event, { now, random });
+  return changedLoan;
+}
+
+/** What the lender is told of a change of status; undefined for a loan that is current again. */
+function eventOf(
+  from: LoanStatus,
+  loan: LoanRecord,
+  {
+    facts,
+    due,
+    reason,
+  }: {
+    readonly facts: NonNullable<StatusChange['facts']>;
+    readonly due: DueNow | null;
+    readonly reason: string | undefined;
+  },
+): RecordedEvent | undefined {
+  const subjectId = loan.id;
+  const { principalMinor, status, disbursedOn, disbursalReference, settledAt } = loan;
+  const common = loanFacts(loan);
+  if (status === 'paying-out') {
+    return { type: 'loan.approved', subjectId, data: { ...common, principalMinor } };
+  }
+  if (status === 'declined') {
+    const { declineReason: reason = null, reapplyOn = null } = facts;
+    return { type: 'loan.declined', subjectId, data: { ...common, reason, reapplyOn } };
+  }
+  if (status === 'to-repay' && from === 'paying-out' && disbursedOn !== null) {
+    const reference = disbursalReference ?? '';
+    return {
+      ...{ type: 'loan.disbursed', subjectId },
+      data: { ...common, principalMinor, totalMinor: loan.schedule.totalMinor, disbursedOn, reference },
+    };
+  }
+  if (status === 'written-off' && reason !== undefined) {
+    const { balanceMinor: amountMinor } = loan;
+    return { type: 'loan.written-off', subjectId, data: { ...common, amountMinor, reason } };
+  }
+  if (status === 'overdue' && due !== null) return overdueEvent(loan, due);
+  if (status === 'settled' && settledAt !== null) {
+    return { type: 'loan.settled', subjectId, data: { ...common, settledAt: settledAt.toISOString() } };
+  }
+  return undefined;
+}
+
+function overdueEvent(loan: LoanRecord, { dueDate, daysLate }: DueNow): RecordedEvent {
+  return { type: 'loan.overdue', subjectId: loan.id, data: { ...loanFacts(loan), dueDate, daysLate } };
 }
 
 /** The status of a loan that was paid out, as its instalments stand on a day. */
@@ -206,25 +271,28 @@ export function statusBy(records: readonly InstalmentRecord[], today: LocalDate)
   return due === null ? 'settled' : due.daysLate > 0 ? 'overdue' : 'to-repay';
 }
 
-/** Makes loans overdue that fell due, and records it. */
+/** Makes loans overdue that fell due, records it and tells the lender. */
 export async function markOverdue(
   transaction: Transaction,
-  fallen: readonly LockedLoan[],
+  fallen: readonly { readonly loan: LockedLoan; readonly due: DueNow }[],
   { now, random }: BookingContext,
 ): Promise<void> {
   if (fallen.length === 0) return;
-  const ids = fallen.map(({ id }) => id);
-  await transaction.update(loans).set({ status: 'overdue' }).where(inArray(loans.id, ids));
+  const ids = fallen.map(({ loan }) => loan.id);
+  await transaction.update(loans).set({ status: 'overdue', changedAt: now }).where(inArray(loans.id, ids));
   await transaction.insert(statusChanges).values(
-    fallen.map(({ id, status }) => ({
+    fallen.map(({ loan: { id, status } }) => ({
       ...{ id: random.id(), loanId: id, from: status, to: 'overdue' as const },
       ...{ at: now, by: 'accrual' },
     })),
   );
+  const events = fallen.map(({ loan, due }) => overdueEvent(loan, due));
+  await recordEvents(transaction, events, { now, random });
 }
 
 /**
- * Moves a loan that was paid out to overdue, to repay or settled, as its instalments stand today.
+ * Moves a loan that was paid out to overdue, to repay or settled, as its instalments stand today; one that was written off only
+ * to settled.
  * @param paidAt when the money came that may have settled it.
  */
 export async function followInstalments(
@@ -234,9 +302,11 @@ export async function followInstalments(
   context: BookingContext,
   paidAt = context.now,
 ): Promise<LockedLoan> {
-  if (loan.status === 'settled') return loan;
-  const to = statusBy(await instalmentsOf(transaction, loan.id), dayIn(loan.market, context.now));
-  if (to === loan.status) return loan;
+  if (!isPayable(loan.status)) return loan;
+  const records = await instalmentsOf(transaction, loan.id);
+  const today = dayIn(loan.market, context.now);
+  const to = statusBy(records, today);
+  if (to === loan.status || (loan.status === 'written-off' && to !== 'settled')) return loan;
   const facts = to === 'settled' ? { settledAt: paidAt } : {};
-  return changeStatus(transaction, loan, { to, by, facts }, context);
+  return changeStatus(transaction, loan, { to, by, facts }, context, dueNow(records, today));
 }

@@ -1,18 +1,26 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
+import { loans } from '#db/schema/loan.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { outstandingOf } from '#domain/loan/instalment-state.ts';
 import { dayIn } from '#domain/market.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import { type Allocation, allocatePayment } from '#domain/repayment/allocation.ts';
+import {
+  type Allocation,
+  allocatePayment,
+  type OutstandingInstalment,
+} from '#domain/repayment/allocation.ts';
+import { loanFacts, recordEvent } from '../events/record-event.ts';
+import { followDerecognition } from './derecognition.ts';
 import { takeBackPenaltiesAfter } from './late-report.ts';
 import {
   type BookingContext,
   followInstalments,
   type InstalmentRecord,
   instalmentsOf,
+  type LoanRecord,
   type LockedLoan,
 } from './loans.ts';
 import { bookPenalties } from './penalties.ts';
@@ -25,6 +33,8 @@ export interface ReceivedPayment {
   readonly paidAt: Date;
   /** Our id of the provider's event. */
   readonly eventId: string;
+  /** Why a person assigned it to the loan. */
+  readonly reason?: string | undefined;
 }
 
 /** A provider's report, as it is kept. */
@@ -92,8 +102,8 @@ export function unmatchedEventsNaming(
 /**
  * Books a payment on a loan that was paid out: penalties up to the day it was paid, then the money, oldest instalment
  * first, the rest to suspense, then penalties up to today on what is left. Penalties of days after it was paid are taken
- * back before, so a report that comes late costs the borrower nothing. A settled loan's payment goes wholly to suspense
- * (DESIGN, Money).
+ * back before, so a report that comes late costs the borrower nothing; days up to the loan's last correction stay as they are.
+ * A payment of a settled or sold loan goes wholly to suspense (DESIGN, Money); one of a written-off loan recovers.
  */
 export function bookPayment(
   transaction: Transaction,
@@ -102,7 +112,7 @@ export function bookPayment(
   context: BookingContext,
 ): Promise<LockedLoan> {
   return bookReceived(transaction, loan, payment, context, async (records) => {
-    const allocation = allocatePayment(payment.amountMinor, records.map(outstandingOf));
+    const allocation = allocatePayment(payment.amountMinor, owedHere(loan, records));
     await postMovements(transaction, loan, [paymentMovement(payment, allocation, records)], context);
   });
 }
@@ -120,17 +130,50 @@ export async function bookReceived(
 ): Promise<LockedLoan> {
   const today = dayIn(loan.market, context.now);
   const paidOn = dayIn(loan.market, paidAt);
-  const tookBack = await takeBackPenaltiesAfter(transaction, loan, paidOn, context);
+  const { correctedOn } = loan;
+  const settledDay = correctedOn !== null && correctedOn > paidOn ? correctedOn : paidOn;
+  const tookBack = await takeBackPenaltiesAfter(transaction, loan, settledDay, context);
   await bookPenalties(transaction, loan, { through: paidOn }, context);
   await book(await instalmentsOf(transaction, loan.id), paidOn);
   const correction = tookBack ? `after:${eventId}` : undefined;
   await bookPenalties(transaction, loan, { through: today, correction }, context);
+  await followDerecognition(transaction, loan, { cause: 'payment', key: eventId }, context);
+  await recordReceived(transaction, loan, eventId, context);
   return followInstalments(transaction, loan, 'payment', context, paidAt);
+}
+
+/** Tells the lender of money that was booked on a loan, and how the loan stands with it. */
+async function recordReceived(
+  transaction: Transaction,
+  loan: LockedLoan,
+  id: string,
+  context: BookingContext,
+): Promise<void> {
+  const [event] = await transaction
+    .select({
+      provider: providerEvents.provider,
+      eventId: providerEvents.eventId,
+      amountMinor: providerEvents.amountMinor,
+      paidAt: providerEvents.paidAt,
+      balanceMinor: loans.balanceMinor,
+      suspenseMinor: loans.suspenseMinor,
+    })
+    .from(providerEvents)
+    .innerJoin(loans, eq(loans.id, loan.id))
+    .where(eq(providerEvents.id, id));
+  if (!event) throw new Error('A payment is of no event of a provider.');
+  const data = { ...loanFacts(loan), ...event, paidAt: event.paidAt.toISOString() };
+  await recordEvent(transaction, { type: 'payment.received', subjectId: loan.id, data }, context);
+}
+
+/** What a loan owes the lender, ready for allocation; nothing once it was sold. */
+export function owedHere(loan: LoanRecord, records: readonly InstalmentRecord[]): OutstandingInstalment[] {
+  return loan.status === 'sold' ? [] : records.map(outstandingOf);
 }
 
 /** The movement of a payment taken apart: cash against what it settles, and suspense for the rest. */
 export function paymentMovement(
-  { amountMinor, paidAt, eventId }: ReceivedPayment,
+  { amountMinor, paidAt, eventId, reason }: ReceivedPayment,
   { lines, suspenseMinor }: Allocation,
   records: readonly InstalmentRecord[],
 ): Movement {
@@ -149,7 +192,13 @@ export function paymentMovement(
   if (suspenseMinor > 0) {
     postings.push({ account: 'suspense', amountMinor: subtractMinor(zeroMinor, suspenseMinor) });
   }
-  return { kind: 'payment', occurredAt: paidAt, idempotencyKey: `payment:${eventId}`, postings };
+  return {
+    kind: 'payment',
+    occurredAt: paidAt,
+    idempotencyKey: `payment:${eventId}`,
+    ...(reason === undefined ? {} : { reason }),
+    postings,
+  };
 }
 
 /** When each instalment of a loan last received a payment, by the instalment's id. */
@@ -166,6 +215,7 @@ export async function lastPaymentsOf(
         eq(ledgerPostings.loanId, loanId),
         eq(ledgerPostings.account, 'receivable'),
         eq(ledgerTransactions.kind, 'payment'),
+        lt(ledgerPostings.amountMinor, zeroMinor),
       ),
     )
     .orderBy(desc(ledgerTransactions.occurredAt));

@@ -3,8 +3,8 @@ import { type Database, inTransaction, queryRows, type Transaction } from '#db/d
 import { isRepeatable } from '#db/failure.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { addDays, daysBetween, type LocalDate } from '#domain/calendar.ts';
-import { remainingTotal, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
-import { type LoanStatus, runningStatuses } from '#domain/loan/loan-status.ts';
+import { dueNow, remainingTotal, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
+import { isRunning, runningStatuses } from '#domain/loan/loan-status.ts';
 import { penaltyForDay } from '#domain/loan/penalty.ts';
 import { dayIn, type Market, startOfDayIn } from '#domain/market.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
@@ -51,7 +51,7 @@ export interface PenaltyBooking {
 
 /**
  * Books a loan's penalties through a day: each missing day's on what the instalment then leaves unpaid, and with the
- * first day the product's late fee (LEGAL-2, LEGAL-3). Every day is booked once however often this runs, and none that
+ * first day the product's late fee (LEGAL-2, LEGAL-3), while the loan runs. Every day is booked once however often this runs, and none that
  * the clock should not have come to yet (`stepDays`).
  */
 export async function bookPenalties(
@@ -60,6 +60,7 @@ export async function bookPenalties(
   { through: wanted, correction }: PenaltyBooking,
   context: BookingContext,
 ): Promise<void> {
+  if (!isRunning(loan.status)) return;
   const permitted = await bookableThrough(transaction);
   const through = permitted !== null && permitted < wanted ? permitted : wanted;
   const records = await instalmentsOf(transaction, loan.id);
@@ -208,7 +209,8 @@ async function accrueBatch(
     const late = instalmentRecords.filter((instalment) => isPenaltyMissing(instalment, through));
     const movements = late.flatMap((instalment) => penaltyMovements(loan, instalment, { through }));
     const isFallen = loan.status === 'to-repay' && statusBy(instalmentRecords, today) === 'overdue';
-    return { loan, through, late, movements, isFallen };
+    const fallenDue = isFallen ? dueNow(instalmentRecords, today) : null;
+    return { loan, through, late, movements, fallenDue };
   });
   await postOnLoans(transaction, booked, context);
   for (const [through, parts] of Map.groupBy(booked, ({ through }) => through)) {
@@ -218,13 +220,9 @@ async function accrueBatch(
       .set({ accruedThrough: through })
       .where(inArray(instalments.id, lateIds));
   }
-  const fallen = booked.filter(({ isFallen }) => isFallen).map(({ loan }) => loan);
+  const fallen = booked.flatMap(({ loan, fallenDue: due }) => (due === null ? [] : [{ loan, due }]));
   await markOverdue(transaction, fallen, context);
   return booked.filter(({ late }) => late.length > 0).length;
-}
-
-function isRunning(status: LoanStatus): boolean {
-  return runningStatuses.some((running) => running === status);
 }
 
 /**

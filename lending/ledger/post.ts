@@ -33,7 +33,10 @@ export interface Movement {
 }
 
 /** Kinds whose receivable postings settle what was charged; those of all other kinds charge. */
-export const settlingKinds: readonly LedgerKind[] = ['payment'];
+export const settlingKinds: readonly LedgerKind[] = ['payment', 'reallocation'];
+
+/** Kinds that the service books by itself, whoever had the loan looked at. */
+const ownKinds: readonly LedgerKind[] = ['accrual', 'late-fee'];
 
 /** Columns that repeat the ledger, per component: what was charged to an instalment and what of it was paid. */
 const cachedColumns = {
@@ -68,12 +71,13 @@ export function postMovements(
 export async function postOnLoans(
   transaction: Transaction,
   wanted: readonly { readonly loan: LockedLoan; readonly movements: readonly Movement[] }[],
-  { random }: BookingContext,
+  context: BookingContext,
 ): Promise<ReadonlySet<string>> {
+  const { random } = context;
   const rows = wanted.flatMap(({ loan, movements }) =>
     movements.map((movement) => ({ id: random.id(), loan, movement })),
   );
-  const booked = await insertTransactions(transaction, rows);
+  const booked = await insertTransactions(transaction, rows, context);
   const postings: BookedPosting[] = booked.flatMap(({ id, loan, movement }) =>
     movement.postings.map((posting) => ({
       transactionId: id,
@@ -96,7 +100,7 @@ export async function postOnLoans(
       })),
     );
   }
-  await followOnLoans(transaction, postings);
+  await followOnLoans(transaction, postings, context);
   await followOnInstalments(transaction, postings);
   return new Set(booked.map(({ movement }) => movement.idempotencyKey));
 }
@@ -118,6 +122,7 @@ interface NewTransaction {
 async function insertTransactions(
   transaction: Transaction,
   rows: readonly NewTransaction[],
+  { now, actor = null }: Pick<BookingContext, 'now'> & { readonly actor?: string | null },
 ): Promise<NewTransaction[]> {
   const insertedIds = new Set<string>();
   for (let start = 0; start < rows.length; start += insertBatchSize) {
@@ -132,7 +137,9 @@ async function insertTransactions(
           occurredAt: movement.occurredAt,
           idempotencyKey: movement.idempotencyKey,
           reversesId: movement.reversesId ?? null,
+          bookedAt: now,
           reason: movement.reason ?? null,
+          actor: ownKinds.includes(movement.kind) && movement.reason === undefined ? null : actor,
         })),
       )
       .onConflictDoNothing({ target: ledgerTransactions.idempotencyKey })
@@ -142,7 +149,11 @@ async function insertTransactions(
   return rows.filter(({ id }) => insertedIds.has(id));
 }
 
-async function followOnLoans(transaction: Transaction, postings: readonly BookedPosting[]): Promise<void> {
+async function followOnLoans(
+  transaction: Transaction,
+  postings: readonly BookedPosting[],
+  { now }: BookingContext,
+): Promise<void> {
   const changes: SQL[] = [];
   for (const [loanId, parts] of Map.groupBy(postings, ({ loan }) => loan.id)) {
     const total = (account: LedgerAccount): MinorAmount =>
@@ -158,7 +169,8 @@ async function followOnLoans(transaction: Transaction, postings: readonly Booked
   }
   if (changes.length === 0) return;
   await transaction.execute(sql`update loans
-    set balance_minor = balance_minor + change.receivable, suspense_minor = suspense_minor - change.suspense
+    set balance_minor = balance_minor + change.receivable, suspense_minor = suspense_minor - change.suspense,
+      changed_at = ${now.toISOString()}::timestamptz
     from (values ${sql.join(changes, sql`, `)}) as change (loan_id, receivable, suspense)
     where loans.id = change.loan_id`);
 }

@@ -153,7 +153,7 @@ export interface EventFault {
 }
 
 /**
- * Compares every provider's event with what came into cash for it: a posted one its amount, an unmatched one nothing.
+ * Compares every provider's event with what came into cash for it: a posted one its amount, an unmatched or reversed one nothing.
  * Empty when the books are sound.
  */
 export function reconcileEvents(database: Database | Transaction): Promise<EventFault[]> {
@@ -169,12 +169,14 @@ function eventFaults(database: Queryable, ofEvent: Part): Promise<EventFault[]> 
       from provider_events as event cross join lateral (
         select coalesce(sum(posting.amount_minor), 0) as amount_minor
         from ledger_transactions as movement
-        join ledger_postings as posting on posting.transaction_id = movement.id and posting.account = 'cash'
+        left join ledger_transactions as reversal on reversal.reverses_id = movement.id
+        join ledger_postings as posting
+          on posting.transaction_id in (movement.id, reversal.id) and posting.account = 'cash'
         where movement.kind = 'payment' and movement.idempotency_key = 'payment:' || event.id
       ) as booked
       where ${ofEvent(sql`event.id`)} and (
         booked.amount_minor <> case event.outcome when 'posted' then event.amount_minor else 0 end
-        or (event.outcome = 'posted') <> (event.loan_id is not null)
+        or event.outcome <> 'reversed' and (event.outcome = 'posted') <> (event.loan_id is not null)
       )
       order by event.id`,
   );

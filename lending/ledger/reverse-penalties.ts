@@ -2,13 +2,22 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
-import { outstandingOf } from '#domain/loan/instalment-state.ts';
 import { dayIn, startOfDayIn } from '#domain/market.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { allocatePayment } from '#domain/repayment/allocation.ts';
-import { penaltiesByInstalment, penaltyPostings, reversals } from './late-report.ts';
-import { type BookingContext, followInstalments, instalmentsOf, type LockedLoan } from './loans.ts';
+import { type BookedMovement, reversalOf, standingMovement } from './corrections.ts';
+import { followDerecognition } from './derecognition.ts';
+import { type PenaltyPosting, penaltiesByInstalment, penaltyPostings, reversals } from './late-report.ts';
+import {
+  type BookingContext,
+  followInstalments,
+  type InstalmentRecord,
+  instalmentsOf,
+  type LockedLoan,
+} from './loans.ts';
+import { owedHere } from './payments.ts';
 import { type Movement, type Posting, postMovements } from './post.ts';
+import { penaltyWaiversOn } from './waivers.ts';
 
 /** Which penalties a person has reversed, both days included, and why. */
 export interface PenaltyReversal {
@@ -50,8 +59,13 @@ export async function reversePenalties(
   const reversed = penaltiesByInstalment(postings);
   const returned: Posting[] = [];
   const records = await instalmentsOf(transaction, loan.id);
+  const waivers = await waiversInTheWay(transaction, loan, records, reversed);
+  const waived = penaltiesByInstalment(waivers.flatMap(penaltyPartsOf));
   const corrected = records.map((record) => {
-    const chargedMinor = subtractMinor(record.charged.penalty, reversed.get(record.id) ?? zeroMinor);
+    const chargedMinor = subtractMinor(
+      subtractMinor(record.charged.penalty, reversed.get(record.id) ?? zeroMinor),
+      waived.get(record.id) ?? zeroMinor,
+    );
     const excessMinor = subtractMinor(record.paid.penalty, chargedMinor);
     const isPaid = excessMinor > 0;
     if (isPaid) {
@@ -65,9 +79,12 @@ export async function reversePenalties(
     };
   });
   const returnedMinor = addMinor(...returned.map(({ amountMinor }) => amountMinor));
-  const movements: Movement[] = reversals(postings, context.now).map((movement) => ({ ...movement, reason }));
+  const movements: Movement[] = [
+    ...reversals(postings, context.now).map((movement) => ({ ...movement, reason })),
+    ...waivers.map((waiver) => reversalOf(waiver, reason, context)),
+  ];
   if (returnedMinor > 0) {
-    const { lines, suspenseMinor } = allocatePayment(returnedMinor, corrected.map(outstandingOf));
+    const { lines, suspenseMinor } = allocatePayment(returnedMinor, owedHere(loan, corrected));
     for (const { sequence, component, amountMinor } of lines) {
       const instalmentId = records.find((record) => record.sequence === sequence)?.id ?? '';
       returned.push({
@@ -101,9 +118,42 @@ export async function reversePenalties(
       })
       .where(eq(instalments.id, id));
   }
+  const cause = { cause: 'correction', key: `penalties:${postings[0]?.transactionId}`, reason } as const;
+  await followDerecognition(transaction, loan, cause, context);
   return {
     loan: await followInstalments(transaction, loan, 'accrual', context),
     reversedMinor: addMinor(...reversed.values()),
     returnedMinor,
   };
+}
+
+/** The waivers that let the borrower off what is reversed now: they are taken back with it. */
+async function waiversInTheWay(
+  transaction: Transaction,
+  loan: LockedLoan,
+  records: readonly InstalmentRecord[],
+  reversed: ReadonlyMap<string, MinorAmount>,
+): Promise<BookedMovement[]> {
+  const short = records.filter(({ id, charged }) => charged.penalty < (reversed.get(id) ?? zeroMinor));
+  if (short.length === 0) return [];
+  const ids = await penaltyWaiversOn(
+    transaction,
+    loan,
+    short.map(({ id }) => id),
+  );
+  const found: BookedMovement[] = [];
+  for (const id of ids) {
+    const waiver = await standingMovement(transaction, loan, { id });
+    if (waiver) found.push(waiver);
+  }
+  return found;
+}
+
+function penaltyPartsOf({ id, kind, postings }: BookedMovement): PenaltyPosting[] {
+  return postings
+    .filter(({ account }) => account === 'receivable')
+    .map(({ account, instalmentId = null, component = null, amountMinor }) => ({
+      ...{ transactionId: id, kind, account, component, instalmentId },
+      amountMinor,
+    }));
 }

@@ -6,6 +6,7 @@ import {
   sendRating,
 } from '#contract/calls/loan.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { toldStatuses } from '#domain/loan/loan-status.ts';
 import { isScore } from '#domain/loan/rating.ts';
 import { rateComplaint } from '../complaint/complaint-history.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
@@ -36,7 +37,7 @@ async function loanDetail(context: BorrowerContext, key: LoanKey): Promise<LoanD
   const { title, description } = statusWords(current, balance, context);
   return {
     currency: loan.currency,
-    status: loan.status,
+    status: toldStatuses[loan.status],
     statusTitle: title,
     statusDescription: description,
     productName: loan.productName,
@@ -53,7 +54,7 @@ async function loanDetail(context: BorrowerContext, key: LoanKey): Promise<LoanD
 }
 
 async function balanceOf(context: BorrowerContext, current: CurrentLoan): Promise<LoanBalance | null> {
-  if (current.loan.disbursedOn === null) return null;
+  if (current.loan.disbursedOn === null || current.loan.status === 'sold') return null;
   return loanBalance(current, await lastPaymentsOf(context.database, current.loan.id));
 }
 

@@ -2,6 +2,7 @@ import { readReconciliation, reversePenalties, stepPenalties } from '#contract/h
 import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
 import { localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { toldStatuses } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { latestDay, stepDays } from '../ledger/bookable-day.ts';
@@ -32,7 +33,7 @@ const answeredDecision = answerHost(decideApplication, async (context, request) 
           },
         };
   const { orderNumber, status } = await changeStatus(transaction, loan, decision, context);
-  return { data: { orderNumber, orderStatus: status } };
+  return { data: { orderNumber, orderStatus: toldStatuses[status] } };
 });
 
 /**
@@ -45,7 +46,8 @@ const answeredDisbursal = answerHost(
     const { transaction, configuration, now } = context;
     const loan = await lockLoanByOrderNumber(transaction, orderNumber);
     if (!loan) throw new CodedError('not-found', 'orderNumber');
-    if (loan.disbursalReference === reference) return { data: { orderNumber, orderStatus: loan.status } };
+    if (loan.disbursalReference === reference)
+      return { data: { orderNumber, orderStatus: toldStatuses[loan.status] } };
     if (loan.status !== 'paying-out') throw new CodedError('status-conflict');
     const today = dayIn(loan.market, now);
     const day = disbursedOn === undefined ? today : localDate(disbursedOn);
@@ -56,7 +58,7 @@ const answeredDisbursal = answerHost(
     const references = buildReferences(loan, 'repay', configuration.channels);
     await insertReferences(transaction, loan.id, 'repay', references, context);
     const { status } = await matchPaymentsOf(transaction, paidOut, context);
-    return { data: { orderNumber, orderStatus: status } };
+    return { data: { orderNumber, orderStatus: toldStatuses[status] } };
   },
 );
 
@@ -88,7 +90,7 @@ const answeredReversal = answerHost(reversePenalties, async (context, { orderNum
   const loan = await lockLoanByOrderNumber(transaction, orderNumber);
   if (!loan) throw new CodedError('not-found', 'orderNumber');
   const { loan: reversed, ...amounts } = await bookReversal(transaction, loan, reversal, context);
-  return { data: { orderNumber, orderStatus: reversed.status, ...amounts } };
+  return { data: { orderNumber, orderStatus: toldStatuses[reversed.status], ...amounts } };
 });
 
 /** What the lender's systems tell about loans, and ask of their books. */

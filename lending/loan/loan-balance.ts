@@ -35,12 +35,13 @@ export function loanBalance(
   };
 }
 
-/** What the next day late adds; for an instalment not yet late, what its first one would. */
+/** What the next day late adds; for an instalment not yet late, what its first one would. Nothing once it was written off. */
 function nextDayPenalty(
-  { terms }: CurrentLoan['loan'],
+  { terms, status }: CurrentLoan['loan'],
   instalment: InstalmentRecord,
   today: LocalDate,
 ): MinorAmount {
+  if (status === 'written-off') return zeroMinor;
   const daysLate = Math.max(0, daysBetween(instalment.dueDate, today));
   return penaltyForDay(unpaidBaseMinor(instalment), daysLate + 1, terms.penaltyBands);
 }

@@ -50,6 +50,14 @@ export function statusWords(
       const date = loan.settledAt ? words.day(dayIn(loan.market, loan.settledAt)) : '';
       return { title: text.settledTitle, description: fill(text.settledText, { date }) };
     }
+    case 'cancelled':
+      return { title: text.cancelledTitle, description: text.cancelledText };
+    case 'written-off': {
+      const date = balance?.dueDate ?? '';
+      return { title: text.writtenOffTitle, description: fill(text.writtenOffText, { date }) };
+    }
+    case 'sold':
+      return { title: text.soldTitle, description: text.soldText };
   }
 }
 

@@ -12,9 +12,11 @@ import {
 } from '#db/schema/loan.ts';
 import { offers, products, productVersions } from '#db/schema/product.ts';
 import type { LocalDate } from '#domain/calendar.ts';
-import { openStatuses } from '#domain/loan/loan-status.ts';
+import { openStatuses, payableStatuses } from '#domain/loan/loan-status.ts';
 import type { Market } from '#domain/market.ts';
 import { zeroMinor } from '#domain/money/money.ts';
+import { loanFacts, recordEvent } from '../events/record-event.ts';
+import { isInTimePage, type TimePage } from '../http/store.ts';
 import type { BookingContext } from '../ledger/loans.ts';
 import type { AgreedText } from './agreed-text.ts';
 
@@ -253,7 +255,12 @@ export async function hasOpenLoan(
   productId: string,
 ): Promise<boolean> {
   const isProduct = and(eq(loans.borrowerId, borrowerId), eq(loans.productId, productId));
-  return (await database.$count(loans, and(isProduct, inArray(loans.status, [...openStatuses])))) > 0;
+  return (
+    (await database.$count(
+      loans,
+      and(isProduct, inArray(loans.status, [...openStatuses, ...payableStatuses])),
+    )) > 0
+  );
 }
 
 /** Whether the borrower has settled a loan before, which decides the late fee. */
@@ -460,9 +467,10 @@ export async function insertLoan(
       balanceMinor: zeroMinor,
       suspenseMinor: zeroMinor,
       appliedAt: now,
+      changedAt: now,
     })
     .onConflictDoNothing()
-    .returning({ id: loans.id });
+    .returning({ id: loans.id, orderNumber: loans.orderNumber });
   if (!loan) return undefined;
   await transaction.update(quotes).set({ loanId: loan.id }).where(eq(quotes.id, quote.id));
   await transaction
@@ -477,5 +485,29 @@ export async function insertLoan(
     loanId: loan.id,
     at: now,
   });
+  const { productId, borrowerId, amountMinor: principalMinor, termDays, terms } = quote;
+  const { orderNumber } = loan;
+  const common = loanFacts({ orderNumber, borrowerId, productId, currency: terms.currency });
+  const data = { ...common, principalMinor, termDays };
+  const event = { type: 'application.submitted', subjectId: loan.id, data } as const;
+  await recordEvent(transaction, event, { now, random });
   return loan.id;
+}
+
+/** A page of points of journeys, oldest first, from an instant and after a key on. */
+export function burialPointsAfter(database: Queryable, { since, after, limit }: TimePage) {
+  return database
+    .select({
+      id: burialPointEvents.id,
+      event: burialPointEvents.event,
+      borrowerId: burialPointEvents.borrowerId,
+      productId: burialPointEvents.productId,
+      orderNumber: loans.orderNumber,
+      occurredAt: burialPointEvents.at,
+    })
+    .from(burialPointEvents)
+    .leftJoin(loans, eq(loans.id, burialPointEvents.loanId))
+    .where(isInTimePage(burialPointEvents.at, burialPointEvents.id, { since, after }))
+    .orderBy(asc(burialPointEvents.at), asc(burialPointEvents.id))
+    .limit(limit);
 }

@@ -38,6 +38,29 @@ const anyOf = (values: readonly string[]) =>
 
 /** Every table that holds something of a person, in the order in which it is erased. */
 export const personalTables: readonly PersonalTable[] = [
+  {
+    table: 'refunds',
+    of: ofLoan,
+    erasure: { set: sql`reason = ''` },
+    reason: 'what was paid back, in figures',
+  },
+  {
+    table: 'outbox_events',
+    of: (person) => sql`subject_id in (select id::text from loans where ${ofBorrower(person)}
+      union select id::text from complaints where ${ofBorrower(person)}
+      union select id::text from saved_cards where ${ofBorrower(person)}
+      union select id::text from registrations where ${ofPhone(person)})`,
+    erasure: {
+      set: sql`data = data - array['lenderBorrowerId', 'mobilePhone', 'bankName', 'maskedNumber', 'reason']`,
+    },
+    reason: 'what the lender was told of the books, in ids and figures',
+  },
+  {
+    table: 'contact_messages',
+    of: ({ mobilePhone }) =>
+      sql`right(regexp_replace(telephone, '[^0-9]', '', 'g'), 10) = right(${mobilePhone}, 10)`,
+    erasure: 'remove',
+  },
   { table: 'waiting_codes', of: ofPhone, erasure: 'remove' },
   {
     table: 'sms_codes',
@@ -145,6 +168,9 @@ export const personalTables: readonly PersonalTable[] = [
 
 /** Every table that holds nothing of a person, and why that is so. */
 export const impersonalTables: Readonly<Record<string, string>> = {
+  desk_people: "people of the lender's house, no borrowers",
+  desk_sessions: "of the lender's people",
+  audit_entries: 'names fields that were shown, never their values',
   products: 'the lender’s own',
   product_versions: 'the lender’s own',
   agreement_versions: 'the lender’s own',

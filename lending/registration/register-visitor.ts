@@ -2,6 +2,7 @@ import type { Registration } from '#contract/calls/registration.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
 import { CodedError, type ErrorCode } from '#domain/error-code.ts';
 import { type PhoneRule, phoneDigits } from '#domain/registration/mobile-phone.ts';
+import { recordEvent } from '../events/record-event.ts';
 import type { CallContext } from '../http/answer-call.ts';
 import { isHashOf, keyedHash } from '../secrets.ts';
 import { type GuessVerdict, guessCode } from '../sms/guess-code.ts';
@@ -65,6 +66,15 @@ async function attempt(
   const ids = { id: random.id(), sessionId: session.id };
   const registration = { ...origin, ...ids, mobilePhone, registeredAt: given.now };
   const isNew = !isKnown && (await insertRegistration(transaction, registration));
+  if (isNew) {
+    const { templateId, merchantNumber, inviteCode, appFrom, userFrom, utmTag } = origin;
+    const data = {
+      ...{ registrationId: ids.id, mobilePhone, templateId, merchantNumber, inviteCode },
+      ...{ appFrom, userFrom, utmTag },
+    };
+    const event = { type: 'borrower.registered', subjectId: ids.id, data } as const;
+    await recordEvent(transaction, event, { now: given.now, random });
+  }
   const outcome = isNew ? 'registered' : 'already-registered';
   await updateSession(transaction, session.id, { completionHash: completionHash(given.secrets[0]), outcome });
   return outcome;

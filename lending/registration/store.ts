@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { ChannelTemplate } from '#contract/calls/registration.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#db/database.ts';
 import { borrowers } from '#db/schema/borrower.ts';
@@ -13,6 +13,7 @@ import {
 } from '#db/schema/registration.ts';
 import { smsSends } from '#db/schema/sms.ts';
 import type { Market } from '#domain/market.ts';
+import { isInTimePage, type TimePage } from '../http/store.ts';
 
 /** A registration under way, as it is kept. */
 export type RegistrationSession = typeof registrationSessions.$inferSelect;
@@ -214,4 +215,17 @@ export async function takeDueCode(database: Database, now: Date): Promise<Waitin
     }
     return due;
   });
+}
+
+/** A page of those who registered, oldest first, from an instant and after a key on. */
+export function registrationsAfter(
+  database: Queryable,
+  { since, after, limit }: TimePage,
+): Promise<(typeof registrations.$inferSelect)[]> {
+  return database
+    .select()
+    .from(registrations)
+    .where(isInTimePage(registrations.registeredAt, registrations.id, { since, after }))
+    .orderBy(asc(registrations.registeredAt), asc(registrations.id))
+    .limit(limit);
 }

@@ -2,7 +2,9 @@ import { matchPayments, recordPayment } from '#contract/host/repayment.ts';
 import type { HostRequestOf } from '#contract/host-call.ts';
 import type { Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { toldStatuses } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
+import { recordEvent } from '../events/record-event.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { type LockedLoan, lockLoanById } from '../ledger/loans.ts';
 import { keepProviderEvent, type ProviderEvent } from '../ledger/payments.ts';
@@ -36,24 +38,31 @@ const answeredPayment = answerHost(recordPayment, async (context, request) => {
     currency: request.currency,
     paidAt,
     receivedAt: now,
+    reversedAt: null,
     outcome: 'unmatched' as const,
   };
   const { event, isNew } = await keepProviderEvent(transaction, reported, context);
   if (!isSamePayment(event, request)) throw new CodedError('submission-repeated', 'eventId');
   if (isNew && !target) logger.warn('a payment has no loan', { provider: request.provider, event: event.id });
   const booked =
-    event.outcome === 'posted'
+    event.outcome !== 'unmatched'
       ? await loanOf(transaction, event)
       : await (target
           ? bookEvent(transaction, target, event, context)
           : matchEvent(transaction, event, context));
+  const isReversed = event.outcome === 'reversed';
+  if (isNew && !booked && !isReversed) {
+    const { provider, eventId, amountMinor, currency, reference } = event;
+    const data = { provider, eventId, amountMinor, currency, reference, paidAt: paidAt.toISOString() };
+    await recordEvent(transaction, { type: 'payment.unmatched', subjectId: event.id, data }, context);
+  }
   return {
-    status: booked ? 200 : 202,
+    status: booked || isReversed ? 200 : 202,
     data: {
-      outcome: booked ? ('posted' as const) : ('unmatched' as const),
+      outcome: isReversed ? ('reversed' as const) : booked ? ('posted' as const) : ('unmatched' as const),
       isRepeated: !isNew,
       orderNumber: booked?.orderNumber ?? null,
-      orderStatus: booked?.status ?? null,
+      orderStatus: booked ? toldStatuses[booked.status] : null,
     },
   };
 });

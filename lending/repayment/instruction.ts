@@ -3,7 +3,7 @@ import { fill } from '#content/text-pack.ts';
 import type { ChannelKind, InstructionRequest, PaymentInstruction } from '#contract/calls/repayment.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
-import { isRunning } from '#domain/loan/loan-status.ts';
+import { isPayable } from '#domain/loan/loan-status.ts';
 import { formatClabe } from '#domain/repayment/clabe.ts';
 import { groupDigits } from '#domain/repayment/store-reference.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
@@ -34,7 +34,7 @@ export async function paymentInstruction(
   const references = await referencesOf(database, loan.id, purpose);
   const reference = references.find(({ code }) => code === payCode);
   if (!reference) throw new CodedError('not-found');
-  if (!isRunning(loan.status)) throw new CodedError('status-conflict');
+  if (!isPayable(loan.status)) throw new CodedError('status-conflict');
   if (amountMinor < 1 || amountMinor > remainingTotal(instalments)) {
     throw new CodedError('request-invalid', 'amount');
   }

@@ -22,6 +22,8 @@ import { codesOf, referenceOwner } from './store.ts';
 export interface PaymentTarget {
   readonly loan: LockedLoan;
   readonly purpose: PaymentPurpose;
+  /** Why a person assigned the money to it. */
+  readonly reason?: string;
 }
 
 /** The loan that a code or a loan's number names, locked, once it was paid out; undefined until then. */
@@ -46,7 +48,7 @@ export async function findPaidLoan(
  */
 export async function bookEvent(
   transaction: Transaction,
-  { loan, purpose }: PaymentTarget,
+  { loan, purpose, reason }: PaymentTarget,
   event: ProviderEvent,
   context: BookingContext,
 ): Promise<LockedLoan | undefined> {
@@ -58,7 +60,7 @@ export async function bookEvent(
     loan.disbursedOn === null ? paidAt : startOfDay(loan.disbursedOn, marketOf[loan.market].timeZone);
   const book = purpose === 'extend' ? bookExtensionPayment : bookPayment;
   const creditedAt = new Date(Math.max(paidAt.getTime(), disbursedAt.getTime()));
-  const payment = { amountMinor, paidAt: creditedAt, eventId: id };
+  const payment = { amountMinor, paidAt: creditedAt, eventId: id, reason };
   return book(transaction, loan, payment, context);
 }
 

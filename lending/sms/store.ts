@@ -1,8 +1,9 @@
-import { and, count, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { smsCodes, smsSends } from '#db/schema/sms.ts';
 import type { SendPurpose, SendScope } from '#domain/sms/send-limit.ts';
 import type { SmsOutcome } from '#providers/ports/sms.ts';
+import { isInTimePage, type TimePage } from '../http/store.ts';
 
 /** What a code is kept by: one is out for a subject at a time. */
 export type CodeKey = Pick<typeof smsCodes.$inferSelect, 'purpose' | 'subject'>;
@@ -161,4 +162,21 @@ function scopeCondition(
     case 'total':
       return sql`true`;
   }
+}
+
+/** A page of messages, oldest first, from an instant and after a key on; hashes stay behind. */
+export function sendsAfter(database: Queryable, { since, after, limit }: TimePage) {
+  return database
+    .select({
+      id: smsSends.id,
+      purpose: smsSends.purpose,
+      borrowerId: smsSends.borrowerId,
+      country: smsSends.country,
+      sentAt: smsSends.sentAt,
+      outcome: smsSends.outcome,
+    })
+    .from(smsSends)
+    .where(isInTimePage(smsSends.sentAt, smsSends.id, { since, after }))
+    .orderBy(asc(smsSends.sentAt), asc(smsSends.id))
+    .limit(limit);
 }

@@ -1,7 +1,57 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
-import { supportContacts } from '#db/schema/support.ts';
+import { contactMessages, supportContacts } from '#db/schema/support.ts';
 import type { Market } from '#domain/market.ts';
+import { isInTimePage, type TimePage } from '../http/store.ts';
+
+/** A message of the contact page as it is kept. */
+export type ContactMessageRecord = typeof contactMessages.$inferSelect;
+
+/** Keeps a message that nobody has answered. */
+export async function insertContactMessage(
+  transaction: Transaction,
+  message: Pick<ContactMessageRecord, 'id' | 'name' | 'telephone' | 'email' | 'remark' | 'receivedAt'>,
+): Promise<void> {
+  await transaction.insert(contactMessages).values({ ...message, state: 'open' });
+}
+
+/** A page of the messages in a state, oldest first. */
+export function contactMessagesIn(
+  database: Queryable,
+  state: ContactMessageRecord['state'],
+  { after, limit }: Omit<TimePage, 'since'>,
+): Promise<ContactMessageRecord[]> {
+  const isNext = isInTimePage(contactMessages.receivedAt, contactMessages.id, { since: undefined, after });
+  return database
+    .select()
+    .from(contactMessages)
+    .where(and(eq(contactMessages.state, state), isNext))
+    .orderBy(asc(contactMessages.receivedAt), asc(contactMessages.id))
+    .limit(limit);
+}
+
+/** Locks a message until the transaction ends and gives it as it then is; undefined when there is none. */
+export async function lockContactMessage(
+  transaction: Transaction,
+  id: string,
+): Promise<ContactMessageRecord | undefined> {
+  const [message] = await transaction
+    .select()
+    .from(contactMessages)
+    .where(eq(contactMessages.id, id))
+    .for('update');
+  return message;
+}
+
+/** Moves a locked message on and gives it as it is then. */
+export async function updateContactMessage(
+  transaction: Transaction,
+  message: ContactMessageRecord,
+  change: Partial<Pick<ContactMessageRecord, 'state' | 'answeredAt' | 'closedAt' | 'handledBy'>>,
+): Promise<ContactMessageRecord> {
+  await transaction.update(contactMessages).set(change).where(eq(contactMessages.id, message.id));
+  return { ...message, ...change };
+}
 
 /** The contacts of a market as they were changed by a call. */
 export type SupportContactRecord = typeof supportContacts.$inferSelect;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loanStatuses, type ReportedLoanStatus } from '#domain/loan/loan-status.ts';
+import { type ReportedLoanStatus, toldLoanStatuses } from '#domain/loan/loan-status.ts';
 import {
   aLoanBalance,
   aLoanDetail,
@@ -38,7 +38,7 @@ const scenes = {
   settled: 'whole',
 };
 
-test.each(loanStatuses)(
+test.each(toldLoanStatuses)(
   '[ORDER-1] status %s has its own drawing, its text and its description',
   async (status) => {
     const { html, text, title } = await open({
@@ -64,7 +64,7 @@ test('[ORDER-1] any other status has the bare horizon', async () => {
   expect((await open({ status: 'unknown' })).html).toContain('data-scene="horizon"');
 });
 
-test.each(loanStatuses)(
+test.each(toldLoanStatuses)(
   '[ORDER-2] [ORDER-3] status %s shows product and details, but a declined one no details',
   async (status) => {
     const { text } = await open({ status });
@@ -98,7 +98,7 @@ test('[ORDER-4] each action leads to its page and carries the session on', async
   );
 });
 
-test.each(loanStatuses)('[ORDER-5] in a loan market status %s has no action', async (status) => {
+test.each(toldLoanStatuses)('[ORDER-5] in a loan market status %s has no action', async (status) => {
   expect(pinned(await open({ status, isExtendable: true }, { isLoanMarket: true }))).toEqual([]);
 });
 

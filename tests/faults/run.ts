@@ -40,15 +40,24 @@ interface Run {
   readonly payments: number;
   readonly pace: FaultPace;
   readonly loansPerDay: number;
+  readonly leapDaysMax: number;
 }
 
 const runs = {
   short: {
-    ...{ minutes: 0.4, minutesMax: 3, kills: 4, crashes: 2, payments: 20, loansPerDay: 5 },
+    ...{ minutes: 0.4, minutesMax: 3, kills: 4, crashes: 2, payments: 20, loansPerDay: 5, leapDaysMax: 30 },
     pace: { nodeLifeMs: 3000, databaseLifeMs: 5000 },
   },
   long: {
-    ...{ minutes: 0.4, minutesMax: 14, kills: 200, crashes: 40, payments: 1000, loansPerDay: 5 },
+    ...{
+      minutes: 0.4,
+      minutesMax: 14,
+      kills: 200,
+      crashes: 40,
+      payments: 1000,
+      loansPerDay: 5,
+      leapDaysMax: 14,
+    },
     pace: { nodeLifeMs: 1500, databaseLifeMs: 9000 },
   },
 } satisfies Record<string, Run>;
@@ -56,7 +65,8 @@ const runs = {
 const walksAtOnce = 12;
 /** With as many violations there is nothing more to learn. */
 const violationsMax = 50;
-const longestLeapDays = 30;
+/** A payment is reported within a year, the last of a run too. */
+const farthestLeapDays = 350;
 /** Loans that are over are visited no more, so that a long run does not slow down. */
 const walksUnderWay = 60;
 
@@ -115,10 +125,12 @@ async function run(planned: Run): Promise<number> {
   // A day that faults drag on ends without them.
   const faultsOver = setTimeout(() => void nodes.stopFaults(), planned.minutesMax * 60_000);
   let day = 0;
+  let leaptDays = 0;
   while (leftSeconds(planned.minutes) > 0 || lacks(record, planned).length > 0) {
     day += 1;
     await liveADay(world, walks, { day, loans: planned.loansPerDay });
-    const days = 1 + random.below(longestLeapDays);
+    const days = Math.min(1 + random.below(planned.leapDaysMax), farthestLeapDays - leaptDays);
+    leaptDays += days;
     await advance(world, walks, days);
     if (leftSeconds(planned.minutesMax) === 0 || record.violations.length > violationsMax) break;
   }

@@ -157,6 +157,7 @@ export function lendingService(
       | 'timeOf'
       | 'jobEnded'
       | 'admitHostCall'
+      | 'eventReceiver'
     > &
       TestPorts
   > = {},
@@ -173,6 +174,7 @@ export function lendingService(
     timeOf: async () => now,
     random: systemRandom,
     configuration: { ...testConfiguration, ...configuration },
+    eventReceiver: null,
     files: memoryFiles(() => now),
     sms: createSmsInbox(() => now),
     smsWatch: { concluded() {}, refused() {} },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, inject } from 'vitest';
+import { listContactMessages } from '#contract/host/support.ts';
 import { connectDatabase, unhurriedLimits } from '#db/connect.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import { createAccessibilityCheck } from './accessibility.ts';
@@ -131,8 +132,8 @@ export async function testProductionLlano({
     serveFrom,
     visit: (options) => visit(visited, options),
     async contactMessages() {
-      const lines = (await readFile(join(folder, 'contact-messages.jsonl'), 'utf8')).trimEnd().split('\n');
-      return lines.map((line): unknown => JSON.parse(line));
+      const { tell } = serviceAt(() => first.address);
+      return (await tell(listContactMessages, { state: 'open', limit: 100 })).contactMessages;
     },
     async end() {
       await first.stop();

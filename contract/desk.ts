@@ -1,0 +1,155 @@
+import type { LocalDate } from '#domain/calendar.ts';
+import type { DeskPerson, Identity } from '#domain/desk/person.ts';
+import type { Language } from '#domain/language.ts';
+import type { DueNow } from '#domain/loan/instalment-state.ts';
+import type { LoanStatus } from '#domain/loan/loan-status.ts';
+import type { Market } from '#domain/market.ts';
+import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import type { HostCall } from './host-call.ts';
+
+/** What somebody does at the desk, beside the fields of the call. */
+export interface DeskStep {
+  /** The id of the form, so that sending it twice has one effect. */
+  readonly messageId: string;
+  /** What it is done to, such as `loan:LL100001`. */
+  readonly subject?: string;
+  readonly reason?: string;
+}
+
+/** An entry of the audit log with the name of who acted; null where nobody was known. */
+export interface AuditEntry {
+  readonly serialNumber: number;
+  readonly at: Date;
+  readonly personId: string | null;
+  readonly name: string | null;
+  readonly act: string;
+  readonly subject: string | null;
+  readonly outcome: 'done' | 'refused';
+  readonly reason: string | null;
+  readonly detail: Readonly<Record<string, unknown>> | null;
+}
+
+/** A loan in a list; the borrower's name is masked. */
+export interface DeskLoanRow {
+  readonly serialNumber: number;
+  readonly orderNumber: string;
+  readonly productName: string;
+  readonly market: Market;
+  readonly currency: Currency;
+  readonly status: LoanStatus;
+  readonly borrower: string;
+  readonly appliedAt: Date;
+  /** When the oldest unpaid instalment is or was due; null before the loan is paid out and after it is settled. */
+  readonly dueDate: LocalDate | null;
+  /** Days since then; 0 when nothing is overdue. */
+  readonly daysLate: number;
+  /** All that is still owed, in minor units. */
+  readonly balanceMinor: MinorAmount;
+}
+
+/** What can be shown of a borrower when somebody asks for it. */
+export const shownFields = ['name', 'phone', 'address'] as const;
+export type ShownField = (typeof shownFields)[number];
+
+/** One line of a loan's story. */
+export interface StoryLine {
+  readonly at: Date;
+  readonly kind: 'money' | 'status' | 'agreement' | 'complaint' | 'desk' | 'message';
+  /** The word for it: a kind of the ledger, a status, a state of a complaint, an act. */
+  readonly what: string;
+  readonly isReversal: boolean;
+  /** Who had it done: `desk:` and a person, `host`, `borrower`; null for the service itself. */
+  readonly by: string | null;
+  readonly reason: string | null;
+  /** A folio, a hash, a message's purpose. */
+  readonly about: string | null;
+  /** What it changed in what is owed, and what was owed after it; null for what moves no money. */
+  readonly owedMinor: MinorAmount | null;
+  readonly owedAfterMinor: MinorAmount | null;
+}
+
+/** A loan with all there is to know of it; the borrower is masked. */
+export interface DeskLoan extends DeskLoanRow {
+  readonly borrowerId: string;
+  readonly masked: Readonly<Record<ShownField, string>>;
+  readonly principalMinor: MinorAmount;
+  readonly suspenseMinor: MinorAmount;
+  readonly disbursedOn: LocalDate | null;
+  readonly instalments: readonly {
+    readonly sequence: number;
+    readonly dueDate: LocalDate;
+    readonly chargedMinor: MinorAmount;
+    readonly paidMinor: MinorAmount;
+    readonly penaltyOwedMinor: MinorAmount;
+  }[];
+  /** What is asked for today, penalties among it; null where nothing is. */
+  readonly due: DueNow | null;
+  readonly agreement: {
+    readonly version: string;
+    readonly language: Language | null;
+    readonly hash: string;
+    readonly acceptedAt: Date;
+  } | null;
+  readonly references: readonly {
+    readonly channelKind: 'bank-transfer' | 'store' | 'upi' | 'virtual-account';
+    readonly purpose: 'repay' | 'extend';
+    readonly code: string;
+  }[];
+  /** Newest first. */
+  readonly story: readonly StoryLine[];
+  /** The people whom the story names, by id. */
+  readonly people: ReadonlyMap<string, string>;
+}
+
+/** A page of a list, and where the next one begins. */
+export interface DeskPage<Row> {
+  readonly rows: readonly Row[];
+  readonly nextCursor: string | null;
+}
+
+/** The service behind the desk: whatever it does is done in somebody's name, by their roles, and logged. */
+export interface DeskService {
+  readonly people: {
+    /** Signs somebody in and gives the secret of the session; null for somebody whose groups make them nothing here. */
+    signIn(identity: Identity, language: Language): Promise<string | null>;
+    /** Who a secret is of; null where it opens nothing, no longer, or was not used for too long. */
+    find(token: string): Promise<DeskPerson | null>;
+    signOut(token: string): Promise<void>;
+    speak(token: string, language: Language): Promise<void>;
+  };
+  /**
+   * Makes a call of the lender's systems for somebody. What it changed and its entry in the log are one transaction; what
+   * is refused is logged too.
+   * @throws DeskRefusal 'not-allowed' where no role of theirs may; CodedError as the call refuses.
+   */
+  ask<Wanted, Given>(
+    person: DeskPerson,
+    call: HostCall<Wanted, Given>,
+    fields: Readonly<Record<string, unknown>>,
+    step: DeskStep,
+  ): Promise<Given>;
+  /** Looks loans up. Each throws DeskRefusal 'not-allowed' where no role of theirs may. */
+  readonly loans: {
+    /** Newest first, in one status or all. */
+    list(
+      person: DeskPerson,
+      of: { readonly status: LoanStatus | null; readonly cursor: string; readonly limit: number },
+    ): Promise<DeskPage<DeskLoanRow>>;
+    /**
+     * The loans that an order number, a folio, a payment reference or the end of a telephone number names, newest first;
+     * that it was searched for is logged, and a number that was searched for is not.
+     */
+    search(person: DeskPerson, text: string): Promise<readonly DeskLoanRow[]>;
+    /** A loan with its story; that it was opened is logged. Null where there is none. */
+    read(person: DeskPerson, orderNumber: string): Promise<DeskLoan | null>;
+    /** Something of a loan's borrower, and in the log that it was shown; null where there is no such loan. */
+    show(person: DeskPerson, orderNumber: string, field: ShownField): Promise<string | null>;
+  };
+  /** A page of the audit log, newest first. */
+  audit(of: {
+    readonly subject?: string | undefined;
+    readonly personId?: string | undefined;
+    readonly cursor?: string | undefined;
+    readonly limit: number;
+  }): Promise<DeskPage<AuditEntry>>;
+}

@@ -1,0 +1,251 @@
+import { z } from 'zod';
+
+/**
+ * What the lender's systems are told, each type once: what it means, the version of its data, the data and an example.
+ * A field may be added to a version; a field that goes or means something else makes a new version.
+ */
+interface EventType<Data = unknown> {
+  readonly summary: string;
+  readonly version: number;
+  readonly data: z.ZodType<Data>;
+  readonly example: Data;
+}
+
+function defineEvent<Data>(type: EventType<Data>): EventType<Data> {
+  return type;
+}
+
+const amount = z.int().min(0).describe('In minor units of `currency`');
+const day = z.iso.date().describe("A day of the loan's market");
+const instant = z.iso.datetime().describe('ISO 8601 in UTC');
+const currency = z.enum(['MXN', 'INR']);
+
+const ofBorrower = {
+  borrowerId: z.string(),
+  lenderBorrowerId: z.string().nullable().describe('What the lender calls the person; null for none'),
+};
+const borrowerExample = {
+  borrowerId: '0192f000-0000-7000-8000-000000000001',
+  lenderBorrowerId: 'customer-4711',
+};
+
+/** What every event of a loan says of it. */
+const ofLoan = {
+  orderNumber: z.string().describe('The number a borrower knows the loan by'),
+  ...ofBorrower,
+  productId: z.string(),
+  currency,
+};
+const loanExample = {
+  ...borrowerExample,
+  orderNumber: 'LL-2026-100001',
+  productId: 'mx-120',
+  currency: 'MXN',
+} as const;
+
+const ofMoney = {
+  provider: z.string().describe('Who reported the money'),
+  eventId: z.string().describe("The provider's own id of it"),
+  amountMinor: amount,
+};
+const moneyExample = { provider: 'spei', eventId: 'abono-7731', amountMinor: 150_000 } as const;
+
+const complaintExample = {
+  complaintId: '0192f000-0000-7000-8000-000000000501',
+  folio: 'QJ-2026-000101-55',
+  ...borrowerExample,
+  orderNumber: 'LL-2026-100001',
+};
+
+/** Every event, by its type. */
+export const eventTypes = {
+  'application.submitted': defineEvent({
+    summary: 'A borrower accepted an offer; the application waits for a decision',
+    version: 1,
+    data: z.object({ ...ofLoan, principalMinor: amount, termDays: z.int() }),
+    example: { ...loanExample, principalMinor: 500_000, termDays: 120 },
+  }),
+  'loan.approved': defineEvent({
+    summary: 'An application was approved; the loan waits to be paid out',
+    version: 1,
+    data: z.object({ ...ofLoan, principalMinor: amount }),
+    example: { ...loanExample, principalMinor: 500_000 },
+  }),
+  'loan.declined': defineEvent({
+    summary: 'An application was declined',
+    version: 1,
+    data: z.object({ ...ofLoan, reason: z.string().nullable(), reapplyOn: day.nullable() }),
+    example: { ...loanExample, reason: 'affordability', reapplyOn: '2027-01-15' },
+  }),
+  'loan.disbursed': defineEvent({
+    summary: 'A loan was paid out; its due dates count from that day',
+    version: 1,
+    data: z.object({
+      ...ofLoan,
+      principalMinor: amount,
+      totalMinor: amount.describe('All instalments together, in minor units'),
+      disbursedOn: day,
+      reference: z.string(),
+    }),
+    example: {
+      ...{ ...loanExample, principalMinor: 500_000, totalMinor: 556_252 },
+      ...{ disbursedOn: '2026-11-20', reference: 'transfer-1' },
+    },
+  }),
+  'loan.overdue': defineEvent({
+    summary: 'A loan fell overdue',
+    version: 1,
+    data: z.object({ ...ofLoan, dueDate: day, daysLate: z.int().min(1) }),
+    example: { ...loanExample, dueDate: '2026-12-20', daysLate: 1 },
+  }),
+  'loan.extended': defineEvent({
+    summary: 'An extension was paid for; instalments are due later',
+    version: 1,
+    data: z.object({ ...ofLoan, fromDueDate: day, newDueDate: day, days: z.int().min(1), feeMinor: amount }),
+    example: {
+      ...loanExample,
+      ...{ fromDueDate: '2026-12-20', newDueDate: '2026-12-27', days: 7, feeMinor: 10_500 },
+    },
+  }),
+  'loan.settled': defineEvent({
+    summary: 'Everything that was owed on a loan is paid',
+    version: 1,
+    data: z.object({ ...ofLoan, settledAt: instant }),
+    example: { ...loanExample, settledAt: '2027-03-18T17:02:11.000Z' },
+  }),
+  'loan.written-off': defineEvent({
+    summary: 'A loan was written off',
+    version: 1,
+    data: z.object({ ...ofLoan, amountMinor: amount, reason: z.string() }),
+    example: { ...loanExample, amountMinor: 412_000, reason: 'uncollectible after a year' },
+  }),
+  'payment.received': defineEvent({
+    summary: 'Money was booked on a loan',
+    version: 1,
+    data: z.object({
+      ...ofLoan,
+      ...ofMoney,
+      paidAt: instant,
+      balanceMinor: amount.describe('What is owed after it, in minor units'),
+      suspenseMinor: amount.describe('What is held beyond what is owed, in minor units'),
+    }),
+    example: {
+      ...{ ...loanExample, ...moneyExample, paidAt: '2026-12-18T15:00:00.000Z' },
+      ...{ balanceMinor: 406_252, suspenseMinor: 0 },
+    },
+  }),
+  'payment.unmatched': defineEvent({
+    summary: 'Money came that fits no loan; it is kept until it does',
+    version: 1,
+    data: z.object({ ...ofMoney, currency, reference: z.string(), paidAt: instant }),
+    example: {
+      ...moneyExample,
+      ...{ currency: 'MXN', reference: '999180000000000019', paidAt: '2026-12-18T15:00:00.000Z' },
+    },
+  }),
+  'payment.reversed': defineEvent({
+    summary: 'A payment was taken back: it bounced or was charged back',
+    version: 1,
+    data: z.object({ ...ofLoan, ...ofMoney, reason: z.string() }),
+    example: { ...loanExample, ...moneyExample, reason: 'returned by the bank' },
+  }),
+  'payment.refunded': defineEvent({
+    summary: 'Money held beyond what was owed was paid back to the borrower',
+    version: 1,
+    data: z.object({ ...ofLoan, refundId: z.string(), amountMinor: amount }),
+    example: { ...loanExample, refundId: '0192f000-0000-7000-8000-000000000601', amountMinor: 2_500 },
+  }),
+  'complaint.filed': defineEvent({
+    summary: 'A borrower filed a complaint',
+    version: 1,
+    data: z.object({
+      complaintId: z.string(),
+      folio: z.string(),
+      ...ofBorrower,
+      orderNumber: z.string().nullable(),
+      typeId: z.string(),
+      subtypeId: z.string().nullable(),
+    }),
+    example: { ...complaintExample, typeId: '1', subtypeId: '13' },
+  }),
+  'complaint.rated': defineEvent({
+    summary: 'A borrower rated the answer to a complaint',
+    version: 1,
+    data: z.object({
+      complaintId: z.string(),
+      folio: z.string(),
+      ...ofBorrower,
+      orderNumber: z.string().nullable(),
+      score: z.int().min(1).max(5),
+    }),
+    example: { ...complaintExample, score: 4 },
+  }),
+  'borrower.registered': defineEvent({
+    summary: 'Somebody registered from a promotion page; the number is how the lender reaches them',
+    version: 1,
+    data: z.object({
+      registrationId: z.string(),
+      mobilePhone: z.string().describe('E.164'),
+      templateId: z.string(),
+      merchantNumber: z.string(),
+      inviteCode: z.string(),
+      appFrom: z.string(),
+      userFrom: z.string(),
+      utmTag: z.string(),
+    }),
+    example: {
+      ...{ registrationId: '0192f000-0000-7000-8000-000000000701', mobilePhone: '+525512345678' },
+      ...{ templateId: 'es', merchantNumber: 'LL0001', inviteCode: '' },
+      ...{ appFrom: 'web', userFrom: 'campaign', utmTag: 'autumn' },
+    },
+  }),
+  'card.saved': defineEvent({
+    summary: 'A card of a borrower was saved',
+    version: 1,
+    data: z.object({
+      cardId: z.string(),
+      ...ofBorrower,
+      bankName: z.string(),
+      maskedNumber: z.string(),
+    }),
+    example: {
+      ...{ cardId: '0192f000-0000-7000-8000-000000000801', ...borrowerExample },
+      ...{ bankName: 'Banco Llano', maskedNumber: '**** 4242' },
+    },
+  }),
+  'contact.received': defineEvent({
+    summary: 'A visitor sent a message from the contact page; read it with `/host/contact-messages/list`',
+    version: 1,
+    data: z.object({ contactMessageId: z.string() }),
+    example: { contactMessageId: '0192f000-0000-7000-8000-000000000901' },
+  }),
+} as const satisfies Record<string, EventType>;
+
+/** The name of an event. */
+export type EventTypeName = keyof typeof eventTypes;
+
+/** Every type of event, in the order they are documented. */
+export const eventTypeNames = Object.keys(eventTypes) as [EventTypeName, ...EventTypeName[]];
+
+/** The data of an event by its type. */
+type EventDataOf<Name extends EventTypeName> = z.output<(typeof eventTypes)[Name]['data']>;
+
+/** An event as it is recorded: its type with the data of that type, but for the lender's own id, which is added. */
+export type LenderEvent = {
+  [Name in EventTypeName]: {
+    readonly type: Name;
+    readonly data: Omit<EventDataOf<Name>, 'lenderBorrowerId'>;
+  };
+}[EventTypeName];
+
+/** What is sent: the body of a signed message whose `webhook-id` is the event's own. */
+export const eventMessage = z.object({
+  type: z.enum(eventTypeNames),
+  version: z.int().describe("Of the type's data"),
+  timestamp: instant.describe('When it happened, in the time loans live in'),
+  sequence: z
+    .string()
+    .regex(/^\d+$/)
+    .describe('Grows from each event of a loan to the next; with gaps, since all events share it'),
+  data: z.record(z.string(), z.unknown()),
+});

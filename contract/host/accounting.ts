@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { localDate } from '#domain/calendar.ts';
+import { defineHostCall, systemName } from '../host-call.ts';
+import { wireValue } from '../wire.ts';
+
+const day = wireValue(z.iso.date(), localDate);
+const currency = z.enum(['MXN', 'INR']);
+const digits = z.string().describe('Minor units as digits, since a sum may be any size');
+const range = {
+  currency,
+  fromDay: day.describe("By the day it was booked, in the currency's market"),
+  throughDay: day,
+};
+const longestRangeDays = 366;
+
+function isRange({
+  fromDay,
+  throughDay,
+}: {
+  readonly fromDay: string;
+  readonly throughDay: string;
+}): boolean {
+  const days = (Date.parse(throughDay) - Date.parse(fromDay)) / 86_400_000;
+  return days >= 0 && days < longestRangeDays;
+}
+
+const isOrdered = { path: ['throughDay'], message: 'from fromDay on, at most 366 days' };
+
+/** Sums every account over some days: what stood before, what was debited and credited, what stands after. */
+export const readTrialBalance = defineHostCall({
+  name: 'readTrialBalance',
+  summary: 'Read the trial balance',
+  path: '/host/accounting/trial-balance',
+  isRead: true,
+  request: z.object(range).refine(isRange, isOrdered),
+  response: z.object({
+    accounts: z.array(
+      z.object({
+        account: z.string(),
+        openingMinor: digits,
+        debitMinor: digits,
+        creditMinor: digits,
+        closingMinor: digits,
+      }),
+    ),
+    closingMinor: digits.describe('Of all accounts together: 0 when the books are sound'),
+  }),
+});
+
+/** Exports the journal in pages: CSV with a row for each posting, or plain text accounting as hledger and ledger read it. */
+export const exportJournal = defineHostCall({
+  name: 'exportJournal',
+  summary: 'Export the journal',
+  path: '/host/accounting/journal',
+  isRead: true,
+  request: z
+    .object({
+      ...range,
+      format: z.enum(['csv', 'ledger']),
+      cursor: systemName(80).optional().describe('What the page before gave'),
+      limit: z.int().min(1).max(1000).optional().describe('Transactions of a page; 500 when absent'),
+    })
+    .refine(isRange, isOrdered),
+  response: z.object({
+    text: z
+      .string()
+      .describe('The pages one after the other are the file; the first of a CSV has the header'),
+    nextCursor: z.string().nullable(),
+  }),
+});
+
+const loanSum = { loanCount: z.int(), owedMinor: digits };
+
+/** Sorts what is owed by how late it is, as the books stand now. */
+export const readAging = defineHostCall({
+  name: 'readAging',
+  summary: 'Read arrears by age',
+  path: '/host/accounting/aging',
+  isRead: true,
+  request: z.object({ currency }),
+  response: z.object({
+    day: day.describe('Today in the market'),
+    buckets: z.array(
+      z.object({
+        bucket: z
+          .string()
+          .describe('`current`, `1-30`, `31-60`, `61-90` or `91+` days since the oldest unpaid due date'),
+        ...loanSum,
+        overdueMinor: digits.describe('Of it, what is past its due date'),
+      }),
+    ),
+  }),
+});
+
+/** Counts how loans moved between ages from the end of one day to the end of another. */
+export const readRollRates = defineHostCall({
+  name: 'readRollRates',
+  summary: 'Read roll rates of arrears',
+  path: '/host/accounting/roll-rates',
+  isRead: true,
+  request: z.object(range).refine(isRange, isOrdered),
+  response: z.object({
+    moves: z.array(
+      z.object({
+        from: z.string().describe('A bucket of the aging'),
+        to: z.string().describe('A bucket, or `settled`, `written-off`, `sold`'),
+        ...loanSum,
+      }),
+    ),
+  }),
+});
+
+/** Compares what providers reported with what was booked for it, by provider and day of the report. */
+export const reconcileProviders = defineHostCall({
+  name: 'reconcileProviders',
+  summary: 'Reconcile providers by day',
+  path: '/host/accounting/reconciliation',
+  isRead: true,
+  request: z.object(range).refine(isRange, isOrdered),
+  response: z.object({
+    days: z.array(
+      z.object({
+        provider: z.string(),
+        day: z.string(),
+        count: z.int(),
+        reportedMinor: digits,
+        postedMinor: digits,
+        unmatchedMinor: digits,
+        reversedMinor: digits,
+        bookedMinor: digits.describe('In cash, reversals taken off'),
+        differenceMinor: digits.describe('Posted less booked: 0 when the books are sound'),
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineHostCall, nextCursor, pageFields } from '../host-call.ts';
+
+const burialPoint = z.object({
+  burialPointId: z.string(),
+  event: z.string(),
+  borrowerId: z.string(),
+  productId: z.string(),
+  orderNumber: z.string().nullable(),
+  occurredAt: z.string(),
+});
+
+/** Lists points of journeys that borrowers reached, oldest first, to be taken over page by page. */
+export const listBurialPoints = defineHostCall({
+  name: 'listBurialPoints',
+  summary: 'List burial-point events',
+  path: '/host/burial-points/list',
+  isRead: true,
+  request: z.object({
+    since: z.iso.datetime({ offset: true }).optional().describe('Only those from this instant on'),
+    ...pageFields,
+  }),
+  response: z.object({ burialPoints: z.array(burialPoint), nextCursor }),
+});

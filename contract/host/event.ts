@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { eventMessage } from '../events.ts';
+import { actorName, defineHostCall, orderNumber } from '../host-call.ts';
+
+const pageMax = 100;
+
+const cursor = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .optional()
+  .describe('What the page before gave');
+const limit = z.int().min(1).max(pageMax).optional();
+
+const hostEvent = z.object({
+  eventId: z.string().describe('The `webhook-id` it is sent with, however often'),
+  ...eventMessage.shape,
+  type: z.string(),
+  state: z.enum(['pending', 'delivered', 'dead']).describe('dead: given up after three days'),
+  attemptCount: z.int(),
+  lastAttemptAt: z.string().nullable(),
+  lastFailure: z.string().nullable(),
+  deliveredAt: z.string().nullable(),
+});
+
+/** An event as the lender's systems see it; instants are ISO 8601 in UTC. */
+export type HostEvent = z.infer<typeof hostEvent>;
+
+const page = z.object({ events: z.array(hostEvent), nextCursor: z.string().nullable() });
+
+/** Lists what the lender was or is to be told, oldest first, for 90 days; of one loan or of all. */
+export const listEvents = defineHostCall({
+  name: 'listEvents',
+  summary: 'List events',
+  path: '/host/events/list',
+  isRead: true,
+  request: z.object({ orderNumber: orderNumber.optional(), cursor, limit }),
+  response: page,
+});
+
+/** Lists events that were given up, oldest first. */
+export const listDeadEvents = defineHostCall({
+  name: 'listDeadEvents',
+  summary: 'List events that were given up',
+  path: '/host/events/dead',
+  isRead: true,
+  request: z.object({ cursor, limit }),
+  response: page,
+});
+
+/** Has events sent again, given up or delivered; one that is still to be sent is left as it is. */
+export const redeliverEvents = defineHostCall({
+  name: 'redeliverEvents',
+  summary: 'Send events again',
+  path: '/host/events/redeliver',
+  request: z.object({
+    eventIds: z
+      .array(z.string().regex(/^evt_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
+      .min(1)
+      .max(pageMax),
+    actor: actorName.optional(),
+  }),
+  response: z.object({ redeliveredCount: z.int() }),
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineHostCall } from '../host-call.ts';
+
+const job = z.object({
+  job: z.string(),
+  isRunning: z.boolean(),
+  endedAt: z.string().nullable().describe('When its last run ended; null before the first'),
+  outcome: z
+    .enum(['done', 'failed', 'refused'])
+    .nullable()
+    .describe('refused: it waits for a person, as penalties do for `/host/penalties/step`'),
+});
+
+/** Tells how the work by time stands, and the events that wait. */
+export const readJobs = defineHostCall({
+  name: 'readJobs',
+  summary: 'Read how jobs stand',
+  path: '/host/jobs',
+  isRead: true,
+  request: z.object({}),
+  response: z.object({
+    jobs: z.array(job),
+    oldestWaitingEventAt: z
+      .string()
+      .nullable()
+      .describe('When the oldest event happened that is still to be sent; null when all were'),
+    hasDeadEvents: z.boolean().describe('Whether `/host/events/dead` lists any'),
+  }),
+});

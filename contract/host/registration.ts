@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineHostCall, nextCursor, pageFields } from '../host-call.ts';
+
+const registration = z.object({
+  registrationId: z.string(),
+  mobilePhone: z.string().describe('E.164'),
+  templateId: z.string(),
+  appName: z.string(),
+  merchantNumber: z.string(),
+  inviteCode: z.string(),
+  appFrom: z.string(),
+  userFrom: z.string(),
+  utmTag: z.string(),
+  registeredAt: z.string(),
+});
+
+/** Lists who registered from promotion pages, oldest first, to be taken over page by page. */
+export const listRegistrations = defineHostCall({
+  name: 'listRegistrations',
+  summary: 'List registrations',
+  path: '/host/registrations/list',
+  isRead: true,
+  request: z.object({
+    since: z.iso.datetime({ offset: true }).optional().describe('Only those from this instant on'),
+    ...pageFields,
+  }),
+  response: z.object({ registrations: z.array(registration), nextCursor }),
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { actorName, defineHostCall, nextCursor, pageFields } from '../host-call.ts';
+
+/** Where a message of the contact page stands; the answer itself goes by the lender's own mail. */
+const contactMessageStates = ['open', 'answered', 'closed'] as const;
+
+const contactMessage = z.object({
+  contactMessageId: z.string(),
+  name: z.string(),
+  telephone: z.string(),
+  email: z.string(),
+  remark: z.string(),
+  state: z.enum(contactMessageStates),
+  receivedAt: z.string(),
+  answeredAt: z.string().nullable(),
+  closedAt: z.string().nullable(),
+  handledBy: z.string().nullable().describe('Who answered or closed it last'),
+});
+
+/** A message of the contact page as the lender's systems see it; instants are ISO 8601 in UTC. */
+export type HostContactMessage = z.infer<typeof contactMessage>;
+
+/** Lists the messages of the contact page in one state, oldest first. */
+export const listContactMessages = defineHostCall({
+  name: 'listContactMessages',
+  summary: 'List messages of the contact page',
+  path: '/host/contact-messages/list',
+  isRead: true,
+  request: z.object({ state: z.enum(contactMessageStates), ...pageFields }),
+  response: z.object({ contactMessages: z.array(contactMessage), nextCursor }),
+});
+
+const named = z.object({ contactMessageId: z.uuid(), actor: actorName.optional() });
+
+/** Marks a message as answered, by mail or telephone. */
+export const answerContactMessage = defineHostCall({
+  name: 'answerContactMessage',
+  summary: 'Mark a message of the contact page as answered',
+  path: '/host/contact-messages/answer',
+  request: named,
+  response: contactMessage,
+});
+
+/** Closes a message, answered or not. */
+export const closeContactMessage = defineHostCall({
+  name: 'closeContactMessage',
+  summary: 'Close a message of the contact page',
+  path: '/host/contact-messages/close',
+  request: named,
+  response: contactMessage,
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { eventMessage, eventTypeNames, eventTypes } from './events.ts';
+import type { JsonObject } from './openapi-envelope.ts';
+import { described } from './openapi-schema.ts';
+
+/** The events that are sent to the lender, as OpenAPI's `webhooks`, each with its data and an example. */
+export function eventWebhooks(): JsonObject {
+  return Object.fromEntries(eventTypeNames.map((name) => [name, { post: operationOf(name) }]));
+}
+
+function operationOf(name: (typeof eventTypeNames)[number]): JsonObject {
+  const { summary, version, data, example } = eventTypes[name];
+  const message = z.object({
+    ...eventMessage.shape,
+    type: z.literal(name),
+    version: z.literal(version),
+    data,
+  });
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(message, { io: 'output' });
+  const shown = {
+    type: name,
+    version,
+    timestamp: '2026-11-20T18:00:00.000Z',
+    sequence: '4711',
+    data: example,
+  };
+  return {
+    operationId: `event.${name}`,
+    tags: ['host'],
+    security: [{ webhookId: [], webhookTimestamp: [], webhookSignature: [] }],
+    summary,
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: described(schema, `host.${name}`), example: shown as JsonObject },
+      },
+    },
+    responses: { '2XX': { description: 'Taken; anything else, and no answer, is tried again' } },
+  };
+}

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { type DeskRole, deskRoles } from '#domain/desk/role.ts';
+import type { Language } from '#domain/language.ts';
+import { idColumn, instantColumn, oneOf } from './columns.ts';
+
+/** People of the lender's house who have signed in at the desk, as the identity provider knows them. */
+export const deskPeople = pgTable(
+  'desk_people',
+  {
+    id: idColumn(),
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    name: text('name').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    signedInAt: instantColumn('signed_in_at').notNull(),
+  },
+  (table) => [unique('desk_people_identity').on(table.issuer, table.subject)],
+);
+
+/** Who is signed in at the desk: the token itself is never stored, only its SHA-256. */
+export const deskSessions = pgTable(
+  'desk_sessions',
+  {
+    id: idColumn(),
+    tokenHash: text('token_hash').notNull().unique(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => deskPeople.id),
+    roles: text('roles').array().$type<DeskRole[]>().notNull(),
+    language: text('language').$type<Language>().notNull(),
+    signedInAt: instantColumn('signed_in_at').notNull(),
+    usedAt: instantColumn('used_at').notNull(),
+    expiresAt: instantColumn('expires_at').notNull(),
+    endedAt: instantColumn('ended_at'),
+  },
+  (table) => [
+    index('desk_sessions_person').on(table.personId),
+    index('desk_sessions_expiry').on(table.expiresAt),
+    check(
+      'desk_sessions_roles_known',
+      sql`${table.roles} <@ array[${sql.raw(deskRoles.map((role) => `'${role}'`).join(', '))}]`,
+    ),
+    oneOf('desk_sessions_language_known', table.language, ['es', 'en']),
+  ],
+);
+
+/** What an entry of the audit log says became of what somebody did. */
+const auditOutcomes = ['done', 'refused'] as const;
+type AuditOutcome = (typeof auditOutcomes)[number];
+
+/** What people did at the desk, and whose data they looked at. Rows are never changed or removed. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: idColumn(),
+    /** The order of the log; entries of one instant have one too. */
+    serialNumber: bigint('serial_number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity().unique(),
+    at: instantColumn('at').notNull(),
+    personId: uuid('person_id').references(() => deskPeople.id),
+    /** What was done: one of the desk's own words, or the name of a call of the lender's systems. */
+    act: text('act').notNull(),
+    /** What it was done to, by the number it is known by: `loan:LL100001`, `complaint:…`; never personal data. */
+    subject: text('subject'),
+    outcome: text('outcome').$type<AuditOutcome>().notNull(),
+    reason: text('reason'),
+    /** Figures, names of fields and codes; never a value of somebody's personal data. */
+    detail: jsonb('detail').$type<Readonly<Record<string, unknown>>>(),
+  },
+  (table) => [
+    index('audit_entries_subject').on(table.subject, table.serialNumber),
+    index('audit_entries_person').on(table.personId, table.serialNumber),
+    oneOf('audit_entries_outcome_known', table.outcome, auditOutcomes),
+  ],
+);

@@ -1,0 +1,103 @@
+import { deskActText } from '#content/messages/desk.ts';
+import type { AuditEntry } from '#contract/desk.ts';
+import { maskedName } from '#domain/desk/mask.ts';
+
+import { deskScreen } from '../desk-screen.tsx';
+import type { OpenDesk } from '../open-desk.ts';
+import { deskPaths } from '../paths.ts';
+import { Icon } from '../ui/icons.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { Table } from '../ui/table.tsx';
+
+const pageSize = 50;
+
+/** The audit log, newest first; whole, of one subject, or of one person. */
+export const auditLog = deskScreen({
+  path: deskPaths.audit,
+  needs: 'see-audit',
+  async load(desk) {
+    const subject = desk.parameter('about') || undefined;
+    const personId = /^[0-9a-f-]{36}$/.test(desk.parameter('person')) ? desk.parameter('person') : undefined;
+    return {
+      subject,
+      personId,
+      ...(await desk.service.audit({ subject, personId, cursor: desk.parameter('from'), limit: pageSize })),
+    };
+  },
+  title: ({ desk }) => deskActText[desk.language].title,
+  page({ desk, rows, nextCursor, subject, personId }) {
+    const text = deskActText[desk.language];
+    return (
+      <>
+        <div className="top">
+          <h1>{text.title}</h1>
+          <p className="sub">{subject ?? text.line}</p>
+        </div>
+        {rows.length === 0 ? (
+          <p className="sub">{desk.words.none}</p>
+        ) : (
+          <Table
+            caption={text.line}
+            rows={rows}
+            keyOf={({ serialNumber }) => serialNumber}
+            columns={[
+              { head: text.when, className: 'fit num', cell: ({ at }) => desk.time(at) },
+              { head: text.who, className: 'fit r', cell: (entry) => <Who entry={entry} desk={desk} /> },
+              { head: text.what, className: 'wide', cell: (entry) => <What entry={entry} desk={desk} /> },
+              { head: text.subject, cell: ({ subject: of }) => of !== null && <AboutLink subject={of} /> },
+              { head: text.reason, className: 'r', cell: ({ reason }) => reason },
+            ]}
+          />
+        )}
+        <Pager
+          desk={desk}
+          path={deskPaths.audit}
+          parameters={{ about: subject, person: personId }}
+          nextCursor={nextCursor}
+          pageSize={pageSize}
+        />
+      </>
+    );
+  },
+});
+
+function Who({ entry, desk }: { readonly entry: AuditEntry; readonly desk: OpenDesk }) {
+  if (entry.personId === null) return desk.words.system;
+  return <a href={`${deskPaths.audit}?person=${entry.personId}`}>{maskedName(entry.name ?? '')}</a>;
+}
+
+function What({ entry, desk }: { readonly entry: AuditEntry; readonly desk: OpenDesk }) {
+  const words = actWords(entry, deskActText[desk.language]);
+  return (
+    <>
+      {entry.outcome === 'refused' ? (
+        <span className="state" data-tone="bad">
+          <Icon name="bang" />
+          {words}
+        </span>
+      ) : (
+        words
+      )}
+      {entry.detail && <span className="sub"> {detailWords(entry.detail)}</span>}
+    </>
+  );
+}
+
+function AboutLink({ subject }: { readonly subject: string }) {
+  return <a href={`${deskPaths.audit}?about=${encodeURIComponent(subject)}`}>{subject}</a>;
+}
+
+/** What was done, in words where there are some and else by the call's name. */
+export function actWords(
+  { act, outcome }: Pick<AuditEntry, 'act' | 'outcome'>,
+  text: (typeof deskActText)['es'],
+): string {
+  const words = act in text ? text[act as 'opened'] : act;
+  return outcome === 'refused' ? `${words}: ${text.refused}` : words;
+}
+
+function detailWords(detail: Readonly<Record<string, unknown>>): string {
+  return Object.entries(detail)
+    .map(([name, value]) => `${name} ${[value].flat().join(', ')}`)
+    .join(' · ');
+}

@@ -1,0 +1,35 @@
+import { Hono } from 'hono';
+import { csrf } from 'hono/csrf';
+import type { PagesDependencies } from '#pages/dependencies.ts';
+import { documentRenderer, type PageAssets } from '#pages/document.tsx';
+import { openScreen } from '#pages/open-screen.ts';
+import { type PagesApp, refusalOf, refuse } from '#pages/screen.tsx';
+import type { DeskDependencies } from './dependencies.ts';
+import { deskScreens } from './desk-screens.ts';
+
+const noAssets: PageAssets = { styleOf: () => '', scriptOf: () => '', islandOf: () => '' };
+
+/**
+ * The desk as an HTTP application, apart from the borrowers' pages. A form is taken only from its own pages.
+ * @param dependencies those of the pages, with the desk's own origin.
+ */
+export function createDeskPages(
+  dependencies: PagesDependencies,
+  desk: DeskDependencies,
+  assets: PageAssets = noAssets,
+): PagesApp {
+  const app: PagesApp = new Hono();
+  app.use(documentRenderer);
+  app.use(
+    csrf({
+      origin: (origin, context) => origin === new URL(dependencies.h5Base || context.req.url).origin,
+    }),
+  );
+  for (const [key, of] of Object.entries(deskScreens)) of(desk).mount(key, { app, dependencies, assets });
+  app.notFound((context) => context.text('Not found', 404));
+  app.onError((error, context) => {
+    const open = openScreen(context.req.raw, dependencies, { headers: new Headers(), status: 200 });
+    return refuse(context, open, assets, refusalOf(error, dependencies));
+  });
+  return app;
+}

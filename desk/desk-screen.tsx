@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { errorCodes } from '#contract/error-codes.ts';
+import { DeskRefusal } from '#domain/desk/refusal.ts';
+import type { DeskAct } from '#domain/desk/role.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { localeOf } from '#domain/language.ts';
+import { cookieValue } from '#pages/lasting-cookie.ts';
+import type { Again, OpenScreen } from '#pages/open-screen.ts';
+import { type Mountable, screen } from '#pages/screen.tsx';
+import { sessionCookieName } from './cookies.ts';
+import type { DeskDependencies } from './dependencies.ts';
+import { type OpenDesk, openDesk } from './open-desk.ts';
+import { deskPaths } from './paths.ts';
+import { DeskFrame } from './ui/frame.tsx';
+import { type DeskProblem, ProblemPart, wordsOf } from './ui/problem-part.tsx';
+
+/** What a page of the desk is written from. */
+export type DeskPage<Data, Answer> = Data & { readonly desk: OpenDesk; readonly answer: Answer | undefined };
+
+/**
+ * A screen of the desk, read in the order it happens. To add one: write it as the others in `desk/<area>/`, name its path
+ * in `paths.ts`, list it in `desk-screens.ts` and, if people go there by themselves, in the rail of `ui/frame.tsx`; its
+ * texts go to `content/messages/desk-<area>.ts`, and calls it makes into the table `lending/desk/acts-of-calls.ts`.
+ */
+export interface DeskScreenDefinition<Data extends object, Answer> {
+  /** Its path, in which `:name` stands for any part; `desk.part('name')` reads it. */
+  readonly path: string;
+  /** What somebody has to be allowed to do to open it at all. */
+  readonly needs: DeskAct;
+  load(desk: OpenDesk): Data | Response | Promise<Data | Response>;
+  submit?(desk: OpenDesk, form: FormData): Promise<Response | Again<Answer>>;
+  title(page: DeskPage<Data, Answer>): string;
+  page(page: DeskPage<Data, Answer>): ReactNode;
+}
+
+/** What is shown: the screen's own page, or why there is none. */
+type Shown<Data> = { readonly desk: OpenDesk } & (
+  | { readonly data: Data; readonly problem?: never }
+  | { readonly problem: DeskProblem; readonly data?: never }
+);
+
+/** Declares a screen of the desk: people see it in the frame, signed in and by their roles, and else are told why not. */
+export function deskScreen<Data extends object, Answer = never>(
+  definition: DeskScreenDefinition<Data, Answer>,
+): (dependencies: DeskDependencies) => Mountable {
+  return (dependencies) => {
+    const enter = async (open: OpenScreen): Promise<OpenDesk | Response> => {
+      const token = cookieValue(open.request, sessionCookieName(dependencies));
+      const person = token === null ? null : await dependencies.service.people.find(token);
+      if (person) return openDesk(open, person, partsOf(definition.path, open.path), dependencies);
+      const to = open.request.method === 'POST' ? open.path : open.path + new URL(open.request.url).search;
+      const ended = token === null ? '' : '&ended=1';
+      return open.showAt(`${deskPaths.signIn}?to=${encodeURIComponent(to)}${ended}`);
+    };
+    const refusedSubmits = new WeakMap<Request, DeskProblem>();
+    const { submit } = definition;
+    return screen<Shown<Data>, Answer>({
+      path: () => definition.path,
+      async load(open) {
+        const desk = await enter(open);
+        if (desk instanceof Response) return desk;
+        const refused = refusedSubmits.get(open.request);
+        if (refused) return shownProblem(desk, refused);
+        if (!desk.may(definition.needs)) return shownProblem(desk, { kind: 'not-allowed', status: 403 });
+        try {
+          const data = await definition.load(desk);
+          return data instanceof Response ? data : { desk, data };
+        } catch (error) {
+          return shownProblem(desk, problemOf(error));
+        }
+      },
+      ...(submit && {
+        async submit(open, form) {
+          const desk = await enter(open);
+          if (desk instanceof Response) return desk;
+          try {
+            if (!desk.may(definition.needs)) throw new DeskRefusal('not-allowed');
+            return await submit(desk, form);
+          } catch (error) {
+            const problem = problemOf(error);
+            refusedSubmits.set(open.request, problem);
+            return { answer: undefined as Answer, status: problem.status };
+          }
+        },
+      }),
+      title: ({ answer, desk, data, problem }) => {
+        const why = problem && wordsOf(problem.kind, desk)[0];
+        const own = data ? definition.title({ ...data, desk, answer }) : why;
+        return `${own} · ${desk.appName}`;
+      },
+      document: ({ desk }) => ({ locale: localeOf(desk.language) }),
+      page: ({ answer, desk, data, problem }) => (
+        <DeskFrame desk={desk}>
+          {data && definition.page({ ...data, desk, answer })}
+          {problem && <ProblemPart desk={desk} problem={problem} />}
+        </DeskFrame>
+      ),
+    });
+  };
+}
+
+function shownProblem(desk: OpenDesk, problem: DeskProblem) {
+  desk.status(problem.status);
+  return { desk, problem };
+}
+
+/** @throws what is no refusal: the request then ends as any page's fault does. */
+function problemOf(error: unknown): DeskProblem {
+  if (error instanceof DeskRefusal) {
+    return { kind: error.code, status: 403 };
+  }
+  if (!(error instanceof CodedError)) throw error;
+  const { status } = errorCodes[error.code];
+  const kinds = { 404: 'not-found', 409: 'conflict', 500: 'fault', 503: 'fault', 504: 'fault' } as const;
+  return { kind: kinds[status as keyof typeof kinds] ?? 'refused', status };
+}
+
+/** The parts of a path that its pattern names. */
+function partsOf(pattern: string, path: string): Record<string, string> {
+  const given = path.split('/');
+  const named = pattern.split('/').map((part, index) => [part, given[index] ?? ''] as const);
+  return Object.fromEntries(
+    named
+      .filter(([part]) => part.startsWith(':'))
+      .map(([part, value]) => [part.replace(/^:(\w+).*$/, '$1'), decodedPart(value)]),
+  );
+}
+
+function decodedPart(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,22 @@
+import type { Mountable } from '#pages/screen.tsx';
+import { auditLog } from './audit/audit-log.tsx';
+import type { DeskDependencies } from './dependencies.ts';
+import { loan } from './loan/loan.tsx';
+import { loanList } from './loan/loan-list.tsx';
+import { notFound } from './overview/not-found.tsx';
+import { overview } from './overview/overview.tsx';
+import { changeLanguage, signIn, signInBack, signInStart, signOut } from './sign-in/sign-in.tsx';
+
+/** Every page of the desk, by the path of its file; the first that fits an address answers it. */
+export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencies) => Mountable>> = {
+  'desk/sign-in/sign-in': signIn,
+  'desk/sign-in/start': signInStart,
+  'desk/sign-in/back': signInBack,
+  'desk/sign-in/sign-out': signOut,
+  'desk/sign-in/language': changeLanguage,
+  'desk/overview/overview': overview,
+  'desk/loan/loan-list': loanList,
+  'desk/loan/loan': loan,
+  'desk/audit/audit-log': auditLog,
+  'desk/overview/not-found': notFound,
+};

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { deskLoanText } from '#content/messages/desk-loan.ts';
+import { fill } from '#content/text-pack.ts';
+import type { Language } from '#domain/language.ts';
+import type { LoanStatus } from '#domain/loan/loan-status.ts';
+import { Coin, type CoinName } from '../ui/icons.tsx';
+
+/** How each status is drawn and how loud it is: colour only where a person is needed. */
+const looks: Readonly<Record<LoanStatus, { readonly coin: CoinName; readonly tone: string }>> = {
+  'under-review': { coin: 'review', tone: 'none' },
+  'paying-out': { coin: 'paying', tone: 'none' },
+  declined: { coin: 'no', tone: 'plain' },
+  'to-repay': { coin: 'active', tone: 'none' },
+  overdue: { coin: 'late', tone: 'warn' },
+  settled: { coin: 'done', tone: 'ok' },
+  cancelled: { coin: 'no', tone: 'plain' },
+  'written-off': { coin: 'late', tone: 'plain' },
+  sold: { coin: 'done', tone: 'plain' },
+};
+
+const badFromDays = 15;
+
+/** Where a loan stands: the borrower's coin, then the word. */
+export function LoanState({
+  status,
+  daysLate = 0,
+  language,
+}: {
+  readonly status: LoanStatus;
+  readonly daysLate?: number;
+  readonly language: Language;
+}): ReactNode {
+  const text = deskLoanText[language];
+  const { coin, tone } = looks[status];
+  return (
+    <span className="state" data-tone={daysLate >= badFromDays ? 'bad' : tone}>
+      <Coin name={coin} />
+      {daysLate > 0 ? fill(text.overdueDays, { days: daysLate }) : text[status]}
+    </span>
+  );
+}

@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react';
+import { complaintStateText } from '#content/messages/complaint-states.ts';
+import { deskActText } from '#content/messages/desk.ts';
+import { deskLoanText } from '#content/messages/desk-loan.ts';
+import { fill } from '#content/text-pack.ts';
+import type { DeskLoan, StoryLine } from '#contract/desk.ts';
+import { maskedName } from '#domain/desk/mask.ts';
+import type { OpenDesk } from '../open-desk.ts';
+import { loanPath } from '../paths.ts';
+import { Icon, type IconName } from '../ui/icons.tsx';
+import { addressOf } from '../ui/pager.tsx';
+
+const kinds = ['money', 'status', 'complaint', 'desk'] as const;
+
+interface Story {
+  readonly desk: OpenDesk;
+  readonly loan: DeskLoan;
+}
+
+/** All that happened to a loan in one timeline: what, who, why, and what was left to pay after it. */
+export function LoanStory({ desk, loan }: Story): ReactNode {
+  const text = deskLoanText[desk.language];
+  const kind = kinds.find((each) => each === desk.parameter('show')) ?? null;
+  const lines = loan.story.filter((line) => kind === null || line.kind === kind);
+  const days = Map.groupBy(lines, ({ at }) => desk.time(at, loan.market).slice(0, 10));
+  return (
+    <section className="part" aria-labelledby="story">
+      <div className="line">
+        <h2 id="story">{text.story}</h2>
+        <div className="end tl-head">
+          <span />
+          <span>{text.amount}</span>
+          <span>{text.owedAfter}</span>
+        </div>
+      </div>
+      <nav className="chips" aria-label={text.story}>
+        {[null, ...kinds].map((each) => (
+          <a
+            key={each ?? 'all'}
+            href={addressOf(loanPath(loan.orderNumber), { show: each ?? undefined })}
+            aria-current={each === kind ? 'true' : undefined}
+          >
+            {each === null ? text.everything : text[each]}{' '}
+            <b>{loan.story.filter((line) => each === null || line.kind === each).length}</b>
+          </a>
+        ))}
+      </nav>
+      {[...days].map(([day, ofDay]) => (
+        <div key={day}>
+          <h3 className="day">{day}</h3>
+          <ol className="tl">
+            {ofDay.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines of one day keep their places.
+              <Line key={index} line={line} desk={desk} loan={loan} />
+            ))}
+          </ol>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Line({ line, desk, loan }: Story & { readonly line: StoryLine }): ReactNode {
+  const text = deskLoanText[desk.language];
+  const { at, owedMinor, owedAfterMinor, reason } = line;
+  const time = desk.time(at, loan.market);
+  const [icon, tone] = markOf(line);
+  return (
+    <li>
+      <time dateTime={at.toISOString()}>{time.slice(11)}</time>
+      <span className="dot" data-tone={tone}>
+        <Icon name={icon} />
+      </span>
+      <div>
+        <b>{wordsOf(line, desk)}</b>
+        <p className="by">{[whoOf(line, desk, loan), reason && `“${reason}”`].filter(Boolean).join(' · ')}</p>
+      </div>
+      {owedMinor !== null && owedAfterMinor !== null && (
+        <>
+          <span className="n">
+            {owedMinor < 0 ? '− ' : '+ '}
+            <span className="num">{desk.money(Math.abs(owedMinor), loan.currency)}</span>
+          </span>
+          <span className="n" data-l={text.owedAfter}>
+            <span className="num">{desk.money(owedAfterMinor, loan.currency)}</span>
+          </span>
+        </>
+      )}
+    </li>
+  );
+}
+
+function wordsOf({ kind, what, isReversal, about }: StoryLine, { language }: OpenDesk): string {
+  const text = deskLoanText[language];
+  switch (kind) {
+    case 'complaint':
+      return `${fill(text.complaintOf, { folio: about ?? '' })}: ${complaintStateText[language][what as 'received'] ?? what}`;
+    case 'desk': {
+      const acts = deskActText[language];
+      const [act = '', refused] = what.split(':');
+      const words = act in acts ? acts[act as 'opened'] : act;
+      return refused ? `${words}: ${acts.refused}` : words;
+    }
+    default: {
+      const words = what in text ? text[what as 'payment'] : what;
+      return isReversal ? fill(text.reversal, { what: words }) : words;
+    }
+  }
+}
+
+function whoOf({ by }: StoryLine, { language }: OpenDesk, { people }: DeskLoan): string {
+  const text = deskLoanText[language];
+  if (by === null) return text.bySystem;
+  if (by === 'borrower') return text.byBorrower;
+  if (by.startsWith('desk:')) return maskedName(people.get(by.slice('desk:'.length)) ?? '');
+  return by === 'host' ? text.byHost : `${text.byHost}: ${by.replace(/^host:/, '')}`;
+}
+
+function markOf({ kind, what }: StoryLine): readonly [icon: IconName, tone: string | undefined] {
+  if (kind === 'complaint') return ['say', 'bad'];
+  if (kind === 'agreement') return ['sign', undefined];
+  if (kind === 'desk') return ['who', undefined];
+  if (what === 'payment') return ['in', 'ok'];
+  if (what === 'disbursal') return ['out', undefined];
+  if (what === 'overdue') return ['clock', 'warn'];
+  return kind === 'money' ? ['plus', 'warn'] : ['clock', undefined];
+}

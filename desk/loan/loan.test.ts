@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { sendComplaint } from '#contract/calls/complaint.ts';
+import { readRepayment } from '#contract/calls/repayment.ts';
+import { testDesk } from '#tests/setup/desk.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
+import { deskPaths, loanPath } from '../paths.ts';
+
+const service = await testLendingService();
+const { desk, person } = testDesk(service);
+const rosa = await newBorrower(service);
+const loan = await paidOutLoan(service, rosa);
+const { folio } = await service.ask(
+  sendComplaint,
+  { typeId: '2', subtypeId: null, content: 'Pagué y no aparece.', images: [], orderNumber: loan.orderNumber },
+  rosa,
+);
+service.setTime('2026-12-23T12:00:00-06:00');
+const { amountMinor } = await service.ask(
+  readRepayment,
+  { productId: loan.productId, orderId: loan.orderId },
+  rosa,
+);
+await pay(service, loan, 50_000);
+const agent = await person('Ana Gómez', 'agent');
+
+test('a loan shows what is asked for, and the rows that add up to it', async () => {
+  const page = await agent.open(loanPath(loan.orderNumber));
+  expect(page.status).toBe(200);
+  const owed = /<section class="owed".*?<\/section>/s.exec(page.html)?.[0] ?? '';
+  const [sum, ...rows] = [...owed.matchAll(/\$(?:\u00a0|&nbsp;)([\d.]+,\d\d)/g)].map(([, amount = '']) =>
+    Number(amount.replaceAll('.', '').replace(',', '')),
+  );
+  expect(sum).toBe(amountMinor - 50_000);
+  const [instalment = 0, penalty = 0, sumAgain] = rows;
+  expect([instalment + penalty, sumAgain]).toEqual([sum, sum]);
+  expect(page.text).toContain('Overdue 3 d');
+});
+
+test('its story tells money, states, the complaint and who looked, newest first, with what was left after each', async () => {
+  const page = await agent.open(loanPath(loan.orderNumber));
+  const order = [
+    'Opened',
+    'Payment received',
+    'Overdue',
+    'Late fee of the day',
+    'Paid out',
+    'Agreement accepted',
+  ];
+  const story = page.text.slice(page.text.indexOf('Left after'));
+  expect(order.map((words) => story.indexOf(words))).toEqual(
+    order.map((words) => story.indexOf(words)).toSorted((a, b) => a - b),
+  );
+  for (const words of [...order, `Complaint ${folio}: Received`, 'A••• G•••']) expect(story).toContain(words);
+  const money = await agent.open(`${loanPath(loan.orderNumber)}?show=money`);
+  expect(money.text).not.toContain(`Complaint ${folio}:`);
+});
+
+test('personal data are masked until asked for; the asking is logged, and what was shown is not', async () => {
+  const path = loanPath(loan.orderNumber);
+  const before = await agent.open(path);
+  expect(before.html).not.toContain('Rosa');
+  const after = await agent.send(path, { show: 'name' });
+  const signedIn = await desk.people.find(agent.cookies.get('__Host-desk') ?? '');
+  if (!signedIn) throw new Error('nobody is signed in');
+  const name = (await desk.loans.show(signedIn, loan.orderNumber, 'name')) ?? '';
+  expect(after.text).toContain(name);
+  expect(after.text).toContain('Saw personal data');
+  expect((await agent.open(path)).html).not.toContain(name);
+  const { rows } = await desk.audit({ subject: `loan:${loan.orderNumber}`, limit: 100 });
+  expect(rows.filter(({ act }) => act === 'shown')).toHaveLength(2);
+  expect(JSON.stringify(rows)).not.toContain(name);
+});
+
+test('an auditor is offered no personal data, and gets none by asking', async () => {
+  const auditor = await person('Vera', 'auditor');
+  const path = loanPath(loan.orderNumber);
+  expect((await auditor.open(path)).text).not.toContain('Show (logged)');
+  const refused = await auditor.send(path, { show: 'phone' });
+  expect(refused.status).toBe(403);
+  const { rows } = await desk.audit({ personId: auditor.personId, limit: 10 });
+  expect(rows[0]).toMatchObject({ act: 'shown', outcome: 'refused' });
+});
+
+test('a search by order, folio, reference or phone opens the one loan there is', async () => {
+  const references = (await agent.open(loanPath(loan.orderNumber))).html;
+  const code = /Bank transfer[^<]*<\/dt><dd>(\d{18})</.exec(references)?.[1] ?? '';
+  expect(code).not.toBe('');
+  for (const wanted of [loan.orderNumber, ` ${folio} `, code, code.replace(/(\d{4})/g, '$1 ')]) {
+    const found = await agent.open(`${deskPaths.loans}?q=${encodeURIComponent(wanted)}`);
+    expect(found.location, wanted).toBe(loanPath(loan.orderNumber));
+  }
+  const none = await agent.open(`${deskPaths.loans}?q=${encodeURIComponent("' or 1=1 --")}`);
+  expect(none).toMatchObject({ status: 200 });
+  expect(none.text).toContain('Nothing fits');
+  expect((await agent.open(loanPath('LL000'))).status).toBe(404);
+  expect((await agent.open('/desk/loans/%E0%A4%A')).status).toBe(404);
+});
+
+test('a phone is found by its last eight digits, and the log does not keep it', async () => {
+  const manager = await person('Marta', 'manager');
+  await manager.send(loanPath(loan.orderNumber), { show: 'phone' });
+  const signedIn = await desk.people.find(manager.cookies.get('__Host-desk') ?? '');
+  if (!signedIn) throw new Error('nobody is signed in');
+  const phone = (await desk.loans.show(signedIn, loan.orderNumber, 'phone')) ?? '';
+  const digits = phone.replace(/\D/g, '').slice(-8);
+  const found = await desk.loans.search(signedIn, digits);
+  expect(found.map(({ orderNumber }) => orderNumber)).toContain(loan.orderNumber);
+  const { rows } = await desk.audit({ personId: signedIn.personId, limit: 5 });
+  expect(rows[0]).toMatchObject({ act: 'searched', detail: { by: 'phone' } });
+  expect(JSON.stringify(rows)).not.toContain(digits);
+});
+
+test('the list pages by cursor, newest first, in one status or all', async () => {
+  const others = [];
+  for (let count = 0; count < 3; count += 1)
+    others.push(await paidOutLoan(service, await newBorrower(service)));
+  const signedIn = await desk.people.find(agent.cookies.get('__Host-desk') ?? '');
+  if (!signedIn) throw new Error('nobody is signed in');
+  const first = await desk.loans.list(signedIn, { status: null, cursor: '', limit: 2 });
+  const second = await desk.loans.list(signedIn, { status: null, cursor: first.nextCursor ?? '', limit: 2 });
+  expect([...first.rows, ...second.rows].map(({ orderNumber }) => orderNumber)).toEqual([
+    ...others.map(({ orderNumber }) => orderNumber).reverse(),
+    loan.orderNumber,
+  ]);
+  expect(second.nextCursor).toBeNull();
+  const late = await agent.open(`${deskPaths.loans}?status=overdue`);
+  expect(late.text).toContain(loan.orderNumber);
+  expect(late.text).not.toContain(others[0]?.orderNumber);
+  expect((await agent.open(`${deskPaths.loans}?status=nonsense&from=nonsense`)).status).toBe(200);
+});

@@ -1,0 +1,87 @@
+import { deskText } from '#content/messages/desk.ts';
+import type { TextsIn } from '#content/text-pack.ts';
+import type { DeskService, DeskStep } from '#contract/desk.ts';
+import type { HostCall } from '#contract/host-call.ts';
+import { formatDateTime } from '#domain/calendar.ts';
+import type { DeskPerson } from '#domain/desk/person.ts';
+import { type DeskAct, mayDo } from '#domain/desk/role.ts';
+import type { Language } from '#domain/language.ts';
+import { type Market, marketOf } from '#domain/market.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { formatMoney } from '#domain/money/money-format.ts';
+import type { Again, OpenScreen } from '#pages/open-screen.ts';
+import type { DeskDependencies } from './dependencies.ts';
+
+/** A screen of the desk as its `load` and `submit` see it: who sits there, and what they can ask for. */
+export interface OpenDesk {
+  readonly person: DeskPerson;
+  readonly language: Language;
+  /** The words of the frame. */
+  readonly words: TextsIn<typeof deskText>;
+  readonly service: DeskService;
+  readonly request: Request;
+  readonly path: string;
+  readonly appName: string;
+  /** The market whose zone instants are shown in where a page is of no loan. */
+  readonly market: Market;
+  readonly now: Date;
+  /** A parameter of the address, empty when absent. */
+  parameter(name: string): string;
+  /** A part of the path that the screen names with a colon, as `:order`. */
+  part(name: string): string;
+  may(act: DeskAct): boolean;
+  /** Makes a call that changes nothing. @throws DeskRefusal, CodedError: the request ends as the page of its problem. */
+  read<Wanted, Given>(
+    call: HostCall<Wanted, Given>,
+    fields: Readonly<Record<string, unknown>>,
+  ): Promise<Given>;
+  /** Makes a call that changes something, once for each `messageId`. @throws DeskRefusal, CodedError. */
+  change<Wanted, Given>(
+    call: HostCall<Wanted, Given>,
+    fields: Readonly<Record<string, unknown>>,
+    step: DeskStep,
+  ): Promise<Given>;
+  /** A new id for a form: it stands in it, and what the form does happens once. */
+  newId(): string;
+  /** An instant as `2027-01-22 09:14` in the market's zone. */
+  time(instant: Date | string, market?: Market): string;
+  money(amount: number, currency?: 'MXN' | 'INR'): string;
+  /** Goes to another page of the desk. */
+  goTo(address: string): Response;
+  again<Answer>(answer: Answer, status: number): Again<Answer>;
+  status(status: number): void;
+}
+
+/** Opens a screen of the desk for somebody who is signed in. */
+export function openDesk(
+  open: OpenScreen,
+  person: DeskPerson,
+  parts: Readonly<Record<string, string>>,
+  { service, newId }: DeskDependencies,
+): OpenDesk {
+  const { language } = person;
+  const market = open.markets[0] ?? 'MX';
+  return {
+    person,
+    language,
+    words: deskText[language],
+    service,
+    request: open.request,
+    path: open.path,
+    appName: open.config.appName,
+    market,
+    now: open.now(),
+    parameter: open.parameter,
+    part: (name) => parts[name] ?? '',
+    may: (act) => mayDo(person.roles, act),
+    read: (call, fields) => service.ask(person, call, fields, { messageId: newId() }),
+    change: (call, fields, step) => service.ask(person, call, fields, step),
+    newId,
+    time: (instant, of = market) => formatDateTime(new Date(instant), marketOf[of].timeZone).slice(0, 16),
+    money: (amount, currency = marketOf[market].currency) =>
+      formatMoney(minorAmount(amount), language, open.config.amountStyle, currency),
+    goTo: open.showAt,
+    again: open.again,
+    status: open.status,
+  };
+}

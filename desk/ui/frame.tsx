@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { deskRailText } from '#content/messages/desk.ts';
+import { maskedName } from '#domain/desk/mask.ts';
+import type { DeskAct } from '#domain/desk/role.ts';
+import type { OpenDesk } from '../open-desk.ts';
+import { deskPaths } from '../paths.ts';
+import './desk.css';
+import { IconSymbols } from './icons.tsx';
+
+interface RailEntry {
+  readonly path: string;
+  readonly name: keyof (typeof deskRailText)['es'];
+  readonly needs: DeskAct;
+}
+
+/** What there is, in the order of the rail; each is seen by those who may open it. */
+const daily: readonly RailEntry[] = [
+  { path: deskPaths.overview, name: 'overview', needs: 'see-overview' },
+  { path: deskPaths.loans, name: 'loans', needs: 'see-loans' },
+];
+const records: readonly RailEntry[] = [{ path: deskPaths.audit, name: 'audit', needs: 'see-audit' }];
+
+/** The frame of every page of the desk: the rail with what there is, and beside it what is open. */
+export function DeskFrame({
+  desk,
+  children,
+}: {
+  readonly desk: OpenDesk;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { words, person } = desk;
+  const [everyDay, kept] = [daily, records].map((entries) => entries.filter(({ needs }) => desk.may(needs)));
+  return (
+    <div className="desk">
+      <header className="rail">
+        <a className="skip" href="#main">
+          {words.skip}
+        </a>
+        <DeskSign appName={desk.appName} name={words.desk} />
+        <details>
+          <summary>{words.menu}</summary>
+          <nav aria-label={words.desk}>
+            {everyDay?.map((entry) => (
+              <RailLink key={entry.path} entry={entry} desk={desk} />
+            ))}
+            {kept && kept.length > 0 && (
+              <>
+                <h2>{words.records}</h2>
+                {kept.map((entry) => (
+                  <RailLink key={entry.path} entry={entry} desk={desk} />
+                ))}
+              </>
+            )}
+          </nav>
+          <div className="me">
+            <b>{maskedName(person.name)}</b>
+            <span className="hint">{person.roles.map((role) => words[role]).join(', ')}</span>
+            <form method="post" action={deskPaths.signOut}>
+              <button type="submit">{words.signOut}</button>
+            </form>
+            <form method="post" action={deskPaths.language}>
+              <input type="hidden" name="language" value={desk.language === 'es' ? 'en' : 'es'} />
+              <input type="hidden" name="to" value={desk.path} />
+              <button type="submit" lang={desk.language === 'es' ? 'en' : 'es'}>
+                {words.otherLanguage}
+              </button>
+            </form>
+          </div>
+        </details>
+      </header>
+      <main id="main">{children}</main>
+      <IconSymbols />
+    </div>
+  );
+}
+
+function RailLink({ entry, desk }: { readonly entry: RailEntry; readonly desk: OpenDesk }): ReactNode {
+  const isHere =
+    entry.path === desk.path || (entry.path !== deskPaths.overview && desk.path.startsWith(`${entry.path}/`));
+  return (
+    <a href={entry.path} aria-current={isHere ? 'page' : undefined}>
+      {deskRailText[desk.language][entry.name]}
+    </a>
+  );
+}
+
+/** The app's name after its sign, and that this is the desk. */
+export function DeskSign({ appName, name }: { readonly appName: string; readonly name: string }): ReactNode {
+  return (
+    <a className="logo" href={deskPaths.overview}>
+      <svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true">
+        <rect width="32" height="32" rx="8" fill="var(--action)" />
+        <path d="M9 20a7 7 0 0 1 14 0z" fill="var(--on-action)" />
+        <path d="M5 23.5h22" stroke="var(--on-action)" strokeWidth="2" strokeLinecap="round" />
+      </svg>
+      <span>
+        {appName} <small>{name}</small>
+      </span>
+    </a>
+  );
+}

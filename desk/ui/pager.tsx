@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { fill } from '#content/text-pack.ts';
+import type { OpenDesk } from '../open-desk.ts';
+
+/** An address of the desk with the parameters that are given. */
+export function addressOf(path: string, parameters: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(parameters).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}
+
+/** The end of a list that pages by cursor: as of when it is, back to the first page, on to the next. */
+export function Pager({
+  desk,
+  path,
+  parameters = {},
+  nextCursor,
+  pageSize,
+}: {
+  readonly desk: OpenDesk;
+  readonly path: string;
+  readonly parameters?: Readonly<Record<string, string | undefined>>;
+  readonly nextCursor: string | null;
+  readonly pageSize: number;
+}): ReactNode {
+  const isFirst = desk.parameter('from') === '';
+  return (
+    <p className="pages">
+      <span className="sub">{fill(desk.words.asOf, { time: desk.time(desk.now) })}</span>
+      <span className="end" />
+      {!isFirst && <a href={addressOf(path, parameters)}>{desk.words.first}</a>}
+      {nextCursor !== null && (
+        <a className="btn second" href={addressOf(path, { ...parameters, from: nextCursor })}>
+          {fill(desk.words.next, { count: pageSize })}
+        </a>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { DeskRefusalCode } from '#domain/desk/refusal.ts';
+import type { OpenDesk } from '../open-desk.ts';
+import { deskPaths } from '../paths.ts';
+
+/** Why a page cannot be shown or something was not done. */
+export interface DeskProblem {
+  readonly kind: DeskRefusalCode | 'not-found' | 'conflict' | 'refused' | 'fault';
+  readonly status: number;
+}
+
+/** Says what went wrong in place of a page. */
+export function ProblemPart({
+  desk,
+  problem,
+}: {
+  readonly desk: OpenDesk;
+  readonly problem: DeskProblem;
+}): ReactNode {
+  const [heading, line] = wordsOf(problem.kind, desk);
+  return (
+    <>
+      <div className="top">
+        <h1>{heading}</h1>
+      </div>
+      <p>{line}</p>
+      <p className="g3">
+        <a href={deskPaths.overview}>{desk.words.toStart}</a>
+      </p>
+    </>
+  );
+}
+
+/** What the page of a problem is called, and what it says. */
+export function wordsOf(
+  kind: DeskProblem['kind'],
+  { words }: OpenDesk,
+): readonly [heading: string, line: string] {
+  switch (kind) {
+    case 'not-allowed':
+      return [words.notAllowedHeading, words.notAllowedLine];
+    case 'not-found':
+      return [words.notFoundHeading, words.notFoundLine];
+    case 'conflict':
+      return [words.conflictHeading, words.conflictLine];
+    case 'fault':
+      return [words.faultHeading, words.faultLine];
+    default:
+      return [words.refusedHeading, words.refusedLine];
+  }
+}

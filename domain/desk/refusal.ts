@@ -1,0 +1,13 @@
+/** Why the desk refuses somebody, beside what a call refuses. */
+export type DeskRefusalCode = 'not-allowed';
+
+/** A refusal of the desk; what to say of it stands in its texts. */
+export class DeskRefusal extends Error {
+  readonly code: DeskRefusalCode;
+
+  constructor(code: DeskRefusalCode) {
+    super(code);
+    this.name = 'DeskRefusal';
+    this.code = code;
+  }
+}

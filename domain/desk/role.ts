@@ -1,0 +1,88 @@
+/** What a person of the lender's house can be; somebody may be several. */
+export const deskRoles = ['agent', 'treasury', 'manager', 'auditor'] as const;
+export type DeskRole = (typeof deskRoles)[number];
+
+/** What can be done at the desk. What only shows begins with `see`. */
+export const deskActs = [
+  'see-overview',
+  'see-loans',
+  'see-personal-data',
+  'see-complaints',
+  'see-money',
+  'see-catalogue',
+  'see-operations',
+  'see-audit',
+  'export',
+  'answer-complaint',
+  'decide-application',
+  'match-payment',
+  'correct-loan',
+  'approve',
+  'change-catalogue',
+  'run-operations',
+] as const;
+export type DeskAct = (typeof deskActs)[number];
+
+/** The one table of who may do what. */
+export const actsOfRole: Readonly<Record<DeskRole, readonly DeskAct[]>> = {
+  agent: [
+    'see-overview',
+    'see-loans',
+    'see-personal-data',
+    'see-complaints',
+    'see-catalogue',
+    'answer-complaint',
+  ],
+  treasury: [
+    'see-overview',
+    'see-loans',
+    'see-personal-data',
+    'see-money',
+    'see-catalogue',
+    'export',
+    'match-payment',
+    'correct-loan',
+  ],
+  manager: [
+    'see-overview',
+    'see-loans',
+    'see-personal-data',
+    'see-complaints',
+    'see-money',
+    'see-catalogue',
+    'see-operations',
+    'see-audit',
+    'export',
+    'answer-complaint',
+    'decide-application',
+    'approve',
+    'change-catalogue',
+    'run-operations',
+  ],
+  auditor: [
+    'see-overview',
+    'see-loans',
+    'see-complaints',
+    'see-money',
+    'see-catalogue',
+    'see-operations',
+    'see-audit',
+    'export',
+  ],
+};
+
+/** Whether one of somebody's roles may do it. */
+export function mayDo(roles: readonly DeskRole[], act: DeskAct): boolean {
+  return roles.some((role) => actsOfRole[role].includes(act));
+}
+
+/**
+ * The roles that a person's groups give, in the order of `deskRoles`.
+ * @param groupsOfRole the groups, as the identity provider names them, that make each role.
+ */
+export function rolesOfGroups(
+  groups: readonly string[],
+  groupsOfRole: Readonly<Partial<Record<DeskRole, readonly string[]>>>,
+): DeskRole[] {
+  return deskRoles.filter((role) => groupsOfRole[role]?.some((group) => groups.includes(group)));
+}

@@ -1,0 +1,73 @@
+import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
+import { type AllocationLine, allocatePayment, allocationOrder } from '../repayment/allocation.ts';
+import { type InstalmentBalance, outstandingOf } from './instalment-state.ts';
+
+/** How what was paid is spread anew after a correction. */
+export interface Rebalanced {
+  /** What is paid more (above zero) or less (below) on each component; none is zero. */
+  readonly lines: readonly AllocationLine[];
+  /** What is held for the borrower afterwards, never below zero. */
+  readonly suspenseMinor: MinorAmount;
+  /** What was given back to the borrower beyond all that came in, and is owed again; above zero only when nothing is paid. */
+  readonly recalledMinor: MinorAmount;
+}
+
+/**
+ * Puts the figures of a corrected loan in order: nothing is paid beyond what is charged, nothing below zero, nothing held while
+ * something is owed. What is missing is taken from what was paid last in the order of allocation, so the newest instalment is
+ * owed again first; what is too much settles what is owed, oldest first, and the rest is held. What is paid otherwise stays
+ * where it is (docs/decisions/052-corrections-of-money.md).
+ * @param balances may have more paid than charged, and less than nothing.
+ * @param suspenseMinor may be below zero.
+ * @param settlesDebt false for a loan that is no longer the lender's, whose surplus is held.
+ */
+export function rebalance(
+  balances: readonly InstalmentBalance[],
+  suspenseMinor: MinorAmount,
+  { settlesDebt }: { readonly settlesDebt: boolean },
+): Rebalanced {
+  const oldestFirst = [...balances].sort((a, b) => a.sequence - b.sequence);
+  const paid = new Map(oldestFirst.map((balance) => [balance.sequence, { ...balance.paid }]));
+  let poolMinor = suspenseMinor;
+  for (const { sequence, charged } of oldestFirst) {
+    const parts = paid.get(sequence);
+    for (const component of parts ? allocationOrder : []) {
+      if (!parts) continue;
+      const rightMinor = minorAmount(Math.max(0, Math.min(parts[component], charged[component])));
+      poolMinor = addMinor(poolMinor, subtractMinor(parts[component], rightMinor));
+      parts[component] = rightMinor;
+    }
+  }
+  for (const { sequence } of oldestFirst.toReversed()) {
+    const parts = paid.get(sequence);
+    for (const component of allocationOrder.toReversed()) {
+      if (!parts || poolMinor >= 0) continue;
+      const takenMinor = minorAmount(Math.min(parts[component], -poolMinor));
+      parts[component] = subtractMinor(parts[component], takenMinor);
+      poolMinor = addMinor(poolMinor, takenMinor);
+    }
+  }
+  const recalledMinor = poolMinor < 0 ? subtractMinor(zeroMinor, poolMinor) : zeroMinor;
+  let leftMinor = poolMinor < 0 ? zeroMinor : poolMinor;
+  if (leftMinor > 0 && settlesDebt) {
+    const owed = oldestFirst.map((balance) =>
+      outstandingOf({ ...balance, paid: paid.get(balance.sequence) ?? balance.paid }),
+    );
+    const { lines, suspenseMinor: restMinor } = allocatePayment(leftMinor, owed);
+    for (const { sequence, component, amountMinor } of lines) {
+      const parts = paid.get(sequence);
+      if (parts) parts[component] = addMinor(parts[component], amountMinor);
+    }
+    leftMinor = restMinor;
+  }
+  const lines = oldestFirst.flatMap(({ sequence, paid: before }) =>
+    allocationOrder.flatMap((component): AllocationLine[] => {
+      const amountMinor = subtractMinor(
+        paid.get(sequence)?.[component] ?? before[component],
+        before[component],
+      );
+      return amountMinor === 0 ? [] : [{ sequence, component, amountMinor }];
+    }),
+  );
+  return { lines, suspenseMinor: leftMinor, recalledMinor };
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { answerComplaint, listComplaints } from '#contract/host/complaint.ts';
+import { decideApplication } from '#contract/host/loan.ts';
+import { queryRows } from '#db/database.ts';
+import type { DeskPerson } from '#domain/desk/person.ts';
+import { actsOfRole, type DeskRole, deskActs, deskRoles, mayDo } from '#domain/desk/role.ts';
+import { testDesk } from '#tests/setup/desk.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { applyForLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
+import { actOfCall } from './acts-of-calls.ts';
+
+const service = await testLendingService();
+const { desk, person } = testDesk(service);
+
+async function someone(...roles: DeskRole[]): Promise<DeskPerson> {
+  const { cookies } = await person(randomUUID(), ...roles);
+  const found = await desk.people.find(cookies.get('__Host-desk') ?? '');
+  if (!found) throw new Error('nobody is signed in');
+  return found;
+}
+
+async function reasonOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'no refusal',
+    (error: { readonly cause?: unknown }) => String(error.cause ?? error),
+  );
+}
+
+test('the database changes and removes no entry', async () => {
+  await someone('agent');
+  for (const statement of [
+    sql`update audit_entries set act = 'nothing'`,
+    sql`delete from audit_entries`,
+    sql`truncate audit_entries`,
+  ]) {
+    expect(await reasonOf(service.database.execute(statement))).toContain(
+      'audit entries are never changed or removed',
+    );
+  }
+});
+
+test('an act and its entry are one: done once with it, absent where it was refused', async () => {
+  const manager = await someone('manager');
+  const { orderNumber } = await applyForLoan(service, await newBorrower(service));
+  const subject = `loan:${orderNumber}`;
+  const step = { messageId: 'form-1', subject, reason: 'Known to us' };
+  const approve = { orderNumber, decision: 'approve' };
+  await desk.ask(manager, decideApplication, approve, step);
+  await desk.ask(manager, decideApplication, approve, step);
+  await expect(
+    desk.ask(manager, decideApplication, approve, { ...step, messageId: 'form-2' }),
+  ).rejects.toThrow('status-conflict');
+  const { rows: entries } = await desk.audit({ subject, limit: 10 });
+  expect(entries).toMatchObject([
+    { act: 'decideApplication', outcome: 'refused', detail: { code: 'status-conflict' } },
+    {
+      act: 'decideApplication',
+      outcome: 'done',
+      personId: manager.personId,
+      reason: 'Known to us',
+      detail: { orderNumber, decision: 'approve' },
+    },
+  ]);
+  const changes = await queryRows<{ by: string }>(
+    service.database,
+    sql`select changed_by as by from status_changes where changed_by like 'desk:%'`,
+  );
+  expect(changes).toEqual([{ by: `desk:${manager.personId}` }]);
+});
+
+test.each(deskRoles)(
+  '%s makes the calls of the table and no others, and each refusal is logged',
+  async (role) => {
+    const somebody = await someone(role);
+    for (const [name, act] of Object.entries(actOfCall)) {
+      const call = { ...decideApplication, name, isRead: true as const };
+      const answer = await reasonOf(desk.ask(somebody, call, {}, { messageId: randomUUID() }));
+      expect(answer.includes('not-allowed'), `${role} ${name}`).toBe(!actsOfRole[role].includes(act));
+    }
+    const refused = deskActs.filter((act) => Object.values(actOfCall).includes(act) && !mayDo([role], act));
+    const { rows: entries } = await desk.audit({ personId: somebody.personId, limit: 100 });
+    const logged = entries.filter(({ outcome }) => outcome === 'refused').map(({ act }) => actOfCall[act]);
+    expect(new Set(logged)).toEqual(new Set(refused));
+  },
+);
+
+test('a call that no act is named for is refused whoever asks', async () => {
+  const everybody = await someone(...deskRoles);
+  const unknown = { ...listComplaints, name: 'issueSession' };
+  expect(await reasonOf(desk.ask(everybody, unknown, {}, { messageId: 'x' }))).toContain('not-allowed');
+});
+
+test('what somebody wrote of themselves is not kept in the log', async () => {
+  const agent = await someone('agent');
+  const fields = { folio: 'CM-2026-00000', reply: 'Rosa, your number is 5512345678' };
+  await reasonOf(
+    desk.ask(agent, answerComplaint, fields, { messageId: 'y', subject: 'complaint:CM-2026-00000' }),
+  );
+  const { rows: entries } = await desk.audit({ subject: 'complaint:CM-2026-00000', limit: 10 });
+  expect(entries).toHaveLength(1);
+  expect(JSON.stringify(entries)).not.toMatch(/Rosa|5512345678/);
+});
+
+test('the log pages by its own order, at one reading a page', async () => {
+  const busy = await someone('auditor');
+  const { orderNumber } = await applyForLoan(service, await newBorrower(service));
+  const subject = `loan:${orderNumber}`;
+  for (let count = 0; count < 5; count += 1) await desk.loans.read(busy, orderNumber);
+  const seen: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await desk.audit({ subject, cursor, limit: 2 });
+    seen.push(...page.rows.map(({ serialNumber }) => serialNumber));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(seen).toHaveLength(5);
+  expect(seen).toEqual(seen.toSorted((a, b) => b - a));
+});

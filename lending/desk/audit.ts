@@ -1,0 +1,65 @@
+import type { AuditEntry } from '#contract/desk.ts';
+import type { Queryable } from '#db/database.ts';
+import type { Random } from '../ports.ts';
+import { insertAuditEntry } from './store.ts';
+
+/** Something that somebody did at the desk, done or refused. */
+export interface AuditedAct {
+  readonly person: { readonly personId: string } | null;
+  readonly act: string;
+  readonly outcome: AuditEntry['outcome'];
+  /** What it was done to, by the number it is known by, such as `loan:LL100001`. */
+  readonly subject?: string | undefined;
+  readonly reason?: string | undefined;
+  /** Figures, names and codes; never a value of a borrower's personal data. */
+  readonly detail?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Adds an act to the audit log, which the database never changes afterwards. */
+export async function record(
+  database: Queryable,
+  { person, act, outcome, subject, reason, detail }: AuditedAct,
+  { now, random }: { readonly now: Date; readonly random: Pick<Random, 'id'> },
+): Promise<void> {
+  await insertAuditEntry(database, {
+    id: random.id(),
+    at: now,
+    personId: person?.personId ?? null,
+    act,
+    subject: subject ?? null,
+    outcome,
+    reason: reason ?? null,
+    detail: detail ?? null,
+  });
+}
+
+/** The fields of a call that the log may keep: numbers, days and choices, nothing that somebody wrote of themselves. */
+const keptFields: ReadonlySet<string> = new Set([
+  'amountMinor',
+  'component',
+  'currency',
+  'day',
+  'decision',
+  'disbursedOn',
+  'eventId',
+  'folio',
+  'fromDay',
+  'isActive',
+  'loanId',
+  'offerId',
+  'orderNumber',
+  'paymentId',
+  'productId',
+  'reapplyOn',
+  'reference',
+  'refundKey',
+  'sequence',
+  'throughDay',
+]);
+
+/** What the log keeps of a call's fields. */
+export function auditableFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => keptFields.has(name) && value !== undefined),
+  );
+}

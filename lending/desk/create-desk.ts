@@ -1,0 +1,53 @@
+import type { DeskService } from '#contract/desk.ts';
+import { DeskRefusal } from '#domain/desk/refusal.ts';
+import { mayDo } from '#domain/desk/role.ts';
+import { CodedError } from '#domain/error-code.ts';
+import type { LendingDependencies } from '../dependencies.ts';
+import type { HostCaller } from '../http/host-gate.ts';
+import { actOfCall } from './acts-of-calls.ts';
+import { auditableFields, record } from './audit.ts';
+import { createDeskLoans } from './loans.ts';
+import { createDeskPeople, type DeskConfiguration } from './people.ts';
+import { listAudit } from './store.ts';
+
+/** The desk's side of the service. */
+export function createDesk(
+  dependencies: LendingDependencies,
+  host: HostCaller,
+  configuration: DeskConfiguration,
+): DeskService {
+  const { hostDatabase: database, clock, random } = dependencies;
+  const context = () => ({ now: clock.now(), random });
+  return {
+    people: createDeskPeople(dependencies, configuration),
+    loans: createDeskLoans(dependencies),
+    async ask(person, call, fields, { messageId, subject, reason }) {
+      const entry = { person, act: call.name, subject, reason, detail: auditableFields(fields) };
+      const needed = actOfCall[call.name];
+      try {
+        if (needed === undefined || !mayDo(person.roles, needed)) throw new DeskRefusal('not-allowed');
+        return await host.ask(call, fields, {
+          actor: `desk:${person.personId}`,
+          messageId,
+          ...(!call.isRead && {
+            alongside: (transaction) => record(transaction, { ...entry, outcome: 'done' }, context()),
+          }),
+        });
+      } catch (error) {
+        const code = error instanceof CodedError || error instanceof DeskRefusal ? error.code : 'internal';
+        if (!call.isRead || code === 'not-allowed') {
+          const detail = { ...entry.detail, code };
+          await record(database, { ...entry, detail, outcome: 'refused' }, context());
+        }
+        throw error;
+      }
+    },
+    async audit({ cursor, limit, ...of }) {
+      const below = cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : null;
+      const found = await listAudit(database, { ...of, below, limit: limit + 1 });
+      const rows = found.slice(0, limit);
+      const last = rows.at(-1);
+      return { rows, nextCursor: found.length > limit && last ? String(last.serialNumber) : null };
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { DeskService } from '#contract/desk.ts';
+import { inTransaction } from '#db/database.ts';
+import { type DeskRole, rolesOfGroups } from '#domain/desk/role.ts';
+import type { LendingDependencies } from '../dependencies.ts';
+import { record } from './audit.ts';
+import { findDeskSession, insertDeskSession, updateDeskSession, upsertPerson } from './store.ts';
+
+/** How long people stay signed in, and what their groups make them. */
+export interface DeskConfiguration {
+  readonly groupsOfRole: Readonly<Partial<Record<DeskRole, readonly string[]>>>;
+  /** Minutes after which somebody who does nothing is signed out. */
+  readonly idleMinutes: number;
+  /** Hours after which everybody has to sign in again. */
+  readonly sessionHours: number;
+}
+
+const tokenBytes = 32;
+const longestToken = 256;
+
+/** Only now and then, so that looking at pages is not writing rows. */
+const useIsKeptEveryMs = 15_000;
+
+/** Keeps who is signed in at the desk; times are the real ones. */
+export function createDeskPeople(
+  { hostDatabase: database, clock, random }: Pick<LendingDependencies, 'hostDatabase' | 'clock' | 'random'>,
+  { groupsOfRole, idleMinutes, sessionHours }: DeskConfiguration,
+): DeskService['people'] {
+  const sessionOf = (token: string) => {
+    const now = clock.now();
+    const usedSince = new Date(now.getTime() - idleMinutes * 60_000);
+    if (token === '' || token.length > longestToken) return undefined;
+    return findDeskSession(database, hashOf(token), { now, usedSince });
+  };
+  return {
+    signIn(identity, language) {
+      const now = clock.now();
+      const token = random.bytes(tokenBytes).toString('base64url');
+      const roles = rolesOfGroups(identity.groups, groupsOfRole);
+      return inTransaction(database, async (transaction) => {
+        const personId = await upsertPerson(transaction, { ...identity, id: random.id() }, now);
+        const entry = { person: { personId }, act: 'sign-in', detail: { roles } };
+        if (roles.length === 0) {
+          await record(transaction, { ...entry, outcome: 'refused' }, { now, random });
+          return null;
+        }
+        await insertDeskSession(transaction, {
+          id: random.id(),
+          tokenHash: hashOf(token),
+          personId,
+          roles,
+          language,
+          signedInAt: now,
+          usedAt: now,
+          expiresAt: new Date(now.getTime() + sessionHours * 3_600_000),
+        });
+        await record(transaction, { ...entry, outcome: 'done' }, { now, random });
+        return token;
+      });
+    },
+    async find(token) {
+      const session = await sessionOf(token);
+      if (!session) return null;
+      const now = clock.now();
+      if (now.getTime() - session.usedAt.getTime() >= useIsKeptEveryMs) {
+        await updateDeskSession(database, session.id, { usedAt: now });
+      }
+      const { personId, name, roles, language } = session;
+      return { personId, name, roles, language };
+    },
+    async signOut(token) {
+      const session = await sessionOf(token);
+      if (!session) return;
+      const now = clock.now();
+      await inTransaction(database, async (transaction) => {
+        await updateDeskSession(transaction, session.id, { endedAt: now });
+        await record(transaction, { person: session, act: 'sign-out', outcome: 'done' }, { now, random });
+      });
+    },
+    async speak(token, language) {
+      const session = await sessionOf(token);
+      if (session) await updateDeskSession(database, session.id, { language });
+    },
+  };
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,255 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { AuditEntry } from '#contract/desk.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
+import { borrowers } from '#db/schema/borrower.ts';
+import { complaints } from '#db/schema/complaint.ts';
+import { auditEntries, deskPeople, deskSessions } from '#db/schema/desk.ts';
+import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
+import { loanAgreementsAccepted, loans, statusChanges } from '#db/schema/loan.ts';
+import { products } from '#db/schema/product.ts';
+import { paymentReferences } from '#db/schema/repayment.ts';
+import type { Language } from '#domain/language.ts';
+import type { LoanStatus } from '#domain/loan/loan-status.ts';
+import { minorAmountFromText } from '#domain/money/money.ts';
+
+/** Keeps somebody as the identity provider knows them now, and gives the id they have here. */
+export async function upsertPerson(
+  database: Queryable,
+  { id, issuer, subject, name }: Readonly<Record<'id' | 'issuer' | 'subject' | 'name', string>>,
+  now: Date,
+): Promise<string> {
+  const [row] = await database
+    .insert(deskPeople)
+    .values({ id, issuer, subject, name, createdAt: now, signedInAt: now })
+    .onConflictDoUpdate({
+      target: [deskPeople.issuer, deskPeople.subject],
+      set: { name, signedInAt: now },
+    })
+    .returning({ id: deskPeople.id });
+  return row?.id ?? id;
+}
+
+export async function insertDeskSession(
+  database: Queryable,
+  session: typeof deskSessions.$inferInsert,
+): Promise<void> {
+  await database.insert(deskSessions).values(session);
+}
+
+/** The session that a token opens, with whose it is: not ended, not expired, and used since an instant. */
+export async function findDeskSession(
+  database: Queryable,
+  tokenHash: string,
+  { now, usedSince }: { readonly now: Date; readonly usedSince: Date },
+) {
+  const [session] = await database
+    .select({
+      id: deskSessions.id,
+      personId: deskSessions.personId,
+      name: deskPeople.name,
+      roles: deskSessions.roles,
+      language: deskSessions.language,
+      usedAt: deskSessions.usedAt,
+    })
+    .from(deskSessions)
+    .innerJoin(deskPeople, eq(deskPeople.id, deskSessions.personId))
+    .where(
+      and(
+        eq(deskSessions.tokenHash, tokenHash),
+        isNull(deskSessions.endedAt),
+        gt(deskSessions.expiresAt, now),
+        gt(deskSessions.usedAt, usedSince),
+      ),
+    );
+  return session;
+}
+
+export async function updateDeskSession(
+  database: Queryable,
+  sessionId: string,
+  facts: { readonly usedAt?: Date; readonly endedAt?: Date; readonly language?: Language },
+): Promise<void> {
+  await database.update(deskSessions).set(facts).where(eq(deskSessions.id, sessionId));
+}
+
+/** Adds to the audit log; nothing takes away from it. */
+export async function insertAuditEntry(
+  database: Queryable,
+  entry: typeof auditEntries.$inferInsert,
+): Promise<void> {
+  await database.insert(auditEntries).values(entry);
+}
+
+/** A page of the audit log, newest first, from below a serial number on. */
+export function listAudit(
+  database: Queryable,
+  {
+    subject,
+    personId,
+    below,
+    limit,
+  }: {
+    readonly subject?: string | undefined;
+    readonly personId?: string | undefined;
+    readonly below: number | null;
+    readonly limit: number;
+  },
+): Promise<AuditEntry[]> {
+  const conditions: (SQL | undefined)[] = [
+    subject === undefined ? undefined : eq(auditEntries.subject, subject),
+    personId === undefined ? undefined : eq(auditEntries.personId, personId),
+    below === null ? undefined : lt(auditEntries.serialNumber, below),
+  ];
+  return database
+    .select({
+      serialNumber: auditEntries.serialNumber,
+      at: auditEntries.at,
+      personId: auditEntries.personId,
+      name: deskPeople.name,
+      act: auditEntries.act,
+      subject: auditEntries.subject,
+      outcome: auditEntries.outcome,
+      reason: auditEntries.reason,
+      detail: auditEntries.detail,
+    })
+    .from(auditEntries)
+    .leftJoin(deskPeople, eq(deskPeople.id, auditEntries.personId))
+    .where(and(...conditions))
+    .orderBy(desc(auditEntries.serialNumber))
+    .limit(limit);
+}
+
+/** The names of people, by id. */
+export async function namesOfPeople(
+  database: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database
+    .select({ id: deskPeople.id, name: deskPeople.name })
+    .from(deskPeople)
+    .where(inArray(deskPeople.id, [...ids]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+const loanColumns = {
+  id: loans.id,
+  serialNumber: loans.serialNumber,
+  orderNumber: loans.orderNumber,
+  productName: products.name,
+  market: loans.market,
+  currency: loans.currency,
+  status: loans.status,
+  borrowerId: loans.borrowerId,
+  borrowerName: borrowers.name,
+  mobilePhone: borrowers.mobilePhone,
+  address: borrowers.address,
+  principalMinor: loans.principalMinor,
+  balanceMinor: loans.balanceMinor,
+  suspenseMinor: loans.suspenseMinor,
+  appliedAt: loans.appliedAt,
+  disbursedOn: loans.disbursedOn,
+};
+
+/** A loan with its borrower, as the desk finds it. */
+export type LoanFound = Awaited<ReturnType<typeof selectLoans>>[number];
+
+function selectLoans(database: Queryable, condition: SQL | undefined, limit: number) {
+  return database
+    .select(loanColumns)
+    .from(loans)
+    .innerJoin(products, eq(products.productId, loans.productId))
+    .innerJoin(borrowers, eq(borrowers.id, loans.borrowerId))
+    .where(condition)
+    .orderBy(desc(loans.serialNumber))
+    .limit(limit);
+}
+
+/** A page of loans, newest first, from below a serial number on. */
+export function listLoansBelow(
+  database: Queryable,
+  {
+    status,
+    below,
+    limit,
+  }: { readonly status: LoanStatus | null; readonly below: number | null; readonly limit: number },
+): Promise<LoanFound[]> {
+  const isIn = status === null ? undefined : eq(loans.status, status);
+  return selectLoans(database, and(isIn, below === null ? undefined : lt(loans.serialNumber, below)), limit);
+}
+
+/** The loans that an order number, a folio or a payment code names. */
+export async function loansByNumber(
+  database: Queryable,
+  code: string,
+  orderNumber: string,
+  limit: number,
+): Promise<LoanFound[]> {
+  const byOrder = await selectLoans(database, eq(loans.orderNumber, orderNumber), 1);
+  if (byOrder.length > 0) return byOrder;
+  const named = [
+    await database.select({ id: complaints.loanId }).from(complaints).where(eq(complaints.folio, code)),
+    await database
+      .select({ id: paymentReferences.loanId })
+      .from(paymentReferences)
+      .where(eq(paymentReferences.code, code)),
+  ].flat();
+  const ids = named.map(({ id }) => id).filter((id): id is string => id !== null);
+  return ids.length === 0 ? [] : selectLoans(database, inArray(loans.id, ids), limit);
+}
+
+/** The loans of those whose telephone number ends so, in eight digits. */
+export async function loansByPhoneEnd(database: Queryable, end: string, limit: number): Promise<LoanFound[]> {
+  return selectLoans(database, eq(sql`right(${borrowers.mobilePhone}, 8)`, end), limit);
+}
+
+/** What is known of a loan beside its instalments; undefined where there is none. */
+export async function loanFacts(transaction: Transaction, orderNumber: string) {
+  const [loan] = await selectLoans(transaction, eq(loans.orderNumber, orderNumber), 1);
+  if (!loan) return undefined;
+  const movements = await transaction
+    .select({
+      at: ledgerTransactions.occurredAt,
+      kind: ledgerTransactions.kind,
+      reason: ledgerTransactions.reason,
+      reversesId: ledgerTransactions.reversesId,
+      owedMinor: sql<string>`coalesce(sum(${ledgerPostings.amountMinor}) filter (where ${ledgerPostings.account} = 'receivable'), 0)::text`,
+    })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerPostings, eq(ledgerPostings.transactionId, ledgerTransactions.id))
+    .where(eq(ledgerTransactions.loanId, loan.id))
+    .groupBy(ledgerTransactions.id)
+    .orderBy(asc(ledgerTransactions.occurredAt), asc(ledgerTransactions.id));
+  const [agreement] = await transaction
+    .select({
+      version: loanAgreementsAccepted.version,
+      language: loanAgreementsAccepted.language,
+      hash: loanAgreementsAccepted.hash,
+      acceptedAt: loanAgreementsAccepted.acceptedAt,
+    })
+    .from(loanAgreementsAccepted)
+    .where(eq(loanAgreementsAccepted.loanId, loan.id));
+  return {
+    loan,
+    movements: movements.map((each) => ({ ...each, owedMinor: minorAmountFromText(each.owedMinor) })),
+    agreement: agreement ?? null,
+    statuses: await transaction
+      .select({ at: statusChanges.at, to: statusChanges.to, by: statusChanges.by })
+      .from(statusChanges)
+      .where(eq(statusChanges.loanId, loan.id))
+      .orderBy(asc(statusChanges.id)),
+    complaints: await transaction
+      .select({ filedAt: complaints.filedAt, state: complaints.state, folio: complaints.folio })
+      .from(complaints)
+      .where(eq(complaints.loanId, loan.id)),
+    references: await transaction
+      .select({
+        channelKind: paymentReferences.channelKind,
+        purpose: paymentReferences.purpose,
+        code: paymentReferences.code,
+      })
+      .from(paymentReferences)
+      .where(eq(paymentReferences.loanId, loan.id))
+      .orderBy(asc(paymentReferences.purpose), asc(paymentReferences.channelKind)),
+  };
+}

@@ -1,0 +1,62 @@
+import { eventTypes, type LenderEvent } from '#contract/events.ts';
+import type { Transaction } from '#db/database.ts';
+import type { Currency } from '#domain/money/money.ts';
+import type { Random } from '../ports.ts';
+import { insertEvents, lenderIdsOf } from './store.ts';
+
+/** An event, and what it is about: a loan's id, or else that of what it tells. */
+export type RecordedEvent = LenderEvent & { readonly subjectId: string };
+
+/** The time loans live in, and where ids come from. */
+export interface EventContext {
+  readonly now: Date;
+  readonly random: Pick<Random, 'id'>;
+}
+
+/**
+ * Records what the lender is to be told, in the transaction of what happened: it is sent if and only if that is
+ * committed, after every earlier event of the same subject. Whoever records an event of a loan holds its lock, which is
+ * what gives a loan's events their order.
+ */
+export function recordEvent(
+  transaction: Transaction,
+  event: RecordedEvent,
+  context: EventContext,
+): Promise<void> {
+  return recordEvents(transaction, [event], context);
+}
+
+/** Records several events at once, in their order. */
+export async function recordEvents(
+  transaction: Transaction,
+  events: readonly RecordedEvent[],
+  { now, random }: EventContext,
+): Promise<void> {
+  const borrowerIds = events.flatMap(({ data }) => ('borrowerId' in data ? [data.borrowerId] : []));
+  const lenderIds = await lenderIdsOf(transaction, borrowerIds);
+  await insertEvents(
+    transaction,
+    events.map(({ type, subjectId, data }) => ({
+      ...{ id: random.id(), subjectId, type, version: eventTypes[type].version, occurredAt: now },
+      data:
+        'borrowerId' in data
+          ? { ...data, lenderBorrowerId: lenderIds.get(data.borrowerId) ?? null }
+          : { ...data },
+    })),
+  );
+}
+
+/** What every event of a loan says of it. */
+export function loanFacts({
+  orderNumber,
+  borrowerId,
+  productId,
+  currency,
+}: {
+  readonly orderNumber: string;
+  readonly borrowerId: string;
+  readonly productId: string;
+  readonly currency: Currency;
+}) {
+  return { orderNumber, borrowerId, productId, currency };
+}

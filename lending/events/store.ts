@@ -1,0 +1,170 @@
+import { and, asc, eq, gt, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { type Database, inTransaction, type Queryable, type Transaction } from '#db/database.ts';
+import { borrowers } from '#db/schema/borrower.ts';
+import { outboxEvents } from '#db/schema/event.ts';
+import { loans } from '#db/schema/loan.ts';
+
+/** An event as it is kept. */
+export type EventRecord = typeof outboxEvents.$inferSelect;
+
+/** An event that is sent as soon as it can be. */
+export type NewEvent = Pick<EventRecord, 'id' | 'subjectId' | 'type' | 'version' | 'data' | 'occurredAt'>;
+
+const atOnce = new Date(0);
+
+/** Keeps events to be sent, in their order. */
+export async function insertEvents(transaction: Transaction, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await transaction.insert(outboxEvents).values(
+    events.map((event) => ({
+      ...event,
+      serialNumber: sql`nextval('event_serial_numbers')`,
+      ...{ state: 'pending' as const, attemptCount: 0, attemptAt: atOnce },
+    })),
+  );
+}
+
+/** What the lender calls each of these borrowers, by our id. */
+export async function lenderIdsOf(
+  transaction: Transaction,
+  borrowerIds: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  if (borrowerIds.length === 0) return new Map();
+  const rows = await transaction
+    .select({ id: borrowers.id, lenderBorrowerId: borrowers.lenderBorrowerId })
+    .from(borrowers)
+    .where(inArray(borrowers.id, [...new Set(borrowerIds)]));
+  return new Map(rows.map(({ id, lenderBorrowerId }) => [id, lenderBorrowerId]));
+}
+
+/**
+ * Takes an event that is due and first of its subject, so that until `leaseUntil` nobody else does, and counts the attempt.
+ * One that another process is just taking is passed over.
+ */
+export async function claimDueEvent(
+  database: Database,
+  { now, leaseUntil }: { readonly now: Date; readonly leaseUntil: Date },
+): Promise<EventRecord | undefined> {
+  const due = sql`(select due.id from outbox_events due
+    where due.state = 'pending' and due.attempt_at <= ${now.toISOString()}::timestamptz
+      and not exists (select from outbox_events earlier where earlier.state = 'pending'
+        and earlier.subject_id = due.subject_id and earlier.serial_number < due.serial_number)
+    order by due.attempt_at, due.serial_number limit 1 for update of due skip locked)`;
+  const [event] = await database
+    .update(outboxEvents)
+    .set({
+      attemptAt: leaseUntil,
+      lastAttemptAt: now,
+      attemptCount: sql`${outboxEvents.attemptCount} + 1`,
+    })
+    .where(sql`${outboxEvents.id} = ${due}`)
+    .returning();
+  return event;
+}
+
+/** Marks an event that was taken, whoever sends it again meanwhile. */
+export async function markDelivered(database: Database, { id }: EventRecord, now: Date): Promise<void> {
+  await database
+    .update(outboxEvents)
+    .set({ state: 'delivered', deliveredAt: now, lastFailure: null })
+    .where(and(eq(outboxEvents.id, id), eq(outboxEvents.state, 'pending')));
+}
+
+/**
+ * Marks that an attempt failed, unless its lease was over and another has begun. What waits for the event waits as long.
+ * @param attemptAt when it is tried again; null gives it up.
+ */
+export async function markFailed(
+  database: Database,
+  { id, subjectId, serialNumber, attemptCount }: EventRecord,
+  { failure, attemptAt }: { readonly failure: string; readonly attemptAt: Date | null },
+): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    const isOwn = and(
+      eq(outboxEvents.id, id),
+      eq(outboxEvents.state, 'pending'),
+      eq(outboxEvents.attemptCount, attemptCount),
+    );
+    const next = attemptAt === null ? { state: 'dead' as const } : { attemptAt };
+    const marked = await transaction
+      .update(outboxEvents)
+      .set({ ...next, lastFailure: failure })
+      .where(isOwn)
+      .returning({ id: outboxEvents.id });
+    if (marked.length === 0 || attemptAt === null) return;
+    await transaction
+      .update(outboxEvents)
+      .set({ attemptAt })
+      .where(
+        and(
+          eq(outboxEvents.subjectId, subjectId),
+          eq(outboxEvents.state, 'pending'),
+          gt(outboxEvents.serialNumber, serialNumber),
+          lt(outboxEvents.attemptAt, attemptAt),
+        ),
+      );
+  });
+}
+
+/** A page of events, oldest first, from above a serial number on. */
+export function listEvents(
+  queryable: Queryable,
+  condition: { readonly subjectId?: string; readonly isDead?: boolean },
+  { above, limit }: { readonly above: number; readonly limit: number },
+): Promise<EventRecord[]> {
+  const isAsked: (SQL | undefined)[] = [
+    condition.subjectId === undefined ? undefined : eq(outboxEvents.subjectId, condition.subjectId),
+    condition.isDead ? sql`${outboxEvents.state} = 'dead'` : undefined,
+  ];
+  return queryable
+    .select()
+    .from(outboxEvents)
+    .where(and(...isAsked, gt(outboxEvents.serialNumber, above)))
+    .orderBy(asc(outboxEvents.serialNumber))
+    .limit(limit);
+}
+
+/** The id of the loan with a number. */
+export async function loanIdOf(queryable: Queryable, orderNumber: string): Promise<string | undefined> {
+  const [loan] = await queryable
+    .select({ id: loans.id })
+    .from(loans)
+    .where(eq(loans.orderNumber, orderNumber));
+  return loan?.id;
+}
+
+/** Has events sent again from the start, those that still wait left as they are. @returns how many there are, and how many are sent again. */
+export async function sendAgain(
+  transaction: Transaction,
+  ids: readonly string[],
+): Promise<{ readonly knownCount: number; readonly againCount: number }> {
+  const isNamed = inArray(outboxEvents.id, [...ids]);
+  const known = await transaction
+    .select({ id: outboxEvents.id })
+    .from(outboxEvents)
+    .where(isNamed)
+    .for('update');
+  const again = await transaction
+    .update(outboxEvents)
+    .set({ state: 'pending', attemptCount: 0, attemptAt: atOnce, deliveredAt: null })
+    .where(and(isNamed, ne(outboxEvents.state, 'pending')))
+    .returning({ id: outboxEvents.id });
+  return { knownCount: known.length, againCount: again.length };
+}
+
+/** Since when the oldest event waits that is still to be sent, and whether any was given up. */
+export async function backlogOf(
+  queryable: Queryable,
+): Promise<{ readonly oldestWaitingAt: Date | null; readonly hasDead: boolean }> {
+  const oldest = (state: SQL) =>
+    queryable
+      .select({ occurredAt: outboxEvents.occurredAt })
+      .from(outboxEvents)
+      .where(sql`${outboxEvents.state} = ${state}`)
+      .orderBy(asc(outboxEvents.serialNumber))
+      .limit(1);
+  // Written out, so that the database sees which partial index serves.
+  const [waiting] = await oldest(sql.raw(`'pending'`));
+  const [dead] = await oldest(sql.raw(`'dead'`));
+  return { oldestWaitingAt: waiting?.occurredAt ?? null, hasDead: dead !== undefined };
+}

@@ -1,0 +1,20 @@
+import { readJobs } from '#contract/host/job.ts';
+import { backlogOf } from '../events/store.ts';
+import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
+import { allJobs } from './store.ts';
+
+/** How the work by time stands, for the lender. */
+export const answeredJobs: AnsweredHostCall = answerHost(readJobs, async ({ transaction, clock }) => {
+  const { oldestWaitingAt, hasDead } = await backlogOf(transaction);
+  const jobs = await allJobs(transaction);
+  return {
+    data: {
+      jobs: jobs.map(({ job, holder, heldUntil, endedAt, outcome }) => ({
+        ...{ job, isRunning: holder !== null && heldUntil > clock.now() },
+        ...{ endedAt: endedAt?.toISOString() ?? null, outcome },
+      })),
+      oldestWaitingEventAt: oldestWaitingAt?.toISOString() ?? null,
+      hasDeadEvents: hasDead,
+    },
+  };
+});

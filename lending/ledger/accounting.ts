@@ -1,0 +1,300 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Queryable, queryRows } from '#db/database.ts';
+import type { LedgerAccount } from '#db/schema/ledger.ts';
+import { addDays, type LocalDate } from '#domain/calendar.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { dayIn, type Market, marketOf, startOfDayIn } from '#domain/market.ts';
+import type { Currency } from '#domain/money/money.ts';
+
+/** Days of the accounts, both included, in the market of a currency. */
+export interface AccountingDays {
+  readonly currency: Currency;
+  readonly fromDay: LocalDate;
+  readonly throughDay: LocalDate;
+}
+
+/** The market whose day the accounts of a currency go by. */
+export function marketOfCurrency(currency: Currency): Market {
+  return currency === 'MXN' ? 'MX' : 'IN';
+}
+
+function instantsOf({ currency, fromDay, throughDay }: AccountingDays): {
+  readonly from: SQL;
+  readonly until: SQL;
+} {
+  const market = marketOfCurrency(currency);
+  const instant = (day: LocalDate) => sql`${startOfDayIn(market, day).toISOString()}::timestamptz`;
+  return { from: instant(fromDay), until: instant(addDays(throughDay, 1)) };
+}
+
+/** Every account over some days, by the day of booking. Amounts are digits. */
+export function trialBalance(database: Queryable, days: AccountingDays) {
+  const { from, until } = instantsOf(days);
+  const isBefore = sql`movement.booked_at < ${from}`;
+  const amount = sql`posting.amount_minor`;
+  return queryRows<{
+    account: LedgerAccount;
+    openingMinor: string;
+    debitMinor: string;
+    creditMinor: string;
+    closingMinor: string;
+  }>(
+    database,
+    sql`
+      select posting.account,
+        coalesce(sum(${amount}) filter (where ${isBefore}), 0)::text as "openingMinor",
+        coalesce(sum(${amount}) filter (where not ${isBefore} and ${amount} > 0), 0)::text as "debitMinor",
+        coalesce(-sum(${amount}) filter (where not ${isBefore} and ${amount} < 0), 0)::text as "creditMinor",
+        sum(${amount})::text as "closingMinor"
+      from ledger_transactions as movement
+      join ledger_postings as posting on posting.transaction_id = movement.id
+      where movement.currency = ${days.currency} and movement.booked_at < ${until}
+      group by posting.account order by posting.account`,
+  );
+}
+
+/** How the accounts are filed in a plain text journal. */
+const accountNames: Readonly<Record<LedgerAccount, string>> = {
+  receivable: 'assets:receivable',
+  cash: 'assets:cash',
+  'derecognised-receivable': 'assets:derecognised-receivable',
+  suspense: 'liabilities:suspense',
+  'refund-payable': 'liabilities:refund-payable',
+  'vat-payable': 'liabilities:vat-payable',
+  'interest-income': 'income:interest',
+  'fee-income': 'income:fee',
+  'penalty-income': 'income:penalty',
+  'recovery-income': 'income:recovery',
+  'waiver-expense': 'expenses:waiver',
+  'write-off-expense': 'expenses:write-off',
+  'sale-loss': 'expenses:sale-loss',
+};
+
+interface JournalRow {
+  readonly id: string;
+  readonly bookedAt: string;
+  readonly kind: string;
+  readonly orderNumber: string;
+  readonly actor: string | null;
+  readonly reason: string | null;
+  readonly reversesId: string | null;
+  readonly postings: readonly {
+    readonly account: LedgerAccount;
+    readonly component: string | null;
+    readonly amount: string;
+  }[];
+}
+
+/** One page of the journal as text, and where the next begins. */
+export async function journalPage(
+  database: Queryable,
+  {
+    format,
+    cursor,
+    limit,
+    ...days
+  }: AccountingDays & {
+    readonly format: 'csv' | 'ledger';
+    readonly cursor?: string | undefined;
+    readonly limit: number;
+  },
+): Promise<{ readonly text: string; readonly nextCursor: string | null }> {
+  const { from, until } = instantsOf(days);
+  const place = cursor === undefined ? null : /^([\d:.TZ-]{20,32})_([0-9a-f-]{36})$/.exec(cursor);
+  if (cursor !== undefined && (place === null || Number.isNaN(Date.parse(place[1] ?? '')))) {
+    throw new CodedError('request-invalid', 'cursor');
+  }
+  const isBeyond = place
+    ? sql`and (movement.booked_at, movement.id) > (${place[1]}::timestamptz, ${place[2]}::uuid)`
+    : sql``;
+  const found = await queryRows<JournalRow>(
+    database,
+    sql`
+      with page as (
+        select movement.* from ledger_transactions as movement
+        where movement.currency = ${days.currency} and movement.booked_at >= ${from} and movement.booked_at < ${until}
+          ${isBeyond}
+        order by movement.booked_at, movement.id limit ${limit + 1}
+      )
+      select page.id, to_char(page.booked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "bookedAt",
+        page.kind, loans.order_number as "orderNumber", page.actor, page.reason, page.reverses_id as "reversesId",
+        (select json_agg(json_build_object('account', posting.account, 'component', posting.component,
+            'amount', posting.amount_minor::text) order by posting.id)
+          from ledger_postings as posting where posting.transaction_id = page.id) as postings
+      from page join loans on loans.id = page.loan_id order by page.booked_at, page.id`,
+  );
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  const market = marketOfCurrency(days.currency);
+  const texts = rows.map((row) =>
+    format === 'csv' ? csvRows(row, days.currency, market) : plainText(row, days.currency, market),
+  );
+  const header = format === 'csv' && cursor === undefined ? [`${csvColumns.join(',')}\n`] : [];
+  return {
+    text: [...header, ...texts].join(''),
+    nextCursor: found.length > limit && last ? `${last.bookedAt}_${last.id}` : null,
+  };
+}
+
+const csvColumns = [
+  ...['transactionId', 'bookedAt', 'day', 'kind', 'orderNumber', 'account', 'component', 'amountMinor'],
+  ...['currency', 'actor', 'reason', 'reversesId'],
+];
+
+function csvRows(row: JournalRow, currency: Currency, market: Market): string {
+  const day = dayIn(market, new Date(row.bookedAt));
+  return row.postings
+    .map(({ account, component, amount }) =>
+      [
+        ...[row.id, row.bookedAt, day, row.kind, row.orderNumber, account, component ?? '', amount, currency],
+        ...[row.actor ?? '', row.reason ?? '', row.reversesId ?? ''],
+      ]
+        .map(csvField)
+        .join(','),
+    )
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+/** A field of RFC 4180; what a spreadsheet would take for a formula begins with an apostrophe. */
+function csvField(text: string): string {
+  const isFormula = /^[=+@]|^-(?!\d+$)/.test(text);
+  const safe = isFormula ? `'${text}` : text;
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function plainText(row: JournalRow, currency: Currency, market: Market): string {
+  const day = dayIn(market, new Date(row.bookedAt));
+  const comments = [
+    `transaction: ${row.id}`,
+    ...(row.actor === null ? [] : [`actor: ${row.actor}`]),
+    ...(row.reason === null ? [] : [`reason: ${row.reason}`]),
+    ...(row.reversesId === null ? [] : [`reverses: ${row.reversesId}`]),
+  ];
+  const postings = row.postings.map(({ account, component, amount }) => {
+    const name =
+      accountNames[account] + (account === 'receivable' && component !== null ? `:${component}` : '');
+    return `    ${name}  ${currency} ${decimalOf(amount)}\n`;
+  });
+  const head = `${day} ${row.kind} | ${row.orderNumber}\n`;
+  return `${head}${comments.map((comment) => `    ; ${comment}\n`).join('')}${postings.join('')}\n`;
+}
+
+/** Minor units as a decimal with a point; both currencies have hundredths. */
+function decimalOf(minorDigits: string): string {
+  const isNegative = minorDigits.startsWith('-');
+  const padded = (isNegative ? minorDigits.slice(1) : minorDigits).padStart(3, '0');
+  return `${isNegative ? '-' : ''}${padded.slice(0, -2)}.${padded.slice(-2)}`;
+}
+
+/** The ages arrears are sorted into, youngest first. */
+export const agingBuckets = ['current', '1-30', '31-60', '61-90', '91+'] as const;
+
+function bucketOf(daysLate: SQL): SQL {
+  return sql`case when ${daysLate} < 1 then 'current' when ${daysLate} <= 30 then '1-30' when ${daysLate} <= 60 then '31-60'
+    when ${daysLate} <= 90 then '61-90' else '91+' end`;
+}
+
+/** What running loans owe now, by the age of their oldest unpaid instalment. */
+export function aging(database: Queryable, currency: Currency, today: LocalDate) {
+  const owed = sql`(penalty_charged_minor - penalty_paid_minor + fee_charged_minor - fee_paid_minor + vat_charged_minor
+    - vat_paid_minor + interest_charged_minor - interest_paid_minor + principal_charged_minor - principal_paid_minor)`;
+  return queryRows<{ bucket: string; loanCount: number; owedMinor: string; overdueMinor: string }>(
+    database,
+    sql`
+      with owed as (
+        select loan.id, min(instalment.due_date) as due_date, sum(${owed}) as owed_minor,
+          coalesce(sum(${owed}) filter (where instalment.due_date < ${today}::date), 0) as overdue_minor
+        from loans as loan join instalments as instalment on instalment.loan_id = loan.id
+        where loan.currency = ${currency} and loan.status in ('to-repay', 'overdue') and ${owed} > 0
+        group by loan.id
+      )
+      select ${bucketOf(sql`(${today}::date - due_date)`)} as bucket, count(*)::integer as "loanCount",
+        sum(owed_minor)::text as "owedMinor", sum(overdue_minor)::text as "overdueMinor"
+      from owed group by 1`,
+  );
+}
+
+/** How the loans that ran at the end of one day stand at the end of another, by the ledger as it was booked then. */
+export function rollRates(database: Queryable, days: AccountingDays) {
+  const { fromDay, throughDay, currency } = days;
+  const endOf = (day: LocalDate) => instantsOf({ currency, fromDay: day, throughDay: day }).until;
+  const standing = (day: LocalDate): SQL => sql`
+    select loan.id, changed.to_status as status, owed.owed_minor,
+      case when changed.to_status in ('to-repay', 'overdue') then ${bucketOf(sql`(${day}::date - owed.due_date)`)}
+        else changed.to_status end as bucket
+    from loans as loan
+    cross join lateral (
+      select to_status from status_changes where loan_id = loan.id and changed_at < ${endOf(day)}
+      order by changed_at desc, id desc limit 1
+    ) as changed
+    left join lateral (
+      select min(part.due_date) as due_date, sum(part.owed_minor) as owed_minor from (
+        select sum(posting.amount_minor) as owed_minor,
+          case when instalment.extended_from is not null and not exists (
+            select from extensions where extensions.loan_id = loan.id and extensions.state = 'in-effect'
+              and extensions.sequences @> to_jsonb(instalment.sequence) and extensions.paid_at < ${endOf(day)}
+          ) then instalment.extended_from else instalment.due_date end as due_date
+        from instalments as instalment
+        join ledger_postings as posting on posting.instalment_id = instalment.id and posting.account = 'receivable'
+        join ledger_transactions as movement on movement.id = posting.transaction_id
+        where instalment.loan_id = loan.id and movement.booked_at < ${endOf(day)}
+        group by instalment.id having sum(posting.amount_minor) > 0
+      ) as part
+    ) as owed on true
+    where loan.currency = ${currency} and loan.disbursed_on <= ${fromDay}::date
+      and (loan.settled_at is null or loan.settled_at >= ${endOf(fromDay)})`;
+  return queryRows<{ from: string; to: string; loanCount: number; owedMinor: string }>(
+    database,
+    sql`
+      with before as (${standing(fromDay)}), after as (${standing(throughDay)})
+      select before.bucket as "from", after.bucket as "to", count(*)::integer as "loanCount",
+        coalesce(sum(before.owed_minor), 0)::text as "owedMinor"
+      from before join after on after.id = before.id
+      where before.status in ('to-repay', 'overdue')
+      group by 1, 2 order by 1, 2`,
+  );
+}
+
+/** What providers reported and what was booked for it, by provider and day of the report in the market. */
+export function providerDays(database: Queryable, days: AccountingDays) {
+  const { from, until } = instantsOf(days);
+  const { timeZone } = marketOf[marketOfCurrency(days.currency)];
+  return queryRows<{
+    provider: string;
+    day: string;
+    count: number;
+    reportedMinor: string;
+    postedMinor: string;
+    unmatchedMinor: string;
+    reversedMinor: string;
+    bookedMinor: string;
+    differenceMinor: string;
+  }>(
+    database,
+    sql`
+      with reported as (
+        select event.*, to_char(event.received_at at time zone ${timeZone}::text, 'YYYY-MM-DD') as day,
+          coalesce((
+            select sum(posting.amount_minor) from ledger_transactions as movement
+            left join ledger_transactions as reversal on reversal.reverses_id = movement.id
+            join ledger_postings as posting
+              on posting.transaction_id in (movement.id, reversal.id) and posting.account = 'cash'
+            where movement.idempotency_key = 'payment:' || event.id
+          ), 0) as booked_minor
+        from provider_events as event
+        where event.currency = ${days.currency} and event.received_at >= ${from} and event.received_at < ${until}
+      ),
+      summed as (
+        select provider, day, count(*)::integer as count, sum(amount_minor) as reported,
+          coalesce(sum(amount_minor) filter (where outcome = 'posted'), 0) as posted,
+          coalesce(sum(amount_minor) filter (where outcome = 'unmatched'), 0) as unmatched,
+          coalesce(sum(amount_minor) filter (where outcome = 'reversed'), 0) as reversed, sum(booked_minor) as booked
+        from reported group by provider, day
+      )
+      select provider, day, count, reported::text as "reportedMinor", posted::text as "postedMinor",
+        unmatched::text as "unmatchedMinor", reversed::text as "reversedMinor", booked::text as "bookedMinor",
+        (posted - booked)::text as "differenceMinor"
+      from summed order by day, provider`,
+  );
+}

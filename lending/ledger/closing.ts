@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { loans } from '#db/schema/loan.ts';
+import { instalments } from '#db/schema/repayment.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { remainingTotal } from '#domain/loan/instalment-state.ts';
+import { canTransition } from '#domain/loan/loan-status.ts';
+import { dayIn } from '#domain/market.ts';
+import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { followCorrection, upToDate } from './corrections.ts';
+import { bookReinstatement, followDerecognition } from './derecognition.ts';
+import { type BookingContext, changeStatus, instalmentsOf, type LockedLoan, lockLoanById } from './loans.ts';
+import { type Posting, postMovements } from './post.ts';
+
+/** A loan that was closed, and what it owed then. */
+export interface ClosedLoan {
+  readonly loan: LockedLoan;
+  readonly owedMinor: MinorAmount;
+}
+
+/**
+ * Writes a running loan off: what it owes is the lender's expense and no asset any more. The borrower owes it all the same, at no
+ * further penalty; what comes in is recovered.
+ * @throws CodedError 'status-conflict' for a loan that does not run.
+ */
+export async function writeOff(
+  transaction: Transaction,
+  given: LockedLoan,
+  reason: string,
+  context: BookingContext,
+): Promise<ClosedLoan> {
+  const loan = await upToDate(transaction, given, context);
+  if (!canTransition(loan.status, 'written-off') || loan.status === 'settled') {
+    throw new CodedError('status-conflict');
+  }
+  const facts = { writtenOffAt: context.now };
+  const by = context.actor ?? 'host';
+  const closed = await changeStatus(transaction, loan, { to: 'written-off', by, reason, facts }, context);
+  const key = `${loan.id}:${context.random.id()}`;
+  await followDerecognition(transaction, closed, { cause: 'correction', key, reason }, context);
+  await markCorrected(transaction, closed, context);
+  return { loan: closed, owedMinor: remainingTotal(await instalmentsOf(transaction, loan.id)) };
+}
+
+/**
+ * Takes a write-off back: the loan runs again as its instalments stand, and the time it was written off cost no penalty.
+ * @throws CodedError 'status-conflict' for a loan that is not written off.
+ */
+export async function reinstate(
+  transaction: Transaction,
+  loan: LockedLoan,
+  reason: string,
+  context: BookingContext,
+): Promise<ClosedLoan> {
+  if (loan.status !== 'written-off') throw new CodedError('status-conflict');
+  await bookReinstatement(transaction, loan, { reason, key: `${loan.id}:${context.random.id()}` }, context);
+  const today = dayIn(loan.market, context.now);
+  const records = await instalmentsOf(transaction, loan.id);
+  for (const { id, dueDate } of records) {
+    if (dueDate >= today) continue;
+    await transaction.update(instalments).set({ accruedThrough: today }).where(eq(instalments.id, id));
+  }
+  await transaction.update(loans).set({ writtenOffAt: null }).where(eq(loans.id, loan.id));
+  await markCorrected(transaction, loan, context);
+  return {
+    loan: await followCorrection(transaction, loan, reason, context),
+    owedMinor: remainingTotal(records),
+  };
+}
+
+/** To whom and for how much a loan is sold. */
+export interface LoanSale {
+  readonly priceMinor: MinorAmount;
+  readonly reason: string;
+}
+
+/**
+ * Sells a loan that is owed: it is no asset any more, and what the price does not cover is the lender's loss; for one that was
+ * written off before, the price is recovered. Money that still comes in is held.
+ * @throws CodedError 'status-conflict' for a loan that is not owed.
+ */
+export async function sellLoan(
+  transaction: Transaction,
+  given: LockedLoan,
+  { priceMinor, reason }: LoanSale,
+  context: BookingContext,
+): Promise<ClosedLoan> {
+  const loan = await upToDate(transaction, given, context);
+  if (!canTransition(loan.status, 'sold')) throw new CodedError('status-conflict');
+  const wasWrittenOff = loan.writtenOffAt !== null;
+  const owedMinor = remainingTotal(await instalmentsOf(transaction, loan.id));
+  const by = context.actor ?? 'host';
+  const sold = await changeStatus(transaction, loan, { to: 'sold', by, reason }, context);
+  const lossMinor = subtractMinor(owedMinor, priceMinor);
+  const postings: Posting[] = wasWrittenOff
+    ? [
+        { account: 'cash', amountMinor: priceMinor },
+        { account: 'recovery-income', amountMinor: subtractMinor(zeroMinor, priceMinor) },
+      ]
+    : [
+        { account: 'cash', amountMinor: priceMinor },
+        { account: 'sale-loss', amountMinor: lossMinor },
+        { account: 'derecognised-receivable', amountMinor: subtractMinor(zeroMinor, owedMinor) },
+      ];
+  const present = postings.filter(({ amountMinor }) => amountMinor !== 0);
+  if (present.length > 0) {
+    const idempotencyKey = `sale:${loan.id}`;
+    const movement = {
+      kind: 'sale' as const,
+      occurredAt: context.now,
+      idempotencyKey,
+      reason,
+      postings: present,
+    };
+    await postMovements(transaction, sold, [movement], context);
+  }
+  await markCorrected(transaction, sold, context);
+  return { loan: sold, owedMinor };
+}
+
+async function markCorrected(
+  transaction: Transaction,
+  loan: LockedLoan,
+  { now }: BookingContext,
+): Promise<void> {
+  await transaction
+    .update(loans)
+    .set({ correctedOn: dayIn(loan.market, now) })
+    .where(eq(loans.id, loan.id));
+}
+
+/**
+ * Cancels a loan that was not paid out.
+ * @throws CodedError 'status-conflict' for one that was, or that ended.
+ */
+export async function cancelLoan(
+  transaction: Transaction,
+  given: LockedLoan,
+  reason: string,
+  context: BookingContext,
+): Promise<LockedLoan> {
+  const loan = (await lockLoanById(transaction, given.id)) ?? given;
+  if (!canTransition(loan.status, 'cancelled')) throw new CodedError('status-conflict');
+  const by = context.actor ?? 'host';
+  return changeStatus(transaction, loan, { to: 'cancelled', by, reason }, context);
+}

@@ -1,0 +1,235 @@
+import { and, eq, isNull, notExists } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Transaction } from '#db/database.ts';
+import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
+import { loans } from '#db/schema/loan.ts';
+import { instalments } from '#db/schema/repayment.ts';
+import { dueNow } from '#domain/loan/instalment-state.ts';
+import { isRunning } from '#domain/loan/loan-status.ts';
+import { rebalance } from '#domain/loan/rebalance.ts';
+import { dayIn } from '#domain/market.ts';
+import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { type DerecognitionCause, followDerecognition } from './derecognition.ts';
+import {
+  type BookingContext,
+  changeStatus,
+  type InstalmentRecord,
+  instalmentsOf,
+  type LockedLoan,
+  lockLoanById,
+  statusBy,
+} from './loans.ts';
+import { accrueLoan } from './penalties.ts';
+import { type Movement, type Posting, postMovements, settlingKinds } from './post.ts';
+
+/** What a person corrects on a loan. */
+export interface Correction extends Omit<DerecognitionCause, 'reason'> {
+  readonly reason: string;
+  readonly movements: readonly Movement[];
+}
+
+/** The loan as it is once its penalties are booked through today, which every correction begins with. */
+export async function upToDate(
+  transaction: Transaction,
+  loan: LockedLoan,
+  context: BookingContext,
+): Promise<LockedLoan> {
+  if (!isRunning(loan.status)) return loan;
+  await accrueLoan(transaction, loan, context);
+  return (await lockLoanById(transaction, loan.id)) ?? loan;
+}
+
+/**
+ * Books a correction and what follows from it (docs/decisions/052-corrections-of-money.md): what was paid is spread anew where it
+ * no longer fits, money given back beyond what came in is owed again, what was written off or sold stays out of the assets, and
+ * the loan is settled, to repay, overdue or written off as its instalments then stand. Days up to today stay as they are charged.
+ * @param given up to date (`upToDate`).
+ */
+export async function bookCorrection(
+  transaction: Transaction,
+  given: LockedLoan,
+  { movements, ...cause }: Correction,
+  context: BookingContext,
+): Promise<LockedLoan> {
+  const loan = (await lockLoanById(transaction, given.id)) ?? given;
+  const before = await instalmentsOf(transaction, loan.id);
+  const corrected = afterMovements(before, movements);
+  const suspense = movements.flatMap(({ postings }) =>
+    postings.filter(({ account }) => account === 'suspense'),
+  );
+  const suspenseMinor = subtractMinor(
+    loan.suspenseMinor,
+    addMinor(...suspense.map((part) => part.amountMinor)),
+  );
+  const settlesDebt = loan.status !== 'sold';
+  const balanced = rebalance(corrected, suspenseMinor, { settlesDebt });
+  const follows = [
+    ...recallOf(before, balanced.recalledMinor),
+    ...reallocationOf(before, suspenseMinor, balanced),
+  ].map(({ kind, postings }) => ({
+    kind,
+    occurredAt: context.now,
+    idempotencyKey: `${kind}:${cause.key}`,
+    reason: cause.reason,
+    postings,
+  }));
+  await postMovements(transaction, loan, [...movements, ...follows], context);
+  const today = dayIn(loan.market, context.now);
+  for (const record of await instalmentsOf(transaction, loan.id)) {
+    const wasOwed = before.some(({ id, charged, paid }) => id === record.id && isOwed({ charged, paid }));
+    const isLate = record.dueDate < today && (record.accruedThrough ?? record.dueDate) < today;
+    if (wasOwed || !isLate || !isOwed(record)) continue;
+    await transaction.update(instalments).set({ accruedThrough: today }).where(eq(instalments.id, record.id));
+  }
+  await transaction.update(loans).set({ correctedOn: today }).where(eq(loans.id, loan.id));
+  await followDerecognition(transaction, loan, cause, context);
+  return followCorrection(transaction, loan, cause.reason, context);
+}
+
+/** Moves a loan to where its instalments stand after a correction, which may open again what was settled. */
+export async function followCorrection(
+  transaction: Transaction,
+  given: LockedLoan,
+  reason: string,
+  context: BookingContext,
+): Promise<LockedLoan> {
+  const loan = (await lockLoanById(transaction, given.id)) ?? given;
+  if (loan.disbursedOn === null || loan.status === 'sold') return loan;
+  const today = dayIn(loan.market, context.now);
+  const records = await instalmentsOf(transaction, loan.id);
+  const isPaid = dueNow(records, today) === null;
+  const to = isPaid ? 'settled' : loan.writtenOffAt === null ? statusBy(records, today) : 'written-off';
+  if (to === loan.status) return loan;
+  const isReopened = loan.status === 'settled' || loan.status === 'written-off';
+  const facts = {
+    settledAt: to === 'settled' ? context.now : null,
+    ...(isReopened && !isPaid ? { reopenedAt: context.now } : {}),
+  };
+  return changeStatus(transaction, loan, { to, by: context.actor ?? 'correction', reason, facts }, context);
+}
+
+function isOwed({ charged, paid }: Pick<InstalmentRecord, 'charged' | 'paid'>): boolean {
+  return addMinor(...Object.values(charged)) > addMinor(...Object.values(paid));
+}
+
+/** The instalments with what some movements would charge and settle, unchecked. */
+function afterMovements(
+  records: readonly InstalmentRecord[],
+  movements: readonly Movement[],
+): InstalmentRecord[] {
+  return records.map((record) => {
+    const charged = { ...record.charged };
+    const paid = { ...record.paid };
+    for (const { kind, postings } of movements) {
+      for (const { account, component, instalmentId, amountMinor } of postings) {
+        if (account !== 'receivable' || component === undefined || instalmentId !== record.id) continue;
+        if (settlingKinds.includes(kind)) paid[component] = subtractMinor(paid[component], amountMinor);
+        else charged[component] = addMinor(charged[component], amountMinor);
+      }
+    }
+    return { ...record, charged, paid };
+  });
+}
+
+type Follow = Pick<Movement, 'kind' | 'postings'>;
+
+function recallOf(records: readonly InstalmentRecord[], recalledMinor: MinorAmount): Follow[] {
+  const last = records.at(-1);
+  if (recalledMinor === 0 || last === undefined) return [];
+  const postings: Posting[] = [
+    { account: 'receivable', component: 'principal', instalmentId: last.id, amountMinor: recalledMinor },
+    { account: 'suspense', amountMinor: subtractMinor(zeroMinor, recalledMinor) },
+  ];
+  return [{ kind: 'refund-recall', postings }];
+}
+
+function reallocationOf(
+  records: readonly InstalmentRecord[],
+  beforeMinor: MinorAmount,
+  { lines, suspenseMinor, recalledMinor }: ReturnType<typeof rebalance>,
+): Follow[] {
+  const postings = lines.map(({ sequence, component, amountMinor }): Posting => {
+    const instalment = records.find((record) => record.sequence === sequence);
+    if (instalment === undefined) throw new Error('A correction names an instalment the loan does not have.');
+    const parts = { account: 'receivable', component, instalmentId: instalment.id } as const;
+    return { ...parts, amountMinor: subtractMinor(zeroMinor, amountMinor) };
+  });
+  const heldMinor = subtractMinor(subtractMinor(suspenseMinor, recalledMinor), beforeMinor);
+  if (heldMinor !== 0) {
+    postings.push({ account: 'suspense', amountMinor: subtractMinor(zeroMinor, heldMinor) });
+  }
+  return postings.length === 0 ? [] : [{ kind: 'reallocation', postings }];
+}
+
+/** A transaction of the ledger with its postings, as it is taken back. */
+export interface BookedMovement {
+  readonly id: string;
+  readonly kind: Movement['kind'];
+  readonly postings: readonly Posting[];
+}
+
+/** A loan's transaction by its key or id, unless it was taken back or takes another back. */
+export async function standingMovement(
+  transaction: Transaction,
+  loan: LockedLoan,
+  named: { readonly key: string } | { readonly id: string },
+): Promise<BookedMovement | undefined> {
+  const reversal = alias(ledgerTransactions, 'reversal');
+  const rows = await transaction
+    .select({
+      id: ledgerTransactions.id,
+      kind: ledgerTransactions.kind,
+      account: ledgerPostings.account,
+      component: ledgerPostings.component,
+      instalmentId: ledgerPostings.instalmentId,
+      amountMinor: ledgerPostings.amountMinor,
+    })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerPostings, eq(ledgerPostings.transactionId, ledgerTransactions.id))
+    .where(
+      and(
+        eq(ledgerTransactions.loanId, loan.id),
+        'key' in named
+          ? eq(ledgerTransactions.idempotencyKey, named.key)
+          : eq(ledgerTransactions.id, named.id),
+        isNull(ledgerTransactions.reversesId),
+        notExists(
+          transaction
+            .select({ id: reversal.id })
+            .from(reversal)
+            .where(eq(reversal.reversesId, ledgerTransactions.id)),
+        ),
+      ),
+    );
+  const [first] = rows;
+  if (!first) return undefined;
+  return {
+    id: first.id,
+    kind: first.kind,
+    postings: rows.map(({ account, component, instalmentId, amountMinor }) => ({
+      account,
+      ...(component === null ? {} : { component }),
+      ...(instalmentId === null ? {} : { instalmentId }),
+      amountMinor,
+    })),
+  };
+}
+
+/** The movement that takes another back. */
+export function reversalOf(
+  { id, kind, postings }: BookedMovement,
+  reason: string,
+  { now }: BookingContext,
+): Movement {
+  return {
+    kind,
+    occurredAt: now,
+    idempotencyKey: `reversal:${id}`,
+    reversesId: id,
+    reason,
+    postings: postings.map((posting) => ({
+      ...posting,
+      amountMinor: subtractMinor(zeroMinor, posting.amountMinor),
+    })),
+  };
+}

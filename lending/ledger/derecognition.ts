@@ -1,0 +1,127 @@
+import { and, eq, sum } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import {
+  type LedgerAccount,
+  type LedgerKind,
+  ledgerPostings,
+  ledgerTransactions,
+} from '#db/schema/ledger.ts';
+import { remainingTotal } from '#domain/loan/instalment-state.ts';
+import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { type BookingContext, instalmentsOf, type LockedLoan } from './loans.ts';
+import { type Posting, postMovements } from './post.ts';
+
+/** What made a loan that the lender no longer holds as an asset owe more or less. */
+export interface DerecognitionCause {
+  /** `payment` for money that came in, or was taken back. */
+  readonly cause: 'payment' | 'correction';
+  /** What makes it the one it is. */
+  readonly key: string;
+  readonly reason?: string | undefined;
+  /** The provider's event whose payment was taken back: what it had recovered is no longer recovered. */
+  readonly reversedEventId?: string;
+}
+
+/**
+ * Keeps what a written-off or sold loan owes out of the assets: `derecognised-receivable` is what it owes with the opposite
+ * sign. What comes in afterwards is recovered; what is owed more was lost. Does nothing on other loans.
+ */
+export async function followDerecognition(
+  transaction: Transaction,
+  loan: LockedLoan,
+  { cause, key, reason, reversedEventId }: DerecognitionCause,
+  context: BookingContext,
+): Promise<void> {
+  const isSold = loan.status === 'sold';
+  if (!isSold && loan.writtenOffAt === null) return;
+  const owedMinor = remainingTotal(await instalmentsOf(transaction, loan.id));
+  const standing = await derecognisedOf(transaction, loan);
+  const changeMinor = addMinor(owedMinor, standing.get('derecognised-receivable') ?? zeroMinor);
+  if (changeMinor === 0) return;
+  const parts: { kind: LedgerKind; account: LedgerAccount; amountMinor: MinorAmount }[] = [];
+  if (isSold) {
+    parts.push({ kind: 'sale', account: 'sale-loss', amountMinor: changeMinor });
+  } else if (cause === 'payment' && changeMinor < 0) {
+    parts.push({ kind: 'recovery', account: 'recovery-income', amountMinor: changeMinor });
+  } else {
+    const recoveredMinor =
+      reversedEventId === undefined
+        ? zeroMinor
+        : minorAmount(Math.min(await recoveredBy(transaction, reversedEventId), Math.max(0, changeMinor)));
+    const lostMinor = subtractMinor(changeMinor, recoveredMinor);
+    if (recoveredMinor !== 0) {
+      parts.push({ kind: 'recovery', account: 'recovery-income', amountMinor: recoveredMinor });
+    }
+    if (lostMinor !== 0)
+      parts.push({ kind: 'write-off', account: 'write-off-expense', amountMinor: lostMinor });
+  }
+  await postMovements(
+    transaction,
+    loan,
+    parts.map(({ kind, account, amountMinor }) => ({
+      kind,
+      occurredAt: context.now,
+      idempotencyKey: `${kind}:${key}`,
+      ...(reason === undefined ? {} : { reason }),
+      postings: [
+        { account, amountMinor },
+        { account: 'derecognised-receivable', amountMinor: subtractMinor(zeroMinor, amountMinor) },
+      ],
+    })),
+    context,
+  );
+}
+
+/** What a payment recovered of a written-off loan. */
+async function recoveredBy(transaction: Transaction, eventId: string): Promise<MinorAmount> {
+  const [row] = await transaction
+    .select({ totalMinor: sum(ledgerPostings.amountMinor) })
+    .from(ledgerPostings)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerPostings.transactionId))
+    .where(
+      and(
+        eq(ledgerTransactions.idempotencyKey, `recovery:${eventId}`),
+        eq(ledgerPostings.account, 'derecognised-receivable'),
+      ),
+    );
+  return minorAmount(Number(row?.totalMinor ?? 0));
+}
+
+/** The accounts of a write-off, which sum to zero by themselves. */
+const writeOffAccounts = ['derecognised-receivable', 'write-off-expense', 'recovery-income'] as const;
+
+/** How the accounts that writing a loan off touches stand for it. */
+async function derecognisedOf(
+  transaction: Transaction,
+  loan: LockedLoan,
+): Promise<ReadonlyMap<LedgerAccount, MinorAmount>> {
+  const rows = await transaction
+    .select({ account: ledgerPostings.account, totalMinor: sum(ledgerPostings.amountMinor) })
+    .from(ledgerPostings)
+    .where(eq(ledgerPostings.loanId, loan.id))
+    .groupBy(ledgerPostings.account);
+  return new Map(rows.map(({ account, totalMinor }) => [account, minorAmount(Number(totalMinor ?? 0))]));
+}
+
+/** Takes a loan's write-off back, with what was recovered since: it is an asset again and recovered nothing. */
+export async function bookReinstatement(
+  transaction: Transaction,
+  loan: LockedLoan,
+  { reason, key }: { readonly reason: string; readonly key: string },
+  context: BookingContext,
+): Promise<void> {
+  const standing = await derecognisedOf(transaction, loan);
+  const postings = writeOffAccounts.flatMap((account): Posting[] => {
+    const amountMinor = standing.get(account) ?? zeroMinor;
+    return amountMinor === 0 ? [] : [{ account, amountMinor: subtractMinor(zeroMinor, amountMinor) }];
+  });
+  if (postings.length === 0) return;
+  const movement = {
+    kind: 'write-off' as const,
+    occurredAt: context.now,
+    idempotencyKey: `reinstatement:${key}`,
+    reason,
+    postings,
+  };
+  await postMovements(transaction, loan, [movement], context);
+}

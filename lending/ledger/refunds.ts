@@ -1,0 +1,169 @@
+import { and, eq } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { refunds } from '#db/schema/repayment.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { bookCorrection, reversalOf, standingMovement } from './corrections.ts';
+import { type BookingContext, type LockedLoan, lockLoanById } from './loans.ts';
+import { type Movement, postMovements } from './post.ts';
+
+/** A refund as it is kept. */
+export type RefundRecord = typeof refunds.$inferSelect;
+
+/** What is asked to be given back, and the lender's own name for it. */
+export interface RefundRequest {
+  readonly refundKey: string;
+  readonly amountMinor: MinorAmount;
+  readonly reason: string;
+}
+
+/**
+ * Sets money aside, out of what is held for a borrower, that is to be given back. The same key again has no effect.
+ * @throws CodedError 'submission-repeated' for a key that stands for another refund, 'request-invalid' for more than is held.
+ */
+export async function requestRefund(
+  transaction: Transaction,
+  loan: LockedLoan,
+  { refundKey, amountMinor, reason }: RefundRequest,
+  context: BookingContext,
+): Promise<RefundRecord> {
+  const known = await findRefund(transaction, refundKey);
+  if (known) return sameRefund(known, loan, amountMinor);
+  const [refund] = await transaction
+    .insert(refunds)
+    .values({
+      ...{ id: context.random.id(), refundKey, loanId: loan.id, amountMinor, currency: loan.currency },
+      ...{ state: 'requested' as const, reason, requestedAt: context.now },
+      requestedBy: context.actor ?? 'host',
+    })
+    .onConflictDoNothing({ target: refunds.refundKey })
+    .returning();
+  if (!refund) {
+    const first = await findRefund(transaction, refundKey);
+    if (!first) throw new Error('A refund is neither new nor known.');
+    return sameRefund(first, loan, amountMinor);
+  }
+  if (amountMinor > loan.suspenseMinor) throw new CodedError('request-invalid', 'amountMinor');
+  const movement = movementOf(refund, 'requested', [
+    { account: 'suspense', amountMinor },
+    { account: 'refund-payable', amountMinor: subtractMinor(zeroMinor, amountMinor) },
+  ]);
+  await postMovements(transaction, loan, [{ ...movement, occurredAt: context.now, reason }], context);
+  return refund;
+}
+
+/** The refund of a key. */
+export async function findRefund(
+  transaction: Transaction,
+  refundKey: string,
+): Promise<RefundRecord | undefined> {
+  const [refund] = await transaction.select().from(refunds).where(eq(refunds.refundKey, refundKey));
+  return refund;
+}
+
+function sameRefund(refund: RefundRecord, loan: LockedLoan, amountMinor: MinorAmount): RefundRecord {
+  const isSame = refund.loanId === loan.id && refund.amountMinor === amountMinor;
+  if (!isSame) throw new CodedError('submission-repeated', 'refundKey');
+  return refund;
+}
+
+/**
+ * Records that a refund left the lender's account. Said again with the same transfer it has no effect.
+ * @throws CodedError 'status-conflict' for one that failed or left with another transfer.
+ */
+export async function markRefundSent(
+  transaction: Transaction,
+  refund: RefundRecord,
+  reference: string,
+  context: BookingContext,
+): Promise<RefundRecord> {
+  const loan = await loanOf(transaction, refund);
+  const sent = await moveRefund(
+    transaction,
+    refund,
+    { state: 'sent', from: ['requested'] },
+    {
+      reference,
+      sentAt: context.now,
+    },
+  );
+  if (!sent) {
+    const now = await findRefund(transaction, refund.refundKey);
+    if (now?.state === 'sent' && now.reference === reference) return now;
+    throw new CodedError('status-conflict');
+  }
+  const { amountMinor } = refund;
+  const movement = movementOf(refund, 'sent', [
+    { account: 'refund-payable', amountMinor },
+    { account: 'cash', amountMinor: subtractMinor(zeroMinor, amountMinor) },
+  ]);
+  await postMovements(
+    transaction,
+    loan,
+    [{ ...movement, occurredAt: context.now, reason: refund.reason }],
+    context,
+  );
+  return sent;
+}
+
+/**
+ * Records that a refund did not reach the borrower: its money is held again, or settles what is owed by now. Said again it has no
+ * effect.
+ */
+export async function markRefundFailed(
+  transaction: Transaction,
+  refund: RefundRecord,
+  reason: string,
+  context: BookingContext,
+): Promise<RefundRecord> {
+  const loan = await loanOf(transaction, refund);
+  const failed = await moveRefund(
+    transaction,
+    refund,
+    { state: 'failed', from: ['requested', 'sent'] },
+    { failedAt: context.now },
+  );
+  if (!failed) return (await findRefund(transaction, refund.refundKey)) ?? refund;
+  const movements: Movement[] = [];
+  for (const step of ['sent', 'requested'] as const) {
+    const booked = await standingMovement(transaction, loan, { key: keyOf(refund, step) });
+    if (booked) movements.push(reversalOf(booked, reason, context));
+  }
+  const correction = { cause: 'payment', key: `refund-failed:${refund.id}`, reason, movements } as const;
+  await bookCorrection(transaction, loan, correction, context);
+  return failed;
+}
+
+async function loanOf(transaction: Transaction, { loanId }: RefundRecord): Promise<LockedLoan> {
+  const loan = await lockLoanById(transaction, loanId);
+  if (!loan) throw new Error('A refund has no loan.');
+  return loan;
+}
+
+async function moveRefund(
+  transaction: Transaction,
+  { id }: RefundRecord,
+  { state, from }: { readonly state: RefundRecord['state']; readonly from: readonly RefundRecord['state'][] },
+  facts: Partial<RefundRecord>,
+): Promise<RefundRecord | undefined> {
+  const [current] = await transaction.select().from(refunds).where(eq(refunds.id, id)).for('update');
+  if (!current || !from.includes(current.state)) return undefined;
+  const [moved] = await transaction
+    .update(refunds)
+    .set({ ...facts, state })
+    .where(and(eq(refunds.id, id), eq(refunds.state, current.state)))
+    .returning();
+  return moved;
+}
+
+function keyOf({ id }: RefundRecord, step: 'requested' | 'sent'): string {
+  return `refund:${id}:${step}`;
+}
+
+function movementOf(
+  refund: RefundRecord,
+  step: 'requested' | 'sent',
+  postings: Movement['postings'],
+): Pick<Movement, 'kind' | 'idempotencyKey' | 'postings'> {
+  return { kind: 'refund', idempotencyKey: keyOf(refund, step), postings };
+}

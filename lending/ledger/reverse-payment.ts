@@ -1,0 +1,52 @@
+import { and, eq } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { providerEvents } from '#db/schema/repayment.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { dayIn } from '#domain/market.ts';
+import { bookCorrection, reversalOf, standingMovement, upToDate } from './corrections.ts';
+import { lapseExtensionOf } from './extensions.ts';
+import { type BookingContext, type LockedLoan, lockLoanById } from './loans.ts';
+import type { ProviderEvent } from './payments.ts';
+
+/** A provider's event by its own name. */
+export async function findProviderEvent(
+  transaction: Transaction,
+  { provider, eventId }: Pick<ProviderEvent, 'provider' | 'eventId'>,
+): Promise<ProviderEvent | undefined> {
+  const [event] = await transaction
+    .select()
+    .from(providerEvents)
+    .where(and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId)));
+  return event;
+}
+
+/**
+ * Takes a payment back that bounced or was charged back, whatever else has happened on its loan since: what it paid is owed
+ * again, an extension it paid lapses, and what follows is put in order (`bookCorrection`). One that no loan was found for is
+ * only marked.
+ * @returns the loan as it then is; null when the payment was on none.
+ * @throws CodedError 'status-conflict' for one that was taken back before.
+ */
+export async function reversePayment(
+  transaction: Transaction,
+  event: ProviderEvent,
+  reason: string,
+  context: BookingContext,
+): Promise<LockedLoan | null> {
+  const locked = event.loanId === null ? undefined : await lockLoanById(transaction, event.loanId);
+  const marked = await transaction
+    .update(providerEvents)
+    .set({ outcome: 'reversed', reversedAt: context.now })
+    .where(and(eq(providerEvents.id, event.id), eq(providerEvents.outcome, event.outcome)))
+    .returning({ outcome: providerEvents.outcome });
+  if (event.outcome === 'reversed' || marked.length === 0) throw new CodedError('status-conflict');
+  if (!locked) return null;
+  const loan = await upToDate(transaction, locked, context);
+  const payment = await standingMovement(transaction, loan, { key: `payment:${event.id}` });
+  if (!payment) throw new Error('A posted payment has no movement in the ledger.');
+  const fee = await standingMovement(transaction, loan, { key: `extension-fee:${event.id}` });
+  await lapseExtensionOf(transaction, loan, event.id, dayIn(loan.market, context.now));
+  const movements = [payment, ...(fee ? [fee] : [])].map((booked) => reversalOf(booked, reason, context));
+  const correction = { cause: 'payment', key: `reversal:${payment.id}`, reason, movements } as const;
+  return bookCorrection(transaction, loan, { ...correction, reversedEventId: event.id }, context);
+}

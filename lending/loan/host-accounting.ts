@@ -1,0 +1,65 @@
+import {
+  exportJournal,
+  readAging,
+  readRollRates,
+  readTrialBalance,
+  reconcileProviders,
+} from '#contract/host/accounting.ts';
+import { dayIn } from '#domain/market.ts';
+import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
+import {
+  aging,
+  agingBuckets,
+  journalPage,
+  marketOfCurrency,
+  providerDays,
+  rollRates,
+  trialBalance,
+} from '../ledger/accounting.ts';
+
+const journalPageSize = 500;
+
+const answeredTrialBalance = answerHost(readTrialBalance, async ({ transaction }, days) => {
+  const accounts = await trialBalance(transaction, days);
+  const closing = accounts.reduce((sum, { closingMinor }) => sum + BigInt(closingMinor), 0n);
+  return { data: { accounts, closingMinor: String(closing) } };
+});
+
+const answeredJournal = answerHost(
+  exportJournal,
+  async ({ transaction }, { limit = journalPageSize, ...wanted }) => ({
+    data: await journalPage(transaction, { ...wanted, limit }),
+  }),
+);
+
+const answeredAging = answerHost(readAging, async ({ transaction, now }, { currency }) => {
+  const day = dayIn(marketOfCurrency(currency), now);
+  const found = await aging(transaction, currency, day);
+  const buckets = agingBuckets.map(
+    (bucket) =>
+      found.find((row) => row.bucket === bucket) ?? {
+        bucket,
+        loanCount: 0,
+        owedMinor: '0',
+        overdueMinor: '0',
+      },
+  );
+  return { data: { day, buckets } };
+});
+
+const answeredRollRates = answerHost(readRollRates, async ({ transaction }, days) => ({
+  data: { moves: await rollRates(transaction, days) },
+}));
+
+const answeredProviders = answerHost(reconcileProviders, async ({ transaction }, days) => ({
+  data: { days: await providerDays(transaction, days) },
+}));
+
+/** The lender's accounts: trial balance, journal, arrears by age and how they roll, providers by day. */
+export const answeredAccounting: readonly AnsweredHostCall[] = [
+  answeredTrialBalance,
+  answeredJournal,
+  answeredAging,
+  answeredRollRates,
+  answeredProviders,
+];

@@ -1,0 +1,227 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { readLoan } from '#contract/calls/loan.ts';
+import { readRepayment } from '#contract/calls/repayment.ts';
+import { listLoans, quoteSettlement, readLoanStatement } from '#contract/host/loan.ts';
+import { queryRows } from '#db/database.ts';
+import { loans } from '#db/schema/loan.ts';
+import { reconcileAll, reconcileEvents } from '#lending/ledger/reconcile.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
+import type { TestSession } from '#tests/setup/lending-service.ts';
+
+const service = await testLendingService();
+let session: TestSession;
+beforeEach(async () => {
+  service.setTime('2026-11-20T12:00:00-06:00');
+  session = await newBorrower(service);
+});
+
+async function host(path: string, body: unknown, messageId?: string) {
+  const answer = await service.host(path, body, messageId);
+  return { status: answer.status, code: answer.body.code, data: answer.body.data };
+}
+
+/** What stands on each account for a loan, in minor units, without the accounts at zero. */
+async function accountsOf({ orderId }: TestLoan): Promise<Record<string, number>> {
+  const rows = await queryRows<{ account: string; total: string }>(
+    service.database,
+    sql`select account, sum(amount_minor)::text as total from ledger_postings where loan_id = ${orderId}
+      group by account having sum(amount_minor) <> 0 order by account`,
+  );
+  return Object.fromEntries(rows.map(({ account, total }) => [account, Number(total)]));
+}
+
+async function expectSound(): Promise<void> {
+  expect(await reconcileAll(service.database)).toEqual([]);
+  expect(await reconcileEvents(service.database)).toEqual([]);
+}
+
+test('a loan is cancelled until it is paid out, and its borrower is told so', async () => {
+  const loan = await applyForLoan(service, session);
+  const { orderNumber } = loan;
+  const cancel = { orderNumber, reason: 'asked by phone', actor: 'ana' };
+  expect(await host('/host/loans/cancel', { orderNumber })).toMatchObject({ status: 422 });
+  expect(await host('/host/loans/cancel', cancel)).toMatchObject({
+    status: 200,
+    data: { orderNumber, status: 'cancelled', orderStatus: 110 },
+  });
+  expect(await host('/host/loans/cancel', cancel)).toMatchObject({ status: 409 });
+  expect(await host('/host/applications/decision', { orderNumber, decision: 'approve' })).toMatchObject({
+    status: 409,
+  });
+  const told = await service.ask(readLoan, loan, session);
+  expect(told).toMatchObject({ status: 'declined', statusTitle: 'Solicitud cancelada', balance: null });
+  const { statusChanges } = await service.tell(readLoanStatement, { orderNumber });
+  expect(statusChanges.at(-1)).toMatchObject({ to: 'cancelled', by: 'host:ana', reason: 'asked by phone' });
+  const other = await paidOutLoan(service, session);
+  expect(await host('/host/loans/cancel', { ...cancel, orderNumber: other.orderNumber })).toMatchObject({
+    status: 409,
+  });
+  expect(await host('/host/loans/cancel', { ...cancel, orderNumber: 'LL-0' })).toMatchObject({ status: 404 });
+});
+
+test('a statement tells the schedule, the ledger with what was owed after each entry, and who did what', async () => {
+  const loan = await paidOutLoan(service, session);
+  await pay(service, loan, 200_000);
+  service.setTime('2026-12-25T12:00:00-06:00');
+  const statement = await service.tell(readLoanStatement, { orderNumber: loan.orderNumber });
+  expect(statement.loan).toMatchObject({ orderNumber: loan.orderNumber, status: 'to-repay', heldMinor: 0 });
+  expect(statement.instalments).toHaveLength(4);
+  expect(statement.entries.map(({ kind, actor }) => [kind, actor])).toEqual([
+    ['disbursal', 'host'],
+    ['payment', 'host'],
+  ]);
+  expect(statement.entries.at(-1)?.owedAfterMinor).toBe(statement.loan.owedMinor);
+  expect(statement.payments).toMatchObject([{ amountMinor: 200_000, outcome: 'posted' }]);
+  expect(statement.references).toHaveLength(2);
+  expect(statement.agreement?.hash).toMatch(/^[0-9a-f]{64}$/);
+  service.setTime('2027-01-25T12:00:00-06:00');
+  const later = await service.tell(readLoanStatement, { orderNumber: loan.orderNumber });
+  expect(later.loan.status).toBe('overdue');
+  const penalties = later.entries.filter(({ kind }) => kind === 'accrual');
+  expect(penalties.length).toBeGreaterThan(3);
+  expect(new Set(penalties.map(({ actor }) => actor))).toEqual(new Set([null]));
+  expect(later.entries.at(-1)?.owedAfterMinor).toBe(later.loan.owedMinor);
+});
+
+test('a quote says what settles a loan that day, and settles it', async () => {
+  const loan = await paidOutLoan(service, session);
+  service.setTime('2026-12-28T12:00:00-06:00');
+  const { orderNumber } = loan;
+  const quote = await service.tell(quoteSettlement, { orderNumber });
+  expect(quote).toMatchObject({ validOn: '2026-12-28', currency: 'MXN', orderStatus: 180 });
+  const parts = Object.values(quote.owedMinor).reduce((sum, part) => sum + part, 0);
+  expect(parts).toBe(quote.settlesMinor);
+  expect(quote.owedMinor.penalty).toBeGreaterThan(0);
+  await pay(service, loan, quote.settlesMinor);
+  expect(await service.tell(quoteSettlement, { orderNumber })).toMatchObject({
+    settlesMinor: 0,
+    instalments: [],
+    orderStatus: 200,
+  });
+  const waiting = await applyForLoan(service, await newBorrower(service));
+  expect(await host('/host/loans/settlement-quote', { orderNumber: waiting.orderNumber })).toMatchObject({
+    status: 409,
+  });
+});
+
+test('a written-off loan is no asset, is owed without further penalty, and what comes in is recovered', async () => {
+  const loan = await paidOutLoan(service, session);
+  const { orderNumber } = loan;
+  service.setTime('2027-01-05T12:00:00-06:00');
+  const request = { orderNumber, reason: 'no contact for a year', actor: 'luis' };
+  const done = await host('/host/loans/write-off', request);
+  expect(done).toMatchObject({ status: 200, data: { status: 'written-off', orderStatus: 180 } });
+  const { owedMinor } = done.data as { owedMinor: number };
+  expect(await host('/host/loans/write-off', request)).toMatchObject({ status: 409 });
+  expect(await accountsOf(loan)).toMatchObject({
+    receivable: owedMinor,
+    'derecognised-receivable': -owedMinor,
+    'write-off-expense': owedMinor,
+  });
+  service.setTime('2027-03-05T12:00:00-06:00');
+  const told = await service.ask(readLoan, loan, session);
+  expect(told).toMatchObject({ status: 'overdue', statusTitle: 'Préstamo sin pagar', isExtendable: false });
+  expect(told.balance).toMatchObject({ remainingMinor: owedMinor, dailyPenaltyMinor: 0 });
+  expect((await service.ask(readRepayment, loan, session)).amountMinor).toBeGreaterThan(0);
+  await pay(service, loan, 100_000);
+  expect(await accountsOf(loan)).toMatchObject({
+    'recovery-income': -100_000,
+    'write-off-expense': owedMinor,
+    receivable: owedMinor - 100_000,
+    'derecognised-receivable': 100_000 - owedMinor,
+  });
+  await expectSound();
+  await pay(service, loan, owedMinor);
+  const { loan: stands } = await service.tell(readLoanStatement, { orderNumber });
+  expect(stands).toMatchObject({ status: 'settled', owedMinor: 0, heldMinor: 100_000 });
+  expect(await accountsOf(loan)).toMatchObject({ 'recovery-income': -owedMinor });
+  await expectSound();
+});
+
+test('a write-off that is taken back leaves nothing of it, and costs no penalty for its time', async () => {
+  const loan = await paidOutLoan(service, session);
+  const { orderNumber } = loan;
+  service.setTime('2027-01-05T12:00:00-06:00');
+  const { data } = await host('/host/loans/write-off', { orderNumber, reason: 'by mistake' });
+  const { owedMinor } = data as { owedMinor: number };
+  await pay(service, loan, 100_000);
+  service.setTime('2027-02-10T12:00:00-06:00');
+  const back = { orderNumber, reason: 'the wrong loan', isReversed: true };
+  expect(await host('/host/loans/write-off', back)).toMatchObject({
+    status: 200,
+    data: { status: 'overdue', orderStatus: 180, owedMinor: owedMinor - 100_000 },
+  });
+  expect(await host('/host/loans/write-off', back)).toMatchObject({ status: 409 });
+  const accounts = await accountsOf(loan);
+  expect(Object.keys(accounts).filter((account) => /write-off|recover|derecognised/.test(account))).toEqual(
+    [],
+  );
+  expect((await service.tell(quoteSettlement, { orderNumber })).settlesMinor).toBe(owedMinor - 100_000);
+  service.setTime('2027-02-11T12:00:00-06:00');
+  expect((await service.tell(quoteSettlement, { orderNumber })).settlesMinor).toBeGreaterThan(
+    owedMinor - 100_000,
+  );
+  await expectSound();
+});
+
+test('a sold loan is owed to somebody else: the loss is booked, and what still comes in is held', async () => {
+  const loan = await paidOutLoan(service, session);
+  const { orderNumber } = loan;
+  service.setTime('2027-01-05T12:00:00-06:00');
+  const { settlesMinor } = await service.tell(quoteSettlement, { orderNumber });
+  const sale = { orderNumber, reason: 'portfolio of January', priceMinor: 150_000 };
+  expect(await host('/host/loans/close', sale)).toMatchObject({
+    status: 200,
+    data: { status: 'sold', orderStatus: 200, owedMinor: settlesMinor },
+  });
+  expect(await host('/host/loans/close', sale)).toMatchObject({ status: 409 });
+  expect(await accountsOf(loan)).toMatchObject({ 'sale-loss': settlesMinor - 150_000 });
+  await pay(service, loan, 5_000);
+  service.setTime('2027-02-05T12:00:00-06:00');
+  const told = await service.ask(readLoan, loan, session);
+  expect(told).toMatchObject({
+    status: 'settled',
+    statusTitle: 'Préstamo transferido',
+    balance: null,
+    canRate: false,
+  });
+  const { loan: stands } = await service.tell(readLoanStatement, { orderNumber });
+  expect(stands).toMatchObject({ status: 'sold', owedMinor: settlesMinor, heldMinor: 5_000 });
+  await expectSound();
+});
+
+test('lists page by cursor in the order of their filter, each loan once', async () => {
+  const made: string[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    service.setTime(`2027-05-1${count}T12:00:00-06:00`);
+    made.push((await paidOutLoan(service, await newBorrower(service))).orderNumber);
+  }
+  const all = async (search: object) => {
+    const found: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await service.tell(listLoans, { ...search, limit: 2, ...(cursor ? { cursor } : {}) });
+      found.push(...page.loans.map(({ orderNumber }) => orderNumber));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    return found;
+  };
+  expect((await all({})).slice(0, 5)).toEqual(made.toReversed());
+  expect(await all({ dueFrom: '2027-06-09', dueThrough: '2027-06-11' })).toEqual(made.slice(0, 3));
+  expect(await all({ changedSince: '2027-05-11T00:00:00Z', status: 'to-repay' })).toEqual(made.slice(1));
+  const [row] = await service.database
+    .select()
+    .from(loans)
+    .where(eq(loans.orderNumber, made[2] ?? ''));
+  expect(await all({ borrowerId: row?.borrowerId })).toEqual([made[2]]);
+  expect(await all({ status: 'declined' })).toEqual([]);
+  for (const search of [
+    { cursor: 'x' },
+    { changedSince: '2027-05-11T00:00:00Z', cursor: '12' },
+    { status: 'odd' },
+  ]) {
+    expect(await host('/host/loans/list', search)).toMatchObject({ status: 422 });
+  }
+});

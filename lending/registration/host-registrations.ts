@@ -1,0 +1,22 @@
+import { listRegistrations } from '#contract/host/registration.ts';
+import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
+import { pageOf, timePageOf } from '../http/keyset.ts';
+import { registrationsAfter } from './store.ts';
+
+/** Who registered, for the lender. */
+export const answeredRegistrations: AnsweredHostCall = answerHost(
+  listRegistrations,
+  async ({ transaction }, request) => {
+    const page = timePageOf(request);
+    const found = await registrationsAfter(transaction, page);
+    const { rows, nextCursor } = pageOf(found, page.limit - 1, ({ registeredAt, id }) => [
+      registeredAt.toISOString(),
+      id,
+    ]);
+    const registrations = rows.map(({ id, sessionId: _session, registeredAt, ...facts }) => ({
+      ...{ registrationId: id, ...facts },
+      registeredAt: registeredAt.toISOString(),
+    }));
+    return { data: { registrations, nextCursor } };
+  },
+);

@@ -1,0 +1,298 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readLoan } from '#contract/calls/loan.ts';
+import { eventTypes } from '#contract/events.ts';
+import { quoteSettlement, readLoanStatement, writeOffLoan } from '#contract/host/loan.ts';
+import {
+  listPayments,
+  listRefunds,
+  listUnmatchedPayments,
+  readPayment,
+  recordPayment,
+  requestRefund,
+  reversePayment,
+  waiveCharge,
+} from '#contract/host/repayment.ts';
+import { newId } from '#db/new-id.ts';
+import { outboxEvents } from '#db/schema/event.ts';
+import { loans } from '#db/schema/loan.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
+import type { TestSession } from '#tests/setup/lending-service.ts';
+import { reconcileAll, reconcileEvents } from '../ledger/reconcile.ts';
+
+const service = await testLendingService();
+let session: TestSession;
+let loan: TestLoan;
+beforeEach(async () => {
+  service.setTime('2026-11-20T12:00:00-06:00');
+  session = await newBorrower(service);
+  loan = await paidOutLoan(service, session);
+});
+afterEach(async () => {
+  expect(await reconcileAll(service.database)).toEqual([]);
+  expect(await reconcileEvents(service.database)).toEqual([]);
+});
+
+const provider = 'sandbox';
+const reason = 'the bank took it back';
+
+async function host(path: string, body: unknown) {
+  const { status, body: answer } = await service.host(path, body);
+  return { status, data: answer.data };
+}
+
+async function owedMinor(): Promise<number> {
+  return (await service.tell(quoteSettlement, { orderNumber: loan.orderNumber })).settlesMinor;
+}
+
+async function unmatched(amountMinor = 70_000): Promise<string> {
+  const eventId = newId();
+  const amount = minorAmount(amountMinor);
+  const paid = {
+    provider,
+    eventId,
+    reference: `unknown ${eventId}`,
+    amountMinor: amount,
+    currency: 'MXN' as const,
+  };
+  expect(await service.tell(recordPayment, paid)).toMatchObject({ outcome: 'unmatched' });
+  return eventId;
+}
+
+test('a bounced payment opens a settled loan again, beside a newer one of the product, at no penalty for the days between', async () => {
+  const eventId = newId();
+  const settles = await owedMinor();
+  await pay(service, loan, settles, { eventId });
+  const newer = await paidOutLoan(service, session);
+  service.setTime('2027-01-10T12:00:00-06:00');
+  const done = await host('/host/payments/reverse', { provider, eventId, reason, actor: 'ana' });
+  expect(done).toMatchObject({
+    status: 200,
+    data: { orderStatus: 180, owedMinor: settles, payment: { outcome: 'reversed' } },
+  });
+  expect(await host('/host/payments/reverse', { provider, eventId, reason })).toMatchObject({ status: 409 });
+  const told = await service.ask(readLoan, loan, session);
+  expect(told).toMatchObject({ status: 'overdue', canRate: false });
+  expect(await owedMinor()).toBe(settles);
+  expect((await service.ask(readLoan, newer, session)).status).toBe('overdue');
+  service.setTime('2027-01-11T12:00:00-06:00');
+  const aDayMinor = told.balance?.dailyPenaltyMinor ?? 0;
+  expect(aDayMinor).toBeGreaterThan(0);
+  expect(await owedMinor()).toBe(settles + aDayMinor);
+  const { entries, payment } = await service.tell(readPayment, { provider, eventId });
+  expect(entries.map(({ kind, actor, reason: why }) => [kind, actor, why])).toEqual([
+    ['payment', 'host', null],
+    ['payment', 'host:ana', reason],
+  ]);
+  expect(payment).toMatchObject({ outcome: 'reversed', orderNumber: loan.orderNumber });
+  const repeated = {
+    provider,
+    eventId,
+    orderNumber: loan.orderNumber,
+    amountMinor: settles,
+    currency: 'MXN',
+  };
+  expect(await host('/host/payments', repeated)).toMatchObject({
+    status: 200,
+    data: { outcome: 'reversed', isRepeated: true },
+  });
+});
+
+test('what was refunded of a bounced payment is owed again, even beyond all that came in', async () => {
+  const eventId = newId();
+  const settles = await owedMinor();
+  await pay(service, loan, settles + 40_000, { eventId });
+  const refund = {
+    orderNumber: loan.orderNumber,
+    refundKey: newId(),
+    amountMinor: minorAmount(40_000),
+    reason,
+  };
+  await service.tell(requestRefund, refund);
+  expect(await host('/host/refunds', { ...refund, amountMinor: 1 })).toMatchObject({ status: 409 });
+  expect(await host('/host/refunds', { ...refund, refundKey: newId(), amountMinor: 1 })).toMatchObject({
+    status: 422,
+  });
+  const { refundKey } = refund;
+  const sent = { refundKey, reference: 'transfer 1' };
+  expect(await host('/host/refunds/sent', sent)).toMatchObject({ status: 200, data: { state: 'sent' } });
+  expect(await host('/host/refunds/sent', { refundKey, reference: 'another' })).toMatchObject({
+    status: 409,
+  });
+  await service.tell(reversePayment, { provider, eventId, reason });
+  expect(await owedMinor()).toBe(settles + 40_000);
+  const { entries } = await service.tell(readLoanStatement, { orderNumber: loan.orderNumber });
+  expect(entries.map(({ kind }) => kind)).toContain('refund-recall');
+  expect(await host('/host/refunds/failed', { refundKey, reason })).toMatchObject({
+    data: { state: 'failed' },
+  });
+  expect(await owedMinor()).toBe(settles);
+  expect((await service.tell(listRefunds, { state: 'failed' })).refunds).toMatchObject([{ refundKey }]);
+});
+
+test('a payment that bounces after the write-off is lost, one that recovered is no longer recovered', async () => {
+  const [before, after] = [newId(), newId()];
+  const { orderNumber } = loan;
+  const settles = await owedMinor();
+  await pay(service, loan, 100_000, { eventId: before });
+  await service.tell(writeOffLoan, { orderNumber, reason });
+  await pay(service, loan, 50_000, { eventId: after });
+  await service.tell(reversePayment, { provider, eventId: before, reason });
+  await service.tell(reversePayment, { provider, eventId: after, reason });
+  const { entries, loan: stands } = await service.tell(readLoanStatement, { orderNumber });
+  const total = (account: string) =>
+    entries
+      .flatMap(({ postings }) => postings)
+      .filter((posting) => posting.account === account)
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  expect(stands).toMatchObject({ status: 'written-off', owedMinor: settles });
+  expect([total('write-off-expense'), total('recovery-income')]).toEqual([settles, 0]);
+  expect(total('derecognised-receivable')).toBe(-settles);
+});
+
+test('the lender is told of a write-off, a payment taken back and a refund that was sent, each once', async () => {
+  const eventId = newId();
+  const { orderNumber } = loan;
+  await pay(service, loan, (await owedMinor()) + 5_000, { eventId });
+  await host('/host/refunds', {
+    orderNumber,
+    refundKey: eventId,
+    amountMinor: 5_000,
+    currency: 'MXN',
+    reason,
+  });
+  for (const reference of ['out-1', 'out-1'])
+    await host('/host/refunds/sent', { refundKey: eventId, reference });
+  await host('/host/payments/reverse', { provider, eventId, reason });
+  await host('/host/payments/reverse', { provider, eventId, reason });
+  await service.tell(writeOffLoan, { orderNumber, reason: 'not to be had' });
+  const rows = await service.database
+    .select()
+    .from(outboxEvents)
+    .where(eq(outboxEvents.subjectId, loan.orderId));
+  const told = rows.filter(({ type }) => /refunded|reversed|written-off/.test(type));
+  expect(told.map(({ type }) => type).sort()).toEqual([
+    'loan.written-off',
+    'payment.refunded',
+    'payment.reversed',
+  ]);
+  for (const { type, data } of told) {
+    const { data: shape } = eventTypes[type as keyof typeof eventTypes];
+    expect(shape.safeParse({ lenderBorrowerId: null, ...data }).error, type).toBeUndefined();
+  }
+});
+
+test('a penalty or fee is waived whole or in part, and owed again when the waiver is taken back', async () => {
+  service.setTime('2026-12-30T12:00:00-06:00');
+  const { orderNumber } = loan;
+  const before = await owedMinor();
+  const waive = {
+    orderNumber,
+    component: 'penalty',
+    sequence: 1,
+    amountMinor: minorAmount(1_000),
+    reason,
+  } as const;
+  const { transactionId } = await service.tell(waiveCharge, waive);
+  expect(await owedMinor()).toBe(before - 1_000);
+  const all = await service.tell(waiveCharge, { orderNumber, component: 'penalty', reason });
+  expect(await host('/host/charges/waive', waive)).toMatchObject({ status: 409 });
+  expect(await host('/host/charges/waive', { ...waive, component: 'fee', amountMinor: 1e9 })).toMatchObject({
+    status: 422,
+  });
+  expect(await host('/host/charges/waive', { ...waive, sequence: 9 })).toMatchObject({ status: 422 });
+  const reverse = { orderNumber, reason, fromDay: '2026-12-21', throughDay: '2026-12-30' };
+  for (const reversesId of [transactionId, all.transactionId]) {
+    await service.tell(waiveCharge, { orderNumber, reversesId, reason });
+  }
+  expect(await owedMinor()).toBe(before);
+  await service.tell(waiveCharge, { orderNumber, component: 'penalty', reason });
+  expect(await host('/host/penalties/reverse', reverse)).toMatchObject({ status: 200 });
+  expect(await owedMinor()).toBe(before - all.waivedMinor - 1_000);
+});
+
+test('an unmatched payment is assigned by one of two treasurers, and the other is told', async () => {
+  const eventId = await unmatched();
+  const other = await paidOutLoan(service, await newBorrower(service));
+  const waiting = await service.tell(listUnmatchedPayments, { limit: 100 });
+  expect(waiting.payments.map((payment) => payment.eventId)).toContain(eventId);
+  const assigned = await Promise.all(
+    [loan, other].map(({ orderNumber }) =>
+      host('/host/payments/assign', {
+        provider,
+        eventId,
+        orderNumber,
+        actor: orderNumber,
+        reason: 'by name',
+      }),
+    ),
+  );
+  expect(assigned.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const winner = assigned[0]?.status === 200 ? loan : other;
+  const { entries } = await service.tell(readPayment, { provider, eventId });
+  expect(entries).toMatchObject([
+    { kind: 'payment', actor: `host:${winner.orderNumber}`, reason: 'by name' },
+  ]);
+  expect(
+    await host('/host/payments/assign', { provider, eventId: 'none', orderNumber: loan.orderNumber, reason }),
+  ).toMatchObject({ status: 404 });
+  const india = await paidOutLoan(service, await newBorrower(service, 'IN'), 'in-120');
+  const another = await unmatched();
+  expect(
+    await host('/host/payments/assign', {
+      provider,
+      eventId: another,
+      orderNumber: india.orderNumber,
+      reason,
+    }),
+  ).toMatchObject({ status: 422 });
+  await service.tell(reversePayment, { provider, eventId: another, reason });
+  expect(
+    await host('/host/payments/assign', {
+      provider,
+      eventId: another,
+      orderNumber: loan.orderNumber,
+      reason,
+    }),
+  ).toMatchObject({ status: 409 });
+});
+
+test('payments booked while others of the loan are reversed all count once', async () => {
+  const first = Array.from({ length: 6 }, () => newId());
+  for (const eventId of first) await pay(service, loan, 10_000, { eventId });
+  const before = await owedMinor();
+  await Promise.all([
+    ...first.flatMap((eventId) => [
+      host('/host/payments/reverse', { provider, eventId, reason }),
+      host('/host/payments/reverse', { provider, eventId, reason }),
+    ]),
+    ...Array.from({ length: 6 }, () => pay(service, loan, 7_000)),
+  ]);
+  expect(await owedMinor()).toBe(before + 60_000 - 42_000);
+  const [row] = await service.database.select().from(loans).where(eq(loans.id, loan.orderId));
+  expect(row?.suspenseMinor).toBe(0);
+});
+
+test('payments are listed newest first by cursor, each once', async () => {
+  const since = '2027-06-01T00:00:00Z';
+  const made: string[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    service.setTime(`2027-06-0${count + 1}T12:00:00-06:00`);
+    made.push(await unmatched(100 + count));
+  }
+  const found: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await service.tell(listPayments, {
+      receivedSince: since,
+      limit: 2,
+      ...(cursor ? { cursor } : {}),
+    });
+    found.push(...page.payments.map(({ eventId }) => eventId));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(found).toEqual(made.toReversed());
+  expect(await host('/host/payments/list', { cursor: 'x' })).toMatchObject({ status: 422 });
+});

@@ -1,0 +1,100 @@
+import {
+  answerContactMessage,
+  closeContactMessage,
+  type HostContactMessage,
+  listContactMessages,
+} from '#contract/host/support.ts';
+import { inTransaction, type Transaction } from '#db/database.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { currentTime } from '../clock.ts';
+import type { LendingDependencies } from '../dependencies.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
+import { pageOf, timePageOf } from '../http/keyset.ts';
+import {
+  type ContactMessageRecord,
+  contactMessagesIn,
+  insertContactMessage,
+  lockContactMessage,
+  updateContactMessage,
+} from './store.ts';
+
+/** What a visitor wrote on the contact page. */
+export interface WrittenMessage {
+  readonly name: string;
+  readonly telephone: string;
+  readonly email: string;
+  readonly remark: string;
+}
+
+/** Keeps what a visitor wrote for the lender to answer, and tells the lender that it came (SITE-4). */
+export async function keepContactMessage(
+  dependencies: LendingDependencies,
+  { name, telephone, email, remark }: WrittenMessage,
+): Promise<void> {
+  const { database, random } = dependencies;
+  const id = random.id();
+  await inTransaction(database, async (transaction) => {
+    const now = await currentTime(dependencies, transaction);
+    await insertContactMessage(transaction, { id, name, telephone, email, remark, receivedAt: now });
+    const event = { type: 'contact.received', subjectId: id, data: { contactMessageId: id } } as const;
+    await recordEvent(transaction, event, { now, random });
+  });
+}
+
+const answeredList = answerHost(listContactMessages, async ({ transaction }, { state, ...asked }) => {
+  const page = timePageOf(asked);
+  const found = await contactMessagesIn(transaction, state, page);
+  const { rows, nextCursor } = pageOf(found, page.limit - 1, ({ receivedAt, id }) => [
+    receivedAt.toISOString(),
+    id,
+  ]);
+  return { data: { contactMessages: rows.map(hostMessageOf), nextCursor } };
+});
+
+const answeredAnswer = answerHost(
+  answerContactMessage,
+  async ({ transaction, now, actor }, { contactMessageId }) => {
+    const message = await requireLocked(transaction, contactMessageId);
+    if (message.state !== 'open') throw new CodedError('status-conflict');
+    const change = { state: 'answered', answeredAt: now, handledBy: actor } as const;
+    return { data: hostMessageOf(await updateContactMessage(transaction, message, change)) };
+  },
+);
+
+const answeredClose = answerHost(
+  closeContactMessage,
+  async ({ transaction, now, actor }, { contactMessageId }) => {
+    const message = await requireLocked(transaction, contactMessageId);
+    if (message.state === 'closed') throw new CodedError('status-conflict');
+    const change = { state: 'closed', closedAt: now, handledBy: actor } as const;
+    return { data: hostMessageOf(await updateContactMessage(transaction, message, change)) };
+  },
+);
+
+/** The lender's side of messages of the contact page: list, mark as answered, close. */
+export const answeredContactMessages: readonly AnsweredHostCall[] = [
+  answeredList,
+  answeredAnswer,
+  answeredClose,
+];
+
+async function requireLocked(transaction: Transaction, id: string): Promise<ContactMessageRecord> {
+  const message = await lockContactMessage(transaction, id);
+  if (!message) throw new CodedError('not-found', 'contactMessageId');
+  return message;
+}
+
+function hostMessageOf({
+  id,
+  receivedAt,
+  answeredAt,
+  closedAt,
+  ...facts
+}: ContactMessageRecord): HostContactMessage {
+  return {
+    ...{ contactMessageId: id, ...facts, receivedAt: receivedAt.toISOString() },
+    answeredAt: answeredAt?.toISOString() ?? null,
+    closedAt: closedAt?.toISOString() ?? null,
+  };
+}

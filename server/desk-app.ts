@@ -1,0 +1,54 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
+import { NONCE, secureHeaders } from 'hono/secure-headers';
+import type { PagesApp } from '#pages/screen.tsx';
+
+/** Most bytes of a form of the desk. */
+const formMaxBytes = 256 * 1024;
+
+/**
+ * The desk with what every answer of it is sent with: nothing is kept, framed or run that is not its own.
+ * @param isLive whether the pages follow their sources, whose tools bring script and styles of theirs.
+ */
+export function createDeskApp(desk: Pick<PagesApp, 'fetch'>, { isLive }: { readonly isLive: boolean }) {
+  const app = new Hono();
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        baseUri: ["'none'"],
+        connectSrc: isLive ? ["'self'"] : ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        imgSrc: ["'self'", 'data:'],
+        scriptSrc: isLive ? ["'self'"] : ["'none'"],
+        styleSrc: isLive ? ["'unsafe-inline'"] : [NONCE],
+      },
+      permissionsPolicy: { camera: [], microphone: [], payment: [], geolocation: [] },
+      referrerPolicy: 'same-origin',
+      // `listen` sets these on every answer.
+      strictTransportSecurity: false,
+      crossOriginResourcePolicy: false,
+      xContentTypeOptions: false,
+      xFrameOptions: 'DENY',
+      crossOriginEmbedderPolicy: false,
+    }),
+  );
+  app.use(async (context, next) => {
+    await next();
+    context.header('Cache-Control', 'no-store');
+  });
+  app.use(compress());
+  app.use(
+    bodyLimit({
+      maxSize: formMaxBytes,
+      onError: (context) => context.text('The form is too large', 413),
+    }),
+  );
+  app.all('*', async (context) => {
+    const nonce = context.get('secureHeadersNonce' as never) as string;
+    return desk.fetch(context.req.raw, { nonce });
+  });
+  return app;
+}

@@ -1,0 +1,300 @@
+const parts = ['penalty', 'fee', 'vat', 'interest', 'principal'] as const;
+type Part = (typeof parts)[number];
+
+interface Slot {
+  charged: number;
+  paid: number;
+}
+
+interface ModelInstalment {
+  dueDate: string;
+  readonly slots: Record<Part, Slot>;
+}
+
+interface Effect {
+  /** What it settled, in the order of `slots()`. */
+  readonly settled: number[];
+  held: number;
+  recovered: number;
+  fee: { readonly index: number; readonly amount: number } | null;
+  moved: { readonly index: number; readonly from: string; readonly to: string }[];
+  isReversed: boolean;
+  readonly amount: number;
+}
+
+interface ModelWaiver {
+  readonly part: 'penalty' | 'fee';
+  readonly amounts: number[];
+  isReversed: boolean;
+}
+
+/** What each instalment was charged by its disbursal. */
+export type ModelCharges = { readonly dueDate: string } & Readonly<Record<Part, number>>;
+
+/** Penalty terms as plain numbers. */
+export interface ModelTerms {
+  readonly bands: readonly { readonly fromDay: number; readonly dailyPpm: number }[];
+  readonly lateFee: number;
+}
+
+const dayMs = 86_400_000;
+
+/** amount × ppm / 10^6, half to even, apart from the domain's. */
+function share(amount: number, ppm: number): number {
+  const product = BigInt(amount) * BigInt(ppm);
+  const whole = product / 1_000_000n;
+  const rest = product % 1_000_000n;
+  return Number(whole + (rest > 500_000n || (rest === 500_000n && whole % 2n === 1n) ? 1n : 0n));
+}
+
+/**
+ * A loan under payments, reversals, refunds, waivers, write-offs and extensions, as a list of slots that are charged and paid: no
+ * ledger, no database and none of the domain's arithmetic, so that the two check each other.
+ */
+export class CorrectedLoanModel {
+  held = 0;
+  refundPayable = 0;
+  cash = 0;
+  recovered = 0;
+  lost = 0;
+  waived = 0;
+  isWrittenOff = false;
+  readonly instalments: ModelInstalment[];
+  private readonly terms: ModelTerms;
+  readonly payments = new Map<string, Effect>();
+  readonly waivers = new Map<string, ModelWaiver>();
+  readonly refunds = new Map<string, { readonly amount: number; state: 'requested' | 'sent' | 'failed' }>();
+
+  constructor(charges: readonly ModelCharges[], terms: ModelTerms) {
+    this.terms = terms;
+    this.instalments = charges.map((charge) => ({
+      dueDate: charge.dueDate,
+      slots: Object.fromEntries(parts.map((part) => [part, { charged: charge[part], paid: 0 }])) as Record<
+        Part,
+        Slot
+      >,
+    }));
+    this.cash = -charges.reduce((sum, { principal }) => sum + principal, 0);
+  }
+
+  private slots(): Slot[] {
+    return this.instalments.flatMap(({ slots }) => parts.map((part) => slots[part]));
+  }
+
+  owed(): number {
+    return this.slots().reduce((sum, { charged, paid }) => sum + charged - paid, 0);
+  }
+
+  private owedOn({ slots }: ModelInstalment): number {
+    return parts.reduce((sum, part) => sum + slots[part].charged - slots[part].paid, 0);
+  }
+
+  status(today: string): string {
+    if (this.owed() === 0) return 'settled';
+    if (this.isWrittenOff) return 'written-off';
+    const isLate = this.instalments.some((one) => one.dueDate < today && this.owedOn(one) > 0);
+    return isLate ? 'overdue' : 'to-repay';
+  }
+
+  /** Adds what a new day costs, unless the loan is written off. */
+  beginDay(today: string): void {
+    if (this.isWrittenOff || this.owed() === 0) return;
+    for (const { dueDate, slots } of this.instalments) {
+      const late = (Date.parse(today) - Date.parse(dueDate)) / dayMs;
+      const base = parts.slice(1).reduce((sum, part) => sum + slots[part].charged - slots[part].paid, 0);
+      if (late < 1 || base === 0) continue;
+      if (late === 1) slots.penalty.charged += this.terms.lateFee;
+      slots.penalty.charged += share(
+        base,
+        this.terms.bands.filter(({ fromDay }) => fromDay <= late).at(-1)?.dailyPpm ?? 0,
+      );
+    }
+  }
+
+  private settle(amount: number): { readonly settled: number[]; readonly rest: number } {
+    let rest = amount;
+    const settled = this.slots().map((slot) => {
+      const taken = Math.min(rest, slot.charged - slot.paid);
+      slot.paid += taken;
+      rest -= taken;
+      return taken;
+    });
+    return { settled, rest };
+  }
+
+  /** What the balance changed by was recovered or lost, where the loan is written off. */
+  private follow(before: number, cause: 'payment' | 'correction', recoveredBefore = 0): number {
+    if (!this.isWrittenOff) return 0;
+    const change = this.owed() - before;
+    if (cause === 'payment' && change < 0) {
+      this.recovered -= change;
+      return -change;
+    }
+    const back = Math.min(recoveredBefore, Math.max(0, change));
+    this.recovered -= back;
+    this.lost += change - back;
+    return 0;
+  }
+
+  pay(name: string, amount: number): void {
+    const before = this.owed();
+    const { settled, rest } = this.settle(amount);
+    this.held += rest;
+    this.cash += amount;
+    const recovered = this.follow(before, 'payment');
+    this.payments.set(name, {
+      settled,
+      held: rest,
+      recovered,
+      fee: null,
+      moved: [],
+      isReversed: false,
+      amount,
+    });
+  }
+
+  /** A payment that extends: penalties of what moves and the fee first, then the usual order. */
+  extend(name: string, amount: number, fee: number, newDueDate: string, today: string): void {
+    const late = this.instalments.filter((one) => one.dueDate < today && this.owedOn(one) > 0);
+    const next = this.instalments.find((one) => this.owedOn(one) > 0);
+    const moving = late.length > 0 ? late : next ? [next] : [];
+    const before = this.slots().map(({ paid }) => paid);
+    let rest = amount;
+    for (const { slots } of moving) {
+      const penalty = slots.penalty.charged - slots.penalty.paid;
+      slots.penalty.paid += penalty;
+      rest -= penalty;
+    }
+    const [first] = moving;
+    if (!first) throw new Error('nothing to extend');
+    first.slots.fee.charged += fee;
+    first.slots.fee.paid += fee;
+    rest -= fee;
+    const settled = this.settle(rest);
+    this.held += settled.rest;
+    this.cash += amount;
+    this.payments.set(name, {
+      settled: this.slots().map(({ paid }, index) => paid - (before[index] ?? 0)),
+      held: settled.rest,
+      recovered: 0,
+      fee: { index: this.instalments.indexOf(first), amount: fee },
+      moved: moving.map((one) => ({
+        index: this.instalments.indexOf(one),
+        from: one.dueDate,
+        to: newDueDate,
+      })),
+      isReversed: false,
+      amount,
+    });
+    for (const one of moving) one.dueDate = newDueDate;
+  }
+
+  reverse(name: string): void {
+    const payment = this.payments.get(name);
+    if (!payment || payment.isReversed) throw new Error('no such payment');
+    payment.isReversed = true;
+    const before = this.owed();
+    for (const [index, slot] of this.slots().entries()) slot.paid -= payment.settled[index] ?? 0;
+    this.held -= payment.held;
+    this.cash -= payment.amount;
+    const feeSlot = payment.fee && this.instalments[payment.fee.index]?.slots.fee;
+    if (feeSlot && payment.fee) feeSlot.charged -= payment.fee.amount;
+    for (const { index, from } of payment.moved) {
+      const instalment = this.instalments[index];
+      if (instalment) instalment.dueDate = from;
+    }
+    this.putInOrder();
+    this.follow(before, 'payment', payment.recovered);
+  }
+
+  private putInOrder(): void {
+    const slots = this.slots();
+    let pool = this.held;
+    for (const slot of slots) {
+      const kept = Math.min(Math.max(slot.paid, 0), slot.charged);
+      pool += slot.paid - kept;
+      slot.paid = kept;
+    }
+    for (const slot of [...slots].reverse()) {
+      const taken = Math.min(slot.paid, Math.max(0, -pool));
+      slot.paid -= taken;
+      pool += taken;
+    }
+    if (pool < 0) {
+      const last = slots.at(-1);
+      if (last) last.charged -= pool;
+      pool = 0;
+    }
+    this.held = this.settle(pool).rest;
+  }
+
+  /** What can be waived of a part. */
+  waivable(part: 'penalty' | 'fee'): number {
+    return this.instalments.reduce((sum, { slots }) => sum + slots[part].charged - slots[part].paid, 0);
+  }
+
+  waive(name: string, part: 'penalty' | 'fee', amount: number): void {
+    const before = this.owed();
+    let left = amount;
+    const amounts = this.instalments.map(({ slots }) => {
+      const taken = Math.min(left, slots[part].charged - slots[part].paid);
+      slots[part].charged -= taken;
+      left -= taken;
+      return taken;
+    });
+    this.waived += amount;
+    this.waivers.set(name, { part, amounts, isReversed: false });
+    this.putInOrder();
+    this.follow(before, 'correction');
+  }
+
+  unwaive(name: string): void {
+    const waiver = this.waivers.get(name);
+    if (!waiver || waiver.isReversed) throw new Error('no such waiver');
+    waiver.isReversed = true;
+    const before = this.owed();
+    for (const [index, { slots }] of this.instalments.entries()) {
+      slots[waiver.part].charged += waiver.amounts[index] ?? 0;
+      this.waived -= waiver.amounts[index] ?? 0;
+    }
+    this.putInOrder();
+    this.follow(before, 'correction');
+  }
+
+  requestRefund(name: string, amount: number): void {
+    this.refunds.set(name, { amount, state: 'requested' });
+    this.held -= amount;
+    this.refundPayable += amount;
+  }
+
+  sendRefund(name: string): void {
+    const refund = this.refunds.get(name);
+    if (refund?.state !== 'requested') throw new Error('no such refund');
+    refund.state = 'sent';
+    this.refundPayable -= refund.amount;
+    this.cash -= refund.amount;
+  }
+
+  failRefund(name: string): void {
+    const refund = this.refunds.get(name);
+    if (!refund || refund.state === 'failed') throw new Error('no such refund');
+    if (refund.state === 'sent') this.cash += refund.amount;
+    else this.refundPayable -= refund.amount;
+    refund.state = 'failed';
+    const before = this.owed();
+    this.held += refund.amount;
+    this.putInOrder();
+    this.follow(before, 'payment');
+  }
+
+  writeOff(): void {
+    this.isWrittenOff = true;
+    this.lost += this.owed();
+  }
+
+  reinstate(): void {
+    this.isWrittenOff = false;
+    this.lost = 0;
+    this.recovered = 0;
+  }
+}

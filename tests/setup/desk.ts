@@ -1,0 +1,111 @@
+import type { DeskService } from '#contract/desk.ts';
+import { createDeskPages } from '#desk/create-desk-pages.tsx';
+import type { SignInWay } from '#desk/dependencies.ts';
+import type { DeskRole } from '#domain/desk/role.ts';
+import { createDesk } from '#lending/desk/create-desk.ts';
+import { createSignIn } from '#lending/desk/sign-in.ts';
+import { createOpenIdProvider } from '#providers/identity/openid.ts';
+import type { TestIdentityProvider } from './identity-provider.ts';
+import type { LendingService } from './lending-service.ts';
+import { pagesDependencies, textOf } from './open-page.ts';
+
+/** A page of the desk as somebody gets it. */
+export interface OpenedDeskPage {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly location: string | null;
+  readonly html: string;
+  /** What is read, every blank a plain one. */
+  readonly text: string;
+  /** The value that the first field of this name has. */
+  field(name: string): string;
+}
+
+/** A browser at the desk, with its cookies. */
+export interface DeskVisitor {
+  open(path: string): Promise<OpenedDeskPage>;
+  send(path: string, form: Readonly<Record<string, string>>): Promise<OpenedDeskPage>;
+  /** The cookies it has, as it sends them. */
+  readonly cookies: Map<string, string>;
+}
+
+/** The desk of a lending service, without a server around it. */
+export interface TestDesk {
+  readonly desk: DeskService;
+  /** A browser of nobody yet. */
+  visitor(): DeskVisitor;
+  /** A browser of somebody with these roles, signed in. */
+  person(name: string, ...roles: DeskRole[]): Promise<DeskVisitor & { readonly personId: string }>;
+}
+
+/** Signing in at a provider that sends people back to `redirectUri`. */
+export function openIdSignIn(
+  { dependencies }: Pick<LendingService, 'dependencies'>,
+  provider: Pick<TestIdentityProvider, 'issuer' | 'clientId' | 'clientSecret'>,
+  redirectUri: string,
+): SignInWay {
+  const options = { ...provider, scope: 'openid profile groups', groupClaim: 'groups' };
+  return { kind: 'provider', ...createSignIn(createOpenIdProvider(options), redirectUri, dependencies) };
+}
+
+/** Where the desk of tests is. */
+export const deskOrigin = 'https://desk.example';
+
+const groupsOfRole = { agent: ['agent'], treasury: ['treasury'], manager: ['manager'], auditor: ['auditor'] };
+
+/** Opens the desk over a service, for its times: 15 minutes idle, 10 hours in all. */
+export function testDesk(
+  service: Pick<LendingService, 'api' | 'dependencies'>,
+  signIn: SignInWay = { kind: 'local', people: [] },
+): TestDesk {
+  const desk = createDesk(service.dependencies, service.api.host, {
+    groupsOfRole,
+    idleMinutes: 15,
+    sessionHours: 10,
+  });
+  const app = createDeskPages(
+    { ...pagesDependencies, h5Base: deskOrigin, now: () => service.dependencies.clock.now() },
+    { service: desk, signIn, newId: () => service.dependencies.random.id(), isHttps: true },
+  );
+  const visitor = (): DeskVisitor => {
+    const cookies = new Map<string, string>();
+    const request = async (path: string, init: RequestInit = {}): Promise<OpenedDeskPage> => {
+      const headers = new Headers(init.headers);
+      headers.set('Cookie', [...cookies].map((pair) => pair.join('=')).join('; '));
+      headers.set('Origin', deskOrigin);
+      if (!headers.has('Accept-Language')) headers.set('Accept-Language', 'en');
+      const response = await app.request(deskOrigin + path, { ...init, headers });
+      for (const cookie of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+        if (/Max-Age=0/.test(cookie)) cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      const whole = await response.text();
+      const html = /<body>(.*)<\/body>/s.exec(whole)?.[1] ?? '';
+      return {
+        status: response.status,
+        headers: response.headers,
+        location: response.headers.get('Location'),
+        html,
+        text: textOf(html),
+        field: (name) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(html)?.[1] ?? '',
+      };
+    };
+    return {
+      cookies,
+      open: (path) => request(path),
+      send: (path, form) => request(path, { method: 'POST', body: new URLSearchParams(form) }),
+    };
+  };
+  return {
+    desk,
+    visitor,
+    async person(name, ...roles) {
+      const identity = { issuer: 'test', subject: name, name, groups: roles };
+      const token = (await desk.people.signIn(identity, 'en')) ?? '';
+      const signedIn = visitor();
+      signedIn.cookies.set('__Host-desk', token);
+      return { ...signedIn, personId: (await desk.people.find(token))?.personId ?? '' };
+    },
+  };
+}
