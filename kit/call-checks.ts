@@ -240,7 +240,8 @@ export const callChecks: readonly CallChecks[] = [
     async run(bench) {
       const { orderId } = bench.backend;
       await present(bench, sendRating, { score: 5, orderId });
-      await refusals(bench, sendRating, { score: 5, orderId });
+      // Which loan it is about is beyond the specification, and a backend may leave it unread.
+      await refusals(bench, sendRating, { score: 5 });
       for (const score of [0, 6]) {
         await bench.check(`${score} stars are refused`, async () =>
           refusalProblem(await bench.ask(sendRating, { score, orderId }), sendRating),

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { allCalls } from '#contract/all-calls.ts';
 import { standingTemplateIds } from '#domain/registration/promotion-template.ts';
 import { mutated, mutations } from '#fixtures/backend-mutations.ts';
 import { newCardHolder } from '#tests/setup/card-holders.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { startExampleBackend } from '../examples/backend/backend.ts';
 import type { CheckedBackend } from './bench.ts';
 import { callChecks } from './call-checks.ts';
 import { type CallOutcome, checkBackend } from './check-backend.ts';
@@ -55,6 +56,33 @@ test('[CALL-6] [CALL-7] the built-in service answers all 25 calls as the contrac
   expect(junit.match(/<testsuite /g)).toHaveLength(25);
   expect(junit).not.toContain('<failure');
   expect(tableOf(outcomes).trim().split('\n')).toHaveLength(26);
+});
+
+test('[CALL-7] the example backend answers all 25 calls as the contract says, to the end of each', async () => {
+  const example = await startExampleBackend(0);
+  onTestFinished(example.close);
+  const outcomes = await checkBackend({
+    apiBase: example.address,
+    merchantNumber: 'LL0001',
+    timeoutMs: 60_000,
+    fetch: (request) => fetch(request),
+    credentials: { sessionId: 'of-the-lender', deviceId: 'device-1', userId: '90817' },
+    offeredProductId: 'mx-120',
+    productId: 'mx-120',
+    orderId: '0197f6a2',
+    orderNumber: 'LL-1',
+    otherOrderId: '0197f6a3',
+    otherOrderNumber: 'LL-2',
+    templateId: '5',
+    phone: '5500000000',
+    captcha: '1234',
+    smsCode: '123456',
+  });
+  expect(problemsOf(outcomes)).toEqual([]);
+  expect(outcomes.map(({ verdict }) => verdict)).toEqual(allCalls.map(() => 'works'));
+  const made = outcomes.flatMap(({ checks }) => checks.map(({ check }) => check));
+  expect(made).toContain('the right code confirms, and once');
+  expect(made).toContain('the right code registers, or says that the number is known');
 });
 
 test('there are at least 40 ways to be wrong, at least one for each call but those of visits', () => {
