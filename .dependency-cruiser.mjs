@@ -165,6 +165,8 @@ export default {
       from: { path: '^browser/proof-of-work\\.test\\.ts$' },
       to: { path: '^lending/registration/proof-of-work\\.ts$' },
     },
+    // The kit is tried on a backend that is not ours.
+    { from: { path: `^kit/.*${test}` }, to: { path: '^examples/backend/' } },
     // As a lender would write it, from the document alone.
     { from: { path: '^examples/backend/' }, to: { path: '^examples/backend/' } },
     { from: { path: '^examples/backend/' }, to: nodeCore },
