@@ -3,6 +3,7 @@ import type { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { OpenPayment } from '#contract/calls/card-payment.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
+import { hostLink } from '../bridge/links.tsx';
 import type { Problem } from '../problem.ts';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
 import { Fold } from '../ui/figures/fold.tsx';
@@ -132,11 +133,7 @@ export function NoCards({
     return (
       <EmptyState heading={text.noCards} line={text.noCardsLine}>
         <ButtonLink href={links.repay}>{text.payAnotherWay}</ButtonLink>
-        {links.addCard && (
-          <p>
-            <a href={links.addCard}>{text.addCard}</a>
-          </p>
-        )}
+        <AddCard text={text} links={links} />
       </EmptyState>
     );
   }
@@ -200,11 +197,21 @@ export function CardChoice({
             {text.providerPage}
           </Button>
         )}
+        <AddCard text={text} links={links} />
         <p>
           <a href={links.repay}>{text.payAnotherWay}</a>
         </p>
       </fieldset>
     </section>
+  );
+}
+
+/** The way to another card, which the host adds (BRIDGE-1). */
+function AddCard({ text, links }: { readonly text: Texts; readonly links: PayLinks }): ReactNode {
+  return (
+    <p>
+      <a {...hostLink({ name: 'startBankFlow' }, links.addCard)}>{text.addCard}</a>
+    </p>
   );
 }
 
