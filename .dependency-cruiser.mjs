@@ -51,6 +51,8 @@ const layers = {
     nodeCore,
   ],
   pages: [shipped('(domain|contract|content)'), shipped('browser/complaint'), screenPackages],
+  // A program for the lender's own pipelines: what it asks is the contract, and nothing of ours stands behind it.
+  kit: [shipped('(domain|contract)'), packages('zod'), nodeCore],
   desk: [
     shipped('(domain|contract|content|pages/ui)'),
     { path: '^pages/(screen|document|open-screen|dependencies|problem|lasting-cookie)\\.tsx?$' },
@@ -165,7 +167,12 @@ export default {
       from: { path: '^browser/proof-of-work\\.test\\.ts$' },
       to: { path: '^lending/registration/proof-of-work\\.ts$' },
     },
-    { from: { path: '^(server|fixtures|tests|bench|scripts|examples)/' }, to: {} },
+    // The kit is tried on a backend that is not ours.
+    { from: { path: `^kit/.*${test}` }, to: { path: '^examples/backend/' } },
+    // As a lender would write it, from the document alone.
+    { from: { path: '^examples/backend/' }, to: { path: '^examples/backend/' } },
+    { from: { path: '^examples/backend/' }, to: nodeCore },
+    { from: { path: '^(server|fixtures|tests|bench|scripts|examples/lender)/' }, to: {} },
     { from: { path: '^[^/]+\\.(ts|mjs)$' }, to: {} },
   ],
   allowedSeverity: 'error',

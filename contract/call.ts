@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ErrorCode } from '#domain/error-code.ts';
 import { type Envelope, genericEnvelope, payWayEnvelope, promotionEnvelope, v3Envelope } from './envelope.ts';
 
 /** How the request's fields travel. */
@@ -20,6 +21,8 @@ export interface Call<Request = unknown, Response = unknown> {
     | 'support'
     | 'registration';
   readonly summary: string;
+  /** Why it may be refused, beside what any call is refused for. */
+  readonly refusals?: readonly ErrorCode[];
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly encoding: Encoding;

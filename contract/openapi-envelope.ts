@@ -9,6 +9,10 @@ interface EnvelopeSchemas {
 }
 
 const message = { type: 'string', description: 'Ready to show, in the language of the request' };
+const successWords = 'Whether the call gave its data';
+const codeWords = 'The value of success of this envelope, or the code of the refusal';
+const code = { type: ['string', 'number', 'null'], description: codeWords };
+const data = { description: 'What the call gives' };
 const noData = { description: 'Nothing' };
 
 /** The bodies each envelope reads and writes, as JSON Schema; `data` stands beside, per call (CALL-5). */
@@ -17,32 +21,44 @@ export const envelopeSchemas: Readonly<Record<Envelope['name'], EnvelopeSchemas>
     success: {
       type: 'object',
       required: ['success'],
-      properties: { success: { const: true }, code: { type: ['string', 'number', 'null'] }, message },
+      properties: { success: { const: true, description: successWords }, code, message, data },
     },
     refusal: {
       type: 'object',
       required: ['success'],
       properties: {
-        success: { const: false },
-        code: { type: ['string', 'number', 'null'] },
+        success: { const: false, description: successWords },
+        code,
         message,
         data: noData,
       },
     },
   },
-  'pay-way': codeSchemas({ const: '00' }),
-  'channel-template': codeSchemas({ const: '00' }),
-  promotion: codeSchemas({ enum: ['0', 0] }),
-  generic: codeSchemas({ anyOf: [{ const: 0 }, { type: 'string', pattern: '^\\s*[+-]?0+\\s*$' }] }),
+  'pay-way': codeSchemas({ const: '00' }, { const: '00' }),
+  'channel-template': codeSchemas({ const: '00' }, { const: '00' }),
+  promotion: codeSchemas({ const: '0' }, { enum: ['0', 0] }),
+  generic: codeSchemas(
+    { const: 0 },
+    { anyOf: [{ const: 0 }, { type: 'string', pattern: '^\\s*[+-]?0+\\s*$' }] },
+  ),
 };
 
-function codeSchemas(successCode: JsonObject): EnvelopeSchemas {
+/** `successCode` is what a backend gives; the pages read `successCodes` as success, so that no refusal has one of them. */
+function codeSchemas(successCode: JsonObject, successCodes: JsonObject): EnvelopeSchemas {
   return {
-    success: { type: 'object', required: ['code'], properties: { code: successCode, message } },
+    success: {
+      type: 'object',
+      required: ['code'],
+      properties: { code: { ...successCode, description: codeWords }, message, data },
+    },
     refusal: {
       type: 'object',
       required: ['code'],
-      properties: { code: { type: ['string', 'number'], not: successCode }, message, data: noData },
+      properties: {
+        code: { type: ['string', 'number'], not: successCodes, description: codeWords },
+        message,
+        data: noData,
+      },
     },
   };
 }

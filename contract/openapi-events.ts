@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventMessage, eventTypeNames, eventTypes } from './events.ts';
 import type { JsonObject } from './openapi-envelope.ts';
+import { described } from './openapi-schema.ts';
 
 /** The events that are sent to the lender, as OpenAPI's `webhooks`, each with its data and an example. */
 export function eventWebhooks(): JsonObject {
@@ -24,11 +25,15 @@ function operationOf(name: (typeof eventTypeNames)[number]): JsonObject {
     data: example,
   };
   return {
-    operationId: `event ${name}`,
+    operationId: `event.${name}`,
+    tags: ['host'],
+    security: [{ webhookId: [], webhookTimestamp: [], webhookSignature: [] }],
     summary,
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: schema as JsonObject, example: shown as JsonObject } },
+      content: {
+        'application/json': { schema: described(schema, `host.${name}`), example: shown as JsonObject },
+      },
     },
     responses: { '2XX': { description: 'Taken; anything else, and no answer, is tried again' } },
   };

@@ -5,7 +5,7 @@ import { errorCodes } from './error-codes.ts';
 import type { HostCall } from './host-call.ts';
 import examples from './host-examples.json' with { type: 'json' };
 import { envelopeComponentNames, type JsonObject } from './openapi-envelope.ts';
-import { schemaReference, wireSchema } from './openapi-schema.ts';
+import { described, schemaReference, wireSchema } from './openapi-schema.ts';
 
 /** What a call was asked and answered when it was made for these examples, word for word. */
 export interface HostExample {
@@ -65,8 +65,8 @@ export function hostPaths(): Record<string, JsonObject> {
 export function hostComponents(): Record<string, JsonObject> {
   return Object.fromEntries(
     allHostCalls.flatMap((call) => [
-      [requestNameOf(call), wireSchema(call.request)],
-      [dataNameOf(call), wireSchema(call.response)],
+      [requestNameOf(call), described(wireSchema(call.request), requestNameOf(call))],
+      [dataNameOf(call), described(wireSchema(call.response), dataNameOf(call))],
     ]),
   );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldDescriptions, hostFieldDescriptions } from './field-descriptions.ts';
 import type { JsonObject } from './openapi-envelope.ts';
 
 /** The schema of an object, as far as it is looked into. */
@@ -7,13 +8,25 @@ export interface WireSchema extends JsonObject {
   readonly required?: readonly string[];
 }
 
+/** How a schema reads: as a backend is to answer, or as the pages put up with. */
+type Reading = 'provided' | 'tolerated';
+
 /** The wire side of a codec: what is decoded, for requests and responses alike. */
-export function wireSchema(codec: z.ZodType): WireSchema {
+export function wireSchema(codec: z.ZodType, reading: Reading = 'provided'): WireSchema {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(codec, {
     io: 'input',
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
-      if (zodSchema._zod.def.type !== 'file') return;
+      const { provided, ...rest } = jsonSchema as JsonObject;
+      if (provided) {
+        const kept = reading === 'tolerated' ? rest : pick(rest, ['description']);
+        for (const name of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, name);
+        Object.assign(jsonSchema, reading === 'tolerated' ? {} : provided, kept);
+      }
+      const { type } = zodSchema._zod.def;
+      // What stands for a value that cannot be read is ours, no default of the wire.
+      if (type === 'catch') delete jsonSchema.default;
+      if (type !== 'file') return;
       // OpenAPI 3.1 describes raw bytes by their media type, not by the `binary` of 3.0.
       delete jsonSchema.format;
       delete jsonSchema.contentEncoding;
@@ -22,6 +35,39 @@ export function wireSchema(codec: z.ZodType): WireSchema {
   });
   return schema as WireSchema;
 }
+
+const pick = (of: JsonObject, names: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(of).filter(([name]) => names.includes(name)));
+
+/** The schema with what each field means, where the declaration does not say; `name` is the schema's own. */
+export function described(schema: WireSchema, name: string): WireSchema {
+  const table = name.startsWith('host.') ? hostFieldDescriptions : fieldDescriptions;
+  const visit = (part: unknown, path: string): unknown => {
+    if (Array.isArray(part)) return part.map((each) => visit(each, path));
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(
+      Object.entries(part).map(([keyword, rule]) =>
+        keyword === 'properties'
+          ? [keyword, mapped(rule as JsonObject, (field, each) => describedField(field, each, path))]
+          : [keyword, ['items', 'anyOf', 'oneOf', 'allOf'].includes(keyword) ? visit(rule, path) : rule],
+      ),
+    );
+  };
+  const describedField = (field: string, part: unknown, path: string): unknown => {
+    const own = table[`${path}.${field}`] ?? table[field];
+    const visited = visit(part, `${path}.${field}`) as JsonObject;
+    const said = visited.description as string | undefined;
+    // An amount says its unit, and what it is an amount of is said of the field.
+    const description = said?.startsWith(amountWords) && own ? `${own}. ${said}` : (said ?? own);
+    return description === undefined ? visited : { ...visited, description };
+  };
+  return visit(schema, name) as WireSchema;
+}
+
+const amountWords = 'Amount in minor units';
+
+const mapped = (of: JsonObject, change: (name: string, value: unknown) => unknown): JsonObject =>
+  Object.fromEntries(Object.entries(of).map(([name, value]) => [name, change(name, value)]));
 
 /** A reference to a schema of the document. */
 export const schemaReference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });

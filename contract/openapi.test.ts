@@ -3,7 +3,8 @@ import { wireSamples } from '#fixtures/wire-samples.ts';
 import { allCalls } from './all-calls.ts';
 import { allHostCalls } from './all-host-calls.ts';
 import { errorCodes } from './error-codes.ts';
-import { openApiDocument } from './openapi.ts';
+import { fieldDescriptions, hostFieldDescriptions } from './field-descriptions.ts';
+import { callExamples, openApiDocument, refusalCodesOf } from './openapi.ts';
 import { hostExamples } from './openapi-host.ts';
 
 // A part of the document; the tests below say what has to stand where.
@@ -83,8 +84,8 @@ function isOfType(value: unknown, type: string): boolean {
 test('the document is plain JSON with the fixed fields of OpenAPI 3.1', () => {
   expect(JSON.parse(JSON.stringify(document))).toStrictEqual(document);
   expect(document.openapi).toBe('3.1.1');
-  expect(document.info).toStrictEqual({ title: 'Llano', version: '0.1.0' });
-  expect(document).not.toHaveProperty('servers');
+  expect(document.info).toMatchObject({ title: 'Llano', version: '0.1.0' });
+  expect(document.servers).toEqual([{ url: '/' }]);
   const served = openApiDocument({ title: 'Llano', version: '0.1.0', serverUrl: 'https://api.example' });
   expect(served).toHaveProperty('servers', [{ url: 'https://api.example' }]);
 });
@@ -186,6 +187,7 @@ test('the upload takes raw bytes in a multipart body', () => {
   const operation = operations.find(({ name }) => name === 'sendComplaintImage')?.operation;
   const schema = operation?.requestBody?.content?.['multipart/form-data']?.schema;
   expect(resolve(part(schema?.$ref)).properties?.problemImage).toEqual({
+    description: expect.any(String),
     type: 'string',
     contentMediaType: 'application/octet-stream',
     minLength: 1,
@@ -226,10 +228,10 @@ test.each(enveloped)(
         listed.push(code);
       }
     }
-    const left = Object.keys(errorCodes).filter((code) => !listed.includes(code));
-    expect(left).toEqual(
-      call.session === 'none' ? ['session-required', 'signature-invalid'] : ['signature-invalid'],
-    );
+    expect(listed.sort()).toEqual(refusalCodesOf(call).sort());
+    expect(listed).not.toContain('signature-invalid');
+    expect(listed.includes('session-required')).toBe(call.session === 'required');
+    for (const code of call.refusals ?? []) expect(listed).toContain(code);
   },
 );
 
@@ -283,4 +285,69 @@ test('a backend of a lender’s own is not said to take calls of the lender’s 
   const own = openApiDocument({ title: 'Llano', version: '0.1.0', hasHostCalls: false });
   expect(JSON.stringify(own)).not.toContain('/host/');
   expect(JSON.stringify(own)).not.toContain('webhook');
+});
+
+test('every code of refusal is one that a call gives, a borrower’s, a visitor’s or the lender’s systems’', () => {
+  const given = new Set(allCalls.flatMap(refusalCodesOf));
+  const hostOnly = ['signature-invalid', 'version-conflict'];
+  expect(
+    Object.keys(errorCodes)
+      .filter((code) => !given.has(code as never))
+      .sort(),
+  ).toEqual(hostOnly);
+});
+
+test('the examples of the document are the samples of the tests', async () => {
+  const asText = allCalls.map(({ name, envelope, encoding }): [string, object] => {
+    const { request, response, minimalResponse } = wireSamples[name as keyof typeof wireSamples]();
+    const sent = encoding === 'multipart' ? {} : { request };
+    return [name, { ...sent, ...(envelope && { response, minimalResponse }) }];
+  });
+  const written = `${JSON.stringify(Object.fromEntries(asText), null, 2)}\n`;
+  await expect(written).toMatchFileSnapshot('./call-examples.json');
+  expect(Object.keys(callExamples).sort()).toEqual(allCalls.map(({ name }) => name).sort());
+});
+
+/** The places of fields that no description stands with. */
+function bareFields(value: unknown, names: readonly string[] = []): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, child]) => {
+    if (name === 'example' || name === 'examples') return [];
+    const below = bareFields(child, [...names, name]);
+    if (names.at(-1) !== 'properties' || part(child).description || names.includes('responses')) return below;
+    return [[...names, name].join('/'), ...below];
+  });
+}
+
+test('every field and parameter says what it means', () => {
+  expect(bareFields(document.components)).toEqual([]);
+  expect(bareFields(document.webhooks)).toEqual([]);
+  for (const [names, value] of partsOf(document)) {
+    if (names.at(-2) === 'parameters' && !value.$ref) {
+      expect(value.description, names.join('/')).toBeTypeOf('string');
+    }
+  }
+});
+
+test('every description of the table is of a field that is there', () => {
+  const fields = new Set(
+    partsOf(document).flatMap(([names, value]) => [names.at(-1) ?? '', ...(value.name ? [value.name] : [])]),
+  );
+  const unused = Object.keys({ ...fieldDescriptions, ...hostFieldDescriptions }).filter(
+    (key) => !fields.has(key.split('.').at(-1) ?? ''),
+  );
+  expect(unused).toEqual([]);
+});
+
+test('the schemas are stricter than what the pages put up with', () => {
+  const amounts = { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+  const { amount, isNeedPop, ratemsg } = resolve('#/components/schemas/readOfferData').properties ?? part({});
+  expect(amount).toMatchObject(amounts);
+  expect(isNeedPop?.enum).toEqual([0, 1, null]);
+  expect(ratemsg?.type).toEqual(['string', 'null']);
+  const tolerated = document['x-tolerated-answers']?.readOffer?.properties ?? part({});
+  expect(tolerated.amount?.anyOf).toHaveLength(2);
+  expect(fits('500000', part(tolerated.amount))).toBe(true);
+  expect(fits('500000', part(amount))).toBe(false);
+  expect(JSON.stringify(document)).not.toContain('"provided"');
 });

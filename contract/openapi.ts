@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import type { ErrorCode } from '#domain/error-code.ts';
 import { allCalls } from './all-calls.ts';
 import type { Call } from './call.ts';
+import examples from './call-examples.json' with { type: 'json' };
 import { errorCodes } from './error-codes.ts';
+import { fieldDescriptions } from './field-descriptions.ts';
 import { envelopeComponentNames, envelopeSchemas, type JsonObject } from './openapi-envelope.ts';
 import { eventWebhooks } from './openapi-events.ts';
 import { hostComponents, hostPaths, hostSecuritySchemes, hostTag } from './openapi-host.ts';
-import { schemaReference, wireSchema } from './openapi-schema.ts';
+import { described, schemaReference, wireSchema } from './openapi-schema.ts';
 import {
   formClientHeaders,
   jsonClientHeaders,
@@ -13,6 +16,16 @@ import {
   sessionParameterMaxLength,
   sessionParameterNames,
 } from './page-query.ts';
+
+/** What a call is sent and answered: in full, and with the specification's fields alone. */
+export interface CallExample {
+  readonly request?: JsonObject;
+  readonly response?: unknown;
+  readonly minimalResponse?: unknown;
+}
+
+/** The examples by the names of their calls; a test compares them with the samples of all tests. */
+export const callExamples: Readonly<Record<string, CallExample>> = examples;
 
 /** What the document says of the service; `serverUrl` is left out where it is served from the same address. */
 export interface OpenApiOptions {
@@ -34,10 +47,18 @@ export function openApiDocument({
 }: OpenApiOptions): JsonObject {
   return {
     openapi: '3.1.1',
-    info: { title, version },
-    ...(serverUrl === undefined ? {} : { servers: [{ url: serverUrl }] }),
+    info: {
+      title,
+      version,
+      description: documentWords,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: serverUrl ?? '/' }],
     tags: [
-      ...[...new Set(allCalls.map(({ area }) => area))].map((name) => ({ name })),
+      ...[...new Set(allCalls.map(({ area }) => area))].map((name) => ({
+        name,
+        description: areaWords[name],
+      })),
       ...(hasHostCalls ? [hostTag] : []),
     ],
     paths: { ...pathsOf(allCalls), ...(hasHostCalls && hostPaths()) },
@@ -50,12 +71,41 @@ export function openApiDocument({
       },
       parameters: parameterComponents(),
       securitySchemes: {
-        sessionHeader: { type: 'apiKey', in: 'header', name: 'X-Session-Id' },
-        sessionQuery: { type: 'apiKey', in: 'query', name: 'sessionId' },
+        sessionHeader: apiKey('header', 'X-Session-Id', 'The session; both places have to agree'),
+        sessionQuery: apiKey('query', 'sessionId', 'The session; both places have to agree'),
+        deviceHeader: apiKey('header', 'X-Device-Id', 'The device that the session is bound to'),
+        deviceQuery: apiKey('query', 'deviceId', 'The device that the session is bound to'),
         ...(hasHostCalls && hostSecuritySchemes),
       },
     },
+    'x-tolerated-answers': toleratedAnswers(allCalls),
   };
+}
+
+const documentWords = `The calls that the loan pages make, and what a backend answers. The schemas say what to give; the pages
+put up with more, which stands under x-tolerated-answers. Fields whose description says that they are optional are beyond
+the specification: a backend without them works on every screen. A call is given up after 60 seconds.`;
+
+const areaWords: Readonly<Record<Call['area'], string>> = {
+  offer: 'What the borrower is asked to accept',
+  loan: 'A loan and its agreement',
+  repayment: 'What is due and how to pay it',
+  extension: 'Postponing a payment',
+  'card-payment': 'Paying with a saved card',
+  complaint: 'Filing and following complaints',
+  support: 'Reaching a person',
+  registration: 'Visitors of a promotion page, without a session',
+};
+
+function apiKey(place: 'header' | 'query', name: string, description: string): JsonObject {
+  return { type: 'apiKey', in: place, name, description };
+}
+
+/** What the pages read besides what the schemas say, by call. */
+function toleratedAnswers(calls: readonly Call[]): JsonObject {
+  return Object.fromEntries(
+    calls.filter(hasData).map((call) => [call.name, wireSchema(call.response, 'tolerated')]),
+  );
 }
 
 function pathsOf(calls: readonly Call[]): JsonObject {
@@ -72,7 +122,7 @@ function operationOf(call: Call): JsonObject {
     operationId: call.name,
     tags: [call.area],
     summary: call.summary,
-    security: call.session === 'required' ? [{ sessionHeader: [] }, { sessionQuery: [] }] : [],
+    security: securityOf(call),
     parameters: [
       ...commonParameterNames.map(parameterReference),
       ...clientHeaderNames[call.client].map(parameterReference),
@@ -81,6 +131,16 @@ function operationOf(call: Call): JsonObject {
     ...(body ? { requestBody: body } : {}),
     responses: { '200': answerOf(call), ...refusalsOf(call) },
   };
+}
+
+/** A session counts on its device only; where both the header and the query name one of them, they have to agree. */
+function securityOf({ session, client }: Call): JsonObject[] {
+  if (session === 'none') return [];
+  const device = client === 'json' ? 'deviceHeader' : 'deviceQuery';
+  return [
+    { sessionHeader: [], [device]: [] },
+    { sessionQuery: [], deviceQuery: [] },
+  ];
 }
 
 const mediaTypes = {
@@ -94,7 +154,12 @@ function bodyOf(call: Call): JsonObject | undefined {
   const hasRequired = wireSchema(call.request).required !== undefined;
   return {
     required: hasRequired,
-    content: { [mediaTypes[call.encoding]]: { schema: schemaReference(requestNameOf(call)) } },
+    content: {
+      [mediaTypes[call.encoding]]: {
+        schema: schemaReference(requestNameOf(call)),
+        ...(callExamples[call.name]?.request && { example: callExamples[call.name]?.request }),
+      },
+    },
   };
 }
 
@@ -104,7 +169,9 @@ function queryParametersOf(call: Call): JsonObject[] {
     name,
     in: 'query',
     required: required.includes(name),
+    description: (schema as JsonObject).description ?? fieldDescriptions[name],
     schema,
+    ...(callExamples[call.name]?.request && { example: callExamples[call.name]?.request?.[name] }),
   }));
 }
 
@@ -123,18 +190,51 @@ function answerOf(call: Call): JsonObject {
     : schemaReference(success);
   return {
     description: `${call.summary}; or a refusal, from a backend that always answers 200`,
-    content: { 'application/json': { schema: { oneOf: [withData, schemaReference(refusal)] } } },
+    content: {
+      'application/json': {
+        schema: { anyOf: [withData, schemaReference(refusal)] },
+        examples: answerExamplesOf(call),
+      },
+    },
   };
 }
 
-// Answers only to the signed calls of the lender's own systems, which are not part of this contract.
-const otherServiceCodes = ['signature-invalid'];
+function answerExamplesOf(call: Call): JsonObject | undefined {
+  const { envelope } = call;
+  const { response = null, minimalResponse = null } = callExamples[call.name] ?? {};
+  if (!envelope) return undefined;
+  const summary = 'The fields of the specification alone';
+  return {
+    whole: { summary: 'Every field', value: envelope.wrap(response) },
+    ...(minimalResponse !== null && { least: { summary, value: envelope.wrap(minimalResponse) } }),
+    refused: { summary: 'A refusal with status 200', value: envelope.refuse('500', 'No') },
+  };
+}
+
+/** What any call may be refused for. */
+const commonRefusals = [
+  'request-malformed',
+  'method-not-allowed',
+  'request-invalid',
+  'too-many-requests',
+  'internal',
+  'timed-out',
+  'service-unavailable',
+] as const satisfies readonly ErrorCode[];
+
+/** Why a call may be refused, in the order of the table of codes. */
+export function refusalCodesOf({ session, encoding, refusals = [] }: Call): ErrorCode[] {
+  const codes = new Set<ErrorCode>([...commonRefusals, ...refusals]);
+  if (session === 'required') codes.add('session-required');
+  if (encoding !== 'query') codes.add('body-too-large');
+  return (Object.keys(errorCodes) as ErrorCode[]).filter((code) => codes.has(code));
+}
 
 /** The refusals by status; the envelope itself says which wire code it gives each of our codes. */
 function refusalsOf(call: Call): JsonObject {
   const codesByStatus = new Map<number, [string, string][]>();
-  for (const [code, { status, wireCode }] of Object.entries(errorCodes)) {
-    if (otherServiceCodes.includes(code) || (status === 401 && call.session === 'none')) continue;
+  for (const code of refusalCodesOf(call)) {
+    const { status, wireCode } = errorCodes[code];
     codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), [code, wireCode]]);
   }
   return Object.fromEntries(
@@ -174,8 +274,12 @@ function envelopeComponents(): JsonObject {
 function callComponents(calls: readonly Call[]): JsonObject {
   const schemas: Record<string, JsonObject> = {};
   for (const call of calls) {
-    if (call.encoding !== 'query') schemas[requestNameOf(call)] = wireSchema(call.request);
-    if (hasData(call)) schemas[dataNameOf(call)] = wireSchema(call.response);
+    if (call.encoding !== 'query') {
+      schemas[requestNameOf(call)] = described(wireSchema(call.request), requestNameOf(call));
+    }
+    if (hasData(call)) {
+      schemas[dataNameOf(call)] = described(wireSchema(call.response), dataNameOf(call));
+    }
   }
   return schemas;
 }
@@ -200,16 +304,36 @@ const clientHeaderNames: Readonly<Record<Call['client'], readonly string[]>> = {
   form: [...Object.keys(formClientHeaders(emptyQuery)), requestedWith],
 };
 
+const languageWords = '2 Spanish, 1 English; empty where the page’s address names none, which is Spanish';
+const parameterWords: Readonly<Record<string, string>> = {
+  deviceId: 'The device, as the page’s address names it',
+  appVersion: 'Version of the app around the page',
+  userId: 'The app’s user',
+  sessionId: 'The borrower’s session',
+  clientType: 'android, ios or h5',
+  merchantNumber: 'The merchant; the configured one where the address names none',
+  mobilePhone: 'The number the app knows the borrower by',
+  lang: languageWords,
+  'X-Device-Id': 'The same as deviceId; empty where absent',
+  'X-App-Version': 'The same as appVersion; empty where absent',
+  'X-User-Id': 'The same as userId; empty where absent',
+  'X-Session-Id': 'The same as sessionId; empty where absent',
+  'X-Language': languageWords,
+  'X-Merchant-Number': 'The same as merchantNumber',
+  [requestedWith]: 'Says that a page makes the call',
+};
+
 function parameterComponents(): JsonObject {
-  const language = { type: 'string', enum: ['2', '1'], default: '2', description: '2 Spanish, 1 English' };
+  const language = { type: 'string', enum: ['2', '1', ''], default: '2' };
   const sessionText = { type: 'string', maxLength: sessionParameterMaxLength };
   const schemaOf = (name: string): JsonObject => {
     if (name === languageParameterName || name === 'X-Language') return language;
     return name === requestedWith ? { type: 'string', const: 'XMLHttpRequest' } : sessionText;
   };
+  const described = (name: string) => ({ description: parameterWords[name], schema: schemaOf(name) });
   const headerNames = new Set([...clientHeaderNames.json, ...clientHeaderNames.form]);
   return Object.fromEntries([
-    ...commonParameterNames.map((name) => [name, { name, in: 'query', schema: schemaOf(name) }]),
-    ...[...headerNames].map((name) => [name, { name, in: 'header', schema: schemaOf(name) }]),
+    ...commonParameterNames.map((name) => [name, { name, in: 'query', ...described(name) }]),
+    ...[...headerNames].map((name) => [name, { name, in: 'header', ...described(name) }]),
   ]);
 }

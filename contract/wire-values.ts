@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Currency, type MinorAmount, minorAmount } from '#domain/money/money.ts';
-import { field, wireObject, wireValue } from './wire.ts';
+import { field, provided, wireObject, wireValue } from './wire.ts';
 
 type Otherwise<Ours, Missing> = z.ZodType<Missing extends null ? Ours | null : Ours>;
 
@@ -25,9 +25,12 @@ function withDefault<Ours, Missing>(schema: z.ZodType, missing: Missing): Otherw
 }
 
 /** A whole number, or its digits as text; never rounded, never beyond 2^53-1. */
-const wireInteger = z
-  .union([z.int(), z.string().regex(/^-?\d{1,16}$/)])
-  .refine((value) => Number.isSafeInteger(Number(value)), 'beyond 2^53-1');
+const wireInteger = provided(
+  z
+    .union([z.int(), z.string().regex(/^-?\d{1,16}$/)])
+    .refine((value) => Number.isSafeInteger(Number(value)), 'beyond 2^53-1'),
+  { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+);
 
 /** A whole number. */
 export const integer = wireValue(wireInteger, Number);
@@ -37,9 +40,10 @@ export const amount = amountAs(wireInteger.describe('Amount in minor units'));
 
 /** An amount a borrower sends: not negative. */
 export const amountSent = amountAs(
-  wireInteger
-    .refine((value) => Number(value) >= 0, 'negative')
-    .describe('Amount in minor units, not negative'),
+  provided(
+    wireInteger.refine((value) => Number(value) >= 0, 'negative'),
+    { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+  ).describe('Amount in minor units, not negative'),
 );
 
 function amountAs(wire: typeof wireInteger): z.ZodType<MinorAmount> {
@@ -49,7 +53,7 @@ function amountAs(wire: typeof wireInteger): z.ZodType<MinorAmount> {
 /** The currency of an answer's amounts; a backend that names none, or one unknown here, leaves it to the language (MONEY-4). */
 export const currency: z.ZodType<Currency | null> = tolerated(z.enum(['MXN', 'INR']), null);
 
-const wireFlag = z.union([z.int(), z.string(), z.boolean()]).nullish();
+const wireFlag = provided(z.union([z.int(), z.string(), z.boolean()]).nullish(), { enum: [0, 1, null] });
 
 /** A flag that is 1 or not: numbers, digits and booleans all occur. */
 export const flag = wireValue(
@@ -66,7 +70,10 @@ export const flagUnlessZero = wireValue(
 );
 
 /** A text that may be missing or null: then it is empty. */
-export const text = wireValue(z.union([z.string(), z.number()]).nullish(), (value) => String(value ?? ''));
+export const text = wireValue(
+  provided(z.union([z.string(), z.number()]).nullish(), { type: ['string', 'null'] }),
+  (value) => String(value ?? ''),
+);
 
 const wireId = z.union([z.string().max(64), z.int()]);
 

@@ -46,6 +46,14 @@ export function optionalField<Ours>(name: string, codec: z.ZodType<Ours>, descri
   return { ...field(name, codec, description), isLeftOut: (value) => value === missing };
 }
 
+/** The same value; a backend that is written anew is told to give it as `schema` says, a JSON Schema narrower than it. */
+export function provided<Wire extends z.ZodType>(
+  wire: Wire,
+  schema: Readonly<Record<string, unknown>>,
+): Wire {
+  return wire.meta({ provided: schema });
+}
+
 /**
  * A value that is checked as `wire`, read as `decode` says and written as `encode` says, or as it is; undefined stays
  * undefined, so that a field can be left out. Our side is what the types say and is not checked again.

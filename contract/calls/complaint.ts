@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { complaintImagesMax, imageMaxBytes } from '#domain/complaint/complaint.ts';
 import { defineCall, formCall } from '../call.ts';
 import { loanStatusOf, wireLoanStatusOf } from '../loan-status.ts';
-import { field, optionalField, wireObject, wireValue } from '../wire.ts';
+import { field, optionalField, provided, wireObject, wireValue } from '../wire.ts';
 import {
   flag,
   flagUnlessZero,
@@ -67,6 +67,7 @@ export const openComplaint = defineCall({
   name: 'openComplaint',
   area: 'complaint',
   summary: 'Start of a complaint',
+  refusals: ['not-found'],
   path: '/user-problem/problem-init',
   request: wireObject({ orderId: optionalField('orderId', idOrNull) }),
   response: complaintStart,
@@ -119,6 +120,15 @@ export const sendComplaint = defineCall({
   name: 'sendComplaint',
   area: 'complaint',
   summary: 'File a complaint',
+  refusals: [
+    'not-found',
+    'submission-repeated',
+    'collection-unsupported',
+    'complaint-empty',
+    'complaint-too-long',
+    'complaint-images-exceeded',
+    'complaint-image-unknown',
+  ],
   path: '/user-problem/problem-save',
   request: complaintDraft,
   response: tolerated(filedComplaint, { complaintId: null, folio: '' }),
@@ -130,6 +140,7 @@ export const sendComplaintImage = defineCall({
   name: 'sendComplaintImage',
   area: 'complaint',
   summary: 'Upload an image of a complaint',
+  refusals: ['image-type', 'image-pixels-exceeded', 'image-damaged', 'image-too-large'],
   path: '/user-problem/upload-problem-img',
   encoding: 'multipart',
   request: wireObject({ image: field('problemImage', z.file().min(1).max(imageMaxBytes)) }),
@@ -183,7 +194,10 @@ export const readComplaints = defineCall({
 
 /** Image addresses from a list or a comma-joined text; empty ones are left out. */
 const images = wireValue(
-  z.union([z.array(text), z.string()]).nullish(),
+  provided(z.union([z.array(text), z.string()]).nullish(), {
+    type: ['array', 'null'],
+    items: { type: 'string' },
+  }),
   (wire): readonly string[] => imagesOf(typeof wire === 'string' ? wire.split(',') : (wire ?? [])),
   (addresses) => [...addresses],
 );
@@ -221,6 +235,7 @@ export const readComplaint = defineCall({
   name: 'readComplaint',
   area: 'complaint',
   summary: 'A complaint and its answer',
+  refusals: ['not-found'],
   path: '/user-problem/problem-detail',
   request: wireObject({ complaintId: field('problemId', id) }),
   response: complaintDetail,

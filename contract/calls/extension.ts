@@ -35,6 +35,7 @@ export const readExtension = defineCall({
   name: 'readExtension',
   area: 'extension',
   summary: 'Extension repayment',
+  refusals: ['not-found', 'status-conflict', 'extension-unavailable'],
   path: '/v3/installment/loan-play-delay-detail',
   request: loanKey,
   response: extensionDetail,

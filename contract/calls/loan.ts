@@ -191,6 +191,7 @@ export const readLoan = defineCall({
   name: 'readLoan',
   area: 'loan',
   summary: 'Order detail',
+  refusals: ['not-found'],
   path: '/v3/loan-details/loan-details',
   request: loanKey,
   response: loanDetail,
@@ -242,6 +243,7 @@ export const readAgreement = defineCall({
   name: 'readAgreement',
   area: 'loan',
   summary: 'Loan agreement of an order',
+  refusals: ['not-found'],
   path: '/v3/loan-details/contract-detail',
   request: wireObject({ orderNumber: field('orderNo', id) }),
   response: loanAgreement,
@@ -260,6 +262,7 @@ export const sendRating = defineCall<Rating, unknown>({
   name: 'sendRating',
   area: 'loan',
   summary: 'Rate a loan or the answer to a complaint, 1 to 5 stars',
+  refusals: ['not-found', 'status-conflict'],
   path: '/v3/loan-details/google-score',
   request: wireObject({
     score: integer,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { localDate } from '#domain/calendar.ts';
-import { defineHostCall, orderNumber, systemName } from '../host-call.ts';
+import { actorName, defineHostCall, orderNumber, systemName } from '../host-call.ts';
 import { wireLoanStatus } from '../loan-status.ts';
 import { wireValue } from '../wire.ts';
 
@@ -74,6 +74,7 @@ export const reversePenalties = defineHostCall({
     fromDay: day,
     throughDay: day.describe('A day after today stands for all that is booked after today'),
     reason: systemName(300),
+    actor: actorName.optional(),
   }),
   response: z.object({
     orderNumber: z.string(),

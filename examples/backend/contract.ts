@@ -1,0 +1,1499 @@
+// Made from docs/openapi.json by `npm run docs:openapi`.
+
+export interface Requests {
+  readAgreement: {
+    /**
+     * The number a borrower knows the loan by; empty where a complaint is about none
+     */
+    orderNo: string | number;
+  };
+  openComplaint: {
+    /**
+     * The loan, as the page’s address names it; the borrower’s own, or the call is refused
+     */
+    orderId?: (string | number) | null;
+  };
+  readComplaints: {
+    /**
+     * Asks for one tab; every tab when absent
+     */
+    tab?: (string | number) | null;
+    /**
+     * Where to go on, as nextCursor gave it
+     */
+    cursor?: (string | number) | null;
+  };
+  readComplaint: {
+    /**
+     * The complaint
+     */
+    problemId: string | number;
+  };
+  sendComplaint: {
+    /**
+     * The type that was chosen
+     */
+    problemType: string | number;
+    /**
+     * The subtype; empty for none
+     */
+    problemSonType?: (string | number) | null;
+    /**
+     * What the borrower wrote, up to 200 characters
+     */
+    problemDetail: string;
+    /**
+     * Up to 9 addresses, joined by commas
+     */
+    problemImage?: string | null;
+    /**
+     * The number a borrower knows the loan by; empty where a complaint is about none
+     */
+    orderNo?: (string | number) | null;
+  };
+  sendComplaintImage: {
+    /**
+     * The image: JPEG, PNG or WebP, up to 8 MB
+     */
+    problemImage: string;
+  };
+  readContacts: {
+    /**
+     * Always 30
+     */
+    overall: 30 | '30';
+  };
+  payWithCard: {
+    /**
+     * The loan, as the page’s address names it; the borrower’s own, or the call is refused
+     */
+    orderId: string | number;
+    /**
+     * What is paid. Amount in minor units, not negative
+     */
+    amount: number;
+    /**
+     * The card that is paid with
+     */
+    cardId: string | number;
+    /**
+     * The card’s number as the backend gave it
+     */
+    cardNo: string;
+    /**
+     * Its bank, ready to show
+     */
+    bankName: string;
+    /**
+     * The bank’s code; comes back with the payment
+     */
+    bankCode: string;
+    /**
+     * A coupon to pay with; not sent, since no call tells of one
+     */
+    couponId?: (string | number) | null;
+    /**
+     * As the saved cards gave it; it makes one payment
+     */
+    repayToken: string;
+    /**
+     * A wish: whether a code is needed is the backend’s to say
+     */
+    sendMsg: 0 | 1 | '0' | '1';
+  };
+  readPaymentPage: {
+    /**
+     * Whom the lender’s app opened the page for; the one that the session is bound to
+     */
+    userId: string | number;
+    /**
+     * The loan, as the page’s address names it; the borrower’s own, or the call is refused
+     */
+    orderId: string | number;
+    /**
+     * What is paid. Amount in minor units, not negative
+     */
+    amount: number;
+  };
+  confirmCardPayment: {
+    /**
+     * The loan, as the page’s address names it; the borrower’s own, or the call is refused
+     */
+    orderId: string | number;
+    /**
+     * The code as typed
+     */
+    verifyCode: string;
+    /**
+     * The payment that was started
+     */
+    repaymentRecordId: string | number;
+  };
+  requestRegistrationCode: {
+    /**
+     * The mobile number as typed
+     */
+    phone: string;
+    /**
+     * The captcha as typed, 4 characters
+     */
+    capcode: string;
+    /**
+     * Ties captcha, SMS code and registration together
+     */
+    sid: string | number;
+    /**
+     * The device; for a registration the same as sid
+     */
+    deviceId?: string | null;
+    /**
+     * The app that is promoted
+     */
+    appName?: string | null;
+    /**
+     * Whose phone rule and language hold; missing: the standing ones
+     */
+    id?: (string | number) | null;
+    /**
+     * Proof of the work of the challenge, base64; without it the code may be sent later
+     */
+    proof?: string | null;
+    /**
+     * Where the link was, as it says
+     */
+    app_from?: string | null;
+    /**
+     * Who brought the visitor, as the link says
+     */
+    user_from?: string | null;
+    /**
+     * The campaign, as the link says
+     */
+    utm_tag?: string | null;
+  };
+  registerBorrower: {
+    /**
+     * The mobile number as typed
+     */
+    phone: string;
+    /**
+     * The captcha as typed, 4 characters
+     */
+    capcode: string;
+    /**
+     * The code as typed, 6 digits
+     */
+    smsCode: string;
+    /**
+     * Ties captcha, SMS code and registration together
+     */
+    sid: string | number;
+    /**
+     * The template of the landing page
+     */
+    id?: (string | number) | null;
+    /**
+     * The app that is promoted
+     */
+    appName?: string | null;
+    /**
+     * The merchant; the configured one where the address names none
+     */
+    merchantNumber?: string | null;
+    /**
+     * Who invited the visitor; empty for none
+     */
+    invite_code?: string | null;
+    /**
+     * Where the link was, as it says
+     */
+    app_from?: string | null;
+    /**
+     * Who brought the visitor, as the link says
+     */
+    user_from?: string | null;
+    /**
+     * The campaign, as the link says
+     */
+    utm_tag?: string | null;
+    /**
+     * The device; for a registration the same as sid
+     */
+    deviceId?: string | null;
+    /**
+     * The phone again
+     */
+    userName?: string | null;
+  };
+  readRepayment: {
+    /**
+     * The product, as the page’s address names it
+     */
+    productId?: (string | number) | null;
+    /**
+     * The loan, as the page’s address names it; the borrower’s own, or the call is refused
+     */
+    orderId: string | number;
+  };
+  readExtension: {
+    /**
+     * The product, as the page’s address names it
+     */
+    productId?: (string | number) | null;
+    /**
+     * The loan, as the page’s address names it; the borrower’s own, or the call is refused
+     */
+    orderId: string | number;
+  };
+  readPaymentInstruction: {
+    /**
+     * The product, as the page’s address names it
+     */
+    productId?: (string | number) | null;
+    /**
+     * The loan, as the page’s address names it; the borrower’s own, or the call is refused
+     */
+    orderId: string | number;
+    /**
+     * The amount of the page’s address. Amount in minor units, not negative
+     */
+    amount: number;
+    /**
+     * The code to pay with; shown in groups and copied without spaces
+     */
+    payCode: string;
+    /**
+     * 1 repays, 2 extends
+     */
+    requestType: number;
+  };
+  readOffer: {
+    /**
+     * The product, as the page’s address names it
+     */
+    productId: string | number;
+    /**
+     * 1 on a reload
+     */
+    isType?: number | null;
+  };
+  acceptOffer: {
+    /**
+     * The amount that was shown, and is accepted. Amount in minor units, not negative
+     */
+    amount: number;
+    /**
+     * How long the loan runs, in termUnit, as it was shown
+     */
+    periods: number;
+    /**
+     * day, week or month, as it was given
+     */
+    termUnit: string;
+    /**
+     * The product, as the page’s address names it
+     */
+    productId: string | number;
+    /**
+     * The very quote that was shown; only for a backend that issued one
+     */
+    quoteId?: string | null;
+  };
+  readLoan: {
+    /**
+     * The product, as the page’s address names it
+     */
+    productId?: (string | number) | null;
+    /**
+     * The loan, as the page’s address names it; the borrower’s own, or the call is refused
+     */
+    orderId: string | number;
+  };
+  sendRating: {
+    /**
+     * Stars, 1 to 5
+     */
+    score: number;
+    /**
+     * The loan, as the page’s address names it; the borrower’s own, or the call is refused
+     */
+    orderId?: (string | number) | null;
+    /**
+     * The complaint
+     */
+    problemId?: string | number;
+  };
+}
+
+export interface Answers {
+  readAgreement: {
+    /**
+     * Optional: ISO 4217 code of all amounts (MONEY-4)
+     */
+    currency?: ('MXN' | 'INR') | null;
+    /**
+     * Who borrows, as the agreement names them
+     */
+    username?: string | null;
+    /**
+     * Shown at the head of the screen
+     */
+    productName?: string | null;
+    /**
+     * What is lent. Amount in minor units
+     */
+    mount: number;
+    /**
+     * Day the loan is paid out
+     */
+    daiDate?: string | null;
+    /**
+     * Day of the last payment
+     */
+    planDate?: string | null;
+    /**
+     * All that is to be repaid, in minor units
+     */
+    contractAmount: number;
+    /**
+     * Commission without VAT. Amount in minor units
+     */
+    commission: number;
+    /**
+     * Interest of the whole loan. Amount in minor units
+     */
+    Interest: number;
+    /**
+     * VAT on interest and commission. Amount in minor units
+     */
+    IVA: number;
+    /**
+     * What the borrower receives, in minor units
+     */
+    giveAmount: number;
+    /**
+     * Where they live
+     */
+    userAddress?: string | null;
+    /**
+     * Day of the agreement
+     */
+    contractDate?: string | null;
+    /**
+     * Who lends
+     */
+    company?: string | null;
+    /**
+     * Optional: the whole text, accepted or to accept, with its SHA-256
+     */
+    accepted?: {
+      /**
+       * The whole text, with line breaks
+       */
+      text: string;
+      /**
+       * SHA-256 of the text in UTF-8, in hexadecimal
+       */
+      hash: string;
+      /**
+       * Version of the text
+       */
+      version: string;
+      /**
+       * Language of the text
+       */
+      language: 'es' | 'en';
+      /**
+       * Date and time in the market's time zone; null for a quote that is not yet accepted
+       */
+      acceptedAt?: string | null;
+    } | null;
+  };
+  openComplaint: {
+    /**
+     * The types to choose from
+     */
+    problemType?:
+      | {
+          /**
+           * The type as the borrower chooses it
+           */
+          title?: string | null;
+          /**
+           * 1 is collection
+           */
+          value: string | number;
+        }[]
+      | null;
+    /**
+     * The subtypes of type 1, collection
+     */
+    problemSonType?:
+      | {
+          /**
+           * The subtype as the borrower chooses it
+           */
+          title?: string | null;
+          /**
+           * 1 is collection
+           */
+          value: string | number;
+        }[]
+      | null;
+    /**
+     * The one asked for; null when none was
+     */
+    orderDetail?:
+      | (
+          | {
+              /**
+               * The number a borrower knows the loan by; empty where a complaint is about none
+               */
+              orderNo?: (string | number) | null;
+              /**
+               * Shown at the head of the screen
+               */
+              productName?: string | null;
+              /**
+               * Address of the image beside the product’s name; left out where its origin is not allowed
+               */
+              productLogo?: string | null;
+              /**
+               * Its status as a number: 21, 151, 110, 174, 180 or 200
+               */
+              status?: string | null;
+              /**
+               * 1: a complaint about collection can be filed on it (COMP-1)
+               */
+              isShow?: 0 | 1 | null;
+              /**
+               * Rows under the order
+               */
+              rows?:
+                | {
+                    /**
+                     * Heading, ready to show
+                     */
+                    title?: string | null;
+                    /**
+                     * What a row says, ready to show
+                     */
+                    value?: string | null;
+                  }[]
+                | null;
+            }
+          | ''
+          | []
+        )
+      | null;
+    /**
+     * Orders a complaint can be about
+     */
+    orderList?:
+      | {
+          /**
+           * The number a borrower knows the loan by; empty where a complaint is about none
+           */
+          orderNo?: (string | number) | null;
+          /**
+           * Shown at the head of the screen
+           */
+          productName?: string | null;
+          /**
+           * Address of the image beside the product’s name; left out where its origin is not allowed
+           */
+          productLogo?: string | null;
+          /**
+           * Its status as a number: 21, 151, 110, 174, 180 or 200
+           */
+          status?: string | null;
+          /**
+           * 1: a complaint about collection can be filed on it (COMP-1)
+           */
+          isShow?: 0 | 1 | null;
+          /**
+           * Rows under the order
+           */
+          rows?:
+            | {
+                /**
+                 * Heading, ready to show
+                 */
+                title?: string | null;
+                /**
+                 * What a row says, ready to show
+                 */
+                value?: string | null;
+              }[]
+            | null;
+        }[]
+      | null;
+  };
+  readComplaints: {
+    /**
+     * The tabs of the list
+     */
+    tabs?:
+      | {
+          /**
+           * Name of the tab
+           */
+          title?: string | null;
+          /**
+           * Asks for this tab alone; null where the backend gives every complaint at once
+           */
+          tab?: (string | number) | null;
+          /**
+           * The complaints, newest first
+           */
+          items?:
+            | {
+                /**
+                 * The complaint; opens it
+                 */
+                id: string | number;
+                /**
+                 * Ready to show
+                 */
+                time?: string | null;
+                /**
+                 * What kind of complaint it is, ready to show
+                 */
+                type?: string | null;
+                /**
+                 * What the borrower wrote
+                 */
+                content?: string | null;
+                /**
+                 * What the borrower can quote; empty where the backend gives none
+                 */
+                folio?: string | null;
+                /**
+                 * Where it stands; empty where the backend does not tell
+                 */
+                state?: string | null;
+              }[]
+            | null;
+          /**
+           * Asks for the entries after these; null when there are no more
+           */
+          nextCursor?: (string | number) | null;
+        }[]
+      | null;
+  };
+  readComplaint: {
+    /**
+     * The complaint
+     */
+    problemId: string | number;
+    /**
+     * What kind of complaint it is, ready to show
+     */
+    type?: string | null;
+    /**
+     * Its subtype, ready to show; empty for none
+     */
+    sonType?: string | null;
+    /**
+     * What the borrower wrote
+     */
+    content?: string | null;
+    /**
+     * Addresses of the images the borrower sent
+     */
+    images?: string[] | null;
+    /**
+     * Empty while there is none
+     */
+    disposeDetail?: string | null;
+    /**
+     * Addresses of the images of the answer
+     */
+    disposeImages?: string[] | null;
+    /**
+     * Not 0: the borrower is asked to rate the answer
+     */
+    isNeedScore?: 0 | 1 | null;
+    /**
+     * What the borrower can quote; empty where the backend gives none
+     */
+    folio?: string | null;
+    /**
+     * The order it is about; empty for none
+     */
+    orderNo?: string | null;
+    /**
+     * The states it went through, first to last
+     */
+    progress?:
+      | {
+          /**
+           * Which state
+           */
+          state?: string | null;
+          /**
+           * Ready to show
+           */
+          time?: string | null;
+        }[]
+      | null;
+    /**
+     * The stars the borrower gave; null when not rated
+     */
+    score?: number | null;
+  };
+  sendComplaint: {
+    /**
+     * The complaint
+     */
+    problemId?: (string | number) | null;
+    /**
+     * What the borrower can quote; empty where the backend gives none
+     */
+    folio?: string | null;
+  } | null;
+  sendComplaintImage:
+    | {
+        /**
+         * The address; a payment page is followed to an allowed origin only
+         */
+        url: string;
+      }
+    | string;
+  readContacts: {
+    /**
+     * Telephone; dialled by a tap
+     */
+    phone?: string | null;
+    /**
+     * WhatsApp number
+     */
+    va?: string | null;
+    /**
+     * Mail address
+     */
+    email?: string | null;
+  };
+  readSavedCards: {
+    /**
+     * 1: the page of a payment provider can be opened besides the cards
+     */
+    alipay?: 0 | 1 | null;
+    /**
+     * Goes back with the commit and serves once
+     */
+    repayToken?: string | null;
+    /**
+     * The cards that were saved; none is chosen for the borrower
+     */
+    bankCards?:
+      | {
+          /**
+           * The card; comes back as cardId
+           */
+          id: string | number;
+          /**
+           * Its bank, ready to show
+           */
+          bankName?: string | null;
+          /**
+           * As the backend shows it, usually masked
+           */
+          cardNo?: string | null;
+          /**
+           * The bank’s code; comes back with the payment
+           */
+          bankCode?: string | null;
+        }[]
+      | null;
+    /**
+     * Optional: a payment of the order that is under way
+     */
+    openPayment?: {
+      /**
+       * The payment that was started
+       */
+      repaymentRecordId: string | number;
+      /**
+       * The card that is paid with
+       */
+      cardId: string | number;
+      /**
+       * What it pays. Amount in minor units
+       */
+      amount: number;
+      /**
+       * Waiting for its code, or handed to the provider and not answered for certain
+       */
+      state: 'awaiting-code' | 'pending';
+      /**
+       * Last digits of the number that the code went to; empty when none did
+       */
+      phoneEnding: string;
+      /**
+       * Whole seconds until another code may be asked for, 0 when it may
+       */
+      resendWaitSeconds: number;
+      /**
+       * Whether the code that was sent can still be entered
+       */
+      isCodeOpen: boolean;
+    } | null;
+  };
+  payWithCard: {
+    /**
+     * 1: the payment waits for its code, and the code entry is shown; else it is done
+     */
+    needValid?: 0 | 1 | null;
+    /**
+     * Goes back with the code; empty when the backend gives none
+     */
+    repaymentRecordId?: string | null;
+    /**
+     * Optional: 1 while the outcome is not known
+     */
+    isPending?: 0 | 1 | null;
+  };
+  readPaymentPage:
+    | {
+        /**
+         * The address; a payment page is followed to an allowed origin only
+         */
+        url: string;
+      }
+    | string;
+  confirmCardPayment: {
+    /**
+     * Optional: 1 while the outcome is not known
+     */
+    isPending?: 0 | 1 | null;
+  } | null;
+  readPromotionTemplate: {
+    /**
+     * The template; comes back with the registration
+     */
+    id: string | number;
+    /**
+     * Of the page; null: the standing texts (LANG-5)
+     */
+    language?: ('zh' | 'es' | 'en') | null;
+    /**
+     * Whose phone rule holds; null: the standing one (PROMO-3)
+     */
+    market?: ('MX' | 'IN') | null;
+    /**
+     * #rrggbb, at least 4.5:1 against white
+     */
+    color?: string | null;
+    /**
+     * Heading of the landing page; empty: that of the language
+     */
+    heading?: string | null;
+    /**
+     * Its first line; empty: that of the language
+     */
+    line?: string | null;
+  };
+  startPromotionVisit: {
+    /**
+     * Ties captcha, SMS code and registration together
+     */
+    sid: string | number;
+    /**
+     * Work to prove, as JSON text (ALTCHA 2, PBKDF2/SHA-256); empty where the backend asks for none
+     */
+    challenge?: string | null;
+  };
+  requestRegistrationCode: {
+    /**
+     * Until the code is sent; 0 when it was
+     */
+    sendsInSeconds?: number | null;
+    /**
+     * Work to prove, as JSON text (ALTCHA 2, PBKDF2/SHA-256); empty where the backend asks for none
+     */
+    challenge?: string | null;
+  } | null;
+  readRepayment: {
+    /**
+     * Optional: ISO 4217 code of all amounts (MONEY-4)
+     */
+    currency?: ('MXN' | 'INR') | null;
+    /**
+     * What is due; the largest figure of the screen. Amount in minor units
+     */
+    repayAmount: number;
+    /**
+     * Day it is due, YYYY-MM-DD
+     */
+    repayDate?: string | null;
+    /**
+     * Shown at the head of the screen
+     */
+    productName?: string | null;
+    /**
+     * Address of the image beside the product’s name; left out where its origin is not allowed
+     */
+    productLogo?: string | null;
+    /**
+     * Rows of text and value; the first two are shown, the others fold out
+     */
+    detail?:
+      | {
+          /**
+           * What a row is about; shown before its value
+           */
+          text?: string | null;
+          /**
+           * What a row says, ready to show
+           */
+          value?: string | null;
+        }[]
+      | null;
+    /**
+     * Channels to pay through, in groups
+     */
+    repayList?:
+      | {
+          /**
+           * Heading of a group of channels
+           */
+          reviewer?: string | null;
+          /**
+           * The channels of the group
+           */
+          list?:
+            | {
+                /**
+                 * Address of the channel’s image
+                 */
+                logo?: string | null;
+                /**
+                 * What the channel is for, ready to show
+                 */
+                desc?: string | null;
+                /**
+                 * The code to pay with; shown in groups and copied without spaces
+                 */
+                payCode?: string | null;
+                /**
+                 * Image of a code to scan, a QR for instance; empty when there is none
+                 */
+                vCode?: string | null;
+                /**
+                 * Image of the bar code; empty when there is none
+                 */
+                BARcodeImg?: string | null;
+                /**
+                 * What kind of channel it is; a plain card where it is not said
+                 */
+                kind?: ('bank-transfer' | 'store' | 'upi' | 'virtual-account') | null;
+                /**
+                 * Heading, ready to show
+                 */
+                title?: string | null;
+                /**
+                 * What the pay code is, for instance "CLABE, 18 dígitos"
+                 */
+                codeLabel?: string | null;
+                /**
+                 * Whose account it is
+                 */
+                holderName?: string | null;
+                /**
+                 * The bank's code beside an account number: the IFSC in India
+                 */
+                bankCode?: string | null;
+                /**
+                 * An intent link that opens a payment app: upi://pay…
+                 */
+                payLink?: string | null;
+              }[]
+            | null;
+        }[]
+      | null;
+    /**
+     * What the borrower should know before paying
+     */
+    noticeMsg?: string | null;
+  };
+  readExtension: {
+    /**
+     * Optional: ISO 4217 code of all amounts (MONEY-4)
+     */
+    currency?: ('MXN' | 'INR') | null;
+    /**
+     * Shown at the head of the screen
+     */
+    productName?: string | null;
+    /**
+     * Address of the image beside the product’s name; left out where its origin is not allowed
+     */
+    productLogo?: string | null;
+    /**
+     * What extending costs
+     */
+    delayInfo: {
+      /**
+       * What the amount is called
+       */
+      reviewer?: string | null;
+      /**
+       * What extending costs; the largest figure of the screen. Amount in minor units
+       */
+      delayAmount: number;
+      /**
+       * Day the payment then falls due, YYYY-MM-DD
+       */
+      delayTime?: string | null;
+    };
+    /**
+     * The payments as they then fall due
+     */
+    repayPlan?:
+      | {
+          /**
+           * Which instalment moves, ready to show
+           */
+          title?: string | null;
+          /**
+           * Day it then falls due, YYYY-MM-DD
+           */
+          time?: string | null;
+        }[]
+      | null;
+    /**
+     * Channels to pay through, in groups
+     */
+    repayList?:
+      | {
+          /**
+           * Heading, ready to show
+           */
+          title?: string | null;
+          /**
+           * The channels of the group
+           */
+          list?:
+            | {
+                /**
+                 * Address of the channel’s image
+                 */
+                logo?: string | null;
+                /**
+                 * What the channel is for, ready to show
+                 */
+                desc?: string | null;
+                /**
+                 * The code to pay with; shown in groups and copied without spaces
+                 */
+                payCode?: string | null;
+                /**
+                 * Image of a code to scan, a QR for instance; empty when there is none
+                 */
+                vCode?: string | null;
+                /**
+                 * Image of the bar code; empty when there is none
+                 */
+                BARcodeImg?: string | null;
+                /**
+                 * What kind of channel it is; a plain card where it is not said
+                 */
+                kind?: ('bank-transfer' | 'store' | 'upi' | 'virtual-account') | null;
+                /**
+                 * Heading, ready to show
+                 */
+                title?: string | null;
+                /**
+                 * What the pay code is, for instance "CLABE, 18 dígitos"
+                 */
+                codeLabel?: string | null;
+                /**
+                 * Whose account it is
+                 */
+                holderName?: string | null;
+                /**
+                 * The bank's code beside an account number: the IFSC in India
+                 */
+                bankCode?: string | null;
+                /**
+                 * An intent link that opens a payment app: upi://pay…
+                 */
+                payLink?: string | null;
+              }[]
+            | null;
+        }[]
+      | null;
+    /**
+     * What the borrower should know before paying
+     */
+    noticeMsg?: string | null;
+    /**
+     * What holds of extending, ready to show
+     */
+    note?: string | null;
+    /**
+     * Optional: days gained
+     */
+    days?: number | null;
+    /**
+     * Optional: the ways to go on, side by side
+     */
+    options?:
+      | {
+          /**
+           * Extend, pay as much as that takes as a part, or pay all that is due
+           */
+          kind: 'extend' | 'pay-part' | 'pay-all';
+          /**
+           * What is to be paid today. Amount in minor units
+           */
+          payTodayMinor: number;
+          /**
+           * What is then still owed, in minor units
+           */
+          owedAfterMinor: number;
+          /**
+           * By when it is owed
+           */
+          owedOn: string;
+          /**
+           * All that is to be paid this way. Amount in minor units
+           */
+          totalMinor: number;
+        }[]
+      | null;
+  };
+  readPaymentInstruction: {
+    /**
+     * Optional: ISO 4217 code of all amounts (MONEY-4)
+     */
+    currency?: ('MXN' | 'INR') | null;
+    /**
+     * Address of the image at the head
+     */
+    topLogo?: string | null;
+    /**
+     * What is to be paid with the code
+     */
+    repayDetail: {
+      /**
+       * What is to be paid; the largest figure of the screen. Amount in minor units
+       */
+      amount: number;
+      /**
+       * Heading of the instruction
+       */
+      repayTitle?: string | null;
+      /**
+       * The instruction itself, ready to show
+       */
+      repayDes?: string | null;
+      /**
+       * The code to pay with; copied without spaces
+       */
+      repayCode?: string | null;
+      /**
+       * Address of an image of the code; empty for none
+       */
+      vCode?: string | null;
+      /**
+       * Who is paid; copied as it is
+       */
+      companyName?: string | null;
+    };
+    /**
+     * Steps under headings
+     */
+    dataList?:
+      | {
+          /**
+           * Heading, ready to show
+           */
+          title?: string | null;
+          /**
+           * Lines, ready to show
+           */
+          content?: (string | null)[] | null;
+        }[]
+      | null;
+    /**
+     * Sections with images and a contact
+     */
+    imgList?:
+      | {
+          /**
+           * Heading, ready to show
+           */
+          title?: string | null;
+          /**
+           * A mail address or a link
+           */
+          eMail?: string | null;
+          /**
+           * Addresses of images
+           */
+          content?: (string | null)[] | null;
+        }[]
+      | null;
+    /**
+     * Address of the image at the foot
+     */
+    bottomLogo?: string | null;
+  };
+  readOffer: {
+    /**
+     * Optional: ISO 4217 code of all amounts (MONEY-4)
+     */
+    currency?: ('MXN' | 'INR') | null;
+    /**
+     * What the borrower is lent; the largest figure of the screen. Amount in minor units
+     */
+    amount: number;
+    /**
+     * How long the loan runs, in termUnit
+     */
+    periods: number;
+    /**
+     * Day, week or month; ours counts in days
+     */
+    termUnit?: string | null;
+    /**
+     * Day of the first payment, YYYY-MM-DD; shown under the amount
+     */
+    firstPayTime?: string | null;
+    /**
+     * Ready to show
+     */
+    loanRate?: string | null;
+    /**
+     * What else is to be said of the rate, ready to show
+     */
+    ratemsg?: string | null;
+    /**
+     * Rows under the amount; the first two are shown, the others fold out
+     */
+    details?:
+      | {
+          /**
+           * What a row is about; shown before its value
+           */
+          text?: string | null;
+          /**
+           * What a row says, ready to show
+           */
+          value?: string | null;
+        }[]
+      | null;
+    /**
+     * Every payment of the loan, first to last; their total is shown when they cover the whole loan
+     */
+    repay_plans?:
+      | {
+          /**
+           * Which payment it is, ready to show
+           */
+          title?: string | null;
+          /**
+           * What the payment is made of, ready to show
+           */
+          description?: string | null;
+          /**
+           * What that payment is. Amount in minor units
+           */
+          amount: number;
+          /**
+           * Day it falls due
+           */
+          pay_time?: string | null;
+        }[]
+      | null;
+    /**
+     * 1: the amount is being worked out again; ask with isType (CONFIRM-3)
+     */
+    isNeedPop?: 0 | 1 | null;
+    /**
+     * What the borrower reads meanwhile
+     */
+    amountDec?: string | null;
+    /**
+     * Address of the agreement
+     */
+    isNewContract?: string | null;
+    /**
+     * Product, at the head of the screen
+     */
+    comProductName?: string | null;
+    /**
+     * Address of its image
+     */
+    comProductLogo?: string | null;
+    /**
+     * How many coupons apply
+     */
+    couNum?: number | null;
+    /**
+     * Whether the backend sent a message of this offer; not shown
+     */
+    sendSms?: 0 | 1 | null;
+    /**
+     * What kind of message that was; not shown
+     */
+    messageType?: string | null;
+    /**
+     * Optional: the full cost of the offer
+     */
+    quote?: {
+      /**
+       * Names the figures that were shown; comes back when they are accepted
+       */
+      quoteId: string;
+      /**
+       * All that is to be repaid. Amount in minor units
+       */
+      totalMinor: number;
+      /**
+       * All that the loan costs beyond what is lent. Amount in minor units
+       */
+      costMinor: number;
+      /**
+       * Interest of the whole loan. Amount in minor units
+       */
+      interestMinor: number;
+      /**
+       * Commission, or what extending costs. Amount in minor units
+       */
+      feeMinor: number;
+      /**
+       * VAT on interest and commission. Amount in minor units
+       */
+      vatMinor: number;
+      /**
+       * Parts per million
+       */
+      annualInterestPpm: number;
+      /**
+       * Parts per million
+       */
+      vatPpm: number;
+      /**
+       * CAT without VAT in Mexico, APR in India, parts per million
+       */
+      annualCostPpm: number;
+      /**
+       * Which measure annualCostPpm is: cat in Mexico, apr in India
+       */
+      annualCostMeasure: 'cat' | 'apr';
+      /**
+       * Day the annual cost was worked out for, YYYY-MM-DD
+       */
+      calculatedOn: string;
+      /**
+       * Parts per million
+       */
+      penaltyDailyPpm: number;
+      /**
+       * Penalty of the first day late with the first payment. Amount in minor units
+       */
+      firstPenaltyMinor: number;
+      /**
+       * What being late costs once; 0 for none. Amount in minor units
+       */
+      lateFeeMinor: number;
+      /**
+       * How many days a payment can be postponed at most
+       */
+      extensionMaxDays: number;
+    } | null;
+  };
+  acceptOffer: {
+    /**
+     * Where the borrower goes next; followed to our own or an allowed origin, else the loan’s own page opens
+     */
+    lendDetailsUrl: string;
+  };
+  readLoan: {
+    /**
+     * Optional: ISO 4217 code of all amounts (MONEY-4)
+     */
+    currency?: ('MXN' | 'INR') | null;
+    /**
+     * 21 under-review, 151 paying-out, 110 declined, 174 to-repay, 180 overdue, 200 settled
+     */
+    orderStatus: number;
+    /**
+     * Where the loan stands; heading of the screen
+     */
+    noticeStatusText?: string | null;
+    /**
+     * What that means; under the heading
+     */
+    noticeDesText?: string | null;
+    /**
+     * Shown at the head of the screen
+     */
+    productName?: string | null;
+    /**
+     * Address of the image beside the product’s name; left out where its origin is not allowed
+     */
+    productLogo?: string | null;
+    /**
+     * Holds the rows of the loan; they are hidden while the status is 110
+     */
+    userOrderDetail?: {
+      /**
+       * Rows of text and value; the first two are shown, the others fold out
+       */
+      detail?:
+        | {
+            /**
+             * What a row is about; shown before its value
+             */
+            text?: string | null;
+            /**
+             * What a row says, ready to show
+             */
+            value?: string | null;
+          }[]
+        | null;
+    } | null;
+    /**
+     * Whether h5Url opens within the app
+     */
+    inside?: 0 | 1 | null;
+    /**
+     * 1: the borrower may rate the loan (ORDER-6)
+     */
+    isScore?: 0 | 1 | null;
+    /**
+     * Address of a page with more; empty for none
+     */
+    h5Url?: string | null;
+    /**
+     * 1: it can be extended (ORDER-4)
+     */
+    isDelay?: 0 | 1 | null;
+    /**
+     * Address of the agreement
+     */
+    isNewContract?: string | null;
+    /**
+     * Optional: where the loan stands in figures
+     */
+    balance?: {
+      /**
+       * The number a borrower knows the loan by
+       */
+      orderNumber: string;
+      /**
+       * What was lent. Amount in minor units
+       */
+      principalMinor: number;
+      /**
+       * What is due by dueDate, penalties and late instalments included. Amount in minor units
+       */
+      dueMinor: number;
+      /**
+       * Day it falls due, YYYY-MM-DD
+       */
+      dueDate: string;
+      /**
+       * Days since the oldest unpaid due date; 0 in time
+       */
+      daysLate: number;
+      /**
+       * Penalties in dueMinor. Amount in minor units
+       */
+      penaltyMinor: number;
+      /**
+       * What each further day adds; 0 for none. Amount in minor units
+       */
+      dailyPenaltyMinor: number;
+      /**
+       * What was received so far. Amount in minor units
+       */
+      paidMinor: number;
+      /**
+       * What is still to be paid in all. Amount in minor units
+       */
+      remainingMinor: number;
+      /**
+       * Every payment of the loan, first to last
+       */
+      instalments: {
+        /**
+         * Which one, from 1
+         */
+        sequence: number;
+        /**
+         * Day it falls due, YYYY-MM-DD
+         */
+        dueDate: string;
+        /**
+         * What the instalment is. Amount in minor units
+         */
+        totalMinor: number;
+        /**
+         * Where it stands; said beside its amount
+         */
+        state: 'paid' | 'overdue' | 'due' | 'upcoming';
+        /**
+         * When the last payment on it arrived, YYYY-MM-DD; null while unpaid
+         */
+        paidOn: string | null;
+      }[];
+      /**
+       * Postponing against paying today; null where it cannot be postponed
+       */
+      extension?: {
+        /**
+         * Days gained
+         */
+        days: number;
+        /**
+         * The day these figures hold, YYYY-MM-DD
+         */
+        today: string;
+        /**
+         * Commission, or what extending costs. Amount in minor units
+         */
+        feeMinor: number;
+        /**
+         * What is to be paid today. Amount in minor units
+         */
+        payTodayMinor: number;
+        /**
+         * Day it then falls due, YYYY-MM-DD
+         */
+        newDueDate: string;
+        /**
+         * What is then paid on newDueDate. Amount in minor units
+         */
+        payLaterMinor: number;
+        /**
+         * All that is to be paid this way. Amount in minor units
+         */
+        totalMinor: number;
+        /**
+         * What is paid in all when it is not postponed. Amount in minor units
+         */
+        payNowTotalMinor: number;
+      } | null;
+    } | null;
+    /**
+     * Optional: what else the borrower should know of this order
+     */
+    notices?:
+      | {
+          /**
+           * How it is set: ok, warn or plain
+           */
+          tone: 'ok' | 'warn' | 'plain';
+          /**
+           * The sentence, ready to show
+           */
+          text: string;
+        }[]
+      | null;
+  };
+}

@@ -1,0 +1,666 @@
+import { z } from 'zod';
+import type { Call } from '#contract/call.ts';
+import examples from '#contract/call-examples.json' with { type: 'json' };
+import {
+  confirmCardPayment,
+  payWithCard,
+  readPaymentPage,
+  readSavedCards,
+} from '#contract/calls/card-payment.ts';
+import {
+  openComplaint,
+  readComplaint,
+  readComplaints,
+  sendComplaint,
+  sendComplaintImage,
+} from '#contract/calls/complaint.ts';
+import { readExtension } from '#contract/calls/extension.ts';
+import { readAgreement, readLoan, sendRating } from '#contract/calls/loan.ts';
+import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
+import {
+  readCaptcha,
+  readPromotionTemplate,
+  registerBorrower,
+  requestRegistrationCode,
+  startPromotionVisit,
+  trackClick,
+  trackVisit,
+} from '#contract/calls/registration.ts';
+import { readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
+import { readContacts } from '#contract/calls/support.ts';
+import { envelopeSchemas } from '#contract/openapi-envelope.ts';
+import { wireSchema } from '#contract/openapi-schema.ts';
+import type { Answer } from './asked-backend.ts';
+import { type Bench, type CheckedBackend, presence, readability } from './bench.ts';
+import { isRecord, missingFields, schemaProblems } from './schema-problems.ts';
+
+type Wire = Readonly<Record<string, unknown>>;
+
+interface CallChecks {
+  readonly call: Call;
+  /** The page that needs it. */
+  readonly screen: string;
+  readonly run: (bench: Bench) => Promise<void>;
+}
+
+/** How long an answer may take before a borrower on a slow network gives up. */
+const longestMs = 10_000;
+
+const problemsMax = 3;
+
+/** A picture of one pixel. */
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** What is checked of each call, in the order a borrower makes them. */
+export const callChecks: readonly CallChecks[] = [
+  {
+    call: readOffer,
+    screen: '/confirmLoan',
+    async run(bench) {
+      const answer = await usual(bench, readOffer, { productId: bench.backend.offeredProductId });
+      const data = recordOf(answer);
+      await bench.check('amounts and term make sense', () => {
+        if (!(Number(data.amount) > 0)) return 'amount is not above 0';
+        if (!(Number(data.periods) > 0)) return 'periods is not above 0';
+        if (
+          data.termUnit &&
+          !/^(d[ií]as?|days?|weeks?|semanas?|months?|mes(es)?)$/i.test(String(data.termUnit))
+        ) {
+          return 'termUnit is no day, week or month';
+        }
+        const total = rowsOf(data.repay_plans).reduce((sum, { amount }) => sum + Number(amount), 0);
+        const quoted = isRecord(data.quote) ? data.quote.totalMinor : undefined;
+        if (quoted !== undefined && total !== Number(quoted))
+          return 'repay_plans is not quote.totalMinor in all';
+        return rowsOf(data.repay_plans).some(({ amount }) => Number(amount) <= 0)
+          ? 'a payment of repay_plans is not above 0'
+          : null;
+      });
+      await bench.check('dates are dates', () => {
+        const days = rowsOf(data.repay_plans).map(({ pay_time }) => pay_time);
+        return dateProblem([data.firstPayTime, ...days]);
+      });
+      await bench.check('a reload answers the same', async () => {
+        const again = await bench.ask(readOffer, { productId: bench.backend.offeredProductId, isType: 1 });
+        return again.result.success ? null : refusedWords(again);
+      });
+    },
+  },
+  {
+    call: acceptOffer,
+    screen: '/confirmLoan',
+    async run(bench) {
+      const { offeredProductId: productId } = bench.backend;
+      const offer = recordOf(await bench.ask(readOffer, { productId }));
+      const { quoteId } = isRecord(offer.quote) ? offer.quote : {};
+      const wire = {
+        amount: Number(offer.amount) || 0,
+        periods: Number(offer.periods) || 0,
+        termUnit: String(offer.termUnit ?? ''),
+        productId,
+        ...(typeof quoteId === 'string' && { quoteId }),
+      };
+      await refusals(bench, acceptOffer, wire);
+      await bench.check('another amount than was offered is refused', async () =>
+        refusalProblem(await bench.ask(acceptOffer, { ...wire, amount: wire.amount + 100 }), acceptOffer),
+      );
+      const answer = await shown(bench, acceptOffer, wire);
+      await bench.check('accepting again has no second effect', async () => {
+        const again = await bench.ask(acceptOffer, wire);
+        const isSame = recordOf(again).lendDetailsUrl === recordOf(answer).lendDetailsUrl;
+        return !again.result.success || isSame ? null : 'the second answer names another loan';
+      });
+      await bench.check('lendDetailsUrl leads somewhere', () => {
+        const link = String(recordOf(answer).lendDetailsUrl ?? '');
+        return /^(https?:\/\/|\/(?!\/))/.test(link) ? null : 'lendDetailsUrl is no address or path';
+      });
+    },
+  },
+  {
+    call: readLoan,
+    screen: '/loanDetail',
+    async run(bench) {
+      const data = recordOf(await usual(bench, readLoan, loanOf(bench.backend)));
+      await bench.check('the status is one the pages know', () =>
+        [21, 151, 110, 174, 180, 200].includes(Number(data.orderStatus))
+          ? null
+          : 'orderStatus is none of 21, 151, 110, 174, 180, 200',
+      );
+      await bench.check('the balance adds up', () => {
+        if (!isRecord(data.balance)) return null;
+        const { daysLate, remainingMinor, dueMinor } = data.balance;
+        if (Number(daysLate) < 0) return 'daysLate is negative';
+        return Number(dueMinor) > Number(remainingMinor) ? 'dueMinor is more than remainingMinor' : null;
+      });
+    },
+  },
+  {
+    call: readAgreement,
+    screen: '/contract',
+    async run(bench) {
+      const data = recordOf(await usual(bench, readAgreement, { orderNo: bench.backend.orderNumber }));
+      await bench.check('amounts make sense', () => {
+        if (!(Number(data.mount) > 0)) return 'mount is not above 0';
+        if (Number(data.contractAmount) < Number(data.mount)) return 'contractAmount is less than mount';
+        return Number(data.giveAmount) > Number(data.mount) ? 'giveAmount is more than mount' : null;
+      });
+      await bench.check('dates are dates', () =>
+        dateProblem([data.daiDate, data.planDate, data.contractDate]),
+      );
+    },
+  },
+  {
+    call: readRepayment,
+    screen: '/repay',
+    async run(bench) {
+      const data = recordOf(await usual(bench, readRepayment, loanOf(bench.backend)));
+      await bench.check('there is something to pay and a way to', () => {
+        if (!(Number(data.repayAmount) > 0)) return 'repayAmount is not above 0';
+        const channels = rowsOf(data.repayList).flatMap(({ list }) => rowsOf(list));
+        return channels.some(({ payCode }) => payCode) ? null : 'repayList has no channel with a payCode';
+      });
+      await bench.check('dates are dates', () => dateProblem([data.repayDate]));
+    },
+  },
+  {
+    call: readExtension,
+    screen: '/repayDelay',
+    async run(bench) {
+      const data = recordOf(await usual(bench, readExtension, loanOf(bench.backend)));
+      await bench.check('extending has a price and a day', () => {
+        const { delayAmount, delayTime } = isRecord(data.delayInfo) ? data.delayInfo : {};
+        if (!(Number(delayAmount) > 0)) return 'delayInfo.delayAmount is not above 0';
+        return dateProblem([delayTime]);
+      });
+    },
+  },
+  {
+    call: readPaymentInstruction,
+    screen: '/carpmm',
+    async run(bench) {
+      const repayment = recordOf(await bench.ask(readRepayment, loanOf(bench.backend)));
+      const channel = rowsOf(repayment.repayList)
+        .flatMap(({ list }) => rowsOf(list))
+        .find(({ payCode }) => payCode);
+      const payCode = String(channel?.payCode ?? '');
+      const amount = Number(repayment.repayAmount) || 0;
+      const wire = { ...loanOf(bench.backend), amount, payCode, requestType: 1 };
+      const data = recordOf(await usual(bench, readPaymentInstruction, wire));
+      await bench.check('it is about the code and amount that were asked for', () => {
+        const { repayCode, amount: told } = isRecord(data.repayDetail) ? data.repayDetail : {};
+        const plain = (code: unknown) => String(code ?? '').replaceAll(/\s/g, '');
+        if (repayCode && plain(repayCode) !== plain(payCode)) return 'repayDetail.repayCode is another code';
+        return Number(told) === amount ? null : 'repayDetail.amount is another amount';
+      });
+    },
+  },
+  {
+    call: readSavedCards,
+    screen: '/payWay',
+    async run(bench) {
+      const { orderId } = bench.backend;
+      const answer = await usual(bench, readSavedCards, { orderId });
+      await bench.check('card numbers are masked', () =>
+        rowsOf(recordOf(answer).bankCards).some(({ cardNo }) => /(?:\d[ -]?){13}/.test(String(cardNo ?? '')))
+          ? 'a cardNo holds a whole number'
+          : null,
+      );
+      await bench.check('a card can be told from another', () => {
+        const ids = rowsOf(recordOf(answer).bankCards).map(({ id }) => String(id));
+        return new Set(ids).size === ids.length ? null : 'two cards have the same id';
+      });
+    },
+  },
+  { call: payWithCard, screen: '/payWay', run: payByCard },
+  { call: confirmCardPayment, screen: '/payWay', run: confirmByCode },
+  {
+    call: readPaymentPage,
+    screen: '/payWay',
+    async run(bench) {
+      const { orderId, credentials } = bench.backend;
+      const wire = { userId: credentials.userId, orderId, amount: await dueOf(bench) };
+      const answer = await usual(bench, readPaymentPage, wire);
+      await bench.check('it is an address with TLS', () => {
+        if (!answer.result.success) return null;
+        const { link } = answer.result.data as { link: string };
+        return /^https:\/\//.test(link) ? null : 'the address does not begin with https';
+      });
+      await bench.check('another user is refused in the body too', async () =>
+        refusalProblem(
+          await bench.ask(readPaymentPage, { ...wire, userId: 'somebody-else' }),
+          readPaymentPage,
+        ),
+      );
+    },
+  },
+  {
+    call: sendRating,
+    screen: '/loanDetail',
+    async run(bench) {
+      const { orderId } = bench.backend;
+      await present(bench, sendRating, { score: 5, orderId });
+      // Which loan it is about is beyond the specification, and a backend may leave it unread.
+      await refusals(bench, sendRating, { score: 5 });
+      for (const score of [0, 6]) {
+        await bench.check(`${score} stars are refused`, async () =>
+          refusalProblem(await bench.ask(sendRating, { score, orderId }), sendRating),
+        );
+      }
+    },
+  },
+  {
+    call: openComplaint,
+    screen: '/complaint',
+    async run(bench) {
+      const data = recordOf(await usual(bench, openComplaint, { orderId: bench.backend.orderId }));
+      await bench.check('there are types to choose from', () =>
+        rowsOf(data.problemType).length > 0 ? null : 'problemType is empty',
+      );
+    },
+  },
+  {
+    call: sendComplaintImage,
+    screen: '/complainPageNext',
+    async run(bench) {
+      const bytes = Uint8Array.from(atob(onePixel), (letter) => letter.charCodeAt(0));
+      const image = (body: BlobPart, type: string) => ({
+        problemImage: new File([body], 'kit.png', { type }),
+      });
+      await usual(bench, sendComplaintImage, image(bytes, 'image/png'));
+      await bench.check('what is no image is refused', async () =>
+        refusalProblem(
+          await bench.ask(sendComplaintImage, image('no image', 'image/png')),
+          sendComplaintImage,
+        ),
+      );
+    },
+  },
+  {
+    call: sendComplaint,
+    screen: '/complainPageNext',
+    async run(bench) {
+      const start = recordOf(await bench.ask(openComplaint, { orderId: bench.backend.orderId }));
+      const type = rowsOf(start.problemType).find(({ value }) => String(value) !== '1') ?? {};
+      const words = `Prueba del kit ${Date.now()}`;
+      const wire = {
+        problemType: String(type.value ?? '2'),
+        problemSonType: '',
+        problemDetail: words,
+        problemImage: '',
+        orderNo: bench.backend.orderNumber,
+      };
+      await refusals(bench, sendComplaint, wire);
+      for (const [name, problemDetail] of [
+        ['an empty complaint is refused', ''],
+        ['a complaint above 200 characters is refused', 'a'.repeat(201)],
+      ] as const) {
+        await bench.check(name, async () =>
+          refusalProblem(await bench.ask(sendComplaint, { ...wire, problemDetail }), sendComplaint),
+        );
+      }
+      await shown(bench, sendComplaint, wire);
+      await bench.check('what was filed is in the list', async () => {
+        const { tabs } = recordOf(await bench.ask(readComplaints, {}));
+        const entries = rowsOf(tabs).flatMap(({ items }) => rowsOf(items));
+        return entries.some(({ content }) => content === words) ? null : 'it is not';
+      });
+    },
+  },
+  {
+    call: readComplaints,
+    screen: '/complaintList',
+    async run(bench) {
+      await usual(bench, readComplaints, {});
+    },
+  },
+  {
+    call: readComplaint,
+    screen: '/complainDetails',
+    async run(bench) {
+      const { tabs } = recordOf(await bench.ask(readComplaints, {}));
+      const [entry] = rowsOf(tabs).flatMap(({ items }) => rowsOf(items));
+      const problemId = String(entry?.id ?? '');
+      const data = recordOf(await usual(bench, readComplaint, { problemId }));
+      await bench.check('it is the complaint that was asked for', () => {
+        if (String(data.problemId) !== problemId) return 'problemId is another one';
+        return data.content === entry?.content ? null : 'content is not that of the list';
+      });
+    },
+  },
+  {
+    call: readContacts,
+    screen: '/customerService',
+    async run(bench) {
+      const data = recordOf(await usual(bench, readContacts, { overall: 30 }));
+      await bench.check('there is a way to reach a person', () =>
+        data.phone || data.va || data.email ? null : 'phone, va and email are all empty',
+      );
+    },
+  },
+  {
+    call: readPromotionTemplate,
+    screen: '/registerTemplate',
+    async run(bench) {
+      const { templateId } = bench.backend;
+      const data = recordOf(await usual(bench, readPromotionTemplate, { templateId }));
+      await bench.check('it is the template that was asked for', () =>
+        String(data.id) === templateId ? null : 'id is another one',
+      );
+      await bench.check('a template that does not exist is refused', async () =>
+        refusalProblem(
+          await bench.ask(readPromotionTemplate, { templateId: 'no-such-template' }),
+          readPromotionTemplate,
+        ),
+      );
+    },
+  },
+  {
+    call: trackVisit,
+    screen: '/registerTemplate',
+    run: async (bench) => void (await present(bench, trackVisit, visitOf(bench.backend))),
+  },
+  {
+    call: trackClick,
+    screen: '/registerTemplate',
+    run: async (bench) =>
+      void (await present(bench, trackClick, { ...visitOf(bench.backend), phone: bench.backend.phone })),
+  },
+  {
+    call: startPromotionVisit,
+    screen: '/registerTemplate',
+    async run(bench) {
+      const wire = { id: bench.backend.templateId };
+      const { sid } = recordOf(await usual(bench, startPromotionVisit, wire));
+      await bench.check('every visit has its own sid', async () => {
+        const next = recordOf(await bench.ask(startPromotionVisit, wire)).sid;
+        return next === sid ? 'two visits have the same' : null;
+      });
+    },
+  },
+  {
+    call: readCaptcha,
+    screen: '/registerTemplate',
+    async run(bench) {
+      const { templateId } = bench.backend;
+      const { sid } = recordOf(await bench.ask(startPromotionVisit, { id: templateId }));
+      const answer = await present(bench, readCaptcha, {
+        sid: String(sid ?? ''),
+        a: Date.now(),
+        id: templateId,
+      });
+      await bench.check('it is an image', () => {
+        if (!/^image\//.test(answer.contentType)) return `Content-Type is ${answer.contentType || 'missing'}`;
+        return answer.byteCount > 0 ? null : 'it is empty';
+      });
+    },
+  },
+  { call: requestRegistrationCode, screen: '/registerTemplate', run: askForCode },
+  { call: registerBorrower, screen: '/registerTemplate', run: register },
+];
+
+async function payByCard(bench: Bench): Promise<void> {
+  const payment = await cardPaymentOf(bench);
+  await refusals(bench, payWithCard, payment);
+  for (const [name, change] of [
+    ['an amount of 0 is refused', { amount: 0 }],
+    ['an amount far above what is due is refused', { amount: 900_000_000_000 }],
+    ['a token that was not given is refused', { repayToken: 'no-such-token' }],
+    ['a card of somebody else is refused', { cardId: 'no-such-card' }],
+  ] as const) {
+    await bench.check(name, async () =>
+      refusalProblem(await bench.ask(payWithCard, { ...payment, ...change }), payWithCard),
+    );
+  }
+  const answer = await shown(bench, payWithCard, payment);
+  const { repaymentRecordId } = recordOf(answer);
+  await bench.check('the same token pays once', async () => {
+    const again = await bench.ask(payWithCard, payment);
+    if (!again.result.success) return null;
+    const isSame = repaymentRecordId && recordOf(again).repaymentRecordId === repaymentRecordId;
+    return isSame ? null : 'the second payment was taken too';
+  });
+}
+
+async function confirmByCode(bench: Bench): Promise<void> {
+  const payment = await cardPaymentOf(bench);
+  const started = recordOf(await bench.ask(payWithCard, payment));
+  const repaymentRecordId = String(started.repaymentRecordId ?? '');
+  const { orderId, smsCode } = bench.backend;
+  const wire = { orderId, verifyCode: '000000', repaymentRecordId };
+  await present(bench, confirmCardPayment, wire);
+  await refusals(bench, confirmCardPayment, wire);
+  if (Number(started.needValid) !== 1) return;
+  await bench.check('a wrong code is refused as 800006', async () => {
+    const answer = await bench.ask(confirmCardPayment, wire);
+    return refusalProblem(answer, confirmCardPayment, '800006');
+  });
+  if (smsCode === null) return;
+  await bench.check('the right code confirms, and once', async () => {
+    const confirmed = await bench.ask(confirmCardPayment, { ...wire, verifyCode: smsCode });
+    if (!confirmed.result.success) return refusedWords(confirmed);
+    return refusalProblem(
+      await bench.ask(confirmCardPayment, { ...wire, verifyCode: smsCode }),
+      confirmCardPayment,
+    );
+  });
+}
+
+async function askForCode(bench: Bench): Promise<void> {
+  const { backend } = bench;
+  const wire = { ...(await registrantOf(bench)), capcode: backend.captcha ?? '' };
+  await present(bench, requestRegistrationCode, { ...wire, capcode: 'zzzz' });
+  await bench.check('a wrong captcha is refused as 101', async () => {
+    const fresh = { ...(await registrantOf(bench)), capcode: 'zzzz' };
+    return refusalProblem(await bench.ask(requestRegistrationCode, fresh), requestRegistrationCode, '101');
+  });
+  if (backend.captcha === null) return;
+  await shown(bench, requestRegistrationCode, { ...(await registrantOf(bench)), capcode: backend.captcha });
+}
+
+async function register(bench: Bench): Promise<void> {
+  const { backend } = bench;
+  const wireOf = async () => ({
+    ...(await registrantOf(bench)),
+    capcode: backend.captcha ?? 'zzzz',
+    smsCode: '000000',
+    merchantNumber: backend.merchantNumber,
+    userName: backend.phone,
+    invite_code: '',
+  });
+  await present(bench, registerBorrower, await wireOf());
+  await bench.check('a wrong captcha is refused as -1', async () => {
+    const answer = await bench.ask(registerBorrower, { ...(await wireOf()), capcode: 'zzzz' });
+    const code = isRecord(answer.body) ? String(answer.body.code) : '';
+    return refusalProblem(answer, registerBorrower) ?? (code === '-1' ? null : `the code is ${code}`);
+  });
+  const { captcha, smsCode } = backend;
+  if (captcha === null || smsCode === null) return;
+  await bench.check('the right code registers, or says that the number is known', async () => {
+    const wire = { ...(await wireOf()), capcode: captcha, smsCode };
+    await bench.ask(requestRegistrationCode, wire);
+    const { result } = await bench.ask(registerBorrower, wire);
+    return result.success || result.code === '11' ? null : `it was refused with ${result.code}`;
+  });
+}
+
+/** What is checked of any call that gives data. */
+async function usual(bench: Bench, call: Call, wire: Wire): Promise<Answer> {
+  const answer = await shown(bench, call, wire);
+  await refusals(bench, call, wire);
+  return answer;
+}
+
+/** Whether there is anything at the address that answers in the call's envelope. */
+async function present(bench: Bench, call: Call, wire: Wire): Promise<Answer> {
+  const answer = await bench.ask(call, wire);
+  await bench.check(presence, () => {
+    const { status, result, reading } = answer;
+    if (status === null) {
+      const isLate = !result.success && result.failure === 'timeout';
+      return isLate ? 'nothing came in time' : 'it cannot be reached';
+    }
+    if (status === 404 && !reading) return 'there is nothing at its path (404)';
+    if (status === 405) return 'its path does not take its method (405)';
+    if (status >= 500) return `it failed with ${status}`;
+    return call.envelope && !reading ? `it answers, but in another envelope (${status})` : null;
+  });
+  await bench.check('in time', () => (answer.durationMs > longestMs ? 'it took more than 10 seconds' : null));
+  return answer;
+}
+
+/** Whether the call gives its data, and as the contract says. */
+async function shown(bench: Bench, call: Call, wire: Wire): Promise<Answer> {
+  const answer = await present(bench, call, wire);
+  const { result, reading, body } = answer;
+  await bench.check(readability, () => {
+    if (result.success) return null;
+    if (result.failure === 'refused') return refusedWords(answer);
+    const schema = wireSchema(call.response, 'tolerated');
+    const [first] = reading?.success ? schemaProblems(reading.data, schema) : [];
+    return first ?? `its answer cannot be read (${result.failure})`;
+  });
+  if (!reading?.success) return answer;
+  await bench.check('envelope', () => {
+    if (!call.envelope) return null;
+    if (!/^application\/json/.test(answer.contentType)) return 'Content-Type is not application/json';
+    const problems = schemaProblems(body, envelopeSchemas[call.envelope.name].success);
+    return problems[0] ?? null;
+  });
+  if (call.response instanceof z.ZodUnknown) return answer;
+  await bench.check('strict schema', () => worded(schemaProblems(reading.data, wireSchema(call.response))));
+  await bench.check('fields of the specification', () => {
+    const { minimalResponse } = (examples as Record<string, { minimalResponse?: unknown }>)[call.name] ?? {};
+    const missing = missingFields(reading.data, minimalResponse);
+    return worded(
+      missing.map(({ field, meant }) => (meant ? `${field} is spelled ${meant}` : `${field} is missing`)),
+    );
+  });
+  return answer;
+}
+
+/** Whether what may not be asked is refused. */
+async function refusals(bench: Bench, call: Call, wire: Wire): Promise<void> {
+  const { ask, backend } = bench;
+  const refused = (name: string, way: Parameters<typeof ask>[2], changed: Wire = wire) =>
+    bench.check(name, async () => refusalProblem(await ask(call, changed, way), call));
+  if (call.session === 'required') {
+    await refused('nobody is refused', { as: null });
+    await refused('an unknown session is refused', { as: { sessionId: 'no-such-session' } });
+    await refused('another device is refused', { as: { deviceId: 'another-device' } });
+    await refused('another user is refused', { as: { userId: 'another-user' } });
+  }
+  for (const [field, others, missing] of [
+    ['orderId', backend.otherOrderId, '00000000-0000-4000-8000-000000000000'],
+    ['orderNo', backend.otherOrderNumber, 'no-such-order'],
+  ] as const) {
+    if (!wire[field] || call.session === 'none') continue;
+    await refused('a loan that does not exist is refused', {}, { ...wire, [field]: missing });
+    if (others) await refused('another borrower’s loan is refused', {}, { ...wire, [field]: others });
+  }
+  if (call.encoding === 'json') {
+    const alter = (request: Request) => new Request(request, { body: '{"orderId":' });
+    await refused('a malformed body is refused', { alter });
+  }
+  const { required = [] } = wireSchema(call.request);
+  const [field] = call.encoding === 'multipart' ? [] : required;
+  if (field !== undefined) {
+    await refused('a missing field is refused', { alter: (request) => without(request, call, wire, field) });
+  }
+}
+
+/** The request without one of its fields. */
+function without(request: Request, call: Call, wire: Wire, field: string): Request {
+  const url = new URL(request.url);
+  url.searchParams.delete(field);
+  if (call.encoding === 'query') return new Request(url, request);
+  const { [field]: _left, ...rest } = wire;
+  const body =
+    call.encoding === 'json'
+      ? JSON.stringify(rest)
+      : new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]));
+  return new Request(request, { body });
+}
+
+/** What is wrong with a refusal: it is none, it fails, or it is not in the call's envelope with words to show. */
+function refusalProblem({ status, reading, body }: Answer, call: Call, code?: string): string | null {
+  if (status === null) return 'nothing was answered';
+  if (status >= 500) return `it failed with ${status}`;
+  if (!call.envelope) return status < 400 ? 'it was answered' : null;
+  if (!reading) return `the refusal is not in the call’s envelope (${status})`;
+  if (reading.success) return 'it was answered';
+  if (reading.message.trim() === '') return 'the refusal has no message';
+  if (isRecord(body) && body.data !== undefined && body.data !== null) return 'the refusal carries data';
+  if (code !== undefined && reading.code !== code) return `the code is ${reading.code}, not ${code}`;
+  return null;
+}
+
+function refusedWords({ status, result }: Answer): string {
+  return `it was refused with ${status}${result.code ? ` and code ${result.code}` : ''}`;
+}
+
+const loanOf = ({ productId, orderId }: CheckedBackend): Wire => ({ productId, orderId });
+
+const visitOf = ({ templateId }: CheckedBackend): Wire => ({
+  page_id: templateId,
+  client_type: 'android',
+  page_type: 1,
+  app_from: 'kit',
+  user_from: '',
+  utm_tag: '',
+});
+
+async function registrantOf({ ask, backend }: Bench): Promise<Wire> {
+  const { templateId, phone } = backend;
+  const sid = String(recordOf(await ask(startPromotionVisit, { id: templateId })).sid ?? '');
+  await ask(readCaptcha, { sid, a: Date.now(), id: templateId });
+  return {
+    phone,
+    sid,
+    deviceId: sid,
+    appName: 'kit',
+    app_from: '',
+    user_from: '',
+    utm_tag: '',
+    id: templateId,
+  };
+}
+
+async function dueOf({ ask, backend }: Bench): Promise<number> {
+  return Number(recordOf(await ask(readRepayment, loanOf(backend))).repayAmount) || 0;
+}
+
+/** A payment of what is due with the first saved card, and a fresh token. */
+async function cardPaymentOf(bench: Bench): Promise<Wire> {
+  const { orderId } = bench.backend;
+  const ways = recordOf(await bench.ask(readSavedCards, { orderId }));
+  const [card = {}] = rowsOf(ways.bankCards);
+  return {
+    orderId,
+    amount: await dueOf(bench),
+    cardId: String(card.id ?? ''),
+    cardNo: String(card.cardNo ?? ''),
+    bankName: String(card.bankName ?? ''),
+    bankCode: String(card.bankCode ?? ''),
+    repayToken: String(ways.repayToken ?? ''),
+    sendMsg: 1,
+  };
+}
+
+const recordOf = ({ reading }: Answer): Record<string, unknown> =>
+  reading?.success && isRecord(reading.data) ? reading.data : {};
+
+const rowsOf = (rows: unknown): Record<string, unknown>[] =>
+  Array.isArray(rows) ? rows.filter(isRecord) : [];
+
+function dateProblem(values: readonly unknown[]): string | null {
+  const isDate = (value: unknown) => /^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/.test(String(value));
+  const odd = values.find((value) => value !== undefined && value !== null && value !== '' && !isDate(value));
+  return odd === undefined ? null : 'a date is not YYYY-MM-DD';
+}
+
+function worded(problems: readonly string[]): string | null {
+  if (problems.length === 0) return null;
+  const more = problems.length - problemsMax;
+  return problems.slice(0, problemsMax).join('; ') + (more > 0 ? `; and ${more} more` : '');
+}

@@ -1,0 +1,105 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { allCalls } from '#contract/all-calls.ts';
+import { standingTemplateIds } from '#domain/registration/promotion-template.ts';
+import { mutated, mutations } from '#fixtures/backend-mutations.ts';
+import { newCardHolder } from '#tests/setup/card-holders.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { startExampleBackend } from '../examples/backend/backend.ts';
+import type { CheckedBackend } from './bench.ts';
+import { callChecks } from './call-checks.ts';
+import { type CallOutcome, checkBackend } from './check-backend.ts';
+import { junitOf, tableOf } from './report.ts';
+
+const service = await testLendingService();
+
+/** The built-in service as the kit is told of it, with borrowers of its own. */
+async function builtIn(): Promise<CheckedBackend> {
+  const { session, loan } = await newCardHolder(service);
+  const other = await paidOutLoan(service, await newBorrower(service));
+  return {
+    apiBase: 'http://lender.test',
+    merchantNumber: 'LL0001',
+    timeoutMs: 60_000,
+    fetch: async (request) => service.api.fetch(request),
+    credentials: session,
+    offeredProductId: 'mx-90-steps',
+    productId: loan.productId,
+    orderId: loan.orderId,
+    orderNumber: loan.orderNumber,
+    otherOrderId: other.orderId,
+    otherOrderNumber: other.orderNumber,
+    templateId: standingTemplateIds.es,
+    phone: '5548217736',
+    captcha: null,
+    smsCode: null,
+  };
+}
+
+const problemsOf = (outcomes: readonly CallOutcome[]) =>
+  outcomes.flatMap(({ call, checks }) =>
+    checks.flatMap(({ check, problem }) => (problem === null ? [] : [`${call}, ${check}: ${problem}`])),
+  );
+
+test('every call of the contract is checked', () => {
+  expect(callChecks.map(({ call }) => call.name).sort()).toEqual(allCalls.map(({ name }) => name).sort());
+});
+
+test('[CALL-6] [CALL-7] the built-in service answers all 25 calls as the contract says', async () => {
+  const told: string[] = [];
+  const outcomes = await checkBackend(await builtIn(), { told: (call) => told.push(call) });
+  expect(problemsOf(outcomes)).toEqual([]);
+  expect(outcomes.map(({ verdict }) => verdict)).toEqual(allCalls.map(() => 'works'));
+  expect(new Set(told).size).toBe(25);
+  expect(service.reported.filter(({ level }) => level === 'error')).toEqual([]);
+  const junit = junitOf(outcomes);
+  expect(junit.match(/<testsuite /g)).toHaveLength(25);
+  expect(junit).not.toContain('<failure');
+  expect(tableOf(outcomes).trim().split('\n')).toHaveLength(26);
+});
+
+test('[CALL-7] the example backend answers all 25 calls as the contract says, to the end of each', async () => {
+  const example = await startExampleBackend(0);
+  onTestFinished(example.close);
+  const outcomes = await checkBackend({
+    apiBase: example.address,
+    merchantNumber: 'LL0001',
+    timeoutMs: 60_000,
+    fetch: (request) => fetch(request),
+    credentials: { sessionId: 'of-the-lender', deviceId: 'device-1', userId: '90817' },
+    offeredProductId: 'mx-120',
+    productId: 'mx-120',
+    orderId: '0197f6a2',
+    orderNumber: 'LL-1',
+    otherOrderId: '0197f6a3',
+    otherOrderNumber: 'LL-2',
+    templateId: '5',
+    phone: '5500000000',
+    captcha: '1234',
+    smsCode: '123456',
+  });
+  expect(problemsOf(outcomes)).toEqual([]);
+  expect(outcomes.map(({ verdict }) => verdict)).toEqual(allCalls.map(() => 'works'));
+  const made = outcomes.flatMap(({ checks }) => checks.map(({ check }) => check));
+  expect(made).toContain('the right code confirms, and once');
+  expect(made).toContain('the right code registers, or says that the number is known');
+});
+
+test('there are at least 40 ways to be wrong, at least one for each call but those of visits', () => {
+  expect(mutations.length).toBeGreaterThanOrEqual(40);
+  const mutatedCalls = new Set(mutations.map(({ call }) => call));
+  const left = allCalls.map(({ name }) => name).filter((name) => !mutatedCalls.has(name));
+  expect(left.sort()).toEqual(['trackClick', 'trackVisit']);
+});
+
+test.each(mutations)('a backend is caught in which $call is wrong: $name', async (mutation) => {
+  const right = await builtIn();
+  const timeoutMs = mutation.name === 'never answers' ? 50 : right.timeoutMs;
+  const wrong = { ...right, timeoutMs, fetch: mutated(right.fetch, mutation) };
+  if (mutation.call === 'readComplaint') await checkBackend(right, { only: ['sendComplaint'] });
+  const outcomes = await checkBackend(wrong, { only: [mutation.call] });
+  expect(problemsOf(outcomes).join('\n')).toMatch(mutation.said);
+  expect(outcomes[0]?.verdict).not.toBe('works');
+  expect(junitOf(outcomes)).toContain('<failure');
+  expect(tableOf(outcomes)).toMatch(/differs|missing/);
+});

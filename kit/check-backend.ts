@@ -1,0 +1,97 @@
+import { allCalls } from '#contract/all-calls.ts';
+import { askedBackend } from './asked-backend.ts';
+import { type Bench, type CheckedBackend, presence, readability } from './bench.ts';
+import { callChecks } from './call-checks.ts';
+
+/** What became of one check; `problem` is null where it passed. */
+export interface CheckOutcome {
+  readonly check: string;
+  readonly problem: string | null;
+  readonly durationMs: number;
+}
+
+/** How a call stands: `works` as the contract says, `differs` somewhere, or is `missing`. */
+export interface CallOutcome {
+  readonly call: string;
+  readonly path: string;
+  readonly verdict: 'works' | 'differs' | 'missing';
+  readonly checks: readonly CheckOutcome[];
+  /** What the borrower would see of it. */
+  readonly borrowerSees: string;
+}
+
+/**
+ * Asks a backend all 25 calls as the pages do, and says of each how it stands. It accepts an offer, pays, files a complaint
+ * and registers: give it a borrower of a test environment. `told` hears of every check as it is made.
+ */
+export async function checkBackend(
+  backend: CheckedBackend,
+  {
+    only = allCalls.map(({ name }) => name),
+    told = () => {},
+  }: {
+    readonly only?: readonly string[];
+    readonly told?: (call: string, outcome: CheckOutcome) => void;
+  } = {},
+): Promise<CallOutcome[]> {
+  const ask = askedBackend(backend, backend.credentials);
+  const outcomes: CallOutcome[] = [];
+  for (const { call, screen, run } of callChecks) {
+    if (!only.includes(call.name)) continue;
+    const checks: CheckOutcome[] = [];
+    const bench: Bench = {
+      ask,
+      backend,
+      async check(name, look) {
+        const startedAt = performance.now();
+        let problem: string | null;
+        try {
+          problem = await look();
+        } catch (error) {
+          problem = `could not be checked: ${error instanceof Error ? error.message : 'failed'}`;
+        }
+        const outcome = { check: name, problem, durationMs: Math.round(performance.now() - startedAt) };
+        checks.push(outcome);
+        told(call.name, outcome);
+      },
+    };
+    await run(bench);
+    outcomes.push({ call: call.name, path: call.path, checks, ...verdictOf(checks, screen) });
+  }
+  return outcomes;
+}
+
+function verdictOf(
+  checks: readonly CheckOutcome[],
+  screen: string,
+): Pick<CallOutcome, 'verdict' | 'borrowerSees'> {
+  const failed = (name: string) => checks.some(({ check, problem }) => check === name && problem !== null);
+  if (failed(presence)) {
+    return { verdict: 'missing', borrowerSees: `${screen}: a page that says our service is not available` };
+  }
+  if (failed(readability)) {
+    return { verdict: 'differs', borrowerSees: `${screen}: a page that says our service has a fault` };
+  }
+  const first = checks.find(({ problem }) => problem !== null);
+  if (!first) return { verdict: 'works', borrowerSees: 'everything' };
+  return {
+    verdict: 'differs',
+    borrowerSees: `${screen}: ${consequences[first.check] ?? 'less than is true'}`,
+  };
+}
+
+/** What a borrower meets when a check fails. */
+const consequences: Readonly<Record<string, string>> = {
+  'fields of the specification': 'nothing where the field would stand',
+  'strict schema': 'the page works, since it puts up with it; another reader may not',
+  envelope: 'the page works, since it puts up with it; another reader may not',
+  'in time': 'a long wait',
+  'nobody is refused': 'their data can be read by anyone',
+  'an unknown session is refused': 'their data can be read by anyone',
+  'another device is refused': 'a session that was copied works elsewhere',
+  'another user is refused': 'a session that was copied works elsewhere',
+  'another borrower’s loan is refused': 'another borrower’s data',
+  'a loan that does not exist is refused': 'a page of no loan',
+  'a malformed body is refused': 'nothing; a scanner makes errors',
+  'a missing field is refused': 'nothing; a scanner makes errors',
+};

@@ -1,0 +1,89 @@
+#!/usr/bin/env node
+import { writeFileSync } from 'node:fs';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { checkBackend } from './check-backend.ts';
+import { junitOf, tableOf } from './report.ts';
+
+const usage = `check-backend URL --session ID --device ID --user ID --offered ID --product ID --order ID --order-number N
+  --offered is a product to accept; --product, --order and --order-number are a loan that is being repaid
+  [--other-order ID] [--other-order-number N]   another borrower's loan, which has to be refused
+  [--template ID] [--phone N]                   a promotion page and a number that may be registered (1, 5500000000)
+  [--captcha TEXT] [--sms-code N]               what a sandbox takes as captcha and as SMS code
+  [--merchant N] [--timeout SECONDS] [--only call,call] [--junit FILE]
+
+Asks a backend the 25 calls of the loan pages as the pages do. It accepts an offer, pays, files a complaint and registers:
+give it a borrower of a test environment. It ends with 1 where a call differs or is missing.
+`;
+
+const text = { type: 'string' } as const;
+
+function parse() {
+  return parseArgs({
+    allowPositionals: true,
+    options: {
+      session: text,
+      device: text,
+      user: text,
+      offered: text,
+      product: text,
+      order: text,
+      'order-number': text,
+      'other-order': text,
+      'other-order-number': text,
+      template: { ...text, default: '1' },
+      phone: { ...text, default: '5500000000' },
+      captcha: text,
+      'sms-code': text,
+      merchant: { ...text, default: '' },
+      timeout: { ...text, default: '60' },
+      only: text,
+      junit: text,
+    },
+  });
+}
+
+function quit(words: string): never {
+  process.stderr.write(words);
+  process.exit(2);
+}
+
+const { positionals, values } = (() => {
+  try {
+    return parse();
+  } catch (error) {
+    return quit(`${(error as Error).message}\n\n${usage}`);
+  }
+})();
+const [apiBase] = positionals;
+const { session, device, user, offered, product, order, ...given } = values;
+if (!apiBase || !URL.canParse(apiBase) || !session || !device || !offered || !product || !order) quit(usage);
+
+const outcomes = await checkBackend(
+  {
+    apiBase,
+    merchantNumber: given.merchant,
+    timeoutMs: Number(given.timeout) * 1000,
+    fetch: (request) => fetch(request),
+    credentials: { sessionId: session, deviceId: device, userId: user ?? '' },
+    offeredProductId: offered,
+    productId: product,
+    orderId: order,
+    orderNumber: given['order-number'] ?? '',
+    otherOrderId: given['other-order'] ?? null,
+    otherOrderNumber: given['other-order-number'] ?? null,
+    templateId: given.template,
+    phone: given.phone,
+    captcha: given.captcha ?? null,
+    smsCode: given['sms-code'] ?? null,
+  },
+  {
+    ...(given.only && { only: given.only.split(',') }),
+    told(call, { check, problem }) {
+      process.stderr.write(`${problem === null ? 'ok  ' : 'no  '} ${call}: ${check}\n`);
+    },
+  },
+);
+process.stdout.write(`\n${tableOf(outcomes)}`);
+if (given.junit) writeFileSync(given.junit, junitOf(outcomes));
+process.exitCode = outcomes.every(({ verdict }) => verdict === 'works') ? 0 : 1;

@@ -1,0 +1,27 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
+import { startRecorder, startReplay } from './record-server.ts';
+import type { RecordedAnswer } from './session-record.ts';
+
+// `record.ts record URL FILE [PORT]` stands between the pages and a backend and keeps what it answers, without personal
+// data; `record.ts replay FILE [PORT]` answers as it did.
+
+const [mode, ...words] = process.argv.slice(2);
+const [place = '', file = ''] = words;
+if (mode === 'record' && URL.canParse(place) && file) {
+  const record: RecordedAnswer[] = [];
+  const { address } = await startRecorder(place, Number(words[2] ?? 4001), (answer) => {
+    record.push(answer);
+    writeFileSync(file, `${JSON.stringify(record, null, 2)}\n`);
+  });
+  process.stdout.write(
+    `Start the pages with API_BASE=${address}; their calls go to the backend and into ${file}\n`,
+  );
+} else if (mode === 'replay' && place) {
+  const record: RecordedAnswer[] = JSON.parse(readFileSync(place, 'utf8'));
+  const { address } = await startReplay(record, Number(words[1] ?? 4001));
+  process.stdout.write(`Start the pages with API_BASE=${address}\n`);
+} else {
+  process.stderr.write('npm run record-backend -- URL FILE [PORT]\nnpm run replay-backend -- FILE [PORT]\n');
+  process.exit(2);
+}

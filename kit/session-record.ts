@@ -1,0 +1,74 @@
+import { allCalls } from '#contract/all-calls.ts';
+import type { Call } from '#contract/call.ts';
+import { wireSchema } from '#contract/openapi-schema.ts';
+import { isRecord } from './schema-problems.ts';
+
+/** One answer of a backend as it is kept for a bug report: no names, numbers, addresses or identifiers of a person. */
+export interface RecordedAnswer {
+  readonly call: string;
+  readonly status: number;
+  /** The JSON of the body; null for an image, and where the body was none. */
+  readonly body: unknown;
+}
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** The call that a request makes; undefined for none of the contract. */
+export function callOf(method: string, path: string): Call | undefined {
+  return allCalls.find((call) => call.path === path && call.method === method);
+}
+
+/**
+ * An answer without what says who the borrower is. Kept are amounts, flags, counts, dates, fixed values and the shape; every
+ * other text becomes letters of the same kind, so that lengths and spaces stay, and what is beyond the contract goes.
+ */
+export function recordedAnswer(call: Call, status: number, body: unknown): RecordedAnswer {
+  if (!call.envelope || !isRecord(body)) return { call: call.name, status, body: null };
+  const { success, code, message, data } = body;
+  const kept = {
+    ...('success' in body && { success: typeof success === 'boolean' ? success : veiled(success) }),
+    ...('code' in body && { code: /^-?\d{1,6}$/.test(String(code)) ? code : veiled(code) }),
+    ...('message' in body && { message: veiled(message) }),
+    ...('data' in body && { data: redacted(data, wireSchema(call.response)) }),
+  };
+  return { call: call.name, status, body: kept };
+}
+
+function redacted(value: unknown, schema: Schema | undefined): unknown {
+  if (value === null || typeof value === 'boolean') return value;
+  if (!schema) return null;
+  const kinds = (schema.anyOf ?? schema.oneOf ?? [schema]) as readonly Schema[];
+  if (Array.isArray(value)) {
+    const items = kinds.find(({ items }) => items)?.items as Schema | undefined;
+    return value.map((each) => redacted(each, items));
+  }
+  if (isRecord(value)) {
+    const properties = (kinds.find(({ properties }) => properties)?.properties ?? {}) as Record<
+      string,
+      Schema
+    >;
+    const known = Object.entries(value).filter(([name]) => Object.hasOwn(properties, name));
+    return Object.fromEntries(known.map(([name, part]) => [name, redacted(part, properties[name])]));
+  }
+  const isNumber = kinds.every(({ type, enum: values }) => type === 'integer' || type === 'null' || values);
+  if (isNumber && /^-?\d+(\.\d+)?$/.test(String(value))) return value;
+  const isFixed = kinds.some(({ enum: values }) => Array.isArray(values) && values.includes(value));
+  return isFixed ? value : veiled(value);
+}
+
+/** A text or number of the same kind: days stay, digits are 9, letters x. */
+function veiled(value: unknown): unknown {
+  if (typeof value === 'number') return Number(String(value).replaceAll(/\d/g, '9'));
+  if (typeof value !== 'string') return null;
+  if (/^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/.test(value)) return value;
+  return value.replaceAll(/\p{Nd}/gu, '9').replaceAll(/\p{L}/gu, 'x');
+}
+
+/** Gives what was recorded of each call, in its order; the last answer stays. Undefined for a call that was never made. */
+export function replayOf(record: readonly RecordedAnswer[]): (call: string) => RecordedAnswer | undefined {
+  const left = Map.groupBy(record, ({ call }) => call);
+  return (call) => {
+    const answers = left.get(call) ?? [];
+    return answers.length > 1 ? answers.shift() : answers[0];
+  };
+}
