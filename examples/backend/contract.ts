@@ -234,6 +234,10 @@ export interface Requests {
      * The loan, as the page’s address names it; the borrower’s own, or the call is refused
      */
     orderId: string | number;
+    /**
+     * Optional: another amount than what is due, in minor units, that the channels are to be for
+     */
+    chosenAmount?: number;
   };
   readExtension: {
     /**
@@ -738,7 +742,15 @@ export interface Answers {
        * Whether the code that was sent can still be entered
        */
       isCodeOpen: boolean;
+      /**
+       * Optional: the bank's page where the borrower has to confirm the payment
+       */
+      actionLink?: string | null;
     } | null;
+    /**
+     * Optional: 1 when the pages can have a card saved with the provider
+     */
+    canSaveCard?: 0 | 1 | null;
   };
   payWithCard: {
     /**
@@ -916,6 +928,148 @@ export interface Answers {
      * What the borrower should know before paying
      */
     noticeMsg?: string | null;
+    /**
+     * Optional: the amount in minor units that the channels are for, when it is not what is due
+     */
+    chosenAmount?: number | null;
+    /**
+     * Optional: what is owed, what it is made of, what was received and what can be paid today
+     */
+    statement?: {
+      /**
+       * The day these figures hold, YYYY-MM-DD
+       */
+      today: string;
+      /**
+       * All that is overdue, or else the next payment, in minor units
+       */
+      dueMinor: number;
+      /**
+       * Of the oldest payment asked for; empty when nothing is owed
+       */
+      dueDate: string;
+      /**
+       * Days since the oldest unpaid due date; 0 in time
+       */
+      daysLate: number;
+      dueSequences: number[];
+      /**
+       * Charged to the payments asked for, without penalties, in minor units
+       */
+      chargedMinor: number;
+      /**
+       * Their penalties, in minor units
+       */
+      penaltyMinor: number;
+      /**
+       * Received on them, in minor units; charged and penalty less this is due
+       */
+      receivedMinor: number;
+      /**
+       * What was received so far. Amount in minor units
+       */
+      paidMinor: number;
+      /**
+       * What is still to be paid in all. Amount in minor units
+       */
+      remainingMinor: number;
+      /**
+       * Held in favour of the borrower, in minor units
+       */
+      heldMinor: number;
+      /**
+       * The most that may be paid today, in minor units
+       */
+      largestMinor: number;
+      amounts: {
+        /**
+         * What kind of channel it is; a plain card where it is not said
+         */
+        kind: 'this-payment' | 'all-overdue' | 'everything';
+        /**
+         * Amount in minor units
+         */
+        amountMinor: number;
+      }[];
+      /**
+       * Every payment of the loan, first to last
+       */
+      instalments: {
+        /**
+         * Which one, from 1
+         */
+        sequence: number;
+        /**
+         * Day it falls due, YYYY-MM-DD
+         */
+        dueDate: string;
+        /**
+         * Amount in minor units
+         */
+        chargedMinor: number;
+        /**
+         * What was received so far. Amount in minor units
+         */
+        paidMinor: number;
+        /**
+         * Amount in minor units
+         */
+        owedMinor: number;
+      }[];
+      /**
+       * A card payment that is not answered yet; null for none
+       */
+      pendingMinor?: number | null;
+      /**
+       * What was received, newest first
+       */
+      payments: {
+        paymentId: string | number;
+        /**
+         * Amount in minor units
+         */
+        amountMinor: number;
+        /**
+         * When it was paid, ISO 8601
+         */
+        paidAt: string;
+        /**
+         * How it came
+         */
+        method: 'bank-transfer' | 'store' | 'upi' | 'virtual-account' | 'card' | 'other';
+        /**
+         * What the provider calls it; empty for none
+         */
+        trackingKey?: string | null;
+        parts: {
+          /**
+           * Which one, from 1
+           */
+          sequence: number;
+          component: 'penalty' | 'fee' | 'vat' | 'interest' | 'principal';
+          /**
+           * What was owed of it when the money came, in minor units
+           */
+          owedMinor: number;
+          /**
+           * Amount in minor units
+           */
+          coveredMinor: number;
+        }[];
+        /**
+         * What settled nothing and is held in favour of the borrower, in minor units
+         */
+        heldMinor: number;
+        /**
+         * What was owed in total after it, in minor units
+         */
+        owedAfterMinor: number;
+      }[];
+    } | null;
+    /**
+     * Optional: 1 where no card can be paid with
+     */
+    noCards?: 0 | 1 | null;
   };
   readExtension: {
     /**
@@ -1036,6 +1190,144 @@ export interface Answers {
      * Optional: days gained
      */
     days?: number | null;
+    /**
+     * Optional: what of the amount is the fee, in minor units; the rest is the penalty so far
+     */
+    feeMinor?: number | null;
+    /**
+     * Optional: what is owed, what it is made of, what was received and what can be paid today
+     */
+    statement?: {
+      /**
+       * The day these figures hold, YYYY-MM-DD
+       */
+      today: string;
+      /**
+       * All that is overdue, or else the next payment, in minor units
+       */
+      dueMinor: number;
+      /**
+       * Of the oldest payment asked for; empty when nothing is owed
+       */
+      dueDate: string;
+      /**
+       * Days since the oldest unpaid due date; 0 in time
+       */
+      daysLate: number;
+      dueSequences: number[];
+      /**
+       * Charged to the payments asked for, without penalties, in minor units
+       */
+      chargedMinor: number;
+      /**
+       * Their penalties, in minor units
+       */
+      penaltyMinor: number;
+      /**
+       * Received on them, in minor units; charged and penalty less this is due
+       */
+      receivedMinor: number;
+      /**
+       * What was received so far. Amount in minor units
+       */
+      paidMinor: number;
+      /**
+       * What is still to be paid in all. Amount in minor units
+       */
+      remainingMinor: number;
+      /**
+       * Held in favour of the borrower, in minor units
+       */
+      heldMinor: number;
+      /**
+       * The most that may be paid today, in minor units
+       */
+      largestMinor: number;
+      amounts: {
+        /**
+         * What kind of channel it is; a plain card where it is not said
+         */
+        kind: 'this-payment' | 'all-overdue' | 'everything';
+        /**
+         * Amount in minor units
+         */
+        amountMinor: number;
+      }[];
+      /**
+       * Every payment of the loan, first to last
+       */
+      instalments: {
+        /**
+         * Which one, from 1
+         */
+        sequence: number;
+        /**
+         * Day it falls due, YYYY-MM-DD
+         */
+        dueDate: string;
+        /**
+         * Amount in minor units
+         */
+        chargedMinor: number;
+        /**
+         * What was received so far. Amount in minor units
+         */
+        paidMinor: number;
+        /**
+         * Amount in minor units
+         */
+        owedMinor: number;
+      }[];
+      /**
+       * A card payment that is not answered yet; null for none
+       */
+      pendingMinor?: number | null;
+      /**
+       * What was received, newest first
+       */
+      payments: {
+        paymentId: string | number;
+        /**
+         * Amount in minor units
+         */
+        amountMinor: number;
+        /**
+         * When it was paid, ISO 8601
+         */
+        paidAt: string;
+        /**
+         * How it came
+         */
+        method: 'bank-transfer' | 'store' | 'upi' | 'virtual-account' | 'card' | 'other';
+        /**
+         * What the provider calls it; empty for none
+         */
+        trackingKey?: string | null;
+        parts: {
+          /**
+           * Which one, from 1
+           */
+          sequence: number;
+          component: 'penalty' | 'fee' | 'vat' | 'interest' | 'principal';
+          /**
+           * What was owed of it when the money came, in minor units
+           */
+          owedMinor: number;
+          /**
+           * Amount in minor units
+           */
+          coveredMinor: number;
+        }[];
+        /**
+         * What settled nothing and is held in favour of the borrower, in minor units
+         */
+        heldMinor: number;
+        /**
+         * What was owed in total after it, in minor units
+         */
+        owedAfterMinor: number;
+      }[];
+    } | null;
     /**
      * Optional: the ways to go on, side by side
      */
@@ -1480,6 +1772,167 @@ export interface Answers {
         payNowTotalMinor: number;
       } | null;
     } | null;
+    /**
+     * Optional: what is owed, what it is made of, what was received and what can be paid today
+     */
+    statement?: {
+      /**
+       * The day these figures hold, YYYY-MM-DD
+       */
+      today: string;
+      /**
+       * All that is overdue, or else the next payment, in minor units
+       */
+      dueMinor: number;
+      /**
+       * Of the oldest payment asked for; empty when nothing is owed
+       */
+      dueDate: string;
+      /**
+       * Days since the oldest unpaid due date; 0 in time
+       */
+      daysLate: number;
+      dueSequences: number[];
+      /**
+       * Charged to the payments asked for, without penalties, in minor units
+       */
+      chargedMinor: number;
+      /**
+       * Their penalties, in minor units
+       */
+      penaltyMinor: number;
+      /**
+       * Received on them, in minor units; charged and penalty less this is due
+       */
+      receivedMinor: number;
+      /**
+       * What was received so far. Amount in minor units
+       */
+      paidMinor: number;
+      /**
+       * What is still to be paid in all. Amount in minor units
+       */
+      remainingMinor: number;
+      /**
+       * Held in favour of the borrower, in minor units
+       */
+      heldMinor: number;
+      /**
+       * The most that may be paid today, in minor units
+       */
+      largestMinor: number;
+      amounts: {
+        /**
+         * What kind of channel it is; a plain card where it is not said
+         */
+        kind: 'this-payment' | 'all-overdue' | 'everything';
+        /**
+         * Amount in minor units
+         */
+        amountMinor: number;
+      }[];
+      /**
+       * Every payment of the loan, first to last
+       */
+      instalments: {
+        /**
+         * Which one, from 1
+         */
+        sequence: number;
+        /**
+         * Day it falls due, YYYY-MM-DD
+         */
+        dueDate: string;
+        /**
+         * Amount in minor units
+         */
+        chargedMinor: number;
+        /**
+         * What was received so far. Amount in minor units
+         */
+        paidMinor: number;
+        /**
+         * Amount in minor units
+         */
+        owedMinor: number;
+      }[];
+      /**
+       * A card payment that is not answered yet; null for none
+       */
+      pendingMinor?: number | null;
+      /**
+       * What was received, newest first
+       */
+      payments: {
+        paymentId: string | number;
+        /**
+         * Amount in minor units
+         */
+        amountMinor: number;
+        /**
+         * When it was paid, ISO 8601
+         */
+        paidAt: string;
+        /**
+         * How it came
+         */
+        method: 'bank-transfer' | 'store' | 'upi' | 'virtual-account' | 'card' | 'other';
+        /**
+         * What the provider calls it; empty for none
+         */
+        trackingKey?: string | null;
+        parts: {
+          /**
+           * Which one, from 1
+           */
+          sequence: number;
+          component: 'penalty' | 'fee' | 'vat' | 'interest' | 'principal';
+          /**
+           * What was owed of it when the money came, in minor units
+           */
+          owedMinor: number;
+          /**
+           * Amount in minor units
+           */
+          coveredMinor: number;
+        }[];
+        /**
+         * What settled nothing and is held in favour of the borrower, in minor units
+         */
+        heldMinor: number;
+        /**
+         * What was owed in total after it, in minor units
+         */
+        owedAfterMinor: number;
+      }[];
+    } | null;
+    /**
+     * Optional: the ways to deal with what is due, side by side, while it can be extended
+     */
+    options?:
+      | {
+          /**
+           * What kind of channel it is; a plain card where it is not said
+           */
+          kind: 'extend' | 'pay-part' | 'pay-all';
+          /**
+           * What is to be paid today. Amount in minor units
+           */
+          payTodayMinor: number;
+          /**
+           * What is then still owed, in minor units
+           */
+          owedAfterMinor: number;
+          /**
+           * By when it is owed
+           */
+          owedOn: string;
+          /**
+           * All that is to be paid this way. Amount in minor units
+           */
+          totalMinor: number;
+        }[]
+      | null;
     /**
      * Optional: what else the borrower should know of this order
      */

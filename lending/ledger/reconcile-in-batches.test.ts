@@ -55,7 +55,11 @@ test('a ledger too big for one statement is compared whole, also within the mess
 
 test('loans too many for one statement are summed whole: trial balance, arrears by age, roll rates', async () => {
   const service = lendingService(hasty.db, {}, { hostDatabase: hasty.hostDb });
-  const days = { currency: 'MXN', fromDay: '2026-11-20', throughDay: '2026-11-20' } as const;
+  const days = {
+    currency: 'MXN',
+    fromDay: localDate('2026-11-20'),
+    throughDay: localDate('2026-11-20'),
+  } as const;
   const { accounts, closingMinor } = await service.tell(readTrialBalance, days);
   expect(closingMinor).toBe('0');
   const [stored] = await queryRows<{ cash: string; received: string }>(
