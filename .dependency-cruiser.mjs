@@ -57,6 +57,7 @@ const layers = {
     shipped('(domain|contract|content|pages/ui)'),
     { path: '^pages/(screen|document|open-screen|dependencies|problem|lasting-cookie)\\.tsx?$' },
     screenPackages,
+    packages('d3-scale', '@types/d3-scale'),
   ],
   // Programs of their own that run in the browser: what a page is made of stays on the server.
   browser: [shipped('domain'), packages('react', 'react-dom', '@types/react', '@types/react-dom')],

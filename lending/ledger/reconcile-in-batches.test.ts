@@ -5,6 +5,7 @@ import { readReconciliation } from '#contract/host/ledger.ts';
 import { connectDatabase, type DatabaseConnection, usualLimits } from '#db/connect.ts';
 import { queryRows } from '#db/database.ts';
 import { databaseFailureOf } from '#db/failure.ts';
+import { localDate } from '#domain/calendar.ts';
 import { openPostgresDatabase } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
 import { lendingService } from '#tests/setup/lending-service.ts';
@@ -55,11 +56,8 @@ test('a ledger too big for one statement is compared whole, also within the mess
 
 test('loans too many for one statement are summed whole: trial balance, arrears by age, roll rates', async () => {
   const service = lendingService(hasty.db, {}, { hostDatabase: hasty.hostDb });
-  const days = {
-    currency: 'MXN',
-    fromDay: localDate('2026-11-20'),
-    throughDay: localDate('2026-11-20'),
-  } as const;
+  const day = localDate('2026-11-20');
+  const days = { currency: 'MXN', fromDay: day, throughDay: day } as const;
   const { accounts, closingMinor } = await service.tell(readTrialBalance, days);
   expect(closingMinor).toBe('0');
   const [stored] = await queryRows<{ cash: string; received: string }>(
