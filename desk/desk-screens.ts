@@ -1,5 +1,8 @@
 import type { Mountable } from '#pages/screen.tsx';
+import { approval } from './approval/approval.tsx';
+import { approvalList } from './approval/approval-list.tsx';
 import { auditLog } from './audit/audit-log.tsx';
+import { correctLoan } from './correction/correct-loan.tsx';
 import type { DeskDependencies } from './dependencies.ts';
 import { loan } from './loan/loan.tsx';
 import { loanList } from './loan/loan-list.tsx';
@@ -17,6 +20,9 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   'desk/overview/overview': overview,
   'desk/loan/loan-list': loanList,
   'desk/loan/loan': loan,
+  'desk/correction/correct-loan': correctLoan,
+  'desk/approval/approval-list': approvalList,
+  'desk/approval/approval': approval,
   'desk/audit/audit-log': auditLog,
   'desk/overview/not-found': notFound,
 };

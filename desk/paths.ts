@@ -9,12 +9,26 @@ export const deskPaths = {
   language: '/desk/language',
   loans: '/desk/loans',
   loan: '/desk/loans/:order',
+  correctLoan: '/desk/loans/:order/correct',
+  unmatched: '/desk/unmatched',
+  approvals: '/desk/approvals',
+  approval: '/desk/approvals/:id',
   audit: '/desk/audit',
 } as const;
 
 /** The page of a loan. */
 export function loanPath(orderNumber: string): string {
   return deskPaths.loan.replace(':order', encodeURIComponent(orderNumber));
+}
+
+/** The page on which a loan is corrected. */
+export function correctLoanPath(orderNumber: string): string {
+  return deskPaths.correctLoan.replace(':order', encodeURIComponent(orderNumber));
+}
+
+/** The page of something that waits for a second person. */
+export function approvalPath(id: string): string {
+  return deskPaths.approval.replace(':id', encodeURIComponent(id));
 }
 
 /** A path of the desk to go on to, from an address; the overview for anything else. */

@@ -6,6 +6,7 @@ import type { LendingDependencies } from '../dependencies.ts';
 import type { HostCaller } from '../http/host-gate.ts';
 import { actOfCall } from './acts-of-calls.ts';
 import { auditableFields, record } from './audit.ts';
+import { createDeskCorrections, movesMoney } from './corrections.ts';
 import { createDeskLoans } from './loans.ts';
 import { createDeskPeople, type DeskConfiguration } from './people.ts';
 import { listAudit } from './store.ts';
@@ -21,11 +22,13 @@ export function createDesk(
   return {
     people: createDeskPeople(dependencies, configuration),
     loans: createDeskLoans(dependencies),
+    ...createDeskCorrections(dependencies, host, configuration),
     async ask(person, call, fields, { messageId, subject, reason }) {
       const entry = { person, act: call.name, subject, reason, detail: auditableFields(fields) };
       const needed = actOfCall[call.name];
       try {
         if (needed === undefined || !mayDo(person.roles, needed)) throw new DeskRefusal('not-allowed');
+        if (movesMoney(call.name) && !call.isRead) throw new DeskRefusal('needs-second-person');
         return await host.ask(call, fields, {
           actor: `desk:${person.personId}`,
           messageId,
