@@ -6,6 +6,7 @@ import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import type { Market } from '#domain/market.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import type { DeskApprovals, DeskCorrections } from './desk-correction.ts';
+import type { DeskUnmatched } from './desk-unmatched.ts';
 import type { HostCall } from './host-call.ts';
 
 /** What somebody does at the desk, beside the fields of the call. */
@@ -148,6 +149,7 @@ export interface DeskService {
   };
   readonly corrections: DeskCorrections;
   readonly approvals: DeskApprovals;
+  readonly unmatched: DeskUnmatched;
   /** A page of the audit log, newest first. */
   audit(of: {
     readonly subject?: string | undefined;

@@ -9,6 +9,8 @@ import { loanList } from './loan/loan-list.tsx';
 import { notFound } from './overview/not-found.tsx';
 import { overview } from './overview/overview.tsx';
 import { changeLanguage, signIn, signInBack, signInStart, signOut } from './sign-in/sign-in.tsx';
+import { unmatchedList } from './unmatched/unmatched-list.tsx';
+import { unmatchedPayment } from './unmatched/unmatched-payment.tsx';
 
 /** Every page of the desk, by the path of its file; the first that fits an address answers it. */
 export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencies) => Mountable>> = {
@@ -21,6 +23,8 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   'desk/loan/loan-list': loanList,
   'desk/loan/loan': loan,
   'desk/correction/correct-loan': correctLoan,
+  'desk/unmatched/unmatched-list': unmatchedList,
+  'desk/unmatched/unmatched-payment': unmatchedPayment,
   'desk/approval/approval-list': approvalList,
   'desk/approval/approval': approval,
   'desk/audit/audit-log': auditLog,

@@ -11,6 +11,7 @@ export const deskPaths = {
   loan: '/desk/loans/:order',
   correctLoan: '/desk/loans/:order/correct',
   unmatched: '/desk/unmatched',
+  unmatchedPayment: '/desk/unmatched/:provider/:event',
   approvals: '/desk/approvals',
   approval: '/desk/approvals/:id',
   audit: '/desk/audit',
@@ -24,6 +25,11 @@ export function loanPath(orderNumber: string): string {
 /** The page on which a loan is corrected. */
 export function correctLoanPath(orderNumber: string): string {
   return deskPaths.correctLoan.replace(':order', encodeURIComponent(orderNumber));
+}
+
+/** The page of a payment that no loan was found for. */
+export function unmatchedPath({ provider, eventId }: { provider: string; eventId: string }): string {
+  return [deskPaths.unmatched, encodeURIComponent(provider), encodeURIComponent(eventId)].join('/');
 }
 
 /** The page of something that waits for a second person. */

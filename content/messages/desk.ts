@@ -87,12 +87,14 @@ export const deskRailText = textPack({
   es: {
     overview: 'Resumen',
     loans: 'Préstamos',
+    unmatched: 'Sin asignar',
     approvals: 'Aprobaciones',
     audit: 'Registro',
   },
   en: {
     overview: 'Overview',
     loans: 'Loans',
+    unmatched: 'Unmatched',
     approvals: 'Approvals',
     audit: 'Audit',
   },

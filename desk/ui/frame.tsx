@@ -17,6 +17,7 @@ interface RailEntry {
 const daily: readonly RailEntry[] = [
   { path: deskPaths.overview, name: 'overview', needs: 'see-overview' },
   { path: deskPaths.loans, name: 'loans', needs: 'see-loans' },
+  { path: deskPaths.unmatched, name: 'unmatched', needs: 'see-money' },
   { path: deskPaths.approvals, name: 'approvals', needs: 'see-money' },
 ];
 const records: readonly RailEntry[] = [{ path: deskPaths.audit, name: 'audit', needs: 'see-audit' }];

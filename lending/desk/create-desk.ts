@@ -10,6 +10,7 @@ import { createDeskCorrections, movesMoney } from './corrections.ts';
 import { createDeskLoans } from './loans.ts';
 import { createDeskPeople, type DeskConfiguration } from './people.ts';
 import { listAudit } from './store.ts';
+import { createDeskUnmatched } from './unmatched.ts';
 
 /** The desk's side of the service. */
 export function createDesk(
@@ -22,6 +23,7 @@ export function createDesk(
   return {
     people: createDeskPeople(dependencies, configuration),
     loans: createDeskLoans(dependencies),
+    unmatched: createDeskUnmatched(dependencies),
     ...createDeskCorrections(dependencies, host, configuration),
     async ask(person, call, fields, { messageId, subject, reason }) {
       const entry = { person, act: call.name, subject, reason, detail: auditableFields(fields) };
