@@ -75,6 +75,13 @@ test('a payment with two digits swapped is told with its loan, why, and the digi
   expect(rows[0]).toMatchObject({ act: 'assignPayment', outcome: 'done', reason });
 });
 
+test('an order number with a slip names its loan', async () => {
+  const { orderNumber } = await paidOut();
+  const page = await treasurer.open(await arrives(orderNumber.slice(0, -1), 4_321));
+  expect(page.text).toContain(orderNumber);
+  expect(page.text).toContain('one digit is missing');
+});
+
 test.each([
   [{ loan: 'other', order: '', reason }, 'Choose a loan'],
   [{ loan: 'other', order: 'LL000', reason }, 'Choose a loan'],

@@ -36,8 +36,11 @@ export function createDeskUnmatched(dependencies: LendingDependencies): DeskUnma
         const { reference, amountMinor, currency, paidAt } = found;
         const paidOn = dayIn(marketOfCurrency[currency], paidAt);
         const days = { from: addDays(paidOn, -dueWithinDays), through: addDays(paidOn, dueWithinDays) };
+        // An order number has its hyphens where it is kept, a code has none.
+        const forms = [plainReference(reference), reference.trim().toUpperCase()];
+        const near = [...new Set(forms.flatMap(referencesNear))];
         const ids = [
-          ...(await loansReferredTo(transaction, referencesNear(plainReference(reference)), candidateLimit)),
+          ...(await loansReferredTo(transaction, near, candidateLimit)),
           ...(await loansOwing(transaction, { amountMinor, currency, ...days }, candidateLimit)),
         ];
         const loans = await loansWithCodes(transaction, [...new Set(ids)]);
