@@ -120,7 +120,6 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
                 [
                   [text.paid, desk.time(payment.paidAt)],
                   [text.received, desk.time(payment.receivedAt)],
-                  [text.event, payment.eventId],
                 ] as const
               ).map(([name, value]) => (
                 <div key={name}>
@@ -128,6 +127,10 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
                   <dd className="num">{value}</dd>
                 </div>
               ))}
+              <div>
+                <dt>{text.event}</dt>
+                <dd className="hash">{payment.eventId}</dd>
+              </div>
             </dl>
           </section>
         </div>
