@@ -5,6 +5,8 @@ import type { DueNow } from '#domain/loan/instalment-state.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import type { Market } from '#domain/market.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import type { DeskApprovals, DeskCorrections } from './desk-correction.ts';
+import type { DeskUnmatched } from './desk-unmatched.ts';
 import type { HostCall } from './host-call.ts';
 
 /** What somebody does at the desk, beside the fields of the call. */
@@ -147,6 +149,9 @@ export interface DeskService {
     /** Something of a loan's borrower, and in the log that it was shown; null where there is no such loan. */
     show(person: DeskPerson, orderNumber: string, field: ShownField): Promise<string | null>;
   };
+  readonly corrections: DeskCorrections;
+  readonly approvals: DeskApprovals;
+  readonly unmatched: DeskUnmatched;
   /** A page of the audit log, newest first. */
   audit(of: {
     readonly subject?: string | undefined;

@@ -107,7 +107,8 @@ function shownProblem(desk: OpenDesk, problem: DeskProblem) {
 /** @throws what is no refusal: the request then ends as any page's fault does. */
 function problemOf(error: unknown): DeskProblem {
   if (error instanceof DeskRefusal) {
-    return { kind: error.code, status: 403 };
+    const isPast = error.code === 'stale' || error.code === 'decided';
+    return isPast ? { kind: 'conflict', status: 409 } : { kind: error.code, status: 403 };
   }
   if (!(error instanceof CodedError)) throw error;
   const { status } = errorCodes[error.code];

@@ -1,4 +1,6 @@
 import type { Mountable } from '#pages/screen.tsx';
+import { approval } from './approval/approval.tsx';
+import { approvalList } from './approval/approval-list.tsx';
 import { auditLog } from './audit/audit-log.tsx';
 import { borrower } from './borrower/borrower.tsx';
 import { borrowerList } from './borrower/borrower-list.tsx';
@@ -6,6 +8,7 @@ import { newProduct } from './catalogue/new-product.tsx';
 import { offers } from './catalogue/offers.tsx';
 import { product } from './catalogue/product.tsx';
 import { productList } from './catalogue/product-list.tsx';
+import { correctLoan } from './correction/correct-loan.tsx';
 import type { DeskDependencies } from './dependencies.ts';
 import { exports } from './figures/exports.tsx';
 import { figures } from './figures/figures.tsx';
@@ -14,6 +17,8 @@ import { loanList } from './loan/loan-list.tsx';
 import { notFound } from './overview/not-found.tsx';
 import { overview } from './overview/overview.tsx';
 import { changeLanguage, signIn, signInBack, signInStart, signOut } from './sign-in/sign-in.tsx';
+import { unmatchedList } from './unmatched/unmatched-list.tsx';
+import { unmatchedPayment } from './unmatched/unmatched-payment.tsx';
 
 /** Every page of the desk, by the path of its file; the first that fits an address answers it. */
 export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencies) => Mountable>> = {
@@ -33,6 +38,11 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   'desk/catalogue/new-product': newProduct,
   'desk/catalogue/product': product,
   'desk/catalogue/offers': offers,
+  'desk/correction/correct-loan': correctLoan,
+  'desk/unmatched/unmatched-list': unmatchedList,
+  'desk/unmatched/unmatched-payment': unmatchedPayment,
+  'desk/approval/approval-list': approvalList,
+  'desk/approval/approval': approval,
   'desk/audit/audit-log': auditLog,
   'desk/overview/not-found': notFound,
 };

@@ -17,6 +17,11 @@ export const deskPaths = {
   borrower: '/desk/borrowers/:borrower',
   figures: '/desk/figures',
   exports: '/desk/exports/:file',
+  correctLoan: '/desk/loans/:order/correct',
+  unmatched: '/desk/unmatched',
+  unmatchedPayment: '/desk/unmatched/:provider/:event',
+  approvals: '/desk/approvals',
+  approval: '/desk/approvals/:id',
   audit: '/desk/audit',
 } as const;
 
@@ -33,6 +38,21 @@ export function productPath(productId: string): string {
 /** The page of a borrower, by the id that the service knows them by. */
 export function borrowerPath(borrowerId: string): string {
   return deskPaths.borrower.replace(':borrower', encodeURIComponent(borrowerId));
+}
+
+/** The page on which a loan is corrected. */
+export function correctLoanPath(orderNumber: string): string {
+  return deskPaths.correctLoan.replace(':order', encodeURIComponent(orderNumber));
+}
+
+/** The page of a payment that no loan was found for. */
+export function unmatchedPath({ provider, eventId }: { provider: string; eventId: string }): string {
+  return [deskPaths.unmatched, encodeURIComponent(provider), encodeURIComponent(eventId)].join('/');
+}
+
+/** The page of something that waits for a second person. */
+export function approvalPath(id: string): string {
+  return deskPaths.approval.replace(':id', encodeURIComponent(id));
 }
 
 /** A path of the desk to go on to, from an address; the overview for anything else. */

@@ -451,6 +451,20 @@ export const settingsSchema = {
       '10',
       'Hours after which everybody has to sign in again',
     ),
+    secondPersonAboveMinor: {
+      MXN: setting(
+        'DESK_SECOND_PERSON_MXN',
+        wholeNumber(0, 999_999_999),
+        '200000',
+        'Centavos that one person may move on a loan in a day; what goes beyond needs a second person',
+      ),
+      INR: setting(
+        'DESK_SECOND_PERSON_INR',
+        wholeNumber(0, 999_999_999),
+        '1000000',
+        'Paise that one person may move on a loan in a day; what goes beyond needs a second person',
+      ),
+    },
   },
 
   /** Who lends: what serves every market, and what a market has of its own. */

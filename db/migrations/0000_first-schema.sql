@@ -174,6 +174,27 @@ CREATE TABLE "audit_entries" (
 	CONSTRAINT "audit_entries_outcome_known" CHECK ("audit_entries"."outcome" in ('done', 'refused'))
 );
 --> statement-breakpoint
+CREATE TABLE "desk_approvals" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"serial_number" bigint GENERATED ALWAYS AS IDENTITY (sequence name "desk_approvals_serial_number_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"call" text NOT NULL,
+	"fields" jsonb NOT NULL,
+	"order_number" text NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"effect" jsonb NOT NULL,
+	"reason" text NOT NULL,
+	"asked_by" uuid NOT NULL,
+	"asked_at" timestamp with time zone NOT NULL,
+	"state" text NOT NULL,
+	"decided_by" uuid,
+	"decided_at" timestamp with time zone,
+	CONSTRAINT "desk_approvals_serial_number_unique" UNIQUE("serial_number"),
+	CONSTRAINT "desk_approvals_state_known" CHECK ("desk_approvals"."state" in ('waiting', 'approved', 'sent-back', 'taken-back')),
+	CONSTRAINT "desk_approvals_amount_range" CHECK ("desk_approvals"."amount_minor" between 1 and 9007199254740991),
+	CONSTRAINT "desk_approvals_decided" CHECK (("desk_approvals"."state" = 'waiting') = ("desk_approvals"."decided_by" is null) and ("desk_approvals"."decided_by" is null) = ("desk_approvals"."decided_at" is null)),
+	CONSTRAINT "desk_approvals_two_people" CHECK ("desk_approvals"."state" in ('waiting', 'taken-back') or "desk_approvals"."decided_by" <> "desk_approvals"."asked_by")
+);
+--> statement-breakpoint
 CREATE TABLE "desk_people" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"issuer" text NOT NULL,
@@ -734,6 +755,8 @@ ALTER TABLE "complaint_images" ADD CONSTRAINT "complaint_images_complaint_id_com
 ALTER TABLE "complaints" ADD CONSTRAINT "complaints_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "complaints" ADD CONSTRAINT "complaints_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_person_id_desk_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "desk_approvals" ADD CONSTRAINT "desk_approvals_asked_by_desk_people_id_fk" FOREIGN KEY ("asked_by") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "desk_approvals" ADD CONSTRAINT "desk_approvals_decided_by_desk_people_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk_sessions" ADD CONSTRAINT "desk_sessions_person_id_desk_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "extensions" ADD CONSTRAINT "extensions_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "extensions" ADD CONSTRAINT "extensions_payment_event_id_provider_events_id_fk" FOREIGN KEY ("payment_event_id") REFERENCES "public"."provider_events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -788,6 +811,8 @@ CREATE INDEX "complaints_handled" ON "complaints" USING btree ("borrower_id","se
 CREATE INDEX "complaints_state" ON "complaints" USING btree ("state","serial_number");--> statement-breakpoint
 CREATE INDEX "audit_entries_subject" ON "audit_entries" USING btree ("subject","serial_number");--> statement-breakpoint
 CREATE INDEX "audit_entries_person" ON "audit_entries" USING btree ("person_id","serial_number");--> statement-breakpoint
+CREATE INDEX "desk_approvals_waiting" ON "desk_approvals" USING btree ("serial_number") WHERE "desk_approvals"."state" = 'waiting';--> statement-breakpoint
+CREATE INDEX "desk_approvals_loan" ON "desk_approvals" USING btree ("order_number","serial_number");--> statement-breakpoint
 CREATE INDEX "desk_sessions_person" ON "desk_sessions" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "desk_sessions_expiry" ON "desk_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "outbox_events_due" ON "outbox_events" USING btree ("attempt_at","serial_number") WHERE "outbox_events"."state" = 'pending';--> statement-breakpoint

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import type { DeskEffect } from '#domain/desk/effect.ts';
 import { type DeskRole, deskRoles } from '#domain/desk/role.ts';
 import type { Language } from '#domain/language.ts';
-import { idColumn, instantColumn, oneOf } from './columns.ts';
+import { idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
 
 /** People of the lender's house who have signed in at the desk, as the identity provider knows them. */
 export const deskPeople = pgTable(
@@ -71,5 +72,48 @@ export const auditEntries = pgTable(
     index('audit_entries_subject').on(table.subject, table.serialNumber),
     index('audit_entries_person').on(table.personId, table.serialNumber),
     oneOf('audit_entries_outcome_known', table.outcome, auditOutcomes),
+  ],
+);
+
+/** Where a request for a second person stands. */
+export const approvalStates = ['waiting', 'approved', 'sent-back', 'taken-back'] as const;
+export type ApprovalState = (typeof approvalStates)[number];
+
+/** Corrections above what one person may do, which wait for a second one or waited. */
+export const deskApprovals = pgTable(
+  'desk_approvals',
+  {
+    id: idColumn(),
+    /** The order of asking. */
+    serialNumber: bigint('serial_number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity().unique(),
+    /** The call that is made once it is approved, by its name, with its fields. */
+    call: text('call').notNull(),
+    fields: jsonb('fields').$type<Readonly<Record<string, unknown>>>().notNull(),
+    orderNumber: text('order_number').notNull(),
+    amountMinor: minorColumn('amount_minor').notNull(),
+    /** What it would have done when it was asked for. */
+    effect: jsonb('effect').$type<DeskEffect>().notNull(),
+    reason: text('reason').notNull(),
+    askedBy: uuid('asked_by')
+      .notNull()
+      .references(() => deskPeople.id),
+    askedAt: instantColumn('asked_at').notNull(),
+    state: text('state').$type<ApprovalState>().notNull(),
+    decidedBy: uuid('decided_by').references(() => deskPeople.id),
+    decidedAt: instantColumn('decided_at'),
+  },
+  (table) => [
+    index('desk_approvals_waiting').on(table.serialNumber).where(sql`${table.state} = 'waiting'`),
+    index('desk_approvals_loan').on(table.orderNumber, table.serialNumber),
+    oneOf('desk_approvals_state_known', table.state, approvalStates),
+    check('desk_approvals_amount_range', sql`${table.amountMinor} between 1 and 9007199254740991`),
+    check(
+      'desk_approvals_decided',
+      sql`(${table.state} = 'waiting') = (${table.decidedBy} is null) and (${table.decidedBy} is null) = (${table.decidedAt} is null)`,
+    ),
+    check(
+      'desk_approvals_two_people',
+      sql`${table.state} in ('waiting', 'taken-back') or ${table.decidedBy} <> ${table.askedBy}`,
+    ),
   ],
 );

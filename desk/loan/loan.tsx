@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { deskLoanText } from '#content/messages/desk-loan.ts';
 import { fill } from '#content/text-pack.ts';
 import { type DeskLoan, type ShownField, shownFields } from '#contract/desk.ts';
@@ -7,7 +8,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { deskPaths, loanPath } from '../paths.ts';
+import { correctLoanPath, deskPaths, loanPath } from '../paths.ts';
 import { LoanState } from './loan-state.tsx';
 import { LoanStory } from './loan-story.tsx';
 
@@ -48,6 +49,13 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
           <p className="sub">
             {productName} · {shown.borrower}
           </p>
+          {(desk.may('correct-loan') || desk.may('decide-application')) && (
+            <div className="end">
+              <a className="btn second" href={correctLoanPath(orderNumber)}>
+                {deskCorrectionText[language].title}
+              </a>
+            </div>
+          )}
         </div>
         <Owed desk={desk} loan={shown} />
         <div className="with-side">

@@ -18,6 +18,8 @@ const daily: readonly RailEntry[] = [
   { path: deskPaths.overview, name: 'overview', needs: 'see-overview' },
   { path: deskPaths.loans, name: 'loans', needs: 'see-loans' },
   { path: deskPaths.borrowers, name: 'borrowers', needs: 'see-loans' },
+  { path: deskPaths.unmatched, name: 'unmatched', needs: 'see-money' },
+  { path: deskPaths.approvals, name: 'approvals', needs: 'see-money' },
 ];
 const records: readonly RailEntry[] = [
   { path: deskPaths.figures, name: 'figures', needs: 'see-money' },

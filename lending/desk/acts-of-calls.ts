@@ -31,5 +31,13 @@ export const actOfCall: Readonly<Record<string, DeskAct>> = {
   readReconciliation: 'see-money',
   matchPayments: 'match-payment',
   reversePenalties: 'correct-loan',
+  readLoanStatement: 'see-loans',
+  cancelLoan: 'decide-application',
+  waiveCharge: 'correct-loan',
+  reversePayment: 'correct-loan',
+  writeOffLoan: 'correct-loan',
+  requestRefund: 'correct-loan',
+  listUnmatchedPayments: 'see-money',
+  assignPayment: 'match-payment',
   stepPenalties: 'run-operations',
 };

@@ -6,9 +6,11 @@ import type { LendingDependencies } from '../dependencies.ts';
 import type { HostCaller } from '../http/host-gate.ts';
 import { actOfCall } from './acts-of-calls.ts';
 import { auditableFields, record } from './audit.ts';
+import { createDeskCorrections, movesMoney } from './corrections.ts';
 import { createDeskLoans } from './loans.ts';
 import { createDeskPeople, type DeskConfiguration } from './people.ts';
 import { listAudit } from './store.ts';
+import { createDeskUnmatched } from './unmatched.ts';
 
 /** The desk's side of the service. */
 export function createDesk(
@@ -21,11 +23,14 @@ export function createDesk(
   return {
     people: createDeskPeople(dependencies, configuration),
     loans: createDeskLoans(dependencies),
+    unmatched: createDeskUnmatched(dependencies),
+    ...createDeskCorrections(dependencies, host, configuration),
     async ask(person, call, fields, { messageId, subject, reason, loggedAs }) {
       const entry = { person, act: loggedAs ?? call.name, subject, reason, detail: auditableFields(fields) };
       const needed = actOfCall[call.name];
       try {
         if (needed === undefined || !mayDo(person.roles, needed)) throw new DeskRefusal('not-allowed');
+        if (movesMoney(call.name) && !call.isRead) throw new DeskRefusal('needs-second-person');
         return await host.ask(call, fields, {
           actor: `desk:${person.personId}`,
           messageId,

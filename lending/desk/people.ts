@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DeskService } from '#contract/desk.ts';
 import { inTransaction } from '#db/database.ts';
 import { type DeskRole, rolesOfGroups } from '#domain/desk/role.ts';
+import type { Currency } from '#domain/money/money.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { record } from './audit.ts';
 import { findDeskSession, insertDeskSession, updateDeskSession, upsertPerson } from './store.ts';
@@ -13,6 +14,8 @@ export interface DeskConfiguration {
   readonly idleMinutes: number;
   /** Hours after which everybody has to sign in again. */
   readonly sessionHours: number;
+  /** What one person may move on a loan in a day, in minor units; more needs a second person. */
+  readonly secondPersonAboveMinor: Readonly<Record<Currency, number>>;
 }
 
 const tokenBytes = 32;
@@ -24,7 +27,7 @@ const useIsKeptEveryMs = 15_000;
 /** Keeps who is signed in at the desk; times are the real ones. */
 export function createDeskPeople(
   { hostDatabase: database, clock, random }: Pick<LendingDependencies, 'hostDatabase' | 'clock' | 'random'>,
-  { groupsOfRole, idleMinutes, sessionHours }: DeskConfiguration,
+  { groupsOfRole, idleMinutes, sessionHours }: Omit<DeskConfiguration, 'secondPersonAboveMinor'>,
 ): DeskService['people'] {
   const sessionOf = (token: string) => {
     const now = clock.now();

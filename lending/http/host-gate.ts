@@ -28,7 +28,9 @@ export interface HostAct {
   readonly actor: string;
   readonly messageId: string;
   /** What else belongs to the same effect: in the same transaction, after it, and no more than it for a repetition. */
-  readonly alongside?: (transaction: Transaction) => Promise<void>;
+  readonly alongside?: (transaction: Transaction, answer: unknown) => Promise<void>;
+  /** What is looked at in the same transaction, before it. */
+  readonly beforehand?: (transaction: Transaction) => Promise<void>;
 }
 
 /** Does what the lender's signed calls do, for people who have signed in elsewhere. */
@@ -114,11 +116,12 @@ export function answerHost<Wanted, Given>(
         return failureAnswer(error, v3Envelope, 'en', { logger: dependencies.logger, call: call.name });
       }
     },
-    async perform(dependencies, fields, { actor, messageId, alongside }) {
+    async perform(dependencies, fields, { actor, messageId, alongside, beforehand }) {
       const message = { messageId: `${actor}:${messageId}`, path: call.path, body: JSON.stringify(fields) };
       const answer = await take(call, dependencies, { message, actor }, async (context) => {
+        await beforehand?.(context.transaction);
         const { status, data } = await work(context, fields);
-        await alongside?.(context.transaction);
+        await alongside?.(context.transaction, data);
         const text = JSON.stringify(z.encode(call.response, data));
         return { status, text, subjectId: subjectOf(fields, data) };
       });

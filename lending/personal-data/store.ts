@@ -171,6 +171,7 @@ export const personalTables: readonly PersonalTable[] = [
 export const impersonalTables: Readonly<Record<string, string>> = {
   desk_people: "people of the lender's house, no borrowers",
   desk_sessions: "of the lender's people",
+  desk_approvals: 'figures of loans, and the reasons of the lender’s people',
   audit_entries: 'names fields that were shown, never their values',
   products: 'the lender’s own',
   product_versions: 'the lender’s own',

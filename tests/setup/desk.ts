@@ -64,6 +64,7 @@ export function testDesk(
     groupsOfRole,
     idleMinutes: 15,
     sessionHours: 10,
+    secondPersonAboveMinor: { MXN: 200_000, INR: 1_000_000 },
   });
   const app = createDeskPages(
     { ...pagesDependencies, h5Base: deskOrigin, now: () => service.dependencies.clock.now() },

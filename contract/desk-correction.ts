@@ -1,0 +1,69 @@
+import type { DeskEffect } from '#domain/desk/effect.ts';
+import type { DeskPerson } from '#domain/desk/person.ts';
+import type { Currency } from '#domain/money/money.ts';
+import type { HostCall } from './host-call.ts';
+
+/** A correction of a loan: a call of the lender's systems with its fields, the reason among them where it has one. */
+export interface DeskCorrection {
+  readonly call: HostCall;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly orderNumber: string;
+}
+
+/** Corrects loans. Each throws DeskRefusal 'not-allowed' where no role may, and CodedError as the call refuses. */
+export interface DeskCorrections {
+  /** What it would do now; nothing is done. */
+  preview(person: DeskPerson, correction: DeskCorrection): Promise<DeskEffect>;
+  /**
+   * Does it once for a `messageId`, or lets it wait for a second person where it moves more than one may: it then waits
+   * under that id.
+   * @param seen the key of the effect that was shown (`effectKey`).
+   * @throws DeskRefusal 'stale' where it would do something else by now; nothing is done then.
+   */
+  carryOut(
+    person: DeskPerson,
+    correction: DeskCorrection,
+    step: { readonly messageId: string; readonly seen: string; readonly reason: string },
+  ): Promise<'done' | 'waiting'>;
+  /** What one person may move on a loan in a day, in minor units. */
+  limitOf(currency: Currency): number;
+}
+
+/** Something that waits for a second person, or waited. */
+export interface DeskApproval {
+  readonly id: string;
+  readonly serialNumber: number;
+  readonly call: string;
+  readonly effect: DeskEffect;
+  readonly reason: string;
+  readonly askedBy: string;
+  readonly askedByName: string;
+  readonly askedAt: Date;
+  readonly state: 'waiting' | 'approved' | 'sent-back' | 'taken-back';
+  readonly decidedBy: string | null;
+  readonly decidedByName: string | null;
+  readonly decidedAt: Date | null;
+}
+
+/** What waits for a second person. Each throws DeskRefusal 'not-allowed' where no role may. */
+export interface DeskApprovals {
+  /** What waits, longest first. */
+  list(
+    person: DeskPerson,
+    of: { readonly cursor: string; readonly limit: number },
+  ): Promise<{ readonly rows: readonly DeskApproval[]; readonly nextCursor: string | null }>;
+  /** One with what it would do now; that is null where it cannot be done any more. Null where there is none. */
+  read(
+    person: DeskPerson,
+    id: string,
+  ): Promise<{ readonly approval: DeskApproval; readonly effectNow: DeskEffect | null } | null>;
+  /**
+   * Does it, once whoever approves it.
+   * @throws DeskRefusal 'own-request' for who asked, 'stale' where it would do something else than `seen`, 'decided'.
+   */
+  approve(person: DeskPerson, id: string, seen: string): Promise<void>;
+  /** Decides that it is not done. @throws DeskRefusal 'own-request' for who asked, 'decided'. */
+  sendBack(person: DeskPerson, id: string): Promise<void>;
+  /** Lets who asked take it back. @throws DeskRefusal 'not-allowed' for anybody else, 'decided'. */
+  takeBack(person: DeskPerson, id: string): Promise<void>;
+}

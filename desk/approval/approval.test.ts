@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { readLoanStatement, writeOffLoan } from '#contract/host/loan.ts';
+import { testDesk } from '#tests/setup/desk.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
+import { approvalPath, correctLoanPath, deskPaths } from '../paths.ts';
+
+const service = await testLendingService();
+const { desk, person } = testDesk(service);
+const treasurer = await person('Tomás Ávila', 'treasury');
+const manager = await person('Marta Ruiz', 'manager');
+const both = await person('Bea Both', 'treasury', 'manager');
+const reason = 'Borrower has left the country';
+
+const formOf = (html: string, kind: string) => {
+  const form = html.split('<details').find((each) => each.includes(`value="${kind}"`)) ?? '';
+  const value = (name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(form)?.[1] ?? '';
+  return { kind, messageId: value('messageId'), seen: value('seen'), reason, step: 'do' };
+};
+const statusOf = async (orderNumber: string) =>
+  (await service.tell(readLoanStatement, { orderNumber })).loan.status;
+
+/** A write-off that waits, asked for by somebody. */
+async function asked(by: typeof treasurer) {
+  const loan = await paidOutLoan(service, await newBorrower(service));
+  const path = correctLoanPath(loan.orderNumber);
+  const preview = await by.send(path, { kind: 'write-off', step: 'preview', reason });
+  expect(preview.text).toContain('Ask: Write off');
+  expect(preview.text).toContain('Above $ 2.000,00 a day: a second person approves it.');
+  const form = formOf(preview.html, 'write-off');
+  const sent = await by.send(path, form);
+  expect(sent.location).toBe(approvalPath(form.messageId));
+  expect((await by.send(path, form)).location).toBe(approvalPath(form.messageId));
+  return { loan, path: approvalPath(form.messageId) };
+}
+
+async function actsOn(orderNumber: string) {
+  const { rows } = await desk.audit({ subject: `loan:${orderNumber}`, limit: 50 });
+  return rows.map(({ act, outcome, personId }) => `${act} ${outcome} ${personId}`);
+}
+
+test('above the limit it waits; a second person sees who asked, why and what it does, and approves', async () => {
+  const { loan, path } = await asked(treasurer);
+  const { orderNumber } = loan;
+  expect(await statusOf(orderNumber)).toBe('to-repay');
+  const list = await manager.open(deskPaths.approvals);
+  expect(list.text).toContain(orderNumber);
+  const page = await manager.open(path);
+  for (const words of ['T••• Á••• asks: Write off', reason, 'Written off', 'You may approve']) {
+    expect(page.text).toContain(words);
+  }
+  const form = { step: 'approve', seen: page.field('seen') };
+  for (const _ of [1, 2]) expect((await manager.send(path, form)).location).toBe(path);
+  expect(await statusOf(orderNumber)).toBe('written-off');
+  expect((await manager.open(path)).text).toContain('Approved by M••• R•••');
+  expect((await manager.open(deskPaths.approvals)).text).not.toContain(orderNumber);
+  expect(await actsOn(orderNumber)).toEqual([
+    `approved done ${manager.personId}`,
+    `asked done ${treasurer.personId}`,
+  ]);
+});
+
+test('who asked cannot approve or send back, whatever their roles, and reads why', async () => {
+  const { loan, path } = await asked(both);
+  const page = await both.open(path);
+  expect(page.text).toContain('You asked for it, so somebody else has to approve it.');
+  expect(page.html).not.toContain('value="approve"');
+  const seen = (await manager.open(path)).field('seen');
+  for (const step of ['approve', 'send-back']) {
+    expect((await both.send(path, { step, seen })).status).toBe(403);
+  }
+  expect(await statusOf(loan.orderNumber)).toBe('to-repay');
+  expect(await actsOn(loan.orderNumber)).toContain(`approved refused ${both.personId}`);
+});
+
+test('who has no role for it approves nothing, and another cannot take it back', async () => {
+  const { loan, path } = await asked(treasurer);
+  const seen = (await manager.open(path)).field('seen');
+  const auditor = await person('Vera', 'auditor');
+  const other = await person('Otto', 'treasury');
+  expect((await auditor.open(path)).text).toContain('Your role approves no corrections.');
+  for (const [by, step] of [
+    [auditor, 'approve'],
+    [other, 'approve'],
+    [other, 'send-back'],
+    [manager, 'take-back'],
+  ] as const) {
+    expect((await by.send(path, { step, seen })).status, step).toBe(403);
+  }
+  const agent = await person('Ana', 'agent');
+  expect((await agent.open(path)).status).toBe(403);
+  expect((await agent.open(deskPaths.approvals)).status).toBe(403);
+  expect(await statusOf(loan.orderNumber)).toBe('to-repay');
+});
+
+test.each([
+  ['take-back', () => treasurer, 'Taken back by T••• Á•••'],
+  ['send-back', () => manager, 'Sent back by M••• R•••'],
+] as const)('%s ends it, and nothing is done afterwards', async (step, by, words) => {
+  const { loan, path } = await asked(treasurer);
+  const seen = (await manager.open(path)).field('seen');
+  expect((await by().send(path, { step })).location).toBe(path);
+  expect((await treasurer.open(path)).text).toContain(words);
+  expect((await manager.send(path, { step: 'approve', seen })).status).toBe(409);
+  expect(await statusOf(loan.orderNumber)).toBe('to-repay');
+});
+
+test('two who approve at once have one effect, and one of them is told', async () => {
+  const { loan, path } = await asked(treasurer);
+  const second = await person('Nora', 'manager');
+  const seen = (await manager.open(path)).field('seen');
+  const form = { step: 'approve', seen };
+  const answers = await Promise.all([manager.send(path, form), second.send(path, form)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+  const acts = await actsOn(loan.orderNumber);
+  expect(acts.filter((act) => act.startsWith('approved done'))).toHaveLength(1);
+  const { entries } = await service.tell(readLoanStatement, { orderNumber: loan.orderNumber });
+  expect(entries.filter(({ kind }) => kind === 'write-off')).toHaveLength(1);
+});
+
+test('what would do something else by now is shown anew before it is approved', async () => {
+  const { loan, path } = await asked(treasurer);
+  const seen = (await manager.open(path)).field('seen');
+  await pay(service, loan, 10_000);
+  const stale = await manager.send(path, { step: 'approve', seen });
+  expect(stale.status).toBe(409);
+  expect(stale.text).toContain('The effect when it was asked for');
+  expect(stale.text).toContain('The effect as of now');
+  expect(await statusOf(loan.orderNumber)).toBe('to-repay');
+  await manager.send(path, { step: 'approve', seen: stale.field('seen') });
+  expect(await statusOf(loan.orderNumber)).toBe('written-off');
+});
+
+test('what cannot be done any more can only be sent back', async () => {
+  const { loan, path } = await asked(treasurer);
+  await service.tell(writeOffLoan, { orderNumber: loan.orderNumber, reason });
+  const page = await manager.open(path);
+  expect(page.text).toContain('It cannot be done any more');
+  expect(page.html).not.toContain('value="approve"');
+  expect((await manager.send(path, { step: 'send-back' })).location).toBe(path);
+});
+
+test('parts of an amount are no way around the limit, and no way around the page is left', async () => {
+  const loan = await paidOutLoan(service, await newBorrower(service));
+  const path = correctLoanPath(loan.orderNumber);
+  const outcomes = [];
+  for (const eventId of ['part 1', 'part 2']) await pay(service, loan, 120_000, { eventId });
+  for (const eventId of ['part 1', 'part 2']) {
+    const typed = { payment: `sandbox/${encodeURIComponent(eventId)}`, reason };
+    const preview = await treasurer.send(path, { kind: 'reverse-payment', step: 'preview', ...typed });
+    const form = { ...formOf(preview.html, 'reverse-payment'), ...typed };
+    outcomes.push((await treasurer.send(path, form)).location?.includes('/approvals/'));
+  }
+  expect(outcomes).toEqual([false, true]);
+  const signedIn = await desk.people.find(treasurer.cookies.get('__Host-desk') ?? '');
+  if (!signedIn) throw new Error('nobody is signed in');
+  const fields = { orderNumber: loan.orderNumber, reason };
+  await expect(desk.ask(signedIn, writeOffLoan, fields, { messageId: 'direct' })).rejects.toThrow(
+    'needs-second-person',
+  );
+  expect(await statusOf(loan.orderNumber)).toBe('to-repay');
+});

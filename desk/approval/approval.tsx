@@ -1,0 +1,156 @@
+import type { ReactNode } from 'react';
+import { deskCorrectionText } from '#content/messages/desk-correction.ts';
+import { fill } from '#content/text-pack.ts';
+import type { DeskApproval } from '#contract/desk-correction.ts';
+import { type DeskEffect, effectKey } from '#domain/desk/effect.ts';
+import { maskedName } from '#domain/desk/mask.ts';
+import { DeskRefusal } from '#domain/desk/refusal.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { fieldOf } from '#pages/open-screen.ts';
+import { BeforeAfter } from '../correction/before-after.tsx';
+import { deskScreen } from '../desk-screen.tsx';
+import type { OpenDesk } from '../open-desk.ts';
+import { approvalPath, deskPaths, loanPath } from '../paths.ts';
+import { Icon } from '../ui/icons.tsx';
+import { askedWords } from './asked-words.ts';
+
+interface Asked {
+  readonly approval: DeskApproval;
+  readonly effectNow: DeskEffect | null;
+}
+
+/** Something that waits for a second person: who asked, when, why, what it does; then to approve, send or take back. */
+export const approval = deskScreen<Asked, { readonly isStale: true }>({
+  path: deskPaths.approval,
+  needs: 'see-money',
+  async load({ service, person, part }) {
+    const found = await service.approvals.read(person, part('id'));
+    if (!found) throw new CodedError('not-found');
+    return found;
+  },
+  async submit({ service: { approvals }, person, part, again, goTo }, form) {
+    const id = part('id');
+    const step = fieldOf(form, 'step');
+    if (step === 'send-back') await approvals.sendBack(person, id);
+    else if (step === 'take-back') await approvals.takeBack(person, id);
+    else {
+      try {
+        await approvals.approve(person, id, fieldOf(form, 'seen'));
+      } catch (error) {
+        if (error instanceof DeskRefusal && error.code === 'stale') return again({ isStale: true }, 409);
+        throw error;
+      }
+    }
+    return goTo(approvalPath(id));
+  },
+  title: ({ desk, approval: { call } }) => askedWords(call, desk.language),
+  page({ desk, approval: asked, effectNow, answer }) {
+    const text = deskCorrectionText[desk.language];
+    const { call, effect, reason, askedBy, askedByName, askedAt, state } = asked;
+    const { orderNumber, currency } = effect;
+    const isOwn = askedBy === desk.person.personId;
+    const what = `${askedWords(call, desk.language)}, ${desk.money(effect.amountMinor, currency)}`;
+    const hasMoved = effectNow !== null && effectKey(effectNow) !== effectKey(effect);
+    return (
+      <>
+        <p className="crumb">
+          <a href={deskPaths.approvals}>{text.approvals}</a>
+        </p>
+        <div className="top">
+          <h1>{askedWords(call, desk.language)}</h1>
+          <p className="sub">
+            <a className="num" href={loanPath(orderNumber)}>
+              {orderNumber}
+            </a>
+          </p>
+        </div>
+        <section className="part">
+          {answer && (
+            <div className="note" data-tone="warn" role="alert">
+              <p>{text.stale}</p>
+            </div>
+          )}
+          <div className="note" data-tone={state === 'waiting' && !isOwn ? 'warn' : 'plain'}>
+            <p>
+              <b>
+                {isOwn
+                  ? fill(text.youAsked, { what })
+                  : fill(text.asks, { name: maskedName(askedByName), what })}
+              </b>{' '}
+              · <span className="num">{desk.time(askedAt)}</span>
+            </p>
+            <p>“{reason}”</p>
+            {hasMoved && <p className="hint">{text.effectAsked}</p>}
+            <BeforeAfter desk={desk} effect={effect} />
+            {hasMoved && (
+              <>
+                <p className="hint">{text.effectNow}</p>
+                <BeforeAfter desk={desk} effect={effectNow} />
+              </>
+            )}
+            <Decide desk={desk} asked={asked} effectNow={effectNow} />
+          </div>
+          <Why desk={desk} asked={asked} effectNow={effectNow} />
+        </section>
+      </>
+    );
+  },
+});
+
+interface Parts {
+  readonly desk: OpenDesk;
+  readonly asked: DeskApproval;
+  readonly effectNow: DeskEffect | null;
+}
+
+function Decide({ desk, asked: { id, state, askedBy }, effectNow }: Parts): ReactNode {
+  const text = deskCorrectionText[desk.language];
+  if (state !== 'waiting') return null;
+  const isOwn = askedBy === desk.person.personId;
+  if (!isOwn && !desk.may('approve')) return null;
+  return (
+    <form method="post" action={approvalPath(id)} className="acts">
+      {isOwn ? (
+        <button className="btn second" type="submit" name="step" value="take-back">
+          {text.takeBack}
+        </button>
+      ) : (
+        <>
+          {effectNow && (
+            <>
+              <input type="hidden" name="seen" value={effectKey(effectNow)} />
+              <button className="btn" type="submit" name="step" value="approve">
+                {fill(text.approveIt, { amount: desk.money(effectNow.amountMinor, effectNow.currency) })}
+              </button>
+            </>
+          )}
+          <button className="btn second" type="submit" name="step" value="send-back">
+            {text.sendBack}
+          </button>
+        </>
+      )}
+    </form>
+  );
+}
+
+function Why({ desk, asked, effectNow }: Parts): ReactNode {
+  const text = deskCorrectionText[desk.language];
+  const { state, askedBy, askedByName, decidedByName, decidedAt } = asked;
+  const why = () => {
+    if (state !== 'waiting') {
+      return fill(text[state], {
+        name: maskedName(decidedByName ?? ''),
+        time: decidedAt === null ? '' : desk.time(decidedAt),
+      });
+    }
+    if (askedBy === desk.person.personId) return text.ownRequest;
+    if (effectNow === null) return text.impossible;
+    return desk.may('approve') ? fill(text.mayApprove, { name: maskedName(askedByName) }) : text.noRole;
+  };
+  return (
+    <p className="two-eyes g2">
+      <Icon name="two" />
+      <span>{why()}</span>
+    </p>
+  );
+}

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { readLoanStatement } from '#contract/host/loan.ts';
+import { testDesk } from '#tests/setup/desk.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { applyForLoan, newBorrower, paidOutLoan, pay, rowCounts } from '#tests/setup/lending-journeys.ts';
+import { correctLoanPath, loanPath } from '../paths.ts';
+
+const service = await testLendingService();
+const { desk, person } = testDesk(service);
+service.setTime('2026-11-20T12:00:00-06:00');
+const loans = {
+  waived: await paidOutLoan(service, await newBorrower(service)),
+  split: await paidOutLoan(service, await newBorrower(service)),
+  paid: await paidOutLoan(service, await newBorrower(service)),
+  applied: await applyForLoan(service, await newBorrower(service)),
+};
+service.setTime('2027-02-02T12:00:00-06:00');
+const treasurer = await person('Tomás Ávila', 'treasury');
+const reason = 'Transfer came with a wrong reference';
+
+const statementOf = (orderNumber: string) => service.tell(readLoanStatement, { orderNumber });
+const hiddenOf = (html: string, kind: string) => {
+  const form = html.split('<details').find((each) => each.includes(`value="${kind}"`)) ?? '';
+  const value = (name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(form)?.[1] ?? '';
+  return { kind, messageId: value('messageId'), seen: value('seen') };
+};
+
+test('a preview prints before and after and the button with the amount, and changes nothing', async () => {
+  const path = correctLoanPath(loans.waived.orderNumber);
+  const { loan } = await statementOf(loans.waived.orderNumber);
+  const before = await rowCounts(service.database);
+  const page = await treasurer.send(path, {
+    kind: 'waive-penalty',
+    step: 'preview',
+    amount: '10.00',
+    reason,
+  });
+  expect(page.status).toBe(200);
+  expect(page.text).toContain('Waive $ 10,00');
+  const owed = /To settle in all<\/dt><dd[^>]*>([^<]*)<.*?<dd class="num">([^<]*)</s.exec(page.html) ?? [];
+  const [from = 0, to = 0] = owed.slice(1).map((text) => Number(text.replace(/\D/g, '')));
+  expect(from - to).toBe(1000);
+  expect(from).toBeGreaterThanOrEqual(loan.owedMinor);
+  expect(page.html).toContain(reason);
+  expect(await rowCounts(service.database)).toEqual(before);
+});
+
+test('the button does it once, with its reason in the books, in the name of whoever pressed it', async () => {
+  const { orderNumber } = loans.waived;
+  const path = correctLoanPath(orderNumber);
+  const typed = { amount: '10.00', reason };
+  const preview = await treasurer.send(path, { kind: 'waive-penalty', step: 'preview', ...typed });
+  const form = { ...hiddenOf(preview.html, 'waive-penalty'), ...typed, step: 'do' };
+  for (const _ of [1, 2]) {
+    expect((await treasurer.send(path, form)).location).toBe(loanPath(orderNumber));
+  }
+  const { entries } = await statementOf(orderNumber);
+  const waivers = entries.filter(({ kind }) => kind === 'waiver');
+  expect(waivers).toMatchObject([{ actor: `desk:${treasurer.personId}`, reason }]);
+  const { rows } = await desk.audit({
+    subject: `loan:${orderNumber}`,
+    personId: treasurer.personId,
+    limit: 10,
+  });
+  expect(rows.filter(({ act }) => act === 'waiveCharge')).toMatchObject([
+    { outcome: 'done', reason, detail: { component: 'penalty', amountMinor: 1000, movedMinor: 1000 } },
+  ]);
+});
+
+test('a stale amount is refused and shown again with what was typed', async () => {
+  const { orderNumber } = loans.waived;
+  const path = correctLoanPath(orderNumber);
+  const typed = { amount: '20.00', reason };
+  const preview = await treasurer.send(path, { kind: 'waive-penalty', step: 'preview', ...typed });
+  await pay(service, loans.waived, 12_345);
+  const before = await statementOf(orderNumber);
+  const form = { ...hiddenOf(preview.html, 'waive-penalty'), ...typed, step: 'do' };
+  const refused = await treasurer.send(path, form);
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain('The loan changed in the meantime and nothing was done');
+  expect(refused.html).toContain('value="20.00"');
+  expect(refused.html).toContain(reason);
+  expect((await statementOf(orderNumber)).entries).toEqual(before.entries);
+  const again = { ...hiddenOf(refused.html, 'waive-penalty'), ...typed, step: 'do' };
+  expect((await treasurer.send(path, again)).location).toBe(loanPath(orderNumber));
+});
+
+test('an amount that was changed after the preview is not done unseen', async () => {
+  const path = correctLoanPath(loans.waived.orderNumber);
+  const preview = await treasurer.send(path, { kind: 'waive-penalty', step: 'preview', amount: '1', reason });
+  const form = { ...hiddenOf(preview.html, 'waive-penalty'), amount: '2', reason, step: 'do' };
+  const refused = await treasurer.send(path, form);
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain('Waive $ 2,00');
+});
+
+test.each([
+  ['waive-penalty', { amount: 'a lot', reason }, 'Enter an amount above zero'],
+  ['waive-penalty', { amount: '999999.99', reason }, 'It cannot be done so'],
+  ['waive-penalty', { amount: '1.00', reason: 'short' }, 'Enter the reason'],
+  ['reverse-payment', { payment: 'sandbox/none', reason }, 'Choose a payment'],
+  ['reverse-penalties', { fromDay: '2027-02-02', throughDay: '2027-01-01', reason }, 'Enter both days'],
+  ['reverse-penalties', { fromDay: '2027-02-30', throughDay: '2027-02-31', reason }, 'It cannot be done so'],
+  ['refund', { amount: '5.00', reason }, 'It cannot be done so'],
+])('%s of %o is told in words and keeps what was typed', async (kind, typed, words) => {
+  const page = await treasurer.send(correctLoanPath(loans.split.orderNumber), {
+    kind,
+    step: 'preview',
+    ...typed,
+  });
+  expect([409, 422]).toContain(page.status);
+  expect(page.text).toContain(words);
+  for (const text of Object.values(typed)) {
+    if (!text.includes('/')) expect(page.html).toContain(text);
+  }
+});
+
+test('a payment is reversed, and what it paid is owed again', async () => {
+  const { orderNumber } = loans.paid;
+  await pay(service, loans.paid, 15_000, { eventId: 'bounced 1/2' });
+  const before = (await statementOf(orderNumber)).loan.owedMinor;
+  const path = correctLoanPath(orderNumber);
+  const page = await treasurer.open(path);
+  const payment = /<option value="([^"]*bounced[^"]*)"/.exec(page.html)?.[1] ?? '';
+  const preview = await treasurer.send(path, { kind: 'reverse-payment', step: 'preview', payment, reason });
+  expect(preview.text).toContain('Reverse $ 150,00');
+  const form = { ...hiddenOf(preview.html, 'reverse-payment'), payment, reason, step: 'do' };
+  expect((await treasurer.send(path, form)).location).toBe(loanPath(orderNumber));
+  expect((await statementOf(orderNumber)).loan.owedMinor).toBe(before + 15_000);
+});
+
+test('a manager decides an application and corrects no money; an agent and an auditor do neither', async () => {
+  const manager = await person('Marta', 'manager');
+  const path = correctLoanPath(loans.applied.orderNumber);
+  expect((await treasurer.open(path)).text).toContain('has nothing that your role can correct');
+  const preview = await manager.send(path, { kind: 'approve', step: 'preview', reason });
+  expect(preview.text).toContain('Paying out');
+  for (const role of ['agent', 'auditor', 'treasury'] as const) {
+    const other = await person(`another ${role}`, role);
+    expect((await other.send(path, { kind: 'approve', step: 'preview', reason })).status).toBe(403);
+  }
+  const form = { ...hiddenOf(preview.html, 'approve'), reason, step: 'do' };
+  expect((await manager.send(path, form)).status).toBe(303);
+  const late = correctLoanPath(loans.split.orderNumber);
+  for (const step of ['preview', 'do']) {
+    const refused = await manager.send(late, { kind: 'write-off', step, reason });
+    expect(refused.status).toBe(403);
+  }
+  expect((await manager.open(correctLoanPath('LL000'))).status).toBe(404);
+});

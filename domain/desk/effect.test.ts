@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { minorAmount, zeroMinor } from '../money/money.ts';
+import { changedFigures, type DeskEffect, effectKey, moneyFigures, needsSecondPerson } from './effect.ts';
+
+const figures = {
+  status: 'overdue',
+  owedMinor: minorAmount(500),
+  dueMinor: minorAmount(300),
+  chargesMinor: minorAmount(40),
+  paidMinor: zeroMinor,
+  heldMinor: zeroMinor,
+} as const;
+const effect: DeskEffect = {
+  orderNumber: 'LL100001',
+  currency: 'MXN',
+  amountMinor: minorAmount(40),
+  before: figures,
+  after: { ...figures, owedMinor: minorAmount(460), chargesMinor: zeroMinor },
+};
+
+test('an effect tells the figures it changes and no others', () => {
+  expect(changedFigures(effect)).toEqual(['owedMinor', 'chargesMinor']);
+  expect(changedFigures({ ...effect, after: effect.before })).toEqual([]);
+});
+
+test('every figure, the state, the amount and the loan are in its key', () => {
+  const others: DeskEffect[] = [
+    { ...effect, orderNumber: 'LL100002' },
+    { ...effect, amountMinor: minorAmount(41) },
+    { ...effect, after: { ...effect.after, status: 'settled' } },
+    ...moneyFigures.flatMap((name) => [
+      { ...effect, before: { ...effect.before, [name]: minorAmount(999) } },
+      { ...effect, after: { ...effect.after, [name]: minorAmount(999) } },
+    ]),
+  ];
+  const keys = [effect, ...others].map(effectKey);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(effectKey(structuredClone(effect))).toBe(effectKey(effect));
+});
+
+test.each([
+  [100, 0, 100, false],
+  [101, 0, 100, true],
+  [60, 40, 100, false],
+  [60, 41, 100, true],
+  [1, 0, 0, true],
+  [0, 500, 100, false],
+])('%i after %i of the day with a limit of %i: %s', (amount, moved, limit, isNeeded) => {
+  expect(needsSecondPerson(amount, moved, limit)).toBe(isNeeded);
+});

@@ -1,0 +1,49 @@
+import type { LoanStatus } from '../loan/loan-status.ts';
+import type { Currency, MinorAmount } from '../money/money.ts';
+
+/** What a correction can change on a loan. */
+export interface LoanFigures {
+  readonly status: LoanStatus;
+  /** All that is still owed, penalties included. */
+  readonly owedMinor: MinorAmount;
+  /** What is asked for today. */
+  readonly dueMinor: MinorAmount;
+  /** Unpaid penalties and fees. */
+  readonly chargesMinor: MinorAmount;
+  readonly paidMinor: MinorAmount;
+  /** Held for the borrower beyond what was owed. */
+  readonly heldMinor: MinorAmount;
+}
+
+/** What a correction does to a loan, in figures; `amountMinor` is what it moves, 0 where it moves no money. */
+export interface DeskEffect {
+  readonly orderNumber: string;
+  readonly currency: Currency;
+  readonly amountMinor: MinorAmount;
+  readonly before: LoanFigures;
+  readonly after: LoanFigures;
+}
+
+export const moneyFigures = ['owedMinor', 'dueMinor', 'chargesMinor', 'paidMinor', 'heldMinor'] as const;
+export type MoneyFigure = (typeof moneyFigures)[number];
+
+/** The same text for the same effect: what somebody saw is compared by it with what would happen now. */
+export function effectKey({ orderNumber, amountMinor, before, after }: DeskEffect): string {
+  const figures = [before, after].map((each) =>
+    [each.status, ...moneyFigures.map((name) => each[name])].join(','),
+  );
+  return [orderNumber, amountMinor, ...figures].join(';');
+}
+
+/** The figures that an effect changes, in the order they are told. */
+export function changedFigures({ before, after }: DeskEffect): MoneyFigure[] {
+  return moneyFigures.filter((name) => before[name] !== after[name]);
+}
+
+/**
+ * Whether an amount needs a second person.
+ * @param movedMinor what the same person moved on the same loan within a day, so that parts are no way around the limit.
+ */
+export function needsSecondPerson(amountMinor: number, movedMinor: number, limitMinor: number): boolean {
+  return amountMinor > 0 && amountMinor + movedMinor > limitMinor;
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { localDate } from '../calendar.ts';
+import { minorAmount } from '../money/money.ts';
+import {
+  plainReference,
+  referenceDifference,
+  referencesNear,
+  type SuggestedLoan,
+  suggestionsFor,
+} from './payment-suggestion.ts';
+
+const code = fc.stringMatching(/^\d{6,20}$/);
+
+test.each([
+  ['646180118204', '646180118204', 'same', [], []],
+  ['646180118240', '646180118204', 'swapped', [10, 11], [10, 11]],
+  ['846180116204', '646180118204', 'swapped', [0, 8], [0, 8]],
+  ['646180118205', '646180118204', 'one-digit', [11], [11]],
+  ['64618011820', '646180118204', 'one-missing', [], [11]],
+  ['6461801182047', '646180118204', 'one-more', [12], []],
+] as const)(
+  '%s for %s: %s, with the differing digits marked',
+  (typed, given, way, typedMarks, givenMarks) => {
+    expect(referenceDifference(typed, given)).toEqual({ way, typedMarks, givenMarks });
+  },
+);
+
+test.each([
+  ['646180118240', '646180118299'],
+  ['123456', '654321'],
+  ['123456', '12345678'],
+  ['', '12'],
+])('%s for %s is more than a slip', (typed, given) => {
+  expect(referenceDifference(typed, given)).toBeNull();
+});
+
+test('what is near by one slip is all that is looked up, both ways', () => {
+  fc.assert(
+    fc.property(code, fc.nat(), fc.nat(), fc.integer({ min: 0, max: 9 }), (given, a, b, digit) => {
+      const [i, j] = [a % given.length, b % given.length];
+      const swapped = [...given];
+      [swapped[i], swapped[j]] = [given[j] ?? '', given[i] ?? ''];
+      const slips = [
+        swapped.join(''),
+        given.slice(0, i) + digit + given.slice(i + 1),
+        given.slice(0, i) + given.slice(i + 1),
+        given.slice(0, i) + digit + given.slice(i),
+      ];
+      for (const typed of slips) {
+        expect(referenceDifference(typed, given), typed).not.toBeNull();
+        if (typed.length <= 20) expect(referencesNear(typed), typed).toContain(given);
+      }
+    }),
+  );
+});
+
+test('nothing is looked up that is more than a slip away, and not more than some hundreds', () => {
+  fc.assert(
+    fc.property(code, (typed) => {
+      const near = referencesNear(typed);
+      expect(near.length).toBeLessThan(700);
+      for (const given of near) expect(referenceDifference(typed, given), given).not.toBeNull();
+    }),
+    { numRuns: 20 },
+  );
+  expect(referencesNear('1'.repeat(21))).toEqual([]);
+  expect(referencesNear('')).toEqual([]);
+});
+
+const loan: SuggestedLoan = {
+  orderNumber: 'LL118204',
+  currency: 'MXN',
+  owedMinor: minorAmount(420_408),
+  dueMinor: minorAmount(152_748),
+  instalments: [
+    { sequence: 1, dueDate: localDate('2026-12-18'), owedMinor: minorAmount(0) },
+    { sequence: 2, dueDate: localDate('2027-01-19'), owedMinor: minorAmount(140_136) },
+  ],
+  references: ['LL118204', '646180118204'],
+};
+const money = {
+  reference: '6461 8011 8240',
+  amountMinor: 140_136,
+  currency: 'MXN',
+  paidOn: localDate('2027-01-19'),
+} as const;
+const kindsOf = (given: typeof money | object, of: Partial<SuggestedLoan> = {}) =>
+  suggestionsFor({ ...money, ...given }, [{ ...loan, ...of }])[0]?.reasons.map(({ kind }) => kind);
+
+test.each([
+  [{}, ['amount-of-instalment', 'due-that-day', 'reference']],
+  [{ amountMinor: 152_748, paidOn: localDate('2027-01-20') }, ['amount-asked', 'reference']],
+  [{ amountMinor: 420_408, reference: 'pago' }, ['amount-owed', 'due-that-day', 'reference-other']],
+  [{ amountMinor: 5, reference: 'll-118204' }, ['amount-other', 'due-that-day', 'reference']],
+  [{ amountMinor: 5, reference: 'pago' }, undefined],
+  [{ amountMinor: 0, reference: 'pago' }, undefined],
+  [{ currency: 'INR' }, undefined],
+] as const)('%o is suggested for %o', (given, kinds) => {
+  expect(kindsOf(given)).toEqual(kinds);
+});
+
+test('a loan that is paid is not suggested, and more reasons come first', () => {
+  expect(kindsOf({}, { owedMinor: minorAmount(0) })).toBeUndefined();
+  const other = { ...loan, orderNumber: 'LL100001', references: ['LL100001'] };
+  const found = suggestionsFor(money, [other, loan]);
+  expect(found.map(({ loan: { orderNumber } }) => orderNumber)).toEqual(['LL118204', 'LL100001']);
+  expect(plainReference(' ll-118.204 ')).toBe('LL118204');
+});

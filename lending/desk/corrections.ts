@@ -1,0 +1,304 @@
+import type { DeskApprovals, DeskCorrection, DeskCorrections } from '#contract/desk-correction.ts';
+import { reversePenalties } from '#contract/host/ledger.ts';
+import { cancelLoan, decideApplication, writeOffLoan } from '#contract/host/loan.ts';
+import { assignPayment, requestRefund, reversePayment, waiveCharge } from '#contract/host/repayment.ts';
+import type { HostCall } from '#contract/host-call.ts';
+import { inTransaction, type Transaction } from '#db/database.ts';
+import { isId } from '#db/new-id.ts';
+import { type DeskEffect, effectKey, type LoanFigures, needsSecondPerson } from '#domain/desk/effect.ts';
+import type { DeskPerson } from '#domain/desk/person.ts';
+import { DeskRefusal, type DeskRefusalCode } from '#domain/desk/refusal.ts';
+import { type DeskAct, mayDo } from '#domain/desk/role.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { dueNow, outstandingOf, remainingTotal } from '#domain/loan/instalment-state.ts';
+import { dayIn } from '#domain/market.ts';
+import { addMinor, minorAmount, zeroMinor } from '#domain/money/money.ts';
+import { currentTime } from '../clock.ts';
+import type { LendingDependencies } from '../dependencies.ts';
+import type { HostCaller } from '../http/host-gate.ts';
+import { upToDate } from '../ledger/corrections.ts';
+import { instalmentsOf, lockLoanByOrderNumber } from '../ledger/loans.ts';
+import { actOfCall } from './acts-of-calls.ts';
+import {
+  type ApprovalFound,
+  decideApproval,
+  findApproval,
+  insertApproval,
+  listWaiting,
+  movedSince,
+} from './approval-store.ts';
+import { auditableFields, record } from './audit.ts';
+import type { DeskConfiguration } from './people.ts';
+
+interface CorrectingCall {
+  readonly call: HostCall;
+  /** What it moved, of what it answered; 0 for what moves no money. */
+  amountOf(answer: unknown): number;
+}
+
+/** The calls that correct a loan, by name. */
+const correctingCalls: ReadonlyMap<string, CorrectingCall> = new Map(
+  [
+    correcting(waiveCharge, ({ waivedMinor }) => waivedMinor),
+    correcting(reversePenalties, ({ reversedMinor }) => reversedMinor),
+    correcting(reversePayment, ({ payment }) => payment.amountMinor),
+    correcting(assignPayment, ({ payment }) => payment.amountMinor),
+    correcting(writeOffLoan, ({ owedMinor }) => owedMinor),
+    correcting(requestRefund, ({ amountMinor }) => amountMinor),
+    correcting(decideApplication, () => 0),
+    correcting(cancelLoan, () => 0),
+  ].map((each) => [each.call.name, each]),
+);
+
+function correcting<Wanted, Given>(
+  call: HostCall<Wanted, Given>,
+  amountOf: (answer: Given) => number,
+): CorrectingCall {
+  return { call: call as HostCall, amountOf: (answer) => amountOf(answer as Given) };
+}
+
+const dayMs = 86_400_000;
+
+/** Ends a transaction of which only the effect was wanted. */
+class EffectAlone extends Error {
+  readonly effect: DeskEffect;
+
+  constructor(effect: DeskEffect, why: string) {
+    super(why);
+    this.effect = effect;
+  }
+}
+
+/** Whether a call moves money, so that it goes through `DeskCorrections`, which knows the limit. */
+export function movesMoney(name: string): boolean {
+  return correctingCalls.has(name) && name !== decideApplication.name && name !== cancelLoan.name;
+}
+
+/** Corrects loans for the desk, by one person or two. */
+export function createDeskCorrections(
+  dependencies: LendingDependencies,
+  host: HostCaller,
+  { secondPersonAboveMinor }: Pick<DeskConfiguration, 'secondPersonAboveMinor'>,
+): { readonly corrections: DeskCorrections; readonly approvals: DeskApprovals } {
+  const { hostDatabase: database, clock, random } = dependencies;
+  const context = () => ({ now: clock.now(), random });
+
+  const refuse = async (
+    person: DeskPerson,
+    act: string,
+    code: string,
+    of: { readonly subject?: string; readonly detail?: object } = {},
+  ) => {
+    const detail = { ...of.detail, code };
+    await record(database, { person, act, subject: of.subject, detail, outcome: 'refused' }, context());
+  };
+  const requireAct = async (
+    person: DeskPerson,
+    needed: DeskAct | undefined,
+    act: string,
+    subject?: string,
+  ) => {
+    if (needed !== undefined && mayDo(person.roles, needed)) return;
+    await refuse(person, act, 'not-allowed', subject === undefined ? {} : { subject });
+    throw new DeskRefusal('not-allowed');
+  };
+
+  const figuresOf = async (transaction: Transaction, orderNumber: string) => {
+    const locked = await lockLoanByOrderNumber(transaction, orderNumber);
+    if (!locked) throw new CodedError('not-found', 'orderNumber');
+    const now = await currentTime(dependencies, transaction);
+    const loan = await upToDate(transaction, locked, { now, random });
+    const instalments = await instalmentsOf(transaction, loan.id);
+    const figures: LoanFigures = {
+      status: loan.status,
+      owedMinor: remainingTotal(instalments),
+      dueMinor: dueNow(instalments, dayIn(loan.market, now))?.amountMinor ?? zeroMinor,
+      chargesMinor: addMinor(
+        ...instalments.flatMap((each) => [
+          outstandingOf(each).penaltyMinor,
+          minorAmount(each.charged.fee - each.paid.fee),
+        ]),
+      ),
+      paidMinor: addMinor(...instalments.flatMap(({ paid }) => Object.values(paid))),
+      heldMinor: loan.suspenseMinor,
+    };
+    return { figures, currency: loan.currency };
+  };
+
+  /** Makes the call, and in its transaction what is to be done with its effect. */
+  const perform = async (
+    {
+      call: { name },
+      fields,
+      orderNumber,
+    }: DeskCorrection | ({ call: { name: string } } & Omit<DeskCorrection, 'call'>),
+    { actor, messageId }: { readonly actor: string; readonly messageId: string },
+    finish: (transaction: Transaction, effect: DeskEffect) => Promise<void>,
+  ): Promise<void> => {
+    const known = correctingCalls.get(name);
+    if (!known) throw new DeskRefusal('not-allowed');
+    let before: LoanFigures | undefined;
+    await host.ask(known.call, fields, {
+      actor,
+      messageId,
+      async beforehand(transaction) {
+        before = (await figuresOf(transaction, orderNumber)).figures;
+      },
+      async alongside(transaction, answer) {
+        const { figures: after, currency } = await figuresOf(transaction, orderNumber);
+        if (!before) throw new Error('The figures before a correction were not read.');
+        const amountMinor = minorAmount(known.amountOf(answer));
+        await finish(transaction, { orderNumber, currency, amountMinor, before, after });
+      },
+    });
+  };
+  const previewOf = async (correction: Parameters<typeof perform>[0], actor: string): Promise<DeskEffect> => {
+    try {
+      await perform(correction, { actor, messageId: random.id() }, async (_transaction, effect) => {
+        throw new EffectAlone(effect, 'preview');
+      });
+    } catch (error) {
+      if (error instanceof EffectAlone) return error.effect;
+      throw error;
+    }
+    throw new Error('A preview was carried out.');
+  };
+
+  const corrections: DeskCorrections = {
+    limitOf: (currency) => secondPersonAboveMinor[currency],
+    async preview(person, correction) {
+      const subject = `loan:${correction.orderNumber}`;
+      await requireAct(person, actOfCall[correction.call.name], correction.call.name, subject);
+      return previewOf(correction, `desk:${person.personId}`);
+    },
+    async carryOut(person, correction, { messageId, seen, reason }) {
+      const { call, fields, orderNumber } = correction;
+      const subject = `loan:${orderNumber}`;
+      await requireAct(person, actOfCall[call.name], call.name, subject);
+      if (!isId(messageId)) throw new CodedError('request-invalid', 'messageId');
+      const entry = { person, act: call.name, subject, reason };
+      const actor = `desk:${person.personId}`;
+      try {
+        await perform(correction, { actor, messageId }, async (transaction, effect) => {
+          if (effectKey(effect) !== seen) throw new DeskRefusal('stale');
+          const since = new Date(clock.now().getTime() - dayMs);
+          const moved = await movedSince(transaction, { personId: person.personId, subject, since });
+          const { amountMinor, currency } = effect;
+          if (needsSecondPerson(amountMinor, moved, secondPersonAboveMinor[currency])) {
+            throw new EffectAlone(effect, 'above the limit');
+          }
+          const detail = { ...auditableFields(fields), movedMinor: amountMinor };
+          await record(transaction, { ...entry, detail, outcome: 'done' }, context());
+        });
+        return 'done';
+      } catch (error) {
+        if (error instanceof EffectAlone) {
+          await askSecondPerson(correction, error.effect, { person, messageId, reason });
+          return 'waiting';
+        }
+        const code = error instanceof CodedError || error instanceof DeskRefusal ? error.code : 'internal';
+        await refuse(person, call.name, code, { subject, detail: auditableFields(fields) });
+        throw error;
+      }
+    },
+  };
+
+  const askSecondPerson = (
+    { call, fields, orderNumber }: DeskCorrection,
+    effect: DeskEffect,
+    {
+      person,
+      messageId,
+      reason,
+    }: { readonly person: DeskPerson; readonly messageId: string; readonly reason: string },
+  ) =>
+    inTransaction(database, async (transaction) => {
+      const { amountMinor } = effect;
+      const asked = { id: messageId, call: call.name, fields, orderNumber, amountMinor, effect, reason };
+      const by = { askedBy: person.personId, askedAt: clock.now(), state: 'waiting' as const };
+      if (!(await insertApproval(transaction, { ...asked, ...by }))) return;
+      const detail = { call: call.name, ...auditableFields(fields), amountMinor };
+      const subject = `loan:${orderNumber}`;
+      await record(
+        transaction,
+        { person, act: 'asked', subject, reason, detail, outcome: 'done' },
+        context(),
+      );
+    });
+
+  const found = async (id: string): Promise<ApprovalFound> => {
+    const approval = isId(id) ? await findApproval(database, id) : undefined;
+    if (!approval) throw new CodedError('not-found');
+    return approval;
+  };
+  const turnAway = async (person: DeskPerson, act: string, asked: ApprovalFound, code: DeskRefusalCode) => {
+    const subject = `loan:${asked.orderNumber}`;
+    await refuse(person, act, code, { subject, detail: { call: asked.call } });
+    throw new DeskRefusal(code);
+  };
+  const entryOf = (person: DeskPerson, act: string, asked: ApprovalFound, amountMinor: number) => ({
+    ...{ person, act, subject: `loan:${asked.orderNumber}`, reason: asked.reason, outcome: 'done' as const },
+    detail: { call: asked.call, ...auditableFields(asked.fields), amountMinor, askedBy: asked.askedBy },
+  });
+  const leave = async (person: DeskPerson, asked: ApprovalFound, state: 'sent-back' | 'taken-back') =>
+    inTransaction(database, async (transaction) => {
+      const facts = { state, decidedBy: person.personId, decidedAt: clock.now() };
+      if (!(await decideApproval(transaction, asked.id, facts))) throw new DeskRefusal('decided');
+      await record(transaction, entryOf(person, state, asked, asked.effect.amountMinor), context());
+    });
+
+  const approvals: DeskApprovals = {
+    async list(person, { cursor, limit }) {
+      await requireAct(person, 'see-money', 'opened', 'approvals');
+      const rows = await listWaiting(database, /^\d{1,15}$/.test(cursor) ? Number(cursor) : 0, limit + 1);
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
+      return { rows: page, nextCursor: rows.length > limit && last ? String(last.serialNumber) : null };
+    },
+    async read(person, id) {
+      await requireAct(person, 'see-money', 'opened', 'approvals');
+      const approval = isId(id) ? await findApproval(database, id) : undefined;
+      if (!approval) return null;
+      if (approval.state !== 'waiting') return { approval, effectNow: null };
+      const effectNow = await previewOf(
+        { ...approval, call: { name: approval.call } },
+        `desk:${approval.askedBy}`,
+      ).catch((error) => {
+        if (error instanceof CodedError) return null;
+        throw error;
+      });
+      return { approval, effectNow };
+    },
+    async approve(person, id, seen) {
+      const asked = await found(id);
+      await requireAct(person, 'approve', 'approved', `loan:${asked.orderNumber}`);
+      if (asked.askedBy === person.personId) await turnAway(person, 'approved', asked, 'own-request');
+      if (asked.state === 'approved' && asked.decidedBy === person.personId) return;
+      if (asked.state !== 'waiting') throw new DeskRefusal('decided');
+      let isMine = false;
+      const correction = { ...asked, call: { name: asked.call } };
+      // Under the name of who asked, so that two who approve at once send one message.
+      const act = { actor: `desk:${asked.askedBy}`, messageId: asked.id };
+      await perform(correction, act, async (transaction, effect) => {
+        if (effectKey(effect) !== seen) throw new DeskRefusal('stale');
+        const facts = { state: 'approved' as const, decidedBy: person.personId, decidedAt: clock.now() };
+        if (!(await decideApproval(transaction, id, facts))) throw new DeskRefusal('decided');
+        await record(transaction, entryOf(person, 'approved', asked, effect.amountMinor), context());
+        isMine = true;
+      });
+      if (!isMine) throw new DeskRefusal('decided');
+    },
+    async sendBack(person, id) {
+      const asked = await found(id);
+      await requireAct(person, 'approve', 'sent-back', `loan:${asked.orderNumber}`);
+      if (asked.askedBy === person.personId) await turnAway(person, 'sent-back', asked, 'own-request');
+      await leave(person, asked, 'sent-back');
+    },
+    async takeBack(person, id) {
+      const asked = await found(id);
+      if (asked.askedBy !== person.personId) await turnAway(person, 'taken-back', asked, 'not-allowed');
+      await leave(person, asked, 'taken-back');
+    },
+  };
+  return { corrections, approvals };
+}
