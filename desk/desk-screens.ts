@@ -1,8 +1,15 @@
 import type { Mountable } from '#pages/screen.tsx';
 import { auditLog } from './audit/audit-log.tsx';
+import { complaint } from './complaint/complaint.tsx';
+import { complaintImage } from './complaint/image.tsx';
+import { complaintQueue } from './complaint/queue.tsx';
+import { contactMessages } from './contact/contact-messages.tsx';
+import { registrations } from './contact/registrations.tsx';
 import type { DeskDependencies } from './dependencies.ts';
 import { loan } from './loan/loan.tsx';
 import { loanList } from './loan/loan-list.tsx';
+import { jobs } from './operations/jobs.tsx';
+import { reconciliation } from './operations/reconciliation.tsx';
 import { notFound } from './overview/not-found.tsx';
 import { overview } from './overview/overview.tsx';
 import { changeLanguage, signIn, signInBack, signInStart, signOut } from './sign-in/sign-in.tsx';
@@ -17,6 +24,13 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   'desk/overview/overview': overview,
   'desk/loan/loan-list': loanList,
   'desk/loan/loan': loan,
+  'desk/complaint/queue': complaintQueue,
+  'desk/complaint/complaint': complaint,
+  'desk/complaint/image': complaintImage,
+  'desk/contact/contact-messages': contactMessages,
+  'desk/contact/registrations': registrations,
+  'desk/operations/jobs': jobs,
+  'desk/operations/reconciliation': reconciliation,
   'desk/audit/audit-log': auditLog,
   'desk/overview/not-found': notFound,
 };

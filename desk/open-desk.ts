@@ -45,7 +45,8 @@ export interface OpenDesk {
   newId(): string;
   /** An instant as `2027-01-22 09:14` in the market's zone. */
   time(instant: Date | string, market?: Market): string;
-  money(amount: number, currency?: 'MXN' | 'INR'): string;
+  /** An amount as its reader writes it, who is of the desk unless another language is given. */
+  money(amount: number, currency?: 'MXN' | 'INR', of?: Language): string;
   /** Goes to another page of the desk. */
   goTo(address: string): Response;
   again<Answer>(answer: Answer, status: number): Again<Answer>;
@@ -78,8 +79,8 @@ export function openDesk(
     change: (call, fields, step) => service.ask(person, call, fields, step),
     newId,
     time: (instant, of = market) => formatDateTime(new Date(instant), marketOf[of].timeZone).slice(0, 16),
-    money: (amount, currency = marketOf[market].currency) =>
-      formatMoney(minorAmount(amount), language, open.config.amountStyle, currency),
+    money: (amount, currency = marketOf[market].currency, of = language) =>
+      formatMoney(minorAmount(amount), of, open.config.amountStyle, currency),
     goTo: open.showAt,
     again: open.again,
     status: open.status,

@@ -9,12 +9,24 @@ export const deskPaths = {
   language: '/desk/language',
   loans: '/desk/loans',
   loan: '/desk/loans/:order',
+  complaints: '/desk/complaints',
+  complaint: '/desk/complaints/:folio',
+  complaintImage: '/desk/complaints/:folio/images/:image',
+  messages: '/desk/messages',
+  registrations: '/desk/registrations',
+  jobs: '/desk/jobs',
+  reconciliation: '/desk/reconciliation',
   audit: '/desk/audit',
 } as const;
 
 /** The page of a loan. */
 export function loanPath(orderNumber: string): string {
   return deskPaths.loan.replace(':order', encodeURIComponent(orderNumber));
+}
+
+/** The page of a complaint. */
+export function complaintPath(folio: string): string {
+  return deskPaths.complaint.replace(':folio', encodeURIComponent(folio));
 }
 
 /** A path of the desk to go on to, from an address; the overview for anything else. */

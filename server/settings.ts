@@ -439,6 +439,12 @@ export const settingsSchema = {
       '10',
       'Hours after which everybody has to sign in again',
     ),
+    complaintHours: setting(
+      'DESK_COMPLAINT_HOURS',
+      wholeNumber(1, 2160),
+      '24',
+      'Hours in which a complaint has to be answered, as the clock of the queue counts them',
+    ),
   },
 
   /** Who lends: what serves every market, and what a market has of its own. */

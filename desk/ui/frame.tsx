@@ -17,8 +17,15 @@ interface RailEntry {
 const daily: readonly RailEntry[] = [
   { path: deskPaths.overview, name: 'overview', needs: 'see-overview' },
   { path: deskPaths.loans, name: 'loans', needs: 'see-loans' },
+  { path: deskPaths.complaints, name: 'complaints', needs: 'see-complaints' },
+  { path: deskPaths.messages, name: 'messages', needs: 'see-complaints' },
 ];
-const records: readonly RailEntry[] = [{ path: deskPaths.audit, name: 'audit', needs: 'see-audit' }];
+const records: readonly RailEntry[] = [
+  { path: deskPaths.registrations, name: 'registrations', needs: 'see-operations' },
+  { path: deskPaths.reconciliation, name: 'reconciliation', needs: 'see-money' },
+  { path: deskPaths.jobs, name: 'jobs', needs: 'see-operations' },
+  { path: deskPaths.audit, name: 'audit', needs: 'see-audit' },
+];
 
 /** The frame of every page of the desk: the rail with what there is, and beside it what is open. */
 export function DeskFrame({

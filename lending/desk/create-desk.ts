@@ -6,6 +6,7 @@ import type { LendingDependencies } from '../dependencies.ts';
 import type { HostCaller } from '../http/host-gate.ts';
 import { actOfCall } from './acts-of-calls.ts';
 import { auditableFields, record } from './audit.ts';
+import { createDeskComplaints } from './complaints.ts';
 import { createDeskLoans } from './loans.ts';
 import { createDeskPeople, type DeskConfiguration } from './people.ts';
 import { listAudit } from './store.ts';
@@ -21,6 +22,7 @@ export function createDesk(
   return {
     people: createDeskPeople(dependencies, configuration),
     loans: createDeskLoans(dependencies),
+    complaints: createDeskComplaints(dependencies, configuration),
     async ask(person, call, fields, { messageId, subject, reason }) {
       const entry = { person, act: call.name, subject, reason, detail: auditableFields(fields) };
       const needed = actOfCall[call.name];

@@ -6,13 +6,15 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { record } from './audit.ts';
 import { findDeskSession, insertDeskSession, updateDeskSession, upsertPerson } from './store.ts';
 
-/** How long people stay signed in, and what their groups make them. */
+/** How long people stay signed in, what their groups make them, and how soon they answer. */
 export interface DeskConfiguration {
   readonly groupsOfRole: Readonly<Partial<Record<DeskRole, readonly string[]>>>;
   /** Minutes after which somebody who does nothing is signed out. */
   readonly idleMinutes: number;
   /** Hours after which everybody has to sign in again. */
   readonly sessionHours: number;
+  /** Hours in which a complaint has to be answered. */
+  readonly complaintHours: number;
 }
 
 const tokenBytes = 32;
@@ -24,7 +26,7 @@ const useIsKeptEveryMs = 15_000;
 /** Keeps who is signed in at the desk; times are the real ones. */
 export function createDeskPeople(
   { hostDatabase: database, clock, random }: Pick<LendingDependencies, 'hostDatabase' | 'clock' | 'random'>,
-  { groupsOfRole, idleMinutes, sessionHours }: DeskConfiguration,
+  { groupsOfRole, idleMinutes, sessionHours }: Omit<DeskConfiguration, 'complaintHours'>,
 ): DeskService['people'] {
   const sessionOf = (token: string) => {
     const now = clock.now();

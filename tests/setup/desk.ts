@@ -53,7 +53,7 @@ export const deskOrigin = 'https://desk.example';
 
 const groupsOfRole = { agent: ['agent'], treasury: ['treasury'], manager: ['manager'], auditor: ['auditor'] };
 
-/** Opens the desk over a service, for its times: 15 minutes idle, 10 hours in all. */
+/** Opens the desk over a service, for its times: 15 minutes idle, 10 hours in all, 24 for a complaint. */
 export function testDesk(
   service: Pick<LendingService, 'api' | 'dependencies'>,
   signIn: SignInWay = { kind: 'local', people: [] },
@@ -62,6 +62,7 @@ export function testDesk(
     groupsOfRole,
     idleMinutes: 15,
     sessionHours: 10,
+    complaintHours: 24,
   });
   const app = createDeskPages(
     { ...pagesDependencies, h5Base: deskOrigin, now: () => service.dependencies.clock.now() },

@@ -1,0 +1,80 @@
+import type { BrowserContext, Page } from 'playwright';
+import { expect, onTestFinished } from 'vitest';
+import { deskText } from '#content/messages/desk.ts';
+import { fill } from '#content/text-pack.ts';
+import { type Language, localeOf } from '#domain/language.ts';
+import type { TestLlano } from './llano.ts';
+
+/** How somebody sits at the desk: the language and size of the browser, and whether it runs script. */
+export interface Sitting {
+  readonly language: Language;
+  readonly hasScript: boolean;
+  readonly widthPx: number;
+}
+
+/** The sittings that every journey of the desk is made in. */
+export const sittings: readonly Sitting[] = [
+  { language: 'en', hasScript: true, widthPx: 1280 },
+  { language: 'en', hasScript: false, widthPx: 412 },
+  { language: 'es', hasScript: false, widthPx: 1280 },
+  { language: 'es', hasScript: true, widthPx: 412 },
+];
+
+/** Somebody at the desk with a browser. */
+export interface Sitter {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Sees to the page that is open: its language, title, style sheet, width on a phone, and axe. */
+  check(): Promise<void>;
+}
+
+/** Signs people in at the desk of a service; the test fails over any error of the browser or the server. */
+export function deskOf(
+  llano: Pick<TestLlano, 'browser' | 'address' | 'reportedErrors' | 'accessibility'>,
+): (sitting: Sitting, name: string) => Promise<Sitter> {
+  return async ({ language, hasScript, widthPx }, name) => {
+    const context = await llano.browser.newContext({
+      baseURL: llano.address,
+      viewport: { width: widthPx, height: 823 },
+      locale: localeOf(language),
+      javaScriptEnabled: hasScript,
+      reducedMotion: 'reduce',
+    });
+    const faults: string[] = [];
+    const errorsBefore = llano.reportedErrors.length;
+    context.on('console', (message) => {
+      const isRefusal = /status of 4(?:03|09|22)/.test(message.text());
+      if (message.type() === 'error' && !isRefusal) faults.push(message.text());
+    });
+    onTestFinished(async () => {
+      await context.close();
+      expect([...faults, ...llano.reportedErrors.slice(errorsBefore)]).toEqual([]);
+    });
+    const page = await context.newPage();
+    const check = async () => {
+      expect(await page.locator('html').getAttribute('lang')).toBe(localeOf(language));
+      expect(await page.title()).not.toBe('');
+      const sizePx = await page.locator('.desk').evaluate((desk) => getComputedStyle(desk).fontSize);
+      expect(sizePx, `the style sheet of ${page.url()}`).toBe('14px');
+      for (const width of [widthPx, 320]) {
+        await page.setViewportSize({ width, height: 823 });
+        const extent = await page.locator('html').evaluate((root) => root.scrollWidth);
+        expect(extent, `${page.url()} at ${width} px`).toBeLessThanOrEqual(width);
+      }
+      await page.setViewportSize({ width: widthPx, height: 823 });
+      await llano.accessibility.expectAccessible(page, { hasScript });
+    };
+    await page.goto('/desk');
+    expect(new URL(page.url()).pathname).toBe('/desk/sign-in');
+    await check();
+    await page.getByRole('button', { name: fill(deskText[language].signInAs, { name }) }).click();
+    expect(new URL(page.url()).pathname).toBe('/desk');
+    await check();
+    return { page, check, context };
+  };
+}
+
+/** Opens the rail where it is a menu. */
+export async function openRail(page: Page, { language, widthPx }: Sitting): Promise<void> {
+  if (widthPx < 1024) await page.getByText(deskText[language].menu, { exact: true }).click();
+}
