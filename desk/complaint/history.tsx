@@ -48,7 +48,7 @@ export function ComplaintHistory({
   );
 }
 
-/** Acts of people say what they did; states that only the lender's systems brought stand beside them. */
+/** Acts of people say what they did; states that only the lender's systems brought stand beside them. What was repeated is one line. */
 function linesOf(complaint: DeskComplaint, { language, words }: OpenDesk): HistoryLine[] {
   const text = deskComplaintText[language];
   const { acts, images, filedAt } = complaint;
@@ -75,5 +75,9 @@ function linesOf(complaint: DeskComplaint, { language, words }: OpenDesk): Histo
     what: images.length > 0 ? fill(text.receivedPhotos, { count: images.length }) : text.received,
     who: text.borrower,
   };
-  return [...byPeople, ...bySystems, filed].sort((a, b) => b.at.getTime() - a.at.getTime());
+  const lines = [...byPeople, ...bySystems, filed].sort((a, b) => b.at.getTime() - a.at.getTime());
+  return lines.filter(({ what, who }, index) => {
+    const newer = lines[index - 1];
+    return newer?.what !== what || newer.who !== who;
+  });
 }
