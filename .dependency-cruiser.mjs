@@ -31,7 +31,7 @@ const layers = {
   db: [shipped('domain'), packages('drizzle-orm', 'pg', '@types/pg', '@electric-sql/pglite'), nodeCore],
   providers: [
     shipped('(domain|contract)'),
-    packages('@aws-sdk/client-s3', 'cockatiel', 'openid-client'),
+    packages('@aws-sdk/client-s3', 'cockatiel', 'openid-client', 'stripe'),
     nodeCore,
   ],
   lending: [
@@ -62,7 +62,7 @@ const layers = {
 
 /** A test beside a file imports what its layer may, and what tests are made of. */
 const testTools = [
-  { path: '^((fixtures|tests/setup)/|server/system-random\\.ts$)' },
+  { path: '^((fixtures|tests/(setup|providers))/|server/system-random\\.ts$)' },
   packages(
     'vitest',
     'altcha-lib',
@@ -85,6 +85,7 @@ const lendingRooms = {
   http: [],
   events: ['http'],
   ledger: ['events'],
+  webhooks: ['http'],
   sms: ['http'],
   borrower: ['http', 'registration'],
   support: ['http', 'events'],
@@ -93,7 +94,7 @@ const lendingRooms = {
   complaint: ['http', 'events', 'ledger'],
   repayment: ['http', 'events', 'ledger'],
   registration: ['http', 'events', 'sms'],
-  'card-payment': ['http', 'events', 'ledger', 'sms'],
+  'card-payment': ['http', 'events', 'ledger', 'sms', 'webhooks'],
   extension: ['http', 'ledger', 'repayment'],
   loan: ['http', 'ledger', 'repayment', 'card-payment', 'complaint'],
   developer: ['http', 'ledger', 'repayment'],

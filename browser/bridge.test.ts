@@ -7,6 +7,7 @@ import {
   type HostConfig,
 } from '#domain/bridge/actions.ts';
 import { bridgeFailureEvent, readBridgeFailure } from '#domain/bridge/failure.ts';
+import { isPublishedMessage } from '#tests/setup/published-bridge-schema.ts';
 import { type BridgeOutcome, type BridgeSurroundings, hasHost, sendToHost } from './bridge.ts';
 
 const origin = 'https://h5.llano.example';
@@ -68,6 +69,19 @@ const everyAction: readonly {
   { action: { name: 'endBankFlow' }, parameters: {}, browser: null },
   { action: { name: 'goToLoan' }, parameters: {}, browser: `${origin}/app/recommended` },
 ];
+
+test('[BRIDGE-1] under the default names every message is one of the published schema', () => {
+  const actions = Object.fromEntries(bridgeActionNames.map((name) => [name, name])) as Record<
+    BridgeActionName,
+    string
+  >;
+  const { surroundings, calls } = fakeBrowser(['ios']);
+  for (const { action } of everyAction) {
+    sendToHost({ ...config, bridge: { ...config.bridge, actions } }, action, surroundings);
+    expect(isPublishedMessage(calls.at(-1)?.value), action.name).toBe(true);
+  }
+  expect(calls).toHaveLength(everyAction.length);
+});
 
 type HostKind = 'android' | 'ios' | 'deep-link' | 'browser';
 

@@ -1,7 +1,7 @@
 import { bridgeFailureEvent } from '#domain/bridge/failure.ts';
 import { afterLoad } from './after-load.ts';
 import { hostConfig } from './host-data.ts';
-import { backLink, hostLink } from './host-links.ts';
+import { backLink, hostLink, watchBankFlow } from './host-links.ts';
 import { keepWorker } from './service-worker/keep-worker.ts';
 import { showToast } from './toast.ts';
 
@@ -17,6 +17,7 @@ export function start(behaviours: Behaviours = {}): void {
   started = { ...everyPages, ...behaviours };
   addEventListener(bridgeFailureEvent, () => showToast(hostConfig().failedText));
   enliven(document);
+  watchBankFlow();
   afterLoad(() => void keepWorker());
 }
 

@@ -100,7 +100,7 @@ const table: readonly Row[] = [
     sends: 'orderId',
     reads: `alipay=offersPaymentPage repayToken
       ${under('bankCards[]', 'id=cardId bankName cardNo=cardNumber bankCode', 'cards[]')}`,
-    adds: `openPayment ${under('openPayment', 'repaymentRecordId=repaymentId amount=amountMinor')}`,
+    adds: `openPayment canSaveCard=offersCardSaving ${under('openPayment', 'repaymentRecordId=repaymentId amount=amountMinor')}`,
   },
   {
     call: 'POST form/form pay-way /api/v1/youmi/youmi-api/service/loan/repayment-commit',
@@ -166,7 +166,7 @@ const table: readonly Row[] = [
     reads: `repayAmount=amountMinor productName repayDate=date productLogo
       ${under('detail[]', 'text=label value', 'details[]')}
       repayList[].reviewer=channelGroups[].title ${channel} noticeMsg=notice`,
-    adds: `${channelAdditions} currency`,
+    adds: `${channelAdditions} currency noCards=refusesCards`,
   },
   {
     call: 'POST json/json v3 /v3/installment/loan-play-delay-detail',

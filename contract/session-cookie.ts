@@ -16,6 +16,9 @@ export interface SessionSources {
 /** What names a session, and goes together. */
 const credentialNames = ['deviceId', 'userId', 'sessionId'] as const;
 
+/** How long a borrower may be away at a provider. */
+const awaySeconds = 3600;
+
 /** `__Host-` binds a cookie to this host and to TLS; without TLS, in development, a browser would refuse it. */
 function cookieName(isHttps: boolean): string {
   return isHttps ? '__Host-session' : 'session';
@@ -35,6 +38,15 @@ export function sessionCookie(
   const secure = isHttps ? '; Secure' : '';
   const attributes = `Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
   return `${cookieName(isHttps)}=${new URLSearchParams(present)}; ${attributes}`;
+}
+
+/**
+ * A `Set-Cookie` header that keeps the session of a page's address while the borrower is away at a provider, whom the
+ * address they come back to must not tell it; null where a cookie holds the session already.
+ */
+export function awayCookie(query: PageQuery, isHttps: boolean): string | null {
+  if (query.cookieParameters || !query.sessionId) return null;
+  return sessionCookie(query, { isHttps, seconds: awaySeconds });
 }
 
 /**

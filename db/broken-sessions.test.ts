@@ -50,6 +50,18 @@ async function endSession(pid: number): Promise<void> {
 
 const notes = () => queryRows(operator.db, sql`select body from note`);
 
+test('a transaction that cannot begin gives its session back, so that no pool runs dry', async () => {
+  const connection = await open({ poolSize: 2 });
+  const impossible = { isolationLevel: 'no such level' as never };
+  for (let tries = 0; tries < 5; tries += 1) {
+    await expect(inTransaction(connection.db, async () => 1, impossible)).rejects.toThrow();
+  }
+  expect(connection.pools()[0]).toMatchObject({ waiting: 0 });
+  expect(await inTransaction(connection.db, async () => 2)).toBe(2);
+  const [{ total = 0, idle = 0 } = {}] = connection.pools();
+  expect(total - idle).toBe(0);
+});
+
 test('a session that is ended inside a transaction leaves the process alive, and the work is done once', async () => {
   const { db } = await open();
   let tries = 0;

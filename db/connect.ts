@@ -168,6 +168,7 @@ class PatientPool extends pg.Pool {
     this.on('connect', (session) => {
       session.on('error', () => undefined);
       leaveSilentServer(session);
+      giveBackUnbegun(session);
       standAround(session, around);
     });
   }
@@ -202,6 +203,18 @@ function leaveSilentServer(session: pg.PoolClient): void {
     const answer = ask(...given);
     if (answer instanceof Promise) {
       answer.catch((error: unknown) => isAnswerMissing(error) && connection.stream.destroy());
+    }
+    return answer;
+  }) as typeof session.query;
+}
+
+/** Gives a session back whose transaction could not begin: Drizzle keeps it for good, and the pool would be empty one day. */
+function giveBackUnbegun(session: pg.PoolClient): void {
+  const ask = session.query.bind(session) as (...given: unknown[]) => unknown;
+  session.query = ((...given: unknown[]) => {
+    const answer = ask(...given);
+    if (answer instanceof Promise && /^begin\b/i.test(textOf(given))) {
+      answer.catch((error: Error) => session.release(error));
     }
     return answer;
   }) as typeof session.query;

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/setup/postgres.ts';
 import { connectDatabase, type DatabaseConnection, unhurriedLimits } from './connect.ts';
 import { queryRows } from './database.ts';
-import { migrate } from './migrate.ts';
+import { MigrationError, migrate } from './migrate.ts';
 
 const closers: (() => Promise<void>)[] = [];
 afterAll(async () => {
@@ -31,6 +31,15 @@ test('two processes that start at once migrate once', async () => {
   expect(applied.toSorted((a, b) => a - b)[0]).toBe(0);
   expect(Math.max(...applied)).toBeGreaterThan(0);
   expect(await migrate(one.db)).toBe(0);
+});
+
+test('a database that other migrations made is refused, and nothing of it is changed', async () => {
+  const { db } = await open(await emptyPostgres());
+  await migrate(db);
+  await db.execute(sql`update drizzle.__drizzle_migrations set hash = 'of another edition'`);
+  await expect(migrate(db)).rejects.toThrow(MigrationError);
+  const rows = await queryRows<{ hash: string }>(db, sql`select hash from drizzle.__drizzle_migrations`);
+  expect(rows).toEqual([{ hash: 'of another edition' }]);
 });
 
 test('the embedded database gets the same tables', async () => {

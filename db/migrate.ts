@@ -7,9 +7,21 @@ import { type Database, inTransaction, queryRows } from './database.ts';
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 const migrationLock = 74_126_000;
 
+/** A database that was made by other migrations than these, so that nothing can be said of its tables. */
+export class MigrationError extends Error {
+  constructor() {
+    super(
+      'The database was made by another edition of these migrations and cannot be brought up to date. In development delete DATA_DIR; ' +
+        'otherwise run the version that made it.',
+    );
+    this.name = 'MigrationError';
+  }
+}
+
 /**
  * Brings the schema up to date and gives the number of migrations applied. All or nothing; a second process that starts
  * at once waits and then finds nothing to do. The record is the one drizzle-kit reads.
+ * @throws MigrationError when a migration that was applied is not the one of its time here.
  */
 export async function migrate(database: Database): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder });
@@ -18,11 +30,17 @@ export async function migrate(database: Database): Promise<number> {
     await tx.execute(sql`create schema if not exists drizzle`);
     await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations
       (id serial primary key, hash text not null, created_at bigint)`);
-    const [last] = await queryRows<{ applied: string | null }>(
+    const applied = await queryRows<{ hash: string; appliedMs: string }>(
       tx,
-      sql`select max(created_at)::text as applied from drizzle.__drizzle_migrations`,
+      sql`select hash, created_at::text as "appliedMs" from drizzle.__drizzle_migrations`,
     );
-    const missing = migrations.filter((migration) => migration.folderMillis > Number(last?.applied ?? 0));
+    const appliedHashes = new Map(applied.map(({ hash, appliedMs }) => [Number(appliedMs), hash]));
+    const isOther = migrations.some(
+      ({ folderMillis, hash }) => (appliedHashes.get(folderMillis) ?? hash) !== hash,
+    );
+    if (isOther) throw new MigrationError();
+    const newestMs = Math.max(0, ...appliedHashes.keys());
+    const missing = migrations.filter(({ folderMillis }) => folderMillis > newestMs);
     for (const migration of missing) {
       for (const statement of migration.sql) await tx.execute(sql.raw(statement));
       await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)

@@ -10,9 +10,16 @@ import {
   exchangeTicket,
   type TicketRefusal,
 } from './borrower/sessions.ts';
+import { answeredCardWebhook } from './card-payment/card-webhook.ts';
 import { settleCharge } from './card-payment/charge.ts';
 import { cardPaymentCalls } from './card-payment/handlers.ts';
 import { answeredCardCalls } from './card-payment/host-cards.ts';
+import {
+  cardSavingState,
+  type SavingRequest,
+  type SavingState,
+  startCardSaving,
+} from './card-payment/save-card.ts';
 import { complaintCalls } from './complaint/handlers.ts';
 import { answeredComplaints } from './complaint/host-complaints.ts';
 import { servedImages } from './complaint/serve-image.ts';
@@ -109,6 +116,13 @@ export interface Api {
   keepContactMessage(message: WrittenMessage): Promise<void>;
   /** As `exchangeTicket` of the sessions: for the pages alone, since who gives a ticket gets the session. */
   exchangeTicket(ticket: string): Promise<ExchangedTicket | TicketRefusal>;
+  /** Saving cards with the provider, for the pages. */
+  readonly cardSaving: {
+    /** As `startCardSaving`. */
+    start(request: SavingRequest): Promise<string>;
+    /** As `cardSavingState`. */
+    state(saving: Pick<SavingRequest, 'credentials'> & { readonly id: string }): Promise<SavingState | null>;
+  };
 }
 
 /** Builds the service on what it is given; it opens and closes nothing itself. */
@@ -122,6 +136,7 @@ export function createLending(dependencies: LendingDependencies): Api {
     ...answeredCalls,
     servedImages,
     ...answeredHostCalls,
+    ...(dependencies.cards?.hosted ? [answeredCardWebhook(dependencies.cards.hosted)] : []),
     ...(dependencies.configuration.isDevelopment ? answeredSandboxCalls : []),
   ];
   for (const answered of served) {
@@ -164,9 +179,13 @@ export function createLending(dependencies: LendingDependencies): Api {
     keepContactMessage: (message) => keepContactMessage(dependencies, message),
     dependencies,
     exchangeTicket: (ticket) => exchangeTicket(dependencies, ticket),
+    cardSaving: {
+      start: (request) => startCardSaving(dependencies, request),
+      state: (saving) => cardSavingState(dependencies, saving),
+    },
   };
 }
 
 function envelopeFor(path: string) {
-  return path.startsWith('/v3/') || path.startsWith('/host/') ? v3Envelope : genericEnvelope;
+  return /^\/(v3|host|webhooks)\//.test(path) ? v3Envelope : genericEnvelope;
 }

@@ -44,7 +44,7 @@ export interface LendingConfiguration {
   readonly dateStyle: DateStyle;
   readonly agreementVersion: string;
   /** Paths of the pages that answers link to. */
-  readonly paths: { readonly loanDetail: string; readonly contract: string };
+  readonly paths: { readonly loanDetail: string; readonly contract: string; readonly payWay: string };
   /** The markets in which loans are quoted. */
   readonly markets: readonly Market[];
   /** Who lends in each market, as the agreement and the payment instructions name them (SERVICE-1). */
@@ -109,6 +109,8 @@ export interface LendingDependencies {
   readonly imageCleaner: ImageCleaner;
   /** Bound the large bodies in memory; those of the lender's systems apart, since a stranger can look like one. */
   readonly uploadGates: { readonly borrowers: UploadGate; readonly host: UploadGate };
+  /** The pages' own origin, where a provider sends the borrower back to. */
+  pagesOrigin(): string;
   /** The network address of the borrower whose request is being answered; null where it is not known. */
   callerAddress(): string | null;
   /** Told what became of each run of a job, for metrics; `refused` waits for a person. */

@@ -19,6 +19,10 @@ export const retentions: readonly Retention[] = [
     reason: 'far longer than a signature is valid and than senders try again',
   },
   {
+    ...{ table: 'webhook_messages', from: 'received_at', days: 30 },
+    reason: 'far longer than providers try again; their money has ids of its own in provider_events',
+  },
+  {
     ...{ table: 'outbox_events', from: 'occurred_at', days: 90 },
     reason: 'to look into what the lender was told; one is given up after three days',
   },
@@ -38,6 +42,7 @@ export const retentions: readonly Retention[] = [
     reason: 'to answer who asks what became of a message',
   },
   { table: 'repay_tokens', from: 'expires_at', days: 1, reason: 'a repetition gets the first answer' },
+  { table: 'card_savings', from: 'started_at', days: 30, reason: 'the card that came of it stays' },
   { table: 'sms_codes', from: 'issued_at', days: 1, reason: 'codes last minutes' },
   {
     table: 'waiting_codes',

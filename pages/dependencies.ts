@@ -3,6 +3,8 @@ import type { ContractClient } from '#contract/client.ts';
 import type { SessionParameters } from '#contract/page-query.ts';
 import type { BridgeConfig, HostPages } from '#domain/bridge/actions.ts';
 import type { DateStyle } from '#domain/date-format.ts';
+import type { ErrorCode } from '#domain/error-code.ts';
+import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
 import type { AmountStyle } from '#domain/money/money-format.ts';
 import type { InboxMessage, SandboxLender } from './developer/sandbox-lender.ts';
@@ -43,6 +45,8 @@ export interface PagesDependencies {
   readonly client: ContractClient;
   /** Exchanges the ticket of an address for a session; null where the backend gives none. */
   readonly tickets: TicketExchange | null;
+  /** Has cards saved with the provider; null where the backend does not. */
+  readonly cardSaving: CardSaving | null;
   /** Whether a session in the address of a page counts (SESS-1). */
   readonly isSessionInAddress: boolean;
   /** The pages' own origin as the borrower sees it; empty for the one of each request. */
@@ -87,6 +91,21 @@ export interface TicketExchange {
     | 'session-required'
     | 'service-unavailable'
   >;
+}
+
+/** Has cards saved on the provider's own form. */
+export interface CardSaving {
+  /** The address of a new form; a coded refusal where there can be none now. */
+  start(request: {
+    readonly credentials: Pick<SessionParameters, 'sessionId' | 'userId' | 'deviceId'>;
+    readonly language: Language;
+    readonly key: { readonly productId: string; readonly orderId: string };
+  }): Promise<{ readonly link: string } | ErrorCode>;
+  /** What became of a form; null for one that is not this borrower's, or where it cannot be told now. */
+  state(saving: {
+    readonly credentials: Pick<SessionParameters, 'sessionId' | 'userId' | 'deviceId'>;
+    readonly id: string;
+  }): Promise<'saved' | 'open' | 'given-up' | null>;
 }
 
 /** A form with files: its texts in the order they came, and its files, null for one of more than 8 MB. */

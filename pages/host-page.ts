@@ -7,3 +7,12 @@ import { type PageQuery, screenLink } from '#contract/page-query.ts';
 export function hostPageLink(page: string, query: PageQuery): string {
   return page.startsWith('/') ? screenLink(page, query) : page;
 }
+
+/** The same to a page about one thing, which the host is told as `parameter` (BRIDGE-1). */
+export function hostPageLinkWithParameter(page: string, parameter: string, query: PageQuery): string {
+  if (page === '') return '';
+  if (page.startsWith('/')) return screenLink(page, query, { parameter });
+  const address = new URL(page);
+  address.searchParams.set('parameter', parameter);
+  return address.href;
+}

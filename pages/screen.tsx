@@ -149,11 +149,13 @@ export function refuse(
 ): Response | Promise<Response> {
   const head: AnswerHead = { headers: new Headers({ 'Cache-Control': 'no-store' }), status };
   if (retryAfterSeconds !== null) head.headers.set('Retry-After', String(retryAfterSeconds));
+  const { heading, button } = problemView(problem, open);
+  const script = problem.kind === 'session-required' ? 'force-login' : button?.action ? 'host-links' : null;
   return writePage(context, <ProblemPage problem={problem} open={open} />, head, {
     open,
-    title: problemView(problem, open).heading,
+    title: heading,
     style: assets.styleOf('problem'),
-    script: problem.kind === 'session-required' ? assets.scriptOf('force-login') : null,
+    script: script && assets.scriptOf(script),
   });
 }
 

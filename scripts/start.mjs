@@ -13,6 +13,7 @@ const run = (...parameters) =>
 if (process.argv.includes('--live')) {
   const watched = ['contract', 'db', 'domain', 'fixtures', 'lending', 'providers', 'server'];
   process.exitCode = await run(
+    'scripts/serve-sandbox.mjs',
     ...watched.map((folder) => `--watch-path=${folder}`),
     '--watch-preserve-output',
     'server/main.ts',
@@ -22,6 +23,6 @@ if (process.argv.includes('--live')) {
   process.exitCode = await run('scripts/build.ts', '--if-changed');
   if (process.exitCode === 0) {
     say('Starting the server');
-    process.exitCode = await run('server/main.ts');
+    process.exitCode = await run('scripts/serve-sandbox.mjs', 'server/main.ts');
   }
 }

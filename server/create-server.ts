@@ -183,14 +183,14 @@ export function createServer(options: ServerOptions): Hono<Environment> {
   );
   app.use(async (context, next) => {
     const { requestScope } = options;
-    const isHostCall = context.req.path.startsWith('/host/');
-    if (isHostCall) {
+    const isSignedCall = /^\/(host|webhooks)\//.test(context.req.path);
+    if (isSignedCall) {
       await next();
       if (requestScope.current()?.isSigned) return;
     }
     const refusal = await refusalAsTooMany(context, options);
     if (refusal) context.res = refusal;
-    else if (!isHostCall) await next();
+    else if (!isSignedCall) await next();
   });
 
   app.get('/openapi.json', (context) => context.json(options.openApi));

@@ -203,6 +203,27 @@ test.each([
   expect(problems[0]).toContain(problem);
 });
 
+test('[CONF-2] cards need both secrets of Stripe, and production a live key and no stand-in', () => {
+  const names = (variables: Record<string, string>) =>
+    problemsOf(variables).map((problem) => problem.split(/[=:]/)[0]);
+  const account = {
+    STRIPE_SECRET_KEY_MX: 'sk_live_12345678',
+    STRIPE_WEBHOOK_SECRET_MX: 'whsec_1234567812345678',
+  };
+  expect(names(account)).toEqual([]);
+  expect(names({ STRIPE_SECRET_KEY_MX: account.STRIPE_SECRET_KEY_MX })).toEqual(['STRIPE_SECRET_KEY_MX']);
+  expect(names({ STRIPE_SECRET_KEY_MX: 'pk_live_12345678' })).toContain('STRIPE_SECRET_KEY_MX');
+  expect(names({ ...production, ...account })).toEqual([]);
+  expect(
+    names({
+      ...production,
+      ...account,
+      STRIPE_SECRET_KEY_MX: 'sk_test_12345678',
+      STRIPE_API_BASE: 'http://127.0.0.1:1',
+    }),
+  ).toEqual(['STRIPE_API_BASE', 'STRIPE_SECRET_KEY_MX']);
+});
+
 test.each([
   'https://lender.example/events',
   'http://127.0.0.1:4000',

@@ -84,6 +84,7 @@ function disagreements({
   http,
   files,
   paymentProvider,
+  stripe,
   sms,
   pages,
   desk,
@@ -114,6 +115,15 @@ function disagreements({
   if (sms.url !== '') {
     const problem = smsBodyProblem(sms.body);
     if (problem !== null) problems.push(['SMS_GATEWAY_BODY, SMS_GATEWAY_CONTENT_TYPE', problem]);
+  }
+  for (const market of ['MX', 'IN'] as const) {
+    const { secretKey, webhookSecret } = stripe[market];
+    if ((secretKey === '') !== (webhookSecret === '')) {
+      problems.push([
+        `STRIPE_SECRET_KEY_${market}`,
+        `needs STRIPE_WEBHOOK_SECRET_${market}, and the other way round`,
+      ]);
+    }
   }
   if (paymentProvider.pageUrl !== '') {
     const page = { address: paymentProvider.pageUrl, origins: http.redirectOrigins };

@@ -6,7 +6,6 @@ import { createImageCleaner } from '#lending/complaint/image.ts';
 import { type Api, createLending } from '#lending/create-lending.ts';
 import type { LendingConfiguration, LendingDependencies } from '#lending/dependencies.ts';
 import type { Clock, Logger, SmsWatch } from '#lending/ports.ts';
-import { createSandboxCardProvider } from '#providers/cards/sandbox.ts';
 import { createHttpReceiver } from '#providers/events/http-receiver.ts';
 import { createFolderFiles } from '#providers/files/folder.ts';
 import { createS3Files } from '#providers/files/s3.ts';
@@ -46,6 +45,9 @@ export function createLendingService(
     /** The settings', or those made up for development. */
     readonly secrets: ServiceSecrets;
     readonly sms: SmsSender;
+    readonly cards: LendingDependencies['cards'];
+    /** The pages' own origin, known once they listen. */
+    readonly pagesOrigin: () => string;
     readonly callerAddress: () => string | null;
     readonly admitHostCall: (keyId: string) => Promise<boolean>;
     readonly smsWatch: SmsWatch;
@@ -73,7 +75,8 @@ export function createLendingService(
     sms: parts.sms,
     smsWatch: parts.smsWatch,
     uploadGates: parts.uploadGates,
-    cards: isDevelopment ? createSandboxCardProvider(() => parts.clock.now()) : null,
+    cards: parts.cards,
+    pagesOrigin: parts.pagesOrigin,
     callerAddress: parts.callerAddress,
     admitHostCall: parts.admitHostCall,
     ...parts.observation,

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { MigrationError } from '#db/migrate.ts';
 import { EnvironmentError, readEnvironment } from './environment.ts';
 import type { Settings } from './settings.ts';
 import { startLlano } from './start-llano.ts';
@@ -11,7 +12,9 @@ try {
   await run(readEnvironment(process.env));
 } catch (error) {
   const isExpected =
-    error instanceof EnvironmentError || (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+    error instanceof EnvironmentError ||
+    error instanceof MigrationError ||
+    ['EADDRINUSE', 'ECONNREFUSED'].includes(String((error as NodeJS.ErrnoException).code));
   process.stderr.write(
     `${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
   );

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { connectDatabase } from '#db/connect.ts';
-import { migrate } from '#db/migrate.ts';
+import { MigrationError, migrate } from '#db/migrate.ts';
 import { EnvironmentError, readSettings } from './environment.ts';
 import { settingsSchema } from './settings.ts';
 
@@ -24,7 +24,7 @@ try {
     await connection.close();
   }
 } catch (error) {
-  const isExpected = error instanceof EnvironmentError;
+  const isExpected = error instanceof EnvironmentError || error instanceof MigrationError;
   process.stderr.write(`${isExpected ? error.message : ((error as Error).stack ?? String(error))}\n`);
   process.exitCode = 1;
 }

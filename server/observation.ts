@@ -61,7 +61,7 @@ export function createObservation(
             call: name,
             outcome,
             durationSeconds: secondsSince(startedAt),
-            isSigned: path.startsWith('/host/'),
+            isSigned: /^\/(host|webhooks)\//.test(path),
           });
           return response;
         });

@@ -4,10 +4,10 @@ import { promotionPaths } from '#pages/registration/promotion-address.ts';
 import { siteFilePaths, sitePaths } from '#pages/site/site-paths.ts';
 
 /** First parts of the paths that belong to the lending service. */
-export const servicePathStarts = ['v3', 'api', 'user-problem', 'host'] as const;
+export const servicePathStarts = ['v3', 'api', 'user-problem', 'host', 'webhooks'] as const;
 
-/** First parts that no screen can have: the service's, those of built files, of providers' messages and of the desk. */
-const reservedStarts: readonly string[] = [...servicePathStarts, 'assets', 'webhooks', 'desk'];
+/** First parts that no screen can have: the service's, those of built files and of the desk. */
+const reservedStarts: readonly string[] = [...servicePathStarts, 'assets', 'desk'];
 
 /** Paths that the server and the screens without a setting answer at. */
 const reservedPaths: ReadonlySet<string> = new Set([

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Market } from '#domain/market.ts';
 import {
   actionName,
   addressOrNone,
@@ -348,6 +349,17 @@ export const settingsSchema = {
     ),
   },
 
+  stripe: {
+    MX: stripeAccount('MX', 'Mexico'),
+    IN: stripeAccount('IN', 'India'),
+    apiBase: setting(
+      'STRIPE_API_BASE',
+      originOrNone,
+      '',
+      "A stand-in for Stripe's API, in development only; empty for Stripe",
+    ),
+  },
+
   sms: {
     url: setting(
       'SMS_GATEWAY_URL',
@@ -693,6 +705,23 @@ export const settingsSchema = {
     },
   },
 } satisfies SettingGroup;
+
+function stripeAccount<Of extends Market>(market: Of, country: string) {
+  return {
+    secretKey: secret(
+      `STRIPE_SECRET_KEY_${market}`,
+      z.union([z.literal(''), z.string().regex(/^(sk|rk)_(test|live)_\w{8,255}$/, 'must be sk_… or rk_…')]),
+      '',
+      `Secret key of the Stripe account that charges cards in ${country}; empty for none there`,
+    ),
+    webhookSecret: secret(
+      `STRIPE_WEBHOOK_SECRET_${market}`,
+      z.union([z.literal(''), z.string().regex(/^whsec_\w{16,255}$/, 'must be whsec_…')]),
+      '',
+      `Signing secret of its webhook endpoint \`/webhooks/stripe\` in ${country}`,
+    ),
+  };
+}
 
 function action(variable: string, fallback: string): Setting<string> {
   return setting(variable, actionName, fallback, `What the host calls the action ${fallback}`);

@@ -6,14 +6,16 @@ import { openApiDocument } from '#contract/openapi.ts';
 import { connectDatabase, type DatabaseConnection, unhurriedLimits } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { createDatabaseProbe } from '#db/readiness.ts';
+import { CodedError, type ErrorCode } from '#domain/error-code.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import { followDatabaseClock } from '#lending/clock.ts';
 import type { Api } from '#lending/create-lending.ts';
 import { warnOfProducts } from '#lending/offer/products.ts';
 import type { Clock, Logger as ServiceLogger } from '#lending/ports.ts';
 import { derivedKey } from '#lending/secrets.ts';
-import type { PagesDependencies } from '#pages/dependencies.ts';
+import type { CardSaving, PagesDependencies } from '#pages/dependencies.ts';
 import manifest from '../package.json' with { type: 'json' };
+import { cardProviderOf, providerOriginsOf } from './card-provider.ts';
 import { companiesOf } from './companies.ts';
 import { createContactInbox } from './contact-inbox.ts';
 import { createDeskServer, createServer } from './create-server.ts';
@@ -153,6 +155,8 @@ async function startServing(
     key: derivedKey(secrets.masterSecrets[0], 'request counts'),
   });
   let api: Api | null = null;
+  let pagesOrigin = http.h5Base;
+  const redirectOrigins = [...http.redirectOrigins, ...providerOriginsOf(settings)];
   if (connection && smsParts) {
     if (isDevelopment) await loadDemoData(connection.db, clock.now());
     await warnOfProducts(connection.db, markets, serviceLogger);
@@ -163,9 +167,11 @@ async function startServing(
       logger: serviceLogger,
       secrets,
       sms: smsParts.sms,
+      cards: await cardProviderOf(settings, clock),
       smsWatch,
       uploadGates: { borrowers: createUploadGate(imageLimits), host: createUploadGate(imageLimits) },
       observation: observation.lending,
+      pagesOrigin: () => pagesOrigin,
       callerAddress: () => requestScope.current()?.address ?? null,
       async admitHostCall(keyId) {
         const request = requestScope.current();
@@ -189,10 +195,11 @@ async function startServing(
       isFaultTold: isDevelopment,
     }),
     tickets: api && { exchange: (ticket) => api.exchangeTicket(ticket) },
+    cardSaving: api && cardSavingOf(api.cardSaving, serviceLogger),
     isSessionInAddress: http.isSessionInAddress,
     h5Base: http.h5Base,
     imageOrigins: http.imageOrigins,
-    redirectOrigins: http.redirectOrigins,
+    redirectOrigins,
     providerFeesUrl: paymentProvider.feesUrl,
     promotion: { ...site, defaultMerchantNumber: backend.defaultMerchantNumber },
     markets,
@@ -248,7 +255,7 @@ async function startServing(
     readiness,
     clientDirectory: live ? null : path.join(buildDirectory, 'client'),
     imageOrigins: http.imageOrigins,
-    redirectOrigins: http.redirectOrigins,
+    redirectOrigins,
     frameAncestors: http.frameAncestors,
   });
   const scraped =
@@ -265,6 +272,7 @@ async function startServing(
     await scraped?.close(0);
     throw error;
   });
+  pagesOrigin ||= listening.address;
   const deskListening =
     deskApp && deskPort !== null
       ? await listen(createDeskServer({ ...entrance, desk: deskApp }), {
@@ -303,5 +311,22 @@ function serviceLoggerOf(logger: Logger, requestScope: RequestScope): ServiceLog
     info: (message, fields) => logger.info(named(fields), message),
     warn: (message, fields) => logger.warn(named(fields), message),
     error: (message, fields) => logger.error(named(fields), message),
+  };
+}
+
+/** Saving cards as the pages take it: a refusal is a value, and a provider that does not answer is one for the moment. */
+function cardSavingOf({ start, state }: Api['cardSaving'], logger: ServiceLogger): CardSaving {
+  const refusalOf = (error: unknown): ErrorCode => {
+    if (error instanceof CodedError) return error.code;
+    logger.warn('a card form could not be opened', { error: errorSummary(error) });
+    return 'service-unavailable';
+  };
+  return {
+    start: (request) => start(request).then((link) => ({ link }), refusalOf),
+    state: (saving) =>
+      state(saving).catch((error: unknown) => {
+        refusalOf(error);
+        return null;
+      }),
   };
 }

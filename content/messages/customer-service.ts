@@ -13,6 +13,7 @@ export const customerServiceText = textPack({
     email: 'Correo',
     complaintHeading: '¿Algo salió mal?',
     complaint: 'Poner una queja',
+    settings: 'Ajustes de la app',
     noContact: 'Por ahora no tenemos un contacto que mostrarle. Vuelva a intentarlo más tarde.',
   },
   en: {
@@ -26,6 +27,7 @@ export const customerServiceText = textPack({
     email: 'Email',
     complaintHeading: 'Did something go wrong?',
     complaint: 'File a complaint',
+    settings: 'App settings',
     noContact: 'We have no contact to show you at the moment. Try again later.',
   },
 });

@@ -67,6 +67,10 @@ export const loanText = textPack({
     close: 'Cerrar',
     checksItself: 'Esta página se actualiza sola mientras la ve.',
     checkNow: 'Actualizar',
+    home: 'Ir al inicio',
+    account: 'Mi cuenta',
+    recommendedLoans: 'Ver otros préstamos',
+    seeProduct: 'Ver el producto',
   },
   en: {
     title: 'Your loan',
@@ -134,5 +138,9 @@ export const loanText = textPack({
     close: 'Close',
     checksItself: 'This page updates itself while you look at it.',
     checkNow: 'Update',
+    home: 'Go to the start',
+    account: 'My account',
+    recommendedLoans: 'See other loans',
+    seeProduct: 'See the product',
   },
 });

@@ -29,6 +29,15 @@ const openPayment = wireObject({
     .max(86_400)
     .describe('Whole seconds until another code may be asked for, 0 when it may'),
   isCodeOpen: z.boolean().describe('Whether the code that was sent can still be entered'),
+  actionLink: optionalField(
+    'actionLink',
+    wireValue(
+      z.string().max(2048).nullish(),
+      (link) => link ?? '',
+      (link) => link || undefined,
+    ),
+    "Optional: the bank's page where the borrower has to confirm the payment",
+  ),
 });
 
 /** A payment of the loan that is under way, so that every tab and every reload shows the same of it. */
@@ -42,6 +51,11 @@ const wirePayWays = wireObject({
     .nullish()
     .catch(null)
     .describe('Optional: a payment of the order that is under way'),
+  offersCardSaving: optionalField(
+    'canSaveCard',
+    flag.catch(false),
+    'Optional: 1 when the pages can have a card saved with the provider',
+  ),
 });
 
 /** What a loan can be paid with (PAYWAY-1). */

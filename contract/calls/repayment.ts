@@ -6,6 +6,7 @@ import {
   amountSent,
   currency,
   detailRows,
+  flag,
   id,
   idOrEmpty,
   integer,
@@ -53,6 +54,7 @@ const repaymentDetail = wireObject({
   details: field('detail', detailRows),
   channelGroups: field('repayList', channelGroups('reviewer')),
   notice: field('noticeMsg', text, 'What the borrower should know before paying'),
+  refusesCards: optionalField('noCards', flag.catch(false), 'Optional: 1 where no card can be paid with'),
 });
 
 /** What is to be paid and how (REPAY-1 to REPAY-3). */

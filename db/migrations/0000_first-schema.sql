@@ -80,11 +80,23 @@ CREATE TABLE "card_payments" (
 	"charged_at" timestamp with time zone,
 	"paid_at" timestamp with time zone,
 	"asked_at" timestamp with time zone,
+	"action_link" text,
 	"finished_at" timestamp with time zone,
 	CONSTRAINT "card_payments_amount_range" CHECK ("card_payments"."amount_minor" between 0 and 9007199254740991),
 	CONSTRAINT "card_payments_state_known" CHECK ("card_payments"."state" in ('awaiting-code', 'pending', 'succeeded', 'declined', 'cancelled')),
 	CONSTRAINT "card_payments_currency_known" CHECK ("card_payments"."currency" in ('MXN', 'INR')),
 	CONSTRAINT "card_payments_charged_when_told" CHECK ("card_payments"."state" in ('awaiting-code', 'cancelled') or ("card_payments"."charged_at" is not null and "card_payments"."paid_at" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "card_savings" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"borrower_id" uuid NOT NULL,
+	"provider_id" text,
+	"state" text NOT NULL,
+	"card_id" uuid,
+	"started_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "card_savings_state_known" CHECK ("card_savings"."state" in ('open', 'saved', 'given-up')),
+	CONSTRAINT "card_savings_saved_with_card" CHECK (("card_savings"."state" = 'saved') = ("card_savings"."card_id" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "repay_tokens" (
@@ -697,6 +709,13 @@ CREATE TABLE "support_contacts" (
 	CONSTRAINT "support_contacts_market_known" CHECK ("support_contacts"."market" in ('MX', 'IN'))
 );
 --> statement-breakpoint
+CREATE TABLE "webhook_messages" (
+	"provider" text NOT NULL,
+	"message_id" text NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "webhook_messages_provider_message_id_pk" PRIMARY KEY("provider","message_id")
+);
+--> statement-breakpoint
 ALTER TABLE "borrower_block_changes" ADD CONSTRAINT "borrower_block_changes_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "erasures" ADD CONSTRAINT "erasures_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_tickets" ADD CONSTRAINT "session_tickets_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -704,6 +723,8 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_borrower_id_borrowers_id_fk" FOR
 ALTER TABLE "card_payments" ADD CONSTRAINT "card_payments_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "card_payments" ADD CONSTRAINT "card_payments_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "card_payments" ADD CONSTRAINT "card_payments_card_id_saved_cards_id_fk" FOREIGN KEY ("card_id") REFERENCES "public"."saved_cards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "card_savings" ADD CONSTRAINT "card_savings_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "card_savings" ADD CONSTRAINT "card_savings_card_id_saved_cards_id_fk" FOREIGN KEY ("card_id") REFERENCES "public"."saved_cards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "repay_tokens" ADD CONSTRAINT "repay_tokens_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "repay_tokens" ADD CONSTRAINT "repay_tokens_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "repay_tokens" ADD CONSTRAINT "repay_tokens_card_payment_id_card_payments_id_fk" FOREIGN KEY ("card_payment_id") REFERENCES "public"."card_payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -754,6 +775,8 @@ CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> stat
 CREATE UNIQUE INDEX "card_payments_one_open" ON "card_payments" USING btree ("loan_id") WHERE "card_payments"."state" in ('awaiting-code', 'pending');--> statement-breakpoint
 CREATE INDEX "card_payments_pending" ON "card_payments" USING btree ("charged_at") WHERE "card_payments"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "card_payments_loan" ON "card_payments" USING btree ("loan_id","started_at");--> statement-breakpoint
+CREATE INDEX "card_savings_borrower" ON "card_savings" USING btree ("borrower_id","started_at");--> statement-breakpoint
+CREATE INDEX "card_savings_started" ON "card_savings" USING btree ("started_at");--> statement-breakpoint
 CREATE INDEX "repay_tokens_expiry" ON "repay_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "saved_cards_borrower" ON "saved_cards" USING btree ("borrower_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_cards_one_for_each_token" ON "saved_cards" USING btree ("borrower_id","card_token") WHERE "saved_cards"."removed_at" is null;--> statement-breakpoint
@@ -831,7 +854,8 @@ CREATE INDEX "sms_sends_borrower" ON "sms_sends" USING btree ("borrower_id","sen
 CREATE INDEX "sms_sends_time" ON "sms_sends" USING btree ("purpose","sent_at");--> statement-breakpoint
 CREATE INDEX "sms_sends_age" ON "sms_sends" USING btree ("sent_at");--> statement-breakpoint
 CREATE INDEX "contact_messages_state" ON "contact_messages" USING btree ("state","received_at","id");--> statement-breakpoint
-CREATE INDEX "contact_messages_time" ON "contact_messages" USING btree ("received_at");
+CREATE INDEX "contact_messages_time" ON "contact_messages" USING btree ("received_at");--> statement-breakpoint
+CREATE INDEX "webhook_messages_received" ON "webhook_messages" USING btree ("received_at");
 --> statement-breakpoint
 CREATE FUNCTION refuse_ledger_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -56,6 +56,8 @@ export const cardPayments = pgTable(
     paidAt: instantColumn('paid_at'),
     /** When the provider was last asked what became of it. */
     askedAt: instantColumn('asked_at'),
+    /** The bank's page where the borrower has to confirm it; null when they need not. */
+    actionLink: text('action_link'),
     finishedAt: instantColumn('finished_at'),
   },
   (table) => [
@@ -71,6 +73,29 @@ export const cardPayments = pgTable(
       .where(sql`${table.state} in ('awaiting-code', 'pending')`),
     index('card_payments_pending').on(table.chargedAt).where(sql`${table.state} = 'pending'`),
     index('card_payments_loan').on(table.loanId, table.startedAt),
+  ],
+);
+
+/** Forms of the provider on which borrowers save a card; the id is the reference the provider knows it by. */
+export const cardSavings = pgTable(
+  'card_savings',
+  {
+    id: idColumn(),
+    borrowerId: uuid('borrower_id')
+      .notNull()
+      .references(() => borrowers.id),
+    /** The provider's id of the form; null until it answered. */
+    providerId: text('provider_id'),
+    state: text('state').$type<'open' | 'saved' | 'given-up'>().notNull(),
+    /** The card that was saved. */
+    cardId: uuid('card_id').references(() => savedCards.id),
+    startedAt: instantColumn('started_at').notNull(),
+  },
+  (table) => [
+    oneOf('card_savings_state_known', table.state, ['open', 'saved', 'given-up']),
+    check('card_savings_saved_with_card', sql`(${table.state} = 'saved') = (${table.cardId} is not null)`),
+    index('card_savings_borrower').on(table.borrowerId, table.startedAt),
+    index('card_savings_started').on(table.startedAt),
   ],
 );
 

@@ -27,6 +27,12 @@ export const codeEntryMinutes = 30;
 /** What a provider says of a charge: `unknown` means that it never heard of it. */
 export type ChargeAnswer = 'approved' | 'declined' | 'pending' | 'unknown';
 
+/** A charge that the borrower does not confirm with their bank within this is given up. */
+export const bankConfirmationMinutes = 30;
+
+/** A form for a card that is not filled in within this is over, as it is with the provider. */
+export const cardSavingMinutes = 60;
+
 /** A charge that the provider still does not know after this long never reached it. */
 const unknownChargeSeconds = 900;
 

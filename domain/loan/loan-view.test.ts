@@ -37,6 +37,18 @@ test.each(rows)(
   },
 );
 
+test('[BRIDGE-1] the ends of a journey lead on to the home tab, or to other loans and the account', () => {
+  expect(Object.fromEntries(rows.map(([status]) => [status, loanView(status, plain).waysOn]))).toEqual({
+    'under-review': ['home'],
+    'paying-out': ['home'],
+    declined: ['recommended-loans', 'account'],
+    'to-repay': [],
+    overdue: [],
+    settled: ['recommended-loans', 'account'],
+    unknown: [],
+  });
+});
+
 test.each(rows)('[ORDER-5] %s has no actions in a loan market, and the rest unchanged', (status) => {
   for (const isExtendable of [false, true]) {
     const { actions, ...shown } = loanView(status, { isExtendable, isLoanMarket: true });

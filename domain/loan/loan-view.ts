@@ -9,6 +9,9 @@ export type LoanTone = 'brand' | 'plain' | 'warn' | 'ok';
 /** What a borrower can do from the order page, in the order the buttons stand. */
 export type LoanAction = 'extend' | 'repay' | 'borrow-again';
 
+/** Where an end of the journey leads on to, in the order the links stand (BRIDGE-1). */
+export type LoanWayOn = 'home' | 'recommended-loans' | 'account';
+
 /** What the order page shows and allows. */
 export interface LoanView {
   readonly scene: LoanScene;
@@ -17,6 +20,7 @@ export interface LoanView {
   /** The next thing to happen comes by itself, so that the page looks again by itself. */
   readonly isLive: boolean;
   readonly actions: readonly LoanAction[];
+  readonly waysOn: readonly LoanWayOn[];
 }
 
 /** What the view depends on besides the status. */
@@ -28,15 +32,37 @@ export interface LoanViewConditions {
 }
 
 const views: Readonly<Record<ReportedLoanStatus, LoanView>> = {
-  'under-review': { scene: 'rising', tone: 'brand', showsDetails: true, isLive: true, actions: [] },
-  'paying-out': { scene: 'climbing', tone: 'brand', showsDetails: true, isLive: true, actions: [] },
-  declined: { scene: 'resting', tone: 'plain', showsDetails: false, isLive: false, actions: [] },
+  'under-review': {
+    scene: 'rising',
+    tone: 'brand',
+    showsDetails: true,
+    isLive: true,
+    actions: [],
+    waysOn: ['home'],
+  },
+  'paying-out': {
+    scene: 'climbing',
+    tone: 'brand',
+    showsDetails: true,
+    isLive: true,
+    actions: [],
+    waysOn: ['home'],
+  },
+  declined: {
+    scene: 'resting',
+    tone: 'plain',
+    showsDetails: false,
+    isLive: false,
+    actions: [],
+    waysOn: ['recommended-loans', 'account'],
+  },
   'to-repay': {
     scene: 'on-its-way',
     tone: 'brand',
     showsDetails: true,
     isLive: false,
     actions: ['extend', 'repay'],
+    waysOn: [],
   },
   overdue: {
     scene: 'setting',
@@ -44,9 +70,17 @@ const views: Readonly<Record<ReportedLoanStatus, LoanView>> = {
     showsDetails: true,
     isLive: false,
     actions: ['extend', 'repay'],
+    waysOn: [],
   },
-  settled: { scene: 'whole', tone: 'ok', showsDetails: true, isLive: false, actions: ['borrow-again'] },
-  unknown: { scene: 'horizon', tone: 'brand', showsDetails: true, isLive: false, actions: [] },
+  settled: {
+    scene: 'whole',
+    tone: 'ok',
+    showsDetails: true,
+    isLive: false,
+    actions: ['borrow-again'],
+    waysOn: ['recommended-loans', 'account'],
+  },
+  unknown: { scene: 'horizon', tone: 'brand', showsDetails: true, isLive: false, actions: [], waysOn: [] },
 };
 
 /**

@@ -190,6 +190,7 @@ test('[PAYWAY-2] a second tab and a reload see the same payment and the same sec
     phoneEnding: holder.mobilePhone.slice(-3),
     resendWaitSeconds: 40,
     isCodeOpen: true,
+    actionLink: '',
   };
   expect((await ways()).openPayment).toEqual(view);
   expect((await ways()).openPayment).toEqual(view);

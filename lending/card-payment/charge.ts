@@ -1,17 +1,23 @@
 import { inTransaction, type Transaction } from '#db/database.ts';
+import { isId } from '#db/new-id.ts';
 import {
+  bankConfirmationMinutes,
   type CardPaymentState,
-  type ChargeAnswer,
   stateAfterAnswer,
 } from '#domain/card-payment/card-payment.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { type Language, languageParameter } from '#domain/language.ts';
+import type { CardCharge, CardNotice, ChargeOutcome } from '#providers/ports/card-provider.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
 import { type BookingContext, type LockedLoan, lockLoanById } from '../ledger/loans.ts';
 import { bookPayment, keepProviderEvent } from '../ledger/payments.ts';
+import type { WebhookContext } from '../webhooks/answer-webhook.ts';
 import {
   chargeDetailsOf,
   claimPending,
+  keepActionLink,
   type LockedCardPayment,
   lockCardPayment,
   moveCardPayment,
@@ -29,20 +35,39 @@ const askAgainMs = 5_000;
  * @returns the state afterwards.
  */
 export async function chargeCard(
-  dependencies: LendingDependencies,
+  dependencies: LendingDependencies & { readonly language: Language },
   paymentId: string,
 ): Promise<CardPaymentState> {
   const { database, cards, logger } = dependencies;
   const details = await chargeDetailsOf(database, paymentId);
   if (!cards || !details) throw new Error('There is no provider or no payment to charge.');
-  const { cardToken, amountMinor, currency } = details;
-  const answer = await withTimeout(
-    cards.charge({ reference: paymentId, cardToken, amountMinor, currency }),
-  ).catch((error: unknown): ChargeAnswer => {
-    logger.warn('a charge was not answered', { payment: paymentId, ...describeFailure(error) });
-    return 'pending';
-  });
-  return (await settleCharge(dependencies, paymentId, answer)) ?? 'pending';
+  const returnLink = returnLinkOf(dependencies, { ...details, paymentId });
+  const outcome = await withTimeout(cards.charge(chargeOf(paymentId, details), returnLink)).catch(
+    (error: unknown): ChargeOutcome => {
+      logger.warn('a charge was not answered', { payment: paymentId, ...describeFailure(error) });
+      return 'pending';
+    },
+  );
+  return (await settleCharge(dependencies, paymentId, outcome)) ?? 'pending';
+}
+
+type ChargeDetails = NonNullable<Awaited<ReturnType<typeof chargeDetailsOf>>>;
+
+function chargeOf(reference: string, { cardToken, amountMinor, currency }: ChargeDetails): CardCharge {
+  return { reference, cardToken, amountMinor, currency };
+}
+
+/** The payment's own page, without a session: the browser brings that by itself. */
+function returnLinkOf(
+  {
+    configuration,
+    pagesOrigin,
+    language,
+  }: Pick<LendingDependencies, 'configuration' | 'pagesOrigin'> & { readonly language: Language },
+  { productId, loanId, paymentId }: ChargeDetails & { readonly paymentId: string },
+): string {
+  const address = { productId, orderId: loanId, repaymentId: paymentId, lang: languageParameter(language) };
+  return `${pagesOrigin()}${configuration.paths.payWay}?${new URLSearchParams(address)}`;
 }
 
 /**
@@ -53,26 +78,60 @@ export async function chargeCard(
 export async function settleCharge(
   dependencies: LendingDependencies,
   paymentId: string,
-  answer: ChargeAnswer,
+  outcome: ChargeOutcome,
 ): Promise<CardPaymentState | undefined> {
-  const { database, clock } = dependencies;
+  const { database } = dependencies;
   const details = await chargeDetailsOf(database, paymentId);
   if (!details) return undefined;
-  return inTransaction(database, async (transaction) => {
-    const loan = await lockLoanById(transaction, details.loanId);
-    const payment = await lockCardPayment(transaction, paymentId);
-    if (!loan || !payment) return undefined;
-    const { state, chargedAt } = payment;
-    const now = clock.now();
-    const next = stateAfterAnswer(state, answer, chargedAt ?? now, now);
-    if (next === state) return state;
-    await moveCardPayment(transaction, payment, next, { finishedAt: now });
-    if (next === 'succeeded') {
-      const loanTime = await currentTime(dependencies, transaction);
-      await bookCardPayment(transaction, loan, payment, { now: loanTime, random: dependencies.random });
-    }
-    return next;
-  });
+  return inTransaction(database, (transaction) =>
+    takeOutcome(transaction, dependencies, { paymentId, loanId: details.loanId, outcome }),
+  );
+}
+
+/** As `settleCharge`, in a transaction that does more. */
+async function takeOutcome(
+  transaction: Transaction,
+  dependencies: Omit<LendingDependencies, 'database' | 'hostDatabase'>,
+  told: { readonly paymentId: string; readonly loanId: string; readonly outcome: ChargeOutcome },
+): Promise<CardPaymentState | undefined> {
+  const { outcome } = told;
+  const loan = await lockLoanById(transaction, told.loanId);
+  const payment = await lockCardPayment(transaction, told.paymentId);
+  if (!loan || !payment) return undefined;
+  const { state, chargedAt } = payment;
+  if (typeof outcome === 'object') {
+    if (state === 'pending') await keepActionLink(transaction, payment, outcome.link);
+    return state;
+  }
+  const now = dependencies.clock.now();
+  const next = stateAfterAnswer(state, outcome, chargedAt ?? now, now);
+  if (next === state) return state;
+  await moveCardPayment(transaction, payment, next, { finishedAt: now, actionLink: null });
+  if (next === 'succeeded') {
+    const loanTime = await currentTime(dependencies, transaction);
+    await bookCardPayment(transaction, loan, payment, { now: loanTime, random: dependencies.random });
+  }
+  return next;
+}
+
+/**
+ * Takes in what a provider tells of a charge by itself, in the transaction of its message. A charge that is not ours is
+ * left alone: the account may serve other systems.
+ * @throws CodedError 'request-invalid' for another amount or currency than was charged; nothing is booked then.
+ */
+export async function takeChargeNotice(
+  context: WebhookContext,
+  { reference, outcome, amountMinor, currency }: Extract<CardNotice, { about: 'charge' }>,
+): Promise<void> {
+  const { transaction, logger } = context;
+  const details = isId(reference) ? await chargeDetailsOf(transaction, reference) : undefined;
+  if (!details) return logger.warn('a provider tells of a charge that is not known', {});
+  if (details.amountMinor !== amountMinor || details.currency !== currency) {
+    logger.error('a provider tells of another amount than was charged', { payment: reference });
+    throw new CodedError('request-invalid', details.currency === currency ? 'amount' : 'currency');
+  }
+  const told = { paymentId: reference, loanId: details.loanId, outcome };
+  await takeOutcome(transaction, context, told);
 }
 
 async function bookCardPayment(
@@ -113,7 +172,14 @@ export async function settlePendingCharges(
   const before = new Date(now.getTime() - askAgainMs);
   for (const paymentId of await claimPending(database, { before, now, loanId })) {
     try {
-      await settleCharge(dependencies, paymentId, await withTimeout(cards.query(paymentId)));
+      const details = await chargeDetailsOf(database, paymentId);
+      if (!details) continue;
+      const charge = chargeOf(paymentId, details);
+      const outcome = await withTimeout(cards.query(paymentId, charge));
+      const waitedMs = now.getTime() - (details.chargedAt ?? now).getTime();
+      const isGivenUp = typeof outcome === 'object' && waitedMs > bankConfirmationMinutes * 60_000;
+      const last = isGivenUp && cards.hosted ? await withTimeout(cards.hosted.cancel(charge)) : outcome;
+      await settleCharge(dependencies, paymentId, last);
     } catch (error) {
       logger.warn('asking about a charge failed', { payment: paymentId, ...describeFailure(error) });
     }

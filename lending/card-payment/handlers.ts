@@ -15,6 +15,7 @@ import { findCode } from '../sms/store.ts';
 import { settlePendingCharges } from './charge.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { paymentPage } from './payment-page.ts';
+import { hostedCardsIn } from './save-card.ts';
 import { startPayment } from './start-payment.ts';
 import { cardsOf, codePhoneOf, insertRepayToken, openCardPayment } from './store.ts';
 
@@ -48,6 +49,7 @@ async function savedCards(
     repayToken: await issueRepayToken(context, loan.id),
     cards: context.cards === null ? [] : await cardsOf(database, borrower.id),
     openPayment: await openPaymentView(context, loan.id),
+    offersCardSaving: hostedCardsIn(context, borrower.market) !== null,
     tellsOpenPayment: true,
   };
 }
@@ -71,8 +73,8 @@ async function openPaymentView(
   const now = clock.now();
   const payment = await openCardPayment(database, loanId, now);
   if (!payment || payment.borrowerId !== borrower.id) return null;
-  const { id, cardId, amountMinor, state } = payment;
-  const shown = { repaymentId: id, cardId, amountMinor };
+  const { id, cardId, amountMinor, state, actionLink } = payment;
+  const shown = { repaymentId: id, cardId, amountMinor, actionLink: actionLink ?? '' };
   if (state !== 'awaiting-code') {
     return { ...shown, state: 'pending', phoneEnding: '', resendWaitSeconds: 0, isCodeOpen: false };
   }

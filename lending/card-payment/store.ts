@@ -4,7 +4,8 @@ import type { SavedCard } from '#contract/calls/card-payment.ts';
 import { type Database, inTransaction, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
-import { cardPayments, repayTokens, savedCards } from '#db/schema/card-payment.ts';
+import { cardPayments, cardSavings, repayTokens, savedCards } from '#db/schema/card-payment.ts';
+import { loans } from '#db/schema/loan.ts';
 import {
   type CardPaymentState,
   canMoveCardPayment,
@@ -143,7 +144,9 @@ export type CardPaymentRecord = typeof cardPayments.$inferSelect;
 export type LockedCardPayment = CardPaymentRecord & { readonly [locked]: true };
 
 /** What a change of state also writes. */
-type StateFacts = Partial<Pick<typeof cardPayments.$inferInsert, 'chargedAt' | 'paidAt' | 'finishedAt'>>;
+type StateFacts = Partial<
+  Pick<typeof cardPayments.$inferInsert, 'chargedAt' | 'paidAt' | 'finishedAt' | 'actionLink'>
+>;
 
 /** Pending payments asked about at once by a sweep. */
 const sweepSize = 50;
@@ -190,19 +193,31 @@ export async function lockCardPayment(
   return payment as LockedCardPayment | undefined;
 }
 
-/** The loan and the card token of a payment, for charging it. */
+/** What a payment is charged with. */
 export async function chargeDetailsOf(database: Queryable, paymentId: string) {
   const [row] = await database
     .select({
       loanId: cardPayments.loanId,
+      productId: loans.productId,
       amountMinor: cardPayments.amountMinor,
       currency: cardPayments.currency,
+      chargedAt: cardPayments.chargedAt,
       cardToken: savedCards.cardToken,
     })
     .from(cardPayments)
     .innerJoin(savedCards, eq(savedCards.id, cardPayments.cardId))
+    .innerJoin(loans, eq(loans.id, cardPayments.loanId))
     .where(eq(cardPayments.id, paymentId));
   return row;
+}
+
+/** Keeps where the borrower confirms a pending payment with their bank. */
+export async function keepActionLink(
+  transaction: Transaction,
+  { id }: LockedCardPayment,
+  actionLink: string,
+): Promise<void> {
+  await transaction.update(cardPayments).set({ actionLink }).where(eq(cardPayments.id, id));
 }
 
 /** The payment of a loan that is under way: pending, or waiting for a code for not too long. There is one at most. */
@@ -293,8 +308,14 @@ export async function claimPending(
       .where(
         and(
           eq(cardPayments.state, 'pending'),
-          lt(cardPayments.chargedAt, before),
-          or(isNull(cardPayments.askedAt), lt(cardPayments.askedAt, before)),
+          // Whoever was sent to their bank comes back for the answer.
+          or(
+            isNotNull(cardPayments.actionLink),
+            and(
+              lt(cardPayments.chargedAt, before),
+              or(isNull(cardPayments.askedAt), lt(cardPayments.askedAt, before)),
+            ),
+          ),
           loanId === null ? undefined : eq(cardPayments.loanId, loanId),
         ),
       )
@@ -378,4 +399,72 @@ export async function spendRepayToken(
     .update(repayTokens)
     .set({ usedAt: now, cardPaymentId })
     .where(eq(repayTokens.tokenHash, token.tokenHash));
+}
+
+/** A form on which a borrower saves a card, as it is kept. */
+export type CardSavingRecord = typeof cardSavings.$inferSelect;
+
+/** Keeps a form that is about to be opened. */
+export async function insertCardSaving(
+  database: Queryable,
+  saving: Pick<CardSavingRecord, 'id' | 'borrowerId' | 'startedAt'>,
+): Promise<void> {
+  await database.insert(cardSavings).values({ ...saving, state: 'open' });
+}
+
+/** Keeps the provider's id of a form. */
+export async function keepSavingId(database: Queryable, id: string, providerId: string): Promise<void> {
+  await database.update(cardSavings).set({ providerId }).where(eq(cardSavings.id, id));
+}
+
+/** A form of this borrower; undefined for any other. */
+export async function cardSavingOf(
+  database: Queryable,
+  borrowerId: string,
+  id: string,
+): Promise<CardSavingRecord | undefined> {
+  if (!isId(id)) return undefined;
+  const [saving] = await database
+    .select()
+    .from(cardSavings)
+    .where(and(eq(cardSavings.id, id), eq(cardSavings.borrowerId, borrowerId)));
+  return saving;
+}
+
+/** How many forms a borrower opened since `since`. */
+export function savingCountOf(database: Queryable, borrowerId: string, since: Date): Promise<number> {
+  return database.$count(
+    cardSavings,
+    and(eq(cardSavings.borrowerId, borrowerId), gt(cardSavings.startedAt, since)),
+  );
+}
+
+/** Locks a form until the transaction ends. */
+export async function lockCardSaving(
+  transaction: Transaction,
+  id: string,
+): Promise<CardSavingRecord | undefined> {
+  if (!isId(id)) return undefined;
+  const [saving] = await transaction.select().from(cardSavings).where(eq(cardSavings.id, id)).for('update');
+  return saving;
+}
+
+/** Keeps what became of a form. */
+export async function finishCardSaving(
+  transaction: Transaction,
+  id: string,
+  outcome: { readonly state: 'saved'; readonly cardId: string } | { readonly state: 'given-up' },
+): Promise<void> {
+  await transaction.update(cardSavings).set(outcome).where(eq(cardSavings.id, id));
+}
+
+/** Tokens of the cards a borrower has, the removed ones too. */
+export async function cardTokensOf(database: Queryable, borrowerId: string): Promise<string[]> {
+  const rows = await database
+    .select({ cardToken: savedCards.cardToken })
+    .from(savedCards)
+    .where(eq(savedCards.borrowerId, borrowerId))
+    .orderBy(desc(savedCards.savedAt))
+    .limit(20);
+  return rows.map(({ cardToken }) => cardToken);
 }

@@ -6,6 +6,7 @@ import { type RepaymentDetail, readPaymentInstruction, readRepayment } from '#co
 import type { DetailRow } from '#contract/wire-values.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type DueNow, dueNow, outstandingOf } from '#domain/loan/instalment-state.ts';
+import type { Market } from '#domain/market.ts';
 import { addMinor } from '#domain/money/money.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
@@ -40,7 +41,13 @@ async function repaymentDetail(context: BorrowerContext, key: LoanKey): Promise<
     details: dueRows(current, due, context),
     channelGroups: channelGroups(references, { language, market: loan.market, amountMinor, configuration }),
     notice: paymentChannelText[language].notice,
+    refusesCards: !servesCards(context.cards, loan.market),
   };
+}
+
+/** Whether there is a provider that charges cards in a market. */
+function servesCards(cards: BorrowerContext['cards'], market: Market): boolean {
+  return cards !== null && (cards.hosted?.markets.includes(market) ?? true);
 }
 
 /** What the amount due is made of: principal, interest, fee, VAT, penalty if any, and their total (REPAY-2). */

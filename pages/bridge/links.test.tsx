@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { BackLink, CallLink } from './links.tsx';
+import { BackLink, CallLink, hostLink } from './links.tsx';
 
 test('[BRIDGE-2] a telephone number is a tel: link before any script, and says what a host may do instead', () => {
   expect(renderToStaticMarkup(<CallLink telephone="+52 55 1234 5678" />)).toBe(
@@ -23,4 +23,23 @@ test('[BRIDGE-2] the way back is a plain link, marked for script', () => {
       </BackLink>,
     ),
   ).toBe('<a href="/order" aria-label="Volver" data-host-back="">←</a>');
+});
+
+test('[BRIDGE-2] the way back to the main page says that it leaves our pages', () => {
+  expect(
+    renderToStaticMarkup(
+      <BackLink href="/" label="Volver" leavesPages>
+        ←
+      </BackLink>,
+    ),
+  ).toContain('data-host-back="home"');
+});
+
+test('[BRIDGE-2] what only a host can do is there, hidden, and what has an address is a plain link', () => {
+  const markup = (href: string) =>
+    renderToStaticMarkup(<a {...hostLink({ name: 'mineTab' }, href)}>Mi cuenta</a>);
+  expect(markup('')).toBe(
+    '<a href="" hidden="" data-host-action="{&quot;name&quot;:&quot;mineTab&quot;}">Mi cuenta</a>',
+  );
+  expect(markup('/app/me')).not.toContain('hidden');
 });

@@ -7,22 +7,36 @@ export function hostAction(action: BridgeAction): { readonly 'data-host-action':
 }
 
 /**
- * The way back: a plain link, and where the host's web view has nothing to go back to, script closes the view (BRIDGE-2).
- * `label` names the link for those who do not see its picture.
+ * The attributes of a link to something of the host: without one it leads to `href` (BRIDGE-2). What only a host can do
+ * has no address, and stays hidden until script finds a host.
+ */
+export function hostLink(
+  action: BridgeAction,
+  href: string,
+): { readonly href: string; readonly hidden: boolean; readonly 'data-host-action': string } {
+  return { href, hidden: href === '', ...hostAction(action) };
+}
+
+/**
+ * The way back: a plain link, and where the host's web view has nothing to go back to, script closes the view; one that
+ * `leavesPages` asks the host for its home tab (BRIDGE-2). `label` names the link for those who do not see its picture.
  */
 export function BackLink({
   href,
   label,
+  leavesPages = false,
   className,
   children,
 }: {
   readonly href: string;
   readonly label: string;
+  /** Whether it leads to the host's main page. */
+  readonly leavesPages?: boolean | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <a className={className} href={href} aria-label={label} data-host-back="">
+    <a className={className} href={href} aria-label={label} data-host-back={leavesPages ? 'home' : ''}>
       {children}
     </a>
   );

@@ -13,6 +13,8 @@ export interface PayAddress {
   /** For a backend that does not say how long to wait for another code. */
   readonly codeSentAt?: Date | null;
   readonly notice?: 'declined' | 'changed';
+  /** The form for a card that the borrower comes back from. */
+  readonly cardSaving?: string;
 }
 
 /** Where a payment page leads. */

@@ -3,6 +3,7 @@ import type { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { OpenPayment } from '#contract/calls/card-payment.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
+import { hostLink } from '../bridge/links.tsx';
 import type { Problem } from '../problem.ts';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
 import { Fold } from '../ui/figures/fold.tsx';
@@ -28,12 +29,17 @@ type Money = (amountMinor: MinorAmount) => string;
 export function PayNotices({
   text,
   notice,
+  saving,
+  sameLink,
   step,
   money,
   links,
 }: {
   readonly text: Texts;
   readonly notice: string;
+  /** What became of the card form that the borrower comes back from; null for none. */
+  readonly saving: 'saved' | 'open' | 'given-up' | null;
+  readonly sameLink: string;
   readonly step: PayStep | null;
   readonly money: Money;
   readonly links: PayLinks;
@@ -43,6 +49,13 @@ export function PayNotices({
     <>
       {notice === 'declined' && <Band tone="bad">{text.declined}</Band>}
       {notice === 'changed' && <Band tone="warn">{text.changed}</Band>}
+      {saving === 'saved' && <Band tone="ok">{text.cardSaved}</Band>}
+      {saving === 'given-up' && <Band tone="warn">{text.cardSavingGivenUp}</Band>}
+      {saving === 'open' && (
+        <Band tone="warn">
+          {text.cardSavingOpen} <a href={sameLink}>{text.checkNow}</a>
+        </Band>
+      )}
       {waiting && (
         <Band tone="warn">
           {fill(text.openPayment, { amount: money(waiting.amountMinor) })}{' '}
@@ -59,7 +72,7 @@ function Band({
   tone,
   children,
 }: {
-  readonly tone: 'bad' | 'warn';
+  readonly tone: 'bad' | 'warn' | 'ok';
   readonly children: ReactNode;
 }): ReactNode {
   return (
@@ -120,23 +133,38 @@ export function PayAmount({
 export function NoCards({
   text,
   listProblem,
+  canSaveCard,
   links,
   sameLink,
+  answer,
 }: {
   readonly text: Texts;
   readonly listProblem: Problem | null;
+  readonly canSaveCard: boolean;
   readonly links: PayLinks;
   readonly sameLink: string;
+  readonly answer: PayAnswer | undefined;
 }): ReactNode {
+  if (!listProblem && canSaveCard) {
+    return (
+      <EmptyState heading={text.noCards} line={text.saveCardLine}>
+        <form method="post">
+          <Button name="do" value="save-card">
+            {text.addCard}
+          </Button>
+          <FieldError id="card-error">{answer?.cardError}</FieldError>
+        </form>
+        <p>
+          <a href={links.repay}>{text.payAnotherWay}</a>
+        </p>
+      </EmptyState>
+    );
+  }
   if (!listProblem) {
     return (
       <EmptyState heading={text.noCards} line={text.noCardsLine}>
         <ButtonLink href={links.repay}>{text.payAnotherWay}</ButtonLink>
-        {links.addCard && (
-          <p>
-            <a href={links.addCard}>{text.addCard}</a>
-          </p>
-        )}
+        <AddCard text={text} links={links} />
       </EmptyState>
     );
   }
@@ -164,6 +192,7 @@ export function CardChoice({
   amount,
   repayToken,
   offersProviderPage,
+  canSaveCard,
   links,
   answer,
 }: {
@@ -176,6 +205,8 @@ export function CardChoice({
   /** Serves one commit; a refused one may have used it up, so every answer brings another (PAYWAY-4). */
   readonly repayToken: string;
   readonly offersProviderPage: boolean;
+  /** Whether the provider's form for another card can be opened. */
+  readonly canSaveCard: boolean;
   readonly links: PayLinks;
   readonly answer: PayAnswer | undefined;
 }): ReactNode {
@@ -195,16 +226,36 @@ export function CardChoice({
           }
         />
         <FieldError id="card-error">{answer?.cardError}</FieldError>
+        {canSaveCard && (
+          <Button kind="second" name="do" value="save-card" formNoValidate>
+            {text.addAnotherCard}
+          </Button>
+        )}
+        {!canSaveCard && links.addCard && (
+          <p>
+            <a href={links.addCard}>{text.addAnotherCard}</a>
+          </p>
+        )}
         {offersProviderPage && (
           <Button kind="second" name="do" value="provider" formNoValidate>
             {text.providerPage}
           </Button>
         )}
+        <AddCard text={text} links={links} />
         <p>
           <a href={links.repay}>{text.payAnotherWay}</a>
         </p>
       </fieldset>
     </section>
+  );
+}
+
+/** The way to another card, which the host adds (BRIDGE-1). */
+function AddCard({ text, links }: { readonly text: Texts; readonly links: PayLinks }): ReactNode {
+  return (
+    <p>
+      <a {...hostLink({ name: 'startBankFlow' }, links.addCard)}>{text.addCard}</a>
+    </p>
   );
 }
 
@@ -215,13 +266,34 @@ export function PendingPayment({
   money,
   links,
   sameLink,
+  actionLink,
 }: {
   readonly text: Texts;
   readonly payment: OpenPayment;
   readonly money: Money;
   readonly links: PayLinks;
   readonly sameLink: string;
+  /** The bank's page, checked; null where it asks nothing. */
+  readonly actionLink: string | null;
 }): ReactNode {
+  if (actionLink !== null) {
+    return (
+      <EmptyState
+        heading={text.actionHeading}
+        line={fill(text.actionLine, { amount: money(payment.amountMinor) })}
+      >
+        <ButtonLink href={actionLink}>{text.goToBank}</ButtonLink>
+        <p>
+          <a href={sameLink} data-pending-payment="">
+            {text.checkNow}
+          </a>
+        </p>
+        <p>
+          <a href={links.order}>{text.seeLoan}</a>
+        </p>
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       scene={<Scene name="climbing" />}

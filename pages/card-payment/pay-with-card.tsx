@@ -7,6 +7,7 @@ import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { problemOf, Refusal } from '../problem.ts';
+import { safeLink } from '../safe-address.ts';
 import { screen } from '../screen.tsx';
 import { Button } from '../ui/form/button.tsx';
 import { EnhancedForm, ProblemSlot, Slot } from '../ui/form/enhanced-form.tsx';
@@ -15,6 +16,7 @@ import { Pin } from '../ui/frame/pin.tsx';
 import { payLinks } from './pay-links.ts';
 import { CardChoice, NoCards, PayAmount, PayNotices, PendingPayment } from './pay-sections.tsx';
 import { payStep, shownAmount } from './pay-step.ts';
+import { keepSession, savingState } from './save-card.ts';
 import { cardPicks, cardValue } from './saved-cards.ts';
 import { submitPayment } from './submit-payment.ts';
 
@@ -27,6 +29,7 @@ export const payWithCard = screen({
     const text = payWithCardText[language];
     const links = payLinks(open);
     const named = addressedPayment(open);
+    const saving = await savingState(open);
     const [due, ways] = await Promise.all([
       open.call(readRepayment, links.key),
       open.call(readSavedCards, { orderId: links.key.orderId }),
@@ -38,6 +41,9 @@ export const payWithCard = screen({
     if (step?.name === 'pending' && step.payment.repaymentId !== named.repaymentId) {
       return open.leaveTo(links.pay({ repaymentId: step.payment.repaymentId }));
     }
+    const actionLink =
+      step?.name === 'pending' ? safeLink(step.payment.actionLink, open.redirectOrigins) : null;
+    if (actionLink !== null) keepSession(open);
     const cards = ways.success ? ways.data.cards : [];
     const codeCard = step?.name === 'code' && cards.find(({ cardId }) => cardId === step.cardId);
     const { currency } = due.data;
@@ -63,8 +69,14 @@ export const payWithCard = screen({
       picks: cardPicks(cards),
       codeCard: codeCard ? cardValue(codeCard) : '',
       offersProviderPage: ways.success && ways.data.offersPaymentPage,
+      canSaveCard: ways.success && ways.data.offersCardSaving && open.cardSaving !== null,
+      saving,
+      actionLink,
       links,
-      sameLink: links.pay(named),
+      sameLink: links.pay({
+        ...named,
+        ...(saving === 'open' && { cardSaving: open.parameter('cardSaving') }),
+      }),
     };
   },
   submit: submitPayment,
@@ -83,7 +95,7 @@ export const payWithCard = screen({
         <>
           <PayNotices {...page} />
           <PayAmount {...page} />
-          <NoCards {...page} />
+          <NoCards {...page} answer={answer} />
         </>,
       );
     }

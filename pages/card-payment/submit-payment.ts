@@ -12,6 +12,7 @@ import { type Again, fieldOf, type OpenScreen } from '../open-screen.ts';
 import { type Problem, problemOf, statusOf } from '../problem.ts';
 import { safeLink } from '../safe-address.ts';
 import { payLinks } from './pay-links.ts';
+import { cookieWhileAway } from './save-card.ts';
 import { cardOfValue } from './saved-cards.ts';
 
 /** What stands beside the form after a sending that led nowhere. All that was entered is still there. */
@@ -27,7 +28,7 @@ export interface PayAnswer {
 type PayOutcome = Response | Again<PayAnswer>;
 
 /**
- * Takes a submitted payment form: cancels the code entry, goes to the provider's page, sends the code again, confirms with
+ * Takes a submitted payment form: cancels the code entry, goes to the form for a card, goes to the provider's page, sends the code again, confirms with
  * the code when the card that waits for it is chosen, and otherwise commits (PAYWAY-2 to PAYWAY-5).
  */
 export async function submitPayment(open: OpenScreen, form: FormData): Promise<PayOutcome> {
@@ -45,6 +46,7 @@ async function outcomeOf(open: OpenScreen, form: FormData): Promise<PayOutcome> 
   const links = payLinks(open);
   const does = fieldOf(form, 'do');
   if (does === 'cancel') return open.showAt(links.pay({}));
+  if (does === 'save-card') return toCardForm(open);
   const amountMinor = sentAmount(form);
   if (amountMinor === null) {
     return open.again<PayAnswer>({ problem: { kind: 'request-invalid', message: text.amountWrong } }, 422);
@@ -88,6 +90,22 @@ async function confirm(open: OpenScreen, form: FormData): Promise<PayOutcome> {
   const confirmed = await open.call(confirmCardPayment, { orderId, code, repaymentId });
   if (!confirmed.success) return failed(open, confirmed);
   return open.leaveTo(confirmed.data.isPending ? links.pay({ repaymentId }) : links.order);
+}
+
+/** Goes to the provider's form for a card; the session is kept here meanwhile, since its address must not tell it. */
+async function toCardForm(open: OpenScreen): Promise<PayOutcome> {
+  const text = payWithCardText[open.language];
+  const { query, language } = open;
+  const started = await open.cardSaving?.start({ credentials: query, language, key: open.key() });
+  const link = typeof started === 'object' ? safeLink(started.link, open.redirectOrigins) : null;
+  if (link === null) {
+    const status = started === 'session-required' ? 401 : 503;
+    return open.again<PayAnswer>({ cardError: text.cardSavingFailed }, status);
+  }
+  const response = open.leaveTo(link, { isReplacing: false });
+  const cookie = cookieWhileAway(open);
+  if (cookie !== null) response.headers.set('Set-Cookie', cookie);
+  return response;
 }
 
 /** Only our own pages and allow-listed origins are gone to (PAYWAY-5). */

@@ -53,9 +53,15 @@ export const complaintStart = screen({
   title: ({ text }) => text.title,
   page: ({ open, backLink, ...start }) => (
     <>
-      <Bar title={start.text.title} backLink={backLink} helpLink={open.helpLink} text={start.text} />
+      <Bar
+        title={start.text.title}
+        backLink={backLink}
+        leavesPages
+        helpLink={open.helpLink}
+        text={start.text}
+      />
       <main>
-        <StartSections {...start} />
+        <StartSections {...start} homeLink={backLink} />
       </main>
     </>
   ),

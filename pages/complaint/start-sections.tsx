@@ -3,6 +3,7 @@ import type { complaintStartText } from '#content/messages/complaint-start.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { ComplaintOrder, ComplaintType } from '#contract/calls/complaint.ts';
 import { collectionTypeId, isBlockedForOrder } from '#domain/complaint/complaint.ts';
+import { hostLink } from '../bridge/links.tsx';
 import type { ContactRow } from '../support/contact-rows.ts';
 import { FoldLine, LinkLine, LinkList } from '../ui/frame/link-list.tsx';
 import { Note } from '../ui/notice/note.tsx';
@@ -16,6 +17,8 @@ export interface StartSectionsProperties {
   readonly orders: readonly (ComplaintOrder & { readonly link: string })[];
   readonly noOrderLink: string;
   readonly listLink: string;
+  /** The host's main page; empty for none. */
+  readonly homeLink: string;
   /** The folio of the complaint that was just filed, empty where the backend gave none; null when none was. */
   readonly filedFolio: string | null;
   /** The type the address asks to be open. */
@@ -25,7 +28,7 @@ export interface StartSectionsProperties {
 
 /** The order a complaint is about, and its type (COMP-1). */
 export function StartSections(properties: StartSectionsProperties): ReactNode {
-  const { text, types, orders, listLink, filedFolio } = properties;
+  const { text, types, orders, listLink, homeLink, filedFolio } = properties;
   return (
     <>
       {filedFolio !== null && (
@@ -39,6 +42,9 @@ export function StartSections(properties: StartSectionsProperties): ReactNode {
       <section>
         <LinkList>
           <LinkLine href={listLink}>{text.mine}</LinkLine>
+          {filedFolio !== null && (
+            <LinkLine {...hostLink({ name: 'homeTab' }, homeLink)}>{text.home}</LinkLine>
+          )}
         </LinkList>
       </section>
       {orders.length > 0 && <OrderPicker {...properties} />}

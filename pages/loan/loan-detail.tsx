@@ -6,7 +6,7 @@ import { isScore } from '#domain/loan/rating.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { backendImage, backendLink } from '../backend-link.ts';
-import { hostPageLink } from '../host-page.ts';
+import { hostPageLink, hostPageLinkWithParameter } from '../host-page.ts';
 import { fieldOf } from '../open-screen.ts';
 import { endsForm, problemOf, statusOf } from '../problem.ts';
 import { screen } from '../screen.tsx';
@@ -16,6 +16,7 @@ import { ExtensionReminder } from './extension-offer.tsx';
 import { LoanPin } from './loan-pin.tsx';
 import { LoanSections } from './loan-sections.tsx';
 import { RatingBand, ThanksDialog } from './rating.tsx';
+import { WaysOn } from './ways-on.tsx';
 
 /** Order detail: where a loan stands and what can be done with it (specification, sections 2 and 4; ORDER-1 to ORDER-7). */
 export const loanDetail = screen({
@@ -46,8 +47,9 @@ export const loanDetail = screen({
       thanksScore: isScore(thanks) ? thanks : null,
       confirmedProduct: open.parameter('from') === 'confirm' ? key.productId : undefined,
       logo: backendImage(open, loan.productLogo),
+      hostPages,
+      productId: key.productId,
       links: {
-        back: hostPageLink(hostPages.main, query),
         // The page answers at two configured paths, and stays at the one it was opened by.
         same: open.link(open.path, key),
         repay: open.link(paths.repay, key),
@@ -55,6 +57,10 @@ export const loanDetail = screen({
         borrowAgain: open.link(paths.confirmLoan, { productId: key.productId }),
         agreement: backendLink(open, loan.agreementLink, { ...key }),
         more: backendLink(open, loan.moreLink),
+        home: hostPageLink(hostPages.main, query),
+        account: hostPageLink(hostPages.setting, query),
+        recommendedLoans: hostPageLink(hostPages.recommendList, query),
+        product: hostPageLinkWithParameter(hostPages.productDetail, key.productId, query),
       },
     };
   },
@@ -76,10 +82,18 @@ export const loanDetail = screen({
     const { text, links, loan, view, thanksScore } = page;
     return (
       <>
-        <Bar title={text.title} titleAs="span" backLink={links.back} helpLink={open.helpLink} text={text} />
+        <Bar
+          title={text.title}
+          titleAs="span"
+          backLink={links.home}
+          leavesPages
+          helpLink={open.helpLink}
+          text={text}
+        />
         <main data-confirmed-product={confirmedProduct}>
           <RatingBand {...page} answer={answer} />
           <LoanSections {...page} />
+          <WaysOn {...page} />
           <LoanPin {...page} />
         </main>
         {view.actions.includes('extend') && <ExtensionReminder {...page} />}

@@ -4,6 +4,7 @@ import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanDetail } from '#contract/calls/loan.ts';
 import type { LoanAction, LoanView } from '#domain/loan/loan-view.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
+import { hostAction } from '../bridge/links.tsx';
 import { ButtonLink } from '../ui/form/button.tsx';
 import { rateDialogId } from '../ui/form/rating.tsx';
 import { Pin } from '../ui/frame/pin.tsx';
@@ -37,7 +38,7 @@ export function LoanPin({
       </ButtonLink>
     ),
     'borrow-again': (
-      <ButtonLink key="borrow-again" href={links.borrowAgain}>
+      <ButtonLink key="borrow-again" href={links.borrowAgain} {...hostAction({ name: 'goToLoan' })}>
         {text.borrowAgain}
       </ButtonLink>
     ),

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import type { loanText } from '#content/messages/loan.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { ExtensionComparison, LoanBalance, LoanDetail, LoanInstalment } from '#contract/calls/loan.ts';
+import type { HostPages } from '#domain/bridge/actions.ts';
 import type { LoanView } from '#domain/loan/loan-view.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
+import { hostLink } from '../bridge/links.tsx';
 import { Plan, type PlanStep } from '../ui/figures/plan.tsx';
 import { type Row, Rows } from '../ui/figures/rows.tsx';
 import { Banner } from '../ui/frame/banner.tsx';
@@ -23,6 +25,8 @@ export function LoanSections({
   view,
   extension,
   logo,
+  hostPages,
+  productId,
   links,
 }: {
   readonly text: Texts;
@@ -31,12 +35,15 @@ export function LoanSections({
   readonly view: LoanView;
   readonly extension: ExtensionComparison | null;
   readonly logo: string | null;
+  readonly hostPages: Pick<HostPages, 'productDetail'>;
+  readonly productId: string;
   readonly links: {
     readonly same: string;
     readonly repay: string;
     readonly extend: string;
     readonly agreement: string | null;
     readonly more: string | null;
+    readonly product: string;
   };
 }): ReactNode {
   const { balance } = loan;
@@ -82,6 +89,18 @@ export function LoanSections({
           note={balance ? fill(text.loanNumber, { number: balance.orderNumber }) : ''}
         />
         {view.showsDetails && <Rows rows={detailRows(loan, links.agreement, text)} />}
+        {links.product && productId && (
+          <p>
+            <a
+              {...hostLink(
+                { name: 'openPageWithParameter', page: hostPages.productDetail, parameter: productId },
+                links.product,
+              )}
+            >
+              {text.seeProduct}
+            </a>
+          </p>
+        )}
         {links.more && (
           <p>
             <a href={links.more}>{text.moreInformation}</a>

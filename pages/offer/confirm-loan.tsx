@@ -4,7 +4,7 @@ import { fill } from '#content/text-pack.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { backendImage, backendLink } from '../backend-link.ts';
-import { hostPageLink } from '../host-page.ts';
+import { hostPageLink, hostPageLinkWithParameter } from '../host-page.ts';
 import { fieldOf, type OpenScreen } from '../open-screen.ts';
 import { endsForm, type Problem, problemOf, statusOf } from '../problem.ts';
 import { screen } from '../screen.tsx';
@@ -47,6 +47,10 @@ export const confirmLoan = screen({
       logo: backendImage(open, offer.productLogo),
       agreementLink: backendLink(open, offer.agreementLink, { productId }),
       backLink: hostPageLink(config.hostPages.main, query),
+      productDetail: config.hostPages.productDetail,
+      productLink: hostPageLinkWithParameter(config.hostPages.productDetail, productId, query),
+      accountLink: hostPageLink(config.hostPages.bindBank, query),
+      productId,
       isReload,
       reloadLink: offer.needsReload ? open.link(config.paths.confirmLoan, { productId, isType: 1 }) : null,
       isRenewed: open.parameter('notice') === 'renewed',
@@ -77,7 +81,7 @@ export const confirmLoan = screen({
     const amount = formatMoney(page.offer.amountMinor, page.language, page.amountStyle, page.offer.currency);
     return (
       <>
-        <Bar title={text.title} backLink={backLink} helpLink={open.helpLink} text={text} />
+        <Bar title={text.title} backLink={backLink} leavesPages helpLink={open.helpLink} text={text} />
         <main>
           <EnhancedForm text={{ sending: text.sending, problem: problemText }} data-needs-agreement="">
             <OfferSections {...page} text={text} reloadLink={reloadLink} />

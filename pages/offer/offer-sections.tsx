@@ -7,6 +7,7 @@ import type { MinorAmount } from '#domain/money/money.ts';
 import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
 import { formatPercent } from '#domain/offer/annual-cost.ts';
 import { termUnitOf } from '#domain/offer/term-unit.ts';
+import { hostLink } from '../bridge/links.tsx';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
 import { Plan } from '../ui/figures/plan.tsx';
 import { type Row, Rows } from '../ui/figures/rows.tsx';
@@ -24,6 +25,12 @@ interface OfferProperties {
   readonly amountStyle: AmountStyle;
   readonly offer: LoanOffer;
   readonly logo: string | null;
+  readonly productId: string;
+  /** The host's page of a product, as configured, and the link to that of this one; both empty for none. */
+  readonly productDetail: string;
+  readonly productLink: string;
+  /** Where another account is added without a host; empty for nowhere. */
+  readonly accountLink: string;
   readonly day: (text: string) => string;
   readonly reloadLink: string | null;
   /** Whether the reload was made once already, so that another waits for the borrower (CONFIRM-3). */
@@ -38,6 +45,10 @@ export function OfferSections({
   amountStyle,
   offer,
   logo,
+  productId,
+  productDetail,
+  productLink,
+  accountLink,
   day,
   reloadLink,
   isReload,
@@ -95,6 +106,21 @@ export function OfferSections({
       <section>
         <ProductHead logo={logo} name={offer.productName} note={quote ? '' : offer.rateNote} />
         <Rows rows={productRows(offer, text)} />
+        {productLink && productId && (
+          <p>
+            <a
+              {...hostLink(
+                { name: 'openPageWithParameter', page: productDetail, parameter: productId },
+                productLink,
+              )}
+            >
+              {text.seeProduct}
+            </a>
+          </p>
+        )}
+        <p>
+          <a {...hostLink({ name: 'startBankFlow' }, accountLink)}>{text.otherAccount}</a>
+        </p>
       </section>
       {quote && <IfLate quote={quote} text={text} money={money} percent={percent} />}
     </>

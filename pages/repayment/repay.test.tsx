@@ -157,3 +157,10 @@ test('[LANG-2] [LANG-4] in English the page and its links are in English and rup
   expect(text).toContain('Payment date: 2026-12-20 ₹ 1.422,81');
   expect(html).toContain('&amp;lang=1">How to pay</a>');
 });
+
+test('the card is offered unless the backend says that none can be paid with', async () => {
+  expect((await open()).html).toContain('href="/payWay?');
+  const { html, text } = await open({ refusesCards: true });
+  expect(html).not.toContain('/payWay');
+  expect(text).not.toContain('tarjeta');
+});

@@ -35,7 +35,7 @@ export const repay = screen({
   },
   title: ({ text }) => text.title,
   page({ open, text, repayment, date, amount, logo, loanLink, cardLink }) {
-    const { amountMinor, currency, details, channelGroups, notice, productName } = repayment;
+    const { amountMinor, currency, details, channelGroups, notice, productName, refusesCards } = repayment;
     return (
       <>
         <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={text} />
@@ -65,12 +65,14 @@ export const repay = screen({
             currency={currency}
             purpose="repay"
           />
-          <section>
-            <h2>{text.card}</h2>
-            <ButtonLink href={cardLink} kind="second">
-              {text.payWithCard}
-            </ButtonLink>
-          </section>
+          {!refusesCards && (
+            <section>
+              <h2>{text.card}</h2>
+              <ButtonLink href={cardLink} kind="second">
+                {text.payWithCard}
+              </ButtonLink>
+            </section>
+          )}
           <section>
             {notice && notice !== text.fraud && <Note tone="warn">{notice}</Note>}
             <Note tone="plain">{text.fraud}</Note>

@@ -1,5 +1,6 @@
 import { customerServiceText } from '#content/messages/customer-service.ts';
 import { readContacts } from '#contract/calls/support.ts';
+import { hostLink } from '../bridge/links.tsx';
 import { hostPageLink } from '../host-page.ts';
 import { screen } from '../screen.tsx';
 import { Rows } from '../ui/figures/rows.tsx';
@@ -19,17 +20,19 @@ export const customerService = screen({
       contact: await open.ask(readContacts, {}),
       complaintLink: open.link(config.paths.complaint),
       backLink: hostPageLink(config.hostPages.main, query),
+      setting: config.hostPages.setting,
+      settingLink: hostPageLink(config.hostPages.setting, query),
     };
   },
   title: ({ text }) => text.title,
-  page({ text, contact, complaintLink, backLink }) {
+  page({ text, contact, complaintLink, backLink, setting, settingLink }) {
     const rows = contactRows(contact, text).map(({ label, value, link }) => ({
       label,
       value: link ? <a {...link}>{value}</a> : value,
     }));
     return (
       <>
-        <Bar title={text.title} backLink={backLink} text={text} />
+        <Bar title={text.title} backLink={backLink} leavesPages text={text} />
         <main>
           {rows.length === 0 ? (
             <EmptyState heading={text.heading} line={text.noContact} />
@@ -45,6 +48,11 @@ export const customerService = screen({
             <ButtonLink href={complaintLink} kind="second">
               {text.complaint}
             </ButtonLink>
+            {settingLink && (
+              <p>
+                <a {...hostLink({ name: 'openPage', page: setting }, settingLink)}>{text.settings}</a>
+              </p>
+            )}
           </section>
         </main>
       </>

@@ -4,6 +4,8 @@ import type { CardCharge, CardProvider, ChargeListener } from '../ports/card-pro
 
 /** The provider of the sandbox, with what a test asks about it. */
 export interface SandboxCardProvider extends CardProvider {
+  charge(charge: CardCharge): Promise<Exclude<ChargeAnswer, 'unknown'>>;
+  query(reference: string): Promise<ChargeAnswer>;
   /** How many charges took money. */
   approvedCount(): number;
 }

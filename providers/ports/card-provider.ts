@@ -1,5 +1,7 @@
 import type { ChargeAnswer } from '#domain/card-payment/card-payment.ts';
+import type { Market } from '#domain/market.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import type { WebhookEvent, WebhookMessage } from './webhook.ts';
 
 /** A charge to a saved card. */
 export interface CardCharge {
@@ -11,14 +13,92 @@ export interface CardCharge {
   readonly currency: Currency;
 }
 
+/** The borrower has to confirm the charge with their bank before it counts (3-D Secure). */
+export interface ActionRequired {
+  readonly answer: 'requires-action';
+  /** The bank's or the provider's page, `https`. */
+  readonly link: string;
+}
+
+/** What a provider says of a charge. */
+export type ChargeOutcome = ChargeAnswer | ActionRequired;
+
 /** Hears what became of a charge, perhaps late and more than once. */
 export type ChargeListener = (reference: string, answer: Exclude<ChargeAnswer, 'unknown'>) => Promise<void>;
 
 /** The payment provider. Every method may throw: then nothing is known of the charge, which stays pending. */
 export interface CardProvider {
-  charge(charge: CardCharge): Promise<Exclude<ChargeAnswer, 'unknown'>>;
-  /** What became of a charge; `unknown` when it never reached the provider. */
-  query(reference: string): Promise<ChargeAnswer>;
+  /** @param returnLink where the browser comes back to when the bank had to ask the borrower something. */
+  charge(charge: CardCharge, returnLink: string): Promise<Exclude<ChargeOutcome, 'unknown'>>;
+  /**
+   * What became of a charge; `unknown` when it never reached the provider. Throws where the provider knows it with another
+   * amount or currency.
+   */
+  query(reference: string, charge: CardCharge): Promise<ChargeOutcome>;
   /** Names who hears of answers that come by themselves. */
   listen(listener: ChargeListener): void;
+  /** What a provider with pages of its own does besides; absent for one without. */
+  readonly hosted?: HostedCards;
+}
+
+/** A card as it is saved: the provider's word for it, and what a borrower knows it by. */
+export interface SavedCardFacts {
+  readonly cardToken: string;
+  /** The bank or the brand. */
+  readonly bankName: string;
+  readonly bankCode: string;
+  /** Masked but for the last four digits. */
+  readonly maskedNumber: string;
+}
+
+/** What became of a form to save a card; `unknown` when the provider never heard of it. */
+export type SavingOutcome = SavedCardFacts | 'open' | 'given-up' | 'unknown';
+
+/** What became of money that was to go back to a card. */
+export type RefundAnswer = 'succeeded' | 'pending' | 'failed';
+
+/** What a provider tells by itself. */
+export type CardNotice =
+  | {
+      readonly about: 'charge';
+      readonly reference: string;
+      readonly outcome: Exclude<ChargeOutcome, 'unknown'>;
+      readonly amountMinor: number;
+      /** ISO 4217 in capitals, as the provider says. */
+      readonly currency: string;
+    }
+  | { readonly about: 'saving'; readonly reference: string; readonly outcome: SavingOutcome };
+
+/** Saving cards on the provider's own form, where the number is typed and stays, and what else has pages of theirs. */
+export interface HostedCards {
+  /** Last part of the path its messages come to. */
+  readonly name: string;
+  /** Where there is an account with it. */
+  readonly markets: readonly Market[];
+  /**
+   * Opens the provider's form for a card, once for each reference of ours.
+   * @returns its address, `https`, and the provider's id of it.
+   */
+  startSaving(saving: {
+    readonly reference: string;
+    readonly market: Market;
+    readonly language: 'es' | 'en';
+    /** Where the browser comes back to with a card. */
+    readonly returnLink: string;
+    /** Where it comes back to without one. */
+    readonly leaveLink: string;
+    /** Tokens of the cards that the borrower has with it, so that it knows the same person. */
+    readonly savedTokens: readonly string[];
+  }): Promise<{ readonly id: string; readonly link: string }>;
+  /** What became of a form. */
+  readSaving(id: string, market: Market): Promise<SavingOutcome>;
+  /** Gives up a charge that the borrower did not confirm with their bank, and says what it came to. */
+  cancel(charge: CardCharge): Promise<ChargeOutcome>;
+  /** Sends money of a charge back to its card, once for each `refundReference`. */
+  refund(
+    charge: CardCharge,
+    refund: { readonly refundReference: string; readonly amountMinor: MinorAmount },
+  ): Promise<RefundAnswer>;
+  /** Checks and reads a message by the provider's scheme; throws `WebhookRefused`. */
+  verify(message: WebhookMessage): Promise<WebhookEvent<CardNotice>>;
 }

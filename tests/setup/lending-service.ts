@@ -30,7 +30,7 @@ export const testConfiguration: LendingConfiguration = {
   dateStyle: 'iso',
   amountStyle: 'dot',
   agreementVersion: '2026-11',
-  paths: { loanDetail: '/loanDetail', contract: '/contract' },
+  paths: { loanDetail: '/loanDetail', contract: '/contract', payWay: '/payWay' },
   markets: ['MX', 'IN'],
   companies: {
     MX: {
@@ -179,6 +179,7 @@ export function lendingService(
     sms: createSmsInbox(() => now),
     smsWatch: { concluded() {}, refused() {} },
     cards: createSandboxCardProvider(() => now),
+    pagesOrigin: () => 'https://pages.llano.test',
     callerAddress: () => null,
     admitHostCall: async () => true,
     imageCleaner: createImageCleaner(),

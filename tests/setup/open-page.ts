@@ -59,6 +59,7 @@ export const pagesDependencies: PagesDependencies = {
   imageOrigins: [],
   redirectOrigins: [],
   tickets: null,
+  cardSaving: null,
   isSessionInAddress: true,
   providerFeesUrl: '',
   promotion: { defaultMerchantNumber: '1000', androidLink: '', iphoneLink: '' },

@@ -53,10 +53,10 @@ export async function visibleText(part: Locator): Promise<string> {
   return (await part.innerText()).replace(/\s+/g, ' ');
 }
 
-/** Words and signs of one language only; names of people, products and places are free of them. */
+/** Words of one language only; names of people, products and places are free of them. */
 const tellingSigns: Readonly<Record<Language, RegExp>> = {
-  es: /\$|(?<!\p{L})(el|los|las|su|sus|usted|pago|pagar|préstamo|para|con|por|días|volver|ayuda|cómo|está)(?!\p{L})/giu,
-  en: /₹|(?<!\p{L})(the|your|you|loan|pay|payment|repay|days|of|and|with|from|this|back|help|how|not|is)(?!\p{L})/giu,
+  es: /(?<!\p{L})(el|los|las|su|sus|usted|pago|pagar|préstamo|para|con|por|días|volver|ayuda|cómo|está)(?!\p{L})/giu,
+  en: /(?<!\p{L})(the|your|you|loan|pay|payment|repay|days|of|and|with|from|this|back|help|how|not|is)(?!\p{L})/giu,
 };
 
 const mailAddress = /\S+@\S+/g;

@@ -12,6 +12,8 @@ export interface VisitOptions {
   readonly hasScript: boolean;
   /** The session that the addresses carry; none for a visitor from the public web. */
   readonly session?: Credentials;
+  /** What opened the pages, `h5` unless given; counts with a session only. */
+  readonly clientType?: 'android' | 'ios' | 'h5';
   readonly colorScheme?: 'light' | 'dark';
 }
 
@@ -56,7 +58,7 @@ const pollMs = 100;
 
 /** Opens a browser context for the running test; see `TestLlano.visit`. */
 export async function visit(llano: Visited, options: VisitOptions): Promise<Visitor> {
-  const { language, hasScript, session, colorScheme = 'light' } = options;
+  const { language, hasScript, session, clientType = 'h5', colorScheme = 'light' } = options;
   const context = await llano.browser.newContext({
     baseURL: llano.address,
     ignoreHTTPSErrors: true,
@@ -84,7 +86,7 @@ export async function visit(llano: Visited, options: VisitOptions): Promise<Visi
     appVersion: session ? '2.4.1' : '',
     userId: session?.userId ?? '',
     sessionId: session?.sessionId ?? '',
-    clientType: session ? 'h5' : '',
+    clientType: session ? clientType : '',
     merchantNumber: session ? 'LL0042' : '',
     mobilePhone: session ? '5512345678' : '',
     language,

@@ -15,17 +15,31 @@ interface BarProperties {
   /** `span` where a banner below holds the page's heading. */
   readonly titleAs?: 'h1' | 'span';
   readonly backLink?: string | undefined;
+  /** Whether the way back leads to the host's main page. */
+  readonly leavesPages?: boolean;
   readonly helpLink?: string | undefined;
   readonly text: BarText;
 }
 
 /** The top of a screen: the way back, its title, the way to help. A link that is not given is left out. */
-export function Bar({ title, titleAs: Title = 'h1', backLink, helpLink, text }: BarProperties): ReactNode {
+export function Bar({
+  title,
+  titleAs: Title = 'h1',
+  backLink,
+  leavesPages,
+  helpLink,
+  text,
+}: BarProperties): ReactNode {
   return (
     <header className={styles.bar}>
       {backLink && (
         <span className={styles.back}>
-          <BackLink className={targetStyles.target} href={backLink} label={text.back}>
+          <BackLink
+            className={targetStyles.target}
+            href={backLink}
+            label={text.back}
+            leavesPages={leavesPages}
+          >
             <Icon path={backIcon} />
           </BackLink>
         </span>

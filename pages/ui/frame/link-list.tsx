@@ -6,14 +6,18 @@ export function LinkList({ children }: { readonly children: ReactNode }): ReactN
   return <ul className={styles.list}>{children}</ul>;
 }
 
-/** A line that leads to another screen; `mark` says in words that it is the chosen one. All other properties are the link's. */
+/**
+ * A line that leads to another screen; `mark` says in words that it is the chosen one, and `hidden` takes the whole line
+ * away. All other properties are the link's.
+ */
 export function LinkLine({
   mark,
+  hidden,
   children,
   ...link
 }: Omit<ComponentProps<'a'>, 'className'> & { readonly mark?: string | undefined }): ReactNode {
   return (
-    <li>
+    <li hidden={hidden}>
       <a className={styles.line} aria-current={mark ? true : undefined} {...link}>
         <span>{children}</span>
         {mark && <span className={styles.mark}>{mark}</span>}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { hostAction } from '../../bridge/links.tsx';
 import type { OpenScreen } from '../../open-screen.ts';
 import type { Problem } from '../../problem.ts';
 import { ButtonLink } from '../form/button.tsx';
@@ -18,7 +19,11 @@ export function ProblemPage({
     <main>
       <EmptyState headingAs="h1" heading={heading} line={line}>
         {problem.detail && <pre className="hint">{problem.detail}</pre>}
-        {button && <ButtonLink href={button.link}>{button.label}</ButtonLink>}
+        {button && (
+          <ButtonLink href={button.link} {...(button.action && hostAction(button.action))}>
+            {button.label}
+          </ButtonLink>
+        )}
       </EmptyState>
     </main>
   );

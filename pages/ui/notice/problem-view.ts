@@ -1,5 +1,6 @@
 import { problemText } from '#content/messages/problem.ts';
 import { fill } from '#content/text-pack.ts';
+import type { BridgeAction } from '#domain/bridge/actions.ts';
 import type { Language } from '#domain/language.ts';
 import { hostPageLink } from '../../host-page.ts';
 import type { OpenScreen } from '../../open-screen.ts';
@@ -9,7 +10,12 @@ import type { Problem } from '../../problem.ts';
 export interface ProblemView {
   readonly heading: string;
   readonly line: string;
-  readonly button: { readonly label: string; readonly link: string } | null;
+  readonly button: {
+    readonly label: string;
+    readonly link: string;
+    /** What a host does instead (BRIDGE-2). */
+    readonly action?: BridgeAction;
+  } | null;
 }
 
 type ProblemTexts = (typeof problemText)[Language];
@@ -20,7 +26,7 @@ export function problemView(problem: Problem, open: OpenScreen): ProblemView {
   const { config, language, query } = open;
   const text = problemText[language];
   const retry = { label: text.retry, link: '' };
-  const home = linkIfAny(text.home, hostPageLink(config.hostPages.main, query));
+  const home = linkIfAny(text.home, hostPageLink(config.hostPages.main, query), { name: 'homeTab' });
   const view = ([heading, line]: Words, button: ProblemView['button']) => ({
     heading,
     line: problem.message || line,
@@ -29,7 +35,9 @@ export function problemView(problem: Problem, open: OpenScreen): ProblemView {
   switch (problem.kind) {
     case 'session-required': {
       const words = [text.loginHeading, text.loginLine] as const;
-      const login = linkIfAny(text.login, hostPageLink(config.hostPages.login, query));
+      const login = linkIfAny(text.login, hostPageLink(config.hostPages.login, query), {
+        name: 'forceLogin',
+      });
       if (login) return view(words, login);
       const { line, ...rest } = view(words, home);
       return { ...rest, line: `${line} ${fill(text.loginInApp, { appName: config.appName })}` };
@@ -63,8 +71,8 @@ export function problemView(problem: Problem, open: OpenScreen): ProblemView {
   }
 }
 
-function linkIfAny(label: string, link: string): ProblemView['button'] {
-  return link ? { label, link } : null;
+function linkIfAny(label: string, link: string, action: BridgeAction): ProblemView['button'] {
+  return link ? { label, link, action } : null;
 }
 
 function loanButton(text: ProblemTexts, { config, key, link }: OpenScreen): ProblemView['button'] {

@@ -1,0 +1,17 @@
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instantColumn } from './columns.ts';
+
+/** Providers' messages that took effect, so that one that comes again has no second effect. */
+export const webhookMessages = pgTable(
+  'webhook_messages',
+  {
+    provider: text('provider').notNull(),
+    /** The provider's own. */
+    messageId: text('message_id').notNull(),
+    receivedAt: instantColumn('received_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.messageId] }),
+    index('webhook_messages_received').on(table.receivedAt),
+  ],
+);

@@ -1,0 +1,80 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { webhookMessages } from '#db/schema/webhook.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { type WebhookMessage, WebhookRefused } from '#providers/ports/webhook.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { answerWebhook } from './answer-webhook.ts';
+
+const service = await testLendingService();
+
+const signatureOf = (body: string) => createHmac('sha256', 'a secret').update(body).digest('hex');
+
+function verify({ headers, body }: WebhookMessage) {
+  if (headers.get('X-Signature') !== signatureOf(body)) throw new WebhookRefused();
+  const { id, told } = JSON.parse(body) as { id: string; told: string | null };
+  return { id, told, acknowledgement: { heard: id } };
+}
+
+/** A provider's messages, what they led to, and those that fail the first time. */
+function provider(name: string) {
+  const taken: string[] = [];
+  const failing = new Set<string>();
+  const webhook = answerWebhook(name, verify, async ({ transaction }, told) => {
+    await transaction.select().from(webhookMessages);
+    if (failing.delete(told)) throw new CodedError('request-invalid', 'amount');
+    taken.push(told);
+  });
+  return {
+    taken,
+    failing,
+    async send(id: string, told: string | null, signature?: string) {
+      const body = `{ "id": "${id}",\r\n  "told": ${JSON.stringify(told)} }`;
+      const headers = { 'X-Signature': signature ?? signatureOf(body) };
+      const request = new Request(`http://lender.test/webhooks/${name}`, { method: 'POST', headers, body });
+      const response = await webhook.respond(service.dependencies, request);
+      return [response.status, response.status === 200 ? await response.json() : null];
+    },
+    async kept() {
+      const rows = await service.database.select().from(webhookMessages);
+      return rows.filter((row) => row.provider === name).map(({ messageId }) => messageId);
+    },
+  };
+}
+
+test('a message has one effect, however often and how close together it comes', async () => {
+  const { send, taken, kept } = provider('first');
+  const answers = await Promise.all([send('e1', 'paid'), send('e1', 'paid'), send('e1', 'paid')]);
+  expect(answers).toEqual(Array(3).fill([200, { heard: 'e1' }]));
+  expect(await send('e1', 'paid')).toEqual([200, { heard: 'e1' }]);
+  expect(taken).toEqual(['paid']);
+  expect(await kept()).toEqual(['e1']);
+  expect((await provider('second').send('e1', 'paid'))[0]).toBe(200);
+});
+
+test('what is not signed is not read further and leaves nothing', async () => {
+  const { send, taken, kept } = provider('third');
+  expect(await send('e1', 'paid', signatureOf('another body'))).toEqual([401, null]);
+  expect([taken, await kept()]).toEqual([[], []]);
+});
+
+test('a message that could not be taken in leaves nothing behind and is taken in when it comes again', async () => {
+  const { send, taken, failing, kept } = provider('fourth');
+  failing.add('paid');
+  expect(await send('e1', 'paid')).toEqual([422, null]);
+  expect(await kept()).toEqual([]);
+  expect(await send('e1', 'paid')).toEqual([200, { heard: 'e1' }]);
+  expect(taken).toEqual(['paid']);
+});
+
+test('what is none of our business is acknowledged and not kept', async () => {
+  const { send, taken, kept } = provider('fifth');
+  expect(await send('e1', null)).toEqual([200, { heard: 'e1' }]);
+  expect([taken, await kept()]).toEqual([[], []]);
+});
+
+test('a message without an id, or with an endless one, is refused', async () => {
+  const { send } = provider('sixth');
+  expect(await send('', 'paid')).toEqual([422, null]);
+  expect(await send('e'.repeat(201), 'paid')).toEqual([422, null]);
+});

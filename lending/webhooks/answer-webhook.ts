@@ -1,0 +1,87 @@
+import { v3Envelope } from '#contract/envelope.ts';
+import { inTransaction, type Transaction } from '#db/database.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { type WebhookEvent, type WebhookMessage, WebhookRefused } from '#providers/ports/webhook.ts';
+import { currentTime } from '../clock.ts';
+import type { LendingDependencies } from '../dependencies.ts';
+import { failureAnswer, jsonAnswer } from '../http/answer.ts';
+import type { AnsweredCall } from '../http/answer-call.ts';
+import { readBytes, textOfBytes } from '../http/read-body.ts';
+import { claimWebhookMessage } from './store.ts';
+
+/** Providers send whole objects. */
+const webhookLimitBytes = 256 * 1024;
+
+const longestEventId = 200;
+
+/** What takes in a provider's message knows; the whole message is one transaction, and there is no database beside it. */
+export interface WebhookContext extends Omit<LendingDependencies, 'database' | 'hostDatabase'> {
+  readonly transaction: Transaction;
+  /** The time loans live in. */
+  readonly now: Date;
+}
+
+/**
+ * Answers a provider's messages at `/webhooks/<provider>`. Nothing is believed before `verify` has checked the raw body; a
+ * message takes effect once, in one transaction with the note that it came, and 200 is said only when that is kept. What
+ * `take` refuses leaves nothing behind, so that the provider sends it again.
+ * @param verify checks the message by the provider's scheme and reads it; throws `WebhookRefused` for one that is not the
+ *   provider's or too old.
+ * @param take does what follows from it; may run twice, the first time without effect.
+ */
+export function answerWebhook<Told>(
+  provider: string,
+  verify: (message: WebhookMessage) => WebhookEvent<Told> | Promise<WebhookEvent<Told>>,
+  take: (context: WebhookContext, told: Told) => Promise<void>,
+): AnsweredCall {
+  const name = `webhook ${provider}`;
+  const answer = async (dependencies: LendingDependencies, request: Request): Promise<Response> => {
+    const body = textOfBytes(await readBytes(request, webhookLimitBytes));
+    const event = await provenEvent({ headers: request.headers, body }, verify);
+    if (!(await dependencies.admitHostCall(name))) throw new CodedError('too-many-requests');
+    if (event.id === '' || event.id.length > longestEventId) throw new CodedError('request-invalid', 'id');
+    const { told, acknowledgement = {} } = event;
+    if (told !== null) await takeOnce(dependencies, { provider, messageId: event.id }, told, take);
+    return jsonAnswer(acknowledgement);
+  };
+  return {
+    call: { name, method: 'POST', path: `/webhooks/${provider}`, envelope: v3Envelope },
+    async respond(dependencies, request) {
+      try {
+        return await answer(dependencies, request);
+      } catch (error) {
+        return failureAnswer(error, v3Envelope, 'en', { logger: dependencies.logger, call: name });
+      }
+    },
+  };
+}
+
+async function provenEvent<Told>(
+  message: WebhookMessage,
+  verify: (message: WebhookMessage) => WebhookEvent<Told> | Promise<WebhookEvent<Told>>,
+): Promise<WebhookEvent<Told>> {
+  try {
+    return await verify(message);
+  } catch (error) {
+    if (error instanceof WebhookRefused) throw new CodedError('signature-invalid');
+    throw error;
+  }
+}
+
+async function takeOnce<Told>(
+  { database: _database, hostDatabase, ...dependencies }: LendingDependencies,
+  message: { readonly provider: string; readonly messageId: string },
+  told: Told,
+  take: (context: WebhookContext, told: Told) => Promise<void>,
+): Promise<void> {
+  await inTransaction(
+    hostDatabase,
+    async (transaction) => {
+      const receivedAt = dependencies.clock.now();
+      if (!(await claimWebhookMessage(transaction, { ...message, receivedAt }))) return;
+      const now = await currentTime(dependencies, transaction);
+      await take({ ...dependencies, transaction, now }, told);
+    },
+    { isIdempotent: true },
+  );
+}

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { anOpenPayment, somePayWays } from '#fixtures/card-payment-views.ts';
+import { aRepaymentDetail } from '#fixtures/repayment-views.ts';
+import type { CardSaving } from '#pages/dependencies.ts';
+import { openPage, type PageOptions, requestPage } from '#tests/setup/open-page.ts';
+
+const key = 'productId=mx-120&orderId=loan-1';
+const address = `/payWay?${key}&userId=u-1&sessionId=s-1&deviceId=d-1&lang=2`;
+const formsOrigin = 'https://forms.test';
+
+function saving(given: Partial<CardSaving> = {}): NonNullable<PageOptions['dependencies']> {
+  return {
+    redirectOrigins: [formsOrigin, 'https://bank.test'],
+    cardSaving: {
+      start: async () => ({ link: `${formsOrigin}/new` }),
+      state: async () => null,
+      ...given,
+    },
+  };
+}
+
+function answersWith(ways: Parameters<typeof somePayWays>[0]) {
+  const readSavedCards = somePayWays({ offersCardSaving: true, ...ways });
+  return { readRepayment: aRepaymentDetail(), readSavedCards };
+}
+
+const open = (at = address, ways: Parameters<typeof somePayWays>[0] = {}, given: Partial<CardSaving> = {}) =>
+  openPage(at, { answers: answersWith(ways), dependencies: saving(given) });
+
+test('a card can be added with and without cards, and only where the backend and the pages can', async () => {
+  expect((await open()).text).toContain('Agregar otra tarjeta');
+  const none = await open(address, { cards: [] });
+  expect(none.text).toContain('No tiene tarjetas guardadas Agregue una en la página segura del proveedor');
+  expect(none.html).toContain('value="save-card"');
+  for (const { html } of [
+    await open(address, { offersCardSaving: false }),
+    await openPage(address, { answers: answersWith({ cards: [] }) }),
+  ]) {
+    expect(html).not.toContain('save-card');
+  }
+});
+
+test('the form is left for with the session kept in a cookie, never in an address that another sees', async () => {
+  const asked: unknown[] = [];
+  const answer = await requestPage(address, {
+    answers: answersWith({}),
+    form: { do: 'save-card' },
+    dependencies: saving({
+      async start(request) {
+        asked.push(request.key, request.language, request.credentials.sessionId);
+        return { link: `${formsOrigin}/new` };
+      },
+    }),
+  });
+  expect([answer.response.status, answer.response.headers.get('Location')]).toEqual([
+    303,
+    `${formsOrigin}/new`,
+  ]);
+  expect(asked).toEqual([{ productId: 'mx-120', orderId: 'loan-1' }, 'es', 's-1']);
+  const cookie = answer.response.headers.get('Set-Cookie') ?? '';
+  expect(cookie).toContain('sessionId=s-1');
+  expect(cookie).toContain('Max-Age=3600; Path=/; HttpOnly; SameSite=Lax; Secure');
+});
+
+test('a form that cannot be opened, or that leads to a stranger, is said to the borrower', async () => {
+  for (const link of ['service-unavailable', { link: 'https://evil.test/' }] as const) {
+    const { status, text } = await openPage(address, {
+      answers: answersWith({ cards: [] }),
+      form: { do: 'save-card' },
+      dependencies: saving({ start: async () => link }),
+    });
+    expect(status).toBe(503);
+    expect(text).toContain('No se pudo abrir la página para agregar una tarjeta.');
+  }
+});
+
+test('whoever comes back from the form reads what became of it, asked for as their own', async () => {
+  const back = `${address}&cardSaving=form-1`;
+  const shown = async (state: 'saved' | 'open' | 'given-up' | null, asked: string[] = []) =>
+    open(
+      back,
+      {},
+      {
+        async state({ credentials, id }) {
+          asked.push(`${id} ${credentials.sessionId}`);
+          return state;
+        },
+      },
+    );
+  const asked: string[] = [];
+  expect((await shown('saved', asked)).text).toContain('Su tarjeta quedó guardada. Elíjala para pagar.');
+  expect(asked).toEqual(['form-1 s-1']);
+  expect((await shown('given-up')).text).toContain('No se guardó ninguna tarjeta.');
+  const { html, text } = await shown('open');
+  expect(text).toContain('El proveedor aún no confirma su tarjeta. Revisar ahora');
+  expect(html).toMatch(/href="\/payWay\?[^"]*cardSaving=form-1/);
+  expect((await shown(null)).text).not.toMatch(/guardada|guardó|confirma/);
+});
+
+test('a payment that the bank wants confirmed leads to the bank, where it may, and keeps the session meanwhile', async () => {
+  const at = `${address}&repaymentId=payment-1`;
+  const waiting = (actionLink: string) => ({
+    openPayment: anOpenPayment({ state: 'pending', actionLink }),
+  });
+  const { html, text } = await open(at, waiting('https://bank.test/confirm?id=1'));
+  expect(text).toContain('Su banco pide que confirme el pago Todavía no se cobran los $ 1.422,81.');
+  expect(html).toContain('href="https://bank.test/confirm?id=1"');
+  expect(html).toContain('data-pending-payment=""');
+  const { response } = await requestPage(at, {
+    answers: answersWith(waiting('https://bank.test/confirm')),
+    dependencies: saving(),
+  });
+  expect(response.headers.get('Set-Cookie')).toContain('sessionId=s-1');
+  for (const link of ['', 'https://evil.test/', 'javascript:alert(1)']) {
+    const other = await open(at, waiting(link));
+    expect(other.text).toContain('Su pago está en proceso');
+    expect(other.html).not.toContain('evil.test');
+  }
+});

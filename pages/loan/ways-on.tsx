@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { loanText } from '#content/messages/loan.ts';
+import type { TextsIn } from '#content/text-pack.ts';
+import type { BridgeAction, HostPages } from '#domain/bridge/actions.ts';
+import type { LoanView, LoanWayOn } from '#domain/loan/loan-view.ts';
+import { hostLink } from '../bridge/links.tsx';
+import { LinkLine, LinkList } from '../ui/frame/link-list.tsx';
+
+interface WayOn {
+  readonly label: string;
+  readonly action: BridgeAction;
+  /** Where it leads without a host; empty for nowhere. */
+  readonly link: string;
+}
+
+/** Where the end of a journey leads on to: the host's tabs and its recommended loans (BRIDGE-1). */
+export function WaysOn({
+  text,
+  view: { waysOn },
+  hostPages,
+  links,
+}: {
+  readonly text: TextsIn<typeof loanText>;
+  readonly view: Pick<LoanView, 'waysOn'>;
+  readonly hostPages: Pick<HostPages, 'recommendList'>;
+  readonly links: { readonly home: string; readonly account: string; readonly recommendedLoans: string };
+}): ReactNode {
+  const ways: Record<LoanWayOn, WayOn> = {
+    home: { label: text.home, action: { name: 'homeTab' }, link: links.home },
+    account: { label: text.account, action: { name: 'mineTab' }, link: links.account },
+    'recommended-loans': {
+      label: text.recommendedLoans,
+      action: { name: 'openPage', page: hostPages.recommendList },
+      link: links.recommendedLoans,
+    },
+  };
+  // A page of the host can be asked for only by its configured name.
+  const shown = waysOn.filter((way) => way !== 'recommended-loans' || hostPages.recommendList !== '');
+  if (shown.length === 0) return null;
+  return (
+    <section hidden={shown.every((way) => ways[way].link === '')}>
+      <LinkList>
+        {shown.map((way) => (
+          <LinkLine key={way} {...hostLink(ways[way].action, ways[way].link)}>
+            {ways[way].label}
+          </LinkLine>
+        ))}
+      </LinkList>
+    </section>
+  );
+}

@@ -1,0 +1,283 @@
+import Stripe from 'stripe';
+import { type Market, marketOf } from '#domain/market.ts';
+import type { Currency } from '#domain/money/money.ts';
+import type {
+  CardCharge,
+  CardNotice,
+  CardProvider,
+  ChargeOutcome,
+  HostedCards,
+  RefundAnswer,
+  SavedCardFacts,
+  SavingOutcome,
+} from '../../ports/card-provider.ts';
+import { type WebhookEvent, type WebhookMessage, WebhookRefused } from '../../ports/webhook.ts';
+import { isLiveKey, type StripeAccount } from './account.ts';
+
+/** What the adapter works with. */
+export interface StripeOptions {
+  readonly accounts: Readonly<Partial<Record<Market, StripeAccount>>>;
+  /** A stand-in for Stripe's API, in development; empty for Stripe. */
+  readonly apiBase: string;
+}
+
+const marketOfCurrency: Readonly<Record<Currency, Market>> = { MXN: 'MX', INR: 'IN' };
+
+/** A try; two more follow where Stripe did not answer, under the same idempotency key. */
+const tryMs = 6_000;
+
+/** Refusals after which nothing was charged and nothing will be. */
+const finalRefusals: readonly (string | undefined)[] = [
+  'resource_missing',
+  'amount_too_small',
+  'amount_too_large',
+  'payment_method_unexpected_state',
+];
+
+/**
+ * Cards with Stripe: saved on Checkout in setup mode, charged by PaymentIntents with 3-D Secure by redirect, and told by
+ * webhooks. A token is the customer and the payment method, `cus_…:pm_…`. A charge bears our reference in its metadata and in
+ * its idempotency key.
+ */
+export function createStripeCards({ accounts, apiBase }: StripeOptions): CardProvider {
+  const clients = new Map<Market, Stripe>();
+  for (const [market, account] of Object.entries(accounts)) {
+    if (account) clients.set(market as Market, clientOf(account, apiBase));
+  }
+  const clientIn = (market: Market): Stripe => {
+    const client = clients.get(market);
+    if (!client) throw new Error(`There is no Stripe account for ${market}.`);
+    return client;
+  };
+  const clientFor = ({ currency }: Pick<CardCharge, 'currency'>) => clientIn(marketOfCurrency[currency]);
+
+  const readSaving: HostedCards['readSaving'] = async (id, market) => {
+    const session = await clientIn(market).checkout.sessions.retrieve(id, {
+      expand: ['setup_intent.payment_method'],
+    });
+    return savingOutcome(session);
+  };
+
+  async function noticeOf(event: Stripe.Event, market: Market): Promise<CardNotice | null> {
+    switch (event.type) {
+      case 'payment_intent.succeeded':
+      case 'payment_intent.payment_failed':
+      case 'payment_intent.canceled':
+      case 'payment_intent.processing':
+      case 'payment_intent.requires_action':
+        return chargeNotice(event.data.object);
+      case 'checkout.session.completed':
+      case 'checkout.session.expired': {
+        const { id, mode, client_reference_id: reference } = event.data.object;
+        if (mode !== 'setup' || !reference) return null;
+        return { about: 'saving', reference, outcome: await readSaving(id, market) };
+      }
+      default:
+        return null;
+    }
+  }
+
+  return {
+    async charge(charge, returnLink) {
+      const { customer, paymentMethod } = partsOf(charge.cardToken);
+      try {
+        const intent = await clientFor(charge).paymentIntents.create(
+          {
+            amount: charge.amountMinor,
+            currency: charge.currency.toLowerCase(),
+            customer,
+            payment_method: paymentMethod,
+            allowed_payment_method_types: ['card'],
+            confirm: true,
+            return_url: returnLink,
+            metadata: { llano_reference: charge.reference },
+          },
+          { idempotencyKey: `charge-${charge.reference}` },
+        );
+        return outcomeOf(intent, charge);
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeCardError) return 'declined';
+        const isFinal =
+          error instanceof Stripe.errors.StripeInvalidRequestError && finalRefusals.includes(error.code);
+        if (isFinal) return 'declined';
+        throw error;
+      }
+    },
+    async query(_reference, charge) {
+      const intent = await intentOf(clientFor(charge), charge);
+      return intent ? outcomeOf(intent, charge) : 'unknown';
+    },
+    listen() {},
+    hosted: {
+      name: 'stripe',
+      markets: [...clients.keys()],
+      async startSaving({ reference, market, language, returnLink, leaveLink, savedTokens }) {
+        const known = savedTokens.find((token) => token.startsWith('cus_'));
+        const session = await clientIn(market).checkout.sessions.create(
+          {
+            mode: 'setup',
+            currency: marketOf[market].currency.toLowerCase(),
+            allowed_payment_method_types: ['card'],
+            client_reference_id: reference,
+            success_url: returnLink,
+            cancel_url: leaveLink,
+            locale: language === 'es' ? 'es-419' : 'en',
+            ...(known ? { customer: partsOf(known).customer } : { customer_creation: 'always' }),
+          },
+          { idempotencyKey: `saving-${reference}` },
+        );
+        if (!session.url) throw new Error('Stripe gave no address of its form.');
+        return { id: session.id, link: session.url };
+      },
+      readSaving,
+      async cancel(charge) {
+        const client = clientFor(charge);
+        const intent = await intentOf(client, charge);
+        if (!intent) return 'unknown';
+        try {
+          const cancelled = await client.paymentIntents.cancel(
+            intent.id,
+            { cancellation_reason: 'abandoned' },
+            { idempotencyKey: `cancel-${charge.reference}` },
+          );
+          return outcomeOf(cancelled, charge);
+        } catch (error) {
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+          return outcomeOf(await client.paymentIntents.retrieve(intent.id), charge);
+        }
+      },
+      async refund(charge, { refundReference, amountMinor }) {
+        const client = clientFor(charge);
+        const intent = await intentOf(client, charge);
+        if (!intent) throw new Error('There is no such charge to refund.');
+        const { status } = await client.refunds.create(
+          {
+            payment_intent: intent.id,
+            amount: amountMinor,
+            metadata: { llano_reference: refundReference },
+          },
+          { idempotencyKey: `refund-${refundReference}` },
+        );
+        return refundAnswers[status ?? 'pending'] ?? 'pending';
+      },
+      async verify(message): Promise<WebhookEvent<CardNotice>> {
+        const { event, market } = provenEvent(message, accounts, clients);
+        return { id: event.id, told: await noticeOf(event, market), acknowledgement: { received: true } };
+      },
+    },
+  };
+}
+
+const refundAnswers: Readonly<Record<string, RefundAnswer>> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+function clientOf({ secretKey }: StripeAccount, apiBase: string): Stripe {
+  const { protocol, hostname, port } = new URL(apiBase || 'https://api.stripe.com');
+  return new Stripe(secretKey, {
+    host: hostname,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    ...(port !== '' && { port }),
+    timeout: tryMs,
+    maxNetworkRetries: 2,
+    telemetry: false,
+  });
+}
+
+function partsOf(cardToken: string): { readonly customer: string; readonly paymentMethod: string } {
+  const [, customer, paymentMethod] = /^(cus_\w+):(pm_\w+)$/.exec(cardToken) ?? [];
+  if (!customer || !paymentMethod) throw new Error('The card is not one of Stripe.');
+  return { customer, paymentMethod };
+}
+
+/** The charge with our reference among those of its customer: lists show at once what was made, searches do not. */
+async function intentOf(
+  client: Stripe,
+  { reference, cardToken }: CardCharge,
+): Promise<Stripe.PaymentIntent | undefined> {
+  const { customer } = partsOf(cardToken);
+  for await (const intent of client.paymentIntents.list({ customer, limit: 100 })) {
+    if (intent.metadata.llano_reference === reference) return intent;
+  }
+}
+
+function outcomeOf(intent: Stripe.PaymentIntent, charge: CardCharge): Exclude<ChargeOutcome, 'unknown'> {
+  const isSame = intent.amount === charge.amountMinor && intent.currency === charge.currency.toLowerCase();
+  const isWhole = intent.status !== 'succeeded' || intent.amount_received === charge.amountMinor;
+  if (!isSame || !isWhole) throw new Error('Stripe knows the charge with another amount.');
+  return stateOf(intent);
+}
+
+function stateOf({ status, next_action: action }: Stripe.PaymentIntent): Exclude<ChargeOutcome, 'unknown'> {
+  switch (status) {
+    case 'succeeded':
+      return 'approved';
+    case 'requires_payment_method':
+    case 'canceled':
+      return 'declined';
+    case 'requires_action': {
+      const link = action?.redirect_to_url?.url;
+      return link ? { answer: 'requires-action', link } : 'pending';
+    }
+    default:
+      return 'pending';
+  }
+}
+
+function chargeNotice(intent: Stripe.PaymentIntent): CardNotice | null {
+  const reference = intent.metadata.llano_reference;
+  if (!reference) return null;
+  const amountMinor = intent.status === 'succeeded' ? intent.amount_received : intent.amount;
+  const currency = intent.currency.toUpperCase();
+  return { about: 'charge', reference, outcome: stateOf(intent), amountMinor, currency };
+}
+
+function savingOutcome({ status, customer, setup_intent: intent }: Stripe.Checkout.Session): SavingOutcome {
+  if (status === 'expired') return 'given-up';
+  const method = typeof intent === 'object' && intent?.status === 'succeeded' ? intent.payment_method : null;
+  if (status !== 'complete' || typeof method !== 'object' || method === null) return 'open';
+  const customerId = typeof customer === 'string' ? customer : customer?.id;
+  return customerId && method.card ? cardOf(customerId, method.id, method.card) : 'given-up';
+}
+
+function cardOf(customer: string, id: string, { brand, last4 }: Stripe.PaymentMethod.Card): SavedCardFacts {
+  return {
+    cardToken: `${customer}:${id}`,
+    bankName: brandNames[brand] ?? 'Tarjeta',
+    bankCode: '',
+    maskedNumber: `************${last4}`,
+  };
+}
+
+const brandNames: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  rupay: 'RuPay',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+
+/** The event of a message that one of the accounts signed within five minutes; a test's is none of a live account. */
+function provenEvent(
+  { headers, body }: WebhookMessage,
+  accounts: StripeOptions['accounts'],
+  clients: ReadonlyMap<Market, Stripe>,
+): { readonly event: Stripe.Event; readonly market: Market } {
+  const signature = headers.get('Stripe-Signature') ?? '';
+  for (const [market, client] of clients) {
+    const account = accounts[market];
+    if (!account) continue;
+    try {
+      const event = client.webhooks.constructEvent(body, signature, account.webhookSecret);
+      if (event.livemode === isLiveKey(account.secretKey)) return { event, market };
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+    }
+  }
+  throw new WebhookRefused();
+}

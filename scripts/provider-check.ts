@@ -1,0 +1,75 @@
+// `npm run provider-check -- stripe` with `STRIPE_SECRET_KEY_MX` or `_IN` (a test key): does with the provider itself what the
+// tests do with its stand-in, and says of each step whether it went as the adapter believes.
+import { randomUUID } from 'node:crypto';
+import process from 'node:process';
+import Stripe from 'stripe';
+import { type Market, marketOf } from '#domain/market.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { isLiveKey, stripeOrigins } from '#providers/cards/stripe/account.ts';
+import { createStripeCards } from '#providers/cards/stripe/provider.ts';
+
+const returnLink = 'https://example.com/payWay';
+const checks: Readonly<Record<string, () => Promise<void>>> = { stripe: checkStripe };
+const [name = ''] = process.argv.slice(2);
+const check = checks[name];
+if (check) await check();
+else process.stderr.write(`Name a provider: ${Object.keys(checks).join(', ')}\n`);
+if (!check) process.exitCode = 1;
+
+async function checkStripe(): Promise<void> {
+  const markets = (['MX', 'IN'] as const).filter((market) => process.env[`STRIPE_SECRET_KEY_${market}`]);
+  if (markets.length === 0)
+    throw new Error('Set STRIPE_SECRET_KEY_MX or STRIPE_SECRET_KEY_IN to a test key.');
+  for (const market of markets) await checkStripeIn(market, process.env[`STRIPE_SECRET_KEY_${market}`] ?? '');
+}
+
+async function checkStripeIn(market: Market, secretKey: string): Promise<void> {
+  if (isLiveKey(secretKey)) throw new Error(`STRIPE_SECRET_KEY_${market} is live: this check charges cards.`);
+  const apiBase = process.env.STRIPE_API_BASE ?? '';
+  const account = { secretKey, webhookSecret: 'whsec_notusedhere000000' };
+  const { charge, query, hosted } = createStripeCards({ accounts: { [market]: account }, apiBase });
+  if (!hosted) throw new Error('There is nothing to check.');
+  const { currency } = marketOf[market];
+  const chargeOf = (cardToken: string) => ({
+    reference: randomUUID(),
+    cardToken,
+    amountMinor: minorAmount(15_000),
+    currency,
+  });
+
+  const form = await hosted.startSaving({
+    reference: randomUUID(),
+    market,
+    language: market === 'MX' ? 'es' : 'en',
+    returnLink,
+    leaveLink: returnLink,
+    savedTokens: [],
+  });
+  say(stripeOrigins.includes(new URL(form.link).origin), `a form for a card: ${form.link}`);
+  say((await hosted.readSaving(form.id, market)) === 'open', 'it is open until it is filled in');
+
+  const client = new Stripe(secretKey);
+  const { id: customer } = await client.customers.create();
+  const tokenOf = async (testCard: string) =>
+    `${customer}:${(await client.paymentMethods.attach(testCard, { customer })).id}`;
+  const good = chargeOf(await tokenOf('pm_card_visa'));
+  say((await query(good.reference, good)) === 'unknown', 'a charge that was not made is not known');
+  say((await charge(good, returnLink)) === 'approved', 'a charge is approved');
+  say((await charge(good, returnLink)) === 'approved', 'sent again, it is answered the same');
+  say((await query(good.reference, good)) === 'approved', 'the list shows it at once');
+  const { data } = await client.paymentIntents.list({ customer });
+  say(data.length === 1, 'it was charged once');
+  const refund = { refundReference: randomUUID(), amountMinor: minorAmount(5_000) };
+  say((await hosted.refund(good, refund)) !== 'failed', 'a part of it goes back');
+
+  const asked = chargeOf(await tokenOf('pm_card_authenticationRequired'));
+  const outcome = await charge(asked, returnLink);
+  const link = typeof outcome === 'object' ? outcome.link : '';
+  say(link !== '' && stripeOrigins.includes(new URL(link).origin), `the bank is asked, here: ${link}`);
+  say((await hosted.cancel(asked)) === 'declined', 'a charge left at the bank is given up');
+}
+
+function say(isRight: boolean, what: string): void {
+  process.stdout.write(`${isRight ? 'ok ' : 'NOT'}  ${what}\n`);
+  if (!isRight) process.exitCode = 1;
+}

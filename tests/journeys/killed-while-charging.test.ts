@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { payWithCard, readSavedCards } from '#contract/calls/card-payment.ts';
+import { readLoan } from '#contract/calls/loan.ts';
+import { createContractClient } from '#contract/client.ts';
+import { connectDatabase, unhurriedLimits } from '#db/connect.ts';
+import { migrate } from '#db/migrate.ts';
+import { newId } from '#db/new-id.ts';
+import { savedCards } from '#db/schema/card-payment.ts';
+import { providerEvents } from '#db/schema/repayment.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { loadDemoData } from '#fixtures/demo-data.ts';
+import { reconcileAll, reconcileEvents } from '#lending/ledger/reconcile.ts';
+import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { serviceAt, testConfiguration } from '#tests/setup/lending-service.ts';
+import { createTestDatabase } from '#tests/setup/postgres.ts';
+import { type ServerProcess, startServerProcess } from '#tests/setup/server-process.ts';
+import { startStripeStandIn } from '../providers/stripe-stand-in.ts';
+
+const secretKey = 'sk_test_killedwhilecharging';
+const webhookSecret = 'whsec_killedwhilecharging1';
+const amountMinor = minorAmount(100_000);
+
+const postgres = await createTestDatabase({ name: 'empty', prepare: () => Promise.resolve() });
+const connection = await connectDatabase({ databaseUrl: postgres.url }, unhurriedLimits);
+await migrate(connection.db);
+await loadDemoData(connection.db, new Date());
+const database = connection.db;
+
+let server: ServerProcess;
+const stripe = await startStripeStandIn({
+  secretKey,
+  webhookSecret,
+  webhookUrl: () => `${server.address}/webhooks/stripe`,
+});
+const [hostSigningSecret] = testConfiguration.hostSigningSecrets;
+const start = () =>
+  startServerProcess({
+    MODE: 'development',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: postgres.url,
+    HOST_SIGNING_SECRET: hostSigningSecret,
+    MASTER_SECRET: 'a-master-secret-that-only-tests-know',
+    STRIPE_SECRET_KEY_MX: secretKey,
+    STRIPE_WEBHOOK_SECRET_MX: webhookSecret,
+    STRIPE_API_BASE: stripe.origin,
+  });
+server = await start();
+const service = { ...serviceAt(() => server.address), database };
+
+afterAll(async () => {
+  stripe.delivery = 'never';
+  await server.stop();
+  await stripe.close();
+  await connection.close();
+  await postgres.drop();
+});
+
+/** A borrower whose card needs no code, and the calls of their page. */
+async function cardHolder() {
+  const session = await newBorrower(service);
+  const card = {
+    id: newId(),
+    borrowerId: session.borrowerId,
+    bankName: 'Visa',
+    bankCode: '',
+    maskedNumber: '************4242',
+    cardToken: `cus_${randomUUID().replaceAll('-', '')}:pm_succeeds_1`,
+    savedAt: new Date(),
+    confirmedAt: new Date(),
+  };
+  await database.insert(savedCards).values(card);
+  const loan = await paidOutLoan(service, session);
+  const client = createContractClient({
+    fetch: service.fetch,
+    apiBase: 'http://lender.test',
+    defaultMerchantNumber: 'LL0001',
+  });
+  const query = {
+    ...session,
+    appVersion: '',
+    clientType: '',
+    merchantNumber: '',
+    mobilePhone: '',
+    language: 'es',
+  } as const;
+  const ways = () => client.call(readSavedCards, { orderId: loan.orderId }, query);
+  return {
+    loan,
+    ways,
+    async pay() {
+      const answer = await ways();
+      if (!answer.success) throw new Error('no token');
+      const { repayToken } = answer.data;
+      const { id: cardId, maskedNumber: cardNumber, bankName, bankCode } = card;
+      const { orderId } = loan;
+      const chosen = { cardId, cardNumber, bankName, bankCode, couponId: null };
+      return client.call(
+        payWithCard,
+        { orderId, amountMinor, ...chosen, repayToken, asksForCode: false },
+        query,
+      );
+    },
+    paidMinor: async () => (await service.ask(readLoan, loan, session)).balance?.paidMinor,
+    chargeCount: () => stripe.intents.filter(({ customer }) => card.cardToken.startsWith(customer)).length,
+    events: () => database.select().from(providerEvents).where(eq(providerEvents.loanId, loan.orderId)),
+  };
+}
+
+async function restart(): Promise<void> {
+  await server.kill();
+  server = await start();
+}
+
+test.each([
+  ['no message ever comes', 'never'],
+  ['the message comes twice, and again until it is taken', 'twice'],
+  ['the messages come late and the newest first', 'hold'],
+] as const)(
+  'killed between the provider’s answer and our commit, a payment is charged once and booked once: %s',
+  async (_title, delivery) => {
+    stripe.delivery = delivery;
+    const holder = await cardHolder();
+    const killed = new Promise<void>((resolve) => {
+      stripe.beforeAnswer = async (path) => {
+        if (path !== '/v1/payment_intents') return;
+        stripe.beforeAnswer = null;
+        await server.kill();
+        resolve();
+      };
+    });
+    const paying = holder.pay().catch(() => 'lost');
+    await killed;
+    await paying;
+    expect(holder.chargeCount()).toBe(1);
+    await restart();
+    await stripe.release();
+    // The page asks about it once five seconds have passed; the job does by itself.
+    await expect
+      .poll(
+        async () => {
+          await holder.ways();
+          return holder.paidMinor();
+        },
+        { timeout: 20_000, interval: 500 },
+      )
+      .toBe(amountMinor);
+    stripe.delivery = 'at-once';
+    await Promise.all([holder.ways(), holder.ways(), stripe.release()]);
+    expect(await holder.paidMinor()).toBe(amountMinor);
+    expect(holder.chargeCount()).toBe(1);
+    expect(await holder.events()).toHaveLength(1);
+    expect([await reconcileAll(database), await reconcileEvents(database)]).toEqual([[], []]);
+  },
+);
+
+test('killed while a message is taken in, it comes again and is booked once', async () => {
+  stripe.delivery = 'hold';
+  const holder = await cardHolder();
+  stripe.faults.push('drop-after', 'drop-after', 'drop-after');
+  await holder.pay();
+  expect(await holder.paidMinor()).toBe(0);
+  const sent = stripe.release().catch(() => {});
+  await server.kill();
+  await sent;
+  server = await start();
+  const [intent] = stripe.intents;
+  const event = {
+    id: `evt_${randomUUID()}`,
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    livemode: false,
+    data: { object: intent },
+  };
+  expect(await Promise.all([stripe.send(event), stripe.send(event)])).toEqual([200, 200]);
+  expect(await holder.paidMinor()).toBe(amountMinor);
+  expect(await holder.events()).toHaveLength(1);
+});
+
+test('a message with a wrong signature, an old one, another amount and another currency book nothing', async () => {
+  stripe.delivery = 'never';
+  const holder = await cardHolder();
+  stripe.faults.push('drop-after', 'drop-after', 'drop-after');
+  await holder.pay();
+  const [intent] = stripe.intents;
+  const event = (change: object = {}) => ({
+    id: `evt_${randomUUID()}`,
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    livemode: false,
+    data: { object: { ...intent, ...change } },
+  });
+  const old = new Date(Date.now() - 301_000);
+  expect([
+    await stripe.send(event(), { secret: 'whsec_anotheranother0001' }),
+    await stripe.send(event(), { at: old }),
+    await stripe.send(event({ amount_received: 100_001 })),
+    await stripe.send(event({ currency: 'usd' })),
+  ]).toEqual([401, 401, 422, 422]);
+  expect(await holder.paidMinor()).toBe(0);
+  expect(await stripe.send(event())).toBe(200);
+  expect(await holder.paidMinor()).toBe(amountMinor);
+});

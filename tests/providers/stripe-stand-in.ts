@@ -1,0 +1,432 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * A stand-in for Stripe's API, its card form and its 3-D Secure page, as docs.stripe.com describes them; it shares nothing
+ * with the adapter. Its cards are Stripe's own test cards.
+ */
+export interface StripeStandIn {
+  /** `http://127.0.0.1:port`. */
+  readonly origin: string;
+  /** What the next requests to the API meet, one each; then all is well again. */
+  readonly faults: Fault[];
+  /** How events are sent; `hold` keeps them until `release`. */
+  delivery: 'at-once' | 'twice' | 'hold' | 'never';
+  /** Waits before each answer of the API, ms. */
+  latencyMs: number;
+  /** Every PaymentIntent that was made. */
+  readonly intents: readonly Intent[];
+  readonly refunds: readonly Readonly<Record<string, unknown>>[];
+  /** What webhooks were answered with. */
+  readonly webhookStatuses: readonly number[];
+  /** Called when the API has done its work and before it answers. */
+  beforeAnswer: ((path: string) => void | Promise<void>) | null;
+  /** Sends what was held, the newest first. */
+  release(): Promise<void>;
+  /** Sends an event as it is; signed with another secret or at another time where given. */
+  send(event: object, signing?: { secret?: string; at?: Date }): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** `drop-before` loses the request, `drop-after` the answer. */
+export type Fault = '429' | '500' | 'drop-before' | 'drop-after';
+
+interface Intent {
+  readonly id: string;
+  readonly object: 'payment_intent';
+  readonly amount: number;
+  amount_received: number;
+  readonly currency: string;
+  readonly customer: string;
+  readonly payment_method: string;
+  readonly client_secret: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly return_url: string;
+  readonly livemode: false;
+  status: 'succeeded' | 'requires_action' | 'requires_payment_method' | 'canceled';
+  next_action: object | null;
+}
+
+interface Session {
+  readonly id: string;
+  readonly object: 'checkout.session';
+  readonly mode: string;
+  readonly client_reference_id: string | null;
+  readonly url: string;
+  readonly success_url: string;
+  readonly cancel_url: string;
+  customer: string | null;
+  status: 'open' | 'complete' | 'expired';
+  setup_intent: string | object | null;
+}
+
+/** Stripe's test cards: numbers of docs.stripe.com/testing and what comes of a charge. */
+const testCards = {
+  '4242424242424242': { brand: 'visa', charge: 'succeeds' },
+  '4000002760003184': { brand: 'visa', charge: 'authenticates' },
+  '4000000000000341': { brand: 'visa', charge: 'declines' },
+} as const;
+type CardNumber = keyof typeof testCards;
+
+interface Settings {
+  readonly port?: number;
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  /** Where events are sent. */
+  readonly webhookUrl: () => string;
+}
+
+interface Kept {
+  readonly fingerprint: string;
+  readonly answer: Promise<Answer>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+}
+
+const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
+
+export async function startStripeStandIn(settings: Settings): Promise<StripeStandIn> {
+  const sessions = new Map<string, Session>();
+  const methods = new Map<
+    string,
+    { id: string; object: 'payment_method'; number: CardNumber; customer: string }
+  >();
+  const intents: Intent[] = [];
+  const refunds: Record<string, unknown>[] = [];
+  const keys = new Map<string, Kept>();
+  const held: object[] = [];
+  const webhookStatuses: number[] = [];
+  const sending = new Set<Promise<unknown>>();
+
+  const standIn: StripeStandIn = {
+    origin: '',
+    faults: [],
+    delivery: 'at-once',
+    latencyMs: 0,
+    intents,
+    refunds,
+    webhookStatuses,
+    beforeAnswer: null,
+    async release() {
+      for (const event of held.splice(0).reverse()) await deliver(event);
+    },
+    send: deliver,
+    async close() {
+      await Promise.allSettled(sending);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+
+  async function deliver(event: object, signing: { secret?: string; at?: Date } = {}): Promise<number> {
+    const body = JSON.stringify(event);
+    const seconds = Math.floor((signing.at ?? new Date()).getTime() / 1000);
+    const signed = createHmac('sha256', signing.secret ?? settings.webhookSecret);
+    const signature = signed.update(`${seconds}.${body}`).digest('hex');
+    const response = await fetch(settings.webhookUrl(), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Stripe-Signature': `t=${seconds},v1=${signature}` },
+      body,
+    });
+    await response.body?.cancel();
+    webhookStatuses.push(response.status);
+    return response.status;
+  }
+
+  /** Stripe sends an event again until it is taken; here 20 times, in short steps. */
+  async function deliverUntilTaken(event: object): Promise<void> {
+    for (let round = 0; round < 20; round += 1) {
+      const status = await deliver(event).catch(() => 0);
+      if (status >= 200 && status < 300) return;
+      await pause(250);
+    }
+  }
+
+  function tell(type: string, object: object): void {
+    const event = {
+      id: newId('evt'),
+      object: 'event',
+      type,
+      livemode: false,
+      created: Math.floor(Date.now() / 1000),
+      data: { object: structuredClone(object) },
+    };
+    if (standIn.delivery === 'hold') held.push(event);
+    if (standIn.delivery === 'hold' || standIn.delivery === 'never') return;
+    for (let count = standIn.delivery === 'twice' ? 2 : 1; count > 0; count -= 1) {
+      const sent = deliverUntilTaken(event).finally(() => sending.delete(sent));
+      sending.add(sent);
+    }
+  }
+
+  const refuse = (status: number, error: object): Answer => ({ status, body: { error } });
+  const missing = (what: string) =>
+    refuse(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}` });
+
+  function createSession(fields: URLSearchParams): Answer {
+    const id = newId('cs_test');
+    const session: Session = {
+      id,
+      object: 'checkout.session',
+      mode: fields.get('mode') ?? '',
+      client_reference_id: fields.get('client_reference_id'),
+      url: `${standIn.origin}/c/pay/${id}`,
+      success_url: fields.get('success_url') ?? '',
+      cancel_url: fields.get('cancel_url') ?? '',
+      customer: fields.get('customer'),
+      status: 'open',
+      setup_intent: newId('seti'),
+    };
+    sessions.set(id, session);
+    return { status: 200, body: session };
+  }
+
+  function readSession(id: string, isExpanded: boolean): Answer {
+    const session = sessions.get(id);
+    if (!session) return missing('checkout.session');
+    const method = [...methods.values()].find(({ id: methodId }) => methodId === sessionMethods.get(id));
+    if (!isExpanded) return { status: 200, body: session };
+    const setup = {
+      id: session.setup_intent,
+      object: 'setup_intent',
+      status: method ? 'succeeded' : 'requires_payment_method',
+      payment_method: method
+        ? {
+            id: method.id,
+            object: 'payment_method',
+            type: 'card',
+            card: { brand: testCards[method.number].brand, last4: method.number.slice(-4) },
+          }
+        : null,
+    };
+    return { status: 200, body: { ...session, setup_intent: setup } };
+  }
+
+  const sessionMethods = new Map<string, string>();
+
+  function completeSession(session: Session, number: CardNumber): void {
+    session.customer ??= newId('cus');
+    // Its kind stands in its id, so that a card outlives this stand-in.
+    const id = newId(`pm_${testCards[number].charge}`);
+    methods.set(id, { id, object: 'payment_method', number, customer: session.customer });
+    sessionMethods.set(session.id, id);
+    session.status = 'complete';
+    tell('checkout.session.completed', session);
+  }
+
+  function createIntent(fields: URLSearchParams): Answer {
+    const methodId = fields.get('payment_method') ?? '';
+    const customer = fields.get('customer') ?? '';
+    const [, charge] = /^pm_(succeeds|authenticates|declines)_/.exec(methodId) ?? [];
+    const known = methods.get(methodId);
+    if (!charge || (known && known.customer !== customer)) return missing('PaymentMethod');
+    const amount = Number(fields.get('amount'));
+    if (!Number.isSafeInteger(amount) || amount < 1) {
+      return refuse(400, { type: 'invalid_request_error', code: 'parameter_invalid_integer' });
+    }
+    if (fields.get('currency') === 'mxn' && amount < 1_000) {
+      return refuse(400, { type: 'invalid_request_error', code: 'amount_too_small' });
+    }
+    const id = newId('pi');
+    const intent: Intent = {
+      id,
+      object: 'payment_intent',
+      amount,
+      amount_received: charge === 'succeeds' ? amount : 0,
+      currency: fields.get('currency') ?? '',
+      customer,
+      payment_method: methodId,
+      client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
+      metadata: metadataOf(fields),
+      return_url: fields.get('return_url') ?? '',
+      livemode: false,
+      status:
+        charge === 'succeeds'
+          ? 'succeeded'
+          : charge === 'declines'
+            ? 'requires_payment_method'
+            : 'requires_action',
+      next_action: null,
+    };
+    intents.unshift(intent);
+    if (charge === 'authenticates') {
+      const url = `${standIn.origin}/3d_secure_2/${id}`;
+      intent.next_action = {
+        type: 'redirect_to_url',
+        redirect_to_url: { url, return_url: intent.return_url },
+      };
+      tell('payment_intent.requires_action', intent);
+    }
+    if (charge === 'succeeds') tell('payment_intent.succeeded', intent);
+    if (charge !== 'declines') return { status: 200, body: intent };
+    tell('payment_intent.payment_failed', intent);
+    return refuse(402, { type: 'card_error', code: 'card_declined', payment_intent: intent });
+  }
+
+  function cancelIntent(intent: Intent): Answer {
+    if (intent.status === 'succeeded') {
+      return refuse(400, { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' });
+    }
+    intent.status = 'canceled';
+    intent.next_action = null;
+    tell('payment_intent.canceled', intent);
+    return { status: 200, body: intent };
+  }
+
+  function createRefund(fields: URLSearchParams): Answer {
+    const intent = intents.find(({ id }) => id === fields.get('payment_intent'));
+    if (!intent) return missing('payment_intent');
+    const amount = Number(fields.get('amount'));
+    const before = refunds.filter((refund) => refund.payment_intent === intent.id);
+    const sum = before.reduce((total, refund) => total + Number(refund.amount), 0);
+    if (sum + amount > intent.amount_received) {
+      return refuse(400, { type: 'invalid_request_error', code: 'charge_already_refunded' });
+    }
+    const refund = {
+      id: newId('re'),
+      object: 'refund',
+      amount,
+      payment_intent: intent.id,
+      status: 'succeeded',
+    };
+    refunds.push(refund);
+    return { status: 200, body: refund };
+  }
+
+  function workOf(method: string, { pathname, searchParams }: URL, fields: URLSearchParams): Answer {
+    const [, , kind, id = '', act] = pathname.split('/');
+    if (method === 'POST' && pathname === '/v1/checkout/sessions') return createSession(fields);
+    if (method === 'GET' && pathname.startsWith('/v1/checkout/sessions/')) {
+      return readSession(
+        pathname.split('/')[4] ?? '',
+        [...searchParams.keys()].some((key) => key.startsWith('expand')),
+      );
+    }
+    if (method === 'POST' && pathname === '/v1/payment_intents') return createIntent(fields);
+    if (method === 'GET' && pathname === '/v1/payment_intents') {
+      const customer = searchParams.get('customer');
+      const data = intents.filter((intent) => intent.customer === customer);
+      return { status: 200, body: { object: 'list', url: pathname, has_more: false, data } };
+    }
+    if (method === 'POST' && pathname === '/v1/refunds') return createRefund(fields);
+    const intent = kind === 'payment_intents' ? intents.find((each) => each.id === id) : undefined;
+    if (!intent) return missing('object');
+    return act === 'cancel' ? cancelIntent(intent) : { status: 200, body: intent };
+  }
+
+  /** The same key gives the first answer again; with other fields it is refused. */
+  function answerOnce(
+    key: string | undefined,
+    fingerprint: string,
+    work: () => Promise<Answer>,
+  ): Promise<Answer> {
+    if (key === undefined) return work();
+    const known = keys.get(key);
+    if (known && known.fingerprint !== fingerprint) {
+      return Promise.resolve(refuse(400, { type: 'idempotency_error', message: 'other fields' }));
+    }
+    if (known) return known.answer;
+    const answer = work();
+    keys.set(key, { fingerprint, answer });
+    return answer;
+  }
+
+  async function answerApi(request: IncomingMessage, response: ServerResponse, url: URL, body: string) {
+    const { authorization } = request.headers;
+    await pause(standIn.latencyMs);
+    const fault = standIn.faults.shift();
+    if (fault === 'drop-before') return request.socket.destroy();
+    if (authorization !== `Bearer ${settings.secretKey}`) {
+      return json(response, refuse(401, { type: 'invalid_request_error', message: 'Invalid API Key' }));
+    }
+    if (fault === '429') return json(response, refuse(429, { type: 'rate_limit_error', code: 'rate_limit' }));
+    if (fault === '500') return json(response, refuse(500, { type: 'api_error' }));
+    const key = request.headers['idempotency-key'] as string | undefined;
+    const method = request.method ?? '';
+    const answer = await answerOnce(key, `${method} ${url.pathname} ${body}`, async () =>
+      structuredClone(workOf(method, url, new URLSearchParams(body))),
+    );
+    await standIn.beforeAnswer?.(url.pathname);
+    if (fault === 'drop-after') return request.socket.destroy();
+    json(response, answer);
+  }
+
+  /** The pages that a borrower sees. */
+  function answerPage(request: IncomingMessage, response: ServerResponse, url: URL, body: string): unknown {
+    const [, kind, ...rest] = url.pathname.split('/');
+    if (kind === 'favicon.ico') return response.writeHead(204).end();
+    const choice = new URLSearchParams(body).get('choice');
+    if (kind === 'c') {
+      const session = sessions.get(rest[1] ?? '');
+      if (session?.status !== 'open') return page(response, 404, 'This form is over', '');
+      if (request.method === 'GET') return page(response, 200, 'Stand-in card form', cardChoices);
+      if (choice === 'cancel') return goTo(response, session.cancel_url);
+      if (!choice || !(choice in testCards)) return page(response, 400, 'Choose a card', cardChoices);
+      completeSession(session, choice as CardNumber);
+      return goTo(response, session.success_url);
+    }
+    const intent = intents.find(({ id }) => id === rest[0]);
+    if (kind !== '3d_secure_2' || !intent) return page(response, 404, 'Nothing here', '');
+    if (request.method === 'GET') return page(response, 200, 'Stand-in bank', bankChoices);
+    if (intent.status === 'requires_action') {
+      const isConfirmed = choice === 'confirm';
+      intent.status = isConfirmed ? 'succeeded' : 'requires_payment_method';
+      intent.amount_received = isConfirmed ? intent.amount : 0;
+      intent.next_action = null;
+      tell(isConfirmed ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', intent);
+    }
+    const back = new URL(intent.return_url);
+    back.searchParams.set('payment_intent', intent.id);
+    back.searchParams.set('payment_intent_client_secret', intent.client_secret);
+    back.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed');
+    return goTo(response, back.href);
+  }
+
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const url = new URL(request.url ?? '/', 'http://stand-in');
+    if (url.pathname.startsWith('/v1/')) await answerApi(request, response, url, body);
+    else answerPage(request, response, url, body);
+  });
+  await new Promise<void>((resolve) => server.listen(settings.port ?? 0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  Object.assign(standIn, { origin: `http://127.0.0.1:${port}` });
+  return standIn;
+}
+
+function metadataOf(fields: URLSearchParams): Record<string, string> {
+  const entries = [...fields].map(([name, value]) => [/^metadata\[(\w+)\]$/.exec(name)?.[1], value] as const);
+  return Object.fromEntries(entries.filter(([name]) => name !== undefined)) as Record<string, string>;
+}
+
+function json(response: ServerResponse, { status, body }: Answer): void {
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': newId('req') });
+  response.end(JSON.stringify(body));
+}
+
+function goTo(response: ServerResponse, address: string): void {
+  response.writeHead(303, { Location: address }).end();
+}
+
+function page(response: ServerResponse, status: number, title: string, choices: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' });
+  response.end(`<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${title}</title>
+<style>body{font:1.1rem sans-serif;margin:2rem}button{display:block;margin:.7rem 0;padding:.8rem;font:inherit}</style>
+<h1>${title}</h1><p>No money moves here.</p><form method="post">${choices}</form></html>`);
+}
+
+const button = (choice: string, text: string) => `<button name="choice" value="${choice}">${text}</button>`;
+
+const cardChoices =
+  button('4242424242424242', '4242 4242 4242 4242: every payment succeeds') +
+  button('4000002760003184', '4000 0027 6000 3184: the bank asks (3-D Secure)') +
+  button('4000000000000341', '4000 0000 0000 0341: every payment is declined') +
+  button('cancel', 'Back without a card');
+
+const bankChoices = button('confirm', 'Confirm the payment') + button('refuse', 'Refuse it');
