@@ -98,7 +98,7 @@ const lendingRooms = {
   extension: ['http', 'ledger', 'repayment'],
   loan: ['http', 'ledger', 'repayment', 'card-payment', 'complaint'],
   developer: ['http', 'ledger', 'repayment'],
-  desk: ['http', 'ledger'],
+  desk: ['complaint', 'http', 'ledger'],
   'personal-data': ['http', 'complaint'],
 };
 
