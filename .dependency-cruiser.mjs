@@ -102,7 +102,7 @@ const lendingRooms = {
   extension: ['http', 'ledger', 'repayment', 'statement'],
   loan: ['http', 'ledger', 'repayment', 'card-payment', 'complaint', 'statement'],
   developer: ['http', 'ledger', 'repayment'],
-  desk: ['http', 'ledger'],
+  desk: ['complaint', 'http', 'ledger'],
   'personal-data': ['http', 'complaint'],
 };
 

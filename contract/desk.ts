@@ -1,4 +1,6 @@
 import type { LocalDate } from '#domain/calendar.ts';
+import type { AnswerClock } from '#domain/complaint/answer-clock.ts';
+import type { CollectionSubtypeId, ComplaintState, ComplaintTypeId } from '#domain/complaint/complaint.ts';
 import type { DeskPerson, Identity } from '#domain/desk/person.ts';
 import type { Language } from '#domain/language.ts';
 import type { DueNow } from '#domain/loan/instalment-state.ts';
@@ -105,6 +107,41 @@ export interface DeskLoan extends DeskLoanRow {
   readonly people: ReadonlyMap<string, string>;
 }
 
+/** Which complaints the queue shows: those that wait for an answer, of them those past their clock, or one state. */
+export const complaintQueues = ['open', 'past', 'answered', 'closed'] as const;
+export type ComplaintQueue = (typeof complaintQueues)[number];
+
+/** A complaint in the queue. */
+export interface DeskComplaintRow {
+  readonly folio: string;
+  readonly orderNumber: string | null;
+  readonly typeId: ComplaintTypeId;
+  readonly subtypeId: CollectionSubtypeId | null;
+  readonly state: ComplaintState;
+  readonly filedAt: Date;
+  readonly clock: AnswerClock;
+}
+
+/** A complaint with its answer and who did what about it. */
+export interface DeskComplaint extends DeskComplaintRow {
+  readonly content: string;
+  readonly reviewedAt: Date | null;
+  readonly answeredAt: Date | null;
+  readonly closedAt: Date | null;
+  readonly reply: string | null;
+  readonly score: number | null;
+  /** Names of its images, in their order. */
+  readonly images: readonly string[];
+  readonly replyImages: readonly string[];
+  /** Complaints the borrower filed before, at most `countMax` and one more. */
+  readonly earlierCount: number;
+  /** What people did about it, newest first. */
+  readonly acts: readonly AuditEntry[];
+}
+
+/** What is counted for a glance is counted up to here; one more stands for more. */
+export const countMax = 50;
+
 /** A page of a list, and where the next one begins. */
 export interface DeskPage<Row> {
   readonly rows: readonly Row[];
@@ -152,6 +189,24 @@ export interface DeskService {
   readonly corrections: DeskCorrections;
   readonly approvals: DeskApprovals;
   readonly unmatched: DeskUnmatched;
+  /** Looks complaints up. Each throws DeskRefusal 'not-allowed' where no role of theirs may. */
+  readonly complaints: {
+    /** The one whose clock is shortest first. */
+    list(
+      person: DeskPerson,
+      of: { readonly queue: ComplaintQueue; readonly cursor: string; readonly limit: number },
+    ): Promise<DeskPage<DeskComplaintRow>>;
+    /** How many wait, and how many of them too long, each at most `countMax` and one more; the shortest clock, null for none. */
+    count(person: DeskPerson): Promise<{
+      readonly openCount: number;
+      readonly pastCount: number;
+      readonly first: AnswerClock | null;
+    }>;
+    /** A complaint; that it was opened is logged. Null where there is none. */
+    read(person: DeskPerson, folio: string): Promise<DeskComplaint | null>;
+    /** An image of a complaint or its answer, a JPEG; that it was opened is logged. Null where there is none. */
+    image(person: DeskPerson, folio: string, name: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  };
   /** A page of the audit log, newest first. */
   audit(of: {
     readonly subject?: string | undefined;

@@ -8,12 +8,19 @@ import { newProduct } from './catalogue/new-product.tsx';
 import { offers } from './catalogue/offers.tsx';
 import { product } from './catalogue/product.tsx';
 import { productList } from './catalogue/product-list.tsx';
+import { complaint } from './complaint/complaint.tsx';
+import { complaintImage } from './complaint/image.tsx';
+import { complaintQueue } from './complaint/queue.tsx';
+import { contactMessages } from './contact/contact-messages.tsx';
+import { registrations } from './contact/registrations.tsx';
 import { correctLoan } from './correction/correct-loan.tsx';
 import type { DeskDependencies } from './dependencies.ts';
 import { exports } from './figures/exports.tsx';
 import { figures } from './figures/figures.tsx';
 import { loan } from './loan/loan.tsx';
 import { loanList } from './loan/loan-list.tsx';
+import { jobs } from './operations/jobs.tsx';
+import { reconciliation } from './operations/reconciliation.tsx';
 import { notFound } from './overview/not-found.tsx';
 import { overview } from './overview/overview.tsx';
 import { changeLanguage, signIn, signInBack, signInStart, signOut } from './sign-in/sign-in.tsx';
@@ -43,6 +50,13 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   'desk/unmatched/unmatched-payment': unmatchedPayment,
   'desk/approval/approval-list': approvalList,
   'desk/approval/approval': approval,
+  'desk/complaint/queue': complaintQueue,
+  'desk/complaint/complaint': complaint,
+  'desk/complaint/image': complaintImage,
+  'desk/contact/contact-messages': contactMessages,
+  'desk/contact/registrations': registrations,
+  'desk/operations/jobs': jobs,
+  'desk/operations/reconciliation': reconciliation,
   'desk/audit/audit-log': auditLog,
   'desk/overview/not-found': notFound,
 };

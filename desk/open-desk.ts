@@ -46,7 +46,8 @@ export interface OpenDesk {
   newId(): string;
   /** An instant as `2027-01-22 09:14` in the market's zone. */
   time(instant: Date | string, market?: Market): string;
-  money(amount: number, currency?: 'MXN' | 'INR'): string;
+  /** An amount as its reader writes it, who is of the desk unless another language is given. */
+  money(amount: number, currency?: 'MXN' | 'INR', of?: Language): string;
   /** Parts per million as `0,0493 %`, with as many decimals as there are, up to four. */
   percent(ppm: number): string;
   /** Goes to another page of the desk. */
@@ -81,8 +82,8 @@ export function openDesk(
     change: (call, fields, step) => service.ask(person, call, fields, step),
     newId,
     time: (instant, of = market) => formatDateTime(new Date(instant), marketOf[of].timeZone).slice(0, 16),
-    money: (amount, currency = marketOf[market].currency) =>
-      formatMoney(minorAmount(amount), language, open.config.amountStyle, currency),
+    money: (amount, currency = marketOf[market].currency, of = language) =>
+      formatMoney(minorAmount(amount), of, open.config.amountStyle, currency),
     percent(ppm) {
       const decimals = [0, 1, 2, 3].find((count) => ppm % 10 ** (4 - count) === 0) ?? 4;
       return formatPercent(ppm, decimals, language, open.config.amountStyle);

@@ -22,6 +22,13 @@ export const deskPaths = {
   unmatchedPayment: '/desk/unmatched/:provider/:event',
   approvals: '/desk/approvals',
   approval: '/desk/approvals/:id',
+  complaints: '/desk/complaints',
+  complaint: '/desk/complaints/:folio',
+  complaintImage: '/desk/complaints/:folio/images/:image',
+  messages: '/desk/messages',
+  registrations: '/desk/registrations',
+  jobs: '/desk/jobs',
+  reconciliation: '/desk/reconciliation',
   audit: '/desk/audit',
 } as const;
 
@@ -53,6 +60,11 @@ export function unmatchedPath({ provider, eventId }: { provider: string; eventId
 /** The page of something that waits for a second person. */
 export function approvalPath(id: string): string {
   return deskPaths.approval.replace(':id', encodeURIComponent(id));
+}
+
+/** The page of a complaint. */
+export function complaintPath(folio: string): string {
+  return deskPaths.complaint.replace(':folio', encodeURIComponent(folio));
 }
 
 /** A path of the desk to go on to, from an address; the overview for anything else. */

@@ -465,6 +465,12 @@ export const settingsSchema = {
         'Paise that one person may move on a loan in a day; what goes beyond needs a second person',
       ),
     },
+    complaintHours: setting(
+      'DESK_COMPLAINT_HOURS',
+      wholeNumber(1, 2160),
+      '24',
+      'Hours in which a complaint has to be answered, as the clock of the queue counts them',
+    ),
   },
 
   /** Who lends: what serves every market, and what a market has of its own. */

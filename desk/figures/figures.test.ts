@@ -11,6 +11,7 @@ const { desk, visitor, person } = testDesk(service);
 const loan = await paidOutLoan(service, await newBorrower(service));
 await pay(service, loan, 123_456);
 const treasury = await person('Tomás', 'treasury');
+const manager = await person('Marta', 'manager');
 const agent = await person('Ana', 'agent');
 const auditor = await person('Vera', 'auditor');
 const file = (name: string) => deskPaths.exports.replace(':file', name);
@@ -49,7 +50,7 @@ test('a file has every row over all pages, runs no formula, and its taking is lo
       app_from, user_from, utm_tag, registered_at)
     select gen_random_uuid(), '+5255' || (10000000 + n), 'es', gen_random_uuid(), '=cmd()', '@x', '-1+1', '+1', '', 'a,"b"',
       timestamptz '2026-11-01' + n * interval '1 second' from generate_series(1, 250) n`);
-  const text = (await treasury.open(file('registrations.csv'))).whole;
+  const text = (await manager.open(file('registrations.csv'))).whole;
   const lines = text.trimEnd().split('\n');
   expect(lines).toHaveLength(251);
   expect(new Set(lines).size).toBe(251);

@@ -10,7 +10,7 @@ import { loanPath } from '../paths.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { addressOf } from '../ui/pager.tsx';
 
-const kinds = ['money', 'status', 'complaint', 'desk'] as const;
+const kinds = ['money', 'status', 'complaint', 'message', 'desk'] as const;
 
 interface Story {
   readonly desk: OpenDesk;
@@ -95,6 +95,10 @@ function wordsOf({ kind, what, isReversal, about }: StoryLine, { language }: Ope
   switch (kind) {
     case 'complaint':
       return `${fill(text.complaintOf, { folio: about ?? '' })}: ${complaintStateText[language][what as 'received'] ?? what}`;
+    case 'message': {
+      const [words, subject] = [text[what as 'event-pending'], about ?? ''];
+      return fill(words, { about: subject in text ? text[subject as 'card-payment'] : subject });
+    }
     case 'desk': {
       const acts = deskActText[language];
       const [act = '', refused] = what.split(':');
@@ -119,6 +123,8 @@ function whoOf({ by }: StoryLine, { language }: OpenDesk, { people }: DeskLoan):
 function markOf({ kind, what }: StoryLine): readonly [icon: IconName, tone: string | undefined] {
   if (kind === 'complaint') return ['say', 'bad'];
   if (kind === 'agreement') return ['sign', undefined];
+  if (kind === 'message')
+    return ['mail', what === 'event-dead' || what === 'sms-not-sent' ? 'warn' : undefined];
   if (kind === 'desk') return ['who', undefined];
   if (what === 'payment') return ['in', 'ok'];
   if (what === 'disbursal') return ['out', undefined];

@@ -56,6 +56,14 @@ test('its story tells money, states, the complaint and who looked, newest first,
   expect(money.text).not.toContain(`Complaint ${folio}:`);
 });
 
+test('its story tells what the lender’s systems and the borrower were told', async () => {
+  const page = await agent.open(`${loanPath(loan.orderNumber)}?show=message`);
+  for (const type of ['application.submitted', 'loan.disbursed', 'payment.received']) {
+    expect(page.text).toContain(`Event ${type} to the lender's systems: to be sent`);
+  }
+  expect(page.text).not.toContain('Late fee of the day');
+});
+
 test('personal data are masked until asked for; the asking is logged, and what was shown is not', async () => {
   const path = loanPath(loan.orderNumber);
   const before = await agent.open(path);

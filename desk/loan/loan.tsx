@@ -3,12 +3,12 @@ import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { deskLoanText } from '#content/messages/desk-loan.ts';
 import { fill } from '#content/text-pack.ts';
 import { type DeskLoan, type ShownField, shownFields } from '#contract/desk.ts';
-import { maskedName } from '#domain/desk/mask.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { correctLoanPath, deskPaths, loanPath } from '../paths.ts';
+import { AuditLine } from '../ui/audit-line.tsx';
 import { LoanState } from './loan-state.tsx';
 import { LoanStory } from './loan-story.tsx';
 
@@ -35,7 +35,7 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
   },
   title: ({ loan: { orderNumber } }) => orderNumber,
   page({ desk, loan: shown, answer }) {
-    const { language, words } = desk;
+    const { language } = desk;
     const text = deskLoanText[language];
     const { orderNumber, productName, status, market } = shown;
     return (
@@ -95,14 +95,7 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
             )}
           </div>
         </div>
-        <p className="audit">
-          <span>{fill(words.logged, { name: maskedName(desk.person.name), time: desk.time(desk.now) })}</span>
-          {desk.may('see-audit') && (
-            <a href={`${deskPaths.audit}?about=${encodeURIComponent(`loan:${orderNumber}`)}`}>
-              {words.auditOf}
-            </a>
-          )}
-        </p>
+        <AuditLine desk={desk} subject={`loan:${orderNumber}`} />
       </>
     );
   },

@@ -1,19 +1,154 @@
+import type { ReactNode } from 'react';
 import { deskRailText } from '#content/messages/desk.ts';
+import { deskOverviewText } from '#content/messages/desk-overview.ts';
+import { fill } from '#content/text-pack.ts';
+import { countMax } from '#contract/desk.ts';
+import { listDeadEvents } from '#contract/host/event.ts';
+import { readJobs } from '#contract/host/job.ts';
+import { listUnmatchedPayments } from '#contract/host/repayment.ts';
+import { listContactMessages } from '#contract/host/support.ts';
 import { dayIn } from '#domain/market.ts';
+import { clockWords } from '../complaint/clock.tsx';
 import { deskScreen } from '../desk-screen.tsx';
+import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
+import { boundedCount } from '../ui/bounded-count.ts';
+import { Icon } from '../ui/icons.tsx';
+import { addressOf } from '../ui/pager.tsx';
+import { Table } from '../ui/table.tsx';
 
-/** What needs a person today. */
+/** Something that waits for a person, how many of it, and where it is done. */
+interface Need {
+  readonly what: keyof (typeof deskOverviewText)['es'];
+  readonly count: number;
+  readonly detail: string;
+  readonly path: string;
+  readonly tone: 'bad' | 'warn' | 'plain';
+}
+
+const limit = countMax + 1;
+
+/** What needs a person now: a line for each area that somebody may see and where something waits, else one quiet line. */
 export const overview = deskScreen({
   path: deskPaths.overview,
   needs: 'see-overview',
-  load: () => ({}),
+  async load(desk) {
+    const areas = await Promise.all([
+      complaints(desk),
+      loans(desk),
+      money(desk),
+      messages(desk),
+      operations(desk),
+    ]);
+    return { needs: areas.flat().filter(({ count }) => count > 0) };
+  },
   title: ({ desk }) => deskRailText[desk.language].overview,
-  page: ({ desk }) => (
-    <div className="top">
-      <h1>
-        {deskRailText[desk.language].overview}, <span className="num">{dayIn(desk.market, desk.now)}</span>
-      </h1>
-    </div>
-  ),
+  page({ desk, needs }) {
+    const text = deskOverviewText[desk.language];
+    return (
+      <>
+        <div className="top">
+          <h1>
+            {deskRailText[desk.language].overview},{' '}
+            <span className="num">{dayIn(desk.market, desk.now)}</span>
+          </h1>
+          <p className="sub">{fill(desk.words.asOf, { time: desk.time(desk.now) })}</p>
+        </div>
+        {needs.length === 0 ? (
+          <p className="sub">{text.quiet}</p>
+        ) : (
+          <Table
+            caption={text.needs}
+            rows={needs}
+            keyOf={({ what }) => what}
+            columns={[
+              { head: text.what, cell: (need) => <What need={need} desk={desk} /> },
+              { head: text.howMany, className: 'n strong', cell: ({ count }) => boundedCount(count) },
+              { head: text.detail, className: 'sub wide', cell: ({ detail }) => detail },
+            ]}
+          />
+        )}
+      </>
+    );
+  },
 });
+
+function What({
+  need: { what, path, tone },
+  desk,
+}: {
+  readonly need: Need;
+  readonly desk: OpenDesk;
+}): ReactNode {
+  return (
+    <span className="state" data-tone={tone}>
+      <Icon name={tone === 'bad' ? 'bang' : 'clock'} />
+      <a href={path}>{deskOverviewText[desk.language][what]}</a>
+    </span>
+  );
+}
+
+async function complaints(desk: OpenDesk): Promise<Need[]> {
+  if (!desk.may('see-complaints')) return [];
+  const { openCount, pastCount, first } = await desk.service.complaints.count(desk.person);
+  const detail = first ? clockWords(first.minutesLeft, desk.language) : '';
+  return [
+    {
+      ...{ what: 'complaintsPast', count: pastCount, detail, tone: 'bad' },
+      path: addressOf(deskPaths.complaints, { show: 'past' }),
+    },
+    {
+      ...{ what: 'complaintsOpen', count: openCount, tone: 'plain', path: deskPaths.complaints },
+      detail: pastCount > 0 ? '' : detail,
+    },
+  ];
+}
+
+async function loans(desk: OpenDesk): Promise<Need[]> {
+  if (!desk.may('decide-application')) return [];
+  const status = 'under-review';
+  const { rows } = await desk.service.loans.list(desk.person, { status, cursor: '', limit });
+  const path = addressOf(deskPaths.loans, { status });
+  return [{ what: 'applications', count: rows.length, detail: '', path, tone: 'plain' }];
+}
+
+async function money(desk: OpenDesk): Promise<Need[]> {
+  if (!desk.may('see-money')) return [];
+  const { payments } = await desk.read(listUnmatchedPayments, { limit });
+  const path = deskPaths.unmatched;
+  return [
+    {
+      what: 'unmatched',
+      count: payments.length,
+      detail: since(payments[0]?.receivedAt, desk),
+      path,
+      tone: 'warn',
+    },
+  ];
+}
+
+async function messages(desk: OpenDesk): Promise<Need[]> {
+  if (!desk.may('see-complaints')) return [];
+  const { contactMessages } = await desk.read(listContactMessages, { state: 'open', limit });
+  const detail = since(contactMessages[0]?.receivedAt, desk);
+  return [
+    { what: 'messages', count: contactMessages.length, detail, path: deskPaths.messages, tone: 'plain' },
+  ];
+}
+
+async function operations(desk: OpenDesk): Promise<Need[]> {
+  if (!desk.may('see-operations')) return [];
+  const { events } = await desk.read(listDeadEvents, { limit });
+  const { jobs } = await desk.read(readJobs, {});
+  const stuck = jobs.filter(({ outcome }) => outcome === 'failed' || outcome === 'refused');
+  const at = { path: deskPaths.jobs, tone: 'warn' } as const;
+  return [
+    { what: 'dead', count: events.length, detail: events[0]?.lastFailure ?? '', ...at },
+    { what: 'jobs', count: stuck.length, detail: stuck.map(({ job }) => job).join(', '), ...at },
+  ];
+}
+
+function since(instant: string | undefined, desk: OpenDesk): string {
+  const text = deskOverviewText[desk.language];
+  return instant === undefined ? '' : fill(text.oldest, { time: desk.time(instant) });
+}

@@ -20,10 +20,15 @@ const daily: readonly RailEntry[] = [
   { path: deskPaths.borrowers, name: 'borrowers', needs: 'see-loans' },
   { path: deskPaths.unmatched, name: 'unmatched', needs: 'see-money' },
   { path: deskPaths.approvals, name: 'approvals', needs: 'see-money' },
+  { path: deskPaths.complaints, name: 'complaints', needs: 'see-complaints' },
+  { path: deskPaths.messages, name: 'messages', needs: 'see-complaints' },
 ];
 const records: readonly RailEntry[] = [
   { path: deskPaths.figures, name: 'figures', needs: 'see-money' },
   { path: deskPaths.products, name: 'products', needs: 'see-catalogue' },
+  { path: deskPaths.registrations, name: 'registrations', needs: 'see-operations' },
+  { path: deskPaths.reconciliation, name: 'reconciliation', needs: 'see-money' },
+  { path: deskPaths.jobs, name: 'jobs', needs: 'see-operations' },
   { path: deskPaths.audit, name: 'audit', needs: 'see-audit' },
 ];
 

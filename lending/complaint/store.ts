@@ -118,6 +118,18 @@ export async function findComplaintOf(
   return complaint;
 }
 
+/** The complaint with a folio. */
+export async function findComplaintByFolio(
+  database: Queryable,
+  folio: string,
+): Promise<ComplaintRecord | undefined> {
+  const [complaint] = await selectComplaints(database, eq(complaints.folio, folio), {
+    order: asc(complaints.id),
+    limit: 1,
+  });
+  return complaint;
+}
+
 /** Locks a complaint until the transaction ends and gives it as it then is; undefined when there is none. */
 export async function lockComplaint(
   transaction: Transaction,

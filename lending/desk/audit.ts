@@ -1,5 +1,9 @@
 import type { AuditEntry } from '#contract/desk.ts';
 import type { Queryable } from '#db/database.ts';
+import type { DeskPerson } from '#domain/desk/person.ts';
+import { DeskRefusal } from '#domain/desk/refusal.ts';
+import { type DeskAct, mayDo } from '#domain/desk/role.ts';
+import type { LendingDependencies } from '../dependencies.ts';
 import type { Random } from '../ports.ts';
 import { insertAuditEntry } from './store.ts';
 
@@ -31,6 +35,18 @@ export async function record(
     reason: reason ?? null,
     detail: detail ?? null,
   });
+}
+
+/** @throws DeskRefusal where no role of theirs may do it, which is logged as what was tried. */
+export async function requireAct(
+  { hostDatabase, clock, random }: Pick<LendingDependencies, 'hostDatabase' | 'clock' | 'random'>,
+  person: DeskPerson,
+  needed: DeskAct,
+  { act, subject }: Pick<AuditedAct, 'act' | 'subject'>,
+): Promise<void> {
+  if (mayDo(person.roles, needed)) return;
+  await record(hostDatabase, { person, act, subject, outcome: 'refused' }, { now: clock.now(), random });
+  throw new DeskRefusal('not-allowed');
 }
 
 /** The fields of a call that the log may keep: numbers, days and choices, nothing that somebody wrote of themselves. */

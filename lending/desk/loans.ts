@@ -2,9 +2,6 @@ import type { DeskLoan, DeskLoanRow, DeskService, StoryLine } from '#contract/de
 import { inTransaction } from '#db/database.ts';
 import { isFolio } from '#domain/complaint/complaint-folio.ts';
 import { maskedName, maskedPhone, maskedText } from '#domain/desk/mask.ts';
-import type { DeskPerson } from '#domain/desk/person.ts';
-import { DeskRefusal } from '#domain/desk/refusal.ts';
-import { type DeskAct, mayDo } from '#domain/desk/role.ts';
 import { dueNow, outstandingOf } from '#domain/loan/instalment-state.ts';
 import { dayIn } from '#domain/market.ts';
 import { addMinor, type MinorAmount, zeroMinor } from '#domain/money/money.ts';
@@ -12,7 +9,7 @@ import { allocationOrder } from '#domain/repayment/allocation.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { instalmentsByLoan, instalmentsOf } from '../ledger/loans.ts';
-import { record } from './audit.ts';
+import { record, requireAct } from './audit.ts';
 import {
   type LoanFound,
   listAudit,
@@ -31,11 +28,6 @@ const storyAuditLimit = 100;
 export function createDeskLoans(dependencies: LendingDependencies): DeskService['loans'] {
   const { hostDatabase: database, clock, random } = dependencies;
   const context = () => ({ now: clock.now(), random });
-  const requireAct = async (person: DeskPerson, act: DeskAct, tried: string, subject?: string) => {
-    if (mayDo(person.roles, act)) return;
-    await record(database, { person, act: tried, subject, outcome: 'refused' }, context());
-    throw new DeskRefusal('not-allowed');
-  };
   const withDueDates = async (found: readonly LoanFound[]): Promise<DeskLoanRow[]> => {
     const instalments = await instalmentsByLoan(
       database,
@@ -46,7 +38,7 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
   };
   return {
     async list(person, { status, cursor, limit }) {
-      await requireAct(person, 'see-loans', 'opened', 'loans');
+      await requireAct(dependencies, person, 'see-loans', { act: 'opened', subject: 'loans' });
       const below = /^\d{1,15}$/.test(cursor) ? Number(cursor) : null;
       const found = await listLoansBelow(database, { status, below, limit: limit + 1 });
       const rows = await withDueDates(found.slice(0, limit));
@@ -54,7 +46,7 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
       return { rows, nextCursor: found.length > limit && last ? String(last.serialNumber) : null };
     },
     async search(person, text) {
-      await requireAct(person, 'see-loans', 'searched');
+      await requireAct(dependencies, person, 'see-loans', { act: 'searched' });
       const wanted = text.trim();
       const digits = wanted.replace(/[\s()+-]/g, '');
       const isPhone = /^\d{8,15}$/.test(digits);
@@ -75,7 +67,7 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
     },
     async read(person, orderNumber) {
       const subject = `loan:${orderNumber}`;
-      await requireAct(person, 'see-loans', 'opened', subject);
+      await requireAct(dependencies, person, 'see-loans', { act: 'opened', subject });
       return inTransaction(database, async (transaction) => {
         const facts = await loanFacts(transaction, orderNumber);
         if (!facts) return null;
@@ -114,7 +106,7 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
     },
     async show(person, orderNumber, field) {
       const subject = `loan:${orderNumber}`;
-      await requireAct(person, 'see-personal-data', 'shown', subject);
+      await requireAct(dependencies, person, 'see-personal-data', { act: 'shown', subject });
       return inTransaction(database, async (transaction) => {
         const facts = await loanFacts(transaction, orderNumber);
         if (!facts) return null;
@@ -160,7 +152,7 @@ function storyOf(facts: Facts, entries: Awaited<ReturnType<typeof listAudit>>): 
   const paidOutAt = facts.statuses.find(({ to }) => to === 'to-repay')?.at;
   let owedAfterMinor: MinorAmount = zeroMinor;
   const money = facts.movements.map((movement): StoryLine => {
-    const { kind: what, owedMinor, reason, reversesId } = movement;
+    const { kind: what, owedMinor, reason, by, reversesId } = movement;
     // The books have the day of the payout alone; what happened on it came in this order.
     const at = what === 'disbursal' ? (paidOutAt ?? movement.at) : movement.at;
     owedAfterMinor = addMinor(owedAfterMinor, owedMinor);
@@ -170,6 +162,7 @@ function storyOf(facts: Facts, entries: Awaited<ReturnType<typeof listAudit>>): 
       kind: 'money',
       what,
       isReversal: reversesId !== null,
+      by,
       reason,
       owedMinor,
       owedAfterMinor,
@@ -189,6 +182,10 @@ function storyOf(facts: Facts, entries: Awaited<ReturnType<typeof listAudit>>): 
       ...{ ...nothing, at: filedAt, kind: 'complaint', what: state, about: folio, by: 'borrower' },
     }),
   );
+  const messages = [
+    ...facts.events.map(({ at, type, state }) => ({ at, what: `event-${state}`, about: type })),
+    ...facts.texts.map(({ at, purpose, outcome }) => ({ at, what: `sms-${outcome}`, about: purpose })),
+  ].map((message): StoryLine => ({ ...nothing, ...message, kind: 'message' }));
   const acts = entries.map(
     ({ at, act, outcome, personId, reason }): StoryLine => ({
       ...{ ...nothing, at, kind: 'desk', what: outcome === 'refused' ? `${act}:refused` : act, reason },
@@ -205,7 +202,7 @@ function storyOf(facts: Facts, entries: Awaited<ReturnType<typeof listAudit>>): 
       about: facts.agreement.hash,
     } as const,
   ];
-  const lines = [...(agreed ?? []), ...statuses, ...complaints, ...money, ...acts];
+  const lines = [...(agreed ?? []), ...statuses, ...complaints, ...money, ...messages, ...acts];
   return lines
     .map((line, index) => ({ line, index }))
     .sort((a, b) => b.line.at.getTime() - a.line.at.getTime() || b.index - a.index)

@@ -7,7 +7,7 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { record } from './audit.ts';
 import { findDeskSession, insertDeskSession, updateDeskSession, upsertPerson } from './store.ts';
 
-/** How long people stay signed in, and what their groups make them. */
+/** How long people stay signed in, what their groups make them, and how soon they answer. */
 export interface DeskConfiguration {
   readonly groupsOfRole: Readonly<Partial<Record<DeskRole, readonly string[]>>>;
   /** Minutes after which somebody who does nothing is signed out. */
@@ -16,6 +16,8 @@ export interface DeskConfiguration {
   readonly sessionHours: number;
   /** What one person may move on a loan in a day, in minor units; more needs a second person. */
   readonly secondPersonAboveMinor: Readonly<Record<Currency, number>>;
+  /** Hours in which a complaint has to be answered. */
+  readonly complaintHours: number;
 }
 
 const tokenBytes = 32;
@@ -27,7 +29,11 @@ const useIsKeptEveryMs = 15_000;
 /** Keeps who is signed in at the desk; times are the real ones. */
 export function createDeskPeople(
   { hostDatabase: database, clock, random }: Pick<LendingDependencies, 'hostDatabase' | 'clock' | 'random'>,
-  { groupsOfRole, idleMinutes, sessionHours }: Omit<DeskConfiguration, 'secondPersonAboveMinor'>,
+  {
+    groupsOfRole,
+    idleMinutes,
+    sessionHours,
+  }: Omit<DeskConfiguration, 'secondPersonAboveMinor' | 'complaintHours'>,
 ): DeskService['people'] {
   const sessionOf = (token: string) => {
     const now = clock.now();

@@ -4,10 +4,12 @@ import type { Queryable, Transaction } from '#db/database.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import { auditEntries, deskPeople, deskSessions } from '#db/schema/desk.ts';
+import { outboxEvents } from '#db/schema/event.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loanAgreementsAccepted, loans, statusChanges } from '#db/schema/loan.ts';
 import { products } from '#db/schema/product.ts';
 import { paymentReferences } from '#db/schema/repayment.ts';
+import { smsSends } from '#db/schema/sms.ts';
 import type { Language } from '#domain/language.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import { minorAmountFromText } from '#domain/money/money.ts';
@@ -203,6 +205,9 @@ export async function loansByPhoneEnd(database: Queryable, end: string, limit: n
   return selectLoans(database, eq(sql`right(${borrowers.mobilePhone}, 8)`, end), limit);
 }
 
+/** Messages of a loan's story, the last ones. */
+const messageLimit = 100;
+
 /** What is known of a loan beside its instalments; undefined where there is none. */
 export async function loanFacts(transaction: Transaction, orderNumber: string) {
   const [loan] = await selectLoans(transaction, eq(loans.orderNumber, orderNumber), 1);
@@ -212,6 +217,7 @@ export async function loanFacts(transaction: Transaction, orderNumber: string) {
       at: ledgerTransactions.occurredAt,
       kind: ledgerTransactions.kind,
       reason: ledgerTransactions.reason,
+      by: ledgerTransactions.actor,
       reversesId: ledgerTransactions.reversesId,
       owedMinor: sql<string>`coalesce(sum(${ledgerPostings.amountMinor}) filter (where ${ledgerPostings.account} = 'receivable'), 0)::text`,
     })
@@ -242,6 +248,18 @@ export async function loanFacts(transaction: Transaction, orderNumber: string) {
       .select({ filedAt: complaints.filedAt, state: complaints.state, folio: complaints.folio })
       .from(complaints)
       .where(eq(complaints.loanId, loan.id)),
+    events: await transaction
+      .select({ at: outboxEvents.occurredAt, type: outboxEvents.type, state: outboxEvents.state })
+      .from(outboxEvents)
+      .where(eq(outboxEvents.subjectId, loan.id))
+      .orderBy(desc(outboxEvents.serialNumber))
+      .limit(messageLimit),
+    texts: await transaction
+      .select({ at: smsSends.sentAt, purpose: smsSends.purpose, outcome: smsSends.outcome })
+      .from(smsSends)
+      .where(and(eq(smsSends.borrowerId, loan.borrowerId), gt(smsSends.sentAt, loan.appliedAt)))
+      .orderBy(desc(smsSends.sentAt))
+      .limit(messageLimit),
     references: await transaction
       .select({
         channelKind: paymentReferences.channelKind,

@@ -55,7 +55,7 @@ export const deskOrigin = 'https://desk.example';
 
 const groupsOfRole = { agent: ['agent'], treasury: ['treasury'], manager: ['manager'], auditor: ['auditor'] };
 
-/** Opens the desk over a service, for its times: 15 minutes idle, 10 hours in all. */
+/** Opens the desk over a service, for its times: 15 minutes idle, 10 hours in all, 24 for a complaint. */
 export function testDesk(
   service: Pick<LendingService, 'api' | 'dependencies'>,
   signIn: SignInWay = { kind: 'local', people: [] },
@@ -65,6 +65,7 @@ export function testDesk(
     idleMinutes: 15,
     sessionHours: 10,
     secondPersonAboveMinor: { MXN: 200_000, INR: 1_000_000 },
+    complaintHours: 24,
   });
   const app = createDeskPages(
     { ...pagesDependencies, h5Base: deskOrigin, now: () => service.dependencies.clock.now() },

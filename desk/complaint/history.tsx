@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { deskActText } from '#content/messages/desk.ts';
+import { deskComplaintText } from '#content/messages/desk-complaint.ts';
+import { fill } from '#content/text-pack.ts';
+import type { DeskComplaint } from '#contract/desk.ts';
+import { maskedName } from '#domain/desk/mask.ts';
+import { actWords } from '../audit/audit-log.tsx';
+import type { OpenDesk } from '../open-desk.ts';
+import { Icon, type IconName } from '../ui/icons.tsx';
+
+interface HistoryLine {
+  readonly at: Date;
+  readonly icon: IconName;
+  readonly what: string;
+  readonly who: string;
+}
+
+/** What became of a complaint and who did it, newest first. */
+export function ComplaintHistory({
+  desk,
+  complaint,
+}: {
+  readonly desk: OpenDesk;
+  readonly complaint: DeskComplaint;
+}): ReactNode {
+  const text = deskComplaintText[desk.language];
+  return (
+    <section className="part" aria-labelledby="history">
+      <div className="line">
+        <h2 id="history">{text.history}</h2>
+      </div>
+      <ol className="tl plainly dated g2">
+        {linesOf(complaint, desk).map(({ at, icon, what, who }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines keep their places.
+          <li key={index}>
+            <time dateTime={at.toISOString()}>{desk.time(at)}</time>
+            <span className="dot">
+              <Icon name={icon} />
+            </span>
+            <div>
+              <b>{what}</b>
+              <p className="by">{who}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Acts of people say what they did; states that only the lender's systems brought stand beside them. What was repeated is one line. */
+function linesOf(complaint: DeskComplaint, { language, words }: OpenDesk): HistoryLine[] {
+  const text = deskComplaintText[language];
+  const { acts, images, filedAt } = complaint;
+  const acted = new Set(acts.filter(({ outcome }) => outcome === 'done').map(({ act }) => act));
+  const states = [
+    ['reviewComplaint', complaint.reviewedAt, text['in-review'], 'clock'],
+    ['answerComplaint', complaint.answeredAt, text.wasAnswered, 'mail'],
+    ['closeComplaint', complaint.closedAt, text.wasClosed, 'yes'],
+  ] as const;
+  const bySystems = states.flatMap(([act, at, what, icon]) =>
+    at === null || acted.has(act) ? [] : [{ at, icon, what, who: words.system }],
+  );
+  const byPeople = acts.map(
+    (entry): HistoryLine => ({
+      at: entry.at,
+      icon: 'who',
+      what: actWords(entry, deskActText[language]),
+      who: entry.name === null ? words.system : maskedName(entry.name),
+    }),
+  );
+  const filed: HistoryLine = {
+    at: filedAt,
+    icon: 'say',
+    what: images.length > 0 ? fill(text.receivedPhotos, { count: images.length }) : text.received,
+    who: text.borrower,
+  };
+  const lines = [...byPeople, ...bySystems, filed].sort((a, b) => b.at.getTime() - a.at.getTime());
+  return lines.filter(({ what, who }, index) => {
+    const newer = lines[index - 1];
+    return newer?.what !== what || newer.who !== who;
+  });
+}

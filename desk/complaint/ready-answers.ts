@@ -1,0 +1,81 @@
+import { answerText } from '#content/messages/desk-complaint.ts';
+import { fill } from '#content/text-pack.ts';
+import type { DeskLoan } from '#contract/desk.ts';
+import { complaintReplyMaxLength } from '#domain/complaint/complaint.ts';
+import { amountsInText } from '#domain/desk/amounts-in-text.ts';
+import type { Language } from '#domain/language.ts';
+import type { OpenDesk } from '../open-desk.ts';
+
+/** The name of an answer that is ready to be inserted. */
+export type ReadyAnswer = keyof (typeof answerText)['es'];
+
+/** The language that a complaint is answered in: of the agreement that was accepted, else of the market. */
+export function languageOfAnswer(loan: DeskLoan | null, { market }: Pick<OpenDesk, 'market'>): Language {
+  return loan?.agreement?.language ?? ((loan?.market ?? market) === 'MX' ? 'es' : 'en');
+}
+
+/** The ready answers that are true of a loan, or of a complaint about none. */
+export function readyAnswers(loan: DeskLoan | null): ReadyAnswer[] {
+  const isOwed = loan !== null && loan.due !== null && loan.due.amountMinor > 0;
+  const isSettled = loan !== null && loan.disbursedOn !== null && loan.balanceMinor === 0;
+  return [
+    'looking',
+    ...(isOwed ? (['owed'] as const) : []),
+    ...(isOwed && loan.daysLate > 0 && (loan.due?.penaltyMinor ?? 0) > 0 ? (['feeStands'] as const) : []),
+    ...(isSettled ? (['nothingOwed'] as const) : []),
+    'collectors',
+    'personalData',
+  ];
+}
+
+/** A ready answer with what the ledger says now. */
+export function readyAnswer(name: ReadyAnswer, loan: DeskLoan | null, desk: OpenDesk): string {
+  const language = languageOfAnswer(loan, desk);
+  const money = (amountMinor: number) => desk.money(amountMinor, loan?.currency, language);
+  return fill(answerText[language][name], {
+    order: loan?.orderNumber ?? '',
+    owed: money(loan?.due?.amountMinor ?? 0),
+    fees: money(loan?.due?.penaltyMinor ?? 0),
+    rest: money(loan?.balanceMinor ?? 0),
+    date: loan?.dueDate ?? '',
+  });
+}
+
+/** What keeps an answer from being sent, with the words of it that are meant. */
+export interface AnswerProblem {
+  readonly kind: 'empty' | 'long' | 'gap' | 'figures' | 'changed';
+  readonly words: string;
+}
+
+/** What keeps a text from being sent: nothing in it, a gap that is not filled, amounts that the ledger does not have. */
+export function problemOfAnswer(text: string, loan: DeskLoan | null): AnswerProblem | null {
+  if (text.trim() === '') return { kind: 'empty', words: '' };
+  if (text.length > complaintReplyMaxLength) return { kind: 'long', words: '' };
+  const [gap] = /\{[^}]*\}|\[[^\]]*\]|_{3,}/u.exec(text) ?? [];
+  if (gap !== undefined) return { kind: 'gap', words: gap };
+  const known = figuresOf(loan);
+  const unknown = amountsInText(text).filter(({ amountMinor }) => !known.has(amountMinor));
+  if (unknown.length === 0) return null;
+  return { kind: 'figures', words: [...new Set(unknown.map(({ written }) => written))].join(', ') };
+}
+
+/** Every amount that the ledger has of a loan now, in minor units: what is owed and its parts, and each movement. */
+function figuresOf(loan: DeskLoan | null): ReadonlySet<number> {
+  if (!loan) return new Set();
+  const { due, instalments, story } = loan;
+  return new Set([
+    loan.balanceMinor,
+    loan.principalMinor,
+    loan.suspenseMinor,
+    due?.amountMinor ?? 0,
+    due?.penaltyMinor ?? 0,
+    loan.balanceMinor - (due?.amountMinor ?? 0),
+    ...instalments.flatMap(({ chargedMinor, paidMinor, penaltyOwedMinor }) => [
+      chargedMinor,
+      paidMinor,
+      chargedMinor - paidMinor,
+      chargedMinor - paidMinor - penaltyOwedMinor,
+    ]),
+    ...story.flatMap(({ owedMinor }) => (owedMinor === null ? [] : [Math.abs(owedMinor)])),
+  ]);
+}

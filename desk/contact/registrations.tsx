@@ -1,0 +1,62 @@
+import { deskContactText } from '#content/messages/desk-operations.ts';
+import { listRegistrations } from '#contract/host/registration.ts';
+import { maskedPhone } from '#domain/desk/mask.ts';
+import { deskScreen } from '../desk-screen.tsx';
+import { deskPaths } from '../paths.ts';
+import { Pager } from '../ui/pager.tsx';
+import { Table } from '../ui/table.tsx';
+
+const pageSize = 50;
+
+/** Who registered from promotion pages, oldest first, with phones masked. */
+export const registrations = deskScreen({
+  path: deskPaths.registrations,
+  needs: 'see-operations',
+  async load(desk) {
+    const cursor = desk.parameter('from') || undefined;
+    const { registrations: found, nextCursor } = await desk.read(listRegistrations, {
+      cursor,
+      limit: pageSize,
+    });
+    const rows = found.map(({ mobilePhone, ...facts }) => ({ ...facts, phone: maskedPhone(mobilePhone) }));
+    return { rows, nextCursor };
+  },
+  title: ({ desk }) => deskContactText[desk.language].registrations,
+  page({ desk, rows, nextCursor }) {
+    const text = deskContactText[desk.language];
+    return (
+      <>
+        <div className="top">
+          <h1>{text.registrations}</h1>
+          <p className="sub">{text.registrationsLine}</p>
+        </div>
+        {rows.length === 0 ? (
+          <p className="sub">{desk.words.none}</p>
+        ) : (
+          <Table
+            caption={text.registrationsLine}
+            rows={rows}
+            keyOf={({ registrationId }) => registrationId}
+            columns={[
+              {
+                head: text.registered,
+                className: 'num',
+                cell: ({ registeredAt }) => desk.time(registeredAt),
+              },
+              { head: text.phone, className: 'r num', cell: ({ phone }) => phone },
+              { head: text.template, cell: ({ templateId }) => templateId },
+              { head: text.app, className: 'r', cell: ({ appName }) => appName },
+              {
+                head: text.source,
+                className: 'sub wide',
+                cell: ({ appFrom, userFrom, utmTag, inviteCode }) =>
+                  [appFrom, userFrom, utmTag, inviteCode].filter(Boolean).join(' · '),
+              },
+            ]}
+          />
+        )}
+        <Pager desk={desk} path={deskPaths.registrations} nextCursor={nextCursor} pageSize={pageSize} />
+      </>
+    );
+  },
+});

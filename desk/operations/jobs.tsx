@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react';
+import { deskOperationsText } from '#content/messages/desk-operations.ts';
+import { fill } from '#content/text-pack.ts';
+import { listDeadEvents, redeliverEvents } from '#contract/host/event.ts';
+import { readJobs } from '#contract/host/job.ts';
+import type { HostRequestOf } from '#contract/host-call.ts';
+import { fieldOf } from '#pages/open-screen.ts';
+import { deskScreen } from '../desk-screen.tsx';
+import type { OpenDesk } from '../open-desk.ts';
+import { deskPaths } from '../paths.ts';
+import { Icon } from '../ui/icons.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { Table } from '../ui/table.tsx';
+
+const pageSize = 50;
+
+/** How the work by time stands, and the events that were given up, to be sent again. */
+export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { readonly sentCount: number }>({
+  path: deskPaths.jobs,
+  needs: 'see-operations',
+  load: readStanding,
+  async submit(desk, form) {
+    const eventIds = form.getAll('event').filter((id): id is string => typeof id === 'string');
+    if (eventIds.length === 0) return desk.again({ sentCount: 0 }, 422);
+    const fields: HostRequestOf<typeof redeliverEvents> = { eventIds };
+    const step = { messageId: fieldOf(form, 'step'), subject: 'events' };
+    const { redeliveredCount } = await desk.change(redeliverEvents, fields, step);
+    return desk.again({ sentCount: redeliveredCount }, 200);
+  },
+  title: ({ desk }) => deskOperationsText[desk.language].jobs,
+  page({ desk, standing, events, nextCursor, answer }) {
+    const text = deskOperationsText[desk.language];
+    const { oldestWaitingEventAt: oldest } = standing;
+    return (
+      <>
+        <div className="top">
+          <h1>{text.jobs}</h1>
+          <p className="sub">
+            {oldest === null ? text.allSent : fill(text.waiting, { time: desk.time(oldest) })}
+          </p>
+        </div>
+        {standing.jobs.length === 0 ? (
+          <p className="sub">{desk.words.none}</p>
+        ) : (
+          <Table
+            caption={text.caption}
+            rows={standing.jobs}
+            keyOf={({ job }) => job}
+            columns={[
+              { head: text.job, cell: ({ job }) => job },
+              {
+                head: text.outcome,
+                className: 'r',
+                cell: ({ outcome, isRunning }) => (
+                  <Outcome outcome={outcome} isRunning={isRunning} desk={desk} />
+                ),
+              },
+              {
+                head: text.last,
+                className: 'fit num wide',
+                cell: ({ endedAt }) => (endedAt === null ? text.never : desk.time(endedAt)),
+              },
+            ]}
+          />
+        )}
+        <section className="part" aria-labelledby="dead">
+          <div className="line">
+            <h2 id="dead">{text.dead}</h2>
+          </div>
+          {answer && (
+            <p className="note g3" role={answer.sentCount > 0 ? 'status' : 'alert'}>
+              {answer.sentCount > 0 ? fill(text.sentAgain, { count: answer.sentCount }) : text.chooseOne}
+            </p>
+          )}
+          {events.length === 0 ? (
+            <p className="sub g3">{desk.words.none}</p>
+          ) : (
+            <form method="post" action={deskPaths.jobs}>
+              <input type="hidden" name="step" value={desk.newId()} />
+              <p className="hint g2">{text.deadLine}</p>
+              <Table
+                caption={text.dead}
+                rows={events}
+                keyOf={({ eventId }) => eventId}
+                columns={[
+                  {
+                    head: text.event,
+                    cell: ({ eventId, type }) =>
+                      desk.may('run-operations') ? (
+                        <label className="check">
+                          <input type="checkbox" name="event" value={eventId} />
+                          <span>{type}</span>
+                        </label>
+                      ) : (
+                        type
+                      ),
+                  },
+                  { head: text.why, className: 'r', cell: ({ lastFailure }) => lastFailure },
+                  { head: text.happened, className: 'num', cell: ({ timestamp }) => desk.time(timestamp) },
+                  { head: text.tries, className: 'n r', cell: ({ attemptCount }) => attemptCount },
+                ]}
+              />
+              {desk.may('run-operations') && (
+                <div className="acts g3">
+                  <button className="btn" type="submit">
+                    {text.again}
+                  </button>
+                </div>
+              )}
+            </form>
+          )}
+          <Pager desk={desk} path={deskPaths.jobs} nextCursor={nextCursor} pageSize={pageSize} />
+        </section>
+      </>
+    );
+  },
+});
+
+async function readStanding(desk: OpenDesk) {
+  const standing = await desk.read(readJobs, {});
+  const from = /^\d{1,15}$/.test(desk.parameter('from')) ? desk.parameter('from') : undefined;
+  return { standing, ...(await desk.read(listDeadEvents, { cursor: from, limit: pageSize })) };
+}
+
+function Outcome({
+  outcome,
+  isRunning,
+  desk,
+}: {
+  readonly outcome: 'done' | 'failed' | 'refused' | null;
+  readonly isRunning: boolean;
+  readonly desk: OpenDesk;
+}): ReactNode {
+  const text = deskOperationsText[desk.language];
+  if (outcome === 'failed' || outcome === 'refused') {
+    return (
+      <span className="state" data-tone="warn">
+        <Icon name="bang" />
+        {text[outcome]}
+      </span>
+    );
+  }
+  return isRunning ? text.running : (outcome && text[outcome]) || '–';
+}

@@ -1,0 +1,114 @@
+import { deskOperationsText } from '#content/messages/desk-operations.ts';
+import { fill } from '#content/text-pack.ts';
+import { readReconciliation } from '#contract/host/ledger.ts';
+import { deskScreen } from '../desk-screen.tsx';
+import { deskPaths } from '../paths.ts';
+import { Table } from '../ui/table.tsx';
+
+/** Where loans, payments and the ledger disagree, and the money that fits no loan; compared when somebody asks for it. */
+export const reconciliation = deskScreen({
+  path: deskPaths.reconciliation,
+  needs: 'see-money',
+  async load(desk) {
+    const isAsked = desk.parameter('compare') === 'now';
+    return { compared: isAsked ? await desk.read(readReconciliation, {}) : null };
+  },
+  title: ({ desk }) => deskOperationsText[desk.language].reconciliation,
+  page({ desk, compared }) {
+    const text = deskOperationsText[desk.language];
+    const amount = (minor: string, currency?: string) =>
+      desk.money(Number(minor), currency === 'INR' ? 'INR' : currency === 'MXN' ? 'MXN' : undefined);
+    const { disagreements = [], unmatched = [], eventFaults = [] } = compared ?? {};
+    return (
+      <>
+        <div className="top">
+          <h1>{text.reconciliation}</h1>
+          {compared && <p className="sub">{fill(text.compared, { time: desk.time(desk.now) })}</p>}
+        </div>
+        <form method="get" action={deskPaths.reconciliation}>
+          <div className="acts">
+            <button className="btn second" type="submit" name="compare" value="now">
+              {text.compare}
+            </button>
+          </div>
+          <p className="hint g2">{text.compareLine}</p>
+        </form>
+        {compared && disagreements.length === 0 && eventFaults.length === 0 && (
+          <p className="note g3" data-tone="ok">
+            {text.sound}
+          </p>
+        )}
+        {disagreements.length > 0 && (
+          <section className="part" aria-labelledby="differences">
+            <div className="line">
+              <h2 id="differences">{text.differences}</h2>
+            </div>
+            <Table
+              caption={text.differences}
+              rows={disagreements}
+              keyOf={({ loanId, sequence, subject }) => `${loanId} ${sequence} ${subject}`}
+              columns={[
+                {
+                  head: text.about,
+                  cell: ({ subject, sequence }) =>
+                    [subject, sequence].filter((part) => part !== null).join(' '),
+                },
+                { head: text.loanId, className: 'sub hash wide', cell: ({ loanId }) => loanId },
+                { head: text.stored, className: 'n', cell: ({ storedMinor }) => amount(storedMinor) },
+                { head: text.ledger, className: 'n', cell: ({ ledgerMinor }) => amount(ledgerMinor) },
+              ]}
+            />
+          </section>
+        )}
+        {eventFaults.length > 0 && (
+          <section className="part" aria-labelledby="faults">
+            <div className="line">
+              <h2 id="faults">{text.faults}</h2>
+            </div>
+            <Table
+              caption={text.faults}
+              rows={eventFaults}
+              keyOf={({ provider, eventId }) => `${provider} ${eventId}`}
+              columns={[
+                { head: text.event, cell: ({ provider, eventId }) => `${provider} ${eventId}` },
+                { head: text.outcome, className: 'r', cell: ({ outcome }) => outcome },
+                { head: text.reported, className: 'n', cell: ({ reportedMinor }) => amount(reportedMinor) },
+                { head: text.booked, className: 'n', cell: ({ bookedMinor }) => amount(bookedMinor) },
+              ]}
+            />
+          </section>
+        )}
+        {compared && (
+          <section className="part" aria-labelledby="unmatched">
+            <div className="line">
+              <h2 id="unmatched">{text.unmatched}</h2>
+            </div>
+            {unmatched.length === 0 ? (
+              <p className="sub g3">{desk.words.none}</p>
+            ) : (
+              <Table
+                caption={text.unmatched}
+                rows={unmatched}
+                keyOf={({ provider, currency }) => `${provider} ${currency}`}
+                columns={[
+                  { head: text.provider, cell: ({ provider }) => provider },
+                  { head: text.count, className: 'n r', cell: ({ count }) => count },
+                  {
+                    head: text.amount,
+                    className: 'n strong',
+                    cell: ({ amountMinor, currency }) => amount(amountMinor, currency),
+                  },
+                  {
+                    head: text.oldest,
+                    className: 'n num r',
+                    cell: ({ oldestReceivedAt }) => desk.time(oldestReceivedAt),
+                  },
+                ]}
+              />
+            )}
+          </section>
+        )}
+      </>
+    );
+  },
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { sendComplaint } from '#contract/calls/complaint.ts';
+import { listEvents } from '#contract/host/event.ts';
+import { recordPayment } from '#contract/host/repayment.ts';
+import type { DeskRole } from '#domain/desk/role.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
+import { testDesk } from '#tests/setup/desk.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { applyForLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
+import { deskPaths } from '../paths.ts';
+
+const service = await testLendingService();
+const { desk, person } = testDesk(service);
+const message = {
+  name: 'Luz Pardo',
+  telephone: '5512345678',
+  email: 'luz@correo.test',
+  remark: '¿Cómo pago?',
+};
+
+test('the overview is quiet where nothing needs a person', async () => {
+  const page = await (await person('Nora', 'manager')).open(deskPaths.overview);
+  expect(page.text).toContain('Nothing needs a person now.');
+});
+
+test('the overview names what waits, each with its link, and only what somebody may see', async () => {
+  const rosa = await newBorrower(service);
+  await service.ask(sendComplaint, wholeDraft, rosa);
+  await service.api.keepContactMessage(message);
+  await service.tell(recordPayment, {
+    ...{ provider: 'stp', eventId: 'e-1', reference: '646180000000000001', currency: 'MXN' },
+    amountMinor: minorAmount(12_300),
+  });
+  await applyForLoan(service, await newBorrower(service));
+  await service.database.execute(
+    sql`update outbox_events set state = 'dead', attempt_count = 9, last_failure = 'status 503' where type = 'complaint.filed'`,
+  );
+  await service.database.execute(sql`insert into job_leases (job, held_until, ended_at, outcome)
+    values ('penalties', now(), now(), 'refused')`);
+  const expected: Record<DeskRole, readonly string[]> = {
+    agent: ['Complaints to answer', 'Messages to answer'],
+    treasury: ['Unmatched payments'],
+    manager: [
+      ...['Complaints to answer', 'Messages to answer', 'Unmatched payments', 'Applications to decide'],
+      ...['Events given up', 'Jobs that stand still'],
+    ],
+    auditor: [
+      ...['Complaints to answer', 'Messages to answer', 'Unmatched payments'],
+      ...['Events given up', 'Jobs that stand still'],
+    ],
+  };
+  for (const [role, areas] of Object.entries(expected)) {
+    const somebody = await person(role, role as DeskRole);
+    const page = await somebody.open(deskPaths.overview);
+    for (const area of expected.manager) {
+      expect(page.text.includes(area), `${role}: ${area}`).toBe(areas.includes(area));
+    }
+    const links = [...page.html.matchAll(/<a href="(\/desk\/[^"]+)"/g)].map(([, path = '']) => path);
+    for (const path of links)
+      expect((await somebody.open(path.replaceAll('&amp;', '&'))).status, path).toBe(200);
+  }
+});
+
+test('an event that was given up is sent again once it is chosen, by those who may', async () => {
+  const manager = await person('Marta', 'manager');
+  const page = await manager.open(deskPaths.jobs);
+  expect(page.text).toContain('status 503');
+  expect(page.text).toContain('Waits for a person');
+  const event = page.field('event');
+  expect((await manager.send(deskPaths.jobs, { step: 'none' })).status).toBe(422);
+  const auditor = await person('Vera', 'auditor');
+  expect((await auditor.open(deskPaths.jobs)).html).not.toContain('name="event"');
+  expect((await auditor.send(deskPaths.jobs, { step: 'a', event })).status).toBe(403);
+  const sent = await manager.send(deskPaths.jobs, { step: 'b', event });
+  expect(sent.text).toContain('Sent again: 1.');
+  const { events } = await service.tell(listEvents, {});
+  expect(events.find(({ eventId }) => eventId === event)?.state).toBe('pending');
+  expect((await (await person('Ana', 'agent')).open(deskPaths.jobs)).status).toBe(403);
+});
+
+test('books are compared when somebody asks, and the page says that they are sound and what money waits', async () => {
+  const treasury = await person('Teo', 'treasury');
+  expect((await treasury.open(deskPaths.reconciliation)).text).not.toContain('The books are sound');
+  const page = await treasury.open(`${deskPaths.reconciliation}?compare=now`);
+  expect(page.text).toContain('The books are sound');
+  expect(page.text).toContain('stp');
+  expect(page.text).toContain('$ 123,00');
+  expect((await (await person('Ana', 'agent')).open(deskPaths.reconciliation)).status).toBe(403);
+});
+
+test('a message of the contact page is marked as answered, then closed; an auditor sees no address and changes none', async () => {
+  const agent = await person('Ana Gómez', 'agent');
+  const page = await agent.open(deskPaths.messages);
+  for (const words of Object.values(message)) expect(page.text).toContain(words);
+  const id = page.field('message');
+  const auditor = await person('Vera', 'auditor');
+  const masked = await auditor.open(deskPaths.messages);
+  expect(masked.text).toContain('L••• P•••');
+  expect(masked.html).not.toMatch(/Luz|5512345678|luz@|name="do"/);
+  const form = { message: id, show: 'open', do: 'answer' };
+  expect((await auditor.send(deskPaths.messages, { ...form, step: 'a' })).status).toBe(403);
+  expect((await agent.send(deskPaths.messages, { ...form, step: 'b' })).location).toBe(deskPaths.messages);
+  expect((await agent.open(`${deskPaths.messages}?show=answered`)).text).toContain('Luz Pardo');
+  expect((await agent.send(deskPaths.messages, { ...form, step: 'c' })).status).toBe(409);
+  await agent.send(deskPaths.messages, { ...form, do: 'close', show: 'answered', step: 'd' });
+  expect((await agent.open(`${deskPaths.messages}?show=closed`)).text).toContain('Luz Pardo');
+  const { rows } = await desk.audit({ subject: `contact-message:${id}`, limit: 10 });
+  expect(rows.map(({ act, outcome }) => `${act} ${outcome}`)).toEqual([
+    'closeContactMessage done',
+    'answerContactMessage refused',
+    'answerContactMessage done',
+    'answerContactMessage refused',
+  ]);
+  expect((await (await person('Teo', 'treasury')).open(deskPaths.messages)).status).toBe(403);
+});
+
+test('registrations show phones masked, to those who run things', async () => {
+  await service.database.execute(sql`insert into registrations (id, mobile_phone, template_id, session_id, app_name,
+    merchant_number, invite_code, app_from, user_from, utm_tag, registered_at)
+    values (${randomUUID()}, '+525512345678', 'Dag', ${randomUUID()}, 'Llano', '', '', 'web', 'radio', '', now())`);
+  const page = await (await person('Marta', 'manager')).open(deskPaths.registrations);
+  expect(page.text).toContain('52 •••• ••78');
+  expect(page.html).not.toContain('5512345678');
+  expect((await (await person('Ana', 'agent')).open(deskPaths.registrations)).status).toBe(403);
+});

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { fill } from '#content/text-pack.ts';
+import { maskedName } from '#domain/desk/mask.ts';
+import type { OpenDesk } from '../open-desk.ts';
+import { deskPaths } from '../paths.ts';
+
+/** The last line of a page whose opening was logged, with the log of its subject for those who may see it. */
+export function AuditLine({
+  desk,
+  subject,
+}: {
+  readonly desk: OpenDesk;
+  readonly subject: string;
+}): ReactNode {
+  const { words } = desk;
+  return (
+    <p className="audit">
+      <span>{fill(words.logged, { name: maskedName(desk.person.name), time: desk.time(desk.now) })}</span>
+      {desk.may('see-audit') && (
+        <a href={`${deskPaths.audit}?about=${encodeURIComponent(subject)}`}>{words.auditOf}</a>
+      )}
+    </p>
+  );
+}
