@@ -2,8 +2,6 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readLoanStatement } from '#contract/host/loan.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
-import { queryRows } from '#db/database.ts';
-import { newId } from '#db/new-id.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
@@ -21,7 +19,7 @@ async function paidOut() {
   const code = `9${String(Math.trunc(Math.random() * 1e16)).padStart(17, '3')}`;
   await service.database.execute(
     sql`insert into payment_references (id, loan_id, purpose, channel_kind, code, created_at)
-      values (${newId()}, ${loan.orderId}, 'repay', 'store', ${code}, now())
+      values (${crypto.randomUUID()}, ${loan.orderId}, 'repay', 'store', ${code}, now())
       on conflict (loan_id, purpose, channel_kind) do update set code = excluded.code`,
   );
   return { ...loan, code };
@@ -29,7 +27,7 @@ async function paidOut() {
 
 /** Money under a reference that is no loan's. */
 async function arrives(reference: string, amountMinor: number) {
-  const eventId = `entry ${newId()}`;
+  const eventId = `entry ${crypto.randomUUID()}`;
   await service.tell(recordPayment, {
     ...{ provider: 'bank', eventId, reference, currency: 'MXN' as const },
     amountMinor: minorAmount(amountMinor),
@@ -109,11 +107,11 @@ test('an agent sees no unmatched money, and an auditor assigns none', async () =
 
 test('a payment without a reference is suggested for the loan whose instalment it is; one above the limit takes two people', async () => {
   const loan = await paidOut();
-  const [instalment] = await queryRows<{ owed: string; at: string }>(
-    service.database,
+  const { rows } = (await service.database.execute(
     sql`select (fee_charged_minor + vat_charged_minor + interest_charged_minor + principal_charged_minor)::text as owed,
       to_char(due_date, 'YYYY-MM-DD') as at from instalments where loan_id = ${loan.orderId} order by sequence limit 1`,
-  );
+  )) as unknown as { rows: { owed: string; at: string }[] };
+  const [instalment] = rows;
   service.setTime(`${instalment?.at}T12:00:00-06:00`);
   // Days later nobody is signed in any more.
   const [treasurer, manager] = [

@@ -19,6 +19,8 @@ import type { HostCaller } from '../http/host-gate.ts';
 import { upToDate } from '../ledger/corrections.ts';
 import { instalmentsOf, lockLoanByOrderNumber } from '../ledger/loans.ts';
 import { actOfCall } from './acts-of-calls.ts';
+import { auditableFields, record } from './audit.ts';
+import type { DeskConfiguration } from './people.ts';
 import {
   type ApprovalFound,
   decideApproval,
@@ -26,9 +28,7 @@ import {
   insertApproval,
   listWaiting,
   movedSince,
-} from './approval-store.ts';
-import { auditableFields, record } from './audit.ts';
-import type { DeskConfiguration } from './people.ts';
+} from './store.ts';
 
 interface CorrectingCall {
   readonly call: HostCall;

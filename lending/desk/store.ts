@@ -1,18 +1,20 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, gt, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { AuditEntry } from '#contract/desk.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { complaints } from '#db/schema/complaint.ts';
-import { auditEntries, deskPeople, deskSessions } from '#db/schema/desk.ts';
+import { auditEntries, deskApprovals, deskPeople, deskSessions } from '#db/schema/desk.ts';
 import { outboxEvents } from '#db/schema/event.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loanAgreementsAccepted, loans, statusChanges } from '#db/schema/loan.ts';
 import { products } from '#db/schema/product.ts';
-import { paymentReferences } from '#db/schema/repayment.ts';
+import { instalments, paymentReferences } from '#db/schema/repayment.ts';
 import { smsSends } from '#db/schema/sms.ts';
+import type { LocalDate } from '#domain/calendar.ts';
 import type { Language } from '#domain/language.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
-import { minorAmountFromText } from '#domain/money/money.ts';
+import { type Currency, minorAmountFromText } from '#domain/money/money.ts';
 
 /** Keeps somebody as the identity provider knows them now, and gives the id they have here. */
 export async function upsertPerson(
@@ -270,4 +272,177 @@ export async function loanFacts(transaction: Transaction, orderNumber: string) {
       .where(eq(paymentReferences.loanId, loan.id))
       .orderBy(asc(paymentReferences.purpose), asc(paymentReferences.channelKind)),
   };
+}
+
+const decider = alias(deskPeople, 'decider');
+
+/** Something that waits for a second person, with who asked and who decided. */
+export type ApprovalFound = Awaited<ReturnType<typeof selectApprovals>>[number];
+
+function selectApprovals(database: Queryable, condition: SQL | undefined, limit: number) {
+  return database
+    .select({
+      id: deskApprovals.id,
+      serialNumber: deskApprovals.serialNumber,
+      call: deskApprovals.call,
+      fields: deskApprovals.fields,
+      orderNumber: deskApprovals.orderNumber,
+      effect: deskApprovals.effect,
+      reason: deskApprovals.reason,
+      askedBy: deskApprovals.askedBy,
+      askedByName: deskPeople.name,
+      askedAt: deskApprovals.askedAt,
+      state: deskApprovals.state,
+      decidedBy: deskApprovals.decidedBy,
+      decidedByName: decider.name,
+      decidedAt: deskApprovals.decidedAt,
+    })
+    .from(deskApprovals)
+    .innerJoin(deskPeople, eq(deskPeople.id, deskApprovals.askedBy))
+    .leftJoin(decider, eq(decider.id, deskApprovals.decidedBy))
+    .where(condition)
+    .orderBy(asc(deskApprovals.serialNumber))
+    .limit(limit);
+}
+
+/** A page of what waits, longest first, from above a serial number on. */
+export function listWaiting(database: Queryable, above: number, limit: number): Promise<ApprovalFound[]> {
+  const condition = and(sql`${deskApprovals.state} = 'waiting'`, gt(deskApprovals.serialNumber, above));
+  return selectApprovals(database, condition, limit);
+}
+
+export async function findApproval(database: Queryable, id: string): Promise<ApprovalFound | undefined> {
+  const [found] = await selectApprovals(database, eq(deskApprovals.id, id), 1);
+  return found;
+}
+
+/** Whether it was kept; one of the same id was before. */
+export async function insertApproval(
+  transaction: Transaction,
+  approval: typeof deskApprovals.$inferInsert,
+): Promise<boolean> {
+  const kept = await transaction
+    .insert(deskApprovals)
+    .values(approval)
+    .onConflictDoNothing({ target: deskApprovals.id })
+    .returning({ id: deskApprovals.id });
+  return kept.length > 0;
+}
+
+/** Whether it waited until now; of two that decide at once one gets false. */
+export async function decideApproval(
+  transaction: Transaction,
+  id: string,
+  facts: Required<Pick<typeof deskApprovals.$inferInsert, 'state' | 'decidedBy' | 'decidedAt'>>,
+): Promise<boolean> {
+  const decided = await transaction
+    .update(deskApprovals)
+    .set(facts)
+    .where(and(eq(deskApprovals.id, id), eq(deskApprovals.state, 'waiting')))
+    .returning({ id: deskApprovals.id });
+  return decided.length > 0;
+}
+
+/** What somebody moved on a loan by themselves since an instant, in minor units. */
+export async function movedSince(
+  transaction: Transaction,
+  { personId, subject, since }: { readonly personId: string; readonly subject: string; readonly since: Date },
+): Promise<number> {
+  const [row] = await transaction
+    .select({
+      movedMinor: sql<string>`coalesce(sum((${auditEntries.detail} ->> 'movedMinor')::bigint), 0)::text`,
+    })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.subject, subject),
+        eq(auditEntries.personId, personId),
+        eq(auditEntries.outcome, 'done'),
+        gte(auditEntries.at, since),
+      ),
+    );
+  return Number(row?.movedMinor ?? 0);
+}
+
+/** The ids of loans that one of these is the number or a payment code of. */
+export async function loansReferredTo(
+  database: Queryable,
+  references: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  if (references.length === 0) return [];
+  const byCode = await database
+    .select({ id: paymentReferences.loanId })
+    .from(paymentReferences)
+    .where(inArray(paymentReferences.code, [...references]))
+    .limit(limit);
+  const byNumber = await database
+    .select({ id: loans.id })
+    .from(loans)
+    .where(inArray(loans.orderNumber, [...references]))
+    .limit(limit);
+  return [...byCode, ...byNumber].map(({ id }) => id);
+}
+
+const parts = ['penalty', 'fee', 'vat', 'interest', 'principal'];
+// Written out, so that the database sees that the partial index serves.
+const isUnpaid = sql.raw(
+  `(${parts.map((part) => `instalments.${part}_charged_minor > instalments.${part}_paid_minor`).join(' or ')})`,
+);
+const owed = sql.raw(
+  parts.map((part) => `instalments.${part}_charged_minor - instalments.${part}_paid_minor`).join(' + '),
+);
+
+/** The ids of loans with an instalment that owes just this, due between two days. */
+export async function loansOwing(
+  database: Queryable,
+  {
+    amountMinor,
+    currency,
+    from,
+    through,
+  }: {
+    readonly amountMinor: number;
+    readonly currency: Currency;
+    readonly from: LocalDate;
+    readonly through: LocalDate;
+  },
+  limit: number,
+): Promise<string[]> {
+  const rows = await database
+    .select({ id: instalments.loanId })
+    .from(instalments)
+    .innerJoin(loans, eq(loans.id, instalments.loanId))
+    .where(
+      and(
+        isUnpaid,
+        between(instalments.dueDate, from, through),
+        sql`${owed} = ${amountMinor}`,
+        eq(loans.currency, currency),
+      ),
+    )
+    .orderBy(instalments.dueDate, instalments.loanId)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Loans with the codes they are paid by. */
+export async function loansWithCodes(database: Queryable, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const found = await database
+    .select({
+      id: loans.id,
+      orderNumber: loans.orderNumber,
+      market: loans.market,
+      currency: loans.currency,
+      status: loans.status,
+    })
+    .from(loans)
+    .where(inArray(loans.id, [...ids]));
+  const codes = await database
+    .select({ loanId: paymentReferences.loanId, code: paymentReferences.code })
+    .from(paymentReferences)
+    .where(inArray(paymentReferences.loanId, [...ids]));
+  const codesOf = Map.groupBy(codes, ({ loanId }) => loanId);
+  return found.map((loan) => ({ ...loan, codes: (codesOf.get(loan.id) ?? []).map(({ code }) => code) }));
 }

@@ -12,7 +12,7 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { instalmentsByLoan } from '../ledger/loans.ts';
 import { hostPaymentOf, paymentOf } from '../ledger/payment-lists.ts';
 import { record } from './audit.ts';
-import { loansOwing, loansReferredTo, loansWithCodes } from './unmatched-store.ts';
+import { loansOwing, loansReferredTo, loansWithCodes } from './store.ts';
 
 const marketOfCurrency: Readonly<Record<Currency, Market>> = { MXN: 'MX', INR: 'IN' };
 const candidateLimit = 20;
