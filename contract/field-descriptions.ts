@@ -18,6 +18,11 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   // Products and rows, on every screen of a loan
   productName: 'Shown at the head of the screen',
   productLogo: 'Address of the image beside the product’s name; left out where its origin is not allowed',
+  dueSequences: 'Which instalments are asked for, by number, oldest first',
+  amounts: 'What the borrower may choose to pay, in minor units; shown as choices',
+  paymentId: 'Names one payment received, so that its receipt can be opened',
+  parts: 'What the payment covered, by instalment and component',
+  component: 'What of an instalment it covered: penalty, fee, VAT, interest or principal',
   text: 'What a row is about; shown before its value',
   value: 'What a row says, ready to show',
   title: 'Heading, ready to show',

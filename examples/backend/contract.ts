@@ -952,6 +952,9 @@ export interface Answers {
        * Days since the oldest unpaid due date; 0 in time
        */
       daysLate: number;
+      /**
+       * Which instalments are asked for, by number, oldest first
+       */
       dueSequences: number[];
       /**
        * Charged to the payments asked for, without penalties, in minor units
@@ -981,6 +984,9 @@ export interface Answers {
        * The most that may be paid today, in minor units
        */
       largestMinor: number;
+      /**
+       * What the borrower may choose to pay, in minor units; shown as choices
+       */
       amounts: {
         /**
          * What kind of channel it is; a plain card where it is not said
@@ -1024,6 +1030,9 @@ export interface Answers {
        * What was received, newest first
        */
       payments: {
+        /**
+         * Names one payment received, so that its receipt can be opened
+         */
         paymentId: string | number;
         /**
          * Amount in minor units
@@ -1041,11 +1050,17 @@ export interface Answers {
          * What the provider calls it; empty for none
          */
         trackingKey?: string | null;
+        /**
+         * What the payment covered, by instalment and component
+         */
         parts: {
           /**
            * Which one, from 1
            */
           sequence: number;
+          /**
+           * What of an instalment it covered: penalty, fee, VAT, interest or principal
+           */
           component: 'penalty' | 'fee' | 'vat' | 'interest' | 'principal';
           /**
            * What was owed of it when the money came, in minor units
@@ -1214,6 +1229,9 @@ export interface Answers {
        * Days since the oldest unpaid due date; 0 in time
        */
       daysLate: number;
+      /**
+       * Which instalments are asked for, by number, oldest first
+       */
       dueSequences: number[];
       /**
        * Charged to the payments asked for, without penalties, in minor units
@@ -1243,6 +1261,9 @@ export interface Answers {
        * The most that may be paid today, in minor units
        */
       largestMinor: number;
+      /**
+       * What the borrower may choose to pay, in minor units; shown as choices
+       */
       amounts: {
         /**
          * What kind of channel it is; a plain card where it is not said
@@ -1286,6 +1307,9 @@ export interface Answers {
        * What was received, newest first
        */
       payments: {
+        /**
+         * Names one payment received, so that its receipt can be opened
+         */
         paymentId: string | number;
         /**
          * Amount in minor units
@@ -1303,11 +1327,17 @@ export interface Answers {
          * What the provider calls it; empty for none
          */
         trackingKey?: string | null;
+        /**
+         * What the payment covered, by instalment and component
+         */
         parts: {
           /**
            * Which one, from 1
            */
           sequence: number;
+          /**
+           * What of an instalment it covered: penalty, fee, VAT, interest or principal
+           */
           component: 'penalty' | 'fee' | 'vat' | 'interest' | 'principal';
           /**
            * What was owed of it when the money came, in minor units
@@ -1792,6 +1822,9 @@ export interface Answers {
        * Days since the oldest unpaid due date; 0 in time
        */
       daysLate: number;
+      /**
+       * Which instalments are asked for, by number, oldest first
+       */
       dueSequences: number[];
       /**
        * Charged to the payments asked for, without penalties, in minor units
@@ -1821,6 +1854,9 @@ export interface Answers {
        * The most that may be paid today, in minor units
        */
       largestMinor: number;
+      /**
+       * What the borrower may choose to pay, in minor units; shown as choices
+       */
       amounts: {
         /**
          * What kind of channel it is; a plain card where it is not said
@@ -1864,6 +1900,9 @@ export interface Answers {
        * What was received, newest first
        */
       payments: {
+        /**
+         * Names one payment received, so that its receipt can be opened
+         */
         paymentId: string | number;
         /**
          * Amount in minor units
@@ -1881,11 +1920,17 @@ export interface Answers {
          * What the provider calls it; empty for none
          */
         trackingKey?: string | null;
+        /**
+         * What the payment covered, by instalment and component
+         */
         parts: {
           /**
            * Which one, from 1
            */
           sequence: number;
+          /**
+           * What of an instalment it covered: penalty, fee, VAT, interest or principal
+           */
           component: 'penalty' | 'fee' | 'vat' | 'interest' | 'principal';
           /**
            * What was owed of it when the money came, in minor units
