@@ -18,6 +18,7 @@ const sources = [
     'content',
     'contract',
     'db',
+    'desk',
     'domain',
     'fixtures',
     'lending',

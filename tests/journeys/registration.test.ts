@@ -115,7 +115,7 @@ test.each(ways)(
       links_id: '9',
     });
     await checkPromotionPage(visitor, template);
-    expect(await visitor.page.locator('script').count()).toBe(0);
+    expect(await visitor.page.locator('body script').count()).toBe(0);
 
     const { callingCode } = phoneRuleOf(templates[template].market);
     const [kept] = await llano.database
@@ -310,7 +310,7 @@ test('[PROMO-7] [LANG-5] the terms open from the landing and lead back to it, in
   await page.getByRole('link', { name: registrationText.zh.agreement }).click();
   await visitor.see('以下法律文件以英文提供。');
   await checkPromotionPage(visitor, 'zh');
-  expect(await page.locator('script').count()).toBe(0);
+  expect(await page.locator('body script').count()).toBe(0);
   await page.getByRole('link', { name: '返回' }).click();
   await visitor.see(registrationText.zh.heading);
   expect(new URL(page.url()).searchParams.get('user_from')).toBe('feria');
