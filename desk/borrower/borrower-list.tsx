@@ -5,6 +5,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { borrowerPath, deskPaths } from '../paths.ts';
+import { ListSearch } from '../ui/list-search.tsx';
 import { addressOf, Pager } from '../ui/pager.tsx';
 import { Table } from '../ui/table.tsx';
 
@@ -56,34 +57,7 @@ export const borrowerList = deskScreen({
     const text = deskBorrowerText[desk.language];
     return (
       <>
-        <form action={deskPaths.borrowers} method="get">
-          <div className="top">
-            <h1>{text.title}</h1>
-          </div>
-          <search className="search">
-            <div className="field">
-              <label htmlFor="q">{text.search}</label>
-              <div className="hold">
-                <input
-                  id="q"
-                  name="q"
-                  type="search"
-                  defaultValue={wanted}
-                  maxLength={64}
-                  autoComplete="off"
-                  spellCheck={false}
-                  aria-describedby="q-h"
-                />
-              </div>
-            </div>
-            <button className="btn" type="submit">
-              {text.find}
-            </button>
-          </search>
-          <p className="hint" id="q-h">
-            {text.searchHint}
-          </p>
-        </form>
+        <ListSearch path={deskPaths.borrowers} wanted={wanted} text={text} />
         <nav className="chips" aria-label={text.filter}>
           {[false, true].map((each) => (
             <a

@@ -2,6 +2,7 @@ import { deskLoanText } from '#content/messages/desk-loan.ts';
 import { loanStatuses } from '#domain/loan/loan-status.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { deskPaths, loanPath } from '../paths.ts';
+import { ListSearch } from '../ui/list-search.tsx';
 import { addressOf, Pager } from '../ui/pager.tsx';
 import { Table } from '../ui/table.tsx';
 import { LoanState } from './loan-state.tsx';
@@ -30,34 +31,7 @@ export const loanList = deskScreen({
     const text = deskLoanText[language];
     return (
       <>
-        <form action={deskPaths.loans} method="get">
-          <div className="top">
-            <h1>{text.title}</h1>
-          </div>
-          <search className="search">
-            <div className="field">
-              <label htmlFor="q">{text.search}</label>
-              <div className="hold">
-                <input
-                  id="q"
-                  name="q"
-                  type="search"
-                  defaultValue={wanted}
-                  maxLength={64}
-                  autoComplete="off"
-                  spellCheck={false}
-                  aria-describedby="q-h"
-                />
-              </div>
-            </div>
-            <button className="btn" type="submit">
-              {text.find}
-            </button>
-          </search>
-          <p className="hint" id="q-h">
-            {text.searchHint}
-          </p>
-        </form>
+        <ListSearch path={deskPaths.loans} wanted={wanted} text={text} />
         <nav className="chips" aria-label={text.filter}>
           {[null, ...loanStatuses].map((each) => (
             <a
