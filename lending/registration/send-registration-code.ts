@@ -32,7 +32,7 @@ export async function sendRegistrationCode(
   request: SmsCodeRequest,
 ): Promise<CodeOnItsWay> {
   const { database, clock, configuration } = context;
-  const { language, phoneRule } = await templateRules(database, request.templateId);
+  const { language, phoneRule } = await templateRules(context, request.templateId);
   return inWordsOf(language, async () => {
     const mobilePhone = mobilePhoneOf(phoneRule, request.phone);
     const now = clock.now();
