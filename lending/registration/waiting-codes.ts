@@ -6,7 +6,7 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
 import { partiesOf, requireSendAllowed, sendReservedCode } from '../sms/send-code.ts';
 import { insertSend, lockSends, waitingOfAddress } from '../sms/store.ts';
-import { codeMessageText } from './code-message.ts';
+import { registrationCodeWords } from './code-message.ts';
 import { insertWaitingCode, lastWaitingAt, takeDueCode } from './store.ts';
 
 /** Codes of one address that may wait at once, so that nobody fills the queue for all others. */
@@ -66,7 +66,7 @@ export async function sendWaitingCodes(dependencies: LendingDependencies): Promi
         binding: { purpose: 'registration', mobilePhone },
         subject: sessionId,
         mobilePhone,
-        text: (code) => codeMessageText(language, configuration.registration, code),
+        words: (code) => registrationCodeWords(language, configuration.registration, code),
       });
     } catch (error) {
       logger.error('a code that waited was not sent', describeFailure(error));
