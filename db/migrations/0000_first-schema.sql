@@ -715,6 +715,12 @@ CREATE TABLE "sms_sends" (
 	"borrower_id" uuid,
 	"sent_at" timestamp with time zone NOT NULL,
 	"outcome" text NOT NULL,
+	"gateway" text,
+	"gateway_message_id" text,
+	"delivery_state" text,
+	"delivery_failure" text,
+	"reported_at" timestamp with time zone,
+	CONSTRAINT "sms_sends_delivery_state_known" CHECK ("sms_sends"."delivery_state" in ('on-its-way', 'delivered', 'undelivered')),
 	CONSTRAINT "sms_sends_purpose_known" CHECK ("sms_sends"."purpose" in ('card-payment', 'registration')),
 	CONSTRAINT "sms_sends_outcome_known" CHECK ("sms_sends"."outcome" in ('waiting', 'reserved', 'accepted', 'not-sent', 'unknown'))
 );
@@ -892,6 +898,7 @@ CREATE INDEX "sms_sends_country" ON "sms_sends" USING btree ("country","sent_at"
 CREATE INDEX "sms_sends_borrower" ON "sms_sends" USING btree ("borrower_id","sent_at");--> statement-breakpoint
 CREATE INDEX "sms_sends_time" ON "sms_sends" USING btree ("purpose","sent_at");--> statement-breakpoint
 CREATE INDEX "sms_sends_age" ON "sms_sends" USING btree ("sent_at");--> statement-breakpoint
+CREATE INDEX "sms_sends_gateway" ON "sms_sends" USING btree ("gateway","gateway_message_id");--> statement-breakpoint
 CREATE INDEX "contact_messages_state" ON "contact_messages" USING btree ("state","received_at","id");--> statement-breakpoint
 CREATE INDEX "contact_messages_time" ON "contact_messages" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "webhook_messages_received" ON "webhook_messages" USING btree ("received_at");
