@@ -195,6 +195,22 @@ CREATE TABLE "desk_approvals" (
 	CONSTRAINT "desk_approvals_two_people" CHECK ("desk_approvals"."state" in ('waiting', 'taken-back') or "desk_approvals"."decided_by" <> "desk_approvals"."asked_by")
 );
 --> statement-breakpoint
+CREATE TABLE "desk_complaint_holders" (
+	"complaint_id" uuid PRIMARY KEY NOT NULL,
+	"person_id" uuid NOT NULL,
+	"handed_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "desk_drafts" (
+	"person_id" uuid NOT NULL,
+	"complaint_id" uuid NOT NULL,
+	"text" text NOT NULL,
+	"closes_too" boolean NOT NULL,
+	"images" text[] NOT NULL,
+	"kept_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "desk_drafts_person_id_complaint_id_pk" PRIMARY KEY("person_id","complaint_id")
+);
+--> statement-breakpoint
 CREATE TABLE "desk_people" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"issuer" text NOT NULL,
@@ -776,6 +792,10 @@ ALTER TABLE "complaints" ADD CONSTRAINT "complaints_loan_id_loans_id_fk" FOREIGN
 ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_person_id_desk_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk_approvals" ADD CONSTRAINT "desk_approvals_asked_by_desk_people_id_fk" FOREIGN KEY ("asked_by") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk_approvals" ADD CONSTRAINT "desk_approvals_decided_by_desk_people_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "desk_complaint_holders" ADD CONSTRAINT "desk_complaint_holders_complaint_id_complaints_id_fk" FOREIGN KEY ("complaint_id") REFERENCES "public"."complaints"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "desk_complaint_holders" ADD CONSTRAINT "desk_complaint_holders_person_id_desk_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "desk_drafts" ADD CONSTRAINT "desk_drafts_person_id_desk_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "desk_drafts" ADD CONSTRAINT "desk_drafts_complaint_id_complaints_id_fk" FOREIGN KEY ("complaint_id") REFERENCES "public"."complaints"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk_sessions" ADD CONSTRAINT "desk_sessions_person_id_desk_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "extensions" ADD CONSTRAINT "extensions_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "extensions" ADD CONSTRAINT "extensions_payment_event_id_provider_events_id_fk" FOREIGN KEY ("payment_event_id") REFERENCES "public"."provider_events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -832,6 +852,9 @@ CREATE INDEX "audit_entries_subject" ON "audit_entries" USING btree ("subject","
 CREATE INDEX "audit_entries_person" ON "audit_entries" USING btree ("person_id","serial_number");--> statement-breakpoint
 CREATE INDEX "desk_approvals_waiting" ON "desk_approvals" USING btree ("serial_number") WHERE "desk_approvals"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "desk_approvals_loan" ON "desk_approvals" USING btree ("order_number","serial_number");--> statement-breakpoint
+CREATE INDEX "desk_complaint_holders_person" ON "desk_complaint_holders" USING btree ("person_id");--> statement-breakpoint
+CREATE INDEX "desk_drafts_complaint" ON "desk_drafts" USING btree ("complaint_id");--> statement-breakpoint
+CREATE INDEX "desk_drafts_age" ON "desk_drafts" USING btree ("kept_at");--> statement-breakpoint
 CREATE INDEX "desk_sessions_person" ON "desk_sessions" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "desk_sessions_expiry" ON "desk_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "outbox_events_due" ON "outbox_events" USING btree ("attempt_at","serial_number") WHERE "outbox_events"."state" = 'pending';--> statement-breakpoint
