@@ -183,7 +183,7 @@ export function lendingService(
     eventReceiver: null,
     files: memoryFiles(() => now),
     sms: createSmsInbox(() => now),
-    smsWatch: { concluded() {}, refused() {} },
+    smsWatch: { concluded() {}, reported() {}, refused() {} },
     cards: createSandboxCardProvider(() => now),
     pagesOrigin: () => 'https://pages.llano.test',
     callerAddress: () => null,
