@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { localDate } from '#domain/calendar.ts';
-import { defineHostCall, systemName } from '../host-call.ts';
+import { defineHostCall, nextCursor, pageFields } from '../host-call.ts';
 import { wireValue } from '../wire.ts';
 
 const day = wireValue(z.iso.date(), localDate);
@@ -57,7 +57,7 @@ export const exportJournal = defineHostCall({
     .object({
       ...range,
       format: z.enum(['csv', 'ledger']),
-      cursor: systemName(80).optional().describe('What the page before gave'),
+      cursor: pageFields.cursor,
       limit: z.int().min(1).max(1000).optional().describe('Transactions of a page; 500 when absent'),
     })
     .refine(isRange, isOrdered),
@@ -65,7 +65,7 @@ export const exportJournal = defineHostCall({
     text: z
       .string()
       .describe('The pages one after the other are the file; the first of a CSV has the header'),
-    nextCursor: z.string().nullable(),
+    nextCursor,
   }),
 });
 
