@@ -10,7 +10,6 @@ import {
   exchangeTicket,
   type TicketRefusal,
 } from './borrower/sessions.ts';
-import { answeredCardWebhook } from './card-payment/card-webhook.ts';
 import { settleCharge } from './card-payment/charge.ts';
 import { cardPaymentCalls } from './card-payment/handlers.ts';
 import { answeredCardCalls } from './card-payment/host-cards.ts';
@@ -48,6 +47,7 @@ import { answeredTemplateCalls } from './registration/host-templates.ts';
 import { repaymentCalls } from './repayment/handlers.ts';
 import { answeredCorrections } from './repayment/host-corrections.ts';
 import { answeredPaymentCalls } from './repayment/host-payment.ts';
+import { answeredReferences } from './repayment/host-references.ts';
 import { answeredRefunds } from './repayment/host-refunds.ts';
 import { answeredSmsMessages } from './sms/host-sms.ts';
 import {
@@ -56,6 +56,7 @@ import {
   type WrittenMessage,
 } from './support/contact-messages.ts';
 import { answeredContactCalls, supportCalls } from './support/handlers.ts';
+import { answeredWebhooks } from './webhooks/provider-webhooks.ts';
 
 /** Every call of the contract that the service answers. */
 export const answeredCalls: readonly AnsweredCall[] = [
@@ -83,6 +84,7 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredPaymentCalls,
   ...answeredCorrections,
   ...answeredRefunds,
+  ...answeredReferences,
   ...answeredLoanCalls,
   ...answeredLoans,
   ...answeredAccounting,
@@ -136,7 +138,7 @@ export function createLending(dependencies: LendingDependencies): Api {
     ...answeredCalls,
     servedImages,
     ...answeredHostCalls,
-    ...(dependencies.cards?.hosted ? [answeredCardWebhook(dependencies.cards.hosted)] : []),
+    ...answeredWebhooks(dependencies),
     ...(dependencies.configuration.isDevelopment ? answeredSandboxCalls : []),
   ];
   for (const answered of served) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { telephoneAddress } from '#domain/bridge/actions.ts';
 import { deskRoles } from '#domain/desk/role.ts';
 import { type Market, marketOf } from '#domain/market.ts';
-import { isClabePart } from '#domain/repayment/clabe.ts';
+import { isClabePrefix } from '#domain/repayment/clabe.ts';
 import { isIfsc } from '#domain/repayment/ifsc.ts';
 import { isStoreReferencePrefix } from '#domain/repayment/store-reference.ts';
 import { isUpiAddress, isUpiPayeeName } from '#domain/repayment/upi.ts';
@@ -57,7 +57,7 @@ const checkedOrNone = (isRight: (value: string) => boolean, rule: string) =>
   checked((value) => value === '' || isRight(value), rule);
 
 /** The bank or the plaza of a CLABE. */
-export const clabePart = checked(isClabePart, 'must be 3 digits');
+export const clabePrefix = checked(isClabePrefix, 'must be 6 to 12 digits');
 /** What every store reference begins with. */
 export const storeReferencePrefix = checked(isStoreReferencePrefix, 'must be 4 digits');
 /** A UPI address. */
