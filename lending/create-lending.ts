@@ -41,7 +41,9 @@ import { answeredBurialPoints } from './offer/host-burial-points.ts';
 import { answeredOfferCalls } from './offer/host-offers.ts';
 import { answeredProductCalls } from './offer/host-products.ts';
 import { answeredPersonalDataCalls } from './personal-data/host-personal-data.ts';
+import { answeredWebhooks } from './provider-webhooks.ts';
 import { registrationCalls } from './registration/handlers.ts';
+import { answeredPromotionFigures } from './registration/host-promotion-figures.ts';
 import { answeredRegistrations } from './registration/host-registrations.ts';
 import { answeredTemplateCalls } from './registration/host-templates.ts';
 import { repaymentCalls } from './repayment/handlers.ts';
@@ -49,6 +51,7 @@ import { answeredCorrections } from './repayment/host-corrections.ts';
 import { answeredPaymentCalls } from './repayment/host-payment.ts';
 import { answeredReferences } from './repayment/host-references.ts';
 import { answeredRefunds } from './repayment/host-refunds.ts';
+import { answeredDeliveryReports } from './sms/delivery-reports.ts';
 import { answeredSmsMessages } from './sms/host-sms.ts';
 import {
   answeredContactMessages,
@@ -56,7 +59,6 @@ import {
   type WrittenMessage,
 } from './support/contact-messages.ts';
 import { answeredContactCalls, supportCalls } from './support/handlers.ts';
-import { answeredWebhooks } from './webhooks/provider-webhooks.ts';
 
 /** Every call of the contract that the service answers. */
 export const answeredCalls: readonly AnsweredCall[] = [
@@ -91,6 +93,7 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredComplaints,
   ...answeredContactMessages,
   answeredRegistrations,
+  answeredPromotionFigures,
   answeredBurialPoints,
   answeredSmsMessages,
   ...answeredEventCalls,
@@ -139,6 +142,7 @@ export function createLending(dependencies: LendingDependencies): Api {
     servedImages,
     ...answeredHostCalls,
     ...answeredWebhooks(dependencies),
+    ...(dependencies.sms.reports ?? []).map(answeredDeliveryReports),
     ...(dependencies.configuration.isDevelopment ? answeredSandboxCalls : []),
   ];
   for (const answered of served) {

@@ -6,7 +6,6 @@ import { type Channel, readPaymentInstruction, readRepayment } from '#contract/c
 import { paymentReferences, providerEvents, referenceRequests } from '#db/schema/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { type Deposit, ReferenceRefused } from '#providers/ports/payment-references.ts';
-import { ownSources } from '#providers/references/own.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import {
@@ -14,13 +13,12 @@ import {
   type LendingService,
   lendingService,
   type TestSession,
-  testConfiguration,
 } from '#tests/setup/lending-service.ts';
 import {
   depositMessage,
+  referencesWith,
   type ScriptedReferences,
   scriptedReferences,
-  sourcesWith,
 } from '#tests/setup/scripted-references.ts';
 import { reconcileAll, reconcileEvents } from '../ledger/reconcile.ts';
 import { lookAfterReferences } from './deposits.ts';
@@ -43,8 +41,7 @@ beforeEach(async () => {
 });
 
 function withProvider(): LendingService {
-  const sources = sourcesWith(provider, ownSources(testConfiguration));
-  return lendingService(database, {}, { references: { sources, providers: [provider] } });
+  return lendingService(database, {}, { references: referencesWith(provider) });
 }
 
 function setTime(instant: string): void {

@@ -1,11 +1,13 @@
+import type { LendingDependencies } from '#lending/dependencies.ts';
 import type {
   Deposit,
   IssuedReference,
   ReferenceProvider,
-  ReferenceSource,
   WantedReference,
 } from '#providers/ports/payment-references.ts';
 import { WebhookRefused } from '#providers/ports/webhook.ts';
+import { ownSources } from '#providers/references/own.ts';
+import { testConfiguration } from './lending-service.ts';
 
 /** A provider of references whose every answer is in the test's hand. */
 export interface ScriptedReferences extends ReferenceProvider {
@@ -56,9 +58,12 @@ export function scriptedReferences(name = 'scripted'): ScriptedReferences {
   return provider;
 }
 
-/** The channels of Mexico with a provider for cash and codes of our own for transfers. */
-export function sourcesWith(provider: ReferenceProvider, own: readonly ReferenceSource[]): ReferenceSource[] {
-  return own.map((source) => (source.channelKind === 'store' ? { ...source, from: provider } : source));
+/** What a service works with where a provider gives the references of cash and ours are for the rest. */
+export function referencesWith(provider: ReferenceProvider): LendingDependencies['references'] {
+  const sources = ownSources(testConfiguration).map((source) =>
+    source.channelKind === 'store' ? { ...source, from: provider } : source,
+  );
+  return { sources, providers: [provider] };
 }
 
 /** A message of that provider. */

@@ -1,10 +1,10 @@
 import type { CardNotice } from '#providers/ports/card-provider.ts';
 import type { Deposit } from '#providers/ports/payment-references.ts';
-import { takeCardNotice } from '../card-payment/card-webhook.ts';
-import type { LendingDependencies } from '../dependencies.ts';
-import type { AnsweredCall } from '../http/answer-call.ts';
-import { takeDeposits } from '../repayment/deposits.ts';
-import { answerWebhook } from './answer-webhook.ts';
+import { takeCardNotice } from './card-payment/card-webhook.ts';
+import type { LendingDependencies } from './dependencies.ts';
+import type { AnsweredCall } from './http/answer-call.ts';
+import { takeDeposits } from './repayment/deposits.ts';
+import { answerWebhook } from './webhooks/answer-webhook.ts';
 
 /** What one message of a provider tells, of whatever that provider does here. */
 interface Told {
