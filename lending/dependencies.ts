@@ -8,7 +8,11 @@ import type { StandingLanguage } from '#domain/registration/promotion-template.t
 import type { CardProvider } from '#providers/ports/card-provider.ts';
 import type { EventReceiver } from '#providers/ports/event-receiver.ts';
 import type { Files } from '#providers/ports/files.ts';
-import type { ReferenceProvider, ReferenceSource } from '#providers/ports/payment-references.ts';
+import type {
+  DepositNotifier,
+  ReferenceProvider,
+  ReferenceSource,
+} from '#providers/ports/payment-references.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
 import type { Clock, ImageCleaner, Logger, Random, SmsWatch, UploadGate } from './ports.ts';
 import type { Secrets } from './secrets.ts';
@@ -112,6 +116,8 @@ export interface LendingDependencies {
     readonly sources: readonly ReferenceSource[];
     /** Also those that no source names any more, whose references still take money. */
     readonly providers: readonly ReferenceProvider[];
+    /** Who tells of money that came with codes made here. */
+    readonly notifiers: readonly DepositNotifier[];
   };
   /** Who takes events; null where nobody does, and then they wait. */
   readonly eventReceiver: EventReceiver | null;

@@ -18,10 +18,11 @@ export function answeredWebhooks({
   references,
 }: Pick<LendingDependencies, 'cards' | 'references'>): AnsweredCall[] {
   const hosted = cards?.hosted;
-  const names = new Set([...(hosted ? [hosted.name] : []), ...references.providers.map(({ name }) => name)]);
+  const notifiers = [...references.providers, ...references.notifiers];
+  const names = new Set([...(hosted ? [hosted.name] : []), ...notifiers.map(({ name }) => name)]);
   return [...names].map((name) => {
     const ofCards = hosted?.name === name ? hosted : null;
-    const ofReferences = references.providers.find((provider) => provider.name === name) ?? null;
+    const ofReferences = notifiers.find((notifier) => notifier.name === name) ?? null;
     return answerWebhook<Told>(
       name,
       async (message) => {

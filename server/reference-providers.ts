@@ -1,5 +1,6 @@
 import type { LendingDependencies } from '#lending/dependencies.ts';
 import { ownSources } from '#providers/references/own.ts';
+import { createSpeiNotices } from '#providers/references/spei/notices.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
 type ReferenceSettings = Pick<Settings, 'mode' | 'markets' | 'lending'>;
@@ -24,5 +25,7 @@ export function referencesOf({
   const sources = ownSources(lending).filter(
     ({ market, channelKind }) => markets.includes(market) && (mode === 'development' || isOwn[channelKind]),
   );
-  return { sources, providers: [] };
+  const { publicKey } = lending.channels.speiNotices;
+  const notifiers = publicKey === '' ? [] : [createSpeiNotices(publicKey)];
+  return { sources, providers: [], notifiers };
 }

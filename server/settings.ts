@@ -26,6 +26,7 @@ import {
   origins,
   path,
   portOrNone,
+  publicKeyOrNone,
   registeredTexts,
   reportForm,
   reportSecret,
@@ -298,6 +299,14 @@ export const settingsSchema = {
           clabePrefix,
           '999180',
           "What the CLABEs of the lender's own begin with, 6 to 12 digits: the bank's 3, the plaza's 3 and what the bank gave; empty makes none in production",
+        ),
+      },
+      speiNotices: {
+        publicKey: setting(
+          'SPEI_NOTICE_KEY',
+          publicKeyOrNone,
+          '',
+          'Public RSA key, its DER in base64, that notices of SPEI deposits to `/webhooks/spei` are signed with; empty takes none',
         ),
       },
       upi: {

@@ -263,7 +263,7 @@ test('money for nobody’s reference waits for a person', async () => {
 
 test('without a source a market offers no such channel, and what was given before still takes money', async () => {
   const { payCode } = (await cash()) ?? { payCode: '' };
-  const without = lendingService(database, {}, { references: { sources: [], providers: [] } });
+  const without = lendingService(database, {}, { references: { sources: [], providers: [], notifiers: [] } });
   expect((await channels(without)).map((channel) => channel.payCode)).toContain(payCode);
   const other = await newBorrower(without);
   const bare = await paidOutLoan(without, other);
@@ -310,6 +310,16 @@ test('a reference that the lender hands in stands in place of the channel’s ow
   expect(await host('/host/references/withdraw', withdrawn)).toMatchObject({ data: { isShown: false } });
   expect(await host('/host/references/withdraw', withdrawn)).toMatchObject({ status: 404 });
   expect((await cash())?.payCode).not.toBe('98765432109876');
+});
+
+test('a voucher of the lender’s for another amount is shown with its amount, and the provider is not asked beside it', async () => {
+  await hostOutcomes(service)('/host/references', handedIn({ amountMinor: 50_000 }));
+  expect(await cash()).toMatchObject({
+    payCode: '98765432109876',
+    note: 'Sirve para pagar $\u00a0500,00, una sola vez.',
+  });
+  expect((await instruction('98765432109876')).amountMinor).toBe(50_000);
+  expect(provider.asked).toEqual([]);
 });
 
 test('a CLABE of ours that the lender’s stood in for comes back when that is withdrawn', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ChannelKind, PaymentPurpose } from '#contract/calls/repayment.ts';
 import { inTransaction } from '#db/database.ts';
 import type { Market } from '#domain/market.ts';
-import type { MinorAmount } from '#domain/money/money.ts';
+import { type MinorAmount, zeroMinor } from '#domain/money/money.ts';
 import { isOwn, ReferenceRefused, type ReferenceSource } from '#providers/ports/payment-references.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
@@ -110,14 +110,15 @@ export async function waysToPay(
   return { references: found, unavailable, onRequest };
 }
 
-/** Whether a reference may be shown for an amount: in time, not cancelled, and for that amount or any. */
+/** Whether a reference may be shown for an amount: in time, not cancelled, and for that amount or any; or the lender's own. */
 export function isUsable(
-  { amountMinor, expiresAt, cancelledAt }: PaymentReference,
+  { provider, amountMinor, expiresAt, cancelledAt }: PaymentReference,
   wantedMinor: MinorAmount,
   now: Date,
 ): boolean {
   const isValid = expiresAt === null || expiresAt.getTime() - now.getTime() > shortestValidityMs;
-  return cancelledAt === null && isValid && (amountMinor === null || amountMinor === wantedMinor);
+  const isForIt = provider === 'host' || amountMinor === null || amountMinor === wantedMinor;
+  return cancelledAt === null && isValid && isForIt;
 }
 
 /** The codes of a loan that are made here, for repaying it; one that cannot be made is wanting until a page asks for it. */
@@ -186,12 +187,20 @@ async function issue(
     ...{ id: random.id(), ...key, provider: provider.name, amountMinor },
     ...{ requestedAt: now, askedAt: now, askCount: 1, refusedAt: null },
   };
-  const kept = await inTransaction(database, (transaction) =>
-    openRequest(transaction, own, {
+  const kept = await inTransaction(database, async (transaction) => {
+    const request = await openRequest(transaction, own, {
       refusedBefore: new Date(now.getTime() - refusalMs),
       staleBefore: new Date(now.getTime() - requestLifeMs),
-    }),
-  );
+    });
+    // Another page may have had it made since this one looked.
+    const shown = await shownReference(transaction, key);
+    const isThere = shown && isUsable(shown, amountMinor ?? zeroMinor, now);
+    if (!isThere) return request;
+    if (request?.id === own.id) await closeRequest(transaction, own.id);
+    return 'there';
+  });
+  if (kept === 'there') return true;
+  if (!kept) return false;
   if (kept.refusedAt !== null) return false;
   if (kept.id === own.id) return inTime(ask(dependencies, own));
   const before = new Date(now.getTime() - askAgainMs);

@@ -200,13 +200,13 @@ export async function referenceCountSince(
 /**
  * Keeps a request before anybody is asked, one for each channel of a loan; one that is given up for good, because it was
  * refused or stayed unanswered since before `staleBefore`, makes way.
- * @returns the request that stands; whether it is this one.
+ * @returns the request that stands, this or an older one; undefined for an older one that was answered just now.
  */
 export async function openRequest(
   transaction: Transaction,
   request: ReferenceRequest,
   { refusedBefore, staleBefore }: { readonly refusedBefore: Date; readonly staleBefore: Date },
-): Promise<ReferenceRequest> {
+): Promise<ReferenceRequest | undefined> {
   const isKey = and(
     eq(referenceRequests.loanId, request.loanId),
     eq(referenceRequests.purpose, request.purpose),
@@ -226,7 +226,6 @@ export async function openRequest(
     );
   await transaction.insert(referenceRequests).values(request).onConflictDoNothing();
   const [kept] = await transaction.select().from(referenceRequests).where(isKey);
-  if (!kept) throw new Error('A request for a reference is neither new nor known.');
   return kept;
 }
 

@@ -87,10 +87,16 @@ export interface KnownReference {
   readonly providerReference: string;
 }
 
-/** Who issues references and takes the money in. Every method but `verify` may throw: then nothing is known. */
-export interface ReferenceProvider {
+/** Who tells of money that came in. */
+export interface DepositNotifier {
   /** Lower case; also the last part of the path its messages come to. */
   readonly name: string;
+  /** Checks and reads a message by its scheme; throws `WebhookRefused`. */
+  verify(message: WebhookMessage): Promise<WebhookEvent<readonly Deposit[]>>;
+}
+
+/** Who issues references and takes the money in. Every method but `verify` may throw: then nothing is known. */
+export interface ReferenceProvider extends DepositNotifier {
   /** What a reference of it takes: any amount, time after time, or one amount once. */
   takes(channelKind: ChannelKind): 'any-amount' | 'one-amount';
   /** @throws ReferenceRefused when there will be none. */
@@ -99,8 +105,6 @@ export interface ReferenceProvider {
   lookUp(reference: KnownReference): Promise<readonly Deposit[]>;
   /** Has a reference take no more money, where the provider can; one that takes none any more is left as it is. */
   cancel(reference: KnownReference): Promise<void>;
-  /** Checks and reads a message by the provider's scheme; throws `WebhookRefused`. */
-  verify(message: WebhookMessage): Promise<WebhookEvent<readonly Deposit[]>>;
 }
 
 /** How references of a channel are had in a market. */

@@ -187,7 +187,11 @@ export function lendingService(
     sms: createSmsInbox(() => now),
     smsWatch: { concluded() {}, reported() {}, refused() {} },
     cards: createSandboxCardProvider(() => now),
-    references: { sources: ownSources({ ...testConfiguration, ...configuration }), providers: [] },
+    references: {
+      sources: ownSources({ ...testConfiguration, ...configuration }),
+      providers: [],
+      notifiers: [],
+    },
     pagesOrigin: () => 'https://pages.llano.test',
     callerAddress: () => null,
     admitHostCall: async () => true,

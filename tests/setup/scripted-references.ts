@@ -63,7 +63,7 @@ export function referencesWith(provider: ReferenceProvider): LendingDependencies
   const sources = ownSources(testConfiguration).map((source) =>
     source.channelKind === 'store' ? { ...source, from: provider } : source,
   );
-  return { sources, providers: [provider] };
+  return { sources, providers: [provider], notifiers: [] };
 }
 
 /** A message of that provider. */
