@@ -3,7 +3,8 @@ import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
 import { actorName, defineHostCall, nextCursor, orderNumber, pageFields, systemName } from '../host-call.ts';
 import { wireLoanStatus } from '../loan-status.ts';
 
-const receivedAmount = z
+/** Money, above 0. */
+export const receivedAmount = z
   .int()
   .positive()
   .transform((value): MinorAmount => minorAmount(value));

@@ -221,6 +221,7 @@ const hostReads: Readonly<Record<string, { readonly fields: Fields; readonly cos
   },
   listSavedCards: { fields: borrowerId, cost: 'page' },
   listContacts: { fields: nothing, cost: 'page' },
+  listReferences: { fields: orderNumber, cost: 'page' },
   readJobs: { fields: nothing, cost: 'page' },
   readReconciliation: { fields: nothing, cost: 'sum' },
   readAging: { fields: () => ({ currency: 'MXN' }), cost: 'sum' },
