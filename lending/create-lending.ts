@@ -43,6 +43,7 @@ import { answeredOfferCalls } from './offer/host-offers.ts';
 import { answeredProductCalls } from './offer/host-products.ts';
 import { answeredPersonalDataCalls } from './personal-data/host-personal-data.ts';
 import { registrationCalls } from './registration/handlers.ts';
+import { answeredPromotionFigures } from './registration/host-promotion-figures.ts';
 import { answeredRegistrations } from './registration/host-registrations.ts';
 import { answeredTemplateCalls } from './registration/host-templates.ts';
 import { repaymentCalls } from './repayment/handlers.ts';
@@ -90,6 +91,7 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredComplaints,
   ...answeredContactMessages,
   answeredRegistrations,
+  answeredPromotionFigures,
   answeredBurialPoints,
   answeredSmsMessages,
   ...answeredEventCalls,

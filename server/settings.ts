@@ -639,6 +639,12 @@ export const settingsSchema = {
       'off',
       'on stores what visitors send from the contact page, for `/host/contact-messages/list`, or with `API_BASE` in a file of `DATA_DIR`; off keeps nothing',
     ),
+    standingLanguage: setting(
+      'PROMOTION_LANGUAGE',
+      z.enum(['market', 'zh']),
+      'market',
+      'What a promotion page speaks whose template and address name no language: `market` the language of its market, `zh` Chinese',
+    ),
     androidLink: setting(
       'ANDROID_LINK',
       addressOrNone(/^https$/),

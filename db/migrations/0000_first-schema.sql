@@ -530,6 +530,15 @@ CREATE TABLE "promotion_clicks" (
 	CONSTRAINT "promotion_clicks_client_type_known" CHECK ("promotion_clicks"."client_type" in ('ios', 'android'))
 );
 --> statement-breakpoint
+CREATE TABLE "promotion_sends" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"page_id" text NOT NULL,
+	"app_from" text NOT NULL,
+	"user_from" text NOT NULL,
+	"utm_tag" text NOT NULL,
+	"sent_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "promotion_visits" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"page_id" text NOT NULL,
@@ -581,6 +590,10 @@ CREATE TABLE "waiting_codes" (
 	"session_id" uuid NOT NULL,
 	"mobile_phone" text NOT NULL,
 	"language" text NOT NULL,
+	"page_id" text NOT NULL,
+	"app_from" text NOT NULL,
+	"user_from" text NOT NULL,
+	"utm_tag" text NOT NULL,
 	"send_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "waiting_codes_language_known" CHECK ("waiting_codes"."language" in ('zh', 'es', 'en'))
 );
@@ -851,6 +864,7 @@ CREATE INDEX "offers_product" ON "offers" USING btree ("product_id","borrower_id
 CREATE INDEX "promotion_clicks_time" ON "promotion_clicks" USING btree ("clicked_at");--> statement-breakpoint
 CREATE INDEX "promotion_clicks_page" ON "promotion_clicks" USING btree ("page_id","clicked_at");--> statement-breakpoint
 CREATE INDEX "promotion_clicks_phone" ON "promotion_clicks" USING btree ("phone_hash");--> statement-breakpoint
+CREATE INDEX "promotion_sends_time" ON "promotion_sends" USING btree ("sent_at");--> statement-breakpoint
 CREATE INDEX "promotion_visits_time" ON "promotion_visits" USING btree ("visited_at");--> statement-breakpoint
 CREATE INDEX "promotion_visits_page" ON "promotion_visits" USING btree ("page_id","visited_at");--> statement-breakpoint
 CREATE INDEX "registration_sessions_expiry" ON "registration_sessions" USING btree ("expires_at");--> statement-breakpoint
