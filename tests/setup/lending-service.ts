@@ -30,7 +30,7 @@ export const testConfiguration: LendingConfiguration = {
   dateStyle: 'iso',
   amountStyle: 'dot',
   agreementVersion: '2026-11',
-  paths: { loanDetail: '/loanDetail', contract: '/contract', payWay: '/payWay' },
+  paths: { loanDetail: '/loanDetail', contract: '/contract', payWay: '/payWay', repay: '/repay' },
   markets: ['MX', 'IN'],
   companies: {
     MX: {
