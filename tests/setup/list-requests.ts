@@ -237,6 +237,12 @@ const hostReads: Readonly<Record<string, { readonly fields: Fields; readonly cos
   },
   readTrialBalance: { fields: yearInMexico, cost: 'sum' },
   reconcileProviders: { fields: yearInMexico, cost: 'sum' },
+  readPromotionFigures: {
+    fields: ({ through }) => ({
+      ...{ market: 'MX', fromDay: addDays(through, -360), throughDay: through, by: 'channel' },
+    }),
+    cost: 'sum',
+  },
 };
 
 /** Every reading call of the lender's systems. @throws Error for one that no line above asks. */
