@@ -226,15 +226,6 @@ const hostReads: Readonly<Record<string, { readonly fields: Fields; readonly cos
   readReconciliation: { fields: nothing, cost: 'sum' },
   readAging: { fields: () => ({ currency: 'MXN' }), cost: 'sum' },
   readRollRates: { fields: yearInMexico, cost: 'sum' },
-  readPromotionFigures: {
-    fields: ({ through }) => ({
-      market: 'MX',
-      fromDay: addDays(through, -30),
-      throughDay: through,
-      by: 'template',
-    }),
-    cost: 'sum',
-  },
   readTrialBalance: { fields: yearInMexico, cost: 'sum' },
   reconcileProviders: { fields: yearInMexico, cost: 'sum' },
   readPromotionFigures: {
