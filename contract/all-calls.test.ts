@@ -185,7 +185,7 @@ const table: readonly Row[] = [
       ${under('repayDetail', 'vCode=codeImage companyName', '')}
       ${under('dataList[]', 'title content=lines', 'sections[]')}
       ${under('imgList[]', 'title eMail=contact content=images', 'imageSections[]')} bottomLogo`,
-    adds: 'currency',
+    adds: 'currency claimToday',
   },
   {
     call: 'POST json/json v3 /v3/loan-confirm/loan-detail-confirm',

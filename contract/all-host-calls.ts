@@ -9,6 +9,7 @@ import * as jobs from './host/job.ts';
 import * as ledger from './host/ledger.ts';
 import * as loans from './host/loan.ts';
 import * as offers from './host/offer.ts';
+import * as paymentClaims from './host/payment-claim.ts';
 import * as personalData from './host/personal-data.ts';
 import * as products from './host/product.ts';
 import * as promotionTemplates from './host/promotion-template.ts';
@@ -29,6 +30,7 @@ const areas: readonly object[] = [
   agreementVersions,
   loans,
   repayments,
+  paymentClaims,
   savedCards,
   ledger,
   accounting,

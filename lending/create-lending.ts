@@ -41,6 +41,8 @@ import { answeredAgreementCalls } from './offer/host-agreements.ts';
 import { answeredBurialPoints } from './offer/host-burial-points.ts';
 import { answeredOfferCalls } from './offer/host-offers.ts';
 import { answeredProductCalls } from './offer/host-products.ts';
+import { claimCalls } from './payment-claim/claim-payment.ts';
+import { answeredClaims } from './payment-claim/host-claims.ts';
 import { answeredPersonalDataCalls } from './personal-data/host-personal-data.ts';
 import { registrationCalls } from './registration/handlers.ts';
 import { answeredRegistrations } from './registration/host-registrations.ts';
@@ -83,6 +85,7 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredPaymentCalls,
   ...answeredCorrections,
   ...answeredRefunds,
+  ...answeredClaims,
   ...answeredLoanCalls,
   ...answeredLoans,
   ...answeredAccounting,
@@ -134,6 +137,7 @@ export function createLending(dependencies: LendingDependencies): Api {
   });
   const served = [
     ...answeredCalls,
+    ...claimCalls,
     servedImages,
     ...answeredHostCalls,
     ...(dependencies.cards?.hosted ? [answeredCardWebhook(dependencies.cards.hosted)] : []),

@@ -132,6 +132,11 @@ const paymentInstruction = wireObject({
   sections: field('dataList', list(wireObject({ title: text, lines: field('content', list(text)) }))),
   imageSections: field('imgList', list(instructionImages)),
   bottomLogo: text,
+  claimToday: optionalField(
+    'claimToday',
+    tolerated(text, ''),
+    'Optional: the day it is, where the call that says that one has paid is answered; empty otherwise',
+  ),
 });
 
 /** How to pay one code, step by step (INSTR-1). */

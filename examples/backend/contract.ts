@@ -1080,6 +1080,56 @@ export interface Answers {
          */
         owedAfterMinor: number;
       }[];
+      /**
+       * Optional: what the borrower says they paid, newest first; where it is given, the call that says so is answered
+       */
+      claims?:
+        | {
+            claimId: string | number;
+            /**
+             * Amount in minor units
+             */
+            amountMinor: number;
+            /**
+             * The day, YYYY-MM-DD
+             */
+            paidOn?: string | null;
+            channel: 'bank-transfer' | 'store' | 'upi' | 'virtual-account' | 'card' | 'other';
+            /**
+             * Letters and figures alone; empty for none
+             */
+            trackingKey?: string | null;
+            /**
+             * 1: a photo of the proof came with it
+             */
+            hasImage?: 0 | 1 | null;
+            state: 'waiting' | 'received' | 'not-found';
+            /**
+             * When the borrower said so, ISO 8601
+             */
+            claimedAt?: string | null;
+            /**
+             * Until when it is looked for before it becomes a complaint by itself, ISO 8601
+             */
+            answerBy?: string | null;
+            /**
+             * What a person answered; empty for nothing
+             */
+            answer?: string | null;
+            /**
+             * The complaint that it became; null for none
+             */
+            complaintId?: (string | number) | null;
+            /**
+             * The folio of that complaint; empty for none
+             */
+            folio?: string | null;
+          }[]
+        | null;
+      /**
+       * Optional: 1 while no penalty is charged because something the borrower said is looked into
+       */
+      isPenaltyPaused?: 0 | 1 | null;
     } | null;
     /**
      * Optional: 1 where no card can be paid with
@@ -1357,6 +1407,56 @@ export interface Answers {
          */
         owedAfterMinor: number;
       }[];
+      /**
+       * Optional: what the borrower says they paid, newest first; where it is given, the call that says so is answered
+       */
+      claims?:
+        | {
+            claimId: string | number;
+            /**
+             * Amount in minor units
+             */
+            amountMinor: number;
+            /**
+             * The day, YYYY-MM-DD
+             */
+            paidOn?: string | null;
+            channel: 'bank-transfer' | 'store' | 'upi' | 'virtual-account' | 'card' | 'other';
+            /**
+             * Letters and figures alone; empty for none
+             */
+            trackingKey?: string | null;
+            /**
+             * 1: a photo of the proof came with it
+             */
+            hasImage?: 0 | 1 | null;
+            state: 'waiting' | 'received' | 'not-found';
+            /**
+             * When the borrower said so, ISO 8601
+             */
+            claimedAt?: string | null;
+            /**
+             * Until when it is looked for before it becomes a complaint by itself, ISO 8601
+             */
+            answerBy?: string | null;
+            /**
+             * What a person answered; empty for nothing
+             */
+            answer?: string | null;
+            /**
+             * The complaint that it became; null for none
+             */
+            complaintId?: (string | number) | null;
+            /**
+             * The folio of that complaint; empty for none
+             */
+            folio?: string | null;
+          }[]
+        | null;
+      /**
+       * Optional: 1 while no penalty is charged because something the borrower said is looked into
+       */
+      isPenaltyPaused?: 0 | 1 | null;
     } | null;
     /**
      * Optional: the ways to go on, side by side
@@ -1462,6 +1562,10 @@ export interface Answers {
      * Address of the image at the foot
      */
     bottomLogo?: string | null;
+    /**
+     * Optional: the day it is, where the call that says that one has paid is answered; empty otherwise
+     */
+    claimToday?: string | null;
   };
   readOffer: {
     /**
@@ -1950,6 +2054,56 @@ export interface Answers {
          */
         owedAfterMinor: number;
       }[];
+      /**
+       * Optional: what the borrower says they paid, newest first; where it is given, the call that says so is answered
+       */
+      claims?:
+        | {
+            claimId: string | number;
+            /**
+             * Amount in minor units
+             */
+            amountMinor: number;
+            /**
+             * The day, YYYY-MM-DD
+             */
+            paidOn?: string | null;
+            channel: 'bank-transfer' | 'store' | 'upi' | 'virtual-account' | 'card' | 'other';
+            /**
+             * Letters and figures alone; empty for none
+             */
+            trackingKey?: string | null;
+            /**
+             * 1: a photo of the proof came with it
+             */
+            hasImage?: 0 | 1 | null;
+            state: 'waiting' | 'received' | 'not-found';
+            /**
+             * When the borrower said so, ISO 8601
+             */
+            claimedAt?: string | null;
+            /**
+             * Until when it is looked for before it becomes a complaint by itself, ISO 8601
+             */
+            answerBy?: string | null;
+            /**
+             * What a person answered; empty for nothing
+             */
+            answer?: string | null;
+            /**
+             * The complaint that it became; null for none
+             */
+            complaintId?: (string | number) | null;
+            /**
+             * The folio of that complaint; empty for none
+             */
+            folio?: string | null;
+          }[]
+        | null;
+      /**
+       * Optional: 1 while no penalty is charged because something the borrower said is looked into
+       */
+      isPenaltyPaused?: 0 | 1 | null;
     } | null;
     /**
      * Optional: the ways to deal with what is due, side by side, while it can be extended

@@ -96,6 +96,14 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'card_savings', of: ofBorrower, hidden: ['provider_id'], erasure: 'remove' },
   { table: 'burial_point_events', of: ofBorrower, erasure: 'remove' },
   { table: 'offers', of: ofBorrower, erasure: 'remove' },
+  {
+    table: 'payment_claims',
+    of: ofBorrower,
+    erasure: {
+      set: sql`tracking_key = '', image_name = null, answer = case when answer is null then null else '' end`,
+    },
+    reason: 'that somebody said they paid, how much and when, and what became of it',
+  },
   { table: 'complaint_images', of: ofBorrower, erasure: 'remove' },
   {
     table: 'complaints',
@@ -157,6 +165,7 @@ export const personalTables: readonly PersonalTable[] = [
       ['ratings', ofLoan, 'a number'],
       ['instalments', ofLoan, 'books'],
       ['extensions', ofLoan, 'agreed, in figures and days'],
+      ['penalty_pauses', ofLoan, 'books: why no penalty was charged'],
       ['payment_references', ofLoan, 'made by us for one loan, to which money may still come'],
       ['provider_events', ofLoan, 'books'],
       ['ledger_transactions', ofLoan, 'books, which are never changed'],

@@ -30,7 +30,7 @@ export async function paymentInstruction(
   { productId, orderId, amountMinor, payCode, purpose }: InstructionRequest,
 ): Promise<PaymentInstruction> {
   const { database, language, configuration, money } = context;
-  const { loan, instalments } = await currentLoan(context, { productId, orderId });
+  const { loan, instalments, today } = await currentLoan(context, { productId, orderId });
   const references = await referencesOf(database, loan.id, purpose);
   const reference = references.find(({ code }) => code === payCode);
   if (!reference) throw new CodedError('not-found');
@@ -54,6 +54,7 @@ export async function paymentInstruction(
     sections: [{ title: text.stepsTitle, lines: [...words.steps, text.keepReceipt] }],
     imageSections: contact === '' ? [] : [{ title: text.helpTitle, contact, images: [] }],
     bottomLogo: '',
+    claimToday: today,
   };
 }
 

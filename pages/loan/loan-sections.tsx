@@ -15,6 +15,8 @@ import type { LoanView } from '#domain/loan/loan-view.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { hostLink } from '../bridge/links.tsx';
 import type { OpenScreen } from '../open-screen.ts';
+import { PaidAlready } from '../payment-claim/claim-form.tsx';
+import { ClaimNotices } from '../payment-claim/claim-notices.tsx';
 import { Plan, type PlanStep } from '../ui/figures/plan.tsx';
 import { type Row, Rows } from '../ui/figures/rows.tsx';
 import { Banner } from '../ui/frame/banner.tsx';
@@ -30,7 +32,7 @@ type Texts = TextsIn<typeof loanText>;
 /** The loan from its status down to its details. */
 export function LoanSections({
   open,
-  moment,
+  dates,
   text,
   money,
   loan,
@@ -42,8 +44,7 @@ export function LoanSections({
   links,
 }: {
   readonly open: OpenScreen;
-  /** A time, ready to show. */
-  readonly moment: (text: string) => string;
+  readonly dates: ReturnType<OpenScreen['dates']>;
   readonly text: OfferTexts;
   readonly money: (amountMinor: MinorAmount) => string;
   readonly loan: LoanDetail;
@@ -62,7 +63,7 @@ export function LoanSections({
   };
 }): ReactNode {
   const { balance, statement } = loan;
-  const received = statement && { open, statement, money, moment };
+  const received = statement && { open, statement, money, moment: dates.moment };
   return (
     <>
       <Banner
@@ -73,6 +74,7 @@ export function LoanSections({
       />
       {received && <ReceivedNotice {...received} />}
       {received && <PendingNotice {...received} />}
+      {received && <ClaimNotices {...received} dates={dates} />}
       {loan.notices.length > 0 && (
         <section>
           {loan.notices.map(({ tone, text: notice }) => (
@@ -108,6 +110,14 @@ export function LoanSections({
           <h2>{text.yourPayments}</h2>
           <Plan steps={planSteps(loan, balance, open, text, money)} />
         </section>
+      )}
+      {statement?.claims && isRunning(loan.status) && (
+        <PaidAlready
+          open={open}
+          currency={loan.currency}
+          amountMinor={statement.dueMinor}
+          today={statement.today}
+        />
       )}
       {received && view.showsDetails && <ReceivedPayments {...received} />}
       {received && isRunning(loan.status) && <LivePayments {...received} />}

@@ -8,6 +8,8 @@ import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { backendImage } from '../backend-link.ts';
 import { LivePayments, PendingNotice, paymentsMark } from '../loan/received.tsx';
+import { PaidAlready } from '../payment-claim/claim-form.tsx';
+import { ClaimNotices } from '../payment-claim/claim-notices.tsx';
 import { screen } from '../screen.tsx';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
 import { FoldedRest } from '../ui/figures/fold.tsx';
@@ -45,6 +47,7 @@ export const repay = screen({
       money: (minor: MinorAmount) => formatMoney(minor, language, config.amountStyle, currency),
       linkFor: (minor: MinorAmount) => link(config.paths.repay, { ...key, amount: amountInField(minor) }),
       keptFields: [...Object.entries(key), ...linkParameters(open.query)] as const,
+      dates: open.dates(currency),
       date: open.dates(currency).day(repayment.date),
       logo: backendImage(open, repayment.productLogo),
       loanLink: link(config.paths.order, key),
@@ -55,7 +58,7 @@ export const repay = screen({
     };
   },
   title: ({ text }) => text.title,
-  page({ open, text, repayment, date, logo, loanLink, cardLink, ...choice }) {
+  page({ open, text, repayment, dates, date, logo, loanLink, cardLink, ...choice }) {
     const { statement, shownMinor, money } = choice;
     // What a card payment may be paying already is not paid a second time by another way.
     const pendingMinor = statement?.pendingMinor ?? null;
@@ -65,6 +68,7 @@ export const repay = screen({
       <>
         <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={text} />
         <main>
+          {statement && <ClaimNotices {...{ open, statement, money, dates }} />}
           <section>
             <AmountHero
               amount={money(shownMinor)}
@@ -109,6 +113,9 @@ export const repay = screen({
                 {text.payWithCard}
               </ButtonLink>
             </section>
+          )}
+          {statement?.claims && (
+            <PaidAlready {...{ open, currency }} amountMinor={shownMinor} today={statement.today} />
           )}
           {statement && <LivePayments open={open} statement={statement} />}
           <section>
