@@ -16,6 +16,7 @@ export const deskPaths = {
   borrowers: '/desk/borrowers',
   borrower: '/desk/borrowers/:borrower',
   figures: '/desk/figures',
+  promotions: '/desk/promotions',
   exports: '/desk/exports/:file',
   correctLoan: '/desk/loans/:order/correct',
   unmatched: '/desk/unmatched',

@@ -64,6 +64,10 @@ export const retentions: readonly Retention[] = [
     reason: 'to compare a campaign with that of the year before',
   },
   {
+    ...{ table: 'promotion_sends', from: 'sent_at', days: 400 },
+    reason: 'to compare a campaign with that of the year before',
+  },
+  {
     ...{ table: 'burial_point_events', from: 'occurred_at', days: 400 },
     reason: 'to compare a journey with that of the year before',
   },

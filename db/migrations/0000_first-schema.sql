@@ -556,6 +556,15 @@ CREATE TABLE "promotion_clicks" (
 	CONSTRAINT "promotion_clicks_client_type_known" CHECK ("promotion_clicks"."client_type" in ('ios', 'android'))
 );
 --> statement-breakpoint
+CREATE TABLE "promotion_sends" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"page_id" text NOT NULL,
+	"app_from" text NOT NULL,
+	"user_from" text NOT NULL,
+	"utm_tag" text NOT NULL,
+	"sent_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "promotion_visits" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"page_id" text NOT NULL,
@@ -607,6 +616,10 @@ CREATE TABLE "waiting_codes" (
 	"session_id" uuid NOT NULL,
 	"mobile_phone" text NOT NULL,
 	"language" text NOT NULL,
+	"page_id" text NOT NULL,
+	"app_from" text NOT NULL,
+	"user_from" text NOT NULL,
+	"utm_tag" text NOT NULL,
 	"send_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "waiting_codes_language_known" CHECK ("waiting_codes"."language" in ('zh', 'es', 'en'))
 );
@@ -737,6 +750,12 @@ CREATE TABLE "sms_sends" (
 	"borrower_id" uuid,
 	"sent_at" timestamp with time zone NOT NULL,
 	"outcome" text NOT NULL,
+	"gateway" text,
+	"gateway_message_id" text,
+	"delivery_state" text,
+	"delivery_failure" text,
+	"reported_at" timestamp with time zone,
+	CONSTRAINT "sms_sends_delivery_state_known" CHECK ("sms_sends"."delivery_state" in ('on-its-way', 'delivered', 'undelivered')),
 	CONSTRAINT "sms_sends_purpose_known" CHECK ("sms_sends"."purpose" in ('card-payment', 'registration')),
 	CONSTRAINT "sms_sends_outcome_known" CHECK ("sms_sends"."outcome" in ('waiting', 'reserved', 'accepted', 'not-sent', 'unknown'))
 );
@@ -893,6 +912,7 @@ CREATE INDEX "offers_product" ON "offers" USING btree ("product_id","borrower_id
 CREATE INDEX "promotion_clicks_time" ON "promotion_clicks" USING btree ("clicked_at");--> statement-breakpoint
 CREATE INDEX "promotion_clicks_page" ON "promotion_clicks" USING btree ("page_id","clicked_at");--> statement-breakpoint
 CREATE INDEX "promotion_clicks_phone" ON "promotion_clicks" USING btree ("phone_hash");--> statement-breakpoint
+CREATE INDEX "promotion_sends_time" ON "promotion_sends" USING btree ("sent_at");--> statement-breakpoint
 CREATE INDEX "promotion_visits_time" ON "promotion_visits" USING btree ("visited_at");--> statement-breakpoint
 CREATE INDEX "promotion_visits_page" ON "promotion_visits" USING btree ("page_id","visited_at");--> statement-breakpoint
 CREATE INDEX "registration_sessions_expiry" ON "registration_sessions" USING btree ("expires_at");--> statement-breakpoint
@@ -927,6 +947,7 @@ CREATE INDEX "sms_sends_country" ON "sms_sends" USING btree ("country","sent_at"
 CREATE INDEX "sms_sends_borrower" ON "sms_sends" USING btree ("borrower_id","sent_at");--> statement-breakpoint
 CREATE INDEX "sms_sends_time" ON "sms_sends" USING btree ("purpose","sent_at");--> statement-breakpoint
 CREATE INDEX "sms_sends_age" ON "sms_sends" USING btree ("sent_at");--> statement-breakpoint
+CREATE INDEX "sms_sends_gateway" ON "sms_sends" USING btree ("gateway","gateway_message_id");--> statement-breakpoint
 CREATE INDEX "contact_messages_state" ON "contact_messages" USING btree ("state","received_at","id");--> statement-breakpoint
 CREATE INDEX "contact_messages_time" ON "contact_messages" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "webhook_messages_received" ON "webhook_messages" USING btree ("received_at");

@@ -1085,6 +1085,9 @@ export interface Answers {
        */
       claims?:
         | {
+            /**
+             * Names the claim
+             */
             claimId: string | number;
             /**
              * Amount in minor units
@@ -1094,6 +1097,9 @@ export interface Answers {
              * The day, YYYY-MM-DD
              */
             paidOn?: string | null;
+            /**
+             * How it was paid
+             */
             channel: 'bank-transfer' | 'store' | 'upi' | 'virtual-account' | 'card' | 'other';
             /**
              * Letters and figures alone; empty for none
@@ -1103,6 +1109,9 @@ export interface Answers {
              * 1: a photo of the proof came with it
              */
             hasImage?: 0 | 1 | null;
+            /**
+             * Looked for, found, or not there
+             */
             state: 'waiting' | 'received' | 'not-found';
             /**
              * When the borrower said so, ISO 8601
@@ -1412,6 +1421,9 @@ export interface Answers {
        */
       claims?:
         | {
+            /**
+             * Names the claim
+             */
             claimId: string | number;
             /**
              * Amount in minor units
@@ -1421,6 +1433,9 @@ export interface Answers {
              * The day, YYYY-MM-DD
              */
             paidOn?: string | null;
+            /**
+             * How it was paid
+             */
             channel: 'bank-transfer' | 'store' | 'upi' | 'virtual-account' | 'card' | 'other';
             /**
              * Letters and figures alone; empty for none
@@ -1430,6 +1445,9 @@ export interface Answers {
              * 1: a photo of the proof came with it
              */
             hasImage?: 0 | 1 | null;
+            /**
+             * Looked for, found, or not there
+             */
             state: 'waiting' | 'received' | 'not-found';
             /**
              * When the borrower said so, ISO 8601
@@ -2059,6 +2077,9 @@ export interface Answers {
        */
       claims?:
         | {
+            /**
+             * Names the claim
+             */
             claimId: string | number;
             /**
              * Amount in minor units
@@ -2068,6 +2089,9 @@ export interface Answers {
              * The day, YYYY-MM-DD
              */
             paidOn?: string | null;
+            /**
+             * How it was paid
+             */
             channel: 'bank-transfer' | 'store' | 'upi' | 'virtual-account' | 'card' | 'other';
             /**
              * Letters and figures alone; empty for none
@@ -2077,6 +2101,9 @@ export interface Answers {
              * 1: a photo of the proof came with it
              */
             hasImage?: 0 | 1 | null;
+            /**
+             * Looked for, found, or not there
+             */
             state: 'waiting' | 'received' | 'not-found';
             /**
              * When the borrower said so, ISO 8601

@@ -13,6 +13,7 @@ export const actOfCall: Readonly<Record<string, DeskAct>> = {
   answerContactMessage: 'answer-complaint',
   closeContactMessage: 'answer-complaint',
   listRegistrations: 'see-operations',
+  readPromotionFigures: 'see-operations',
   readJobs: 'see-operations',
   listDeadEvents: 'see-operations',
   redeliverEvents: 'run-operations',

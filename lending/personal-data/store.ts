@@ -187,6 +187,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   agreement_versions: 'the lender’s own',
   support_contacts: 'the lender’s own',
   channel_templates: 'the lender’s own',
+  promotion_sends: 'codes are counted without anything that tells to whom they went',
   promotion_visits: 'visits are counted without anything that tells who came',
   request_counts: 'keyed hashes of address blocks, for a minute',
   webhook_messages: 'ids that providers gave their messages',
