@@ -5,6 +5,7 @@ export const problemText = textPack({
   es: {
     loginHeading: 'Entre otra vez',
     loginLine: 'Su sesión terminó. Entre de nuevo para ver su préstamo.',
+    cannotEnter: '¿No puede entrar, o quiere presentar una queja? {contact}.',
     loginInApp: 'Abra {appName} en su teléfono para entrar.',
     login: 'Entrar',
     notFoundHeading: 'No encontramos esta página',
@@ -40,6 +41,7 @@ export const problemText = textPack({
   en: {
     loginHeading: 'Sign in again',
     loginLine: 'Your session has ended. Sign in again to see your loan.',
+    cannotEnter: 'Cannot sign in, or want to file a complaint? {contact}.',
     loginInApp: 'Open {appName} on your phone to sign in.',
     login: 'Sign in',
     notFoundHeading: 'We could not find this page',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { claimComplaintText } from '#content/messages/payment-claim.ts';
 import { fill } from '#content/text-pack.ts';
 import { inTransaction } from '#db/database.ts';
-import type { ComplaintTypeId } from '#domain/complaint/complaint.ts';
+import { paymentsTypeId } from '#domain/complaint/complaint.ts';
 import { formatDay } from '#domain/date-format.ts';
 import { marketOf } from '#domain/market.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
@@ -13,8 +13,6 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { lockLoanById } from '../ledger/loans.ts';
 import { type ClaimRecord, findClaim, unansweredClaims, updateClaim } from './store.ts';
 
-/** The type of a complaint about payments and charges. */
-const paymentsTypeId: ComplaintTypeId = '2';
 const claimsAtOnce = 200;
 
 /**

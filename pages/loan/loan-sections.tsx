@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { declineText } from '#content/messages/decline.ts';
 import type { loanText } from '#content/messages/loan.ts';
 import { receivedText } from '#content/messages/received.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
@@ -19,7 +20,9 @@ import { PaidAlready } from '../payment-claim/claim-form.tsx';
 import { ClaimNotices } from '../payment-claim/claim-notices.tsx';
 import { Plan, type PlanStep } from '../ui/figures/plan.tsx';
 import { type Row, Rows } from '../ui/figures/rows.tsx';
+import { ButtonLink } from '../ui/form/button.tsx';
 import { Banner } from '../ui/frame/banner.tsx';
+import { LinkLine, LinkList } from '../ui/frame/link-list.tsx';
 import { ProductHead } from '../ui/frame/product-head.tsx';
 import { Note } from '../ui/notice/note.tsx';
 import { Words } from '../ui/words.tsx';
@@ -59,6 +62,9 @@ export function LoanSections({
     readonly extend: string;
     readonly agreement: string | null;
     readonly more: string | null;
+    readonly complain: string;
+    /** Where what is held in the borrower's favour is asked for. */
+    readonly credit: string;
     readonly product: string;
   };
 }): ReactNode {
@@ -87,6 +93,16 @@ export function LoanSections({
       {balance && (
         <LoanHero status={loan.status} balance={balance} statement={statement} text={text} money={money} />
       )}
+      {statement && statement.heldMinor > 0 && loan.status === 'settled' && (
+        <section>
+          <h2>{fill(text.creditTitle, { amount: money(statement.heldMinor) })}</h2>
+          <p>{text.creditLine}</p>
+          <ButtonLink href={links.credit}>
+            {fill(text.claimCredit, { amount: money(statement.heldMinor) })}
+          </ButtonLink>
+        </section>
+      )}
+      {loan.status === 'declined' && <AfterDecline open={open} links={links} />}
       {view.isLive && (
         <section data-live-status={loan.status}>
           <p className="hint">{text.checksItself}</p>
@@ -147,6 +163,26 @@ export function LoanSections({
         )}
       </section>
     </>
+  );
+}
+
+/** What somebody can do who was declined: ask why, or say that it was wrong. */
+function AfterDecline({
+  open,
+  links: { complain },
+}: {
+  readonly open: OpenScreen;
+  readonly links: { readonly complain: string };
+}): ReactNode {
+  const text = declineText[open.language];
+  return (
+    <section>
+      <h2>{text.whatNow}</h2>
+      <LinkList>
+        <LinkLine href={open.helpLink}>{text.askWhy}</LinkLine>
+        <LinkLine href={complain}>{text.complain}</LinkLine>
+      </LinkList>
+    </section>
   );
 }
 
