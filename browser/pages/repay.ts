@@ -1,6 +1,7 @@
 import { amountLimit } from '../amount-limit.ts';
 import { copy } from '../copy.ts';
 import { enhancedForm } from '../enhanced-form.ts';
+import { keepVoucher } from '../kept-vouchers.ts';
 import { livePayments } from '../live-payments.ts';
 import { start } from '../start.ts';
 
@@ -9,4 +10,5 @@ start({
   '[data-largest-minor]': amountLimit,
   '[data-live-payments]': livePayments,
   '[data-enhanced]': enhancedForm,
+  '[data-keep]': (root) => keepVoucher(root),
 });

@@ -12,6 +12,8 @@ export const problemText = textPack({
     notFoundLine: 'Revise la dirección o vuelva al inicio.',
     networkHeading: 'No hay conexión',
     networkLine: 'Vuelva a intentarlo cuando tenga señal.',
+    keptHeading: 'Lo último que vio',
+    keptLine: 'Son los códigos y recibos que abrió en este celular. El monto de hoy puede ser otro.',
     unreachableHeading: 'Nuestro servicio no responde',
     unreachableLine:
       'No es su conexión. Espere un momento y vuelva a intentarlo. Sus pagos y datos están a salvo.',
@@ -48,6 +50,9 @@ export const problemText = textPack({
     notFoundLine: 'Check the address or go back to the start.',
     networkHeading: 'No connection',
     networkLine: 'Try again when you have a signal.',
+    keptHeading: 'What you saw last',
+    keptLine:
+      'These are the codes and receipts that you opened on this phone. The amount of today may be another.',
     unreachableHeading: 'Our service is not answering',
     unreachableLine:
       'It is not your connection. Wait a moment and try again. Your payments and details are safe.',
