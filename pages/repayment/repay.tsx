@@ -12,6 +12,8 @@ import { SavingNotice } from '../card-payment/pay-sections.tsx';
 import { leaveToCardForm, savingState } from '../card-payment/save-card.ts';
 import { LivePayments, PendingNotice, paymentsMark } from '../loan/received.tsx';
 import type { Again, OpenScreen } from '../open-screen.ts';
+import { PaidAlready } from '../payment-claim/claim-form.tsx';
+import { ClaimNotices } from '../payment-claim/claim-notices.tsx';
 import { screen } from '../screen.tsx';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
 import { FoldedRest } from '../ui/figures/fold.tsx';
@@ -60,6 +62,7 @@ export const repay = screen({
       money: (minor: MinorAmount) => formatMoney(minor, language, config.amountStyle, currency),
       linkFor: (minor: MinorAmount) => link(config.paths.repay, { ...key, amount: amountInField(minor) }),
       keptFields: [...Object.entries(key), ...linkParameters(open.query)] as const,
+      dates: open.dates(currency),
       date: open.dates(currency).day(repayment.date),
       logo: backendImage(open, repayment.productLogo),
       loanLink: link(config.paths.order, key),
@@ -71,7 +74,7 @@ export const repay = screen({
   },
   submit: addCard,
   title: ({ text }) => text.title,
-  page({ open, answer, text, repayment, date, logo, loanLink, cardLink, ...choice }) {
+  page({ open, answer, text, repayment, dates, date, logo, loanLink, cardLink, ...choice }) {
     const { statement, shownMinor, money } = choice;
     // What a card payment may be paying already is not paid a second time by another way.
     const pendingMinor = statement?.pendingMinor ?? null;
@@ -83,6 +86,7 @@ export const repay = screen({
         <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={text} />
         <main>
           <SavingNotice text={cardText} saving={choice.saving} sameLink={choice.sameLink} />
+          {statement && <ClaimNotices {...{ open, statement, money, dates }} />}
           <section>
             <AmountHero
               amount={money(shownMinor)}
@@ -135,6 +139,9 @@ export const repay = screen({
                 </form>
               )}
             </section>
+          )}
+          {statement?.claims && (
+            <PaidAlready {...{ open, currency }} amountMinor={shownMinor} today={statement.today} />
           )}
           {statement && <LivePayments open={open} statement={statement} />}
           <section>
