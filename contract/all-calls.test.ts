@@ -170,7 +170,8 @@ const table: readonly Row[] = [
     reads: `repayAmount=amountMinor productName repayDate=date productLogo
       ${under('detail[]', 'text=label value', 'details[]')}
       repayList[].reviewer=channelGroups[].title ${channel} noticeMsg=notice`,
-    adds: `${channelAdditions} chosenAmount=chosenMinor statement currency noCards=refusesCards canSaveCard=offersCardSaving`,
+    adds: `${channelAdditions} chosenAmount=chosenMinor statement currency noCards=refusesCards
+      canSaveCard=offersCardSaving`,
   },
   {
     call: 'POST json/json v3 /v3/installment/loan-play-delay-detail',

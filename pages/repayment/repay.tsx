@@ -7,6 +7,7 @@ import { linkParameters } from '#contract/page-query.ts';
 import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
+import { askedAmount } from '#domain/repayment/asked-amount.ts';
 import { backendImage } from '../backend-link.ts';
 import { SavingNotice } from '../card-payment/pay-sections.tsx';
 import { leaveToCardForm, savingState } from '../card-payment/save-card.ts';
@@ -23,7 +24,7 @@ import { FieldError } from '../ui/form/field-error.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
 import { ProductHead } from '../ui/frame/product-head.tsx';
 import { Note } from '../ui/notice/note.tsx';
-import { AmountChoice, askedAmount, DueLine } from './amount-choice.tsx';
+import { AmountChoice, DueLine } from './amount-choice.tsx';
 import { ChannelGroups } from './channel-groups.tsx';
 
 /** Rows of the detail list that stand outside the fold (REPAY-2). */
@@ -45,13 +46,14 @@ export const repay = screen({
     const repayment = await open.ask(readRepayment, { ...key, ...(wished && { chosenMinor: wished }) });
     const { statement, currency, amountMinor } = repayment;
     if (statement) open.header('X-Loan-Payments', paymentsMark(statement));
-    const asked = askedAmount(typed, statement);
+    const asked = askedAmount(statement ? typed : '', statement?.largestMinor ?? null);
     const shownMinor = repayment.chosenMinor ?? amountMinor;
     const saving = await savingState(open);
     return {
       text: repayText[language],
       repayment,
       statement,
+      typed,
       asked,
       saving,
       sameLink: link(config.paths.repay, {
