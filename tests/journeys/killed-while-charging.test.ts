@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { payWithCard, readSavedCards } from '#contract/calls/card-payment.ts';
 import { readLoan } from '#contract/calls/loan.ts';
+import { readPaymentInstruction } from '#contract/calls/repayment.ts';
 import { createContractClient } from '#contract/client.ts';
 import { connectDatabase, unhurriedLimits } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
@@ -46,6 +47,7 @@ const start = () =>
     STRIPE_SECRET_KEY_MX: secretKey,
     STRIPE_WEBHOOK_SECRET_MX: webhookSecret,
     STRIPE_API_BASE: stripe.origin,
+    STORE_PROVIDER: 'stripe',
   });
 server = await start();
 const service = { ...serviceAt(() => server.address), database };
@@ -103,6 +105,11 @@ async function cardHolder() {
         query,
       );
     },
+    /** The number of a voucher to pay the amount with; empty while there is none. */
+    async voucher() {
+      const asked = { ...loan, amountMinor, payCode: 'store', purpose: 'repay' as const };
+      return (await service.ask(readPaymentInstruction, asked, session)).payCode;
+    },
     paidMinor: async () => (await service.ask(readLoan, loan, session)).balance?.paidMinor,
     chargeCount: () => stripe.intents.filter(({ customer }) => card.cardToken.startsWith(customer)).length,
     events: () => database.select().from(providerEvents).where(eq(providerEvents.loanId, loan.orderId)),
@@ -155,6 +162,33 @@ test.each([
     expect([await reconcileAll(database), await reconcileEvents(database)]).toEqual([[], []]);
   },
 );
+
+test('killed between the provider’s voucher and our commit, one voucher is made, shown and booked once', async () => {
+  stripe.delivery = 'twice';
+  const holder = await cardHolder();
+  const killed = new Promise<void>((resolve) => {
+    stripe.beforeAnswer = async (path) => {
+      if (path !== '/v1/payment_intents') return;
+      stripe.beforeAnswer = null;
+      await server.kill();
+      resolve();
+    };
+  });
+  const asking = holder.voucher().catch(() => 'lost');
+  await killed;
+  await asking;
+  const made = stripe.references.vouchers.length;
+  await restart();
+  // A request is repeated once ten seconds have passed, by the page or by the job.
+  await expect.poll(holder.voucher, { timeout: 30_000, interval: 1_000 }).toMatch(/^\d{32}$/);
+  expect(stripe.references.vouchers).toHaveLength(made);
+  const [voucher] = stripe.references.vouchers;
+  if (!voucher) throw new Error('no voucher');
+  stripe.references.payVoucher(voucher.id);
+  await expect.poll(holder.paidMinor, { timeout: 10_000 }).toBe(amountMinor);
+  expect(await holder.events()).toMatchObject([{ provider: 'stripe', eventId: voucher.id }]);
+  expect([await reconcileAll(database), await reconcileEvents(database)]).toEqual([[], []]);
+});
 
 test('killed while a message is taken in, it comes again and is booked once', async () => {
   stripe.delivery = 'hold';
