@@ -605,6 +605,24 @@ export const settingsSchema = {
         '',
         'Customer service number on WhatsApp in Mexico; empty for that of `SERVICE_WHATSAPP`',
       ),
+      complaintsUnit: setting(
+        'COMPLAINTS_UNIT_MX',
+        text,
+        '',
+        'Whose name stands beside the specialised unit (UNE) in Mexico, such as that of its holder; empty names the unit alone',
+      ),
+      complaintsTelephone: setting(
+        'COMPLAINTS_PHONE_MX',
+        telephoneOrNone,
+        '',
+        'Telephone of `COMPLAINTS_UNIT_MX`; empty for that of customer service',
+      ),
+      complaintsEmail: setting(
+        'COMPLAINTS_EMAIL_MX',
+        emailOrNone,
+        '',
+        'Mail address of `COMPLAINTS_UNIT_MX`; empty for that of customer service',
+      ),
       documentSet: setting(
         'LEGAL_DOCUMENTS_MX',
         z.enum(['MX', 'specification']),
@@ -654,6 +672,30 @@ export const settingsSchema = {
         whatsappOrNone,
         '',
         'Customer service number on WhatsApp in India; empty for that of `SERVICE_WHATSAPP`',
+      ),
+      complaintsUnit: setting(
+        'COMPLAINTS_UNIT_IN',
+        text,
+        '',
+        'Name of the grievance redressal officer in India; empty names the office alone',
+      ),
+      complaintsTelephone: setting(
+        'COMPLAINTS_PHONE_IN',
+        telephoneOrNone,
+        '',
+        'Telephone of `COMPLAINTS_UNIT_IN`; empty for that of customer service',
+      ),
+      complaintsEmail: setting(
+        'COMPLAINTS_EMAIL_IN',
+        emailOrNone,
+        '',
+        'Mail address of `COMPLAINTS_UNIT_IN`; empty for that of customer service',
+      ),
+      coolingOffDays: setting(
+        'COOLING_OFF_DAYS_IN',
+        wholeNumber(1, 30),
+        '3',
+        'Days after a loan was paid out in India within which it can be given back for its principal and the interest of those days',
       ),
       documentSet: setting(
         'LEGAL_DOCUMENTS_IN',

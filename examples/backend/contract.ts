@@ -1101,6 +1101,10 @@ export interface Answers {
      * Optional: 1 where no card can be paid with
      */
     noCards?: 0 | 1 | null;
+    /**
+     * Optional: 1 when the pages can have a card saved with the provider
+     */
+    canSaveCard?: 0 | 1 | null;
   };
   readExtension: {
     /**
@@ -2079,6 +2083,35 @@ export interface Answers {
          */
         owedAfterMinor: number;
       }[];
+    } | null;
+    /**
+     * Optional: what gives the loan back, while its cooling-off period lasts
+     */
+    coolingOff?: {
+      /**
+       * The last day on which the loan can be given back
+       */
+      until: string;
+      /**
+       * What was lent. Amount in minor units
+       */
+      principalMinor: number;
+      /**
+       * Interest of the days it was used, in minor units
+       */
+      interestMinor: number;
+      /**
+       * VAT on interest and commission. Amount in minor units
+       */
+      vatMinor: number;
+      /**
+       * What gives it back today, in minor units
+       */
+      amountMinor: number;
+      /**
+       * The same less what was paid already, in minor units
+       */
+      owedMinor: number;
     } | null;
     /**
      * Optional: the ways to deal with what is due, side by side, while it can be extended

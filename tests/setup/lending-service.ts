@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { editions } from '#content/legal/legal-documents.ts';
 import type { Call } from '#contract/call.ts';
 import { type Envelope, v3Envelope } from '#contract/envelope.ts';
 import { issueSession } from '#contract/host/session.ts';
@@ -30,8 +31,8 @@ export const testConfiguration: LendingConfiguration = {
   penaltyStepDays: 3650,
   dateStyle: 'iso',
   amountStyle: 'dot',
-  agreementVersion: '2026-11',
-  paths: { loanDetail: '/loanDetail', contract: '/contract', payWay: '/payWay' },
+  agreementVersion: editions['loan-agreement'].version,
+  paths: { loanDetail: '/loanDetail', contract: '/contract', payWay: '/payWay', repay: '/repay' },
   markets: ['MX', 'IN'],
   companies: {
     MX: {
@@ -43,6 +44,10 @@ export const testConfiguration: LendingConfiguration = {
       telephone: '+52 55 5000 0100',
       email: 'ayuda@llano.test',
       whatsapp: '+52 55 5000 0101',
+      complaintsUnit: 'Julia Robles',
+      complaintsTelephone: '+52 55 5000 0102',
+      complaintsEmail: 'une@llano.test',
+      coolingOffDays: 0,
       documentSet: 'MX',
     },
     IN: {
@@ -54,6 +59,10 @@ export const testConfiguration: LendingConfiguration = {
       telephone: '+91 80 5000 0100',
       email: 'help@llano.test',
       whatsapp: '',
+      complaintsUnit: 'Meera Nair',
+      complaintsTelephone: '+91 80 5000 0102',
+      complaintsEmail: 'grievance@llano.test',
+      coolingOffDays: 3,
       documentSet: 'IN',
     },
   },
