@@ -10,12 +10,14 @@ import { isClabe } from '#domain/repayment/clabe.ts';
 import { isLiveKey, stripeOrigins } from '#providers/cards/stripe/account.ts';
 import { createStripeCards } from '#providers/cards/stripe/provider.ts';
 import { createSpeiNotices } from '#providers/references/spei/notices.ts';
+import { createStripeReferences } from '#providers/references/stripe/provider.ts';
 import { createTwilioGateways } from '#providers/sms/twilio/gateway.ts';
 
 const returnLink = 'https://example.com/payWay';
 const checks: Readonly<Record<string, () => Promise<void>>> = {
   spei: checkSpei,
   stripe: checkStripe,
+  'stripe-references': checkStripeReferences,
   twilio: checkTwilio,
 };
 const [name = ''] = process.argv.slice(2);
@@ -45,6 +47,39 @@ async function checkSpei(): Promise<void> {
   const [deposit] = told ?? [];
   say(deposit !== undefined, `the notice is read: ${JSON.stringify(deposit)}`);
   say(isClabe(deposit?.code ?? ''), 'its account is a CLABE');
+}
+
+/** Has a voucher and a CLABE made twice each, and looks at them. */
+async function checkStripeReferences(): Promise<void> {
+  const secretKey = process.env.STRIPE_SECRET_KEY_MX ?? '';
+  if (secretKey === '' || isLiveKey(secretKey)) throw new Error('Set STRIPE_SECRET_KEY_MX to a test key.');
+  const provider = createStripeReferences({
+    accounts: { MX: { secretKey, webhookSecret: 'whsec_notusedhere000000' } },
+    apiBase: process.env.STRIPE_API_BASE ?? '',
+    payerEmail: 'ayuda@example.com',
+  });
+  for (const channelKind of ['store', 'bank-transfer'] as const) {
+    const wanted = {
+      ...({
+        id: randomUUID(),
+        requestedAt: new Date(),
+        isRepeated: false,
+        market: 'MX',
+        channelKind,
+      } as const),
+      ...({ purpose: 'repay', currency: 'MXN', orderNumber: 'check' } as const),
+      amountMinor: channelKind === 'store' ? minorAmount(15_000) : null,
+      borrower: { id: randomUUID(), name: 'Rosa Medina', mobilePhone: '+525512345678' },
+    };
+    const issued = await provider.issue(wanted);
+    say(issued.code !== '', `${channelKind}: ${issued.code} ${issued.facts.voucherLink ?? ''}`);
+    const again = await provider.issue({ ...wanted, isRepeated: true });
+    say(again.code === issued.code, 'asked for again, it is the same');
+    const known = { ...wanted, code: issued.code, providerReference: issued.providerReference };
+    say((await provider.lookUp(known)).length === 0, 'nothing was paid with it');
+    await provider.cancel(known);
+    if (channelKind === 'bank-transfer') say(isClabe(issued.code), 'it is a CLABE');
+  }
 }
 
 async function checkStripeIn(market: Market, secretKey: string): Promise<void> {

@@ -1,5 +1,6 @@
 // Starts the server as `npm start` does: in development, and without a provider of cards of its own, with a stand-in for
-// Stripe beside it, so that a card can be saved and confirmed with a bank where no money moves.
+// Stripe beside it, so that a card can be saved and confirmed with a bank, and a
+// voucher paid at a counter, where no money moves.
 import { startStripeStandIn } from '#tests/providers/stripe-stand-in.ts';
 import { runChild } from './child.mjs';
 
@@ -28,6 +29,7 @@ async function startStandIn() {
       STRIPE_SECRET_KEY_IN: secretKey,
       STRIPE_WEBHOOK_SECRET_IN: webhookSecret,
       STRIPE_API_BASE: origin,
+      STORE_PROVIDER: 'stripe',
     },
   };
 }

@@ -87,6 +87,7 @@ function disagreements({
   http,
   files,
   paymentProvider,
+  lending,
   stripe,
   sms,
   pages,
@@ -123,6 +124,12 @@ function disagreements({
         `STRIPE_SECRET_KEY_${market}`,
         `needs STRIPE_WEBHOOK_SECRET_${market}, and the other way round`,
       ]);
+    }
+  }
+  for (const [channel, provider] of Object.entries(lending.channels.providers)) {
+    const { variable } = settingsSchema.lending.channels.providers[channel as 'spei' | 'store'];
+    if (provider === 'stripe' && stripe.MX.secretKey === '') {
+      problems.push([variable, 'stripe needs STRIPE_SECRET_KEY_MX']);
     }
   }
   if (paymentProvider.pageUrl !== '') {

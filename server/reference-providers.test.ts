@@ -78,23 +78,39 @@ test('a deposit to a CLABE of nobody is kept for a person, and the same id with 
   expect(events).toMatchObject([{ outcome: 'unmatched', amountMinor: 500 }]);
 });
 
-const offered = (variables: Record<string, string>) =>
-  referencesOf(readEnvironment(variables)).sources.map(({ market, channelKind, from }) =>
+const offered = async (variables: Record<string, string>) =>
+  (await referencesOf(readEnvironment(variables))).sources.map(({ market, channelKind, from }) =>
     [market, channelKind, isOwn(from) ? 'own' : from.name].join(' '),
   );
 
-test('development makes codes up, production makes those of the lender’s own prefixes alone', () => {
+test('development makes codes up, production makes those of the lender’s own prefixes alone', async () => {
   const own = ['MX bank-transfer own', 'MX store own', 'IN upi own', 'IN virtual-account own'];
-  expect(offered({})).toEqual(own);
-  expect(offered(productionVariables)).toEqual(own.filter((channel) => channel !== 'MX store own'));
+  expect(await offered({})).toEqual(own);
+  expect(await offered(productionVariables)).toEqual(own.filter((channel) => channel !== 'MX store own'));
   const { CLABE_PREFIX, UPI_ADDRESS, ...others } = productionVariables;
-  expect(offered(others)).toEqual(['IN virtual-account own']);
-  expect(offered({ ...others, MARKETS: 'MX' })).toEqual([]);
+  expect(await offered(others)).toEqual(['IN virtual-account own']);
+  expect(await offered({ ...others, MARKETS: 'MX' })).toEqual([]);
 });
 
-test('notices of deposits are taken with a public key alone', () => {
-  expect(referencesOf(readEnvironment({})).notifiers).toEqual([]);
-  const { notifiers } = referencesOf(readEnvironment({ SPEI_NOTICE_KEY: bank.publicKey }));
+test('a channel is its provider’s where one is set, and a provider with an account is listened to without', async () => {
+  const stripe = {
+    STRIPE_SECRET_KEY_MX: 'sk_test_12345678',
+    STRIPE_WEBHOOK_SECRET_MX: 'whsec_1234567812345678',
+  };
+  const oxxo = { ...stripe, STORE_PROVIDER: 'stripe' };
+  expect(await offered({ ...oxxo, MARKETS: 'MX' })).toEqual(['MX bank-transfer own', 'MX store stripe']);
+  expect(await offered({ ...oxxo, SPEI_PROVIDER: 'stripe', MARKETS: 'MX' })).toEqual([
+    'MX bank-transfer stripe',
+    'MX store stripe',
+  ]);
+  const { providers } = await referencesOf(readEnvironment(stripe));
+  expect(providers.map(({ name }) => name)).toEqual(['stripe']);
+  expect(() => readEnvironment({ STORE_PROVIDER: 'stripe' })).toThrow('STORE_PROVIDER: stripe needs');
+});
+
+test('notices of deposits are taken with a public key alone', async () => {
+  expect((await referencesOf(readEnvironment({}))).notifiers).toEqual([]);
+  const { notifiers } = await referencesOf(readEnvironment({ SPEI_NOTICE_KEY: bank.publicKey }));
   expect(notifiers.map(({ name }) => name)).toEqual(['spei']);
   expect(() => readEnvironment({ SPEI_NOTICE_KEY: 'bm90IGEga2V5' })).toThrow('SPEI_NOTICE_KEY');
 });

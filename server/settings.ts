@@ -293,6 +293,20 @@ export const settingsSchema = {
       'How many days penalties may leap at once; a longer leap waits for `/host/penalties/step`',
     ),
     channels: {
+      providers: {
+        spei: setting(
+          'SPEI_PROVIDER',
+          z.enum(['', 'stripe']),
+          '',
+          'Who issues CLABEs: `stripe`; empty for those that begin with `CLABE_PREFIX`',
+        ),
+        store: setting(
+          'STORE_PROVIDER',
+          z.enum(['', 'stripe']),
+          '',
+          'Who issues vouchers that are paid in cash: `stripe` for OXXO; empty for nobody, and in development for made-up ones',
+        ),
+      },
       spei: {
         clabePrefix: standIn(
           'CLABE_PREFIX',

@@ -175,7 +175,7 @@ async function startServing(
       secrets,
       sms: smsParts.sms,
       cards: await cardProviderOf(settings, clock),
-      references: referencesOf(settings),
+      references: await referencesOf(settings),
       smsWatch,
       uploadGates: { borrowers: createUploadGate(imageLimits), host: createUploadGate(imageLimits) },
       observation: observation.lending,

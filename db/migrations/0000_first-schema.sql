@@ -737,6 +737,7 @@ CREATE TABLE "reference_requests" (
 	"requested_at" timestamp with time zone NOT NULL,
 	"asked_at" timestamp with time zone NOT NULL,
 	"ask_count" integer NOT NULL,
+	"failed_at" timestamp with time zone,
 	"refused_at" timestamp with time zone,
 	CONSTRAINT "reference_requests_once" UNIQUE("loan_id","purpose","channel_kind"),
 	CONSTRAINT "reference_requests_purpose_known" CHECK ("reference_requests"."purpose" in ('repay', 'extend')),

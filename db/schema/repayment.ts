@@ -192,6 +192,8 @@ export const referenceRequests = pgTable(
     requestedAt: instantColumn('requested_at').notNull(),
     askedAt: instantColumn('asked_at').notNull(),
     askCount: integer('ask_count').notNull(),
+    /** When the last try failed; null while it is under way. */
+    failedAt: instantColumn('failed_at'),
     /** When the provider said that there will be none; null while its answer is not known. */
     refusedAt: instantColumn('refused_at'),
   },

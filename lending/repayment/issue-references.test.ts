@@ -313,12 +313,12 @@ test('a reference that the lender hands in stands in place of the channel’s ow
 });
 
 test('a voucher of the lender’s for another amount is shown with its amount, and the provider is not asked beside it', async () => {
-  await hostOutcomes(service)('/host/references', handedIn({ amountMinor: 50_000 }));
+  await hostOutcomes(service)('/host/references', handedIn({ code: '98765432100001', amountMinor: 50_000 }));
   expect(await cash()).toMatchObject({
-    payCode: '98765432109876',
+    payCode: '98765432100001',
     note: 'Sirve para pagar $\u00a0500,00, una sola vez.',
   });
-  expect((await instruction('98765432109876')).amountMinor).toBe(50_000);
+  expect((await instruction('98765432100001')).amountMinor).toBe(50_000);
   expect(provider.asked).toEqual([]);
 });
 
@@ -336,14 +336,15 @@ test('a CLABE of ours that the lender’s stood in for comes back when that is w
 test('a code of another loan, a CLABE with a wrong check digit and a day that has passed are refused', async () => {
   const host = hostOutcomes(service);
   const other = await paidOutLoan(service, await newBorrower(service));
-  await host('/host/references', handedIn());
+  const code = '98765432100002';
+  expect((await host('/host/references', handedIn({ code }))).status).toBe(200);
   for (const change of [
-    { orderNumber: other.orderNumber },
+    { orderNumber: other.orderNumber, code },
     { channel: 'bank-transfer', code: '032180000118359718' },
     { channel: 'upi', code: 'not-an-address' },
     { code: 'with space' },
-    { validUntil: '2026-11-19T00:00:00Z' },
-    { amountMinor: 0 },
+    { code, validUntil: '2026-11-19T00:00:00Z' },
+    { code, amountMinor: 0 },
   ]) {
     expect([change, (await host('/host/references', handedIn(change))).status]).toEqual([change, 422]);
   }

@@ -10,6 +10,7 @@ import {
   changeReference,
   claimRequest,
   closeRequest,
+  failRequest,
   insertReferenceOnce,
   type NewReference,
   openRequest,
@@ -185,7 +186,7 @@ async function issue(
   }
   const own: ReferenceRequest = {
     ...{ id: random.id(), ...key, provider: provider.name, amountMinor },
-    ...{ requestedAt: now, askedAt: now, askCount: 1, refusedAt: null },
+    ...{ requestedAt: now, askedAt: now, askCount: 1, failedAt: null, refusedAt: null },
   };
   const kept = await inTransaction(database, async (transaction) => {
     const request = await openRequest(transaction, own, {
@@ -218,7 +219,7 @@ async function waitFor(
   request: ReferenceRequest,
   amountMinor: MinorAmount | null,
 ): Promise<boolean> {
-  if (request.amountMinor !== amountMinor) return false;
+  if (request.amountMinor !== amountMinor || request.failedAt !== null) return false;
   for (let waitedMs = 0; waitedMs < pageWaitMs; waitedMs += 250) {
     await pause(250);
     if ((await shownReference(database, request))?.id === request.id) return true;
@@ -266,7 +267,8 @@ async function ask(dependencies: LendingDependencies, request: ReferenceRequest)
     });
     return true;
   } catch (error) {
-    if (error instanceof ReferenceRefused) await refuseRequest(database, request.id, clock.now());
+    const note = error instanceof ReferenceRefused ? refuseRequest : failRequest;
+    await note(database, request.id, clock.now()).catch(() => undefined);
     const { provider: name, channelKind: channel } = request;
     logger.warn('a reference could not be had', { provider: name, channel, ...describeFailure(error) });
     return false;

@@ -237,7 +237,7 @@ export async function claimRequest(
 ): Promise<ReferenceRequest | undefined> {
   const [claimed] = await database
     .update(referenceRequests)
-    .set({ askedAt: now, askCount: sql`${referenceRequests.askCount} + 1` })
+    .set({ askedAt: now, failedAt: null, askCount: sql`${referenceRequests.askCount} + 1` })
     .where(
       and(
         eq(referenceRequests.id, id),
@@ -268,6 +268,11 @@ export function openRequests(
     )
     .orderBy(asc(referenceRequests.askedAt))
     .limit(limit);
+}
+
+/** Notes that a try failed, so that no page waits for it. */
+export async function failRequest(database: Queryable, id: string, at: Date): Promise<void> {
+  await database.update(referenceRequests).set({ failedAt: at }).where(eq(referenceRequests.id, id));
 }
 
 /** Notes that a provider will not give what was asked for. */

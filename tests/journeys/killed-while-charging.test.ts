@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { payWithCard, readSavedCards } from '#contract/calls/card-payment.ts';
 import { readLoan } from '#contract/calls/loan.ts';
+import { readPaymentInstruction } from '#contract/calls/repayment.ts';
 import { createContractClient } from '#contract/client.ts';
 import { connectDatabase, unhurriedLimits } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
@@ -47,6 +48,7 @@ const start = () =>
     STRIPE_SECRET_KEY_MX: secretKey,
     STRIPE_WEBHOOK_SECRET_MX: webhookSecret,
     STRIPE_API_BASE: stripe.origin,
+    STORE_PROVIDER: 'stripe',
   });
 server = await start();
 const service = { ...serviceAt(() => server.address), database };
@@ -106,6 +108,11 @@ async function cardHolder() {
         { orderId, amountMinor, ...chosen, repayToken, asksForCode: false },
         query,
       );
+    },
+    /** The number of a voucher to pay the amount with; empty while there is none. */
+    async voucher() {
+      const asked = { ...loan, amountMinor, payCode: 'store', purpose: 'repay' as const };
+      return (await service.ask(readPaymentInstruction, asked, session)).payCode;
     },
     paidMinor: async () => (await service.ask(readLoan, loan, session)).balance?.paidMinor,
     chargeCount: () => stripe.intents.filter(({ customer }) => card.cardToken.startsWith(customer)).length,
@@ -220,6 +227,33 @@ test('killed while a form for a card is asked for, and again while it is filled 
   await stripe.release();
   await fetch(back);
   expect(await cardsOf()).toBe(2);
+});
+
+test('killed between the provider’s voucher and our commit, one voucher is made, shown and booked once', async () => {
+  stripe.delivery = 'twice';
+  const holder = await cardHolder();
+  const killed = new Promise<void>((resolve) => {
+    stripe.beforeAnswer = async (path) => {
+      if (path !== '/v1/payment_intents') return;
+      stripe.beforeAnswer = null;
+      await server.kill();
+      resolve();
+    };
+  });
+  const asking = holder.voucher().catch(() => 'lost');
+  await killed;
+  await asking;
+  const made = stripe.references.vouchers.length;
+  await restart();
+  // A request is repeated once ten seconds have passed, by the page or by the job.
+  await expect.poll(holder.voucher, { timeout: 30_000, interval: 1_000 }).toMatch(/^\d{32}$/);
+  expect(stripe.references.vouchers).toHaveLength(made);
+  const [voucher] = stripe.references.vouchers;
+  if (!voucher) throw new Error('no voucher');
+  stripe.references.payVoucher(voucher.id);
+  await expect.poll(holder.paidMinor, { timeout: 10_000 }).toBe(amountMinor);
+  expect(await holder.events()).toMatchObject([{ provider: 'stripe', eventId: voucher.id }]);
+  expect([await reconcileAll(database), await reconcileEvents(database)]).toEqual([[], []]);
 });
 
 test('killed while a message is taken in, it comes again and is booked once', async () => {

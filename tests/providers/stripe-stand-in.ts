@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type StripeReferencesStandIn, stripeReferencesStandIn } from './stripe-references-stand-in.ts';
 
 /**
  * A stand-in for Stripe's API, its card form and its 3-D Secure page, as docs.stripe.com describes them; it shares nothing
@@ -16,7 +17,9 @@ export interface StripeStandIn {
   delivery: 'at-once' | 'twice' | 'hold' | 'never';
   /** Waits before each answer of the API, ms. */
   latencyMs: number;
-  /** Every PaymentIntent that was made. */
+  /** OXXO vouchers and CLABEs. */
+  readonly references: StripeReferencesStandIn;
+  /** Every PaymentIntent of a card that was made. */
   readonly intents: readonly Intent[];
   /** What refunds come to at first. */
   refundStatus: 'succeeded' | 'pending' | 'failed';
@@ -28,12 +31,20 @@ export interface StripeStandIn {
   /** Sends what was held, the newest first. */
   release(): Promise<void>;
   /** Sends an event as it is; signed with another secret or at another time where given. */
-  send(event: object, signing?: { secret?: string; at?: Date }): Promise<number>;
+  send(event: object, signing?: Signing): Promise<number>;
+  /** The message that an event is sent as. */
+  sign(event: object, signing?: Signing): { readonly headers: Headers; readonly body: string };
   close(): Promise<void>;
 }
 
 /** `drop-before` loses the request, `drop-after` the answer. */
 export type Fault = '429' | '500' | 'drop-before' | 'drop-after';
+
+/** Another secret or time than is right. */
+interface Signing {
+  readonly secret?: string;
+  readonly at?: Date;
+}
 
 interface Intent {
   readonly id: string;
@@ -110,6 +121,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
     faults: [],
     delivery: 'at-once',
     latencyMs: 0,
+    references: stripeReferencesStandIn(() => standIn.origin, tell),
     refundStatus: 'succeeded',
     intents,
     refunds,
@@ -119,6 +131,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
       for (const event of held.splice(0).reverse()) await deliver(event);
     },
     send: deliver,
+    sign,
     async close() {
       await Promise.allSettled(sending);
       server.closeAllConnections();
@@ -126,16 +139,21 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
     },
   };
 
-  async function deliver(event: object, signing: { secret?: string; at?: Date } = {}): Promise<number> {
+  function sign(event: object, signing: Signing = {}) {
     const body = JSON.stringify(event);
     const seconds = Math.floor((signing.at ?? new Date()).getTime() / 1000);
     const signed = createHmac('sha256', signing.secret ?? settings.webhookSecret);
     const signature = signed.update(`${seconds}.${body}`).digest('hex');
-    const response = await fetch(settings.webhookUrl(), {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Stripe-Signature': `t=${seconds},v1=${signature}` },
-      body,
+    const headers = new Headers({
+      'Content-Type': 'application/json',
+      'Stripe-Signature': `t=${seconds},v1=${signature}`,
     });
+    return { headers, body };
+  }
+
+  async function deliver(event: object, signing?: Signing): Promise<number> {
+    const message = sign(event, signing);
+    const response = await fetch(settings.webhookUrl(), { method: 'POST', ...message });
     await response.body?.cancel();
     webhookStatuses.push(response.status);
     return response.status;
@@ -305,6 +323,8 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
   }
 
   function workOf(method: string, { pathname, searchParams }: URL, fields: URLSearchParams): Answer {
+    const ofReferences = standIn.references.answer(method, new URL(pathname, standIn.origin), fields);
+    if (ofReferences) return ofReferences;
     const [, , kind, id = '', act] = pathname.split('/');
     if (method === 'POST' && pathname === '/v1/checkout/sessions') return createSession(fields);
     if (method === 'GET' && pathname.startsWith('/v1/checkout/sessions/')) {
@@ -380,6 +400,18 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
       completeSession(session, choice as CardNumber);
       return goTo(response, session.success_url);
     }
+    if (kind === 'oxxo') {
+      const voucher = standIn.references.vouchers.find(({ id }) => id === rest[0]);
+      if (!voucher) return page(response, 404, 'No such voucher', '');
+      if (choice === 'pay') standIn.references.payVoucher(voucher.id);
+      const isOpen = voucher.status === 'requires_action';
+      return page(
+        response,
+        200,
+        isOpen ? 'Stand-in OXXO voucher' : `Voucher: ${voucher.status}`,
+        isOpen ? counterChoice : '',
+      );
+    }
     const intent = intents.find(({ id }) => id === rest[0]);
     if (kind !== '3d_secure_2' || !intent) return page(response, 404, 'Nothing here', '');
     if (request.method === 'GET') return page(response, 200, 'Stand-in bank', bankChoices);
@@ -438,5 +470,7 @@ const cardChoices =
   button('4000002760003184', '4000 0027 6000 3184: the bank asks (3-D Secure)') +
   button('4000000000000341', '4000 0000 0000 0341: every payment is declined') +
   button('cancel', 'Back without a card');
+
+const counterChoice = button('pay', 'Paid at the counter');
 
 const bankChoices = button('confirm', 'Confirm the payment') + button('refuse', 'Refuse it');

@@ -5,11 +5,12 @@ export interface StripeAccount {
   readonly webhookSecret: string;
 }
 
-/** Where a borrower is sent to: the form for a card, and the way to the bank. */
+/** Where a borrower is sent to: the form for a card, the way to the bank, and vouchers. */
 export const stripeOrigins: readonly string[] = [
   'https://checkout.stripe.com',
   'https://hooks.stripe.com',
   'https://pm-redirects.stripe.com',
+  'https://payments.stripe.com',
 ];
 
 /** Whether a key moves real money. */

@@ -11,20 +11,10 @@ import type {
   SavedCardFacts,
   SavingOutcome,
 } from '../../ports/card-provider.ts';
-import { type WebhookEvent, type WebhookMessage, WebhookRefused } from '../../ports/webhook.ts';
-import { isLiveKey, type StripeAccount } from './account.ts';
-
-/** What the adapter works with. */
-export interface StripeOptions {
-  readonly accounts: Readonly<Partial<Record<Market, StripeAccount>>>;
-  /** A stand-in for Stripe's API, in development; empty for Stripe. */
-  readonly apiBase: string;
-}
+import type { WebhookEvent } from '../../ports/webhook.ts';
+import { provenEvent, type StripeOptions, stripeClients } from './client.ts';
 
 const marketOfCurrency: Readonly<Record<Currency, Market>> = { MXN: 'MX', INR: 'IN' };
-
-/** A try; two more follow where Stripe did not answer, under the same idempotency key. */
-const tryMs = 6_000;
 
 /** Refusals after which nothing was charged and nothing will be. */
 const finalRefusals: readonly (string | undefined)[] = [
@@ -40,10 +30,7 @@ const finalRefusals: readonly (string | undefined)[] = [
  * its idempotency key.
  */
 export function createStripeCards({ accounts, apiBase }: StripeOptions): CardProvider {
-  const clients = new Map<Market, Stripe>();
-  for (const [market, account] of Object.entries(accounts)) {
-    if (account) clients.set(market as Market, clientOf(account, apiBase));
-  }
+  const clients = stripeClients({ accounts, apiBase });
   const clientIn = (market: Market): Stripe => {
     const client = clients.get(market);
     if (!client) throw new Error(`There is no Stripe account for ${market}.`);
@@ -230,18 +217,6 @@ async function disputeNotice(
   return { about: 'dispute', reference, disputeId: id, outcome, ...said };
 }
 
-function clientOf({ secretKey }: StripeAccount, apiBase: string): Stripe {
-  const { protocol, hostname, port } = new URL(apiBase || 'https://api.stripe.com');
-  return new Stripe(secretKey, {
-    host: hostname,
-    protocol: protocol === 'http:' ? 'http' : 'https',
-    ...(port !== '' && { port }),
-    timeout: tryMs,
-    maxNetworkRetries: 2,
-    telemetry: false,
-  });
-}
-
 function partsOf(cardToken: string): { readonly customer: string; readonly paymentMethod: string } {
   const [, customer, paymentMethod] = /^(cus_\w+):(pm_\w+)$/.exec(cardToken) ?? [];
   if (!customer || !paymentMethod) throw new Error('The card is not one of Stripe.');
@@ -317,23 +292,3 @@ const brandNames: Readonly<Record<string, string>> = {
   jcb: 'JCB',
   unionpay: 'UnionPay',
 };
-
-/** The event of a message that one of the accounts signed within five minutes; a test's is none of a live account. */
-function provenEvent(
-  { headers, body }: WebhookMessage,
-  accounts: StripeOptions['accounts'],
-  clients: ReadonlyMap<Market, Stripe>,
-): { readonly event: Stripe.Event; readonly market: Market } {
-  const signature = headers.get('Stripe-Signature') ?? '';
-  for (const [market, client] of clients) {
-    const account = accounts[market];
-    if (!account) continue;
-    try {
-      const event = client.webhooks.constructEvent(body, signature, account.webhookSecret);
-      if (event.livemode === isLiveKey(account.secretKey)) return { event, market };
-    } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
-    }
-  }
-  throw new WebhookRefused();
-}

@@ -1,0 +1,209 @@
+import Stripe from 'stripe';
+import { minorAmount } from '#domain/money/money.ts';
+import { provenEvent, type StripeOptions, stripeClients } from '../../cards/stripe/client.ts';
+import {
+  type Deposit,
+  type IssuedReference,
+  type KnownReference,
+  type ReferenceProvider,
+  ReferenceRefused,
+  type WantedReference,
+} from '../../ports/payment-references.ts';
+
+/** How many days a voucher can be paid; Stripe takes 1 to 7. */
+const voucherDays = 3;
+
+/** What of a customer's money is looked at: the newest movements. */
+const movementLimit = 100;
+
+/** Our id of a reference in the metadata of what Stripe keeps for it; cards have another name. */
+const metadataName = 'llano_payment_reference';
+
+/**
+ * Vouchers for OXXO, each a PaymentIntent of one amount, and CLABEs, each of a customer of its own whose cash balance takes any
+ * amount. What comes into a cash balance is moved to the account at once, since Stripe sends back what nobody takes.
+ */
+export function createStripeReferences({
+  accounts,
+  apiBase,
+  payerEmail,
+}: StripeOptions & {
+  /** OXXO vouchers need a mail address, which Stripe writes to: the lender's own, since borrowers give none. */
+  readonly payerEmail: string;
+}): ReferenceProvider {
+  const clients = stripeClients({ accounts, apiBase });
+  const clientIn = (market: 'MX' | 'IN'): Stripe => {
+    const client = clients.get(market);
+    if (!client) throw new Error(`There is no Stripe account for ${market}.`);
+    return client;
+  };
+
+  /** The money of an event, if it is for a reference of ours. */
+  async function depositsOf(event: Stripe.Event, client: Stripe): Promise<Deposit[] | null> {
+    const at = new Date(event.created * 1000);
+    if (event.type === 'payment_intent.succeeded') {
+      const deposit = voucherDeposit(event.data.object, at);
+      return deposit && [deposit];
+    }
+    if (event.type !== 'customer_cash_balance_transaction.created') return null;
+    const movement = event.data.object;
+    if (movement.type !== 'funded') return null;
+    const id = typeof movement.customer === 'string' ? movement.customer : movement.customer.id;
+    const customer = await client.customers.retrieve(id);
+    if (customer.deleted || !customer.metadata[metadataName]) return null;
+    await takeCash(client, id, movement.id);
+    return [cashDeposit(movement, id, customer.metadata[metadataName])];
+  }
+
+  return {
+    name: 'stripe',
+    takes: (channelKind) => (channelKind === 'store' ? 'one-amount' : 'any-amount'),
+    async issue(wanted) {
+      try {
+        const client = clientIn(wanted.market);
+        if (wanted.channelKind === 'store') return await voucher(client, wanted, payerEmail);
+        if (wanted.channelKind === 'bank-transfer') return await clabe(client, wanted);
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+          throw new ReferenceRefused(error.code ?? 'invalid request');
+        }
+        throw error;
+      }
+      throw new ReferenceRefused('Stripe has no such channel.');
+    },
+    async lookUp(reference) {
+      const client = clientIn(reference.market);
+      if (reference.channelKind === 'store') return voucherDeposits(client, reference);
+      const { id, providerReference: customer } = reference;
+      const { data } = await client.customers.listCashBalanceTransactions(customer, { limit: movementLimit });
+      const funded = data.filter(({ type }) => type === 'funded');
+      if (funded[0]) await takeCash(client, customer, funded[0].id);
+      return funded.map((movement) => cashDeposit(movement, customer, id));
+    },
+    async cancel({ market, channelKind, providerReference }) {
+      if (channelKind !== 'store') return;
+      try {
+        await clientIn(market).paymentIntents.cancel(providerReference);
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      }
+    },
+    async verify(message) {
+      const { event, market } = provenEvent(message, accounts, clients);
+      const told = await depositsOf(event, clientIn(market));
+      return { id: event.id, told, acknowledgement: { received: true } };
+    },
+  };
+}
+
+async function voucher(
+  client: Stripe,
+  { id, amountMinor, borrower, orderNumber }: WantedReference,
+  payerEmail: string,
+): Promise<IssuedReference> {
+  if (amountMinor === null) throw new ReferenceRefused('A voucher is for one amount.');
+  const intent = await client.paymentIntents.create(
+    {
+      amount: amountMinor,
+      currency: 'mxn',
+      allowed_payment_method_types: ['oxxo'],
+      payment_method_data: {
+        type: 'oxxo',
+        billing_details: { name: payerName(borrower.name), email: payerEmail },
+      },
+      payment_method_options: { oxxo: { expires_after_days: voucherDays } },
+      confirm: true,
+      metadata: { [metadataName]: id, order_number: orderNumber },
+    },
+    { idempotencyKey: `reference-${id}` },
+  );
+  const details = intent.next_action?.oxxo_display_details;
+  if (intent.amount !== amountMinor || !details?.number || !details.expires_after) {
+    throw new Error('Stripe gave no voucher for the amount.');
+  }
+  return {
+    providerReference: intent.id,
+    code: details.number,
+    expiresAt: new Date(details.expires_after * 1000),
+    facts: { chainName: 'OXXO', voucherLink: details.hosted_voucher_url ?? undefined },
+  };
+}
+
+/** OXXO wants a first and a last name, two letters each at least. */
+function payerName(name: string): string {
+  return /\S{2,}\s+(?:\S+\s+)*\S{2,}/u.test(name) ? name : `Cliente ${name.length < 2 ? 'Llano' : name}`;
+}
+
+async function clabe(
+  client: Stripe,
+  { id, borrower, orderNumber }: WantedReference,
+): Promise<IssuedReference> {
+  const customer = await client.customers.create(
+    { name: borrower.name, metadata: { [metadataName]: id, order_number: orderNumber } },
+    { idempotencyKey: `reference-customer-${id}` },
+  );
+  const { bank_transfer: transfer } = await client.customers.createFundingInstructions(
+    customer.id,
+    { currency: 'mxn', funding_type: 'bank_transfer', bank_transfer: { type: 'mx_bank_transfer' } },
+    { idempotencyKey: `reference-${id}` },
+  );
+  const spei = transfer.financial_addresses.find(({ type }) => type === 'spei')?.spei;
+  if (!spei) throw new Error('Stripe gave no CLABE.');
+  const { clabe: code, bank_name: bankName, account_holder_name: holderName } = spei;
+  return {
+    providerReference: customer.id,
+    code,
+    expiresAt: null,
+    facts: { bankName: bankName || undefined, holderName: holderName || undefined },
+  };
+}
+
+async function voucherDeposits(client: Stripe, { providerReference }: KnownReference): Promise<Deposit[]> {
+  const intent = await client.paymentIntents.retrieve(providerReference, { expand: ['latest_charge'] });
+  const { latest_charge: charge } = intent;
+  const paidAt = typeof charge === 'object' && charge ? charge.created : intent.created;
+  const deposit = intent.status === 'succeeded' ? voucherDeposit(intent, new Date(paidAt * 1000)) : null;
+  return deposit ? [deposit] : [];
+}
+
+function voucherDeposit(intent: Stripe.PaymentIntent, paidAt: Date): Deposit | null {
+  const referenceId = intent.metadata[metadataName];
+  if (!referenceId) return null;
+  const { id, amount_received: amountMinor, currency } = intent;
+  return {
+    ...{ id, referenceId, providerReference: id, code: null },
+    ...{ amountMinor, currency: currency.toUpperCase(), paidAt },
+  };
+}
+
+function cashDeposit(
+  { id, net_amount: amountMinor, currency, created }: Stripe.CustomerCashBalanceTransaction,
+  customer: string,
+  referenceId: string,
+): Deposit {
+  return {
+    ...{ id, referenceId, providerReference: customer, code: null },
+    ...{ amountMinor, currency: currency.toUpperCase(), paidAt: new Date(created * 1000) },
+  };
+}
+
+/** Moves what a customer's cash balance holds to the lender's account, once for each movement that it came with. */
+async function takeCash(client: Stripe, customer: string, movementId: string): Promise<void> {
+  const { available } = await client.customers.retrieveCashBalance(customer);
+  const heldMinor = minorAmount(available?.mxn ?? 0);
+  if (heldMinor <= 0) return;
+  const intent = await client.paymentIntents.create(
+    {
+      amount: heldMinor,
+      currency: 'mxn',
+      customer,
+      allowed_payment_method_types: ['customer_balance'],
+      payment_method_data: { type: 'customer_balance' },
+      confirm: true,
+      metadata: { llano_cash_movement: movementId },
+    },
+    { idempotencyKey: `cash-${movementId}-${heldMinor}` },
+  );
+  // Another process was first: this one must not wait for a transfer that nobody will make.
+  if (intent.status !== 'succeeded') await client.paymentIntents.cancel(intent.id);
+}
