@@ -103,7 +103,7 @@ const lendingRooms = {
   loan: ['http', 'ledger', 'repayment', 'card-payment', 'complaint', 'statement'],
   developer: ['http', 'ledger', 'repayment'],
   desk: ['complaint', 'http', 'ledger'],
-  'personal-data': ['http', 'complaint'],
+  'personal-data': ['http', 'events', 'complaint'],
 };
 
 const lendingRules = [

@@ -9,6 +9,7 @@ import { withLease } from './job-lease.ts';
 import { bookableThrough, latestDay, stepDays } from './ledger/bookable-day.ts';
 import { accrueOverdueLoans } from './ledger/penalties.ts';
 import { reconcileAll, reconcileEvents, unmatchedMoney } from './ledger/reconcile.ts';
+import { carryOutErasures } from './personal-data/erase.ts';
 import { isCodeDue } from './registration/store.ts';
 import { sendWaitingCodes } from './registration/waiting-codes.ts';
 import { matchUnmatchedEvents } from './repayment/matching.ts';
@@ -63,6 +64,11 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     const matchedCount = await matchUnmatchedEvents(database, { now, random });
     if (matchedCount > 0) logger.info('kept payments matched', { matchedCount });
     dependencies.booksCompared?.({ unmatched: await unmatchedMoney(database) });
+  }
+
+  async function eraseWaiting(): Promise<void> {
+    const erasedCount = await carryOutErasures(dependencies);
+    if (erasedCount > 0) logger.info('requests for erasure carried out', { erasedCount });
   }
 
   async function compareBooks(): Promise<void> {
@@ -120,6 +126,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     await attempt('unmatched payments', matchPayments);
     await attempt('unused images', sweepImages);
     await attempt('forgotten payments', () => cancelForgotten(database, clock.now()));
+    await attempt('erasures', eraseWaiting);
     await attempt('retention', () => forgetExpired(database, clock.now()));
   }
 
