@@ -913,7 +913,7 @@ CREATE INDEX "instalments_unpaid_due" ON "instalments" USING btree ("due_date","
         or "instalments"."principal_charged_minor" > "instalments"."principal_paid_minor";--> statement-breakpoint
 CREATE INDEX "instalments_owed" ON "instalments" USING btree (("penalty_charged_minor" - "penalty_paid_minor" + "fee_charged_minor" - "fee_paid_minor"
         + "vat_charged_minor" - "vat_paid_minor" + "interest_charged_minor" - "interest_paid_minor"
-        + "principal_charged_minor" - "principal_paid_minor"),"due_date") WHERE "instalments"."penalty_charged_minor" > "instalments"."penalty_paid_minor"
+        + "principal_charged_minor" - "principal_paid_minor"),"due_date","loan_id") WHERE "instalments"."penalty_charged_minor" > "instalments"."penalty_paid_minor"
         or "instalments"."fee_charged_minor" > "instalments"."fee_paid_minor"
         or "instalments"."vat_charged_minor" > "instalments"."vat_paid_minor"
         or "instalments"."interest_charged_minor" > "instalments"."interest_paid_minor"
