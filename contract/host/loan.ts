@@ -188,6 +188,25 @@ export const cancelLoan = defineHostCall({
   response: response.extend({ status }),
 });
 
+/**
+ * Ends a loan that its borrower gave back within the cooling-off period: what was paid has to reach its principal and the
+ * interest of the days it was used; every other charge is taken off.
+ */
+export const endCoolingOff = defineHostCall({
+  name: 'endCoolingOff',
+  summary: 'End a loan given back within its cooling-off period',
+  path: '/host/loans/cooling-off-exit',
+  request: z.object({
+    orderNumber,
+    actor: actorName.optional(),
+    reason,
+    returnedOn: day
+      .optional()
+      .describe("The day the money was returned, in the loan's market; today when absent"),
+  }),
+  response: response.extend({ status, forgivenMinor: z.int().describe('The charges that were taken off') }),
+});
+
 /** Writes a running loan off, or takes a write-off back. */
 export const writeOffLoan = defineHostCall({
   name: 'writeOffLoan',

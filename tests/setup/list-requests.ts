@@ -229,6 +229,7 @@ const hostReads: Readonly<Record<string, { readonly fields: Fields; readonly cos
   },
   listSavedCards: { fields: borrowerId, cost: 'page' },
   listContacts: { fields: nothing, cost: 'page' },
+  listReferences: { fields: orderNumber, cost: 'page' },
   readJobs: { fields: nothing, cost: 'page' },
   readReconciliation: { fields: nothing, cost: 'sum' },
   readAging: { fields: () => ({ currency: 'MXN' }), cost: 'sum' },
@@ -327,6 +328,7 @@ const deskReads: Readonly<Record<string, readonly Omit<ListRequest, 'cost'>[]>> 
     ask: ({ desk, person }, key) =>
       desk.complaints.list(person, { queue, cursor: cursorOf(key), limit: pageSize }),
   })),
+  'complaints.colleagues': [{ name: 'all', ask: ({ desk, person }) => desk.complaints.colleagues(person) }],
   'complaints.count': [{ name: 'all', ask: ({ desk, person }) => desk.complaints.count(person) }],
   'complaints.read': [
     {
@@ -379,9 +381,17 @@ const deskReads: Readonly<Record<string, readonly Omit<ListRequest, 'cost'>[]>> 
 
 /** What changes something, and what is read by the key of one row or of a session. */
 const deskActs = [
-  ...['ask', 'people.signIn', 'people.find', 'people.signOut', 'people.speak', 'corrections.preview'],
+  ...[
+    'ask',
+    'people.signIn',
+    'people.find',
+    'people.findRunOut',
+    'people.signOut',
+    'people.speak',
+    'corrections.preview',
+  ],
   ...['corrections.carryOut', 'corrections.limitOf', 'approvals.read', 'approvals.approve'],
-  ...['approvals.sendBack', 'approvals.takeBack'],
+  ...['approvals.sendBack', 'approvals.takeBack', 'complaints.keepDraft', 'complaints.handOver'],
 ];
 
 /** Everything that the desk looks up. @throws Error for what no line above asks. */
