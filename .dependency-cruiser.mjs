@@ -104,7 +104,7 @@ const lendingRooms = {
   loan: ['http', 'ledger', 'repayment', 'card-payment', 'complaint', 'statement'],
   developer: ['http', 'ledger', 'repayment'],
   desk: ['complaint', 'http', 'ledger', 'payment-claim'],
-  'personal-data': ['http', 'complaint'],
+  'personal-data': ['http', 'events', 'complaint'],
 };
 
 const lendingRules = [

@@ -202,6 +202,16 @@ export const eventTypes = {
     }),
     example: { ...complaintExample, score: 4 },
   }),
+  'borrower.erased': defineEvent({
+    summary: 'What told who a borrower is was erased, at once or when a request for it could be carried out',
+    version: 1,
+    data: z.object({ ...ofBorrower, erasureId: z.string() }),
+    example: {
+      borrowerId: borrowerExample.borrowerId,
+      lenderBorrowerId: null,
+      erasureId: '0192f000-0000-7000-8000-000000000701',
+    },
+  }),
   'borrower.registered': defineEvent({
     summary: 'Somebody registered from a promotion page; the number is how the lender reaches them',
     version: 1,

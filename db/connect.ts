@@ -167,8 +167,7 @@ class PatientPool extends pg.Pool {
     this.on('error', () => undefined);
     this.on('connect', (session) => {
       session.on('error', () => undefined);
-      leaveSilentServer(session);
-      giveBackUnbegun(session);
+      watchAnswers(session);
       standAround(session, around);
     });
   }
@@ -195,26 +194,20 @@ function standAround(session: pg.PoolClient, around: AroundStatement): void {
       : around(textOf(given), () => ask(...given) as Promise<unknown>)) as typeof session.query;
 }
 
-/** Breaks a session off whose answer did not come: whatever is asked on it next would wait as long again. */
-function leaveSilentServer(session: pg.PoolClient): void {
+/**
+ * Breaks a session off whose answer did not come, since whatever is asked on it next would wait as long again; and gives back one
+ * whose transaction could not begin, which Drizzle keeps for good, so that the pool would be empty one day.
+ */
+function watchAnswers(session: pg.PoolClient): void {
   const ask = session.query.bind(session) as (...given: unknown[]) => unknown;
   const { connection } = session as unknown as { connection: { stream: { destroy(): void } } };
   session.query = ((...given: unknown[]) => {
     const answer = ask(...given);
     if (answer instanceof Promise) {
-      answer.catch((error: unknown) => isAnswerMissing(error) && connection.stream.destroy());
-    }
-    return answer;
-  }) as typeof session.query;
-}
-
-/** Gives a session back whose transaction could not begin: Drizzle keeps it for good, and the pool would be empty one day. */
-function giveBackUnbegun(session: pg.PoolClient): void {
-  const ask = session.query.bind(session) as (...given: unknown[]) => unknown;
-  session.query = ((...given: unknown[]) => {
-    const answer = ask(...given);
-    if (answer instanceof Promise && /^begin\b/i.test(textOf(given))) {
-      answer.catch((error: Error) => session.release(error));
+      answer.catch((error: Error) => {
+        if (isAnswerMissing(error)) connection.stream.destroy();
+        if (/^begin\b/i.test(textOf(given))) session.release(error);
+      });
     }
     return answer;
   }) as typeof session.query;

@@ -26,8 +26,11 @@ export function createDatabaseProbe(
   { db, kind }: Pick<DatabaseConnection, 'db' | 'kind'>,
   databaseUrl: string,
 ): DatabaseProbe {
+  const newest = Math.max(
+    ...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis),
+  );
   if (kind === 'pglite' || databaseUrl === '')
-    return { lack: () => lackOf(db), close: async () => undefined };
+    return { lack: () => lackOf(db, newest), close: async () => undefined };
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'llano readiness',
@@ -38,13 +41,10 @@ export function createDatabaseProbe(
   // The next question opens another connection.
   pool.on('error', () => undefined);
   const own = databaseOf(drizzle({ client: pool }), 0);
-  return { lack: () => lackOf(own), close: () => pool.end() };
+  return { lack: () => lackOf(own, newest), close: () => pool.end() };
 }
 
-async function lackOf(database: Database): Promise<DatabaseLack | null> {
-  const newest = Math.max(
-    ...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis),
-  );
+async function lackOf(database: Database, newest: number): Promise<DatabaseLack | null> {
   const asked = queryRows<{ applied: string | null }>(
     database,
     sql`select max(created_at)::text as applied from drizzle.__drizzle_migrations`,

@@ -49,7 +49,14 @@ import {
 import { listOffers, putOffer } from '#contract/host/offer.ts';
 import { answerPaymentClaim, listPaymentClaims, readPaymentClaim } from '#contract/host/payment-claim.ts';
 import { listReferences, putReference, withdrawReference } from '#contract/host/payment-reference.ts';
-import { eraseBorrower, exportBorrower, listErasures } from '#contract/host/personal-data.ts';
+import {
+  eraseBorrower,
+  exportBorrower,
+  listErasureRequests,
+  listErasures,
+  requestErasure,
+  withdrawErasureRequest,
+} from '#contract/host/personal-data.ts';
 import { listProducts, putProduct, readProduct } from '#contract/host/product.ts';
 import { readPromotionFigures } from '#contract/host/promotion-figures.ts';
 import { listPromotionTemplates, putPromotionTemplate } from '#contract/host/promotion-template.ts';
@@ -313,6 +320,10 @@ async function playAll(): Promise<void> {
   await play(exportBorrower, { borrowerId: leaving.borrowerId });
   await play(eraseBorrower, { borrowerId: leaving.borrowerId, reason: 'request 12', actor });
   await play(listErasures, {});
+  const owing = { borrowerId };
+  await play(requestErasure, { ...owing, reason: 'request 13', notBefore: '2027-06-01', actor });
+  await play(listErasureRequests, { state: 'waiting' });
+  await play(withdrawErasureRequest, { ...owing, actor });
   const contact = {
     market: 'MX',
     telephone: '+52 55 5000 0100',

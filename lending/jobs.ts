@@ -11,6 +11,7 @@ import { bookableThrough, latestDay, stepDays } from './ledger/bookable-day.ts';
 import { accrueOverdueLoans } from './ledger/penalties.ts';
 import { reconcileAll, reconcileEvents, unmatchedMoney } from './ledger/reconcile.ts';
 import { complainOfClaims } from './payment-claim/complain-of-claims.ts';
+import { carryOutErasures } from './personal-data/erase.ts';
 import { isCodeDue } from './registration/store.ts';
 import { sendWaitingCodes } from './registration/waiting-codes.ts';
 import { lookAfterReferences } from './repayment/deposits.ts';
@@ -67,6 +68,11 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     const matchedCount = await matchUnmatchedEvents(database, { now, random });
     if (matchedCount > 0) logger.info('kept payments matched', { matchedCount });
     dependencies.booksCompared?.({ unmatched: await unmatchedMoney(database) });
+  }
+
+  async function eraseWaiting(): Promise<void> {
+    const erasedCount = await carryOutErasures(dependencies);
+    if (erasedCount > 0) logger.info('requests for erasure carried out', { erasedCount });
   }
 
   async function compareBooks(): Promise<void> {
@@ -130,6 +136,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     await attempt('claimed payments', () => complainOfClaims(dependencies));
     await attempt('unused images', sweepImages);
     await attempt('forgotten payments', () => cancelForgotten(database, clock.now()));
+    await attempt('erasures', eraseWaiting);
     await attempt('retention', () => forgetExpired(database, clock.now()));
   }
 

@@ -85,6 +85,7 @@ export const retentions: readonly Retention[] = [
 export const keptTables: Readonly<Record<string, string>> = {
   borrowers: 'party to the books',
   erasures: 'proof of what was erased',
+  erasure_requests: 'proof of what was asked',
   borrower_block_changes: 'shows who refused somebody a loan, and why',
   saved_cards: 'named by the payments made with them; the number itself is nowhere',
   card_payments: 'books',

@@ -27,16 +27,20 @@ interface Cost {
 const positions = ['first', 'middle', 'last'] as const;
 
 /**
- * What a page of every list costs at its start, in its middle and at its end, and what the sums over a portfolio cost, for each
- * size; the plans are those of `explain (analyze, buffers)`, after the same was asked once.
+ * What a page of every list costs at its start, in its middle and at its end, and where wanted what the sums over a portfolio
+ * cost, for each size; the plans are those of `explain (analyze, buffers)`, after the same was asked once.
  */
-export async function measureLists(portfolios: Portfolios, sizes: readonly number[]) {
+export async function measureLists(
+  portfolios: Portfolios,
+  { sizes, hasSums }: { readonly sizes: readonly number[]; readonly hasSums: boolean },
+) {
   const measured = new Map<string, Map<number, Cost[]>>();
   for (const loans of sizes) {
     const recorded = openRecordedDatabase(await portfolios.urlOf(loans));
     try {
       const asked = askedOf(recorded.db, { loans, through: portfolioDay });
-      const requests = [...hostRequests(), ...deskRequests(asked.desk)];
+      const all = [...hostRequests(), ...deskRequests(asked.desk)];
+      const requests = all.filter(({ cost }) => hasSums || cost === 'page');
       const progress = createProgress(`Lists of ${loans} loans`, requests.length);
       for (const [index, request] of requests.entries()) {
         const bySize = measured.get(request.name) ?? new Map<number, Cost[]>();

@@ -7,13 +7,13 @@ import { createPortfolios } from './portfolios.ts';
 import { say } from './progress.ts';
 
 // `npm run load` measures the service on databases of its own, as full as wanted: `npm run load -- lists --loans 1000,1000000`.
-// They are made on the server of TEST_DATABASE_URL and stay there for the next run, or on one that is started and removed.
+// `--sums` also reads whole portfolios, which takes minutes for a million loans. The databases are made on the server of TEST_DATABASE_URL and stay there for the next run, or on one that is started and removed.
 
 const subjects = { lists: measureLists };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { loans: { type: 'string', default: '1000,100000' } },
+  options: { loans: { type: 'string', default: '1000,100000' }, sums: { type: 'boolean', default: false } },
 });
 const sizes = values.loans.split(',').map(Number);
 const wanted = positionals.length > 0 ? positionals : Object.keys(subjects);
@@ -29,7 +29,7 @@ try {
   const portfolios = createPortfolios(givenUrl ?? server?.url ?? '');
   await mkdir('test-results', { recursive: true });
   for (const name of wanted as (keyof typeof subjects)[]) {
-    const { table, result } = await subjects[name](portfolios, sizes);
+    const { table, result } = await subjects[name](portfolios, { sizes, hasSums: values.sums });
     say(`\n${table}`);
     await writeFile(`test-results/load-${name}.json`, `${JSON.stringify(result, null, 2)}\n`);
     say(`Kept in test-results/load-${name}.json`);

@@ -57,7 +57,7 @@ async function lacksOf({
  */
 export async function isFetchable(address: string): Promise<boolean> {
   try {
-    await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(limitMs) });
+    await headOf(address);
     return true;
   } catch (error) {
     if (!(error instanceof TypeError)) return true;
@@ -68,9 +68,12 @@ export async function isFetchable(address: string): Promise<boolean> {
 /** Any answer of its own will do: which paths a backend has beside the calls is its own matter. */
 async function isReachable(address: string): Promise<boolean> {
   try {
-    const response = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(limitMs) });
-    return !unreachable.includes(response.status);
+    return !unreachable.includes((await headOf(address)).status);
   } catch {
     return false;
   }
+}
+
+function headOf(address: string): Promise<Response> {
+  return fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(limitMs) });
 }

@@ -44,11 +44,12 @@ export const deskBorrowerText = textPack({
     copyNow: 'Bajar el archivo',
     erase: 'Borrar sus datos',
     eraseLine:
-      'Borra lo que dice quién es; los libros quedan. No se puede deshacer. Se niega mientras haya un préstamo abierto, dinero pendiente o una queja sin respuesta.',
+      'Borra lo que dice quién es; los libros quedan. No se puede deshacer. Mientras haya un préstamo abierto, dinero pendiente o una queja sin respuesta, la solicitud espera.',
     eraseConfirm: 'Para confirmar, escriba la clave: {id}',
     eraseConfirmMissing: 'Lo escrito no es la clave de esta persona. No se borró nada.',
     eraseNow: 'Borrar para siempre',
-    eraseRefused: 'No se borró nada: hay un préstamo abierto, dinero pendiente o una queja sin respuesta.',
+    eraseWaits:
+      'Todavía no se puede: hay un préstamo abierto, dinero pendiente o una queja sin respuesta. La solicitud quedó guardada y se cumplirá en cuanto se pueda.',
     history: 'Bloqueos',
     when: 'Cuándo',
     what: 'Qué',
@@ -96,11 +97,12 @@ export const deskBorrowerText = textPack({
     copyNow: 'Download the file',
     erase: 'Erase their data',
     eraseLine:
-      'Erases what tells who they are; the books stay. It cannot be undone. Refused while a loan is open, money is owed or held, or a complaint waits.',
+      'Erases what tells who they are; the books stay. It cannot be undone. While a loan is open, money is owed or held, or a complaint waits, the request waits.',
     eraseConfirm: 'To confirm, write the id: {id}',
     eraseConfirmMissing: 'What was written is not the id of this person. Nothing was erased.',
     eraseNow: 'Erase for good',
-    eraseRefused: 'Nothing was erased: a loan is open, money is owed or held, or a complaint waits.',
+    eraseWaits:
+      'It cannot be done yet: a loan is open, money is owed or held, or a complaint waits. The request is kept and will be carried out as soon as it can be.',
     history: 'Blocks',
     when: 'When',
     what: 'What',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actorName, defineHostCall, nextCursor, pageFields, systemName } from '../host-call.ts';
+import { actorName, defineHostCall, hostDay, nextCursor, pageFields, systemName } from '../host-call.ts';
 
 /**
  * All that is held about one person. It is read and not remembered, so that no copy of it stays behind.
@@ -45,7 +45,7 @@ export type HostErasure = z.output<typeof erasure>;
 
 /**
  * Erases what identifies a person; the books stay, under our id of the borrower alone. Refused while a loan is open, while
- * money is owed or held, and while a complaint waits for its answer.
+ * money is owed or held, and while a complaint waits for its answer; `/host/erasure-requests` waits for that.
  */
 export const eraseBorrower = defineHostCall({
   name: 'eraseBorrower',
@@ -69,4 +69,71 @@ export const listErasures = defineHostCall({
   isRead: true,
   request: z.object(pageFields),
   response: z.object({ erasures: z.array(erasure), nextCursor }),
+});
+
+const erasureRequest = z.object({
+  erasureRequestId: z.string(),
+  borrowerId: z.string(),
+  reason: z.string(),
+  requestedAt: z.string(),
+  requestedBy: z.string(),
+  notBefore: hostDay.nullable().describe('As it was asked for'),
+  state: z.enum(['waiting', 'done', 'withdrawn']),
+  waitsFor: z
+    .enum(['loan', 'complaint', 'day'])
+    .nullable()
+    .describe(
+      'loan: one is open, or money is owed or held; complaint: one waits for its answer; day: `notBefore`; null once it is over',
+    ),
+  earliestOn: hostDay
+    .nullable()
+    .describe(
+      'The earliest day as things stand: the last day on which something is due as agreed, or `notBefore`; null where none is known',
+    ),
+  endedAt: z.string().nullable(),
+  erasureId: z.string().nullable().describe('The proof, once it is done'),
+});
+
+/** A request to erase somebody, as the lender's systems see it; instants are ISO 8601 in UTC. */
+export type HostErasureRequest = z.output<typeof erasureRequest>;
+
+/**
+ * Erases a borrower as soon as nothing keeps it: at once, or when no loan is open, nothing is owed or held, no complaint waits and
+ * the day has come. Asked again while it waits, it is the same request.
+ */
+export const requestErasure = defineHostCall({
+  name: 'requestErasure',
+  summary: 'Have a borrower erased as soon as may be',
+  path: '/host/erasure-requests',
+  statuses: [200, 202],
+  request: z.object({
+    borrowerId: z.uuid(),
+    reason: systemName(300).describe(
+      'Why, for instance the number of the request; kept, so it must not name the person',
+    ),
+    notBefore: hostDay
+      .optional()
+      .describe('The first day on which it may be done, where a law or contract has one'),
+    actor: actorName.optional(),
+  }),
+  response: erasureRequest,
+});
+
+/** Lists requests to erase somebody, oldest first, in one state or all. */
+export const listErasureRequests = defineHostCall({
+  name: 'listErasureRequests',
+  summary: 'List requests for erasure',
+  path: '/host/erasure-requests/list',
+  isRead: true,
+  request: z.object({ state: z.enum(['waiting', 'done', 'withdrawn']).optional(), ...pageFields }),
+  response: z.object({ erasureRequests: z.array(erasureRequest), nextCursor }),
+});
+
+/** Withdraws a request that waits. */
+export const withdrawErasureRequest = defineHostCall({
+  name: 'withdrawErasureRequest',
+  summary: 'Withdraw a request for erasure',
+  path: '/host/erasure-requests/withdraw',
+  request: z.object({ borrowerId: z.uuid(), actor: actorName.optional() }),
+  response: erasureRequest,
 });

@@ -32,6 +32,25 @@ CREATE TABLE "borrowers" (
 	CONSTRAINT "borrowers_language_known" CHECK ("borrowers"."language" in ('es', 'en'))
 );
 --> statement-breakpoint
+CREATE TABLE "erasure_requests" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"borrower_id" uuid NOT NULL,
+	"reason" text NOT NULL,
+	"requested_at" timestamp with time zone NOT NULL,
+	"requested_by" text NOT NULL,
+	"not_before" date,
+	"state" text NOT NULL,
+	"waits_for" text,
+	"earliest_on" date,
+	"looked_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"erasure_id" uuid,
+	CONSTRAINT "erasure_requests_state_known" CHECK ("erasure_requests"."state" in ('waiting', 'done', 'withdrawn')),
+	CONSTRAINT "erasure_requests_obstacle_known" CHECK ("erasure_requests"."waits_for" in ('loan', 'complaint', 'day')),
+	CONSTRAINT "erasure_requests_ended" CHECK (("erasure_requests"."state" = 'waiting') = ("erasure_requests"."ended_at" is null) and ("erasure_requests"."state" = 'waiting') = ("erasure_requests"."waits_for" is not null)
+        and ("erasure_requests"."state" = 'done') = ("erasure_requests"."erasure_id" is not null))
+);
+--> statement-breakpoint
 CREATE TABLE "erasures" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"borrower_id" uuid NOT NULL,
@@ -838,6 +857,8 @@ CREATE TABLE "webhook_messages" (
 );
 --> statement-breakpoint
 ALTER TABLE "borrower_block_changes" ADD CONSTRAINT "borrower_block_changes_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "erasure_requests" ADD CONSTRAINT "erasure_requests_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "erasure_requests" ADD CONSTRAINT "erasure_requests_erasure_id_erasures_id_fk" FOREIGN KEY ("erasure_id") REFERENCES "public"."erasures"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "erasures" ADD CONSTRAINT "erasures_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_tickets" ADD CONSTRAINT "session_tickets_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -903,6 +924,10 @@ CREATE INDEX "borrower_block_changes_borrower" ON "borrower_block_changes" USING
 CREATE INDEX "borrowers_phone_end" ON "borrowers" USING btree (right("mobile_phone", 8));--> statement-breakpoint
 CREATE INDEX "borrowers_phone" ON "borrowers" USING btree ("mobile_phone","id");--> statement-breakpoint
 CREATE INDEX "borrowers_blocked" ON "borrowers" USING btree ("id") WHERE "borrowers"."blocked_at" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "erasure_requests_one_waiting" ON "erasure_requests" USING btree ("borrower_id") WHERE "erasure_requests"."state" = 'waiting';--> statement-breakpoint
+CREATE INDEX "erasure_requests_borrower" ON "erasure_requests" USING btree ("borrower_id");--> statement-breakpoint
+CREATE INDEX "erasure_requests_state" ON "erasure_requests" USING btree ("state","id");--> statement-breakpoint
+CREATE INDEX "erasure_requests_to_look_at" ON "erasure_requests" USING btree ("looked_at") WHERE "erasure_requests"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "erasures_borrower" ON "erasures" USING btree ("borrower_id");--> statement-breakpoint
 CREATE INDEX "session_tickets_borrower" ON "session_tickets" USING btree ("borrower_id");--> statement-breakpoint
 CREATE INDEX "session_tickets_expiry" ON "session_tickets" USING btree ("expires_at");--> statement-breakpoint
@@ -991,7 +1016,7 @@ CREATE INDEX "instalments_unpaid_due" ON "instalments" USING btree ("due_date","
         or "instalments"."principal_charged_minor" > "instalments"."principal_paid_minor";--> statement-breakpoint
 CREATE INDEX "instalments_owed" ON "instalments" USING btree (("penalty_charged_minor" - "penalty_paid_minor" + "fee_charged_minor" - "fee_paid_minor"
         + "vat_charged_minor" - "vat_paid_minor" + "interest_charged_minor" - "interest_paid_minor"
-        + "principal_charged_minor" - "principal_paid_minor"),"due_date") WHERE "instalments"."penalty_charged_minor" > "instalments"."penalty_paid_minor"
+        + "principal_charged_minor" - "principal_paid_minor"),"due_date","loan_id") WHERE "instalments"."penalty_charged_minor" > "instalments"."penalty_paid_minor"
         or "instalments"."fee_charged_minor" > "instalments"."fee_paid_minor"
         or "instalments"."vat_charged_minor" > "instalments"."vat_paid_minor"
         or "instalments"."interest_charged_minor" > "instalments"."interest_paid_minor"

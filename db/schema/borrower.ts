@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
-import { idColumn, instantColumn, oneOf } from './columns.ts';
+import { dayColumn, idColumn, instantColumn, oneOf } from './columns.ts';
 
 /** People who borrow, one row each. */
 export const borrowers = pgTable(
@@ -73,6 +73,47 @@ export const erasures = pgTable(
     hash: text('hash').notNull(),
   },
   (table) => [index('erasures_borrower').on(table.borrowerId)],
+);
+
+/** What a request to erase somebody waits for; `day` is one that the lender gave. */
+export const erasureObstacles = ['loan', 'complaint', 'day'] as const;
+export type ErasureObstacle = (typeof erasureObstacles)[number];
+
+/** Requests to erase somebody, carried out as soon as nothing keeps it. */
+export const erasureRequests = pgTable(
+  'erasure_requests',
+  {
+    id: idColumn(),
+    borrowerId: uuid('borrower_id')
+      .notNull()
+      .references(() => borrowers.id),
+    reason: text('reason').notNull(),
+    requestedAt: instantColumn('requested_at').notNull(),
+    requestedBy: text('requested_by').notNull(),
+    /** Not before this day, whatever else; null for as soon as may be. */
+    notBefore: dayColumn('not_before'),
+    state: text('state').$type<'waiting' | 'done' | 'withdrawn'>().notNull(),
+    /** What it waited for when it was last looked at; null once it is over. */
+    waitsFor: text('waits_for').$type<ErasureObstacle>(),
+    /** The earliest day, as things stood then; null where none is known. */
+    earliestOn: dayColumn('earliest_on'),
+    lookedAt: instantColumn('looked_at').notNull(),
+    endedAt: instantColumn('ended_at'),
+    erasureId: uuid('erasure_id').references(() => erasures.id),
+  },
+  (table) => [
+    uniqueIndex('erasure_requests_one_waiting').on(table.borrowerId).where(sql`${table.state} = 'waiting'`),
+    index('erasure_requests_borrower').on(table.borrowerId),
+    index('erasure_requests_state').on(table.state, table.id),
+    index('erasure_requests_to_look_at').on(table.lookedAt).where(sql`${table.state} = 'waiting'`),
+    oneOf('erasure_requests_state_known', table.state, ['waiting', 'done', 'withdrawn']),
+    oneOf('erasure_requests_obstacle_known', table.waitsFor, erasureObstacles),
+    check(
+      'erasure_requests_ended',
+      sql`(${table.state} = 'waiting') = (${table.endedAt} is null) and (${table.state} = 'waiting') = (${table.waitsFor} is not null)
+        and (${table.state} = 'done') = (${table.erasureId} is not null)`,
+    ),
+  ],
 );
 
 /** Sessions of borrowers: the token itself is never stored, only its SHA-256 (SESS-4). */

@@ -68,7 +68,7 @@ export const instalments = pgTable(
       .on(sql`coalesce(${table.accruedThrough}, ${table.dueDate})`)
       .where(isUnpaid(table)),
     index('instalments_unpaid_due').on(table.dueDate, table.loanId).where(isUnpaid(table)),
-    index('instalments_owed').on(owedBy(table), table.dueDate).where(isUnpaid(table)),
+    index('instalments_owed').on(owedBy(table), table.dueDate, table.loanId).where(isUnpaid(table)),
     ...amountChecks('instalments', {
       penalty_charged: table.penaltyChargedMinor,
       penalty_paid: table.penaltyPaidMinor,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { deskBorrowerText } from '#content/messages/desk-borrower.ts';
 import { fill } from '#content/text-pack.ts';
 import { blockBorrower, readBorrower, unblockBorrower } from '#contract/host/borrower.ts';
-import { eraseBorrower, exportBorrower } from '#contract/host/personal-data.ts';
+import { eraseBorrower, exportBorrower, requestErasure } from '#contract/host/personal-data.ts';
 import { revokeSessions } from '#contract/host/session.ts';
 import { maskedName, maskedPhone, maskedText } from '#domain/desk/mask.ts';
 import { DeskRefusal } from '#domain/desk/refusal.ts';
@@ -32,7 +32,7 @@ const shownFields = ['name', 'phone', 'address'] as const;
 interface BorrowerAnswer {
   readonly step: Step;
   readonly reason: string;
-  readonly problem: 'reasonMissing' | 'eraseConfirmMissing' | 'eraseRefused' | null;
+  readonly problem: 'reasonMissing' | 'eraseConfirmMissing' | 'eraseWaits' | null;
   readonly said: string | null;
   readonly shown: { readonly field: string; readonly value: string } | null;
 }
@@ -124,7 +124,8 @@ export const borrower = deskScreen({
           await desk.change(eraseBorrower, { borrowerId, reason }, { ...logged, reason });
         } catch (error) {
           if (!(error instanceof CodedError && error.code === 'status-conflict')) throw error;
-          return desk.again({ ...plain, problem: 'eraseRefused' as const }, 409);
+          await desk.change(requestErasure, { borrowerId, reason }, { ...logged, reason });
+          return desk.again({ ...plain, problem: 'eraseWaits' as const }, 202);
         }
         return desk.goTo(borrowerPath(borrowerId));
       }
@@ -299,9 +300,9 @@ function Fold({
     <details className="do" name="do" open={mine !== undefined && mine.problem !== null}>
       <summary>{summary}</summary>
       <form method="post" action={borrowerPath(of)} noValidate>
-        {mine?.problem === 'eraseRefused' && (
+        {mine?.problem === 'eraseWaits' && (
           <p className="note" data-tone="bad" role="alert">
-            {text.eraseRefused}
+            {text.eraseWaits}
           </p>
         )}
         <p>{line}</p>

@@ -30,6 +30,7 @@ export const actOfCall: Readonly<Record<string, DeskAct>> = {
   revokeSessions: 'change-borrower',
   exportBorrower: 'answer-data-request',
   eraseBorrower: 'answer-data-request',
+  requestErasure: 'answer-data-request',
   readTrialBalance: 'see-money',
   readAging: 'see-money',
   reconcileProviders: 'see-money',

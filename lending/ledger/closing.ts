@@ -7,7 +7,7 @@ import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { canTransition } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import { followCorrection, upToDate } from './corrections.ts';
+import { followCorrection, markCorrected, upToDate } from './corrections.ts';
 import { bookReinstatement, followDerecognition } from './derecognition.ts';
 import { type BookingContext, changeStatus, instalmentsOf, type LockedLoan, lockLoanById } from './loans.ts';
 import { type Posting, postMovements } from './post.ts';
@@ -116,17 +116,6 @@ export async function sellLoan(
   }
   await markCorrected(transaction, sold, context);
   return { loan: sold, owedMinor };
-}
-
-async function markCorrected(
-  transaction: Transaction,
-  loan: LockedLoan,
-  { now }: BookingContext,
-): Promise<void> {
-  await transaction
-    .update(loans)
-    .set({ correctedOn: dayIn(loan.market, now) })
-    .where(eq(loans.id, loan.id));
 }
 
 /**

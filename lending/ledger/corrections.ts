@@ -1,7 +1,5 @@
-import { and, eq, isNull, notExists } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loans } from '#db/schema/loan.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { dueNow } from '#domain/loan/instalment-state.ts';
@@ -81,9 +79,21 @@ export async function bookCorrection(
     if (wasOwed || !isLate || !isOwed(record)) continue;
     await transaction.update(instalments).set({ accruedThrough: today }).where(eq(instalments.id, record.id));
   }
-  await transaction.update(loans).set({ correctedOn: today }).where(eq(loans.id, loan.id));
+  await markCorrected(transaction, loan, context);
   await followDerecognition(transaction, loan, cause, context);
   return followCorrection(transaction, loan, cause.reason, context);
+}
+
+/** Notes that a loan was corrected today: its penalties of days up to it stay as they are. */
+export async function markCorrected(
+  transaction: Transaction,
+  loan: LockedLoan,
+  { now }: BookingContext,
+): Promise<void> {
+  await transaction
+    .update(loans)
+    .set({ correctedOn: dayIn(loan.market, now) })
+    .where(eq(loans.id, loan.id));
 }
 
 /** Moves a loan to where its instalments stand after a correction, which may open again what was settled. */
@@ -159,77 +169,4 @@ function reallocationOf(
     postings.push({ account: 'suspense', amountMinor: subtractMinor(zeroMinor, heldMinor) });
   }
   return postings.length === 0 ? [] : [{ kind: 'reallocation', postings }];
-}
-
-/** A transaction of the ledger with its postings, as it is taken back. */
-export interface BookedMovement {
-  readonly id: string;
-  readonly kind: Movement['kind'];
-  readonly postings: readonly Posting[];
-}
-
-/** A loan's transaction by its key or id, unless it was taken back or takes another back. */
-export async function standingMovement(
-  transaction: Transaction,
-  loan: LockedLoan,
-  named: { readonly key: string } | { readonly id: string },
-): Promise<BookedMovement | undefined> {
-  const reversal = alias(ledgerTransactions, 'reversal');
-  const rows = await transaction
-    .select({
-      id: ledgerTransactions.id,
-      kind: ledgerTransactions.kind,
-      account: ledgerPostings.account,
-      component: ledgerPostings.component,
-      instalmentId: ledgerPostings.instalmentId,
-      amountMinor: ledgerPostings.amountMinor,
-    })
-    .from(ledgerTransactions)
-    .innerJoin(ledgerPostings, eq(ledgerPostings.transactionId, ledgerTransactions.id))
-    .where(
-      and(
-        eq(ledgerTransactions.loanId, loan.id),
-        'key' in named
-          ? eq(ledgerTransactions.idempotencyKey, named.key)
-          : eq(ledgerTransactions.id, named.id),
-        isNull(ledgerTransactions.reversesId),
-        notExists(
-          transaction
-            .select({ id: reversal.id })
-            .from(reversal)
-            .where(eq(reversal.reversesId, ledgerTransactions.id)),
-        ),
-      ),
-    );
-  const [first] = rows;
-  if (!first) return undefined;
-  return {
-    id: first.id,
-    kind: first.kind,
-    postings: rows.map(({ account, component, instalmentId, amountMinor }) => ({
-      account,
-      ...(component === null ? {} : { component }),
-      ...(instalmentId === null ? {} : { instalmentId }),
-      amountMinor,
-    })),
-  };
-}
-
-/** The movement that takes another back. */
-export function reversalOf(
-  { id, kind, postings }: BookedMovement,
-  reason: string,
-  { now }: BookingContext,
-): Movement {
-  return {
-    kind,
-    occurredAt: now,
-    idempotencyKey: `reversal:${id}`,
-    reversesId: id,
-    reason,
-    postings: postings.map((posting) => ({
-      ...posting,
-      amountMinor: subtractMinor(zeroMinor, posting.amountMinor),
-    })),
-  };
 }

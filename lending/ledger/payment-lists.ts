@@ -2,10 +2,11 @@ import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle
 import type { HostPayment, HostRefund } from '#contract/host/repayment.ts';
 import type { Queryable } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
-import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
+import { ledgerTransactions } from '#db/schema/ledger.ts';
 import { loans } from '#db/schema/loan.ts';
-import { instalments, providerEvents, type RefundState, refunds } from '#db/schema/repayment.ts';
+import { providerEvents, type RefundState, refunds } from '#db/schema/repayment.ts';
 import { cursorKey, isInstant, type Page, pageOf } from '../keyset.ts';
+import { ledgerEntries } from './statement.ts';
 
 /** Which rows of a list are wanted, and from where on. */
 export interface PageOf {
@@ -108,38 +109,18 @@ export async function paymentEntries(database: Queryable, eventId: string) {
     );
   const ids = booked.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const rows = await database
-    .select({
-      entry: ledgerTransactions,
-      posting: {
-        account: ledgerPostings.account,
-        component: ledgerPostings.component,
-        sequence: instalments.sequence,
-        amountMinor: ledgerPostings.amountMinor,
-      },
-    })
-    .from(ledgerTransactions)
-    .innerJoin(ledgerPostings, eq(ledgerPostings.transactionId, ledgerTransactions.id))
-    .leftJoin(instalments, eq(instalments.id, ledgerPostings.instalmentId))
-    .where(
-      or(
-        inArray(ledgerTransactions.id, ids),
-        inArray(ledgerTransactions.reversesId, ids),
-        inArray(
-          ledgerTransactions.idempotencyKey,
-          ids.flatMap((id) =>
-            ['reallocation', 'refund-recall', 'recovery', 'write-off', 'sale'].map(
-              (kind) => `${kind}:reversal:${id}`,
-            ),
-          ),
-        ),
+  const followed = ['reallocation', 'refund-recall', 'recovery', 'write-off', 'sale'];
+  return ledgerEntries(
+    database,
+    or(
+      inArray(ledgerTransactions.id, ids),
+      inArray(ledgerTransactions.reversesId, ids),
+      inArray(
+        ledgerTransactions.idempotencyKey,
+        ids.flatMap((id) => followed.map((kind) => `${kind}:reversal:${id}`)),
       ),
-    )
-    .orderBy(asc(ledgerTransactions.bookedAt), asc(ledgerTransactions.id), asc(ledgerPostings.id));
-  return [...Map.groupBy(rows, ({ entry }) => entry.id).values()].flatMap((parts) => {
-    const entry = parts[0]?.entry;
-    return entry ? [{ ...entry, postings: parts.map(({ posting }) => posting) }] : [];
-  });
+    ),
+  );
 }
 
 /** A payment as the lender's systems see it. */

@@ -5,9 +5,10 @@ import { providerEvents, refunds } from '#db/schema/repayment.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { loanFacts, recordEvent } from '../events/record-event.ts';
-import { bookCorrection, reversalOf, standingMovement } from './corrections.ts';
+import { bookCorrection } from './corrections.ts';
 import { type BookingContext, type LockedLoan, lockLoanById } from './loans.ts';
 import { type Movement, postMovements } from './post.ts';
+import { reversalOf, standingMovement } from './standing.ts';
 
 /** A refund as it is kept. */
 export type RefundRecord = typeof refunds.$inferSelect;
@@ -168,7 +169,7 @@ export async function markRefundFailed(
   const movements: Movement[] = [];
   for (const step of ['sent', 'requested'] as const) {
     const booked = await standingMovement(transaction, loan, { key: keyOf(refund, step) });
-    if (booked) movements.push(reversalOf(booked, reason, context));
+    if (booked) movements.push(reversalOf(booked, context.now, reason));
   }
   const correction = { cause: 'payment', key: `refund-failed:${refund.id}`, reason, movements } as const;
   await bookCorrection(transaction, loan, correction, context);

@@ -3,10 +3,11 @@ import type { Transaction } from '#db/database.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
-import { bookCorrection, reversalOf, standingMovement, upToDate } from './corrections.ts';
+import { bookCorrection, upToDate } from './corrections.ts';
 import { lapseExtensionOf } from './extensions.ts';
 import { type BookingContext, type LockedLoan, lockLoanById } from './loans.ts';
 import type { ProviderEvent } from './payments.ts';
+import { reversalOf, standingMovement } from './standing.ts';
 
 /** A provider's event by its own name. */
 export async function findProviderEvent(
@@ -46,7 +47,7 @@ export async function reversePayment(
   if (!payment) throw new Error('A posted payment has no movement in the ledger.');
   const fee = await standingMovement(transaction, loan, { key: `extension-fee:${event.id}` });
   await lapseExtensionOf(transaction, loan, event.id, dayIn(loan.market, context.now));
-  const movements = [payment, ...(fee ? [fee] : [])].map((booked) => reversalOf(booked, reason, context));
+  const movements = [payment, ...(fee ? [fee] : [])].map((booked) => reversalOf(booked, context.now, reason));
   const correction = { cause: 'payment', key: `reversal:${payment.id}`, reason, movements } as const;
   return bookCorrection(transaction, loan, { ...correction, reversedEventId: event.id }, context);
 }

@@ -5,9 +5,8 @@ import { addDays, type LocalDate } from '#domain/calendar.ts';
 import { dayIn, startOfDayIn } from '#domain/market.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { allocatePayment } from '#domain/repayment/allocation.ts';
-import { type BookedMovement, reversalOf, standingMovement } from './corrections.ts';
 import { followDerecognition } from './derecognition.ts';
-import { type PenaltyPosting, penaltiesByInstalment, penaltyPostings, reversals } from './late-report.ts';
+import { penaltiesByInstalment, standingPenalties } from './late-report.ts';
 import {
   type BookingContext,
   followInstalments,
@@ -17,6 +16,7 @@ import {
 } from './loans.ts';
 import { owedHere } from './payments.ts';
 import { type Movement, type Posting, postMovements } from './post.ts';
+import { type BookedMovement, reversalOf, standingMovement } from './standing.ts';
 import { penaltyWaiversOn } from './waivers.ts';
 
 /** Which penalties a person has reversed, both days included, and why. */
@@ -50,17 +50,17 @@ export async function reversePenalties(
   const tomorrow = addDays(today, 1);
   const isBeyondToday = throughDay > today;
   const first = isBeyondToday && fromDay > tomorrow ? tomorrow : fromDay;
-  const postings = await penaltyPostings(transaction, loan, {
+  const penalties = await standingPenalties(transaction, loan, {
     from: startOfDayIn(market, first),
     before: isBeyondToday ? null : startOfDayIn(market, addDays(throughDay, 1)),
   });
-  if (postings.length === 0) return { loan, reversedMinor: zeroMinor, returnedMinor: zeroMinor };
+  if (penalties.length === 0) return { loan, reversedMinor: zeroMinor, returnedMinor: zeroMinor };
 
-  const reversed = penaltiesByInstalment(postings);
+  const reversed = penaltiesByInstalment(penalties);
   const returned: Posting[] = [];
   const records = await instalmentsOf(transaction, loan.id);
   const waivers = await waiversInTheWay(transaction, loan, records, reversed);
-  const waived = penaltiesByInstalment(waivers.flatMap(penaltyPartsOf));
+  const waived = penaltiesByInstalment(waivers);
   const corrected = records.map((record) => {
     const chargedMinor = subtractMinor(
       subtractMinor(record.charged.penalty, reversed.get(record.id) ?? zeroMinor),
@@ -80,8 +80,7 @@ export async function reversePenalties(
   });
   const returnedMinor = addMinor(...returned.map(({ amountMinor }) => amountMinor));
   const movements: Movement[] = [
-    ...reversals(postings, context.now).map((movement) => ({ ...movement, reason })),
-    ...waivers.map((waiver) => reversalOf(waiver, reason, context)),
+    ...[...penalties, ...waivers].map((movement) => reversalOf(movement, context.now, reason)),
   ];
   if (returnedMinor > 0) {
     const { lines, suspenseMinor } = allocatePayment(returnedMinor, owedHere(loan, corrected));
@@ -100,7 +99,7 @@ export async function reversePenalties(
     movements.push({
       kind: 'payment',
       occurredAt: context.now,
-      idempotencyKey: `returned:${postings[0]?.transactionId}`,
+      idempotencyKey: `returned:${penalties[0]?.id}`,
       reason,
       postings: returned,
     });
@@ -118,7 +117,7 @@ export async function reversePenalties(
       })
       .where(eq(instalments.id, id));
   }
-  const cause = { cause: 'correction', key: `penalties:${postings[0]?.transactionId}`, reason } as const;
+  const cause = { cause: 'correction', key: `penalties:${penalties[0]?.id}`, reason } as const;
   await followDerecognition(transaction, loan, cause, context);
   return {
     loan: await followInstalments(transaction, loan, 'accrual', context),
@@ -147,13 +146,4 @@ async function waiversInTheWay(
     if (waiver) found.push(waiver);
   }
   return found;
-}
-
-function penaltyPartsOf({ id, kind, postings }: BookedMovement): PenaltyPosting[] {
-  return postings
-    .filter(({ account }) => account === 'receivable')
-    .map(({ account, instalmentId = null, component = null, amountMinor }) => ({
-      ...{ transactionId: id, kind, account, component, instalmentId },
-      amountMinor,
-    }));
 }

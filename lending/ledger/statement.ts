@@ -156,19 +156,8 @@ export async function listedLoan(database: Queryable, loanId: string) {
   return row;
 }
 
-/** A part of the ledger of one loan. */
-interface EntryRow {
-  readonly transactionId: string;
-  readonly kind: string;
-  readonly occurredAt: Date;
-  readonly bookedAt: Date;
-  readonly actor: string | null;
-  readonly reason: string | null;
-  readonly reversesId: string | null;
-}
-
-/** The ledger of a loan in the order it was booked, with what was owed and held after each. */
-export async function entriesOf(database: Queryable, loanId: string) {
+/** Transactions of the ledger with their postings, in the order they were booked. */
+export async function ledgerEntries(database: Queryable, which: SQL | undefined) {
   const rows = await database
     .select({
       entry: {
@@ -190,18 +179,24 @@ export async function entriesOf(database: Queryable, loanId: string) {
     .from(ledgerTransactions)
     .innerJoin(ledgerPostings, eq(ledgerPostings.transactionId, ledgerTransactions.id))
     .leftJoin(instalments, eq(instalments.id, ledgerPostings.instalmentId))
-    .where(eq(ledgerTransactions.loanId, loanId))
+    .where(which)
     .orderBy(asc(ledgerTransactions.bookedAt), asc(ledgerTransactions.id), asc(ledgerPostings.id));
+  return [...Map.groupBy(rows, ({ entry }) => entry.transactionId).values()].flatMap((parts) => {
+    const [first] = parts;
+    return first ? [{ ...first.entry, postings: parts.map(({ posting }) => posting) }] : [];
+  });
+}
+
+/** The ledger of a loan in the order it was booked, with what was owed and held after each. */
+export async function entriesOf(database: Queryable, loanId: string) {
   let owedAfterMinor = 0;
   let heldAfterMinor = 0;
-  return [...Map.groupBy(rows, ({ entry }) => entry.transactionId).values()].flatMap((parts) => {
-    const entry: EntryRow | undefined = parts[0]?.entry;
-    if (!entry) return [];
-    for (const { posting } of parts) {
-      if (posting.account === 'receivable') owedAfterMinor += posting.amountMinor;
-      if (posting.account === 'suspense') heldAfterMinor -= posting.amountMinor;
+  return (await ledgerEntries(database, eq(ledgerTransactions.loanId, loanId))).map((entry) => {
+    for (const { account, amountMinor } of entry.postings) {
+      if (account === 'receivable') owedAfterMinor += amountMinor;
+      if (account === 'suspense') heldAfterMinor -= amountMinor;
     }
-    return [{ ...entry, postings: parts.map(({ posting }) => posting), owedAfterMinor, heldAfterMinor }];
+    return { ...entry, owedAfterMinor, heldAfterMinor };
   });
 }
 

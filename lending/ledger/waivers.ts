@@ -1,13 +1,13 @@
-import { and, eq, inArray, isNull, notExists } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { outstandingOf } from '#domain/loan/instalment-state.ts';
 import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import { bookCorrection, reversalOf, standingMovement, upToDate } from './corrections.ts';
+import { bookCorrection, upToDate } from './corrections.ts';
 import { type BookingContext, instalmentsOf, type LockedLoan } from './loans.ts';
 import type { Posting } from './post.ts';
+import { isStanding, reversalOf, standingMovement } from './standing.ts';
 
 /** What the lender lets a borrower off. */
 export interface Waiver {
@@ -86,7 +86,7 @@ export async function reverseWaiver(
   const loan = await upToDate(transaction, given, context);
   const waiver = await standingMovement(transaction, loan, { id: transactionId });
   if (waiver?.kind !== 'waiver') throw new CodedError('not-found', 'transactionId');
-  const movement = reversalOf(waiver, reason, context);
+  const movement = reversalOf(waiver, context.now, reason);
   const key = movement.idempotencyKey;
   const correction = { cause: 'correction', key, reason, movements: [movement] } as const;
   const corrected = await bookCorrection(transaction, loan, correction, context);
@@ -100,11 +100,6 @@ export async function penaltyWaiversOn(
   loan: LockedLoan,
   instalmentIds: readonly string[],
 ): Promise<string[]> {
-  const reversal = alias(ledgerTransactions, 'reversal');
-  const isTakenBack = transaction
-    .select({ id: reversal.id })
-    .from(reversal)
-    .where(eq(reversal.reversesId, ledgerTransactions.id));
   const rows = await transaction
     .selectDistinct({ id: ledgerTransactions.id })
     .from(ledgerTransactions)
@@ -115,8 +110,7 @@ export async function penaltyWaiversOn(
         eq(ledgerTransactions.kind, 'waiver'),
         eq(ledgerPostings.component, 'penalty'),
         inArray(ledgerPostings.instalmentId, [...instalmentIds]),
-        isNull(ledgerTransactions.reversesId),
-        notExists(isTakenBack),
+        isStanding(transaction),
       ),
     );
   return rows.map(({ id }) => id);

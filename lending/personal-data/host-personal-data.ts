@@ -1,28 +1,31 @@
-import { createHash } from 'node:crypto';
 import {
   eraseBorrower,
   exportBorrower,
   type HostErasure,
+  type HostErasureRequest,
+  listErasureRequests,
   listErasures,
+  requestErasure,
+  withdrawErasureRequest,
 } from '#contract/host/personal-data.ts';
 import { isId } from '#db/new-id.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { internationalPhone, phoneDigits, phoneRuleOf } from '#domain/registration/mobile-phone.ts';
 import { signedImageLink } from '../complaint/image-address.ts';
 import { WordedError } from '../http/answer.ts';
-import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
+import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
-import { keyedHash } from '../secrets.ts';
+import { carryOut, doneBy, erase, requirePerson } from './erase.ts';
 import {
   type ErasureRecord,
-  eraseRowsOf,
+  type ErasureRequestRecord,
+  erasureRequestsAfter,
   erasuresAfter,
   imageNamesOf,
-  insertErasure,
+  insertErasureRequest,
+  lockWaitingRequest,
   obstacleToErasure,
-  type Person,
-  personOf,
   rowsOfPerson,
+  updateErasureRequest,
 } from './store.ts';
 
 const obstacleWords = {
@@ -48,19 +51,45 @@ const answeredExport = answerHost(exportBorrower, async (context, { borrowerId }
 });
 
 const answeredErase = answerHost(eraseBorrower, async (context, { borrowerId, reason }) => {
-  const { transaction, files, random, now: erasedAt, actor: erasedBy } = context;
   const person = await requirePerson(context, borrowerId, true);
-  const obstacle = await obstacleToErasure(transaction, borrowerId);
-  if (obstacle) throw new WordedError(new CodedError('status-conflict'), obstacleWords[obstacle]);
-  const names = await imageNamesOf(transaction, borrowerId);
-  const rowCounts = await eraseRowsOf(transaction, person);
-  const counts = names.length > 0 ? { ...rowCounts, files: names.length } : rowCounts;
-  const done = { id: random.id(), borrowerId, reason, erasedAt, erasedBy, counts };
-  const erasure = { ...done, hash: erasureHash(done) };
-  await insertErasure(transaction, erasure);
-  // Last, since it cannot be taken back: done again, or found done, it is the same.
-  for (const name of names) await files.delete(name);
+  const obstacle = await obstacleToErasure(context.transaction, borrowerId);
+  if (obstacle) throw new WordedError(new CodedError('status-conflict'), obstacleWords[obstacle.waitsFor]);
+  const erasure = await erase(context, person, { reason, erasedBy: context.actor });
+  const waiting = await lockWaitingRequest(context.transaction, borrowerId);
+  if (waiting) await updateErasureRequest(context.transaction, waiting, doneBy(erasure));
   return { data: erasureView(erasure) };
+});
+
+const answeredRequest = answerHost(requestErasure, async (context, { borrowerId, reason, notBefore }) => {
+  const { transaction, random, now, actor } = context;
+  const person = await requirePerson(context, borrowerId, true);
+  const waiting = await lockWaitingRequest(transaction, borrowerId);
+  const request = waiting ?? {
+    ...{ id: random.id(), borrowerId, reason, requestedAt: now, requestedBy: actor },
+    ...{ notBefore: notBefore ?? null, state: 'waiting' as const, waitsFor: 'day' as const },
+    ...{ earliestOn: null, lookedAt: now, endedAt: null, erasureId: null },
+  };
+  if (!waiting) await insertErasureRequest(transaction, request);
+  const looked = await carryOut(context, person, request);
+  return { status: looked.state === 'done' ? 200 : 202, data: requestView(looked) };
+});
+
+const answeredRequests = answerHost(
+  listErasureRequests,
+  async ({ transaction }, { state, cursor, limit = usualPageSize }) => {
+    const [afterId] = cursorKey(cursor, [isId]) ?? [];
+    const found = await erasureRequestsAfter(transaction, state, { afterId, limit: limit + 1 });
+    const { rows, nextCursor } = pageOf(found, limit, ({ id }) => [id]);
+    return { data: { erasureRequests: rows.map(requestView), nextCursor } };
+  },
+);
+
+const answeredWithdrawal = answerHost(withdrawErasureRequest, async (context, { borrowerId }) => {
+  const { transaction, now } = context;
+  const waiting = await lockWaitingRequest(transaction, borrowerId);
+  if (!waiting) throw new CodedError('not-found', 'borrowerId');
+  const ended = { state: 'withdrawn' as const, waitsFor: null, earliestOn: null, endedAt: now };
+  return { data: requestView(await updateErasureRequest(transaction, waiting, ended)) };
 });
 
 const answeredList = answerHost(listErasures, async ({ transaction }, { cursor, limit = usualPageSize }) => {
@@ -75,39 +104,25 @@ export const answeredPersonalDataCalls: readonly AnsweredHostCall[] = [
   answeredExport,
   answeredErase,
   answeredList,
+  answeredRequest,
+  answeredRequests,
+  answeredWithdrawal,
 ];
-
-/** @throws CodedError 'not-found'. */
-async function requirePerson(
-  { transaction, configuration }: HostContext,
-  borrowerId: string,
-  isLocked: boolean,
-): Promise<Person> {
-  const borrower = await personOf(transaction, borrowerId, isLocked);
-  if (!borrower) throw new CodedError('not-found', 'borrowerId');
-  const rule = phoneRuleOf(borrower.market);
-  const digits = phoneDigits(rule, borrower.mobilePhone);
-  const mobilePhone = internationalPhone(rule, digits);
-  const given = [mobilePhone, digits, `${rule.callingCode}${digits}`];
-  const numberHashes = configuration.masterSecrets.flatMap((secret) =>
-    given.map((form) => keyedHash(secret, 'number', form)),
-  );
-  return { borrowerId, mobilePhone, numberHashes };
-}
-
-function erasureHash({
-  id,
-  borrowerId,
-  reason,
-  erasedAt,
-  erasedBy,
-  counts,
-}: Omit<ErasureRecord, 'hash'>): string {
-  const inOrder = Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1));
-  const text = JSON.stringify([id, borrowerId, reason, erasedAt.toISOString(), erasedBy, ...inOrder]);
-  return createHash('sha256').update(text).digest('hex');
-}
 
 function erasureView({ id, erasedAt, counts, ...erasure }: ErasureRecord): HostErasure {
   return { erasureId: id, ...erasure, counts: { ...counts }, erasedAt: erasedAt.toISOString() };
+}
+
+function requestView({
+  id,
+  requestedAt,
+  lookedAt: _lookedAt,
+  endedAt,
+  ...request
+}: ErasureRequestRecord): HostErasureRequest {
+  return {
+    ...{ erasureRequestId: id, ...request },
+    requestedAt: requestedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  };
 }

@@ -5,9 +5,17 @@ import { sendComplaint } from '#contract/calls/complaint.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { blockBorrower, putBorrower, readBorrower, unblockBorrower } from '#contract/host/borrower.ts';
 import { answerComplaint, closeComplaint, uploadReplyImage } from '#contract/host/complaint.ts';
+import { listEvents } from '#contract/host/event.ts';
 import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
 import { putOffer } from '#contract/host/offer.ts';
-import { eraseBorrower, exportBorrower, listErasures } from '#contract/host/personal-data.ts';
+import {
+  eraseBorrower,
+  exportBorrower,
+  listErasureRequests,
+  listErasures,
+  requestErasure,
+  withdrawErasureRequest,
+} from '#contract/host/personal-data.ts';
 import { putSavedCard } from '#contract/host/saved-card.ts';
 import { issueSession } from '#contract/host/session.ts';
 import { type Database, queryRows } from '#db/database.ts';
@@ -19,14 +27,16 @@ import {
   waitingCodes,
 } from '#db/schema/registration.ts';
 import { smsCodes, smsSends } from '#db/schema/sms.ts';
+import { localDate } from '#domain/calendar.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { smallImage } from '#fixtures/images.ts';
-import { openImage, uploadedImage } from '#tests/setup/complaint-journeys.ts';
+import { openImage, uploadedImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, rowCounts } from '#tests/setup/lending-journeys.ts';
 import { testConfiguration } from '#tests/setup/lending-service.ts';
 import { reconcileAll } from '../ledger/reconcile.ts';
 import { derivedKey, keyedHash } from '../secrets.ts';
+import { carryOutErasures } from './erase.ts';
 import { impersonalTables, personalTables } from './store.ts';
 
 const service = await testLendingService();
@@ -260,6 +270,72 @@ test('an overpayment that is held keeps a person from being erased, and nobody i
   for (const { path } of [eraseBorrower, exportBorrower]) {
     expect((await service.host(path, { borrowerId: newId(), reason: 'none' })).status).toBe(404);
   }
+});
+
+test('a request for erasure waits with its reason and the earliest day, and is carried out once nothing keeps the person', async () => {
+  const session = await newBorrower(service);
+  const { borrowerId } = session;
+  const loan = await paidOutLoan(service, session);
+  const asked = { borrowerId, reason: 'request 14', actor: 'Ana' };
+  const first = await service.host(requestErasure.path, asked);
+  expect([first.status, first.body.data]).toEqual([
+    202,
+    {
+      ...{ erasureRequestId: expect.any(String), borrowerId, reason: 'request 14', requestedBy: 'host:Ana' },
+      ...{ requestedAt: '2026-11-20T18:00:00.000Z', notBefore: null, state: 'waiting', waitsFor: 'loan' },
+      ...{ earliestOn: '2027-03-20', endedAt: null, erasureId: null },
+    },
+  ]);
+  const again = await service.host(requestErasure.path, { borrowerId, reason: 'once more' });
+  expect([again.status, again.body.data]).toEqual([202, first.body.data]);
+
+  await pay(service, loan, 556_252);
+  const folio = (await service.ask(sendComplaint, wholeDraft, session)).folio;
+  service.setTime('2026-11-20T12:59:00-06:00');
+  expect(await carryOutErasures(service.dependencies)).toBe(0);
+  service.setTime('2026-11-20T13:01:00-06:00');
+  expect(await carryOutErasures(service.dependencies)).toBe(0);
+  const waiting = await service.tell(listErasureRequests, { state: 'waiting' });
+  expect(waiting.erasureRequests).toMatchObject([{ borrowerId, waitsFor: 'complaint', earliestOn: null }]);
+
+  await service.tell(answerComplaint, { folio, reply: known.reply, images: [] });
+  await service.tell(closeComplaint, { folio });
+  service.setTime('2026-11-20T14:02:00-06:00');
+  expect(await carryOutErasures(service.dependencies)).toBe(1);
+  expect(await carryOutErasures(service.dependencies)).toBe(0);
+  const { erasureRequests } = await service.tell(listErasureRequests, { state: 'done' });
+  const { erasures } = await service.tell(listErasures, {});
+  const proof = erasures.find((erasure) => erasure.borrowerId === borrowerId);
+  expect(proof).toMatchObject({ reason: 'request 14', erasedBy: 'host:Ana', counts: { borrowers: 1 } });
+  expect(erasureRequests).toMatchObject([
+    { borrowerId, waitsFor: null, endedAt: '2026-11-20T20:02:00.000Z', erasureId: proof?.erasureId },
+  ]);
+  expect(await service.tell(readBorrower, { borrowerId })).toMatchObject({ name: '' });
+  const told = (await service.tell(listEvents, { limit: 100 })).events.filter(
+    ({ type, data }) => type === 'borrower.erased' && data.borrowerId === borrowerId,
+  );
+  expect(told.map(({ data }) => data)).toEqual([
+    { borrowerId, lenderBorrowerId: null, erasureId: proof?.erasureId },
+  ]);
+});
+
+test('a request waits for a day that the lender gave, can be withdrawn, and nothing waits where nothing keeps the person', async () => {
+  service.setTime('2026-11-21T12:00:00-06:00');
+  const { borrowerId } = await newBorrower(service);
+  const asked = { borrowerId, reason: 'request 15' };
+  expect(await service.tell(requestErasure, { ...asked, notBefore: localDate('2026-12-01') })).toMatchObject({
+    ...{ state: 'waiting', waitsFor: 'day', earliestOn: '2026-12-01' },
+  });
+  expect(await service.tell(withdrawErasureRequest, { borrowerId })).toMatchObject({ state: 'withdrawn' });
+  expect((await service.host(withdrawErasureRequest.path, { borrowerId })).status).toBe(404);
+  service.setTime('2026-12-02T12:00:00-06:00');
+  expect(await carryOutErasures(service.dependencies)).toBe(0);
+  const done = await service.host(requestErasure.path, asked);
+  expect([done.status, done.body.data]).toMatchObject([
+    200,
+    { state: 'done', erasureId: expect.any(String) },
+  ]);
+  expect((await service.host(requestErasure.path, { borrowerId: newId(), reason: 'none' })).status).toBe(404);
 });
 
 function ledgerRows() {

@@ -1,13 +1,16 @@
-import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, queryRows, type Transaction } from '#db/database.ts';
-import { borrowers, erasures } from '#db/schema/borrower.ts';
+import { borrowers, erasureRequests, erasures } from '#db/schema/borrower.ts';
 import { complaintImages, complaints } from '#db/schema/complaint.ts';
 import { loans } from '#db/schema/loan.ts';
+import type { LocalDate } from '#domain/calendar.ts';
 import { openStatuses } from '#domain/loan/loan-status.ts';
+import type { Market } from '#domain/market.ts';
 
 /** By what rows are known to be a person's. */
 export interface Person {
   readonly borrowerId: string;
+  readonly market: Market;
   /** E.164. */
   readonly mobilePhone: string;
   /** Keyed hashes of the number in the forms it may have been given in. */
@@ -180,6 +183,7 @@ export const personalTables: readonly PersonalTable[] = [
       ['ledger_postings', ofLoan, 'books, which are never changed'],
       ['card_payments', ofLoan, 'books'],
       ['erasures', ofBorrower, 'proof of what was done'],
+      ['erasure_requests', ofBorrower, 'proof of what was asked'],
     ] as const
   ).map(([table, of, reason]) => ({ table, of, reason, erasure: 'keep' as const })),
 ];
@@ -205,20 +209,29 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   bookable_days: 'one day',
 };
 
-/** Why a person cannot be erased yet; undefined when they can. */
+/** Why a person cannot be erased yet, and the earliest day as things stand; undefined when they can. */
 export async function obstacleToErasure(
   transaction: Transaction,
   borrowerId: string,
-): Promise<'loan' | 'complaint' | undefined> {
+): Promise<{ readonly waitsFor: 'loan' | 'complaint'; readonly earliestOn: LocalDate | null } | undefined> {
   const isOpen = or(
     inArray(loans.status, [...openStatuses]),
     gt(loans.balanceMinor, sql`0`),
     gt(loans.suspenseMinor, sql`0`),
   );
-  if ((await transaction.$count(loans, and(eq(loans.borrowerId, borrowerId), isOpen))) > 0) return 'loan';
+  if ((await transaction.$count(loans, and(eq(loans.borrowerId, borrowerId), isOpen))) > 0) {
+    const [owed] = await queryRows<{ last: LocalDate | null }>(
+      transaction,
+      sql`select max(instalments.due_date + 0)::text as last from loans join instalments on instalments.loan_id = loans.id
+        where loans.borrower_id = ${borrowerId}::uuid and loans.balance_minor > 0`,
+    );
+    return { waitsFor: 'loan', earliestOn: owed?.last ?? null };
+  }
   const isWaiting = inArray(complaints.state, ['received', 'in-review']);
   const isTheirs = eq(complaints.borrowerId, borrowerId);
-  if ((await transaction.$count(complaints, and(isTheirs, isWaiting))) > 0) return 'complaint';
+  if ((await transaction.$count(complaints, and(isTheirs, isWaiting))) > 0) {
+    return { waitsFor: 'complaint', earliestOn: null };
+  }
 }
 
 /** A borrower; whoever is erased waits for nobody else to change them when `isLocked`. */
@@ -296,5 +309,70 @@ export function erasuresAfter(
     .from(erasures)
     .where(afterId === undefined ? undefined : gt(erasures.id, afterId))
     .orderBy(asc(erasures.id))
+    .limit(limit);
+}
+
+/** A request for an erasure as it is kept. */
+export type ErasureRequestRecord = typeof erasureRequests.$inferSelect;
+
+/** Keeps a request. */
+export async function insertErasureRequest(
+  transaction: Transaction,
+  request: ErasureRequestRecord,
+): Promise<void> {
+  await transaction.insert(erasureRequests).values(request);
+}
+
+/** The request of a borrower that waits, held until the transaction ends. */
+export async function lockWaitingRequest(
+  transaction: Transaction,
+  borrowerId: string,
+): Promise<ErasureRequestRecord | undefined> {
+  const isTheirs = and(eq(erasureRequests.borrowerId, borrowerId), sql`${erasureRequests.state} = 'waiting'`);
+  const [request] = await transaction.select().from(erasureRequests).where(isTheirs).for('update');
+  return request;
+}
+
+/** Changes a request that is held, and gives it as it is then. */
+export async function updateErasureRequest(
+  transaction: Transaction,
+  request: ErasureRequestRecord,
+  change: Partial<ErasureRequestRecord>,
+): Promise<ErasureRequestRecord> {
+  await transaction.update(erasureRequests).set(change).where(eq(erasureRequests.id, request.id));
+  return { ...request, ...change };
+}
+
+/** The borrowers of requests that wait and were not looked at since an instant, longest ago first. */
+export async function borrowersToErase(
+  database: Queryable,
+  lookedBefore: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database
+    .select({ borrowerId: erasureRequests.borrowerId })
+    .from(erasureRequests)
+    .where(and(sql`${erasureRequests.state} = 'waiting'`, lt(erasureRequests.lookedAt, lookedBefore)))
+    .orderBy(asc(erasureRequests.lookedAt))
+    .limit(limit);
+  return rows.map(({ borrowerId }) => borrowerId);
+}
+
+/** Requests in a state or in any, after one of them, oldest first. */
+export function erasureRequestsAfter(
+  database: Queryable,
+  state: ErasureRequestRecord['state'] | undefined,
+  { afterId, limit }: { readonly afterId: string | undefined; readonly limit: number },
+): Promise<ErasureRequestRecord[]> {
+  return database
+    .select()
+    .from(erasureRequests)
+    .where(
+      and(
+        state === undefined ? undefined : eq(erasureRequests.state, state),
+        afterId === undefined ? undefined : gt(erasureRequests.id, afterId),
+      ),
+    )
+    .orderBy(asc(erasureRequests.id))
     .limit(limit);
 }

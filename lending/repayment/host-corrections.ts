@@ -54,8 +54,8 @@ const answeredRead = answerHost(readPayment, async ({ transaction }, named) => {
   return {
     data: {
       payment: hostPaymentOf(payment),
-      entries: entries.map(({ id, kind, bookedAt, actor, reason, reversesId, postings }) => ({
-        ...{ transactionId: id, kind, actor, reason, reversesId, postings: [...postings] },
+      entries: entries.map(({ transactionId, kind, bookedAt, actor, reason, reversesId, postings }) => ({
+        ...{ transactionId, kind, actor, reason, reversesId, postings: [...postings] },
         bookedAt: bookedAt.toISOString(),
       })),
     },

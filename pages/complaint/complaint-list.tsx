@@ -17,6 +17,7 @@ export const complaintList = screen({
   path: () => complaintPaths.list,
   async load(open) {
     const { config, language } = open;
+    const dates = open.dates();
     const tabs = await tabsOf(open, null);
     const tabId = open.parameter('tab');
     const cursor = open.parameter('cursor');
@@ -35,7 +36,7 @@ export const complaintList = screen({
       entries: (shown?.entries ?? []).map((entry) => ({
         ...entry,
         stateWord: stateWord(entry.state, language),
-        time: open.dates().moment(entry.time),
+        time: dates.moment(entry.time),
         link: open.link(complaintPaths.details, { problemId: entry.complaintId }),
       })),
       moreLink: shown?.nextCursor

@@ -98,6 +98,14 @@ const hostLists: Readonly<Record<string, readonly HostListing[]>> = {
     },
   ],
   listErasures: [{ of: 'all', keys: 'select id from erasures order by id' }],
+  listErasureRequests: [
+    { of: 'all', keys: 'select id from erasure_requests order by id' },
+    {
+      of: 'waiting',
+      fields: () => ({ state: 'waiting' }),
+      keys: `select id from erasure_requests where state = 'waiting' order by id`,
+    },
+  ],
   listProducts: [{ of: 'all' }],
   listOffers: [
     { of: 'all', keys: 'select borrower_id, product_id from offers order by 1, 2' },

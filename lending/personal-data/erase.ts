@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { inTransaction, type Transaction } from '#db/database.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { dayIn } from '#domain/market.ts';
+import { internationalPhone, phoneDigits, phoneRuleOf } from '#domain/registration/mobile-phone.ts';
+import { currentTime } from '../clock.ts';
+import type { LendingDependencies } from '../dependencies.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { keyedHash } from '../secrets.ts';
+import {
+  borrowersToErase,
+  type ErasureRecord,
+  type ErasureRequestRecord,
+  eraseRowsOf,
+  imageNamesOf,
+  insertErasure,
+  lockWaitingRequest,
+  obstacleToErasure,
+  type Person,
+  personOf,
+  updateErasureRequest,
+} from './store.ts';
+
+/** What an erasure is done with; all of it is one transaction. */
+type ErasureContext = Pick<LendingDependencies, 'files' | 'random' | 'configuration'> & {
+  readonly transaction: Transaction;
+  /** The time loans live in. */
+  readonly now: Date;
+};
+
+/** A borrower by what rows are known to be theirs. @throws CodedError 'not-found'. */
+export async function requirePerson(
+  { transaction, configuration }: ErasureContext,
+  borrowerId: string,
+  isLocked: boolean,
+): Promise<Person> {
+  const borrower = await personOf(transaction, borrowerId, isLocked);
+  if (!borrower) throw new CodedError('not-found', 'borrowerId');
+  const rule = phoneRuleOf(borrower.market);
+  const digits = phoneDigits(rule, borrower.mobilePhone);
+  const mobilePhone = internationalPhone(rule, digits);
+  const given = [mobilePhone, digits, `${rule.callingCode}${digits}`];
+  const numberHashes = configuration.masterSecrets.flatMap((secret) =>
+    given.map((form) => keyedHash(secret, 'number', form)),
+  );
+  return { borrowerId, market: borrower.market, mobilePhone, numberHashes };
+}
+
+function erasureHash({
+  id,
+  borrowerId,
+  reason,
+  erasedAt,
+  erasedBy,
+  counts,
+}: Omit<ErasureRecord, 'hash'>): string {
+  const inOrder = Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1));
+  const text = JSON.stringify([id, borrowerId, reason, erasedAt.toISOString(), erasedBy, ...inOrder]);
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Erases what identifies a person whom nothing keeps, keeps the proof and tells the lender. */
+export async function erase(
+  { transaction, files, random, now: erasedAt }: ErasureContext,
+  person: Person,
+  { reason, erasedBy }: Pick<ErasureRecord, 'reason' | 'erasedBy'>,
+): Promise<ErasureRecord> {
+  const { borrowerId } = person;
+  const names = await imageNamesOf(transaction, borrowerId);
+  const rowCounts = await eraseRowsOf(transaction, person);
+  const counts = names.length > 0 ? { ...rowCounts, files: names.length } : rowCounts;
+  const done = { id: random.id(), borrowerId, reason, erasedAt, erasedBy, counts };
+  const erasure = { ...done, hash: erasureHash(done) };
+  await insertErasure(transaction, erasure);
+  const event = {
+    type: 'borrower.erased',
+    subjectId: borrowerId,
+    data: { borrowerId, erasureId: done.id },
+  } as const;
+  await recordEvent(transaction, event, { now: erasedAt, random });
+  // Last, since it cannot be taken back: done again, or found done, it is the same.
+  for (const name of names) await files.delete(name);
+  return erasure;
+}
+
+/** What a request is once its erasure is done. */
+export function doneBy({ id, erasedAt }: ErasureRecord): Partial<ErasureRequestRecord> {
+  return { state: 'done', waitsFor: null, earliestOn: null, endedAt: erasedAt, erasureId: id };
+}
+
+/** Carries a request that waits out if nothing keeps it, or else notes what it waits for. */
+export async function carryOut(
+  context: ErasureContext,
+  person: Person,
+  request: ErasureRequestRecord,
+): Promise<ErasureRequestRecord> {
+  const { transaction, now } = context;
+  const obstacle = await obstacleToErasure(transaction, person.borrowerId);
+  const { notBefore } = request;
+  const isTooSoon = notBefore !== null && dayIn(person.market, now) < notBefore;
+  if (obstacle === undefined && !isTooSoon) {
+    const erasure = await erase(context, person, { reason: request.reason, erasedBy: request.requestedBy });
+    return updateErasureRequest(transaction, request, doneBy(erasure));
+  }
+  const days = [obstacle?.earliestOn ?? null, isTooSoon ? notBefore : null].filter((day) => day !== null);
+  const earliestOn =
+    obstacle?.waitsFor === 'complaint' && days.length === 0 ? null : (days.sort().at(-1) ?? null);
+  const waitsFor = obstacle?.waitsFor ?? 'day';
+  return updateErasureRequest(transaction, request, { waitsFor, earliestOn, lookedAt: now });
+}
+
+/** A request is looked at so often. */
+const lookEveryMs = 60 * 60 * 1000;
+/** So many are looked at by one run; the others by the next. */
+const runMax = 500;
+
+/** Carries out the requests that nothing keeps any more, each in a transaction of its own. @returns how many. */
+export async function carryOutErasures(
+  dependencies: Pick<LendingDependencies, 'database' | 'files' | 'random' | 'configuration' | 'timeOf'>,
+): Promise<number> {
+  const { database } = dependencies;
+  const startedAt = await currentTime(dependencies, database);
+  const waiting = await borrowersToErase(database, new Date(startedAt.getTime() - lookEveryMs), runMax);
+  let erasedCount = 0;
+  for (const borrowerId of waiting) {
+    const looked = await inTransaction(database, async (transaction) => {
+      const context = { ...dependencies, transaction, now: await currentTime(dependencies, transaction) };
+      const person = await requirePerson(context, borrowerId, true);
+      const request = await lockWaitingRequest(transaction, borrowerId);
+      return request && carryOut(context, person, request);
+    });
+    if (looked?.state === 'done') erasedCount += 1;
+  }
+  return erasedCount;
+}
