@@ -8,6 +8,7 @@ import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
 import type { AmountStyle } from '#domain/money/money-format.ts';
 import type { InboxMessage, SandboxLender } from './developer/sandbox-lender.ts';
+import type { Paper } from './paper/paper.ts';
 import type { ContactInbox } from './site/contact-message.ts';
 
 /** Paths of the configured screens (CONF-1). */
@@ -67,6 +68,8 @@ export interface PagesDependencies {
   readonly contactInbox: ContactInbox | null;
   /** Draws a square SVG as a PNG of `sizePx` by `sizePx`. */
   readonly renderIcon: (svg: string, sizePx: number) => Promise<Uint8Array<ArrayBuffer>>;
+  /** Writes a paper as a tagged PDF. */
+  readonly renderPdf: (paper: Paper) => Promise<Uint8Array<ArrayBuffer>>;
   /** Acts as the lender, in development only (TEST-1). */
   readonly sandbox: SandboxLender | null;
   /** The text messages that development keeps instead of sending them, newest first; null where they are sent. */

@@ -7,6 +7,8 @@ import { takeImage } from './complaint/take-image.ts';
 import { testPreview } from './developer/test-preview.tsx';
 import { extension } from './extension/extension.tsx';
 import { agreement } from './loan/agreement.tsx';
+import { closureLetter } from './loan/closure-letter.tsx';
+import { agreementPdf, agreementTextFile, dueDates, letterPdf, receiptPdf } from './loan/document-files.ts';
 import { loanDetail } from './loan/loan-detail.tsx';
 import { receipt } from './loan/receipt.tsx';
 import { confirmLoan } from './offer/confirm-loan.tsx';
@@ -48,6 +50,12 @@ export const screens: Readonly<Record<string, Mountable>> = {
   'loan/agreement': agreement,
   'loan/loan-detail': loanDetail,
   'loan/receipt': receipt,
+  'loan/closure-letter': closureLetter,
+  'loan/receipt-pdf': receiptPdf,
+  'loan/agreement-pdf': agreementPdf,
+  'loan/agreement-text': agreementTextFile,
+  'loan/letter-pdf': letterPdf,
+  'loan/due-dates': dueDates,
   'repayment/instruction': instruction,
   'repayment/repay': repay,
   'support/customer-service': customerService,

@@ -1,5 +1,6 @@
 import { workerPaths } from '#domain/site/worker-paths.ts';
 import { complaintPaths } from '#pages/complaint/complaint-paths.ts';
+import { documentPaths } from '#pages/loan/document-paths.ts';
 import { promotionPaths } from '#pages/registration/promotion-address.ts';
 import { siteFilePaths, sitePaths } from '#pages/site/site-paths.ts';
 
@@ -18,6 +19,7 @@ const reservedPaths: ReadonlySet<string> = new Set([
   '/testPreview',
   '/carpmm',
   '/receipt',
+  ...Object.values(documentPaths),
   '/Dag',
   ...Object.values(workerPaths),
   ...Object.values(complaintPaths),

@@ -210,6 +210,8 @@ async function startServing(
         : createContactInbox(database.dataDirectory, () => clock.now())
       : null,
     renderIcon,
+    // Whoever opens no document loads nothing for it.
+    renderPdf: async (paper) => (await import('./render-pdf.ts')).renderPdf(paper),
     sandbox,
     smsInbox: smsParts?.inbox?.messages ?? null,
     formReader: createFormReader(createUploadGate(formLimits), () => requestScope.current()?.address ?? null),

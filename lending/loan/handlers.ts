@@ -7,7 +7,7 @@ import {
   sendRating,
 } from '#contract/calls/loan.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { coolingOffExit } from '#domain/loan/cooling-off.ts';
+import { coolingOffExit } from '#domain/offer/cooling-off.ts';
 import { isRunning, toldStatuses } from '#domain/loan/loan-status.ts';
 import { isScore } from '#domain/loan/rating.ts';
 import { addMinor, minorAmount } from '#domain/money/money.ts';

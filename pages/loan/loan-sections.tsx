@@ -22,6 +22,7 @@ import { ProductHead } from '../ui/frame/product-head.tsx';
 import { Note } from '../ui/notice/note.tsx';
 import { Words } from '../ui/words.tsx';
 import { CoolingOffSection } from './cooling-off.tsx';
+import { LoanDocuments } from './documents.tsx';
 import { ExtensionSection, type OfferTexts } from './extension-offer.tsx';
 import { LoanHero } from './loan-hero.tsx';
 import { LivePayments, PendingNotice, ReceivedNotice, ReceivedPayments } from './received.tsx';
@@ -117,6 +118,7 @@ export function LoanSections({
       {loan.coolingOff && (
         <CoolingOffSection open={open} coolingOff={loan.coolingOff} money={money} day={day} />
       )}
+      {view.showsDetails && <LoanDocuments open={open} loan={loan} agreementLink={links.agreement} />}
       {received && isRunning(loan.status) && <LivePayments {...received} />}
       <section>
         <ProductHead
