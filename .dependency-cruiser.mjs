@@ -89,7 +89,7 @@ const lendingRooms = {
   events: ['http'],
   ledger: ['events'],
   webhooks: ['http'],
-  sms: ['http'],
+  sms: ['http', 'webhooks'],
   borrower: ['http', 'registration'],
   support: ['http', 'events'],
   job: ['http', 'events'],

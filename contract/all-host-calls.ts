@@ -11,6 +11,7 @@ import * as loans from './host/loan.ts';
 import * as offers from './host/offer.ts';
 import * as personalData from './host/personal-data.ts';
 import * as products from './host/product.ts';
+import * as promotionFigures from './host/promotion-figures.ts';
 import * as promotionTemplates from './host/promotion-template.ts';
 import * as registrations from './host/registration.ts';
 import * as repayments from './host/repayment.ts';
@@ -35,6 +36,7 @@ const areas: readonly object[] = [
   complaints,
   contacts,
   promotionTemplates,
+  promotionFigures,
   contactMessages,
   registrations,
   burialPoints,

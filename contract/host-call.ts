@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { localDate } from '#domain/calendar.ts';
+import { wireValue } from './wire.ts';
 
 /**
  * A call of the lender's own systems, under `/host/`: a POST with a JSON body, signed with Standard Webhooks, answered
@@ -52,3 +54,23 @@ export const pageFields = {
 
 /** Where the next page of a list begins; null on the last. */
 export const nextCursor = z.string().nullable();
+
+/** A day as `YYYY-MM-DD`. */
+export const hostDay = wireValue(z.iso.date(), localDate);
+
+const longestRangeDays = 366;
+
+/** Whether two days are in order and at most 366 apart, both counted. */
+export function isDayRange({
+  fromDay,
+  throughDay,
+}: {
+  readonly fromDay: string;
+  readonly throughDay: string;
+}): boolean {
+  const days = (Date.parse(throughDay) - Date.parse(fromDay)) / 86_400_000;
+  return days >= 0 && days < longestRangeDays;
+}
+
+/** What is said of days that are no range. */
+export const dayRangeRefusal = { path: ['throughDay'], message: 'from fromDay on, at most 366 days' };

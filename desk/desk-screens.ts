@@ -17,6 +17,7 @@ import { correctLoan } from './correction/correct-loan.tsx';
 import type { DeskDependencies } from './dependencies.ts';
 import { exports } from './figures/exports.tsx';
 import { figures } from './figures/figures.tsx';
+import { promotions } from './figures/promotions.tsx';
 import { loan } from './loan/loan.tsx';
 import { loanList } from './loan/loan-list.tsx';
 import { jobs } from './operations/jobs.tsx';
@@ -41,6 +42,7 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   'desk/borrower/borrower': borrower,
   'desk/figures/figures': figures,
   'desk/figures/exports': exports,
+  'desk/figures/promotions': promotions,
   'desk/catalogue/product-list': productList,
   'desk/catalogue/new-product': newProduct,
   'desk/catalogue/product': product,

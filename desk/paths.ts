@@ -16,6 +16,7 @@ export const deskPaths = {
   borrowers: '/desk/borrowers',
   borrower: '/desk/borrowers/:borrower',
   figures: '/desk/figures',
+  promotions: '/desk/promotions',
   exports: '/desk/exports/:file',
   correctLoan: '/desk/loans/:order/correct',
   unmatched: '/desk/unmatched',
@@ -65,6 +66,11 @@ export function approvalPath(id: string): string {
 /** The page of a complaint. */
 export function complaintPath(folio: string): string {
   return deskPaths.complaint.replace(':folio', encodeURIComponent(folio));
+}
+
+/** An image of a complaint, of its answer or of one's draft of it. */
+export function complaintImagePath(folio: string, name: string): string {
+  return `${complaintPath(folio)}/images/${encodeURIComponent(name)}`;
 }
 
 /** A path of the desk to go on to, from an address; the overview for anything else. */

@@ -43,12 +43,14 @@ import { answeredOfferCalls } from './offer/host-offers.ts';
 import { answeredProductCalls } from './offer/host-products.ts';
 import { answeredPersonalDataCalls } from './personal-data/host-personal-data.ts';
 import { registrationCalls } from './registration/handlers.ts';
+import { answeredPromotionFigures } from './registration/host-promotion-figures.ts';
 import { answeredRegistrations } from './registration/host-registrations.ts';
 import { answeredTemplateCalls } from './registration/host-templates.ts';
 import { repaymentCalls } from './repayment/handlers.ts';
 import { answeredCorrections } from './repayment/host-corrections.ts';
 import { answeredPaymentCalls } from './repayment/host-payment.ts';
 import { answeredRefunds } from './repayment/host-refunds.ts';
+import { answeredDeliveryReports } from './sms/delivery-reports.ts';
 import { answeredSmsMessages } from './sms/host-sms.ts';
 import {
   answeredContactMessages,
@@ -89,6 +91,7 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredComplaints,
   ...answeredContactMessages,
   answeredRegistrations,
+  answeredPromotionFigures,
   answeredBurialPoints,
   answeredSmsMessages,
   ...answeredEventCalls,
@@ -137,6 +140,7 @@ export function createLending(dependencies: LendingDependencies): Api {
     servedImages,
     ...answeredHostCalls,
     ...(dependencies.cards?.hosted ? [answeredCardWebhook(dependencies.cards.hosted)] : []),
+    ...(dependencies.sms.reports ?? []).map(answeredDeliveryReports),
     ...(dependencies.configuration.isDevelopment ? answeredSandboxCalls : []),
   ];
   for (const answered of served) {

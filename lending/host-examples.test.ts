@@ -48,6 +48,7 @@ import {
 import { listOffers, putOffer } from '#contract/host/offer.ts';
 import { eraseBorrower, exportBorrower, listErasures } from '#contract/host/personal-data.ts';
 import { listProducts, putProduct, readProduct } from '#contract/host/product.ts';
+import { readPromotionFigures } from '#contract/host/promotion-figures.ts';
 import { listPromotionTemplates, putPromotionTemplate } from '#contract/host/promotion-template.ts';
 import { listRegistrations } from '#contract/host/registration.ts';
 import {
@@ -323,6 +324,8 @@ async function playAll(): Promise<void> {
   await play(answerContactMessage, { contactMessageId, actor });
   await play(closeContactMessage, { contactMessageId, actor });
   const since = '2026-11-20T00:00:00Z';
+  const days = { market: 'MX', fromDay: '2026-11-01', throughDay: '2026-11-30' };
+  await play(readPromotionFigures, { ...days, by: 'channel' });
   await play(listRegistrations, { since });
   await play(listBurialPoints, { since });
   await play(listSmsMessages, { since });

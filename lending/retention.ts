@@ -31,6 +31,10 @@ export const retentions: readonly Retention[] = [
     reason: 'to look into a complaint about who was signed in',
   },
   { table: 'desk_sessions', from: 'expires_at', days: 30, reason: 'the audit log says who signed in when' },
+  {
+    ...{ table: 'desk_drafts', from: 'kept_at', days: 30 },
+    reason: 'an answer that nobody sent in a month is not sent any more',
+  },
   { table: 'session_tickets', from: 'expires_at', days: 0, reason: 'nothing looks at a ticket that is over' },
   {
     ...{ table: 'quotes', from: 'expires_at', days: 90 },
@@ -64,6 +68,10 @@ export const retentions: readonly Retention[] = [
     reason: 'to compare a campaign with that of the year before',
   },
   {
+    ...{ table: 'promotion_sends', from: 'sent_at', days: 400 },
+    reason: 'to compare a campaign with that of the year before',
+  },
+  {
     ...{ table: 'burial_point_events', from: 'occurred_at', days: 400 },
     reason: 'to compare a journey with that of the year before',
   },
@@ -91,6 +99,7 @@ export const keptTables: Readonly<Record<string, string>> = {
   provider_events: 'books: what arrived, matched or not',
   registrations: 'one for each number, which may register once',
   desk_people: 'named by the audit log and the books',
+  desk_complaint_holders: 'whose a complaint is among those who answer',
   desk_approvals: 'who asked for a correction and who approved it',
   audit_entries: 'who did what, for whoever examines the books',
 };

@@ -1,38 +1,20 @@
 import { z } from 'zod';
-import { localDate } from '#domain/calendar.ts';
-import { defineHostCall, systemName } from '../host-call.ts';
-import { wireValue } from '../wire.ts';
+import { dayRangeRefusal, defineHostCall, hostDay, isDayRange, systemName } from '../host-call.ts';
 
-const day = wireValue(z.iso.date(), localDate);
 const currency = z.enum(['MXN', 'INR']);
 const digits = z.string().describe('Minor units as digits, since a sum may be any size');
 const range = {
   currency,
-  fromDay: day.describe("By the day it was booked, in the currency's market"),
-  throughDay: day,
+  fromDay: hostDay.describe("By the day it was booked, in the currency's market"),
+  throughDay: hostDay,
 };
-const longestRangeDays = 366;
-
-function isRange({
-  fromDay,
-  throughDay,
-}: {
-  readonly fromDay: string;
-  readonly throughDay: string;
-}): boolean {
-  const days = (Date.parse(throughDay) - Date.parse(fromDay)) / 86_400_000;
-  return days >= 0 && days < longestRangeDays;
-}
-
-const isOrdered = { path: ['throughDay'], message: 'from fromDay on, at most 366 days' };
-
 /** Sums every account over some days: what stood before, what was debited and credited, what stands after. */
 export const readTrialBalance = defineHostCall({
   name: 'readTrialBalance',
   summary: 'Read the trial balance',
   path: '/host/accounting/trial-balance',
   isRead: true,
-  request: z.object(range).refine(isRange, isOrdered),
+  request: z.object(range).refine(isDayRange, dayRangeRefusal),
   response: z.object({
     accounts: z.array(
       z.object({
@@ -60,7 +42,7 @@ export const exportJournal = defineHostCall({
       cursor: systemName(80).optional().describe('What the page before gave'),
       limit: z.int().min(1).max(1000).optional().describe('Transactions of a page; 500 when absent'),
     })
-    .refine(isRange, isOrdered),
+    .refine(isDayRange, dayRangeRefusal),
   response: z.object({
     text: z
       .string()
@@ -79,7 +61,7 @@ export const readAging = defineHostCall({
   isRead: true,
   request: z.object({ currency }),
   response: z.object({
-    day: day.describe('Today in the market'),
+    day: hostDay.describe('Today in the market'),
     buckets: z.array(
       z.object({
         bucket: z
@@ -98,7 +80,7 @@ export const readRollRates = defineHostCall({
   summary: 'Read roll rates of arrears',
   path: '/host/accounting/roll-rates',
   isRead: true,
-  request: z.object(range).refine(isRange, isOrdered),
+  request: z.object(range).refine(isDayRange, dayRangeRefusal),
   response: z.object({
     moves: z.array(
       z.object({
@@ -116,7 +98,7 @@ export const reconcileProviders = defineHostCall({
   summary: 'Reconcile providers by day',
   path: '/host/accounting/reconciliation',
   isRead: true,
-  request: z.object(range).refine(isRange, isOrdered),
+  request: z.object(range).refine(isDayRange, dayRangeRefusal),
   response: z.object({
     days: z.array(
       z.object({

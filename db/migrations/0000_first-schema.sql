@@ -195,6 +195,22 @@ CREATE TABLE "desk_approvals" (
 	CONSTRAINT "desk_approvals_two_people" CHECK ("desk_approvals"."state" in ('waiting', 'taken-back') or "desk_approvals"."decided_by" <> "desk_approvals"."asked_by")
 );
 --> statement-breakpoint
+CREATE TABLE "desk_complaint_holders" (
+	"complaint_id" uuid PRIMARY KEY NOT NULL,
+	"person_id" uuid NOT NULL,
+	"handed_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "desk_drafts" (
+	"person_id" uuid NOT NULL,
+	"complaint_id" uuid NOT NULL,
+	"text" text NOT NULL,
+	"closes_too" boolean NOT NULL,
+	"images" text[] NOT NULL,
+	"kept_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "desk_drafts_person_id_complaint_id_pk" PRIMARY KEY("person_id","complaint_id")
+);
+--> statement-breakpoint
 CREATE TABLE "desk_people" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"issuer" text NOT NULL,
@@ -530,6 +546,15 @@ CREATE TABLE "promotion_clicks" (
 	CONSTRAINT "promotion_clicks_client_type_known" CHECK ("promotion_clicks"."client_type" in ('ios', 'android'))
 );
 --> statement-breakpoint
+CREATE TABLE "promotion_sends" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"page_id" text NOT NULL,
+	"app_from" text NOT NULL,
+	"user_from" text NOT NULL,
+	"utm_tag" text NOT NULL,
+	"sent_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "promotion_visits" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"page_id" text NOT NULL,
@@ -581,6 +606,10 @@ CREATE TABLE "waiting_codes" (
 	"session_id" uuid NOT NULL,
 	"mobile_phone" text NOT NULL,
 	"language" text NOT NULL,
+	"page_id" text NOT NULL,
+	"app_from" text NOT NULL,
+	"user_from" text NOT NULL,
+	"utm_tag" text NOT NULL,
 	"send_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "waiting_codes_language_known" CHECK ("waiting_codes"."language" in ('zh', 'es', 'en'))
 );
@@ -702,6 +731,12 @@ CREATE TABLE "sms_sends" (
 	"borrower_id" uuid,
 	"sent_at" timestamp with time zone NOT NULL,
 	"outcome" text NOT NULL,
+	"gateway" text,
+	"gateway_message_id" text,
+	"delivery_state" text,
+	"delivery_failure" text,
+	"reported_at" timestamp with time zone,
+	CONSTRAINT "sms_sends_delivery_state_known" CHECK ("sms_sends"."delivery_state" in ('on-its-way', 'delivered', 'undelivered')),
 	CONSTRAINT "sms_sends_purpose_known" CHECK ("sms_sends"."purpose" in ('card-payment', 'registration')),
 	CONSTRAINT "sms_sends_outcome_known" CHECK ("sms_sends"."outcome" in ('waiting', 'reserved', 'accepted', 'not-sent', 'unknown'))
 );
@@ -757,6 +792,10 @@ ALTER TABLE "complaints" ADD CONSTRAINT "complaints_loan_id_loans_id_fk" FOREIGN
 ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_person_id_desk_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk_approvals" ADD CONSTRAINT "desk_approvals_asked_by_desk_people_id_fk" FOREIGN KEY ("asked_by") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk_approvals" ADD CONSTRAINT "desk_approvals_decided_by_desk_people_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "desk_complaint_holders" ADD CONSTRAINT "desk_complaint_holders_complaint_id_complaints_id_fk" FOREIGN KEY ("complaint_id") REFERENCES "public"."complaints"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "desk_complaint_holders" ADD CONSTRAINT "desk_complaint_holders_person_id_desk_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "desk_drafts" ADD CONSTRAINT "desk_drafts_person_id_desk_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "desk_drafts" ADD CONSTRAINT "desk_drafts_complaint_id_complaints_id_fk" FOREIGN KEY ("complaint_id") REFERENCES "public"."complaints"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk_sessions" ADD CONSTRAINT "desk_sessions_person_id_desk_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "extensions" ADD CONSTRAINT "extensions_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "extensions" ADD CONSTRAINT "extensions_payment_event_id_provider_events_id_fk" FOREIGN KEY ("payment_event_id") REFERENCES "public"."provider_events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -813,6 +852,9 @@ CREATE INDEX "audit_entries_subject" ON "audit_entries" USING btree ("subject","
 CREATE INDEX "audit_entries_person" ON "audit_entries" USING btree ("person_id","serial_number");--> statement-breakpoint
 CREATE INDEX "desk_approvals_waiting" ON "desk_approvals" USING btree ("serial_number") WHERE "desk_approvals"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "desk_approvals_loan" ON "desk_approvals" USING btree ("order_number","serial_number");--> statement-breakpoint
+CREATE INDEX "desk_complaint_holders_person" ON "desk_complaint_holders" USING btree ("person_id");--> statement-breakpoint
+CREATE INDEX "desk_drafts_complaint" ON "desk_drafts" USING btree ("complaint_id");--> statement-breakpoint
+CREATE INDEX "desk_drafts_age" ON "desk_drafts" USING btree ("kept_at");--> statement-breakpoint
 CREATE INDEX "desk_sessions_person" ON "desk_sessions" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "desk_sessions_expiry" ON "desk_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "outbox_events_due" ON "outbox_events" USING btree ("attempt_at","serial_number") WHERE "outbox_events"."state" = 'pending';--> statement-breakpoint
@@ -845,6 +887,7 @@ CREATE INDEX "offers_product" ON "offers" USING btree ("product_id","borrower_id
 CREATE INDEX "promotion_clicks_time" ON "promotion_clicks" USING btree ("clicked_at");--> statement-breakpoint
 CREATE INDEX "promotion_clicks_page" ON "promotion_clicks" USING btree ("page_id","clicked_at");--> statement-breakpoint
 CREATE INDEX "promotion_clicks_phone" ON "promotion_clicks" USING btree ("phone_hash");--> statement-breakpoint
+CREATE INDEX "promotion_sends_time" ON "promotion_sends" USING btree ("sent_at");--> statement-breakpoint
 CREATE INDEX "promotion_visits_time" ON "promotion_visits" USING btree ("visited_at");--> statement-breakpoint
 CREATE INDEX "promotion_visits_page" ON "promotion_visits" USING btree ("page_id","visited_at");--> statement-breakpoint
 CREATE INDEX "registration_sessions_expiry" ON "registration_sessions" USING btree ("expires_at");--> statement-breakpoint
@@ -878,6 +921,7 @@ CREATE INDEX "sms_sends_country" ON "sms_sends" USING btree ("country","sent_at"
 CREATE INDEX "sms_sends_borrower" ON "sms_sends" USING btree ("borrower_id","sent_at");--> statement-breakpoint
 CREATE INDEX "sms_sends_time" ON "sms_sends" USING btree ("purpose","sent_at");--> statement-breakpoint
 CREATE INDEX "sms_sends_age" ON "sms_sends" USING btree ("sent_at");--> statement-breakpoint
+CREATE INDEX "sms_sends_gateway" ON "sms_sends" USING btree ("gateway","gateway_message_id");--> statement-breakpoint
 CREATE INDEX "contact_messages_state" ON "contact_messages" USING btree ("state","received_at","id");--> statement-breakpoint
 CREATE INDEX "contact_messages_time" ON "contact_messages" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "webhook_messages_received" ON "webhook_messages" USING btree ("received_at");

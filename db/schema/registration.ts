@@ -70,6 +70,19 @@ export const promotionClicks = pgTable(
   ],
 );
 
+/** Codes that were sent for promotion pages, kept without anything that tells to whom. */
+export const promotionSends = pgTable(
+  'promotion_sends',
+  {
+    id: idColumn(),
+    /** Empty where the page named no template. */
+    pageId: text('page_id').notNull(),
+    ...originColumns,
+    sentAt: instantColumn('sent_at').notNull(),
+  },
+  (table) => [index('promotion_sends_time').on(table.sentAt)],
+);
+
 /** Registrations under way, from `get-sid` on. The sid itself is nowhere, only its SHA-256; captchas are keyed hashes. */
 export const registrationSessions = pgTable(
   'registration_sessions',
@@ -118,6 +131,9 @@ export const waitingCodes = pgTable(
     /** E.164. */
     mobilePhone: text('mobile_phone').notNull(),
     language: text('language').$type<PromotionLanguage>().notNull(),
+    /** What it is counted under once it is sent. */
+    pageId: text('page_id').notNull(),
+    ...originColumns,
     sendAt: instantColumn('send_at').notNull(),
   },
   (table) => [

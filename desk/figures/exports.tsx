@@ -1,5 +1,6 @@
 import { exportJournal, readAging } from '#contract/host/accounting.ts';
 import { exportComplaints } from '#contract/host/complaint.ts';
+import { readPromotionFigures } from '#contract/host/promotion-figures.ts';
 import { listRegistrations } from '#contract/host/registration.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { csvRow } from '#domain/csv.ts';
@@ -9,6 +10,7 @@ import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
 import { currencyAsked } from './figures.tsx';
+import { promotionDaysAsked } from './promotions.tsx';
 
 const pageSize = 100;
 
@@ -36,6 +38,17 @@ const files: Readonly<Record<string, (desk: OpenDesk) => Pieces>> = {
     );
     const head = csvRow(['day', 'bucket', 'loanCount', 'owedMinor', 'overdueMinor', 'currency']);
     return { text: [head, ...rows].join(''), nextCursor: null };
+  },
+  'promotions.csv': (desk) => {
+    const of = { ...promotionDaysAsked(desk), by: 'channel', limit: pageSize };
+    return async (cursor) => {
+      const { figures, nextCursor } = await readPart(desk, readPromotionFigures, { ...of, cursor }, cursor);
+      const columns = [
+        ...(['templateId', 'appFrom', 'utmTag'] as const),
+        ...(['visitCount', 'sendCount', 'registrationCount'] as const),
+      ] as const;
+      return pieceOf(columns, figures, cursor, nextCursor);
+    };
   },
   'registrations.csv': (desk) => async (cursor) => {
     const of = { limit: pageSize, cursor };

@@ -98,3 +98,58 @@ export function ColumnChart({
     </svg>
   );
 }
+
+const thinBarPx = 15;
+const groupHeadPx = 20;
+const groupGapPx = 12;
+
+/** Groups of bars under a name each, the bars of a group in the same order and each with its figure printed. */
+export function GroupedBarChart({
+  label,
+  groups,
+}: {
+  readonly label: string;
+  readonly groups: readonly {
+    readonly name: string;
+    readonly bars: readonly { readonly name: string; readonly value: number; readonly figure: string }[];
+  }[];
+}): ReactNode {
+  const values = groups.flatMap(({ bars }) => bars.map(({ value }) => value));
+  const x = scaleLinear([0, Math.max(1, ...values)], [0, widthPx - labelPx - figurePx]);
+  const barCount = groups[0]?.bars.length ?? 0;
+  const groupPx = groupHeadPx + barCount * thinBarPx + groupGapPx;
+  const heightPx = groups.length * groupPx - groupGapPx;
+  return (
+    <svg viewBox={`0 0 ${widthPx} ${heightPx + 4}`} role="img" aria-label={label}>
+      {groups.map(({ name, bars }, index) => (
+        <g key={name} transform={`translate(0 ${index * groupPx})`}>
+          <text className="lab" x="0" y="13">
+            {name}
+          </text>
+          {bars.map((bar, row) => {
+            const top = groupHeadPx + row * thinBarPx;
+            return (
+              <g key={bar.name}>
+                <text x={labelPx - 10} y={top + 10} textAnchor="end">
+                  {bar.name}
+                </text>
+                <rect
+                  className="bar-a"
+                  x={labelPx}
+                  y={top + 1}
+                  width={x(bar.value)}
+                  height={thinBarPx - 4}
+                  rx="2"
+                />
+                <text className="lab" x={labelPx + x(bar.value) + 8} y={top + 10}>
+                  {bar.figure}
+                </text>
+              </g>
+            );
+          })}
+          <path className="base" d={`M${labelPx} ${groupHeadPx}v${barCount * thinBarPx}`} />
+        </g>
+      ))}
+    </svg>
+  );
+}

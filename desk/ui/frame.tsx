@@ -26,6 +26,7 @@ const daily: readonly RailEntry[] = [
 const records: readonly RailEntry[] = [
   { path: deskPaths.figures, name: 'figures', needs: 'see-money' },
   { path: deskPaths.products, name: 'products', needs: 'see-catalogue' },
+  { path: deskPaths.promotions, name: 'promotions', needs: 'see-operations' },
   { path: deskPaths.registrations, name: 'registrations', needs: 'see-operations' },
   { path: deskPaths.reconciliation, name: 'reconciliation', needs: 'see-money' },
   { path: deskPaths.jobs, name: 'jobs', needs: 'see-operations' },

@@ -151,7 +151,9 @@ async function keepTracesOfNumber(): Promise<void> {
     ...{ id: sendId, purpose: 'registration', numberHash: known.numberHash, prefixHash: 'prefix' },
     ...{ sentAt: now, outcome: 'waiting' },
   });
-  await database.insert(waitingCodes).values({ sendId, sessionId, mobilePhone, language: 'es', sendAt: now });
+  await database.insert(waitingCodes).values({
+    ...{ sendId, sessionId, mobilePhone, language: 'es', pageId: '2', ...origin, sendAt: now },
+  });
   await database
     .insert(smsCodes)
     .values({ purpose: 'registration', subject: sessionId, codeHash: newId(), issuedAt: now });

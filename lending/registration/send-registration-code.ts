@@ -7,11 +7,17 @@ import type { CallContext } from '../http/answer-call.ts';
 import { sendCode } from '../sms/send-code.ts';
 import { findCode } from '../sms/store.ts';
 import { guessCaptcha } from './captcha.ts';
-import { codeMessageText } from './code-message.ts';
+import { registrationCodeWords } from './code-message.ts';
 import { mobilePhoneOf } from './phone.ts';
 import { challengeFor, proofRulesOf, wantedLevel } from './proof-challenge.ts';
 import { provenLevel } from './proof-of-work.ts';
-import { findSession, lockSession, type RegistrationSession, updateSession } from './store.ts';
+import {
+  findSession,
+  insertPromotionSend,
+  lockSession,
+  type RegistrationSession,
+  updateSession,
+} from './store.ts';
 import { inWordsOf, templateRules } from './template.ts';
 import { queueCode } from './waiting-codes.ts';
 
@@ -26,7 +32,7 @@ export async function sendRegistrationCode(
   request: SmsCodeRequest,
 ): Promise<CodeOnItsWay> {
   const { database, clock, configuration } = context;
-  const { language, phoneRule } = await templateRules(database, request.templateId);
+  const { language, phoneRule } = await templateRules(context, request.templateId);
   return inWordsOf(language, async () => {
     const mobilePhone = mobilePhoneOf(phoneRule, request.phone);
     const now = clock.now();
@@ -35,7 +41,8 @@ export async function sendRegistrationCode(
     const lastCode = await findCode(database, { purpose: 'registration', subject: session.id });
     const waitSeconds = resendWaitSeconds(lastCode?.issuedAt ?? null, now);
     if (waitSeconds > 0) throw new CodedError('sms-too-soon', String(waitSeconds));
-    const { registrationId } = request;
+    const { registrationId, appFrom, userFrom, utmTag } = request;
+    const origin = { pageId: request.templateId ?? '', appFrom, userFrom, utmTag };
     const binding = { registrationId, lastSentAt: lastCode?.issuedAt ?? null };
     const { country } = phoneRule;
     const level = await wantedLevel(context, country);
@@ -43,7 +50,7 @@ export async function sendRegistrationCode(
     const before = await passCaptcha(context, request, now);
     try {
       if (proven === null || !isEnoughWork(proven, level)) {
-        const waiting = { sessionId: session.id, mobilePhone, country, language, level };
+        const waiting = { sessionId: session.id, mobilePhone, country, language, level, origin };
         return { sendsInSeconds: await queueCode(context, waiting), challenge: '' };
       }
       await sendCode(context, {
@@ -52,8 +59,9 @@ export async function sendRegistrationCode(
         mobilePhone,
         country,
         borrowerId: null,
-        text: (code) => codeMessageText(language, configuration.registration, code),
+        words: (code) => registrationCodeWords(language, configuration.registration, code),
       });
+      await insertPromotionSend(database, { id: context.random.id(), ...origin, sentAt: clock.now() });
     } catch (error) {
       if (error instanceof CodedError) await giveCaptchaBack(context, request, before);
       throw error;

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { and, asc, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { ChannelTemplate } from '#contract/calls/registration.ts';
-import { type Database, inTransaction, type Queryable, type Transaction } from '#db/database.ts';
+import { type Database, inTransaction, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import {
   channelTemplates,
   promotionClicks,
+  promotionSends,
   promotionVisits,
   registrationSessions,
   registrations,
@@ -146,6 +148,64 @@ export async function insertClick(
   click: typeof promotionClicks.$inferInsert,
 ): Promise<void> {
   await database.insert(promotionClicks).values(click);
+}
+
+/** Keeps that a code was sent for a promotion page. */
+export async function insertPromotionSend(
+  database: Queryable,
+  send: typeof promotionSends.$inferInsert,
+): Promise<void> {
+  await database.insert(promotionSends).values(send);
+}
+
+/** Where a page of promotion figures begins: after a template, and after a channel of it. */
+export type FiguresKey = readonly [templateId: string, appFrom: string, utmTag: string];
+
+/** Visits, codes and registrations between two instants, by template and, where wanted, by channel, in their order. */
+export async function promotionFigures(
+  database: Queryable,
+  {
+    from,
+    until,
+    by,
+    after,
+    limit,
+  }: {
+    readonly from: Date;
+    readonly until: Date;
+    readonly by: 'template' | 'channel';
+    readonly after: FiguresKey | undefined;
+    readonly limit: number;
+  },
+) {
+  const counted = (table: PgTable, templateId: AnyPgColumn, at: AnyPgColumn, counts: string) => {
+    const channel =
+      by === 'channel' ? sql.raw('app_from, utm_tag') : sql.raw(`'' as app_from, '' as utm_tag`);
+    const isIn = and(gte(at, from), lt(at, until));
+    return sql`select ${templateId} as template_id, ${channel}, ${sql.raw(counts)} from ${table} where ${isIn}`;
+  };
+  const isAfter = after
+    ? sql`where (template_id, app_from, utm_tag) > (${after[0]}, ${after[1]}, ${after[2]})`
+    : sql``;
+  const rows = await queryRows<Record<string, string>>(
+    database,
+    sql`select template_id, app_from, utm_tag, sum(visit)::text as visits, sum(send)::text as sends,
+      sum(registration)::text as registrations
+    from (${counted(promotionVisits, promotionVisits.pageId, promotionVisits.visitedAt, '1 as visit, 0 as send, 0 as registration')}
+      union all ${counted(promotionSends, promotionSends.pageId, promotionSends.sentAt, '0, 1, 0')}
+      union all ${counted(registrations, registrations.templateId, registrations.registeredAt, '0, 0, 1')}) as counted
+    ${isAfter} group by 1, 2, 3 order by 1, 2, 3 limit ${limit}`,
+  );
+  return rows.map(
+    ({ template_id = '', app_from = '', utm_tag = '', visits, sends, registrations: registered }) => ({
+      templateId: template_id,
+      appFrom: app_from,
+      utmTag: utm_tag,
+      visitCount: Number(visits),
+      sendCount: Number(sends),
+      registrationCount: Number(registered),
+    }),
+  );
 }
 
 /** Keeps a registration unless its number has one, and says whether it was kept. */

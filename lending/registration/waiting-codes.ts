@@ -6,8 +6,14 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
 import { partiesOf, requireSendAllowed, sendReservedCode } from '../sms/send-code.ts';
 import { insertSend, lockSends, waitingOfAddress } from '../sms/store.ts';
-import { codeMessageText } from './code-message.ts';
-import { insertWaitingCode, lastWaitingAt, takeDueCode } from './store.ts';
+import { registrationCodeWords } from './code-message.ts';
+import {
+  insertPromotionSend,
+  insertWaitingCode,
+  lastWaitingAt,
+  takeDueCode,
+  type WaitingCode,
+} from './store.ts';
 
 /** Codes of one address that may wait at once, so that nobody fills the queue for all others. */
 const waitingPerAddress = 2;
@@ -21,6 +27,8 @@ export interface CodeToWait {
   readonly language: PromotionLanguage;
   /** How hard a proof would have to be. */
   readonly level: number;
+  /** The page and the link that it is asked for from. */
+  readonly origin: Pick<WaitingCode, 'pageId' | 'appFrom' | 'userFrom' | 'utmTag'>;
 }
 
 /**
@@ -30,7 +38,7 @@ export interface CodeToWait {
  */
 export async function queueCode(
   { database, ...sending }: LendingDependencies,
-  { sessionId, mobilePhone, country, language, level }: CodeToWait,
+  { sessionId, mobilePhone, country, language, level, origin }: CodeToWait,
 ): Promise<number> {
   const receiver = { mobilePhone, country, borrowerId: null };
   const now = sending.clock.now();
@@ -49,25 +57,28 @@ export async function queueCode(
     }
     const sendId = sending.random.id();
     await insertSend(transaction, { id: sendId, ...parties, sentAt: slot.sendAt, outcome: 'waiting' });
-    await insertWaitingCode(transaction, { sendId, sessionId, mobilePhone, language, sendAt: slot.sendAt });
+    const waiting = { sendId, sessionId, mobilePhone, language, ...origin };
+    await insertWaitingCode(transaction, { ...waiting, sendAt: slot.sendAt });
     return secondsTo(slot.sendAt);
   });
 }
 
 /** Sends the codes that are due; one that fails does not keep the others. */
 export async function sendWaitingCodes(dependencies: LendingDependencies): Promise<void> {
-  const { database, clock, configuration, logger } = dependencies;
+  const { database, clock, configuration, logger, random } = dependencies;
   for (;;) {
     const due = await takeDueCode(database, clock.now());
     if (!due) return;
-    const { sendId, sessionId, mobilePhone, language } = due;
+    const { sendId, sessionId, mobilePhone, language, pageId, appFrom, userFrom, utmTag } = due;
     try {
       await sendReservedCode(dependencies, sendId, {
         binding: { purpose: 'registration', mobilePhone },
         subject: sessionId,
         mobilePhone,
-        text: (code) => codeMessageText(language, configuration.registration, code),
+        words: (code) => registrationCodeWords(language, configuration.registration, code),
       });
+      const origin = { pageId, appFrom, userFrom, utmTag };
+      await insertPromotionSend(database, { id: random.id(), ...origin, sentAt: clock.now() });
     } catch (error) {
       logger.error('a code that waited was not sent', describeFailure(error));
     }

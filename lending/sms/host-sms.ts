@@ -13,9 +13,10 @@ export const answeredSmsMessages: AnsweredHostCall = answerHost(
       sentAt.toISOString(),
       id,
     ]);
-    const smsMessages = rows.map(({ id, sentAt, ...facts }) => ({
+    const smsMessages = rows.map(({ id, sentAt, reportedAt, ...facts }) => ({
       ...{ smsMessageId: id, ...facts },
       sentAt: sentAt.toISOString(),
+      reportedAt: reportedAt?.toISOString() ?? null,
     }));
     return { data: { smsMessages, nextCursor } };
   },

@@ -75,7 +75,13 @@ export const testConfiguration: LendingConfiguration = {
     address: 'https://pay.test/checkout?order={orderNumber}&amount={amount}&currency={currency}',
     origins: ['https://pay.test'],
   },
-  registration: { appName: 'Llano', pagesHost: 'pages.llano.test', sendsPerHour: 2_000, proofIterations: 1 },
+  registration: {
+    appName: 'Llano',
+    pagesHost: 'pages.llano.test',
+    standingLanguage: 'market',
+    sendsPerHour: 2_000,
+    proofIterations: 1,
+  },
 };
 
 /** One line the service reported. */
@@ -186,7 +192,7 @@ export function lendingService(
     eventReceiver: null,
     files: memoryFiles(() => now),
     sms: createSmsInbox(() => now),
-    smsWatch: { concluded() {}, refused() {} },
+    smsWatch: { concluded() {}, reported() {}, refused() {} },
     cards: createSandboxCardProvider(() => now),
     pagesOrigin: () => 'https://pages.llano.test',
     callerAddress: () => null,

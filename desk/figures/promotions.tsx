@@ -1,0 +1,179 @@
+import { deskPromotionsText } from '#content/messages/desk-promotions.ts';
+import { fill } from '#content/text-pack.ts';
+import { type PromotionFigure, readPromotionFigures } from '#contract/host/promotion-figures.ts';
+import type { HostRequestOf } from '#contract/host-call.ts';
+import { addDays } from '#domain/calendar.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { dayIn } from '#domain/market.ts';
+import { deskScreen } from '../desk-screen.tsx';
+import type { OpenDesk } from '../open-desk.ts';
+import { deskPaths } from '../paths.ts';
+import { GroupedBarChart } from '../ui/chart.tsx';
+import { TextField } from '../ui/field.tsx';
+import { addressOf, Pager } from '../ui/pager.tsx';
+import { type Column, Table } from '../ui/table.tsx';
+
+const usualDays = 30;
+const templatesMax = 100;
+const chartGroups = 5;
+const pageSize = 50;
+
+/** What became of promotion links in some days: visits, codes sent, registrations. */
+export const promotions = deskScreen({
+  path: deskPaths.promotions,
+  needs: 'see-operations',
+  async load(desk) {
+    const days = promotionDaysAsked(desk);
+    const cursor = desk.parameter('from') || undefined;
+    try {
+      const byTemplate = await desk.read(readPromotionFigures, {
+        ...days,
+        by: 'template',
+        limit: templatesMax,
+      });
+      const byChannel = await desk.read(readPromotionFigures, {
+        ...{ ...days, by: 'channel', cursor },
+        limit: pageSize,
+      });
+      return { ...days, found: { templates: byTemplate.figures, ...byChannel } };
+    } catch (error) {
+      if (error instanceof CodedError && error.code === 'request-invalid') return { ...days, found: null };
+      throw error;
+    }
+  },
+  title: ({ desk }) => deskPromotionsText[desk.language].title,
+  page({ desk, market, fromDay, throughDay, found }) {
+    const text = deskPromotionsText[desk.language];
+    const nameOf = ({ templateId }: PromotionFigure) => templateId || text.noTemplate;
+    const most = found?.templates.toSorted((a, b) => b.visitCount - a.visitCount).slice(0, chartGroups) ?? [];
+    const days = { since: fromDay, through: throughDay };
+    const figures: Column<PromotionFigure>[] = [
+      { head: text.visits, className: 'n r', cell: (row) => row.visitCount },
+      { head: text.sends, className: 'n', cell: (row) => row.sendCount },
+      { head: text.registrations, className: 'n r', cell: (row) => row.registrationCount },
+      { head: text.rate, className: 'n', cell: (row) => rateOf(row, desk) },
+    ];
+    return (
+      <>
+        <div className="top">
+          <h1>{text.title}</h1>
+          <p className="sub">{fill(text.line, { market })}</p>
+        </div>
+        <form className="narrow g2" method="get" action={deskPaths.promotions}>
+          <div className="pairs">
+            <TextField
+              id="since"
+              label={text.from}
+              value={fromDay}
+              maxLength={10}
+              error={found === null ? text.badDays : undefined}
+            />
+            <TextField id="through" label={text.through} value={throughDay} maxLength={10} />
+          </div>
+          <div className="acts g2">
+            <button className="btn second" type="submit">
+              {text.show}
+            </button>
+          </div>
+        </form>
+        {found && found.templates.length === 0 && <p className="sub g3">{desk.words.none}</p>}
+        {found && found.templates.length > 0 && (
+          <>
+            <section className="part" aria-labelledby="templates">
+              <div className="line">
+                <h2 id="templates">{text.byTemplate}</h2>
+                {found.templates.length > chartGroups && (
+                  <span className="end">{fill(text.most, { count: chartGroups })}</span>
+                )}
+              </div>
+              <div className="chart">
+                <div>
+                  <GroupedBarChart
+                    label={text.chart}
+                    groups={most.map((row) => ({
+                      name: nameOf(row),
+                      bars: [
+                        { name: text.visits, value: row.visitCount, figure: String(row.visitCount) },
+                        { name: text.sends, value: row.sendCount, figure: String(row.sendCount) },
+                        {
+                          name: text.registrations,
+                          value: row.registrationCount,
+                          figure: String(row.registrationCount),
+                        },
+                      ],
+                    }))}
+                  />
+                </div>
+                <Table
+                  caption={text.byTemplate}
+                  rows={found.templates}
+                  keyOf={({ templateId }) => templateId}
+                  columns={[{ head: text.template, cell: nameOf }, ...figures]}
+                />
+              </div>
+            </section>
+            <section className="part" aria-labelledby="channels">
+              <div className="line">
+                <h2 id="channels">{text.byChannel}</h2>
+              </div>
+              <Table
+                caption={text.byChannel}
+                rows={found.figures}
+                keyOf={({ templateId, appFrom, utmTag }) => JSON.stringify([templateId, appFrom, utmTag])}
+                columns={[
+                  {
+                    head: text.channel,
+                    cell: ({ appFrom, utmTag }) =>
+                      [appFrom, utmTag].filter(Boolean).join(' · ') || text.noChannel,
+                  },
+                  { head: text.template, className: 'r', cell: nameOf },
+                  ...figures,
+                ]}
+              />
+              <Pager
+                desk={desk}
+                path={deskPaths.promotions}
+                parameters={days}
+                nextCursor={found.nextCursor}
+                pageSize={pageSize}
+              />
+            </section>
+          </>
+        )}
+        {found && desk.may('export') && (
+          <p className="acts g3">
+            <a
+              className="btn second"
+              href={addressOf(deskPaths.exports.replace(':file', 'promotions.csv'), days)}
+            >
+              {text.file}
+            </a>
+            <span className="hint">{text.fileLine}</span>
+          </p>
+        )}
+        <p className="audit">{text.kept}</p>
+      </>
+    );
+  },
+});
+
+/** How many of a hundred visits became registrations, in whole ones; nothing where nobody visited. */
+function rateOf({ visitCount, registrationCount }: PromotionFigure, desk: OpenDesk): string {
+  if (visitCount === 0) return '';
+  return desk.percent(Math.round((registrationCount * 1000) / visitCount) * 1000);
+}
+
+/** The days the address names, `since` and `through`; else the last thirty of the desk's market. */
+export function promotionDaysAsked({
+  parameter,
+  market,
+  now,
+}: OpenDesk): Readonly<Record<'fromDay' | 'throughDay', string>> &
+  Pick<HostRequestOf<typeof readPromotionFigures>, 'market'> {
+  const today = dayIn(market, now);
+  return {
+    market,
+    fromDay: parameter('since') || addDays(today, 1 - usualDays),
+    throughDay: parameter('through') || today,
+  };
+}
