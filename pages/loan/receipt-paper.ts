@@ -1,5 +1,5 @@
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
-import { complaintWays } from '#content/legal/complaint-ways.ts';
+import { complaintWaysInWords } from '#content/legal/complaint-ways.ts';
 import { documentsText } from '#content/messages/documents.ts';
 import { receivedText } from '#content/messages/received.ts';
 import { taxText } from '#content/messages/tax.ts';
@@ -114,19 +114,7 @@ export function receiptPaper({ language, now }: OpenScreen, receipt: Receipt): P
       { kind: 'heading', text: text.afterwards },
       { kind: 'rows', rows: receipt.left },
       { kind: 'heading', text: text.doesNotMatch },
-      { kind: 'list', items: waysInWords(company, market, language) },
+      { kind: 'list', items: complaintWaysInWords(company, market, language) },
     ],
   };
-}
-
-/** Who hears a complaint, a line each. */
-export function waysInWords(
-  company: CompanyFacts,
-  market: Market,
-  language: OpenScreen['language'],
-): string[] {
-  return complaintWays(company, market, language).map(({ name, note, person, telephone, email, site }) => {
-    const reached = [person, telephone, email, site].filter((way) => way !== '').join(', ');
-    return reached === '' ? `${name}. ${note}` : `${name}: ${reached}. ${note}`;
-  });
 }
