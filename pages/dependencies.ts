@@ -8,6 +8,7 @@ import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
 import type { AmountStyle } from '#domain/money/money-format.ts';
 import type { StandingLanguage } from '#domain/registration/promotion-template.ts';
+import type { ReminderChannel } from '#domain/reminder/reminder-channel.ts';
 import type { InboxMessage, SandboxLender } from './developer/sandbox-lender.ts';
 import type { Paper } from './paper/paper.ts';
 import type { ContactInbox } from './site/contact-message.ts';
@@ -49,6 +50,8 @@ export interface PagesDependencies {
   readonly tickets: TicketExchange | null;
   /** Has cards saved with the provider; null where the backend does not. */
   readonly cardSaving: CardSaving | null;
+  /** Keeps what borrowers decide about reminders; null where the backend does not. */
+  readonly reminderConsents: ReminderConsents | null;
   /** Whether a session in the address of a page counts (SESS-1). */
   readonly isSessionInAddress: boolean;
   /** The pages' own origin as the borrower sees it; empty for the one of each request. */
@@ -95,6 +98,20 @@ export interface TicketExchange {
     | 'session-required'
     | 'service-unavailable'
   >;
+}
+
+/** Keeps by which channels borrowers agreed to be reminded of due dates. */
+export interface ReminderConsents {
+  /** The channels a borrower agreed to; a coded refusal where that cannot be told. */
+  read(
+    credentials: Pick<SessionParameters, 'sessionId' | 'userId' | 'deviceId'>,
+  ): Promise<readonly ReminderChannel[] | ErrorCode>;
+  /** Keeps what a borrower decides about a channel; null when it is done. */
+  decide(decision: {
+    readonly credentials: Pick<SessionParameters, 'sessionId' | 'userId' | 'deviceId'>;
+    readonly channel: ReminderChannel;
+    readonly isGranted: boolean;
+  }): Promise<ErrorCode | null>;
 }
 
 /** Has cards saved on the provider's own form. */

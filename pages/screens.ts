@@ -16,6 +16,7 @@ import { agreementTemplate } from './registration/agreement.tsx';
 import { captchaImage } from './registration/captcha.ts';
 import { download } from './registration/download.tsx';
 import { landing } from './registration/landing.tsx';
+import { reminders } from './reminder/reminders.tsx';
 import { instruction } from './repayment/instruction.tsx';
 import { repay } from './repayment/repay.tsx';
 import type { Mountable } from './screen.tsx';
@@ -56,6 +57,7 @@ export const screens: Readonly<Record<string, Mountable>> = {
   'loan/agreement-text': agreementTextFile,
   'loan/letter-pdf': letterPdf,
   'loan/due-dates': dueDates,
+  'reminder/reminders': reminders,
   'repayment/instruction': instruction,
   'repayment/repay': repay,
   'support/customer-service': customerService,

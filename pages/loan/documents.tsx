@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { documentsText } from '#content/messages/documents.ts';
+import { remindersText } from '#content/messages/reminders.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanDetail } from '#contract/calls/loan.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
 import type { OpenScreen } from '../open-screen.ts';
+import { remindersPath } from '../reminder/reminders-path.ts';
 import { hasLetter } from './closure-letter.tsx';
 import { documentPaths } from './document-paths.ts';
 import styles from './documents.module.css';
@@ -22,6 +24,7 @@ export function LoanDocuments({
   const text = documentsText[open.language];
   const { balance, statement, status } = loan;
   if (!balance || !statement) return null;
+  const reminderWords = remindersText[open.language];
   const key = open.key();
   const own = { orderNo: balance.orderNumber };
   return (
@@ -54,6 +57,17 @@ export function LoanDocuments({
             </div>
             <p>
               <a href={open.link(documentPaths.dueDates, { ...key })}>{text.calendarFile}</a>
+            </p>
+          </li>
+        )}
+        {isRunning(status) && open.reminderConsents && (
+          <li>
+            <div>
+              {reminderWords.link}
+              <small>{reminderWords.linkNote}</small>
+            </div>
+            <p>
+              <a href={open.link(remindersPath, { ...key })}>{reminderWords.choose}</a>
             </p>
           </li>
         )}

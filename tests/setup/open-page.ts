@@ -61,6 +61,7 @@ export const pagesDependencies: PagesDependencies = {
   redirectOrigins: [],
   tickets: null,
   cardSaving: null,
+  reminderConsents: null,
   isSessionInAddress: true,
   providerFeesUrl: '',
   promotion: { defaultMerchantNumber: '1000', standingLanguage: 'market', androidLink: '', iphoneLink: '' },
