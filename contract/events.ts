@@ -219,8 +219,8 @@ export const eventTypes = {
     version: 1,
     data: z.object({
       ...ofBorrower,
-      channel: z.enum(reminderChannels),
-      isGranted: z.boolean(),
+      channel: z.enum(reminderChannels).describe('By which the borrower may be reminded'),
+      isGranted: z.boolean().describe('Whether they agreed to it or withdrew that'),
       at: instant,
     }),
     example: { ...borrowerExample, channel: 'whatsapp', isGranted: true, at: '2026-12-18T15:00:00.000Z' },
