@@ -1,6 +1,6 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
 import type { Paper } from '#pages/paper/paper.ts';
+import { readPdf } from '#tests/setup/pdf-text.ts';
 import { renderPdf } from './render-pdf.ts';
 
 const paper: Paper = {
@@ -27,21 +27,10 @@ const paper: Paper = {
   footer: 'Llano. Préstamo LL-1',
 };
 
-async function opened(bytes: Uint8Array) {
-  const file = await getDocument({ data: bytes.slice(), useSystemFonts: true, verbosity: 0 }).promise;
-  const pages = await Promise.all(Array.from({ length: file.numPages }, (_, page) => file.getPage(page + 1)));
-  const texts = await Promise.all(
-    pages.map(async (page) =>
-      (await page.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join(' '),
-    ),
-  );
-  return { file, pages, text: texts.join('\n').replace(/[\s\u00a0]+/g, ' ') };
-}
-
 test('a paper is a small tagged PDF that is read in order, with its rupees, accents and language', async () => {
   const bytes = await renderPdf(paper);
   expect(bytes.length).toBeLessThan(60_000);
-  const { file, pages, text } = await opened(bytes);
+  const { info, tags, text } = await readPdf(bytes);
   for (const said of [
     'Llano Servicios, S.A. de C.V. Registro 00000 Recibo Recibimos ₹ 1.234,56 2026-11-20, señal ñandú',
     'Lo que cubrió Intereses ₹ 55,48 Pago 2 de 4 Concepto Era Cubrió Capital ₹ 10,00 ₹ 4,00 Total ₹ 10,00 ₹ 4,00',
@@ -50,11 +39,9 @@ test('a paper is a small tagged PDF that is read in order, with its rupees, acce
   ]) {
     expect(text).toContain(said);
   }
-  const { info } = await file.getMetadata();
   expect(info).toMatchObject({ Title: 'Recibo', Author: 'Llano Servicios, S.A. de C.V.', Language: 'es-MX' });
-  const tags = JSON.stringify(await pages[0]?.getStructTree()).match(/"role":"\w+"/g);
   for (const tag of ['Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD', 'L', 'LI']) {
-    expect(tags).toContain(`"role":"${tag}"`);
+    expect(tags).toContain(tag);
   }
 });
 
@@ -64,8 +51,8 @@ test('a long paper goes on over pages, each with its number, and loses no row', 
     value: `${row + 1},00`,
   }));
   const long = { ...paper, market: 'IN' as const, blocks: [{ kind: 'rows' as const, rows }] };
-  const { file, text } = await opened(await renderPdf(long));
-  expect(file.numPages).toBeGreaterThan(2);
+  const { pageCount, text } = await readPdf(await renderPdf(long));
+  expect(pageCount).toBeGreaterThan(2);
   for (const { label, value } of rows) expect(text).toContain(`${label} ${value}`);
-  expect(text).toContain(`2 / ${file.numPages}`);
+  expect(text).toContain(`2 / ${pageCount}`);
 });
