@@ -17,17 +17,16 @@ import { dayIn } from '#domain/market.ts';
 import { addMinor } from '#domain/money/money.ts';
 import type { allocationOrder, OutstandingInstalment } from '#domain/repayment/allocation.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
+import { usualPageSize } from '../keyset.ts';
 import { cancelLoan as cancel, reinstate, sellLoan, writeOff } from '../ledger/closing.ts';
 import { bookCoolingOffExit } from '../ledger/cooling-off.ts';
 import { upToDate } from '../ledger/corrections.ts';
 import { instalmentsOf, type LockedLoan, lockLoanByOrderNumber } from '../ledger/loans.ts';
 import { entriesOf, type ListedLoan, listedLoan, listLoanPage, storyOf } from '../ledger/statement.ts';
 
-const pageSize = 50;
-
-const answeredList = answerHost(listLoans, async ({ transaction }, { limit = pageSize, ...search }) => {
-  const { page, nextCursor } = await listLoanPage(transaction, { ...search, limit });
-  return { data: { loans: page.map(hostLoanOf), nextCursor } };
+const answeredList = answerHost(listLoans, async ({ transaction }, { limit = usualPageSize, ...search }) => {
+  const { rows, nextCursor } = await listLoanPage(transaction, { ...search, limit });
+  return { data: { loans: rows.map(hostLoanOf), nextCursor } };
 });
 
 const answeredRead = answerHost(readLoanStatement, async (context, { orderNumber }) => {
