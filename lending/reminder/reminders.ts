@@ -5,8 +5,8 @@ import type { ReminderChannel } from '#domain/reminder/reminder-channel.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
-import { cursorKey, pageOf, usualPageSize } from '../http/keyset.ts';
 import { type Borrower, requireBorrower } from '../http/session.ts';
+import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
 import { consentsAfter, insertConsent, standingChannels, withdrawConsent } from './store.ts';
 
 /** Who asks, as the pages know them. */
