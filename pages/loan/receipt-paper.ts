@@ -38,7 +38,7 @@ export async function loadReceipt(open: OpenScreen): Promise<Receipt> {
   const { statement, currency, balance, productName } = await open.ask(readLoan, open.key());
   const payment = statement?.payments.find(({ paymentId }) => paymentId === open.parameter('paymentId'));
   if (!statement || !payment) throw Refusal.coded('not-found');
-  const { day, moment } = open.dates(currency);
+  const { day, minute } = open.dates(currency);
   const { market, company } = open.lenderOf(currency);
   const money = (amountMinor: MinorAmount) =>
     formatMoney(amountMinor, language, config.amountStyle, currency);
@@ -49,7 +49,7 @@ export async function loadReceipt(open: OpenScreen): Promise<Receipt> {
     component === 'vat' ? taxText[language][market] : text[component];
   const number = balance?.orderNumber || productName;
   return {
-    ...{ payment, company, market, amount: money(payment.amountMinor), time: moment(payment.paidAt) },
+    ...{ payment, company, market, amount: money(payment.amountMinor), time: minute(payment.paidAt) },
     facts: [
       { label: text.folio, value: receiptNumber(payment.paymentId) },
       { label: text.loan, value: number },
