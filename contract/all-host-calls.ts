@@ -16,6 +16,7 @@ import * as products from './host/product.ts';
 import * as promotionFigures from './host/promotion-figures.ts';
 import * as promotionTemplates from './host/promotion-template.ts';
 import * as registrations from './host/registration.ts';
+import * as reminders from './host/reminder.ts';
 import * as repayments from './host/repayment.ts';
 import * as savedCards from './host/saved-card.ts';
 import * as sessions from './host/session.ts';
@@ -27,6 +28,7 @@ const areas: readonly object[] = [
   sessions,
   borrowers,
   personalData,
+  reminders,
   products,
   offers,
   agreementVersions,

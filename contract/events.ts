@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reminderChannels } from '#domain/reminder/reminder-channel.ts';
 import { claimChannels } from '#domain/repayment/payment-claim.ts';
 
 /**
@@ -244,6 +245,17 @@ export const eventTypes = {
       ...{ cardId: '0192f000-0000-7000-8000-000000000801', ...borrowerExample },
       ...{ bankName: 'Banco Llano', maskedNumber: '**** 4242' },
     },
+  }),
+  'reminder.consent-changed': defineEvent({
+    summary: 'A borrower agreed to be reminded by a channel, or withdrew that',
+    version: 1,
+    data: z.object({
+      ...ofBorrower,
+      channel: z.enum(reminderChannels).describe('By which the borrower may be reminded'),
+      isGranted: z.boolean().describe('Whether they agreed to it or withdrew that'),
+      at: instant,
+    }),
+    example: { ...borrowerExample, channel: 'whatsapp', isGranted: true, at: '2026-12-18T15:00:00.000Z' },
   }),
   'contact.received': defineEvent({
     summary: 'A visitor sent a message from the contact page; read it with `/host/contact-messages/list`',

@@ -3,6 +3,7 @@ import { allHostCalls } from '#contract/all-host-calls.ts';
 import { genericEnvelope, v3Envelope } from '#contract/envelope.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { CodedError } from '#domain/error-code.ts';
+import type { ReminderChannel } from '#domain/reminder/reminder-channel.ts';
 import { answeredBorrowerCalls } from './borrower/host-borrowers.ts';
 import {
   answeredSessionCalls,
@@ -48,6 +49,13 @@ import { registrationCalls } from './registration/handlers.ts';
 import { answeredPromotionFigures } from './registration/host-promotion-figures.ts';
 import { answeredRegistrations } from './registration/host-registrations.ts';
 import { answeredTemplateCalls } from './registration/host-templates.ts';
+import {
+  answeredReminders,
+  decideReminder,
+  type ReminderCredentials,
+  type ReminderDecision,
+  readReminders,
+} from './reminder/reminders.ts';
 import { repaymentCalls } from './repayment/handlers.ts';
 import { answeredCorrections } from './repayment/host-corrections.ts';
 import { answeredPaymentCalls } from './repayment/host-payment.ts';
@@ -78,6 +86,7 @@ export const answeredCalls: readonly AnsweredCall[] = [
 const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredSessionCalls,
   ...answeredBorrowerCalls,
+  answeredReminders,
   ...answeredPersonalDataCalls,
   ...answeredProductCalls,
   ...answeredOfferCalls,
@@ -124,6 +133,13 @@ export interface Api {
   keepContactMessage(message: WrittenMessage): Promise<void>;
   /** As `exchangeTicket` of the sessions: for the pages alone, since who gives a ticket gets the session. */
   exchangeTicket(ticket: string): Promise<ExchangedTicket | TicketRefusal>;
+  /** Consents to reminders, for the pages. */
+  readonly reminders: {
+    /** As `readReminders`. */
+    read(credentials: ReminderCredentials): Promise<ReminderChannel[]>;
+    /** As `decideReminder`. */
+    decide(decision: ReminderDecision): Promise<void>;
+  };
   /** Saving cards with the provider, for the pages. */
   readonly cardSaving: {
     /** As `startCardSaving`. */
@@ -189,6 +205,10 @@ export function createLending(dependencies: LendingDependencies): Api {
     keepContactMessage: (message) => keepContactMessage(dependencies, message),
     dependencies,
     exchangeTicket: (ticket) => exchangeTicket(dependencies, ticket),
+    reminders: {
+      read: (credentials) => readReminders(dependencies, credentials),
+      decide: (decision) => decideReminder(dependencies, decision),
+    },
     cardSaving: {
       start: (request) => startCardSaving(dependencies, request),
       state: (saving) => cardSavingState(dependencies, saving),

@@ -61,6 +61,7 @@ import { listProducts, putProduct, readProduct } from '#contract/host/product.ts
 import { readPromotionFigures } from '#contract/host/promotion-figures.ts';
 import { listPromotionTemplates, putPromotionTemplate } from '#contract/host/promotion-template.ts';
 import { listRegistrations } from '#contract/host/registration.ts';
+import { listReminderConsents } from '#contract/host/reminder.ts';
 import {
   assignPayment,
   listPayments,
@@ -317,6 +318,9 @@ async function playAll(): Promise<void> {
     mobilePhone: '5548210099',
     market: 'MX',
   });
+  const credentials = await service.session(borrowerId);
+  await service.api.reminders.decide({ credentials, channel: 'whatsapp', isGranted: true });
+  await play(listReminderConsents, { borrowerId, isStanding: true });
   await play(exportBorrower, { borrowerId: leaving.borrowerId });
   await play(eraseBorrower, { borrowerId: leaving.borrowerId, reason: 'request 12', actor });
   await play(listErasures, {});

@@ -45,6 +45,10 @@ export const retentions: readonly Retention[] = [
     ...{ table: 'contact_messages', from: 'received_at', days: 400 },
     reason: 'to answer who asks what became of a message',
   },
+  {
+    ...{ table: 'reminder_consents', from: 'withdrawn_at', days: 1095 },
+    reason: 'to show who had agreed to a reminder; one that stands has no end and stays',
+  },
   { table: 'repay_tokens', from: 'expires_at', days: 1, reason: 'a repetition gets the first answer' },
   {
     ...{ table: 'reference_requests', from: 'requested_at', days: 7 },

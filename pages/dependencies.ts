@@ -8,7 +8,9 @@ import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
 import type { AmountStyle } from '#domain/money/money-format.ts';
 import type { StandingLanguage } from '#domain/registration/promotion-template.ts';
+import type { ReminderChannel } from '#domain/reminder/reminder-channel.ts';
 import type { InboxMessage, SandboxLender } from './developer/sandbox-lender.ts';
+import type { Paper } from './paper/paper.ts';
 import type { ContactInbox } from './site/contact-message.ts';
 
 /** Paths of the configured screens (CONF-1). */
@@ -48,6 +50,8 @@ export interface PagesDependencies {
   readonly tickets: TicketExchange | null;
   /** Has cards saved with the provider; null where the backend does not. */
   readonly cardSaving: CardSaving | null;
+  /** Keeps what borrowers decide about reminders; null where the backend does not. */
+  readonly reminderConsents: ReminderConsents | null;
   /** Whether a session in the address of a page counts (SESS-1). */
   readonly isSessionInAddress: boolean;
   /** The pages' own origin as the borrower sees it; empty for the one of each request. */
@@ -68,6 +72,8 @@ export interface PagesDependencies {
   readonly contactInbox: ContactInbox | null;
   /** Draws a square SVG as a PNG of `sizePx` by `sizePx`. */
   readonly renderIcon: (svg: string, sizePx: number) => Promise<Uint8Array<ArrayBuffer>>;
+  /** Writes a paper as a tagged PDF. */
+  readonly renderPdf: (paper: Paper) => Promise<Uint8Array<ArrayBuffer>>;
   /** Acts as the lender, in development only (TEST-1). */
   readonly sandbox: SandboxLender | null;
   /** The text messages that development keeps instead of sending them, newest first; null where they are sent. */
@@ -92,6 +98,20 @@ export interface TicketExchange {
     | 'session-required'
     | 'service-unavailable'
   >;
+}
+
+/** Keeps by which channels borrowers agreed to be reminded of due dates. */
+export interface ReminderConsents {
+  /** The channels a borrower agreed to; a coded refusal where that cannot be told. */
+  read(
+    credentials: Pick<SessionParameters, 'sessionId' | 'userId' | 'deviceId'>,
+  ): Promise<readonly ReminderChannel[] | ErrorCode>;
+  /** Keeps what a borrower decides about a channel; null when it is done. */
+  decide(decision: {
+    readonly credentials: Pick<SessionParameters, 'sessionId' | 'userId' | 'deviceId'>;
+    readonly channel: ReminderChannel;
+    readonly isGranted: boolean;
+  }): Promise<ErrorCode | null>;
 }
 
 /** Has cards saved on the provider's own form. */

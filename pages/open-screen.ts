@@ -40,12 +40,14 @@ export interface OpenScreen extends PagesDependencies {
   /** A parameter of the address, empty when absent. */
   parameter(name: string): string;
   /**
-   * How dates read on this page: `day` without and `moment` with the time (DATE-1).
+   * How dates read on this page: `day` without and `moment` with the time (DATE-1), `minute` to the minute.
    * @param currency that of the loan, which tells its market; null where the backend does not say.
    */
   dates(currency?: Currency | null): {
     readonly day: (text: string) => string;
     readonly moment: (text: string) => string;
+    /** The same without seconds, where the specification asks for none. */
+    readonly minute: (text: string) => string;
   };
   /** The market of a loan in `currency`, and who lends there; those of the page where the backend names no currency. */
   lenderOf(currency: Currency | null): { readonly market: Market; readonly company: CompanyFacts };
@@ -119,7 +121,11 @@ export function openScreen(
     dates(currency = null) {
       const { timeZone } = marketOf[marketIn(currency)];
       const format = { language: query.language, style: dependencies.config.dateStyle, timeZone };
-      return { day: (text) => formatDay(text, format), moment: (text) => formatMoment(text, format) };
+      return {
+        day: (text) => formatDay(text, format),
+        moment: (text) => formatMoment(text, format),
+        minute: (text) => formatMoment(text, format).replace(/(\d\d:\d\d):\d\d$/, '$1'),
+      };
     },
     lenderOf(currency) {
       const named = marketIn(currency);

@@ -7,6 +7,8 @@ import { takeImage } from './complaint/take-image.ts';
 import { testPreview } from './developer/test-preview.tsx';
 import { extension } from './extension/extension.tsx';
 import { agreement } from './loan/agreement.tsx';
+import { closureLetter } from './loan/closure-letter.tsx';
+import { agreementPdf, agreementTextFile, dueDates, letterPdf, receiptPdf } from './loan/document-files.ts';
 import { loanDetail } from './loan/loan-detail.tsx';
 import { receipt } from './loan/receipt.tsx';
 import { confirmLoan } from './offer/confirm-loan.tsx';
@@ -15,6 +17,7 @@ import { agreementTemplate } from './registration/agreement.tsx';
 import { captchaImage } from './registration/captcha.ts';
 import { download } from './registration/download.tsx';
 import { landing } from './registration/landing.tsx';
+import { reminders } from './reminder/reminders.tsx';
 import { instruction } from './repayment/instruction.tsx';
 import { repay } from './repayment/repay.tsx';
 import type { Mountable } from './screen.tsx';
@@ -50,6 +53,13 @@ export const screens: Readonly<Record<string, Mountable>> = {
   'loan/loan-detail': loanDetail,
   'loan/receipt': receipt,
   'payment-claim/payment-claim': paymentClaim,
+  'loan/closure-letter': closureLetter,
+  'loan/receipt-pdf': receiptPdf,
+  'loan/agreement-pdf': agreementPdf,
+  'loan/agreement-text': agreementTextFile,
+  'loan/letter-pdf': letterPdf,
+  'loan/due-dates': dueDates,
+  'reminder/reminders': reminders,
   'repayment/instruction': instruction,
   'repayment/repay': repay,
   'support/customer-service': customerService,

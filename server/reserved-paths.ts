@@ -1,6 +1,8 @@
 import { workerPaths } from '#domain/site/worker-paths.ts';
 import { complaintPaths } from '#pages/complaint/complaint-paths.ts';
+import { documentPaths } from '#pages/loan/document-paths.ts';
 import { promotionPaths } from '#pages/registration/promotion-address.ts';
+import { remindersPath } from '#pages/reminder/reminders-path.ts';
 import { siteFilePaths, sitePaths } from '#pages/site/site-paths.ts';
 
 /** First parts of the paths that belong to the lending service. */
@@ -18,6 +20,8 @@ const reservedPaths: ReadonlySet<string> = new Set([
   '/testPreview',
   '/carpmm',
   '/receipt',
+  ...Object.values(documentPaths),
+  remindersPath,
   '/Dag',
   ...Object.values(workerPaths),
   ...Object.values(complaintPaths),

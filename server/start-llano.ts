@@ -13,7 +13,7 @@ import type { Api } from '#lending/create-lending.ts';
 import { warnOfProducts } from '#lending/offer/products.ts';
 import type { Clock, Logger as ServiceLogger } from '#lending/ports.ts';
 import { derivedKey } from '#lending/secrets.ts';
-import type { CardSaving, PagesDependencies } from '#pages/dependencies.ts';
+import type { CardSaving, PagesDependencies, ReminderConsents } from '#pages/dependencies.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { cardProviderOf, providerOriginsOf } from './card-provider.ts';
 import { companiesOf } from './companies.ts';
@@ -203,6 +203,7 @@ async function startServing(
       isFaultTold: isDevelopment,
     }),
     tickets: api && { exchange: (ticket) => api.exchangeTicket(ticket) },
+    reminderConsents: api && reminderConsentsOf(api.reminders),
     cardSaving: api && cardSavingOf(api.cardSaving, serviceLogger),
     isSessionInAddress: http.isSessionInAddress,
     h5Base: http.h5Base,
@@ -218,6 +219,8 @@ async function startServing(
         : createContactInbox(database.dataDirectory, () => clock.now())
       : null,
     renderIcon,
+    // Whoever opens no document loads nothing for it.
+    renderPdf: async (paper) => (await import('./render-pdf.ts')).renderPdf(paper),
     sandbox,
     smsInbox: smsParts?.inbox?.messages ?? null,
     formReader: createFormReader(createUploadGate(formLimits), () => requestScope.current()?.address ?? null),
@@ -319,6 +322,18 @@ function serviceLoggerOf(logger: Logger, requestScope: RequestScope): ServiceLog
     info: (message, fields) => logger.info(named(fields), message),
     warn: (message, fields) => logger.warn(named(fields), message),
     error: (message, fields) => logger.error(named(fields), message),
+  };
+}
+
+/** Consents to reminders as the pages take them: a refusal is a value. */
+function reminderConsentsOf({ read, decide }: Api['reminders']): ReminderConsents {
+  const refusalOf = (error: unknown): ErrorCode => {
+    if (error instanceof CodedError) return error.code;
+    throw error;
+  };
+  return {
+    read: (credentials) => read(credentials).catch(refusalOf),
+    decide: (decision) => decide(decision).then(() => null, refusalOf),
   };
 }
 

@@ -45,19 +45,18 @@ export function complaintWays(company: CompanyFacts, market: Market, language: L
   ];
 }
 
+/** The same, a sentence or two each. */
+export function complaintWaysInWords(company: CompanyFacts, market: Market, language: Language): string[] {
+  return complaintWays(company, market, language).map(({ name, note, person, telephone, email, site }) => {
+    const reached = [person, telephone, email, site].filter((way) => way !== '').join(', ');
+    return reached === '' ? `${name}. ${note}` : `${name}: ${reached}. ${note}`;
+  });
+}
+
 /** The same as a list of a legal document; nothing for the specification's own documents, which know of no market. */
-export function complaintWaysBlock(
-  { documentSet, ...company }: CompanyFacts,
-  language: Language,
-): LegalBlock[] {
-  if (documentSet === 'specification') return [];
-  const ways = complaintWays({ ...company, documentSet }, documentSet, language);
-  return [
-    list(
-      ...ways.map(({ name, note, person, telephone, email, site }) => {
-        const reached = [person, telephone, email, site].filter((way) => way !== '').join(', ');
-        return reached === '' ? `${name}. ${note}` : `${name}: ${reached}. ${note}`;
-      }),
-    ),
-  ];
+export function complaintWaysBlock(company: CompanyFacts, language: Language): LegalBlock[] {
+  const { documentSet } = company;
+  return documentSet === 'specification'
+    ? []
+    : [list(...complaintWaysInWords(company, documentSet, language))];
 }

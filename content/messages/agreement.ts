@@ -29,7 +29,7 @@ export const agreementText = textPack({
     acceptedAt: 'Aceptado el {time}',
     notAccepted: 'Aún sin aceptar',
     hash: 'Huella digital SHA-256: {hash}',
-    print: 'Puede imprimir esta página o guardarla como PDF.',
+    hashNote: 'La huella es la del texto exacto: con él puede comprobar que no cambió.',
   },
   en: {
     title: 'Loan agreement',
@@ -58,6 +58,6 @@ export const agreementText = textPack({
     acceptedAt: 'Accepted on {time}',
     notAccepted: 'Not accepted yet',
     hash: 'SHA-256 fingerprint: {hash}',
-    print: 'You can print this page or save it as a PDF.',
+    hashNote: 'The fingerprint is that of the exact text: with it you can check that nothing changed.',
   },
 });

@@ -659,6 +659,16 @@ CREATE TABLE "waiting_codes" (
 	CONSTRAINT "waiting_codes_language_known" CHECK ("waiting_codes"."language" in ('zh', 'es', 'en'))
 );
 --> statement-breakpoint
+CREATE TABLE "reminder_consents" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"borrower_id" uuid NOT NULL,
+	"channel" text NOT NULL,
+	"granted_at" timestamp with time zone NOT NULL,
+	"withdrawn_at" timestamp with time zone,
+	CONSTRAINT "reminder_consents_channel_known" CHECK ("reminder_consents"."channel" in ('sms', 'whatsapp', 'call')),
+	CONSTRAINT "reminder_consents_in_order" CHECK ("reminder_consents"."withdrawn_at" >= "reminder_consents"."granted_at")
+);
+--> statement-breakpoint
 CREATE TABLE "instalments" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"loan_id" uuid NOT NULL,
@@ -911,6 +921,7 @@ ALTER TABLE "offers" ADD CONSTRAINT "offers_product_id_products_id_fk" FOREIGN K
 ALTER TABLE "product_versions" ADD CONSTRAINT "product_versions_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waiting_codes" ADD CONSTRAINT "waiting_codes_send_id_sms_sends_id_fk" FOREIGN KEY ("send_id") REFERENCES "public"."sms_sends"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waiting_codes" ADD CONSTRAINT "waiting_codes_session_id_registration_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."registration_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reminder_consents" ADD CONSTRAINT "reminder_consents_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "instalments" ADD CONSTRAINT "instalments_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_references" ADD CONSTRAINT "payment_references_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "penalty_pauses" ADD CONSTRAINT "penalty_pauses_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1004,6 +1015,9 @@ CREATE INDEX "registrations_time" ON "registrations" USING btree ("registered_at
 CREATE INDEX "waiting_codes_time" ON "waiting_codes" USING btree ("send_at");--> statement-breakpoint
 CREATE INDEX "waiting_codes_session" ON "waiting_codes" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "waiting_codes_phone" ON "waiting_codes" USING btree ("mobile_phone");--> statement-breakpoint
+CREATE INDEX "reminder_consents_borrower" ON "reminder_consents" USING btree ("borrower_id","id");--> statement-breakpoint
+CREATE INDEX "reminder_consents_withdrawn" ON "reminder_consents" USING btree ("withdrawn_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "reminder_consents_standing" ON "reminder_consents" USING btree ("borrower_id","channel") WHERE "reminder_consents"."withdrawn_at" is null;--> statement-breakpoint
 CREATE INDEX "instalments_to_accrue" ON "instalments" USING btree (coalesce("accrued_through", "due_date")) WHERE "instalments"."penalty_charged_minor" > "instalments"."penalty_paid_minor"
         or "instalments"."fee_charged_minor" > "instalments"."fee_paid_minor"
         or "instalments"."vat_charged_minor" > "instalments"."vat_paid_minor"

@@ -1,10 +1,10 @@
 import type { Transaction } from '#db/database.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { coolingOffExit } from '#domain/loan/cooling-off.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
 import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { coolingOffExit } from '#domain/offer/cooling-off.ts';
 import { bookCorrection, upToDate } from './corrections.ts';
 import { type BookingContext, type InstalmentRecord, instalmentsOf, type LockedLoan } from './loans.ts';
 import type { Posting } from './post.ts';

@@ -7,10 +7,10 @@ import {
   sendRating,
 } from '#contract/calls/loan.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { coolingOffExit } from '#domain/loan/cooling-off.ts';
 import { isRunning, toldStatuses } from '#domain/loan/loan-status.ts';
 import { isScore } from '#domain/loan/rating.ts';
 import { addMinor, minorAmount } from '#domain/money/money.ts';
+import { coolingOffExit } from '#domain/offer/cooling-off.ts';
 import { rateComplaint } from '../complaint/complaint-history.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';

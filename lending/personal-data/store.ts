@@ -52,7 +52,8 @@ export const personalTables: readonly PersonalTable[] = [
     of: (person) => sql`subject_id in (select id::text from loans where ${ofBorrower(person)}
       union select id::text from complaints where ${ofBorrower(person)}
       union select id::text from saved_cards where ${ofBorrower(person)}
-      union select id::text from registrations where ${ofPhone(person)})`,
+      union select id::text from registrations where ${ofPhone(person)}
+      union select ${person.borrowerId}::text)`,
     erasure: {
       set: sql`data = data - array['lenderBorrowerId', 'mobilePhone', 'bankName', 'maskedNumber', 'reason']`,
     },
@@ -94,6 +95,7 @@ export const personalTables: readonly PersonalTable[] = [
     erasure: 'remove',
   },
   { table: 'sessions', of: ofBorrower, hidden: ['token_hash'], erasure: 'remove' },
+  { table: 'reminder_consents', of: ofBorrower, erasure: 'remove' },
   { table: 'session_tickets', of: ofBorrower, hidden: ['token_hash'], erasure: 'remove' },
   { table: 'repay_tokens', of: ofBorrower, hidden: 'all', erasure: 'remove' },
   { table: 'card_savings', of: ofBorrower, hidden: ['provider_id'], erasure: 'remove' },

@@ -1,36 +1,36 @@
 import type { ReactNode } from 'react';
-import { agreedFigureFacts } from '#content/legal/agreed-figures.ts';
 import { agreementText } from '#content/messages/agreement.ts';
-import { fill, type TextsIn } from '#content/text-pack.ts';
-import { type AcceptedAgreement, readAgreement } from '#contract/calls/loan.ts';
+import { documentsText } from '#content/messages/documents.ts';
+import type { AcceptedAgreement } from '#contract/calls/loan.ts';
 import { hostPageLink } from '../host-page.ts';
 import type { OpenScreen } from '../open-screen.ts';
+import { PaperBlocks } from '../paper/paper-blocks.tsx';
 import { screen } from '../screen.tsx';
+import { ButtonLink } from '../ui/form/button.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
+import { Pin } from '../ui/frame/pin.tsx';
 import styles from './agreement.module.css';
+import { loadAgreement, proofWords } from './agreement-paper.ts';
+import { documentPaths } from './document-paths.ts';
+import { keptTextBlocks } from './kept-text.ts';
 
-/** Loan agreement of an order, to read or print (specification, section 2; CONTRACT-1). */
+/** Loan agreement of an order, to read, keep or print (specification, section 2; CONTRACT-1). */
 export const agreement = screen({
   path: ({ paths }) => paths.contract,
   async load(open) {
-    const { config, language } = open;
-    const given = await open.ask(readAgreement, { orderNumber: open.parameter('orderNo') });
-    const { day, moment } = open.dates(given.currency);
-    const { disbursalDate, repaymentDate, agreementDate, accepted } = given;
-    const dates = {
-      disbursalDate: day(disbursalDate),
-      repaymentDate: day(repaymentDate),
-      agreementDate: day(agreementDate),
-    };
+    const shown = await loadAgreement(open);
+    const own = { orderNo: shown.orderNumber };
     return {
-      text: agreementText[language],
-      fields: agreedFigureFacts({ ...given, ...dates }, language, config.amountStyle),
-      accepted: accepted && { ...accepted, acceptedAt: accepted.acceptedAt && moment(accepted.acceptedAt) },
+      text: agreementText[open.language],
+      documents: documentsText[open.language],
+      ...shown,
       backLink: originLink(open),
+      pdfLink: open.link(documentPaths.agreementPdf, own),
+      textLink: open.link(documentPaths.agreementText, own),
     };
   },
   title: ({ text }) => text.title,
-  page: ({ open, text, fields, accepted, backLink }) => (
+  page: ({ open, text, documents, facts, accepted, backLink, pdfLink, textLink }) => (
     <>
       <Bar title={text.title} backLink={backLink} helpLink={open.helpLink} text={text} />
       <main>
@@ -38,19 +38,27 @@ export const agreement = screen({
           <table className={styles.table}>
             <caption className="sr">{text.caption}</caption>
             <tbody>
-              {fields.map(({ name, value }) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
+              {facts.map(({ label, value }) => (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
                   <td>{value}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         </section>
-        {accepted && <AcceptedText accepted={accepted} text={text} />}
-        <section className={styles.screenOnly}>
-          <p className="hint">{text.print}</p>
-        </section>
+        {accepted && (
+          <AcceptedText
+            open={open}
+            accepted={accepted}
+            exactText={<a href={textLink}>{documents.saveText}</a>}
+          />
+        )}
+        <Pin>
+          <ButtonLink href={pdfLink} kind="second">
+            {documents.savePdf}
+          </ButtonLink>
+        </Pin>
       </main>
     </>
   ),
@@ -63,46 +71,30 @@ function originLink({ config: { paths, hostPages }, key, query, link }: OpenScre
   return productId ? link(paths.confirmLoan, { productId }) : hostPageLink(hostPages.main, query);
 }
 
-/** The text of an agreement, letter by letter as it is kept, with its version, time and hash (CONTRACT-1, LEGAL-3). */
+/** The text of an agreement as it is kept, with its version, time and hash (CONTRACT-1, LEGAL-3). */
 function AcceptedText({
+  open,
   accepted,
-  text,
+  exactText,
 }: {
+  readonly open: OpenScreen;
   readonly accepted: AcceptedAgreement;
-  readonly text: TextsIn<typeof agreementText>;
+  /** Where the text is had letter by letter, as its hash proves it. */
+  readonly exactText: ReactNode;
 }): ReactNode {
-  const { version, acceptedAt, hash } = accepted;
+  const text = agreementText[open.language];
+  const isToAccept = accepted.acceptedAt === null;
   return (
     <section>
-      <h2>{acceptedAt === null ? text.toAcceptTitle : text.acceptedTitle}</h2>
-      <p className="hint">{acceptedAt === null ? text.toAcceptNote : text.acceptedNote}</p>
-      <div lang={accepted.language} className={`stack ${styles.text}`}>
-        {numberedParts(accepted.text).map(({ isHeading, words }, place) => {
-          const Part = isHeading ? 'h3' : 'p';
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a kept text never change place.
-          return <Part key={place}>{words}</Part>;
-        })}
+      <h2>{isToAccept ? text.toAcceptTitle : text.acceptedTitle}</h2>
+      <p className="hint">{isToAccept ? text.toAcceptNote : text.acceptedNote}</p>
+      <div lang={accepted.language} className="stack">
+        <PaperBlocks blocks={keptTextBlocks(accepted.text)} headingAs="h3" />
       </div>
-      <p className="hint gap">
-        {fill(text.version, { version })}
-        {'. '}
-        {acceptedAt === null ? text.notAccepted : fill(text.acceptedAt, { time: acceptedAt })}
-        {'. '}
-        <span className={styles.hash}>{fill(text.hash, { hash })}</span>
+      <p className={`hint gap ${styles.hash}`}>{proofWords(accepted, open.language)}</p>
+      <p className="hint">
+        {text.hashNote} {exactText}
       </p>
     </section>
   );
-}
-
-/** The parts between blank lines; those on one line that carry the next section's number are its heading. */
-function numberedParts(text: string): { readonly isHeading: boolean; readonly words: string }[] {
-  let sections = 0;
-  return text
-    .trimEnd()
-    .split('\n\n')
-    .map((words) => {
-      const isHeading = words.startsWith(`${sections + 1}. `) && !words.includes('\n');
-      if (isHeading) sections += 1;
-      return { isHeading, words };
-    });
 }

@@ -27,6 +27,7 @@ import { ProductHead } from '../ui/frame/product-head.tsx';
 import { Note } from '../ui/notice/note.tsx';
 import { Words } from '../ui/words.tsx';
 import { CoolingOffSection } from './cooling-off.tsx';
+import { LoanDocuments } from './documents.tsx';
 import { ExtensionSection, type OfferTexts } from './extension-offer.tsx';
 import { LoanHero } from './loan-hero.tsx';
 import { LivePayments, PendingNotice, ReceivedNotice, ReceivedPayments } from './received.tsx';
@@ -70,7 +71,7 @@ export function LoanSections({
   };
 }): ReactNode {
   const { balance, statement } = loan;
-  const received = statement && { open, statement, money, moment: dates.moment };
+  const received = statement && { open, statement, money, moment: dates.minute };
   return (
     <>
       <Banner
@@ -140,6 +141,7 @@ export function LoanSections({
       {loan.coolingOff && (
         <CoolingOffSection open={open} coolingOff={loan.coolingOff} money={money} day={dates.day} />
       )}
+      {view.showsDetails && <LoanDocuments open={open} loan={loan} agreementLink={links.agreement} />}
       {received && isRunning(loan.status) && <LivePayments {...received} />}
       <section>
         <ProductHead

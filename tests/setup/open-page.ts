@@ -7,6 +7,7 @@ import { readEnvironment } from '#server/environment.ts';
 import { createFormReader } from '#server/form-reader.ts';
 import { publicConfigOf } from '#server/public-config.ts';
 import { renderIcon } from '#server/render-icon.ts';
+import { renderPdf } from '#server/render-pdf.ts';
 import { createUploadGate } from '#server/upload-gate.ts';
 
 /** A call that a page made, with its request in our names. */
@@ -60,6 +61,7 @@ export const pagesDependencies: PagesDependencies = {
   redirectOrigins: [],
   tickets: null,
   cardSaving: null,
+  reminderConsents: null,
   isSessionInAddress: true,
   providerFeesUrl: '',
   promotion: { defaultMerchantNumber: '1000', standingLanguage: 'market', androidLink: '', iphoneLink: '' },
@@ -67,6 +69,7 @@ export const pagesDependencies: PagesDependencies = {
   companies: companiesOf(settings),
   contactInbox: null,
   renderIcon,
+  renderPdf,
   sandbox: null,
   smsInbox: null,
   formReader: createFormReader(createUploadGate({ atOnce: 1, perAddress: 1, waitMs: 0 }), () => null),

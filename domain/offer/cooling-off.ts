@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type LocalDate } from '../calendar.ts';
 import { addMinor, applyPpm, type MinorAmount, multiplyRatio } from '../money/money.ts';
-import type { ProductTerms } from '../offer/product-terms.ts';
+import type { ProductTerms } from './product-terms.ts';
 
 /** What gives a loan back on one day, in minor units: what was lent, its interest so far and the tax on that. */
 export interface CoolingOffExit {

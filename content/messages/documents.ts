@@ -1,0 +1,68 @@
+import { textPack } from '../text-pack.ts';
+
+/** The papers of a loan: where they are listed, and the letter that nothing is owed. */
+export const documentsText = textPack({
+  es: {
+    heading: 'Sus documentos',
+    see: 'Ver',
+    seeOf: 'Ver {document}',
+    pdf: 'PDF',
+    pdfOf: 'PDF de {document}',
+    agreement: 'Contrato',
+    agreementNote: 'Como lo aceptó, con su huella digital',
+    letter: 'Carta finiquito',
+    letterNote: 'Dice que ya no debe nada',
+    calendar: 'Fechas de pago',
+    calendarNote: 'Para el calendario de su celular',
+    calendarFile: 'Agregar al calendario',
+    savePdf: 'Guardar PDF',
+    saveText: 'Bajar el texto exacto',
+    back: 'Volver',
+    help: 'Ayuda',
+    date: 'Fecha de esta carta: {date}',
+    statesPaid:
+      '{lender} hace constar que {borrower} pagó todo lo que debía del préstamo {number}, de {amount}, depositado el {date}.',
+    statesNothing:
+      'A la fecha de esta carta no debe nada por ese préstamo: ni capital, intereses, comisión, {tax} ni recargos.',
+    statesReport:
+      'Si el préstamo se informó a una sociedad de información crediticia, debe aparecer como pagado.',
+    whatWasPaid: 'Lo que pagó',
+    lastPayment: 'Último pago recibido',
+    rebate: 'Descuento por pagar antes',
+    held: 'Saldo a su favor',
+    calendarTitle: 'Pagar {amount}',
+    calendarEntry: 'Pago {number} de {count} del préstamo {loan}. A más tardar este día.',
+    footer: '{lender}. Préstamo {number}',
+  },
+  en: {
+    heading: 'Your documents',
+    see: 'See',
+    seeOf: 'See {document}',
+    pdf: 'PDF',
+    pdfOf: 'PDF of {document}',
+    agreement: 'Agreement',
+    agreementNote: 'As you accepted it, with its fingerprint',
+    letter: 'No-dues letter',
+    letterNote: 'Says that you owe nothing any more',
+    calendar: 'Due dates',
+    calendarNote: 'For the calendar of your phone',
+    calendarFile: 'Add to calendar',
+    savePdf: 'Save PDF',
+    saveText: 'Download the exact text',
+    back: 'Back',
+    help: 'Help',
+    date: 'Date of this letter: {date}',
+    statesPaid:
+      '{lender} confirms that {borrower} has paid everything that was owed on loan {number} of {amount}, paid out on {date}.',
+    statesNothing:
+      'On the date of this letter nothing is owed on that loan: no principal, interest, fee, {tax} or penalty.',
+    statesReport: 'If the loan was reported to a credit bureau, it has to appear there as paid.',
+    whatWasPaid: 'What you paid',
+    lastPayment: 'Last payment received',
+    rebate: 'Discount for paying early',
+    held: 'In your favour',
+    calendarTitle: 'Pay {amount}',
+    calendarEntry: 'Payment {number} of {count} of loan {loan}. By this day at the latest.',
+    footer: '{lender}. Loan {number}',
+  },
+});

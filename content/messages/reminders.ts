@@ -1,0 +1,43 @@
+import { textPack } from '../text-pack.ts';
+
+/** Consent to be reminded of due dates. */
+export const remindersText = textPack({
+  es: {
+    title: 'Recordatorios',
+    back: 'Volver',
+    help: 'Ayuda',
+    line: 'Si quiere, le recordamos sus fechas de pago. Elija cómo. Puede cambiarlo aquí cuando quiera, y no cambia nada de su préstamo.',
+    sms: 'Por mensaje de texto (SMS)',
+    whatsapp: 'Por WhatsApp',
+    call: 'Por llamada',
+    isOn: 'Activado',
+    isOff: 'Desactivado',
+    turnOn: 'Activar',
+    turnOff: 'Desactivar',
+    turnOnOf: 'Activar: {channel}',
+    turnOffOf: 'Desactivar: {channel}',
+    note: 'Dicen cuánto y cuándo, y nunca piden datos ni pagos por un enlace.',
+    link: 'Recordatorios de pago',
+    linkNote: 'Usted elige si los quiere y cómo',
+    choose: 'Elegir',
+  },
+  en: {
+    title: 'Reminders',
+    back: 'Back',
+    help: 'Help',
+    line: 'If you like, we remind you of your due dates. Choose how. You can change it here at any time, and it changes nothing of your loan.',
+    sms: 'By text message (SMS)',
+    whatsapp: 'On WhatsApp',
+    call: 'By a call',
+    isOn: 'On',
+    isOff: 'Off',
+    turnOn: 'Turn on',
+    turnOff: 'Turn off',
+    turnOnOf: 'Turn on: {channel}',
+    turnOffOf: 'Turn off: {channel}',
+    note: 'They say how much and when, and never ask for data or for a payment through a link.',
+    link: 'Payment reminders',
+    linkNote: 'You choose whether you want them, and how',
+    choose: 'Choose',
+  },
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { reminderChannels } from '#domain/reminder/reminder-channel.ts';
+import { defineHostCall, nextCursor, pageFields } from '../host-call.ts';
+
+const reminderConsent = z.object({
+  consentId: z.string().describe('Names the consent'),
+  borrowerId: z.string(),
+  channel: z.enum(reminderChannels).describe('By which the borrower may be reminded'),
+  grantedAt: z.string().describe('Since when it holds'),
+  withdrawnAt: z.string().nullable().describe('Since when it holds no longer; null while it stands'),
+});
+
+/** A consent to be reminded as the lender's systems see it; instants are ISO 8601 in UTC. */
+export type HostReminderConsent = z.output<typeof reminderConsent>;
+
+/**
+ * Lists who agreed to be reminded of due dates, and by which channel, oldest first. Nobody is reminded by a channel for which
+ * no consent stands.
+ */
+export const listReminderConsents = defineHostCall({
+  name: 'listReminderConsents',
+  summary: 'List consents to reminders',
+  path: '/host/reminder-consents/list',
+  isRead: true,
+  request: z.object({
+    borrowerId: z.uuid().optional(),
+    isStanding: z.boolean().optional().describe('True leaves out those that were withdrawn'),
+    ...pageFields,
+  }),
+  response: z.object({ consents: z.array(reminderConsent).describe('The consents'), nextCursor }),
+});

@@ -1,0 +1,65 @@
+import { addDays, type LocalDate } from '../calendar.ts';
+
+/** A payment in somebody's calendar: a whole day, and what is read there. */
+export interface CalendarDay {
+  /** Stays the same when the day moves, so that a calendar moves its entry. */
+  readonly id: string;
+  readonly day: LocalDate;
+  readonly title: string;
+  readonly note: string;
+  /** Where more is read; empty for nothing. */
+  readonly link: string;
+}
+
+const longestLineBytes = 75;
+
+/**
+ * Days as an iCalendar file (RFC 5545), each with a reminder the day before at nine.
+ * @param host names whose ids they are.
+ */
+export function calendarFile(
+  days: readonly CalendarDay[],
+  { name, host, madeAt }: { readonly name: string; readonly host: string; readonly madeAt: Date },
+): string {
+  const stamp = `${madeAt.toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`;
+  const lines = [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Llano//Due dates//EN', 'METHOD:PUBLISH'],
+    `X-WR-CALNAME:${escaped(name)}`,
+    ...days.flatMap(({ id, day, title, note, link }) => [
+      ...['BEGIN:VEVENT', `UID:${escaped(id)}@${host}`, `DTSTAMP:${stamp}`],
+      `DTSTART;VALUE=DATE:${compact(day)}`,
+      `DTEND;VALUE=DATE:${compact(addDays(day, 1))}`,
+      ...[`SUMMARY:${escaped(title)}`, `DESCRIPTION:${escaped(note)}`],
+      ...(link === '' ? [] : [`URL:${link}`]),
+      'TRANSP:TRANSPARENT',
+      ...['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${escaped(title)}`, 'TRIGGER:-PT15H', 'END:VALARM'],
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+function compact(day: LocalDate): string {
+  return day.replaceAll('-', '');
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\;,]/g, (mark) => `\\${mark}`).replace(/\r?\n/g, '\\n');
+}
+
+/** A line of at most 75 bytes, the rest on lines that begin with a blank; no character is parted. */
+function folded(line: string): string {
+  const parts = [''];
+  let bytes = 0;
+  for (const character of line) {
+    const size = new TextEncoder().encode(character).length;
+    if (bytes + size > longestLineBytes) {
+      parts.push(' ');
+      bytes = 1;
+    }
+    parts[parts.length - 1] += character;
+    bytes += size;
+  }
+  return parts.join('\r\n');
+}

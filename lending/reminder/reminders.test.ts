@@ -1,0 +1,81 @@
+import { beforeAll, expect, test } from 'vitest';
+import { listEvents } from '#contract/host/event.ts';
+import { eraseBorrower } from '#contract/host/personal-data.ts';
+import { listReminderConsents } from '#contract/host/reminder.ts';
+import { loadDemoData } from '#fixtures/demo-data.ts';
+import { openEmbeddedDatabase } from '#tests/setup/lending-databases.ts';
+import { newBorrower } from '#tests/setup/lending-journeys.ts';
+import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
+import { openPage, requestPage } from '#tests/setup/open-page.ts';
+import { forgetExpired } from '../retention.ts';
+
+let service: LendingService;
+beforeAll(async () => {
+  const { db } = await openEmbeddedDatabase();
+  await loadDemoData(db, new Date('2026-11-20T18:00:00Z'));
+  service = lendingService(db);
+});
+
+const consentsOf = async (borrowerId: string) =>
+  (await service.tell(listReminderConsents, { borrowerId })).consents.map(({ channel, withdrawnAt }) => [
+    channel,
+    withdrawnAt,
+  ]);
+
+test('a consent is given and withdrawn by the same button, told to the lender, and deciding again has no effect', async () => {
+  const credentials = await newBorrower(service);
+  const reminderConsents = {
+    read: service.api.reminders.read,
+    decide: (decision: Parameters<typeof service.api.reminders.decide>[0]) =>
+      service.api.reminders.decide(decision).then(() => null),
+  };
+  const { sessionId, userId, deviceId } = credentials;
+  const address = `/reminders?orderId=o-1&sessionId=${sessionId}&userId=${userId}&deviceId=${deviceId}&lang=2`;
+  const show = async () => (await openPage(address, { dependencies: { reminderConsents } })).text;
+  const press = async (decision: string) => {
+    const form = { channel: 'whatsapp', decision };
+    const { response } = await requestPage(address, { form, dependencies: { reminderConsents } });
+    expect(response.status).toBe(303);
+  };
+  expect(await show()).toContain('Por WhatsApp Desactivado Activar');
+  await press('on');
+  await press('on');
+  expect(await show()).toContain('Por WhatsApp Activado Desactivar Por llamada Desactivado Activar');
+  expect(await consentsOf(credentials.borrowerId)).toEqual([['whatsapp', null]]);
+  await press('off');
+  await press('off');
+  expect(await show()).toContain('Por WhatsApp Desactivado Activar');
+  expect(await consentsOf(credentials.borrowerId)).toEqual([['whatsapp', '2026-11-20T18:00:00.000Z']]);
+  expect((await service.tell(listReminderConsents, { isStanding: true })).consents).toEqual([]);
+  const { events } = await service.tell(listEvents, { limit: 100 });
+  const told = events.filter(({ type }) => type === 'reminder.consent-changed');
+  expect(told.map(({ data }) => data)).toMatchObject([
+    { borrowerId: credentials.borrowerId, channel: 'whatsapp', isGranted: true },
+    { borrowerId: credentials.borrowerId, channel: 'whatsapp', isGranted: false },
+  ]);
+});
+
+test('a channel that is none is refused, and so is a stranger; without a service there is no page', async () => {
+  const decide = async () => null;
+  const dependencies = { reminderConsents: { read: async () => [], decide } };
+  const refused = await openPage('/reminders', { form: { channel: 'fax', decision: 'on' }, dependencies });
+  expect(refused.status).toBe(422);
+  const stranger = { read: async () => 'session-required' as const, decide };
+  expect((await openPage('/reminders', { dependencies: { reminderConsents: stranger } })).status).toBe(401);
+  expect((await openPage('/reminders')).status).toBe(404);
+});
+
+test('a withdrawn consent is forgotten after three years and one that stands is not; an erasure removes both', async () => {
+  const credentials = await newBorrower(service);
+  const { borrowerId } = credentials;
+  for (const channel of ['sms', 'call'] as const) {
+    await service.api.reminders.decide({ credentials, channel, isGranted: true });
+  }
+  await service.api.reminders.decide({ credentials, channel: 'sms', isGranted: false });
+  await forgetExpired(service.database, new Date('2029-11-18T00:00:00Z'));
+  expect(await consentsOf(borrowerId)).toHaveLength(2);
+  await forgetExpired(service.database, new Date('2029-11-21T00:00:00Z'));
+  expect(await consentsOf(borrowerId)).toEqual([['call', null]]);
+  await service.tell(eraseBorrower, { borrowerId, reason: 'request 14' });
+  expect(await consentsOf(borrowerId)).toEqual([]);
+});

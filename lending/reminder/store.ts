@@ -1,0 +1,74 @@
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#db/database.ts';
+import { reminderConsents } from '#db/schema/reminder.ts';
+import type { ReminderChannel } from '#domain/reminder/reminder-channel.ts';
+
+/** A consent as it is kept. */
+export type ReminderConsentRecord = typeof reminderConsents.$inferSelect;
+
+/** The channels by which a borrower agreed to be reminded. */
+export async function standingChannels(database: Queryable, borrowerId: string): Promise<ReminderChannel[]> {
+  const rows = await database
+    .select({ channel: reminderConsents.channel })
+    .from(reminderConsents)
+    .where(and(eq(reminderConsents.borrowerId, borrowerId), isNull(reminderConsents.withdrawnAt)));
+  return rows.map(({ channel }) => channel);
+}
+
+/** Keeps a consent; false where one stands already. */
+export async function insertConsent(
+  transaction: Transaction,
+  consent: Omit<ReminderConsentRecord, 'withdrawnAt'>,
+): Promise<boolean> {
+  const rows = await transaction
+    .insert(reminderConsents)
+    .values(consent)
+    .onConflictDoNothing()
+    .returning({ id: reminderConsents.id });
+  return rows.length > 0;
+}
+
+/** Ends a consent that stands; false where there is none. */
+export async function withdrawConsent(
+  transaction: Transaction,
+  { borrowerId, channel }: { readonly borrowerId: string; readonly channel: ReminderChannel },
+  withdrawnAt: Date,
+): Promise<boolean> {
+  const rows = await transaction
+    .update(reminderConsents)
+    .set({ withdrawnAt })
+    .where(
+      and(
+        eq(reminderConsents.borrowerId, borrowerId),
+        eq(reminderConsents.channel, channel),
+        isNull(reminderConsents.withdrawnAt),
+      ),
+    )
+    .returning({ id: reminderConsents.id });
+  return rows.length > 0;
+}
+
+/** Consents after one, oldest first. */
+export function consentsAfter(
+  database: Queryable,
+  search: {
+    readonly borrowerId: string | undefined;
+    readonly isStanding: boolean;
+    readonly afterId: string | undefined;
+    readonly limit: number;
+  },
+): Promise<ReminderConsentRecord[]> {
+  const { borrowerId, isStanding, afterId, limit } = search;
+  return database
+    .select()
+    .from(reminderConsents)
+    .where(
+      and(
+        borrowerId === undefined ? undefined : eq(reminderConsents.borrowerId, borrowerId),
+        isStanding ? isNull(reminderConsents.withdrawnAt) : undefined,
+        afterId === undefined ? undefined : gt(reminderConsents.id, afterId),
+      ),
+    )
+    .orderBy(asc(reminderConsents.id))
+    .limit(limit);
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { minorAmount } from '#domain/money/money.ts';
+import { aLoanAgreement, aLoanDetail, aLoanStatement } from '#fixtures/loan-views.ts';
+import { openPage, requestPage } from '#tests/setup/open-page.ts';
+
+const query = 'productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2';
+const settled = aLoanDetail({
+  status: 'settled',
+  details: [
+    { label: 'Recibió', value: '$ 5.000,00' },
+    { label: 'Intereses', value: '$ 184,93' },
+    { label: 'Pagó', value: '$ 5.562,52' },
+  ],
+  statement: aLoanStatement({
+    remainingMinor: minorAmount(0),
+    dueMinor: minorAmount(0),
+    today: '2027-03-20',
+  }),
+});
+const keptText = 'loan-agreement 2026-11 2026-11-20 es\n\n1. Las partes\n\nUsted y Llano.\n';
+const accepted = {
+  ...{ text: keptText, hash: createHash('sha256').update(keptText).digest('hex'), version: '2026-11' },
+  ...{ language: 'es' as const, acceptedAt: '2026-11-20 12:00:00' },
+};
+const answers = { readLoan: settled, readAgreement: aLoanAgreement({ accepted }) };
+
+test('a settled loan lists its letter and agreement, each as page and PDF, and no dates', async () => {
+  const { text, html } = await openPage(`/order?${query}`, { answers });
+  expect(text).toContain(
+    'Sus documentos Carta finiquito Dice que ya no debe nada Ver PDF Contrato Como lo aceptó, con su huella digital Ver PDF',
+  );
+  expect(html).toContain('aria-label="PDF de Carta finiquito"');
+  expect(html).not.toContain('dueDates.ics');
+});
+
+test('the letter names lender, borrower and loan, says that nothing is owed, and what was paid', async () => {
+  const { text, title, script } = await openPage(`/closureLetter?${query}`, { answers });
+  expect(title).toBe('Carta finiquito');
+  expect(script).toBe(null);
+  for (const said of [
+    'Fecha de esta carta: 2027-03-20',
+    'Llano Servicios, S.A. de C.V. hace constar que Rosa Medina pagó todo lo que debía del préstamo LL-2026-118204, de $ 5.000,00, depositado el 2026-11-20.',
+    'no debe nada por ese préstamo: ni capital, intereses, comisión, IVA ni recargos.',
+    'Recibió $ 5.000,00 Intereses $ 184,93 Pagó $ 5.562,52',
+    'Descuento por pagar antes $ 0,00',
+  ]) {
+    expect(text).toContain(said);
+  }
+  const english = await openPage(`/closureLetter?${query.replace('lang=2', 'lang=1')}`, { answers });
+  expect(english.title).toBe('No-dues letter');
+});
+
+test.each([
+  ['runs', { status: 'to-repay' as const }],
+  ['was sold, of which no statement is given', { statement: null }],
+  ['owes something', { statement: aLoanStatement({ remainingMinor: minorAmount(1) }) }],
+])('there is no letter for a loan that %s', async (_name, changes) => {
+  const given = { ...answers, readLoan: { ...settled, ...changes } };
+  expect((await openPage(`/closureLetter?${query}`, { answers: given })).status).toBe(404);
+  expect((await openPage(`/closureLetter.pdf?${query}`, { answers: given })).status).toBe(404);
+  expect((await openPage(`/order?${query}`, { answers: given })).html).not.toContain('closureLetter');
+});
+
+test.each([
+  [`/closureLetter.pdf?${query}`, 'Carta-finiquito.pdf'],
+  ['/agreement.pdf?orderNo=LL-2026-118204&lang=2', 'Contrato-LL-2026-118204.pdf'],
+  [`/receipt.pdf?${query}&paymentId=019ab0c2-0000-7000-8000-00000000b101`, 'Recibo-'],
+])('%s is a file to keep', async (address, name) => {
+  const { response } = await requestPage(address, { answers });
+  expect(response.headers.get('Content-Type')).toBe('application/pdf');
+  expect(response.headers.get('Content-Disposition')).toContain(`attachment; filename="${name}`);
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  expect(
+    Buffer.from(await response.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+});
+
+test('[CONTRACT-1] the exact text comes as a file whose SHA-256 is the one shown', async () => {
+  const { response } = await requestPage('/agreement.txt?orderNo=LL-2026-118204', { answers });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(accepted.hash);
+  const { text, html } = await openPage('/contract?orderNo=LL-2026-118204', { answers });
+  expect(text).toContain(accepted.hash);
+  expect(html).toContain('href="/agreement.txt?orderNo=LL-2026-118204');
+});
+
+test('a running loan gives its dates to a calendar, those that are left, and no session with them', async () => {
+  const running = aLoanDetail({ statement: aLoanStatement() });
+  const { html } = await openPage(`/order?${query}`, { answers: { readLoan: running } });
+  expect(html).toMatch(/href="\/dueDates.ics\?[^"]*">Agregar al calendario/);
+  const { response } = await requestPage(`/dueDates.ics?${query}`, { answers: { readLoan: running } });
+  expect(response.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8');
+  const file = await response.text();
+  const left = running.statement?.instalments.filter(({ owedMinor }) => owedMinor > 0) ?? [];
+  expect(file.match(/^BEGIN:VEVENT/gm)).toHaveLength(left.length);
+  expect(file).not.toContain('s-1');
+  const done = await openPage(`/dueDates.ics?${query}`, { answers });
+  expect(done.status).toBe(404);
+});

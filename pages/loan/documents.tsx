@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { documentsText } from '#content/messages/documents.ts';
+import { remindersText } from '#content/messages/reminders.ts';
+import { fill } from '#content/text-pack.ts';
+import type { LoanDetail } from '#contract/calls/loan.ts';
+import { isRunning } from '#domain/loan/loan-status.ts';
+import type { OpenScreen } from '../open-screen.ts';
+import { remindersPath } from '../reminder/reminders-path.ts';
+import { hasLetter } from './closure-letter.tsx';
+import { documentPaths } from './document-paths.ts';
+import styles from './documents.module.css';
+
+/** The papers of a loan, each as page and as file: the agreement, the letter once nothing is owed, the dates while some is. */
+export function LoanDocuments({
+  open,
+  loan,
+  agreementLink,
+}: {
+  readonly open: OpenScreen;
+  readonly loan: LoanDetail;
+  /** The page of the agreement; null for none. */
+  readonly agreementLink: string | null;
+}): ReactNode {
+  const text = documentsText[open.language];
+  const { balance, statement, status } = loan;
+  if (!balance || !statement) return null;
+  const reminderWords = remindersText[open.language];
+  const key = open.key();
+  const own = { orderNo: balance.orderNumber };
+  return (
+    <section>
+      <h2>{text.heading}</h2>
+      <ul className={styles.documents}>
+        {hasLetter(loan) && (
+          <Document
+            text={text}
+            name={text.letter}
+            note={text.letterNote}
+            page={open.link(documentPaths.letter, { ...key })}
+            file={open.link(documentPaths.letterPdf, { ...key })}
+          />
+        )}
+        {agreementLink && (
+          <Document
+            text={text}
+            name={text.agreement}
+            note={text.agreementNote}
+            page={agreementLink}
+            file={open.link(documentPaths.agreementPdf, own)}
+          />
+        )}
+        {isRunning(status) && (
+          <li>
+            <div>
+              {text.calendar}
+              <small>{text.calendarNote}</small>
+            </div>
+            <p>
+              <a href={open.link(documentPaths.dueDates, { ...key })}>{text.calendarFile}</a>
+            </p>
+          </li>
+        )}
+        {isRunning(status) && open.reminderConsents && (
+          <li>
+            <div>
+              {reminderWords.link}
+              <small>{reminderWords.linkNote}</small>
+            </div>
+            <p>
+              <a href={open.link(remindersPath, { ...key })}>{reminderWords.choose}</a>
+            </p>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Document({
+  text,
+  name,
+  note,
+  page,
+  file,
+}: {
+  readonly text: (typeof documentsText)['es'];
+  readonly name: string;
+  readonly note: string;
+  readonly page: string;
+  readonly file: string;
+}): ReactNode {
+  return (
+    <li>
+      <div>
+        {name}
+        <small>{note}</small>
+      </div>
+      <p>
+        <a href={page} aria-label={fill(text.seeOf, { document: name })}>
+          {text.see}
+        </a>
+        <a href={file} aria-label={fill(text.pdfOf, { document: name })}>
+          {text.pdf}
+        </a>
+      </p>
+    </li>
+  );
+}

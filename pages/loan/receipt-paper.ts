@@ -1,0 +1,120 @@
+import type { CompanyFacts } from '#content/legal/company-facts.ts';
+import { complaintWaysInWords } from '#content/legal/complaint-ways.ts';
+import { documentsText } from '#content/messages/documents.ts';
+import { receivedText } from '#content/messages/received.ts';
+import { taxText } from '#content/messages/tax.ts';
+import { fill } from '#content/text-pack.ts';
+import { type LoanStatement, type ReceivedPayment, readLoan } from '#contract/calls/loan.ts';
+import { receiptNumber } from '#domain/loan/receipt-number.ts';
+import type { Market } from '#domain/market.ts';
+import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { formatMoney } from '#domain/money/money-format.ts';
+import type { OpenScreen } from '../open-screen.ts';
+import type { Paper, PaperBlock, PaperRow } from '../paper/paper.ts';
+import { Refusal } from '../problem.ts';
+
+/** One payment that was received, with what its receipt says of it, ready to show. */
+export interface Receipt {
+  readonly payment: ReceivedPayment;
+  readonly company: CompanyFacts;
+  readonly market: Market;
+  readonly amount: string;
+  readonly time: string;
+  /** Folio, loan, way of paying and tracking key. */
+  readonly facts: readonly PaperRow[];
+  /** What was owed and covered, a table for each payment of the plan. */
+  readonly covered: readonly Extract<PaperBlock, { kind: 'table' }>[];
+  readonly left: readonly PaperRow[];
+  readonly footer: string;
+}
+
+/**
+ * The receipt that an address names.
+ * @throws Refusal 'not-found' for a payment that the loan does not have.
+ */
+export async function loadReceipt(open: OpenScreen): Promise<Receipt> {
+  const { config, language } = open;
+  const text = receivedText[language];
+  const { statement, currency, balance, productName } = await open.ask(readLoan, open.key());
+  const payment = statement?.payments.find(({ paymentId }) => paymentId === open.parameter('paymentId'));
+  if (!statement || !payment) throw Refusal.coded('not-found');
+  const { day, minute } = open.dates(currency);
+  const { market, company } = open.lenderOf(currency);
+  const money = (amountMinor: MinorAmount) =>
+    formatMoney(amountMinor, language, config.amountStyle, currency);
+  const { parts, heldMinor, owedAfterMinor, trackingKey } = payment;
+  const sequences = [...new Set(parts.map(({ sequence }) => sequence))];
+  const partsOf = (number: number) => parts.filter(({ sequence }) => sequence === number);
+  const nameOf = (component: ReceivedPayment['parts'][number]['component']) =>
+    component === 'vat' ? taxText[language][market] : text[component];
+  const number = balance?.orderNumber || productName;
+  return {
+    ...{ payment, company, market, amount: money(payment.amountMinor), time: minute(payment.paidAt) },
+    facts: [
+      { label: text.folio, value: receiptNumber(payment.paymentId) },
+      { label: text.loan, value: number },
+      { label: text.method, value: text[payment.method] },
+      ...(trackingKey ? [{ label: text.trackingKey, value: trackingKey }] : []),
+    ],
+    covered: sequences.map((sequence) => ({
+      kind: 'table',
+      caption: paymentName(sequence, statement, day, text.ofPayment),
+      columns: [text.component, text.was, text.paid],
+      rows: [
+        ...partsOf(sequence).map(({ component, owedMinor, coveredMinor }) => [
+          nameOf(component),
+          money(owedMinor),
+          money(coveredMinor),
+        ]),
+        [
+          text.total,
+          money(addMinor(...partsOf(sequence).map(({ owedMinor }) => owedMinor))),
+          money(addMinor(...partsOf(sequence).map(({ coveredMinor }) => coveredMinor))),
+        ],
+      ],
+      hasTotal: true,
+    })),
+    left: [
+      ...sequences.map((sequence) => ({
+        label: fill(text.leftOfPayment, { number: sequence }),
+        value: money(leftOf(partsOf(sequence))),
+      })),
+      ...(heldMinor > zeroMinor ? [{ label: text.held, value: money(heldMinor) }] : []),
+      { label: text.leftInTotal, value: money(owedAfterMinor), isTotal: true },
+    ],
+    footer: fill(documentsText[language].footer, { lender: company.lenderName, number }),
+  };
+}
+
+function paymentName(
+  number: number,
+  { instalments }: LoanStatement,
+  day: (date: string) => string,
+  text: (typeof receivedText)['es']['ofPayment'],
+): string {
+  const dueDate = instalments.find(({ sequence }) => sequence === number)?.dueDate ?? '';
+  return fill(text, { number, count: instalments.length, date: day(dueDate) });
+}
+
+function leftOf(parts: ReceivedPayment['parts']): MinorAmount {
+  return addMinor(...parts.map(({ owedMinor, coveredMinor }) => subtractMinor(owedMinor, coveredMinor)));
+}
+
+/** A receipt as a paper. */
+export function receiptPaper({ language, now }: OpenScreen, receipt: Receipt): Paper {
+  const text = receivedText[language];
+  const { company, market, covered } = receipt;
+  return {
+    ...{ language, market, title: text.title, footer: receipt.footer, madeAt: now() },
+    issuer: { name: company.lenderName, note: company.registration },
+    blocks: [
+      { kind: 'amount', label: text.received, amount: receipt.amount, note: receipt.time },
+      { kind: 'rows', rows: receipt.facts },
+      ...(covered.length > 0 ? [{ kind: 'heading' as const, text: text.covered }, ...covered] : []),
+      { kind: 'heading', text: text.afterwards },
+      { kind: 'rows', rows: receipt.left },
+      { kind: 'heading', text: text.doesNotMatch },
+      { kind: 'list', items: complaintWaysInWords(company, market, language) },
+    ],
+  };
+}

@@ -1,0 +1,2 @@
+/** Where a borrower decides about reminders. */
+export const remindersPath = '/reminders';

@@ -1,0 +1,74 @@
+import { remindersText } from '#content/messages/reminders.ts';
+import { fill } from '#content/text-pack.ts';
+import { reminderChannelOf, reminderChannels } from '#domain/reminder/reminder-channel.ts';
+import { fieldOf, type OpenScreen } from '../open-screen.ts';
+import { Refusal } from '../problem.ts';
+import { screen } from '../screen.tsx';
+import { Button } from '../ui/form/button.tsx';
+import { Bar } from '../ui/frame/bar.tsx';
+import styles from './reminders.module.css';
+import { remindersPath } from './reminders-path.ts';
+
+/** Consent to be reminded, a button a channel: it is withdrawn as it is given. */
+export const reminders = screen({
+  path: () => remindersPath,
+  async load(open) {
+    const channels = await portOf(open).read(open.query);
+    if (typeof channels === 'string') throw Refusal.coded(channels);
+    return {
+      text: remindersText[open.language],
+      channels,
+      loanLink: open.link(open.config.paths.order, open.key()),
+    };
+  },
+  async submit(open, form) {
+    const channel = reminderChannelOf(fieldOf(form, 'channel'));
+    if (!channel) throw Refusal.coded('request-invalid');
+    const isGranted = fieldOf(form, 'decision') === 'on';
+    const refusal = await portOf(open).decide({ credentials: open.query, channel, isGranted });
+    if (refusal !== null) throw Refusal.coded(refusal);
+    return open.leaveTo(open.link(remindersPath, open.key()));
+  },
+  title: ({ text }) => text.title,
+  page: ({ open, text, channels, loanLink }) => (
+    <>
+      <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={text} />
+      <main>
+        <section>
+          <p>{text.line}</p>
+          <ul className={styles.channels}>
+            {reminderChannels.map((channel) => {
+              const isOn = channels.includes(channel);
+              const label = isOn ? text.turnOffOf : text.turnOnOf;
+              return (
+                <li key={channel}>
+                  <div>
+                    {text[channel]}
+                    <small>{isOn ? text.isOn : text.isOff}</small>
+                  </div>
+                  <form method="post">
+                    <input type="hidden" name="channel" value={channel} />
+                    <Button
+                      kind="second"
+                      name="decision"
+                      value={isOn ? 'off' : 'on'}
+                      aria-label={fill(label, { channel: text[channel] })}
+                    >
+                      {isOn ? text.turnOff : text.turnOn}
+                    </Button>
+                  </form>
+                </li>
+              );
+            })}
+          </ul>
+          <p className="hint">{text.note}</p>
+        </section>
+      </main>
+    </>
+  ),
+});
+
+function portOf({ reminderConsents }: OpenScreen) {
+  if (!reminderConsents) throw Refusal.coded('not-found');
+  return reminderConsents;
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { Paper } from '#pages/paper/paper.ts';
+import { readPdf } from '#tests/setup/pdf-text.ts';
+import { renderPdf } from './render-pdf.ts';
+
+const paper: Paper = {
+  ...{ language: 'es', market: 'MX', title: 'Recibo', madeAt: new Date('2026-11-20T18:00:00Z') },
+  issuer: { name: 'Llano Servicios, S.A. de C.V.', note: 'Registro 00000' },
+  blocks: [
+    { kind: 'amount', label: 'Recibimos', amount: '₹ 1.234,56', note: '2026-11-20, señal ñandú' },
+    { kind: 'heading', text: 'Lo que cubrió' },
+    { kind: 'rows', rows: [{ label: 'Intereses', value: '₹ 55,48' }] },
+    {
+      kind: 'table',
+      caption: 'Pago 2 de 4',
+      columns: ['Concepto', 'Era', 'Cubrió'],
+      rows: [
+        ['Capital', '₹ 10,00', '₹ 4,00'],
+        ['Total', '₹ 10,00', '₹ 4,00'],
+      ],
+      hasTotal: true,
+    },
+    { kind: 'list', items: ['Uno', 'Dos'] },
+    { kind: 'paragraph', text: 'Fin.' },
+    { kind: 'hint', text: 'Nota.' },
+  ],
+  footer: 'Llano. Préstamo LL-1',
+};
+
+test('a paper is a small tagged PDF that is read in order, with its rupees, accents and language', async () => {
+  const bytes = await renderPdf(paper);
+  expect(bytes.length).toBeLessThan(60_000);
+  const { info, tags, text } = await readPdf(bytes);
+  for (const said of [
+    'Llano Servicios, S.A. de C.V. Registro 00000 Recibo Recibimos ₹ 1.234,56 2026-11-20, señal ñandú',
+    'Lo que cubrió Intereses ₹ 55,48 Pago 2 de 4 Concepto Era Cubrió Capital ₹ 10,00 ₹ 4,00 Total ₹ 10,00 ₹ 4,00',
+    'Fin. Nota.',
+    'Llano. Préstamo LL-1 · 1 / 1',
+  ]) {
+    expect(text).toContain(said);
+  }
+  expect(info).toMatchObject({ Title: 'Recibo', Author: 'Llano Servicios, S.A. de C.V.', Language: 'es-MX' });
+  for (const tag of ['Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD', 'L', 'LI']) {
+    expect(tags).toContain(tag);
+  }
+});
+
+test('a long paper goes on over pages, each with its number, and loses no row', async () => {
+  const rows = Array.from({ length: 120 }, (_, row) => ({
+    label: `Fila ${row + 1}`,
+    value: `${row + 1},00`,
+  }));
+  const long = { ...paper, market: 'IN' as const, blocks: [{ kind: 'rows' as const, rows }] };
+  const { pageCount, text } = await readPdf(await renderPdf(long));
+  expect(pageCount).toBeGreaterThan(2);
+  for (const { label, value } of rows) expect(text).toContain(`${label} ${value}`);
+  expect(text).toContain(`2 / ${pageCount}`);
+});

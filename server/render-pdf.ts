@@ -1,0 +1,230 @@
+import { createRequire } from 'node:module';
+import PDFDocument from 'pdfkit';
+import { localeOf } from '#domain/language.ts';
+import type { Paper, PaperBlock, PaperRow } from '#pages/paper/paper.ts';
+
+const { resolve } = createRequire(import.meta.url);
+/** Roboto has ₹ and Spanish; only the letters that are used are embedded. */
+const fonts = {
+  regular: resolve('@expo-google-fonts/roboto/400Regular/Roboto_400Regular.ttf'),
+  bold: resolve('@expo-google-fonts/roboto/700Bold/Roboto_700Bold.ttf'),
+};
+
+const marginPt = 56;
+const footerPt = 28;
+const gapPt = 10;
+const lineColour = '#bbbbbb';
+const mutedColour = '#444444';
+const sizes = { title: 20, amount: 28, heading: 12.5, body: 10, small: 8.5 } as const;
+
+type Document = InstanceType<typeof PDFDocument>;
+type Structure = ReturnType<Document['struct']>;
+
+/** Writes a paper as a tagged PDF: readable by ear, black on white, Letter in Mexico and A4 in India. */
+export function renderPdf(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
+  const { language, market, title, issuer, blocks, footer, madeAt } = paper;
+  const pdf = new PDFDocument({
+    size: market === 'MX' ? 'LETTER' : 'A4',
+    margins: { top: marginPt, left: marginPt, right: marginPt, bottom: marginPt + footerPt },
+    bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
+    lang: localeOf(language),
+    info: { Title: title, Author: issuer.name, CreationDate: madeAt, ModDate: madeAt },
+  });
+  const written = collect(pdf);
+  pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold);
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
+  add(pdf, root, 'P', () => write(pdf, issuer.name, 'bold', sizes.body));
+  if (issuer.note) add(pdf, root, 'P', () => write(pdf, issuer.note, 'regular', sizes.small, mutedColour));
+  pdf.moveDown(1);
+  add(pdf, root, 'H1', () => write(pdf, title, 'bold', sizes.title));
+  for (const block of blocks) {
+    pdf.y += gapPt;
+    writeBlock(pdf, root, block);
+  }
+  root.end();
+  writeFooters(pdf, footer);
+  pdf.end();
+  return written;
+}
+
+function collect(pdf: Document): Promise<Uint8Array<ArrayBuffer>> {
+  return new Promise((fulfil, reject) => {
+    const parts: Buffer[] = [];
+    pdf.on('data', (part: Buffer) => parts.push(part));
+    pdf.on('error', reject);
+    pdf.on('end', () => fulfil(new Uint8Array(Buffer.concat(parts))));
+  });
+}
+
+function add(pdf: Document, parent: Structure, tag: string, content: () => void): void {
+  parent.add(pdf.struct(tag, {}, content));
+}
+
+function write(
+  pdf: Document,
+  text: string,
+  font: keyof typeof fonts,
+  size: number,
+  colour = '#000000',
+): void {
+  pdf
+    .font(font)
+    .fontSize(size)
+    .fillColor(colour)
+    .text(text, marginPt, pdf.y, { width: columnPt(pdf), lineGap: 2 });
+}
+
+function columnPt(pdf: Document): number {
+  return pdf.page.width - 2 * marginPt;
+}
+
+function writeBlock(pdf: Document, root: Structure, block: PaperBlock): void {
+  switch (block.kind) {
+    case 'heading':
+      keepTogether(pdf, 60);
+      pdf.y += gapPt / 2;
+      add(pdf, root, 'H2', () => write(pdf, block.text, 'bold', sizes.heading));
+      break;
+    case 'paragraph':
+      add(pdf, root, 'P', () => write(pdf, block.text, 'regular', sizes.body));
+      break;
+    case 'hint':
+      add(pdf, root, 'P', () => write(pdf, block.text, 'regular', sizes.small, mutedColour));
+      break;
+    case 'amount':
+      add(pdf, root, 'P', () => write(pdf, block.label, 'regular', sizes.body));
+      add(pdf, root, 'P', () => write(pdf, block.amount, 'bold', sizes.amount));
+      add(pdf, root, 'P', () => write(pdf, block.note, 'regular', sizes.small, mutedColour));
+      break;
+    case 'list':
+      writeList(pdf, root, block.items);
+      break;
+    case 'rows':
+      writeRows(pdf, root, block.rows);
+      break;
+    case 'table':
+      writeTable(pdf, root, block);
+      break;
+  }
+}
+
+function writeList(pdf: Document, root: Structure, items: readonly string[]): void {
+  const list = pdf.struct('L');
+  root.add(list);
+  for (const item of items) add(pdf, list, 'LI', () => write(pdf, `•  ${item}`, 'regular', sizes.body));
+  list.end();
+}
+
+function writeRows(pdf: Document, root: Structure, rows: readonly PaperRow[]): void {
+  const cells = rows.map(({ label, value }) => [label, value]);
+  writeGrid(pdf, root, { head: null, cells, isTotal: (row) => rows[row]?.isTotal === true });
+}
+
+function writeTable(
+  pdf: Document,
+  root: Structure,
+  { caption, columns, rows, hasTotal }: Extract<PaperBlock, { kind: 'table' }>,
+): void {
+  if (caption) {
+    keepTogether(pdf, 60);
+    add(pdf, root, 'P', () => write(pdf, caption, 'regular', sizes.small, mutedColour));
+    pdf.y += gapPt / 2;
+  }
+  const isTotal = (row: number) => hasTotal && row === rows.length - 1;
+  writeGrid(pdf, root, { head: columns, cells: rows, isTotal });
+}
+
+/** A table whose first column is names on the left and whose others are values on the right. */
+function writeGrid(
+  pdf: Document,
+  root: Structure,
+  {
+    head,
+    cells,
+    isTotal,
+  }: {
+    readonly head: readonly string[] | null;
+    readonly cells: readonly (readonly string[])[];
+    readonly isTotal: (row: number) => boolean;
+  },
+): void {
+  const table = pdf.struct('Table');
+  root.add(table);
+  if (head) writeRow(pdf, table, head, { font: 'bold', tags: ['TH', 'TH'] });
+  cells.forEach((row, place) => {
+    writeRow(pdf, table, row, { font: isTotal(place) ? 'bold' : 'regular', tags: ['TH', 'TD'] });
+  });
+  table.end();
+}
+
+function writeRow(
+  pdf: Document,
+  table: Structure,
+  cells: readonly string[],
+  { font, tags }: { readonly font: keyof typeof fonts; readonly tags: readonly [string, string] },
+): void {
+  const widthPt = columnPt(pdf);
+  const count = cells.length;
+  const firstPt = count === 2 ? widthPt * 0.45 : widthPt * 0.4;
+  const otherPt = (widthPt - firstPt) / Math.max(1, count - 1);
+  pdf.font(font).fontSize(sizes.body);
+  const widths = cells.map((_cell, column) => (column === 0 ? firstPt : otherPt) - 6);
+  const heightPt = Math.max(
+    ...cells.map((cell, column) => pdf.heightOfString(cell, { width: widths[column] ?? otherPt })),
+  );
+  keepTogether(pdf, heightPt + gapPt);
+  const topPt = pdf.y;
+  pdf.markContent('Artifact', { type: 'Layout' });
+  pdf
+    .moveTo(marginPt, topPt)
+    .lineTo(marginPt + widthPt, topPt)
+    .lineWidth(0.5)
+    .stroke(lineColour);
+  pdf.endMarkedContent();
+  const row = pdf.struct('TR');
+  table.add(row);
+  cells.forEach((cell, column) => {
+    const leftPt = column === 0 ? marginPt : marginPt + firstPt + otherPt * (column - 1) + 6;
+    add(pdf, row, column === 0 ? tags[0] : tags[1], () => {
+      pdf
+        .font(font)
+        .fontSize(sizes.body)
+        .fillColor('#000000')
+        .text(cell, leftPt, topPt + gapPt / 2, {
+          width: widths[column] ?? otherPt,
+          align: column === 0 ? 'left' : 'right',
+        });
+    });
+  });
+  row.end();
+  pdf.x = marginPt;
+  pdf.y = topPt + heightPt + gapPt;
+}
+
+/** Goes on at the next page where less than `neededPt` is left of this one. */
+function keepTogether(pdf: Document, neededPt: number): void {
+  if (pdf.y + neededPt > pdf.page.height - pdf.page.margins.bottom) pdf.addPage();
+}
+
+function writeFooters(pdf: Document, footer: string): void {
+  const { start, count } = pdf.bufferedPageRange();
+  for (let page = start; page < start + count; page += 1) {
+    pdf.switchToPage(page);
+    // What stands below the margin would otherwise begin a page of its own.
+    pdf.page.margins.bottom = 0;
+    pdf.markContent('Artifact', { type: 'Pagination' });
+    pdf
+      .font('regular')
+      .fontSize(sizes.small)
+      .fillColor(mutedColour)
+      .text(`${footer}  ·  ${page - start + 1} / ${count}`, marginPt, pdf.page.height - marginPt, {
+        width: columnPt(pdf),
+        lineBreak: false,
+      });
+    pdf.endMarkedContent();
+  }
+}
