@@ -45,6 +45,13 @@ export const personalTables: readonly PersonalTable[] = [
     reason: 'what was paid back, in figures',
   },
   {
+    table: 'provider_events',
+    of: ofLoan,
+    hidden: ['payer_hash'],
+    erasure: { set: sql`payer_hash = null` },
+    reason: 'books',
+  },
+  {
     table: 'outbox_events',
     of: (person) => sql`subject_id in (select id::text from loans where ${ofBorrower(person)}
       union select id::text from complaints where ${ofBorrower(person)}
@@ -165,7 +172,6 @@ export const personalTables: readonly PersonalTable[] = [
       ['instalments', ofLoan, 'books'],
       ['extensions', ofLoan, 'agreed, in figures and days'],
       ['payment_references', ofLoan, 'made by us for one loan, to which money may still come'],
-      ['provider_events', ofLoan, 'books'],
       ['ledger_transactions', ofLoan, 'books, which are never changed'],
       ['ledger_postings', ofLoan, 'books, which are never changed'],
       ['card_payments', ofLoan, 'books'],
@@ -185,6 +191,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   agreement_versions: 'the lender’s own',
   support_contacts: 'the lender’s own',
   channel_templates: 'the lender’s own',
+  desk_payment_holds: 'names people of the lender and payments by their ids',
   desk_complaint_holders: 'names people of the lender and complaints by their ids',
   promotion_sends: 'codes are counted without anything that tells to whom they went',
   promotion_visits: 'visits are counted without anything that tells who came',

@@ -5,9 +5,10 @@ import { CodedError } from '#domain/error-code.ts';
 import { toldStatuses } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
+import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
 import { type LockedLoan, lockLoanById } from '../ledger/loans.ts';
 import { keepProviderEvent, type ProviderEvent } from '../ledger/payments.ts';
+import { keyedHash } from '../secrets.ts';
 import { bookEvent, findPaidLoan, matchEvent, matchUnmatchedEvents } from './matching.ts';
 
 /** How far a provider's clock may run ahead of ours. */
@@ -39,6 +40,7 @@ const answeredPayment = answerHost(recordPayment, async (context, request) => {
     paidAt,
     receivedAt: now,
     reversedAt: null,
+    payerHash: payerHashOf(request, context),
     outcome: 'unmatched' as const,
   };
   const { event, isNew } = await keepProviderEvent(transaction, reported, context);
@@ -79,6 +81,11 @@ type ReportedPayment = HostRequestOf<typeof recordPayment>;
 
 function referenceOf({ reference, orderNumber }: ReportedPayment): string {
   return reference ?? orderNumber ?? '';
+}
+
+function payerHashOf({ payerAccount }: ReportedPayment, { configuration }: HostContext): string | null {
+  const account = payerAccount?.replace(/[\s.-]/g, '').toUpperCase() ?? '';
+  return account === '' ? null : keyedHash(configuration.masterSecrets[0], 'payer account', account);
 }
 
 function isSamePayment(event: ProviderEvent, request: ReportedPayment): boolean {

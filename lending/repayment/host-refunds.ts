@@ -4,44 +4,53 @@ import { CodedError } from '#domain/error-code.ts';
 import { loanFacts, recordEvent } from '../events/record-event.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { type LockedLoan, lockLoanById, lockLoanByOrderNumber } from '../ledger/loans.ts';
-import { hostRefundOf, refundPage } from '../ledger/payment-lists.ts';
+import { hostRefundOf, paymentById, refundPage } from '../ledger/payment-lists.ts';
 import {
   markRefundFailed as fail,
   findRefund,
   type RefundRecord,
   requestRefund as request,
+  requestReturn,
   markRefundSent as send,
 } from '../ledger/refunds.ts';
+import { findProviderEvent } from '../ledger/reverse-payment.ts';
 
 const pageSize = 50;
 
-const answeredRequest = answerHost(requestRefund, async (context, { orderNumber, ...wanted }) => {
-  const loan = await lockLoanByOrderNumber(context.transaction, orderNumber);
+const answeredRequest = answerHost(requestRefund, async (context, { orderNumber, payment, ...wanted }) => {
+  const { transaction } = context;
+  if (payment) {
+    const event = await findProviderEvent(transaction, payment);
+    if (!event) throw new CodedError('not-found', 'payment');
+    const refund = await requestReturn(transaction, event, wanted, context);
+    return { data: hostRefundOf(refund, { orderNumber: null, payment }) };
+  }
+  const loan = await lockLoanByOrderNumber(transaction, orderNumber ?? '');
   if (!loan) throw new CodedError('not-found', 'orderNumber');
-  const refund = await request(context.transaction, loan, wanted, context);
-  return { data: hostRefundOf(refund, orderNumber) };
+  const refund = await request(transaction, loan, wanted, context);
+  return { data: hostRefundOf(refund, loanOnly(loan)) };
 });
 
 const answeredSent = answerHost(markRefundSent, async (context, { refundKey, reference }) => {
   const { transaction } = context;
-  const { refund, loan } = await refundOf(transaction, refundKey);
+  const { refund, loan, names } = await refundOf(transaction, refundKey);
   const sent = await send(transaction, refund, reference, context);
-  if (refund.state !== 'sent') {
+  if (loan && refund.state !== 'sent') {
     const data = { ...loanFacts(loan), refundId: sent.id, amountMinor: sent.amountMinor };
     await recordEvent(transaction, { type: 'payment.refunded', subjectId: loan.id, data }, context);
   }
-  return { data: hostRefundOf(sent, loan.orderNumber) };
+  return { data: hostRefundOf(sent, names) };
 });
 
 const answeredFailed = answerHost(markRefundFailed, async (context, { refundKey, reason }) => {
-  const { refund, loan } = await refundOf(context.transaction, refundKey);
+  const { refund, names } = await refundOf(context.transaction, refundKey);
   const failed = await fail(context.transaction, refund, reason, context);
-  return { data: hostRefundOf(failed, loan.orderNumber) };
+  return { data: hostRefundOf(failed, names) };
 });
 
 const answeredList = answerHost(listRefunds, async ({ transaction }, { limit = pageSize, ...search }) => {
   const { rows, nextCursor } = await refundPage(transaction, { ...search, limit });
-  const shown = rows.map(({ refund, orderNumber }) => hostRefundOf(refund, orderNumber));
+  const shown = rows.map(({ refund, ...names }) => hostRefundOf(refund, names));
   return { data: { refunds: shown, nextCursor } };
 });
 
@@ -53,12 +62,21 @@ export const answeredRefunds: readonly AnsweredHostCall[] = [
   answeredList,
 ];
 
+type Names = Parameters<typeof hostRefundOf>[1];
+
+const loanOnly = ({ orderNumber }: LockedLoan): Names => ({ orderNumber, payment: null });
+
 async function refundOf(
   transaction: Transaction,
   refundKey: string,
-): Promise<{ readonly refund: RefundRecord; readonly loan: LockedLoan }> {
+): Promise<{ readonly refund: RefundRecord; readonly loan: LockedLoan | null; readonly names: Names }> {
   const refund = await findRefund(transaction, refundKey);
-  const loan = refund && (await lockLoanById(transaction, refund.loanId));
-  if (!refund || !loan) throw new CodedError('not-found', 'refundKey');
-  return { refund, loan };
+  if (!refund) throw new CodedError('not-found', 'refundKey');
+  if (refund.eventId !== null) {
+    const payment = await paymentById(transaction, refund.eventId);
+    return { refund, loan: null, names: { orderNumber: null, payment } };
+  }
+  const loan = refund.loanId === null ? undefined : await lockLoanById(transaction, refund.loanId);
+  if (!loan) throw new CodedError('not-found', 'refundKey');
+  return { refund, loan, names: loanOnly(loan) };
 }
