@@ -1,4 +1,5 @@
 import { type Language, languageOf, languageParameter } from '#domain/language.ts';
+import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 
 /** The seven session parameters a page is opened with, in the order they are carried on (SESS-1). */
 export const sessionParameterNames = [
@@ -23,6 +24,8 @@ export type PageQuery = SessionParameters & {
   readonly cookieParameters?: readonly SessionParameterName[];
   /** Whether the address names no language, so that the header of the calls is empty (CALL-1). */
   readonly isLanguageAbsent?: boolean;
+  /** Whether the page speaks a language that `lang` has no value for, so that calls and links name none (LANG-5). */
+  readonly isLanguageUnnamed?: boolean;
 };
 
 /** Longest session parameter that is read; a longer one counts as absent. */
@@ -41,8 +44,19 @@ export function readPageQuery(parameters: URLSearchParams): PageQuery {
   return query;
 }
 
+/** What calls and links of a page carry that speaks `language`: for Chinese, English where there are only two (LANG-5). */
+export function queryIn(language: PromotionLanguage, query: PageQuery): PageQuery {
+  return {
+    ...query,
+    language: language === 'zh' ? 'en' : language,
+    isLanguageAbsent: false,
+    isLanguageUnnamed: language === 'zh',
+  };
+}
+
 /**
- * The common parameters as a query: the session parameters that are present, then `lang` (SESS-2).
+ * The common parameters as a query: the session parameters that are present, then `lang`, which a page in a language that
+ * it has no value for leaves out (SESS-2, LANG-5).
  * `defaultMerchantNumber` stands in for an absent merchant number.
  */
 export function commonParameters(query: PageQuery, defaultMerchantNumber = ''): URLSearchParams {
@@ -51,7 +65,7 @@ export function commonParameters(query: PageQuery, defaultMerchantNumber = ''): 
     const value = query[name] || (name === 'merchantNumber' ? defaultMerchantNumber : '');
     if (value) parameters.set(name, value);
   }
-  parameters.set('lang', languageParameter(query.language));
+  if (!query.isLanguageUnnamed) parameters.set('lang', languageParameter(query.language));
   return parameters;
 }
 

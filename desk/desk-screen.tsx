@@ -100,7 +100,7 @@ export function deskScreen<Data extends object, Answer = never>(
             );
             if (typeof reply !== 'string') return reply;
             throw reply === 'busy'
-              ? new Refusal({ kind: 'timeout', message: '' }, 503, busySeconds)
+              ? new Refusal({ kind: 'timeout', message: '' }, 503, { waitSeconds: busySeconds })
               : Refusal.coded(reply === 'too-large' ? 'image-too-large' : 'request-malformed');
           } catch (error) {
             const problem = problemOf(error);

@@ -50,6 +50,7 @@ import { repaymentCalls } from './repayment/handlers.ts';
 import { answeredCorrections } from './repayment/host-corrections.ts';
 import { answeredPaymentCalls } from './repayment/host-payment.ts';
 import { answeredRefunds } from './repayment/host-refunds.ts';
+import { answeredDeliveryReports } from './sms/delivery-reports.ts';
 import { answeredSmsMessages } from './sms/host-sms.ts';
 import {
   answeredContactMessages,
@@ -139,6 +140,7 @@ export function createLending(dependencies: LendingDependencies): Api {
     servedImages,
     ...answeredHostCalls,
     ...(dependencies.cards?.hosted ? [answeredCardWebhook(dependencies.cards.hosted)] : []),
+    ...(dependencies.sms.reports ?? []).map(answeredDeliveryReports),
     ...(dependencies.configuration.isDevelopment ? answeredSandboxCalls : []),
   ];
   for (const answered of served) {

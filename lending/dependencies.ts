@@ -4,6 +4,7 @@ import type { Database, Queryable } from '#db/database.ts';
 import type { DateStyle } from '#domain/date-format.ts';
 import type { Market } from '#domain/market.ts';
 import type { AmountStyle } from '#domain/money/money-format.ts';
+import type { StandingLanguage } from '#domain/registration/promotion-template.ts';
 import type { CardProvider } from '#providers/ports/card-provider.ts';
 import type { EventReceiver } from '#providers/ports/event-receiver.ts';
 import type { Files } from '#providers/ports/files.ts';
@@ -59,6 +60,8 @@ export interface RegistrationConfiguration {
   readonly appName: string;
   /** Host of the pages, so that the browser offers the code there; empty for none. */
   readonly pagesHost: string;
+  /** What the pages speak where neither template nor call says (LANG-5). */
+  readonly standingLanguage: StandingLanguage;
   /** Most messages to all who register, in an hour. */
   readonly sendsPerHour: number;
   /** Rounds of PBKDF2 in one try of the easiest proof of work. */

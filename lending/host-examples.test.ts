@@ -38,6 +38,7 @@ import {
   cancelLoan,
   closeLoan,
   decideApplication,
+  endCoolingOff,
   listLoans,
   quoteSettlement,
   readLoanStatement,
@@ -75,7 +76,12 @@ import { connectDatabase, type DatabaseConnection } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { loans } from '#db/schema/loan.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
+import {
+  type LendingService,
+  lendingService,
+  type TestSession,
+  testConfiguration,
+} from '#tests/setup/lending-service.ts';
 import { memoryFiles } from '#tests/setup/memory-files.ts';
 import { seededRandom } from '#tests/setup/seeded-random.ts';
 
@@ -102,7 +108,14 @@ beforeAll(async () => {
     await files.put(given);
     return `${String(count).padStart(32, '0')}.jpg`;
   };
-  service = lendingService(connection.db, {}, { random: { bytes, below, id }, files: { ...files, put } });
+  // No market of the examples has one, and the call is shown all the same.
+  const MX = { ...testConfiguration.companies.MX, coolingOffDays: 3 };
+  const companies = { ...testConfiguration.companies, MX };
+  service = lendingService(
+    connection.db,
+    { companies },
+    { random: { bytes, below, id }, files: { ...files, put } },
+  );
 });
 afterAll(() => connection.close());
 
@@ -166,6 +179,14 @@ async function playEnds({ session, orderNumber, actor }: PlayedLoan): Promise<vo
   await play(markRefundFailed, { refundKey: 'refund-0004', reason: 'account closed', actor });
   const unwanted = await apply(session);
   await play(cancelLoan, { orderNumber: unwanted.orderNumber, reason: 'asked by phone', actor });
+  const returned = await apply(session);
+  await service.tell(decideApplication, { orderNumber: returned.orderNumber, decision: 'approve' });
+  await service.tell(recordDisbursal, { orderNumber: returned.orderNumber, reference: 'SPEI-771989' });
+  await service.tell(recordPayment, {
+    ...{ provider: 'stp', eventId: 'evt-000123', orderNumber: returned.orderNumber },
+    ...{ amountMinor: minorAmount(500_000), currency: 'MXN' },
+  });
+  await play(endCoolingOff, { orderNumber: returned.orderNumber, reason: 'asked for the next day', actor });
   const sold = await apply(session);
   await service.tell(decideApplication, { orderNumber: sold.orderNumber, decision: 'approve' });
   await service.tell(recordDisbursal, { orderNumber: sold.orderNumber, reference: 'SPEI-771990' });

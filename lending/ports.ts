@@ -1,5 +1,5 @@
 import type { SendPurpose, SendScope } from '#domain/sms/send-limit.ts';
-import type { SmsOutcome } from '#providers/ports/sms.ts';
+import type { DeliveryState, SmsOutcome } from '#providers/ports/sms.ts';
 
 /** The real time. */
 export interface Clock {
@@ -36,6 +36,8 @@ export interface ImageCleaner {
 export interface SmsWatch {
   /** A message was given to the gateway, and this is what it said. */
   concluded(purpose: SendPurpose, outcome: SmsOutcome): void;
+  /** The gateway reports how far a message came; told again where the database has to be asked again. */
+  reported(purpose: SendPurpose, state: DeliveryState): void;
   /** A message was not sent because the budget of `scope` is used up. */
   refused(purpose: SendPurpose, scope: SendScope): void;
 }

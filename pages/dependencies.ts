@@ -7,6 +7,7 @@ import type { ErrorCode } from '#domain/error-code.ts';
 import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
 import type { AmountStyle } from '#domain/money/money-format.ts';
+import type { StandingLanguage } from '#domain/registration/promotion-template.ts';
 import type { InboxMessage, SandboxLender } from './developer/sandbox-lender.ts';
 import type { ContactInbox } from './site/contact-message.ts';
 
@@ -130,6 +131,8 @@ export interface FormReader {
 export interface PromotionConfig {
   /** Sent with a registration whose address names no merchant. */
   readonly defaultMerchantNumber: string;
+  /** What the pages speak where neither template nor address says (LANG-5). */
+  readonly standingLanguage: StandingLanguage;
   /** Where the app is downloaded; empty for none. */
   readonly androidLink: string;
   readonly iphoneLink: string;

@@ -1,12 +1,13 @@
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import type { Call } from '#contract/call.ts';
 import type { CallResult } from '#contract/client.ts';
-import { type PageQuery, screenLink } from '#contract/page-query.ts';
+import { type PageQuery, queryIn, screenLink } from '#contract/page-query.ts';
 import { readRequestQuery } from '#contract/session-cookie.ts';
 import { formatDay, formatMoment } from '#domain/date-format.ts';
 import type { Language } from '#domain/language.ts';
 import { type Market, marketOf } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
+import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 import type { PagesDependencies } from './dependencies.ts';
 import { Refusal } from './problem.ts';
 
@@ -30,6 +31,8 @@ export interface OpenScreen extends PagesDependencies {
   readonly company: CompanyFacts;
   /** The path the page was opened by; one screen may answer at several. */
   readonly path: string;
+  /** The same in another language than the address's. */
+  inLanguage(language: PromotionLanguage): OpenScreen;
   /** The address's parameters; only what a screen names may be read from here. */
   readonly parameters: URLSearchParams;
   /** The link to customer service that stands on every loan screen. */
@@ -44,6 +47,8 @@ export interface OpenScreen extends PagesDependencies {
     readonly day: (text: string) => string;
     readonly moment: (text: string) => string;
   };
+  /** The market of a loan in `currency`, and who lends there; those of the page where the backend names no currency. */
+  lenderOf(currency: Currency | null): { readonly market: Market; readonly company: CompanyFacts };
   /** The product and the order that the address names, each empty when absent. */
   key(): { readonly productId: string; readonly orderId: string };
   /** Makes a call of the contract for this borrower; a failure is a value (CALL-4). */
@@ -76,19 +81,27 @@ export interface AnswerHead {
   status: number;
 }
 
-/** Opens a screen for one request; what it sets on its answer is collected in `head`. */
-export function openScreen(request: Request, dependencies: PagesDependencies, head: AnswerHead): OpenScreen {
+/** Opens a screen for one request, in its language unless another is given; what it sets on its answer is collected in `head`. */
+export function openScreen(
+  request: Request,
+  dependencies: PagesDependencies,
+  head: AnswerHead,
+  language?: PromotionLanguage,
+): OpenScreen {
   const address = new URL(request.url);
   const parameters = address.searchParams;
   const h5Base = dependencies.h5Base || address.origin;
-  const query = readRequestQuery(request, {
+  const asked = readRequestQuery(request, {
     isHttps: h5Base.startsWith('https:'),
     isInAddress: dependencies.isSessionInAddress,
   });
+  const query = language ? queryIn(language, asked) : asked;
   const parameter = (name: string): string => parameters.get(name) ?? '';
   const showAt = (link: string) =>
     new Response(null, { status: 303, headers: { Location: link, 'Cache-Control': 'no-store' } });
   const market = marketOfPage(dependencies.markets, parameter('market'), query.language);
+  const marketIn = (currency: Currency | null) =>
+    (['MX', 'IN'] as const).find((each) => marketOf[each].currency === currency) ?? market;
   const call: OpenScreen['call'] = (declared, fields) => dependencies.client.call(declared, fields, query);
   return {
     ...dependencies,
@@ -99,14 +112,18 @@ export function openScreen(request: Request, dependencies: PagesDependencies, he
     market,
     company: dependencies.companies[market],
     path: address.pathname,
+    inLanguage: (another) => openScreen(request, dependencies, head, another),
     parameters,
     helpLink: screenLink(dependencies.config.paths.customerService, query),
     parameter,
     dates(currency = null) {
-      const named = (['MX', 'IN'] as const).find((each) => marketOf[each].currency === currency);
-      const { timeZone } = marketOf[named ?? market];
+      const { timeZone } = marketOf[marketIn(currency)];
       const format = { language: query.language, style: dependencies.config.dateStyle, timeZone };
       return { day: (text) => formatDay(text, format), moment: (text) => formatMoment(text, format) };
+    },
+    lenderOf(currency) {
+      const named = marketIn(currency);
+      return { market: named, company: dependencies.companies[named] };
     },
     key: () => ({ productId: parameter('productId'), orderId: parameter('orderId') }),
     call,

@@ -1,6 +1,7 @@
 import type { CallFailure } from '#contract/client.ts';
 import { errorCodes, retryAfterSeconds } from '#contract/error-codes.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
+import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 
 /**
  * What went wrong, as the pages tell it: one of our codes, a connection fault, or the backend's own words. `network` is the
@@ -20,18 +21,31 @@ export class Refusal extends Error {
   readonly status: number;
   /** After how many seconds it is worth trying again; null where that is not known. */
   readonly retryAfterSeconds: number | null;
+  /** What its page speaks where that is not the language of the request (LANG-5). */
+  readonly language: PromotionLanguage | null;
 
-  constructor(problem: Problem, status: number, waitSeconds: number | null = null) {
+  constructor(
+    problem: Problem,
+    status: number,
+    {
+      waitSeconds = null,
+      language = null,
+    }: {
+      readonly waitSeconds?: number | null;
+      readonly language?: PromotionLanguage | null;
+    } = {},
+  ) {
     super(problem.kind);
     this.problem = problem;
     this.status = status;
     const isBusy = problem.kind === 'service-unavailable';
     this.retryAfterSeconds = waitSeconds ?? (isBusy ? retryAfterSeconds : null);
+    this.language = language;
   }
 
-  /** The refusal of a call that failed. */
-  static of(failure: CallFailure): Refusal {
-    return new Refusal(problemOf(failure), statusOf(failure));
+  /** The refusal of a call that failed, told in `language` where one is given. */
+  static of(failure: CallFailure, language: PromotionLanguage | null = null): Refusal {
+    return new Refusal(problemOf(failure), statusOf(failure), { language });
   }
 
   /** One of our own codes, with its status and without a message of the backend's. */

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ReactElement, ReactNode } from 'react';
+import { promotionLocaleOf } from '#domain/registration/promotion-template.ts';
 import type { PagesDependencies, PublicConfig } from './dependencies.ts';
 import type { DocumentProperties, PageAssets } from './document.tsx';
 import { IslandAddresses } from './island.tsx';
@@ -56,11 +57,21 @@ export interface ScreenDefinition<Data extends object, Answer, Form = FormData> 
   page(page: Page<Data, Answer>): ReactNode;
 }
 
+/** Where links that were made for the hash forms of the promotion pages lead on (PROMO-7). */
+const hashForms = 'hash-forms';
+
+/** Declares a screen that anybody may open, so that a promotion link may end there: it follows their hash forms (PROMO-7). */
+export function publicScreen<Data extends object, Answer = never, Form = FormData>(
+  definition: Omit<ScreenDefinition<Data, Answer, Form>, 'headScript'>,
+): Mountable {
+  return screen({ ...definition, headScript: hashForms });
+}
+
 /** Declares a screen; it answers GET, HEAD and, with `submit`, POST at each of its paths. */
 export function screen<Data extends object, Answer = never, Form = FormData>(
   definition: ScreenDefinition<Data, Answer, Form>,
 ): Mountable {
-  const { script, headScript, submit } = definition;
+  const { script, headScript = null, submit } = definition;
   return {
     mount(key, mounting) {
       const show = async (context: Context, open: OpenScreen, head: AnswerHead, answer?: Answer) => {
@@ -77,7 +88,7 @@ export function screen<Data extends object, Answer = never, Form = FormData>(
           head: definition.head?.(page),
           style: mounting.assets.styleOf(key),
           script: script === undefined ? null : mounting.assets.scriptOf(script),
-          headScript: headScript === undefined ? null : mounting.assets.scriptOf(headScript),
+          headScript: headScript && mounting.assets.scriptOf(headScript),
           ...definition.document?.(page),
         });
       };
@@ -92,6 +103,7 @@ export function screen<Data extends object, Answer = never, Form = FormData>(
             return show(context, open, head, reply.answer);
           },
         }),
+        headScript,
       });
     },
   };
@@ -120,7 +132,11 @@ type Handler = (context: Context, open: OpenScreen, head: AnswerHead) => Respons
 function on(
   path: Paths,
   { app, dependencies, assets }: Mounting,
-  { get, post }: { readonly get?: Handler; readonly post?: Handler },
+  {
+    get,
+    post,
+    headScript = null,
+  }: { readonly get?: Handler; readonly post?: Handler; readonly headScript?: string | null },
 ): void {
   const answering = (pattern: string, handler: Handler | undefined) => async (context: Context) => {
     context.env?.routed?.(pattern);
@@ -130,7 +146,7 @@ function on(
       if (!handler) throw Refusal.coded('method-not-allowed');
       return await handler(context, open, head);
     } catch (error) {
-      return refuse(context, open, assets, refusalOf(error, dependencies));
+      return refuse(context, open, assets, refusalOf(error, dependencies), headScript);
     }
   };
   for (const each of [path(dependencies.config)].flat()) {
@@ -143,17 +159,22 @@ function on(
 /** The page of a refusal, for whatever path it happened on. */
 export function refuse(
   context: Context,
-  open: OpenScreen,
+  asked: OpenScreen,
   assets: PageAssets,
-  { problem, status, retryAfterSeconds }: Refusal,
+  { problem, status, retryAfterSeconds, language }: Refusal,
+  headScript: string | null = null,
 ): Response | Promise<Response> {
+  const open = language ? asked.inLanguage(language) : asked;
   const head: AnswerHead = { headers: new Headers({ 'Cache-Control': 'no-store' }), status };
   if (retryAfterSeconds !== null) head.headers.set('Retry-After', String(retryAfterSeconds));
-  const { heading, button } = problemView(problem, open);
+  const view = problemView(problem, open, language ?? open.language);
+  const { heading, button } = view;
   const script = problem.kind === 'session-required' ? 'force-login' : button?.action ? 'host-links' : null;
-  return writePage(context, <ProblemPage problem={problem} open={open} />, head, {
+  return writePage(context, <ProblemPage problem={problem} view={view} />, head, {
     open,
     title: heading,
+    headScript: headScript && assets.scriptOf(headScript),
+    ...(language && { locale: promotionLocaleOf(language) }),
     style: assets.styleOf('problem'),
     script: script && assets.scriptOf(script),
   });

@@ -1,5 +1,5 @@
-// `npm run provider-check -- stripe` with `STRIPE_SECRET_KEY_MX` or `_IN` (a test key): does with the provider itself what the
-// tests do with its stand-in, and says of each step whether it went as the adapter believes.
+// `npm run provider-check -- stripe` with `STRIPE_SECRET_KEY_MX` or `_IN` (a test key), `-- twilio` with test credentials: does
+// with the provider itself what the tests do with its stand-in, and says of each step whether it went as the adapter believes.
 import { randomUUID } from 'node:crypto';
 import process from 'node:process';
 import Stripe from 'stripe';
@@ -7,9 +7,10 @@ import { type Market, marketOf } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { isLiveKey, stripeOrigins } from '#providers/cards/stripe/account.ts';
 import { createStripeCards } from '#providers/cards/stripe/provider.ts';
+import { createTwilioGateways } from '#providers/sms/twilio/gateway.ts';
 
 const returnLink = 'https://example.com/payWay';
-const checks: Readonly<Record<string, () => Promise<void>>> = { stripe: checkStripe };
+const checks: Readonly<Record<string, () => Promise<void>>> = { stripe: checkStripe, twilio: checkTwilio };
 const [name = ''] = process.argv.slice(2);
 const check = checks[name];
 if (check) await check();
@@ -67,6 +68,33 @@ async function checkStripeIn(market: Market, secretKey: string): Promise<void> {
   const link = typeof outcome === 'object' ? outcome.link : '';
   say(link !== '' && stripeOrigins.includes(new URL(link).origin), `the bank is asked, here: ${link}`);
   say((await hosted.cancel(asked)) === 'declined', 'a charge left at the bank is given up');
+}
+
+/** With Twilio's magic numbers of test credentials, which send nothing. */
+async function checkTwilio(): Promise<void> {
+  const { TWILIO_ACCOUNT_SID: accountSid = '', TWILIO_AUTH_TOKEN: authToken = '' } = process.env;
+  if (accountSid === '' || authToken === '') {
+    throw new Error('Set TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN to test credentials.');
+  }
+  const outcomeOf = async (from: string, to: string, token = authToken) => {
+    const account = { accountSid, authToken: token, from, whatsappFrom: '', texts: {}, whatsappTexts: {} };
+    const apiBase = process.env.TWILIO_API_BASE ?? '';
+    const [gateway] = createTwilioGateways(
+      { ...account, apiBase },
+      () => 'https://example.com/webhooks/twilio',
+      { error: (_message, fields) => process.stdout.write(`     ${JSON.stringify(fields)}\n`) },
+    );
+    const values = { code: '123456', appName: 'Llano', amount: '', originLine: '' };
+    const text = 'Llano: su código es 123456.';
+    const about = { purpose: 'registration', language: 'es', text, values } as const;
+    return gateway?.send({ messageId: randomUUID(), to, ...about });
+  };
+  const [good, number] = ['+15005550006', '+14155550100'];
+  const taken = await outcomeOf(good, number);
+  say(taken?.outcome === 'accepted', `a message is taken: ${taken?.gatewayMessageId}`);
+  say((await outcomeOf(good, '+15005550001'))?.outcome === 'not-sent', 'a wrong number is refused');
+  say((await outcomeOf('+15005550008', number))?.outcome === 'not-sent', 'a full queue is no yes');
+  say((await outcomeOf(good, number, 'wrong'))?.outcome === 'not-sent', 'a wrong token is refused');
 }
 
 function say(isRight: boolean, what: string): void {

@@ -1,6 +1,9 @@
+import { sendPurposes } from '#domain/sms/send-limit.ts';
 import { paymentPageLink } from '#lending/card-payment/payment-page.ts';
 import { isLoopback } from '#providers/identity/openid.ts';
-import { smsBodyProblem } from '#providers/sms/http-gateway/body.ts';
+import { namesTemplate, smsBodyProblem } from '#providers/sms/http-gateway/body.ts';
+import type { RegisteredTexts } from '#providers/sms/registered-text.ts';
+import { twilioGateways } from '#providers/sms/twilio/account.ts';
 import { productionProblems } from './production.ts';
 import { isReservedPath } from './reserved-paths.ts';
 import { isSetting, type Setting, type SettingGroup, type ValuesOf } from './setting.ts';
@@ -112,10 +115,7 @@ function disagreements({
     problems.push(['FILES_S3_BUCKET', 'needs FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY']);
   }
   problems.push(...deskProblems(desk, { mode, backend, http }));
-  if (sms.url !== '') {
-    const problem = smsBodyProblem(sms.body);
-    if (problem !== null) problems.push(['SMS_GATEWAY_BODY, SMS_GATEWAY_CONTENT_TYPE', problem]);
-  }
+  problems.push(...smsProblems(sms));
   for (const market of ['MX', 'IN'] as const) {
     const { secretKey, webhookSecret } = stripe[market];
     if ((secretKey === '') !== (webhookSecret === '')) {
@@ -132,6 +132,47 @@ function disagreements({
     }
   }
   return problems;
+}
+
+/** What keeps messages from being sent as they are set, each under the variable to change. */
+function smsProblems({ gateway, secondGateway, twilio, routes }: Settings['sms']): [string, string][] {
+  const problems: [string, string][] = [];
+  const set = new Set<string>();
+  for (const [name, prefix, { url, body, texts }] of [
+    ['sms', 'SMS_GATEWAY', gateway],
+    ['sms-second', 'SMS_SECOND_GATEWAY', secondGateway],
+  ] as const) {
+    if (url === '') continue;
+    set.add(name);
+    const problem = smsBodyProblem(body);
+    if (problem !== null) problems.push([`${prefix}_BODY, ${prefix}_CONTENT_TYPE`, problem]);
+    if (namesTemplate(body)) problems.push(...missingTexts(`${prefix}_TEXTS`, texts));
+  }
+  if (twilio.accountSid !== '') {
+    if (twilio.authToken === '') problems.push(['TWILIO_AUTH_TOKEN', 'is required for TWILIO_ACCOUNT_SID']);
+    if (twilio.from !== '') set.add(twilioGateways.sms);
+    if (twilio.whatsappFrom !== '') {
+      set.add(twilioGateways.whatsapp);
+      problems.push(...missingTexts('TWILIO_WHATSAPP_TEXTS', twilio.whatsappTexts));
+    }
+    if (twilio.from === '' && twilio.whatsappFrom === '') {
+      problems.push(['TWILIO_FROM', 'or TWILIO_WHATSAPP_FROM is required for TWILIO_ACCOUNT_SID']);
+    }
+  }
+  for (const [market, route] of Object.entries(routes)) {
+    const missing = route.find((name) => !set.has(name));
+    if (missing) problems.push([`SMS_ROUTE_${market}`, `${missing} is not set`]);
+  }
+  return problems;
+}
+
+/** Every code needs the id of a registered text, whatever it is for. */
+function missingTexts(variable: string, texts: RegisteredTexts): [string, string][] {
+  const missing = sendPurposes.filter((purpose) => {
+    const ofPurpose = Object.values(texts[purpose] ?? {});
+    return ofPurpose.length === 0 || ofPurpose.some(({ id }) => id === '');
+  });
+  return missing.map((purpose) => [variable, `needs texts with an id for ${purpose}`]);
 }
 
 /** What keeps the desk from being served as it is set, each under the variable to change. */

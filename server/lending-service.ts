@@ -94,6 +94,7 @@ export function createLendingService(
       registration: {
         appName: company.appName,
         pagesHost: http.h5Base === '' ? '' : new URL(http.h5Base).hostname,
+        standingLanguage: settings.site.standingLanguage,
         sendsPerHour: sms.registrationSendsPerHour,
         proofIterations: sms.proofIterations,
       },

@@ -85,7 +85,7 @@ export function createMetrics(parts: {
     const { smsCounts } = parts;
     new Counter({
       name: 'llano_sms_total',
-      help: 'Messages with codes by what the gateway said, and those that a used-up budget refused',
+      help: 'Messages with codes by what the gateway said and reported, and those that a used-up budget refused',
       labelNames: ['purpose', 'outcome', 'budget'],
       registers,
       collect() {

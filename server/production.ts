@@ -52,6 +52,8 @@ export function productionProblems(
   require(isBuiltIn ||
     nodeCount === 1 ||
     !site.isContactInboxOn, 'CONTACT_INBOX', `must be off for NODE_COUNT=${nodeCount}: it keeps messages in a folder of one node`);
+  require(settings.sms.twilio.apiBase ===
+    '', 'TWILIO_API_BASE', 'is for development only: its messages reach nobody');
   require(settings.stripe.apiBase ===
     '', 'STRIPE_API_BASE', 'is for development only: its cards move no money');
   for (const market of markets) {

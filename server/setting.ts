@@ -7,7 +7,13 @@ import { isIfsc } from '#domain/repayment/ifsc.ts';
 import { isStoreReferencePrefix } from '#domain/repayment/store-reference.ts';
 import { isUpiAddress, isUpiPayeeName } from '#domain/repayment/upi.ts';
 import { isBrandColor } from '#domain/site/contrast.ts';
+import { sendPurposes } from '#domain/sms/send-limit.ts';
 import { mailtoAddress, whatsappAddress } from '#domain/support/contact-address.ts';
+import { registeredTextProblem } from '#providers/sms/registered-text.ts';
+import { twilioGateways } from '#providers/sms/twilio/account.ts';
+
+/** Ways messages go, by the names that settings, the log and the paths of reports know them by. */
+const smsGatewayNames = ['sms', 'sms-second', twilioGateways.sms, twilioGateways.whatsapp] as const;
 
 /** One environment variable: what it means, what it is when absent, and what it accepts (CONF-1, CONF-2). */
 export interface Setting<Value = unknown> {
@@ -194,6 +200,73 @@ const jsonText = z
       return z.NEVER;
     }
   });
+
+/** A path into JSON such as `messages.0.id`, or an empty text for none. */
+export const jsonPathOrNone = z
+  .string()
+  .regex(/^([\w-]+(\.[\w-]+)*)?$/, 'must be a path such as messages.0.id');
+
+/** Which answers of a gateway are a yes: a path, and after `=` what may stand there, comma-separated. */
+export const acceptRule = z
+  .string()
+  .max(512)
+  .transform((rule) => {
+    const [path = '', ...values] = rule.split('=');
+    return { path, values: values.length === 0 ? [] : values.join('=').split(',') };
+  })
+  .pipe(z.object({ path: jsonPathOrNone, values: z.array(name) }));
+
+/** Texts registered with a gateway, by purpose and language. */
+export const registeredTexts = jsonText.pipe(
+  z
+    .partialRecord(
+      z.enum(sendPurposes),
+      z.record(
+        z.string().regex(/^[a-z]{2}$/),
+        z.object({ id: text.default(''), text: z.string().max(1000).default('') }),
+      ),
+      'must give texts by purpose and language',
+    )
+    .superRefine((texts, context) => {
+      for (const purpose of sendPurposes) {
+        for (const each of Object.values(texts[purpose] ?? {})) {
+          const message = registeredTextProblem(purpose, each);
+          if (message !== null) context.addIssue({ code: 'custom', message });
+        }
+      }
+    }),
+);
+
+const words = z.array(name).default([]);
+/** Where a gateway's delivery report says what. */
+export const reportForm = jsonText.pipe(
+  z.strictObject({
+    list: jsonPathOrNone.default(''),
+    id: jsonPathOrNone.min(1),
+    idOf: z.enum(['message-id', 'gateway-message-id']).default('message-id'),
+    status: jsonPathOrNone.min(1),
+    failure: jsonPathOrNone.default(''),
+    onItsWay: words,
+    delivered: words,
+    undelivered: words,
+  }),
+);
+
+/** What a gateway proves its reports with, or an empty text for none. */
+export const reportSecret = z.union([
+  z.literal(''),
+  z.string().regex(/^[\x21-\x7e]{16,512}$/, 'must be 16 to 512 characters without spaces'),
+]);
+
+/** Names of the ways messages go, in order, each once; none for all. */
+export const smsGatewayList = z
+  .string()
+  .transform((list) => list.split(',').flatMap((each) => each.trim() || []))
+  .pipe(
+    z
+      .array(z.enum(smsGatewayNames, `must be among ${smsGatewayNames.join(', ')}`))
+      .refine((names) => new Set(names).size === names.length, 'must name a way once'),
+  );
 
 /** For each role of the desk the groups, as the identity provider names them, that make it. */
 export const groupsOfRole = jsonText.pipe(

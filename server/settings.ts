@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Market } from '#domain/market.ts';
 import {
+  acceptRule,
   actionName,
   addressOrNone,
   brandColor,
@@ -12,6 +13,7 @@ import {
   headerValue,
   identifier,
   ifsc,
+  jsonPathOrNone,
   lenderName,
   lenderNameOrNone,
   link,
@@ -24,11 +26,15 @@ import {
   origins,
   path,
   portOrNone,
+  registeredTexts,
+  reportForm,
+  reportSecret,
   type Setting,
   type SettingGroup,
   secret,
   setting,
   signingSecret,
+  smsGatewayList,
   standIn,
   storeReferencePrefix,
   telephoneOrNone,
@@ -361,32 +367,63 @@ export const settingsSchema = {
   },
 
   sms: {
-    url: setting(
-      'SMS_GATEWAY_URL',
-      addressOrNone(/^https?$/),
-      '',
-      'Gateway that sends codes by SMS; empty for the inbox of `/testPreview`, and in production for none',
+    gateway: smsGateway(
+      'SMS_GATEWAY',
+      'sms',
+      'Gateway that sends codes by SMS; empty for none. Where nobody sends them, `/testPreview` shows them in development',
     ),
-    method: setting('SMS_GATEWAY_METHOD', z.enum(['POST', 'PUT']), 'POST', 'Its method'),
-    headers: secret(
-      'SMS_GATEWAY_HEADERS',
-      headers,
-      '{}',
-      'Its headers as a JSON object, credentials among them',
+    secondGateway: smsGateway(
+      'SMS_SECOND_GATEWAY',
+      'sms-second',
+      'Gateway that takes what the first did not send; empty for none',
     ),
-    body: {
-      contentType: setting(
-        'SMS_GATEWAY_CONTENT_TYPE',
-        headerValue,
-        'application/json',
-        'Type of its body: `application/json` or `application/x-www-form-urlencoded`',
+    twilio: {
+      accountSid: setting(
+        'TWILIO_ACCOUNT_SID',
+        z.string().regex(/^(AC[0-9a-f]{32})?$/, 'must be AC…'),
+        '',
+        'Account of Twilio that sends codes; empty for none',
       ),
-      template: setting(
-        'SMS_GATEWAY_BODY',
-        z.string().max(4096),
-        '{"to":"{to}","text":"{text}","id":"{messageId}"}',
-        'Its body, with `{to}` or `{toDigits}`, `{text}` and `{messageId}` to fill in',
+      authToken: secret('TWILIO_AUTH_TOKEN', headerValue.or(z.literal('')), '', 'Its token'),
+      from: setting(
+        'TWILIO_FROM',
+        z
+          .string()
+          .regex(
+            /^(\+\d{6,15}|MG[0-9a-f]{32}|\d{3,8}|[A-Za-z0-9 ]{1,11})?$/,
+            'must be a number, a name or MG…',
+          ),
+        '',
+        'What its SMS come from: a number, a name or a messaging service `MG…`; empty for no SMS',
       ),
+      texts: setting(
+        'TWILIO_TEXTS',
+        registeredTexts,
+        '{}',
+        'Texts registered with carriers for its SMS, as `SMS_GATEWAY_TEXTS`',
+      ),
+      whatsappFrom: setting(
+        'TWILIO_WHATSAPP_FROM',
+        whatsappOrNone,
+        '',
+        'Number of its WhatsApp sender; empty for no WhatsApp',
+      ),
+      whatsappTexts: setting(
+        'TWILIO_WHATSAPP_TEXTS',
+        registeredTexts,
+        '{}',
+        'Its templates for WhatsApp, as `SMS_GATEWAY_TEXTS` with ids `HX…`; the code is their first variable',
+      ),
+      apiBase: setting(
+        'TWILIO_API_BASE',
+        originOrNone,
+        '',
+        "A stand-in for Twilio's API, in development only; empty for Twilio",
+      ),
+    },
+    routes: {
+      MX: smsRoute('MX', 'Mexico'),
+      IN: smsRoute('IN', 'India'),
     },
     registrationSendsPerHour: setting(
       'REGISTRATION_SMS_PER_HOUR',
@@ -399,12 +436,6 @@ export const settingsSchema = {
       wholeNumber(1, 100_000),
       '1000',
       'Rounds of PBKDF2 in a try of the proof of work that has a registration code sent at once; 256 tries on average, more with volume',
-    ),
-    isIdempotent: setting(
-      'SMS_GATEWAY_IDEMPOTENT',
-      onOff,
-      'off',
-      'on when it drops a message whose `{messageId}` it knows; only then is a message repeated that may have arrived',
     ),
   },
 
@@ -542,6 +573,24 @@ export const settingsSchema = {
         '',
         'Customer service number on WhatsApp in Mexico; empty for that of `SERVICE_WHATSAPP`',
       ),
+      complaintsUnit: setting(
+        'COMPLAINTS_UNIT_MX',
+        text,
+        '',
+        'Whose name stands beside the specialised unit (UNE) in Mexico, such as that of its holder; empty names the unit alone',
+      ),
+      complaintsTelephone: setting(
+        'COMPLAINTS_PHONE_MX',
+        telephoneOrNone,
+        '',
+        'Telephone of `COMPLAINTS_UNIT_MX`; empty for that of customer service',
+      ),
+      complaintsEmail: setting(
+        'COMPLAINTS_EMAIL_MX',
+        emailOrNone,
+        '',
+        'Mail address of `COMPLAINTS_UNIT_MX`; empty for that of customer service',
+      ),
       documentSet: setting(
         'LEGAL_DOCUMENTS_MX',
         z.enum(['MX', 'specification']),
@@ -592,6 +641,30 @@ export const settingsSchema = {
         '',
         'Customer service number on WhatsApp in India; empty for that of `SERVICE_WHATSAPP`',
       ),
+      complaintsUnit: setting(
+        'COMPLAINTS_UNIT_IN',
+        text,
+        '',
+        'Name of the grievance redressal officer in India; empty names the office alone',
+      ),
+      complaintsTelephone: setting(
+        'COMPLAINTS_PHONE_IN',
+        telephoneOrNone,
+        '',
+        'Telephone of `COMPLAINTS_UNIT_IN`; empty for that of customer service',
+      ),
+      complaintsEmail: setting(
+        'COMPLAINTS_EMAIL_IN',
+        emailOrNone,
+        '',
+        'Mail address of `COMPLAINTS_UNIT_IN`; empty for that of customer service',
+      ),
+      coolingOffDays: setting(
+        'COOLING_OFF_DAYS_IN',
+        wholeNumber(1, 30),
+        '3',
+        'Days after a loan was paid out in India within which it can be given back for its principal and the interest of those days',
+      ),
       documentSet: setting(
         'LEGAL_DOCUMENTS_IN',
         z.enum(['IN', 'specification']),
@@ -607,6 +680,12 @@ export const settingsSchema = {
       onOff,
       'off',
       'on stores what visitors send from the contact page, for `/host/contact-messages/list`, or with `API_BASE` in a file of `DATA_DIR`; off keeps nothing',
+    ),
+    standingLanguage: setting(
+      'PROMOTION_LANGUAGE',
+      z.enum(['market', 'zh']),
+      'market',
+      'What a promotion page speaks whose template and address name no language: `market` the language of its market, `zh` Chinese',
     ),
     androidLink: setting(
       'ANDROID_LINK',
@@ -735,6 +814,93 @@ function stripeAccount<Of extends Market>(market: Of, country: string) {
       `Signing secret of its webhook endpoint \`/webhooks/stripe\` in ${country}`,
     ),
   };
+}
+
+function smsGateway<Name extends string, Prefix extends string>(prefix: Prefix, name: Name, about: string) {
+  return {
+    url: setting(`${prefix}_URL`, addressOrNone(/^https?$/), '', about),
+    method: setting(`${prefix}_METHOD`, z.enum(['POST', 'PUT']), 'POST', 'Its method'),
+    headers: secret(
+      `${prefix}_HEADERS`,
+      headers,
+      '{}',
+      'Its headers as a JSON object, credentials among them',
+    ),
+    body: {
+      contentType: setting(
+        `${prefix}_CONTENT_TYPE`,
+        headerValue,
+        'application/json',
+        'Type of its body: `application/json` or `application/x-www-form-urlencoded`',
+      ),
+      template: setting(
+        `${prefix}_BODY`,
+        z.string().max(4096),
+        '{"to":"{to}","text":"{text}","id":"{messageId}"}',
+        'Its body, with `{to}` or `{toDigits}`, `{text}`, `{messageId}`, `{code}`, `{amount}`, `{purpose}`, `{language}`, `{template}` and `{senderId}` to fill in',
+      ),
+    },
+    senderId: setting(`${prefix}_SENDER`, text, '', 'What stands for `{senderId}`'),
+    texts: setting(
+      `${prefix}_TEXTS`,
+      registeredTexts,
+      '{}',
+      'Texts that it or a carrier has registered, by purpose (`card-payment`, `registration`) and language, as a JSON object: `{"registration":{"en":{"id":"1107…","text":"{code} is your code for {appName}"}}}`; the first serves the other languages, and our own words what is not there',
+    ),
+    accepted: setting(
+      `${prefix}_ACCEPTED`,
+      acceptRule,
+      '',
+      'Which answers are a yes: a path in their JSON and what stands there, such as `messages.0.status=queued,sent`; empty for every 2xx',
+    ),
+    idPath: setting(
+      `${prefix}_MESSAGE_ID`,
+      jsonPathOrNone,
+      '',
+      'Path of its own id of a message in the JSON of its answer, when its reports do not name ours',
+    ),
+    isIdempotent: setting(
+      `${prefix}_IDEMPOTENT`,
+      onOff,
+      'off',
+      'on when it drops a message whose `{messageId}` it knows; only then is a message repeated that may have arrived',
+    ),
+    reports: {
+      secret: secret(
+        `${prefix}_REPORT_SECRET`,
+        reportSecret,
+        '',
+        `What proves its delivery reports to \`/webhooks/${name}\`; empty for none`,
+      ),
+      proof: setting(
+        `${prefix}_REPORT_PROOF`,
+        z.enum(['hmac-sha256', 'secret']),
+        'hmac-sha256',
+        'How: `hmac-sha256` of the body in hex or base64, or the `secret` itself',
+      ),
+      header: setting(
+        `${prefix}_REPORT_HEADER`,
+        z.string().regex(/^[\w-]{1,64}$/, 'must be the name of a header'),
+        'X-Signature',
+        'The header it stands in',
+      ),
+      form: setting(
+        `${prefix}_REPORT_FORM`,
+        reportForm,
+        '{"id":"id","status":"status","delivered":["delivered"],"undelivered":["undelivered","failed","expired","rejected"]}',
+        'Where a report says what, as a JSON object: paths `id` and `status`, also `list` and `failure`; the words `delivered`, `undelivered` and `onItsWay`; `idOf` is `message-id` for ours or `gateway-message-id`',
+      ),
+    },
+  };
+}
+
+function smsRoute<Of extends Market>(market: Of, country: string) {
+  return setting(
+    `SMS_ROUTE_${market}`,
+    smsGatewayList,
+    '',
+    `Ways of messages to numbers of ${country}, in order, comma-separated: \`sms\`, \`sms-second\`, \`twilio\`, \`twilio-whatsapp\`; empty for all that are set, in this order`,
+  );
 }
 
 function action(variable: string, fallback: string): Setting<string> {

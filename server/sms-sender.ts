@@ -1,7 +1,11 @@
+import { type Market, marketOf } from '#domain/market.ts';
+import { phoneRuleOf } from '#domain/registration/mobile-phone.ts';
 import type { Logger } from '#lending/ports.ts';
-import type { SmsSender } from '#providers/ports/sms.ts';
+import type { SmsGateway, SmsSender } from '#providers/ports/sms.ts';
 import { createSmsGateway } from '#providers/sms/http-gateway/gateway.ts';
 import { createSmsInbox, type SmsInbox } from '#providers/sms/inbox.ts';
+import { createSmsRoute } from '#providers/sms/route.ts';
+import { createTwilioGateways } from '#providers/sms/twilio/gateway.ts';
 import type { Settings } from './settings.ts';
 
 /** Who sends text messages, and the inbox they go to where they are not sent. */
@@ -11,19 +15,47 @@ export interface SmsParts {
 }
 
 /**
- * The configured gateway; without one the inbox of `/testPreview` in development, and in production nobody: every code
+ * The configured gateways; without one the inbox of `/testPreview` in development, and in production nobody: every code
  * is then refused with a clear error.
+ * @param pagesOrigin where reports come to.
  */
 export function smsPartsOf(
   { mode, sms }: Pick<Settings, 'mode' | 'sms'>,
-  logger: Logger,
-  now: () => Date,
+  {
+    logger,
+    now,
+    pagesOrigin,
+  }: {
+    readonly logger: Logger;
+    readonly now: () => Date;
+    readonly pagesOrigin: () => string;
+  },
 ): SmsParts {
-  if (sms.url !== '') return { sms: createSmsGateway(sms, logger), inbox: null };
+  const gateways: SmsGateway[] = [];
+  if (sms.gateway.url !== '') gateways.push(createSmsGateway({ name: 'sms', ...sms.gateway }, logger));
+  if (sms.secondGateway.url !== '') {
+    gateways.push(createSmsGateway({ name: 'sms-second', ...sms.secondGateway }, logger));
+  }
+  if (sms.twilio.accountSid !== '') {
+    gateways.push(...createTwilioGateways(sms.twilio, () => `${pagesOrigin()}/webhooks/twilio`, logger));
+  }
+  if (gateways.length > 0) return { sms: createSmsRoute(gateways, routeOf(sms, gateways)), inbox: null };
   if (mode === 'development') {
     const inbox = createSmsInbox(now);
     return { sms: inbox, inbox };
   }
   logger.warn('no SMS gateway is configured, so no code can be sent');
-  return { sms: { send: async () => 'not-sent' }, inbox: null };
+  const nobody = { outcome: 'not-sent', gateway: null, gatewayMessageId: null } as const;
+  return { sms: { send: async () => nobody }, inbox: null };
+}
+
+/** The ways of a number's country; all that there are where none are named, or it is another country. */
+function routeOf({ routes }: Settings['sms'], gateways: readonly SmsGateway[]) {
+  const all = gateways.map(({ name }) => name);
+  const markets = Object.keys(marketOf) as Market[];
+  return (to: string): readonly string[] => {
+    const market = markets.find((each) => to.startsWith(`+${phoneRuleOf(each).callingCode}`));
+    const named = market ? routes[market] : [];
+    return named.length > 0 ? named : all;
+  };
 }

@@ -8,7 +8,7 @@ const sharedScopes: ReadonlySet<Parameters<SmsWatch['refused']>[1]> = new Set([
   'total',
 ]);
 
-/** Counts of messages by purpose and outcome, and of refusals by purpose and scope: `registration refused total`. */
+/** Counts of messages by purpose and outcome, of reports by purpose and state, and of refusals by purpose and scope: `registration refused total`. */
 export type SmsCounts = ReadonlyMap<string, number>;
 
 /** Counts messages with codes since the start, for whoever exports `counts`, and warns of a shared budget that is used up. */
@@ -18,6 +18,7 @@ export function createSmsWatch(logger: Logger): SmsWatch & { readonly counts: Sm
   return {
     counts,
     concluded: (purpose, outcome) => void count(`${purpose} ${outcome}`),
+    reported: (purpose, state) => void count(`${purpose} ${state}`),
     refused(purpose, scope) {
       count(`${purpose} refused ${scope}`);
       if (sharedScopes.has(scope)) logger.warn('a budget of messages is used up', { purpose, scope });

@@ -139,7 +139,6 @@ async function startServing(
   const [hostSigningSecret] = secrets.hostSigningSecrets;
   const requestScope = createRequestScope();
   const serviceLogger = serviceLoggerOf(logger, requestScope);
-  const smsParts = connection && smsPartsOf(settings, serviceLogger, () => clock.now());
   const isBuiltIn = connection !== null;
   const smsWatch = createSmsWatch(serviceLogger);
   const scrapes = http.metricsPort === null ? null : await import('./metrics.ts');
@@ -156,6 +155,13 @@ async function startServing(
   });
   let api: Api | null = null;
   let pagesOrigin = http.h5Base;
+  const smsParts =
+    connection &&
+    smsPartsOf(settings, {
+      logger: serviceLogger,
+      now: () => clock.now(),
+      pagesOrigin: () => pagesOrigin,
+    });
   const redirectOrigins = [...http.redirectOrigins, ...providerOriginsOf(settings)];
   if (connection && smsParts) {
     if (isDevelopment) await loadDemoData(connection.db, clock.now());

@@ -13,6 +13,13 @@ const smsMessage = z.object({
   outcome: z
     .enum(['waiting', 'reserved', 'accepted', 'not-sent', 'unknown'])
     .describe('What the gateway said; `reserved` until it has, `unknown` where it may be on its way'),
+  gateway: z.string().nullish().describe('The gateway that may have it; null before'),
+  deliveryState: z
+    .enum(['on-its-way', 'delivered', 'undelivered'])
+    .nullish()
+    .describe('How far it came, as the gateway reports; null where it did not'),
+  deliveryFailure: z.string().nullish().describe("The gateway's word for why it was not delivered"),
+  reportedAt: z.string().nullish().describe('When the gateway last reported of it'),
 });
 
 /** Lists messages with codes of the last two days, oldest first. */

@@ -345,7 +345,7 @@ CREATE TABLE "ledger_transactions" (
 	"actor" text,
 	CONSTRAINT "ledger_transactions_idempotency_key_unique" UNIQUE("idempotency_key"),
 	CONSTRAINT "ledger_transactions_reverses_id_unique" UNIQUE("reverses_id"),
-	CONSTRAINT "ledger_transactions_kind_known" CHECK ("ledger_transactions"."kind" in ('disbursal', 'accrual', 'late-fee', 'extension-fee', 'payment', 'reallocation', 'waiver', 'refund', 'refund-recall', 'write-off', 'recovery', 'sale')),
+	CONSTRAINT "ledger_transactions_kind_known" CHECK ("ledger_transactions"."kind" in ('disbursal', 'accrual', 'late-fee', 'extension-fee', 'payment', 'reallocation', 'waiver', 'cooling-off-exit', 'refund', 'refund-recall', 'write-off', 'recovery', 'sale')),
 	CONSTRAINT "ledger_transactions_currency_known" CHECK ("ledger_transactions"."currency" in ('MXN', 'INR'))
 );
 --> statement-breakpoint
@@ -741,6 +741,12 @@ CREATE TABLE "sms_sends" (
 	"borrower_id" uuid,
 	"sent_at" timestamp with time zone NOT NULL,
 	"outcome" text NOT NULL,
+	"gateway" text,
+	"gateway_message_id" text,
+	"delivery_state" text,
+	"delivery_failure" text,
+	"reported_at" timestamp with time zone,
+	CONSTRAINT "sms_sends_delivery_state_known" CHECK ("sms_sends"."delivery_state" in ('on-its-way', 'delivered', 'undelivered')),
 	CONSTRAINT "sms_sends_purpose_known" CHECK ("sms_sends"."purpose" in ('card-payment', 'registration')),
 	CONSTRAINT "sms_sends_outcome_known" CHECK ("sms_sends"."outcome" in ('waiting', 'reserved', 'accepted', 'not-sent', 'unknown'))
 );
@@ -847,14 +853,18 @@ CREATE INDEX "card_payments_loan" ON "card_payments" USING btree ("loan_id","sta
 CREATE INDEX "card_savings_borrower" ON "card_savings" USING btree ("borrower_id","started_at");--> statement-breakpoint
 CREATE INDEX "card_savings_started" ON "card_savings" USING btree ("started_at");--> statement-breakpoint
 CREATE INDEX "repay_tokens_expiry" ON "repay_tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "repay_tokens_borrower" ON "repay_tokens" USING btree ("borrower_id");--> statement-breakpoint
 CREATE INDEX "saved_cards_borrower" ON "saved_cards" USING btree ("borrower_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_cards_one_for_each_token" ON "saved_cards" USING btree ("borrower_id","card_token") WHERE "saved_cards"."removed_at" is null;--> statement-breakpoint
 CREATE INDEX "complaint_images_complaint" ON "complaint_images" USING btree ("complaint_id");--> statement-breakpoint
+CREATE INDEX "complaint_images_borrower" ON "complaint_images" USING btree ("borrower_id");--> statement-breakpoint
 CREATE INDEX "complaint_images_orphans" ON "complaint_images" USING btree ("uploaded_at") WHERE "complaint_images"."complaint_id" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "complaints_one_of_a_kind" ON "complaints" USING btree ("borrower_id","submission_hash") WHERE "complaints"."state" in ('received', 'in-review');--> statement-breakpoint
 CREATE INDEX "complaints_open" ON "complaints" USING btree ("borrower_id","serial_number") WHERE "complaints"."state" in ('received', 'in-review');--> statement-breakpoint
 CREATE INDEX "complaints_handled" ON "complaints" USING btree ("borrower_id","serial_number") WHERE "complaints"."state" in ('answered', 'closed');--> statement-breakpoint
 CREATE INDEX "complaints_state" ON "complaints" USING btree ("state","serial_number");--> statement-breakpoint
+CREATE INDEX "complaints_borrower" ON "complaints" USING btree ("borrower_id");--> statement-breakpoint
+CREATE INDEX "complaints_loan" ON "complaints" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "audit_entries_subject" ON "audit_entries" USING btree ("subject","serial_number");--> statement-breakpoint
 CREATE INDEX "audit_entries_person" ON "audit_entries" USING btree ("person_id","serial_number");--> statement-breakpoint
 CREATE INDEX "desk_approvals_waiting" ON "desk_approvals" USING btree ("serial_number") WHERE "desk_approvals"."state" = 'waiting';--> statement-breakpoint
@@ -901,12 +911,20 @@ CREATE INDEX "registration_sessions_expiry" ON "registration_sessions" USING btr
 CREATE INDEX "registrations_time" ON "registrations" USING btree ("registered_at");--> statement-breakpoint
 CREATE INDEX "waiting_codes_time" ON "waiting_codes" USING btree ("send_at");--> statement-breakpoint
 CREATE INDEX "waiting_codes_session" ON "waiting_codes" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "waiting_codes_phone" ON "waiting_codes" USING btree ("mobile_phone");--> statement-breakpoint
 CREATE INDEX "instalments_to_accrue" ON "instalments" USING btree (coalesce("accrued_through", "due_date")) WHERE "instalments"."penalty_charged_minor" > "instalments"."penalty_paid_minor"
         or "instalments"."fee_charged_minor" > "instalments"."fee_paid_minor"
         or "instalments"."vat_charged_minor" > "instalments"."vat_paid_minor"
         or "instalments"."interest_charged_minor" > "instalments"."interest_paid_minor"
         or "instalments"."principal_charged_minor" > "instalments"."principal_paid_minor";--> statement-breakpoint
 CREATE INDEX "instalments_unpaid_due" ON "instalments" USING btree ("due_date","loan_id") WHERE "instalments"."penalty_charged_minor" > "instalments"."penalty_paid_minor"
+        or "instalments"."fee_charged_minor" > "instalments"."fee_paid_minor"
+        or "instalments"."vat_charged_minor" > "instalments"."vat_paid_minor"
+        or "instalments"."interest_charged_minor" > "instalments"."interest_paid_minor"
+        or "instalments"."principal_charged_minor" > "instalments"."principal_paid_minor";--> statement-breakpoint
+CREATE INDEX "instalments_owed" ON "instalments" USING btree (("penalty_charged_minor" - "penalty_paid_minor" + "fee_charged_minor" - "fee_paid_minor"
+        + "vat_charged_minor" - "vat_paid_minor" + "interest_charged_minor" - "interest_paid_minor"
+        + "principal_charged_minor" - "principal_paid_minor"),"due_date") WHERE "instalments"."penalty_charged_minor" > "instalments"."penalty_paid_minor"
         or "instalments"."fee_charged_minor" > "instalments"."fee_paid_minor"
         or "instalments"."vat_charged_minor" > "instalments"."vat_paid_minor"
         or "instalments"."interest_charged_minor" > "instalments"."interest_paid_minor"
@@ -930,8 +948,10 @@ CREATE INDEX "sms_sends_country" ON "sms_sends" USING btree ("country","sent_at"
 CREATE INDEX "sms_sends_borrower" ON "sms_sends" USING btree ("borrower_id","sent_at");--> statement-breakpoint
 CREATE INDEX "sms_sends_time" ON "sms_sends" USING btree ("purpose","sent_at");--> statement-breakpoint
 CREATE INDEX "sms_sends_age" ON "sms_sends" USING btree ("sent_at");--> statement-breakpoint
+CREATE INDEX "sms_sends_gateway" ON "sms_sends" USING btree ("gateway","gateway_message_id");--> statement-breakpoint
 CREATE INDEX "contact_messages_state" ON "contact_messages" USING btree ("state","received_at","id");--> statement-breakpoint
 CREATE INDEX "contact_messages_time" ON "contact_messages" USING btree ("received_at");--> statement-breakpoint
+CREATE INDEX "contact_messages_telephone" ON "contact_messages" USING btree (right(regexp_replace("telephone", '[^0-9]', '', 'g'), 10));--> statement-breakpoint
 CREATE INDEX "webhook_messages_received" ON "webhook_messages" USING btree ("received_at");
 --> statement-breakpoint
 CREATE FUNCTION refuse_ledger_change() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,8 +1,27 @@
-import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { Currency } from '#domain/money/money.ts';
 import { amountChecks, dayColumn, idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
 import { loans } from './loan.ts';
+
+type InstalmentColumns = Record<
+  `${'penalty' | 'fee' | 'vat' | 'interest' | 'principal'}${'Charged' | 'Paid'}Minor`,
+  AnyPgColumn
+>;
+
+function isUnpaid(table: InstalmentColumns): SQL {
+  return sql`${table.penaltyChargedMinor} > ${table.penaltyPaidMinor}
+        or ${table.feeChargedMinor} > ${table.feePaidMinor}
+        or ${table.vatChargedMinor} > ${table.vatPaidMinor}
+        or ${table.interestChargedMinor} > ${table.interestPaidMinor}
+        or ${table.principalChargedMinor} > ${table.principalPaidMinor}`;
+}
+
+function owedBy(table: InstalmentColumns): SQL {
+  return sql`(${table.penaltyChargedMinor} - ${table.penaltyPaidMinor} + ${table.feeChargedMinor} - ${table.feePaidMinor}
+        + ${table.vatChargedMinor} - ${table.vatPaidMinor} + ${table.interestChargedMinor} - ${table.interestPaidMinor}
+        + ${table.principalChargedMinor} - ${table.principalPaidMinor})`;
+}
 
 /** What the loan asks for and when: per component what was charged and what of it was paid, as the ledger says. */
 export const instalments = pgTable(
@@ -35,18 +54,9 @@ export const instalments = pgTable(
     unique('instalments_loan_sequence').on(table.loanId, table.sequence),
     index('instalments_to_accrue')
       .on(sql`coalesce(${table.accruedThrough}, ${table.dueDate})`)
-      .where(sql`${table.penaltyChargedMinor} > ${table.penaltyPaidMinor}
-        or ${table.feeChargedMinor} > ${table.feePaidMinor}
-        or ${table.vatChargedMinor} > ${table.vatPaidMinor}
-        or ${table.interestChargedMinor} > ${table.interestPaidMinor}
-        or ${table.principalChargedMinor} > ${table.principalPaidMinor}`),
-    index('instalments_unpaid_due')
-      .on(table.dueDate, table.loanId)
-      .where(sql`${table.penaltyChargedMinor} > ${table.penaltyPaidMinor}
-        or ${table.feeChargedMinor} > ${table.feePaidMinor}
-        or ${table.vatChargedMinor} > ${table.vatPaidMinor}
-        or ${table.interestChargedMinor} > ${table.interestPaidMinor}
-        or ${table.principalChargedMinor} > ${table.principalPaidMinor}`),
+      .where(isUnpaid(table)),
+    index('instalments_unpaid_due').on(table.dueDate, table.loanId).where(isUnpaid(table)),
+    index('instalments_owed').on(owedBy(table), table.dueDate).where(isUnpaid(table)),
     ...amountChecks('instalments', {
       penalty_charged: table.penaltyChargedMinor,
       penalty_paid: table.penaltyPaidMinor,

@@ -48,6 +48,16 @@ export const smsSends = pgTable(
     sentAt: instantColumn('sent_at').notNull(),
     /** `waiting` until its time, `reserved` until the gateway answered; only `not-sent` does not count. */
     outcome: text('outcome').$type<'waiting' | 'reserved' | 'accepted' | 'not-sent' | 'unknown'>().notNull(),
+    /** The gateway that may have it; null before, and for the inbox of development. */
+    gateway: text('gateway'),
+    /** That gateway's own id of it. */
+    gatewayMessageId: text('gateway_message_id'),
+    /** How far it came, as the gateway reports; null where it did not. */
+    deliveryState: text('delivery_state').$type<'on-its-way' | 'delivered' | 'undelivered'>(),
+    /** The gateway's word for why it was not delivered. */
+    deliveryFailure: text('delivery_failure'),
+    /** When the gateway reported that. */
+    reportedAt: instantColumn('reported_at'),
   },
   (table) => [
     index('sms_sends_number').on(table.numberHash, table.sentAt),
@@ -58,6 +68,8 @@ export const smsSends = pgTable(
     index('sms_sends_borrower').on(table.borrowerId, table.sentAt),
     index('sms_sends_time').on(table.purpose, table.sentAt),
     index('sms_sends_age').on(table.sentAt),
+    index('sms_sends_gateway').on(table.gateway, table.gatewayMessageId),
+    oneOf('sms_sends_delivery_state_known', table.deliveryState, ['on-its-way', 'delivered', 'undelivered']),
     oneOf('sms_sends_purpose_known', table.purpose, ['card-payment', 'registration']),
     oneOf('sms_sends_outcome_known', table.outcome, [
       'waiting',

@@ -120,11 +120,12 @@ function whoOf({ by }: StoryLine, { language }: OpenDesk, { people }: DeskLoan):
   return by === 'host' ? text.byHost : `${text.byHost}: ${by.replace(/^host:/, '')}`;
 }
 
+const messagesThatFailed: readonly string[] = ['event-dead', 'sms-not-sent', 'sms-undelivered'];
+
 function markOf({ kind, what }: StoryLine): readonly [icon: IconName, tone: string | undefined] {
   if (kind === 'complaint') return ['say', 'bad'];
   if (kind === 'agreement') return ['sign', undefined];
-  if (kind === 'message')
-    return ['mail', what === 'event-dead' || what === 'sms-not-sent' ? 'warn' : undefined];
+  if (kind === 'message') return ['mail', messagesThatFailed.includes(what) ? 'warn' : undefined];
   if (kind === 'desk') return ['who', undefined];
   if (what === 'payment') return ['in', 'ok'];
   if (what === 'disbursal') return ['out', undefined];

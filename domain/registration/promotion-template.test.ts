@@ -6,20 +6,26 @@ import {
   templateIdOf,
 } from './promotion-template.ts';
 
-test('[LANG-5] a template that names no language has the specification’s own', () => {
-  expect(promotionLanguageOf(null)).toBe('zh');
-  expect(promotionLanguageOf('es')).toBe('es');
-  expect(['zh', 'es', 'en'].map((language) => promotionLocaleOf(language as 'zh'))).toEqual([
-    'zh-CN',
-    'es-MX',
-    'en-IN',
-  ]);
+const mexico = { lang: null, market: 'MX', standing: 'market' } as const;
+const india = { ...mexico, market: 'IN' } as const;
+
+test('[LANG-5] a template’s language, else the address’s, else the market’s, and Chinese only where configured', () => {
+  expect(promotionLanguageOf('zh', { ...mexico, lang: '2' })).toBe('zh');
+  expect(promotionLanguageOf('es', { ...india, lang: '1', standing: 'zh' })).toBe('es');
+  expect(promotionLanguageOf(null, { ...mexico, lang: '1' })).toBe('en');
+  expect(promotionLanguageOf(null, { ...india, lang: '2' })).toBe('es');
+  expect(promotionLanguageOf(null, { ...india, lang: '7' })).toBe('es');
+  expect(promotionLanguageOf(null, mexico)).toBe('es');
+  expect(promotionLanguageOf(null, { ...india, lang: '' })).toBe('en');
+  expect(promotionLanguageOf(null, { ...mexico, standing: 'zh' })).toBe('zh');
+  expect(promotionLanguageOf(null, { ...mexico, standing: 'zh', lang: '1' })).toBe('en');
+  expect((['zh', 'es', 'en'] as const).map(promotionLocaleOf)).toEqual(['zh-CN', 'es-MX', 'en-IN']);
 });
 
-test('an address names its template; without one the lang parameter chooses, and without that it is the own one', () => {
-  expect(templateIdOf('7', '2')).toBe('7');
-  expect(templateIdOf('', '2')).toBe(standingTemplateIds.es);
-  expect(templateIdOf(null, '1')).toBe(standingTemplateIds.en);
-  expect(templateIdOf(null, null)).toBe(standingTemplateIds.zh);
-  expect(templateIdOf(null, 'zh')).toBe(standingTemplateIds.zh);
+test('[LANG-5] an address names its template; without one it is that of the page’s language', () => {
+  expect(templateIdOf('7', { ...mexico, lang: '2' })).toBe('7');
+  expect(templateIdOf('', { ...india, lang: '2' })).toBe(standingTemplateIds.es);
+  expect(templateIdOf(null, { ...mexico, lang: '1' })).toBe(standingTemplateIds.en);
+  expect(templateIdOf(null, india)).toBe(standingTemplateIds.en);
+  expect(templateIdOf(null, { ...india, standing: 'zh' })).toBe(standingTemplateIds.zh);
 });

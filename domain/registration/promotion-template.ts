@@ -1,11 +1,28 @@
-import { type Language, localeOf } from '../language.ts';
+import { type Language, languageOf, localeOf } from '../language.ts';
+import { type Market, marketOf } from '../market.ts';
 
 /** The languages of the promotion pages: Chinese is the specification's own (LANG-5). */
 export type PromotionLanguage = 'zh' | Language;
 
-/** The language of a template's pages; a template that names none has the specification's own texts (LANG-5). */
-export function promotionLanguageOf(named: PromotionLanguage | null): PromotionLanguage {
-  return named ?? 'zh';
+/** What promotion pages speak where neither template nor address says: the market's language, or Chinese (LANG-5). */
+export type StandingLanguage = 'market' | 'zh';
+
+/** What the language of a promotion page follows from where its template names none. */
+export interface LanguageGrounds {
+  /** The `lang` parameter of the address; empty or null when it has none. */
+  readonly lang: string | null;
+  readonly market: Market;
+  readonly standing: StandingLanguage;
+}
+
+/** The language of a template's pages: its own, else the address's, else the product's (LANG-5). */
+export function promotionLanguageOf(
+  named: PromotionLanguage | null,
+  { lang, market, standing }: LanguageGrounds,
+): PromotionLanguage {
+  if (named) return named;
+  if (lang) return languageOf(lang);
+  return standing === 'zh' ? 'zh' : marketOf[market].language;
 }
 
 /** The BCP 47 tag of a promotion page's language (LANG-4, LANG-5). */
@@ -13,16 +30,13 @@ export function promotionLocaleOf(language: PromotionLanguage): 'zh-CN' | 'es-MX
   return language === 'zh' ? 'zh-CN' : localeOf(language);
 }
 
-/** The template that serves an address without an `id`: by its `lang` parameter, else the specification's own. */
+/** The template that serves an address without an `id`, by the language of its page. */
 export const standingTemplateIds: Readonly<Record<PromotionLanguage, string>> = { zh: '1', es: '2', en: '3' };
 
 /**
  * The template an address asks for.
  * @param id its `id` parameter; empty or null when it has none.
- * @param lang its `lang` parameter, as on every page of ours (LANG-1).
  */
-export function templateIdOf(id: string | null, lang: string | null): string {
-  if (id) return id;
-  if (lang === '1') return standingTemplateIds.en;
-  return lang === '2' ? standingTemplateIds.es : standingTemplateIds.zh;
+export function templateIdOf(id: string | null, grounds: LanguageGrounds): string {
+  return id || standingTemplateIds[promotionLanguageOf(null, grounds)];
 }

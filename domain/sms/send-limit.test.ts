@@ -8,10 +8,10 @@ import {
   type SendScope,
   type SendTally,
   sendLimitsOf,
+  sendPurposes,
 } from './send-limit.ts';
 
-const purposes = ['card-payment', 'registration'] as const;
-const sendLimits = purposes.flatMap((purpose) => sendLimitsOf(purpose, 2_000));
+const sendLimits = sendPurposes.flatMap((purpose) => sendLimitsOf(purpose, 2_000));
 
 const start = new Date('2026-11-20T12:00:00Z');
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);

@@ -1,7 +1,10 @@
 import { codeResendSeconds } from './sms-code.ts';
 
 /** What a message is for. Each purpose has budgets of its own: what one uses up, no other lacks. */
-export type SendPurpose = 'card-payment' | 'registration';
+export const sendPurposes = ['card-payment', 'registration'] as const;
+
+/** One of them. */
+export type SendPurpose = (typeof sendPurposes)[number];
 
 /**
  * Whose messages are counted together. `address` is an IPv4 address or an IPv6 /64, `network` an IPv6 /48, `prefix` a

@@ -1952,6 +1952,35 @@ export interface Answers {
       }[];
     } | null;
     /**
+     * Optional: what gives the loan back, while its cooling-off period lasts
+     */
+    coolingOff?: {
+      /**
+       * The last day on which the loan can be given back
+       */
+      until: string;
+      /**
+       * What was lent. Amount in minor units
+       */
+      principalMinor: number;
+      /**
+       * Interest of the days it was used, in minor units
+       */
+      interestMinor: number;
+      /**
+       * VAT on interest and commission. Amount in minor units
+       */
+      vatMinor: number;
+      /**
+       * What gives it back today, in minor units
+       */
+      amountMinor: number;
+      /**
+       * The same less what was paid already, in minor units
+       */
+      owedMinor: number;
+    } | null;
+    /**
      * Optional: the ways to deal with what is due, side by side, while it can be extended
      */
     options?:

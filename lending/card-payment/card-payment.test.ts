@@ -345,7 +345,10 @@ test('a code that cannot be sent cancels the payment, and another can be started
     {},
     {
       sms: {
-        send: (message) => (outcome === 'accepted' ? inbox.send(message) : Promise.resolve(outcome)),
+        send: (message) =>
+          outcome === 'accepted'
+            ? inbox.send(message)
+            : Promise.resolve({ outcome, gateway: null, gatewayMessageId: null }),
         messages: inbox.messages,
       },
     },

@@ -149,7 +149,7 @@ async function sendPaymentCode(
   { step, payment }: Commit,
   mobilePhone: string,
 ): Promise<void> {
-  const { database, borrower, language, money, clock } = context;
+  const { database, borrower, configuration, language, money, clock } = context;
   const { id, loanId, amountMinor, cardId } = payment;
   const amount = money(amountMinor);
   try {
@@ -159,7 +159,11 @@ async function sendPaymentCode(
       mobilePhone,
       country: null,
       borrowerId: borrower.id,
-      text: (code) => fill(smsText[language].cardPaymentCode, { amount, code }),
+      words: (code) => ({
+        language,
+        text: fill(smsText[language].cardPaymentCode, { amount, code }),
+        values: { amount, appName: configuration.registration.appName, originLine: '' },
+      }),
     });
   } catch (error) {
     if (step === 'send-code') {

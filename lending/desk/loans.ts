@@ -184,7 +184,7 @@ function storyOf(facts: Facts, entries: Awaited<ReturnType<typeof listAudit>>): 
   );
   const messages = [
     ...facts.events.map(({ at, type, state }) => ({ at, what: `event-${state}`, about: type })),
-    ...facts.texts.map(({ at, purpose, outcome }) => ({ at, what: `sms-${outcome}`, about: purpose })),
+    ...facts.texts.map(({ at, purpose, state }) => ({ at, what: `sms-${state}`, about: purpose })),
   ].map((message): StoryLine => ({ ...nothing, ...message, kind: 'message' }));
   const acts = entries.map(
     ({ at, act, outcome, personId, reason }): StoryLine => ({

@@ -280,7 +280,11 @@ export async function loanFacts(transaction: Transaction, orderNumber: string) {
       .orderBy(desc(outboxEvents.serialNumber))
       .limit(messageLimit),
     texts: await transaction
-      .select({ at: smsSends.sentAt, purpose: smsSends.purpose, outcome: smsSends.outcome })
+      .select({
+        at: smsSends.sentAt,
+        purpose: smsSends.purpose,
+        state: sql<string>`coalesce(${smsSends.deliveryState}, ${smsSends.outcome})`,
+      })
       .from(smsSends)
       .where(and(eq(smsSends.borrowerId, loan.borrowerId), gt(smsSends.sentAt, loan.appliedAt)))
       .orderBy(desc(smsSends.sentAt))

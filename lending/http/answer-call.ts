@@ -16,6 +16,8 @@ import { type Borrower, requireBorrower } from './session.ts';
 /** What a handler knows besides the request. */
 export interface CallContext extends LendingDependencies {
   readonly language: Language;
+  /** The `lang` the request names, as it came; empty where it names none. */
+  readonly lang: string;
   /** The time loans live in. */
   readonly now: Date;
 }
@@ -81,10 +83,11 @@ function answered<Wanted, Given>(
   return {
     call,
     async respond(dependencies, request) {
-      const language = languageOfRequest(request);
+      const lang = langOfRequest(request);
+      const language = languageOf(lang);
       try {
         const now = await currentTime(dependencies, dependencies.database);
-        const response = await work({ ...dependencies, language, now }, request, async () =>
+        const response = await work({ ...dependencies, language, lang, now }, request, async () =>
           decode(call, await readFields(request, call.encoding, limitBytes)),
         );
         if (call.envelope === null && response instanceof Blob) return blobAnswer(response);
@@ -98,7 +101,11 @@ function answered<Wanted, Given>(
 
 /** The language a caller asks for, by header or by query; Spanish when it does not say (LANG-1, CALL-1). */
 export function languageOfRequest(request: Request): Language {
-  return languageOf(request.headers.get('X-Language') || new URL(request.url).searchParams.get('lang'));
+  return languageOf(langOfRequest(request));
+}
+
+function langOfRequest(request: Request): string {
+  return request.headers.get('X-Language') || (new URL(request.url).searchParams.get('lang') ?? '');
 }
 
 function decode<Wanted>(call: Pick<Call<Wanted>, 'request'>, fields: Record<string, unknown>): Wanted {

@@ -33,11 +33,12 @@ export function captchaHash(secret: string, sid: string, text: string): string {
  * @throws CodedError 'not-found' for a registration that is none, is over or complete, 'too-many-requests'.
  */
 export async function issueCaptcha(
-  { database, clock, configuration, random }: CallContext,
+  context: CallContext,
   { registrationId, kind, templateId }: CaptchaRequest,
 ): Promise<Blob> {
+  const { database, clock, configuration, random } = context;
   const question =
-    kind === 'question' ? drawQuestion((await templateRules(database, templateId)).language, random) : null;
+    kind === 'question' ? drawQuestion((await templateRules(context, templateId)).language, random) : null;
   const text = question?.answer ?? drawText(random);
   const hash = captchaHash(configuration.masterSecrets[0], registrationId, text);
   const now = clock.now();

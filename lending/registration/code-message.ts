@@ -2,13 +2,15 @@ import { registrationSmsText } from '#content/messages/registration-sms.ts';
 import { fill } from '#content/text-pack.ts';
 import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 import type { RegistrationConfiguration } from '../dependencies.ts';
+import type { CodeWords } from '../sms/send-code.ts';
 
 /** The message with a registration's code; its last line names the pages' origin, for the browser to offer the code there (WICG, SMS one-time codes). */
-export function codeMessageText(
+export function registrationCodeWords(
   language: PromotionLanguage,
   { appName, pagesHost }: RegistrationConfiguration,
   code: string,
-): string {
+): CodeWords {
   const originLine = pagesHost === '' ? '' : `\n\n@${pagesHost} #${code}`;
-  return fill(registrationSmsText[language].message, { appName, code, originLine });
+  const text = fill(registrationSmsText[language].message, { appName, code, originLine });
+  return { language, text, values: { appName, amount: '', originLine } };
 }

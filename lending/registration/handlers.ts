@@ -68,7 +68,7 @@ async function startRegistration(
   { templateId }: { readonly templateId: string | null },
 ): Promise<{ registrationId: string; challenge: string }> {
   const { database, clock, random } = context;
-  const { phoneRule } = await templateRules(database, templateId);
+  const { phoneRule } = await templateRules(context, templateId);
   const sid = random.bytes(sidBytes).toString('base64url');
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + registrationMinutes * 60_000);

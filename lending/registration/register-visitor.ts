@@ -22,7 +22,7 @@ type Refusal = Extract<ErrorCode, 'not-found' | 'captcha-wrong' | 'sms-code-wron
  */
 export async function registerVisitor(context: CallContext, request: Registration): Promise<null> {
   const { database } = context;
-  const { language, phoneRule } = await templateRules(database, request.templateId || null);
+  const { language, phoneRule } = await templateRules(context, request.templateId || null);
   return inWordsOf(language, async () => {
     const mobilePhone = mobilePhoneOf(phoneRule, request.phone);
     // The transaction ends well for a refusal too, so that the tries it counted stay counted.

@@ -7,10 +7,12 @@ import {
   registrations,
 } from '#db/schema/registration.ts';
 import { smsSends } from '#db/schema/sms.ts';
+import { CodedError } from '#domain/error-code.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { captcha, get, lastCode, openLanding, registrantPhones } from '#tests/setup/registrant.ts';
 import { forgetExpired } from '../retention.ts';
 import { captchaHash } from './captcha.ts';
+import { inWordsOf, templateRules } from './template.ts';
 
 const service = await testLendingService();
 let minute = 0;
@@ -35,13 +37,33 @@ const sentCount = async (): Promise<number> => {
 
 test('[PROMO-1] a template is answered with 00, one that is none with its message', async () => {
   const own = await get(service.api, 'service/channel/channel-template', { templateId: '1' });
-  expect(own.body).toMatchObject({ code: '00', data: { id: '1', language: null, market: null } });
+  expect(own.body).toMatchObject({ code: '00', data: { id: '1', language: 'zh', market: null } });
   const mexico = await get(service.api, 'service/channel/channel-template', { templateId: '2' });
   expect(mexico.body).toMatchObject({ code: '00', data: { language: 'es', market: 'MX' } });
   const none = await get(service.api, 'service/channel/channel-template', { templateId: 'x' });
   expect(none.status).toBe(404);
   expect(none.body.message).not.toBe('');
 });
+
+test.each([
+  ['1', 'market', 'Enter your whole mobile number.'],
+  ['2', 'market', 'Escriba su número de celular completo, con lada.'],
+  ['', 'market', 'Escriba su número de celular completo, con lada.'],
+  ['', 'zh', '请正确输入手机号！'],
+  ['1', 'zh', 'Enter your whole mobile number.'],
+] as const)(
+  '[LANG-5] a call with lang %j about a template without a language, of a product with %s, is refused as its page speaks',
+  async (lang, standingLanguage, words) => {
+    const { dependencies } = service;
+    const configuration = {
+      ...dependencies.configuration,
+      registration: { ...dependencies.configuration.registration, standingLanguage },
+    };
+    const { language } = await templateRules({ database: service.database, lang, configuration }, null);
+    const refused = inWordsOf(language, () => Promise.reject(new CodedError('request-invalid')));
+    await expect(refused).rejects.toMatchObject({ words });
+  },
+);
 
 test('[PROMO-1] [PROMO-6] visits and clicks are kept as they come, the number only as a keyed hash', async () => {
   const visit = {

@@ -7,7 +7,7 @@ import type { CallContext } from '../http/answer-call.ts';
 import { sendCode } from '../sms/send-code.ts';
 import { findCode } from '../sms/store.ts';
 import { guessCaptcha } from './captcha.ts';
-import { codeMessageText } from './code-message.ts';
+import { registrationCodeWords } from './code-message.ts';
 import { mobilePhoneOf } from './phone.ts';
 import { challengeFor, proofRulesOf, wantedLevel } from './proof-challenge.ts';
 import { provenLevel } from './proof-of-work.ts';
@@ -32,7 +32,7 @@ export async function sendRegistrationCode(
   request: SmsCodeRequest,
 ): Promise<CodeOnItsWay> {
   const { database, clock, configuration } = context;
-  const { language, phoneRule } = await templateRules(database, request.templateId);
+  const { language, phoneRule } = await templateRules(context, request.templateId);
   return inWordsOf(language, async () => {
     const mobilePhone = mobilePhoneOf(phoneRule, request.phone);
     const now = clock.now();
@@ -59,7 +59,7 @@ export async function sendRegistrationCode(
         mobilePhone,
         country,
         borrowerId: null,
-        text: (code) => codeMessageText(language, configuration.registration, code),
+        words: (code) => registrationCodeWords(language, configuration.registration, code),
       });
       await insertPromotionSend(database, { id: context.random.id(), ...origin, sentAt: clock.now() });
     } catch (error) {

@@ -1,11 +1,11 @@
 import { errorText } from '#content/messages/errors.ts';
 import { promotionErrorText } from '#content/messages/promotion-error.ts';
 import { fill, type Text } from '#content/text-pack.ts';
-import type { Database } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type PhoneRule, phoneRuleOf } from '#domain/registration/mobile-phone.ts';
 import { type PromotionLanguage, promotionLanguageOf } from '#domain/registration/promotion-template.ts';
 import { fieldWords, WordedError } from '../http/answer.ts';
+import type { CallContext } from '../http/answer-call.ts';
 import { findTemplate } from './store.ts';
 
 /** What a template fixes for the calls of its pages. */
@@ -15,14 +15,22 @@ export interface TemplateRules {
 }
 
 /**
- * The rules of a template; without an id, as from a page that sends none, those of the specification's own.
+ * The rules of a template for a call; without an id, as from a page that sends none, those of a template that says nothing.
  * @throws CodedError 'not-found' for an id that no template has.
  */
-export async function templateRules(database: Database, templateId: string | null): Promise<TemplateRules> {
-  if (templateId === null) return { language: promotionLanguageOf(null), phoneRule: phoneRuleOf(null) };
-  const template = await findTemplate(database, templateId);
-  if (template === null) throw new CodedError('not-found', 'id');
-  return { language: promotionLanguageOf(template.language), phoneRule: phoneRuleOf(template.market) };
+export async function templateRules(
+  { database, lang, configuration }: Pick<CallContext, 'database' | 'lang' | 'configuration'>,
+  templateId: string | null,
+): Promise<TemplateRules> {
+  const template = templateId === null ? null : await findTemplate(database, templateId);
+  if (template === null && templateId !== null) throw new CodedError('not-found', 'id');
+  const { markets, registration } = configuration;
+  const market = template?.market ?? markets[0] ?? 'MX';
+  const standing = registration.standingLanguage;
+  return {
+    language: promotionLanguageOf(template?.language ?? null, { lang, market, standing }),
+    phoneRule: phoneRuleOf(template?.market ?? null),
+  };
 }
 
 /** Does work for a promotion page: what it refuses is told in the page's language, whatever the call's is (LANG-5). */

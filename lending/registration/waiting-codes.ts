@@ -6,7 +6,7 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
 import { partiesOf, requireSendAllowed, sendReservedCode } from '../sms/send-code.ts';
 import { insertSend, lockSends, waitingOfAddress } from '../sms/store.ts';
-import { codeMessageText } from './code-message.ts';
+import { registrationCodeWords } from './code-message.ts';
 import {
   insertPromotionSend,
   insertWaitingCode,
@@ -75,7 +75,7 @@ export async function sendWaitingCodes(dependencies: LendingDependencies): Promi
         binding: { purpose: 'registration', mobilePhone },
         subject: sessionId,
         mobilePhone,
-        text: (code) => codeMessageText(language, configuration.registration, code),
+        words: (code) => registrationCodeWords(language, configuration.registration, code),
       });
       const origin = { pageId, appFrom, userFrom, utmTag };
       await insertPromotionSend(database, { id: random.id(), ...origin, sentAt: clock.now() });

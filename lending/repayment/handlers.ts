@@ -1,5 +1,6 @@
 import { lendingText } from '#content/messages/lending.ts';
 import { paymentChannelText } from '#content/messages/payment-channels.ts';
+import { taxText } from '#content/messages/tax.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
 import {
@@ -80,7 +81,7 @@ function servesCards(cards: BorrowerContext['cards'], market: Market): boolean {
 
 /** What the amount due is made of: principal, interest, fee, VAT, penalty if any, and their total (REPAY-2). */
 function dueRows(
-  { instalments }: CurrentLoan,
+  { loan, instalments }: CurrentLoan,
   due: DueNow,
   { language, money }: BorrowerContext,
 ): DetailRow[] {
@@ -89,7 +90,7 @@ function dueRows(
     .filter(({ sequence }) => due.instalmentSequences.includes(sequence))
     .map(outstandingOf);
   const row = (component: 'principal' | 'interest' | 'fee' | 'vat'): DetailRow => ({
-    label: text[component],
+    label: component === 'vat' ? taxText[language][loan.market] : text[component],
     value: money(addMinor(...owed.map((instalment) => instalment[`${component}Minor`]))),
   });
   const days = due.daysLate;

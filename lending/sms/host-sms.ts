@@ -1,6 +1,6 @@
 import { listSmsMessages } from '#contract/host/sms.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
-import { pageOf, timePageOf } from '../http/keyset.ts';
+import { pageOf, timePageOf } from '../keyset.ts';
 import { sendsAfter } from './store.ts';
 
 /** The messages with codes that were sent, for the lender. */
@@ -13,9 +13,10 @@ export const answeredSmsMessages: AnsweredHostCall = answerHost(
       sentAt.toISOString(),
       id,
     ]);
-    const smsMessages = rows.map(({ id, sentAt, ...facts }) => ({
+    const smsMessages = rows.map(({ id, sentAt, reportedAt, ...facts }) => ({
       ...{ smsMessageId: id, ...facts },
       sentAt: sentAt.toISOString(),
+      reportedAt: reportedAt?.toISOString() ?? null,
     }));
     return { data: { smsMessages, nextCursor } };
   },

@@ -37,11 +37,12 @@ function restarted(configuration: Partial<LendingDependencies['configuration']> 
     sms: {
       async send({ to, text }) {
         if (outcome !== 'not-sent') sent.push(`${to} ${text}`);
-        return outcome;
+        return { outcome, gateway: 'one', gatewayMessageId: null };
       },
     },
     smsWatch: {
       concluded() {},
+      reported() {},
       refused: (purpose, scope) => void refusals.push(`${purpose} ${scope}`),
     },
     callerAddress: () => address,
@@ -77,7 +78,7 @@ async function send({
       mobilePhone,
       country,
       borrowerId,
-      text: (code) => code,
+      words: (code) => ({ language: 'es', text: code, values: { appName: '', amount: '', originLine: '' } }),
     });
     return 'sent';
   } catch (error) {

@@ -10,12 +10,14 @@ import {
   sendLimitsOf,
 } from '#domain/sms/send-limit.ts';
 import { type CodeBinding, codeBindingText, codeLength, codeOfNumber } from '#domain/sms/sms-code.ts';
+import type { SmsMessage } from '#providers/ports/sms.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { keyedHash } from '../secrets.ts';
 import {
   type CodeKey,
   concludeSend,
   deleteCode,
+  gatewaysThatMissed,
   insertSend,
   lockSends,
   nthLatestSend,
@@ -40,10 +42,15 @@ export interface CodeReceiver {
   readonly borrowerId: string | null;
 }
 
+/** What a message says: in our own words, and what a text registered with a gateway is filled with. */
+export type CodeWords = Pick<SmsMessage, 'language' | 'text'> & {
+  readonly values: Omit<SmsMessage['values'], 'code'>;
+};
+
 /** A code to be sent. */
 export interface CodeMessage extends CodeSubject, CodeReceiver {
-  /** The text of the message with the code in it. */
-  readonly text: (code: string) => string;
+  /** What the message says, with the code in it. */
+  readonly words: (code: string) => CodeWords;
 }
 
 type Sending = Omit<LendingDependencies, 'database'>;
@@ -109,14 +116,26 @@ function drawCode({ clock, configuration, random }: Sending, { binding }: CodeSu
 }
 
 async function deliver(
-  { database, sms, smsWatch }: LendingDependencies,
+  dependencies: LendingDependencies,
   sendId: string,
-  message: Pick<CodeMessage, 'binding' | 'subject' | 'mobilePhone' | 'text'>,
+  message: Pick<CodeMessage, 'binding' | 'subject' | 'mobilePhone' | 'words'>,
   code: string,
 ): Promise<void> {
-  const outcome = await sms.send({ messageId: sendId, to: message.mobilePhone, text: message.text(code) });
-  await concludeSend(database, sendId, outcome);
-  smsWatch.concluded(message.binding.purpose, outcome);
+  const { database, configuration, sms, smsWatch } = dependencies;
+  const { mobilePhone, binding } = message;
+  const { purpose } = binding;
+  const receiver = { mobilePhone, country: null, borrowerId: null };
+  const parties = configuration.masterSecrets.map((secret) =>
+    partiesOf(dependencies, purpose, receiver, secret),
+  );
+  const { language, text, values } = message.words(code);
+  const receipt = await sms.send({
+    ...{ messageId: sendId, to: mobilePhone, purpose, language, text, values: { ...values, code } },
+    avoidedGateways: await gatewaysThatMissed(database, parties),
+  });
+  const { outcome } = receipt;
+  await concludeSend(database, sendId, receipt);
+  smsWatch.concluded(purpose, outcome);
   if (outcome !== 'not-sent') return;
   await deleteCode(database, codeKeyOf(message));
   throw new CodedError('sms-unavailable');

@@ -1,8 +1,23 @@
-import { and, asc, count, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
+import { isId } from '#db/new-id.ts';
 import { smsCodes, smsSends } from '#db/schema/sms.ts';
 import type { SendPurpose, SendScope } from '#domain/sms/send-limit.ts';
-import type { SmsOutcome } from '#providers/ports/sms.ts';
+import type { DeliveryReport, DeliveryState, SmsReceipt } from '#providers/ports/sms.ts';
 import { isInTimePage, type TimePage } from '../http/store.ts';
 
 /** What a code is kept by: one is out for a subject at a time. */
@@ -103,8 +118,60 @@ export async function countSends(
 }
 
 /** Records what became of a reserved message. One that was certainly not sent no longer counts. */
-export async function concludeSend(database: Database, sendId: string, outcome: SmsOutcome): Promise<void> {
-  await database.update(smsSends).set({ outcome }).where(eq(smsSends.id, sendId));
+export async function concludeSend(database: Database, sendId: string, receipt: SmsReceipt): Promise<void> {
+  await database.update(smsSends).set(receipt).where(eq(smsSends.id, sendId));
+}
+
+/** Gateways whose latest message to a number, by whatever hash it was kept, was reported not to have arrived. */
+export async function gatewaysThatMissed(
+  database: Queryable,
+  parties: readonly SendParties[],
+): Promise<readonly string[]> {
+  const hashes = parties.map(({ numberHash }) => numberHash);
+  const latest = await database
+    .selectDistinctOn([smsSends.gateway], { gateway: smsSends.gateway, state: smsSends.deliveryState })
+    .from(smsSends)
+    .where(and(inArray(smsSends.numberHash, hashes), isNotNull(smsSends.deliveryState)))
+    .orderBy(smsSends.gateway, desc(smsSends.sentAt));
+  return latest.flatMap(({ gateway, state }) => (state === 'undelivered' && gateway !== null ? gateway : []));
+}
+
+/** Reports come in any order: what is further along stands, and a message that arrived has arrived. */
+const statesBefore: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = {
+  'on-its-way': [],
+  undelivered: ['on-its-way'],
+  delivered: ['on-its-way', 'undelivered'],
+};
+
+/**
+ * Keeps what a gateway reports of one of its messages.
+ * @param gateways those whose messages the report may be about.
+ * @returns the purpose of the message; undefined for none of theirs.
+ */
+export async function keepDeliveryReport(
+  transaction: Transaction,
+  { by, id, state, failure }: DeliveryReport,
+  { gateways, reportedAt }: { readonly gateways: readonly string[]; readonly reportedAt: Date },
+): Promise<SendPurpose | undefined> {
+  if (by === 'message-id' && !isId(id)) return undefined;
+  const [message] = await transaction
+    .select({ id: smsSends.id, purpose: smsSends.purpose, state: smsSends.deliveryState })
+    .from(smsSends)
+    .where(
+      by === 'message-id'
+        ? // A report may overtake the answer to the message.
+          and(eq(smsSends.id, id), or(isNull(smsSends.gateway), inArray(smsSends.gateway, [...gateways])))
+        : and(inArray(smsSends.gateway, [...gateways]), eq(smsSends.gatewayMessageId, id)),
+    )
+    .for('update');
+  if (!message) return undefined;
+  if (message.state === null || statesBefore[state].includes(message.state)) {
+    await transaction
+      .update(smsSends)
+      .set({ deliveryState: state, deliveryFailure: failure, reportedAt })
+      .where(eq(smsSends.id, message.id));
+  }
+  return message.purpose;
 }
 
 /** The time of the nth latest message of a scope, by whatever hashes it was kept; null when there were fewer. */
@@ -174,6 +241,10 @@ export function sendsAfter(database: Queryable, { since, after, limit }: TimePag
       country: smsSends.country,
       sentAt: smsSends.sentAt,
       outcome: smsSends.outcome,
+      gateway: smsSends.gateway,
+      deliveryState: smsSends.deliveryState,
+      deliveryFailure: smsSends.deliveryFailure,
+      reportedAt: smsSends.reportedAt,
     })
     .from(smsSends)
     .where(isInTimePage(smsSends.sentAt, smsSends.id, { since, after }))

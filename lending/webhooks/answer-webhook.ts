@@ -37,7 +37,8 @@ export function answerWebhook<Told>(
   const name = `webhook ${provider}`;
   const answer = async (dependencies: LendingDependencies, request: Request): Promise<Response> => {
     const body = textOfBytes(await readBytes(request, webhookLimitBytes));
-    const event = await provenEvent({ headers: request.headers, body }, verify);
+    const { search } = new URL(request.url);
+    const event = await provenEvent({ headers: request.headers, body, search }, verify);
     if (!(await dependencies.admitHostCall(name))) throw new CodedError('too-many-requests');
     if (event.id === '' || event.id.length > longestEventId) throw new CodedError('request-invalid', 'id');
     const { told, acknowledgement = {} } = event;

@@ -46,7 +46,8 @@ export async function receiveForm(
     return { form: fields, images, takenCount: taken.length, problem };
   });
   if (typeof received !== 'string') return received;
-  if (received === 'busy') throw new Refusal({ kind: 'timeout', message: '' }, 503, busySeconds);
+  if (received === 'busy')
+    throw new Refusal({ kind: 'timeout', message: '' }, 503, { waitSeconds: busySeconds });
   throw Refusal.coded(received === 'too-large' ? 'image-too-large' : 'request-malformed');
 }
 

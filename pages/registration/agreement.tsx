@@ -1,6 +1,6 @@
 import { agreementTemplateText } from '#content/messages/registration.ts';
 import { localeOf } from '#domain/language.ts';
-import { screen } from '../screen.tsx';
+import { publicScreen } from '../screen.tsx';
 import { legalPage } from '../site/legal-page.ts';
 import { Bar } from '../ui/frame/bar.tsx';
 import { LegalArticle } from '../ui/frame/legal-article.tsx';
@@ -10,9 +10,8 @@ import { promotionPaths } from './promotion-address.ts';
 import { PromotionHead } from './promotion-frame.tsx';
 
 /** The terms and the privacy notice that registering accepts (specification, section 2; PROMO-7). */
-export const agreementTemplate = screen({
+export const agreementTemplate = publicScreen({
   path: () => promotionPaths.agreement,
-  headScript: 'hash-forms',
   async load(open) {
     const { config } = open;
     const opened = await openTemplate(open, { remembers: true });

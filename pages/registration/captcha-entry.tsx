@@ -5,7 +5,6 @@ import styles from './captcha-entry.module.css';
 import { Entry } from './entry.tsx';
 
 import { type CaptchaView, formFields, type LandingText } from './landing-steps.ts';
-import { promotionPaths } from './promotion-address.ts';
 
 /** Size the image is shown in, px. */
 const image = { width: 116, height: 52 };
@@ -13,13 +12,14 @@ const image = { width: 116, height: 52 };
 /** The captcha: an image, a question for who cannot read it, or the sign that it was passed (PROMO-4). */
 export function CaptchaEntry({
   text,
-  registrationId,
+  imageLink,
   captcha,
   typed,
   error,
 }: {
   readonly text: LandingText;
-  readonly registrationId: string;
+  /** Where the image of that time is. */
+  readonly imageLink: (requestedAtMs: number) => string;
   readonly captcha: CaptchaView;
   readonly typed: string;
   readonly error: string | undefined;
@@ -48,7 +48,7 @@ export function CaptchaEntry({
             {captcha.kind === 'image' && (
               <img
                 className={styles.image}
-                src={imageAddress(registrationId, captcha.requestedAtMs)}
+                src={imageLink(captcha.requestedAtMs)}
                 alt={text.captchaImage}
                 {...image}
               />
@@ -85,8 +85,4 @@ export function CaptchaEntry({
       />
     </>
   );
-}
-
-function imageAddress(registrationId: string, requestedAtMs: number): string {
-  return `${promotionPaths.captcha}?${new URLSearchParams({ sid: registrationId, a: String(requestedAtMs) })}`;
 }

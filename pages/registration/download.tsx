@@ -1,6 +1,6 @@
 import { downloadText, registrationText } from '#content/messages/registration.ts';
 import { fill } from '#content/text-pack.ts';
-import { screen } from '../screen.tsx';
+import { publicScreen } from '../screen.tsx';
 import { sitePaths } from '../site/site-paths.ts';
 import { ButtonLink } from '../ui/form/button.tsx';
 import { Note } from '../ui/notice/note.tsx';
@@ -10,9 +10,8 @@ import { promotionParameters, promotionPaths, storeLink } from './promotion-addr
 import { PromotionBar, PromotionHead } from './promotion-frame.tsx';
 
 /** App download (specification, section 2; PROMO-6, PROMO-7). */
-export const download = screen({
+export const download = publicScreen({
   path: () => promotionPaths.download,
-  headScript: 'hash-forms',
   async load(open) {
     const { config, promotion } = open;
     const opened = await openTemplate(open, { remembers: true });

@@ -11,6 +11,7 @@ import { CaptchaEntry } from './captcha-entry.tsx';
 import { Entry } from './entry.tsx';
 import styles from './landing.module.css';
 import { formFields, type LandingAnswer, type LandingText } from './landing-steps.ts';
+import type { OpenTemplate } from './open-template.ts';
 
 /**
  * The form of the landing page: send code and apply are two buttons of it, so it works before any script does. Script
@@ -23,6 +24,7 @@ export function LandingForm({
   line,
   market,
   agreementLink,
+  captchaLink,
   state,
   waitSeconds,
   children,
@@ -32,6 +34,7 @@ export function LandingForm({
   readonly line: string;
   readonly market: Market | null;
   readonly agreementLink: string;
+  readonly captchaLink: OpenTemplate['captchaLink'];
   readonly state: LandingAnswer;
   /** Until another code may be asked for; 0 when it may. */
   readonly waitSeconds: number;
@@ -95,7 +98,13 @@ export function LandingForm({
               />
             </>
           )}
-          <CaptchaEntry text={text} {...state} typed={typed.captcha} error={errorOf('captcha')} />
+          <CaptchaEntry
+            text={text}
+            captcha={state.captcha}
+            imageLink={(requestedAtMs) => captchaLink(state.registrationId, requestedAtMs)}
+            typed={typed.captcha}
+            error={errorOf('captcha')}
+          />
         </Slot>
         <Entry
           id="smsCode"

@@ -81,7 +81,7 @@ test('[PROMO-5] a wrong captcha brings another image and the backend’s message
   );
   expect(status).toBe(422);
   expect(faultOf(html, 'captcha')).toBe('La imagen dice otra cosa.');
-  expect(html).not.toContain('a=17"');
+  expect(html).not.toContain('a=17&amp;');
   expect(shownIn(html, 'captcha')).toBe('');
   expect(shownIn(html, 'mobile')).toBe('55 4821 7736');
 });
@@ -93,7 +93,7 @@ test.each([
 ])('[PROMO-5] any other refusal is told in the backend’s words: %#', async (answer) => {
   const { text, html } = await openLandingPage({ ...typed, do: 'send' }, { requestRegistrationCode: answer });
   expect(text).toContain(answer.message);
-  expect(html).toContain('a=17"');
+  expect(html).toContain('a=17&amp;lang=2"');
   expect(shownIn(html, 'captcha')).toBe('A7KX');
 });
 
@@ -147,7 +147,7 @@ test('[PROMO-6] a wrong captcha brings another image, a wrong code stands under 
     { registerBorrower: refused('captcha-wrong', 'Otra imagen.') },
   );
   expect(faultOf(captcha.html, 'captcha')).toBe('Otra imagen.');
-  expect(captcha.html).not.toContain('a=17"');
+  expect(captcha.html).not.toContain('a=17&amp;lang=2"');
   const code = await openLandingPage(
     { ...typed, do: 'apply' },
     { registerBorrower: refused('sms-code-wrong', 'Otro código.') },

@@ -102,10 +102,10 @@ test.each([
 test('[PROMO-4] another image needs a mobile number first, and clears what was typed for the old one', async () => {
   const without = await openLandingPage({ ...typed, mobile: '', do: 'image' });
   expect(faultOf(without.html, 'mobile')).not.toBe('');
-  expect(without.html).toContain('a=17"');
+  expect(without.html).toContain('a=17&amp;lang=2"');
   const { html } = await openLandingPage({ ...typed, do: 'image' });
-  expect(html).not.toContain('a=17"');
-  expect(html).toContain(`a=${new Date('2026-11-20T18:00:00Z').getTime()}"`);
+  expect(html).not.toContain('a=17&amp;');
+  expect(html).toContain(`a=${new Date('2026-11-20T18:00:00Z').getTime()}&amp;lang=2"`);
   expect(shownIn(html, 'captcha')).toBe('');
   expect(shownIn(html, 'mobile')).toBe('55 4821 7736');
 });

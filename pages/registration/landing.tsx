@@ -4,7 +4,7 @@ import { trackVisit } from '#contract/calls/registration.ts';
 import { resendWaitSeconds } from '#domain/sms/sms-code.ts';
 import { lastingCookie } from '../lasting-cookie.ts';
 import type { OpenScreen } from '../open-screen.ts';
-import { screen } from '../screen.tsx';
+import { publicScreen } from '../screen.tsx';
 import { sitePaths } from '../site/site-paths.ts';
 import { workedExample } from '../site/worked-example.ts';
 import styles from './landing.module.css';
@@ -15,10 +15,9 @@ import { promotionPaths } from './promotion-address.ts';
 import { PromotionBar, PromotionHead } from './promotion-frame.tsx';
 
 /** Registration landing: mobile, captcha, SMS code, apply (specification, sections 2 and 5; PROMO-1 to 6, PROMO-8). */
-export const landing = screen({
+export const landing = publicScreen({
   path: () => promotionPaths.landing,
   script: 'landing',
-  headScript: 'hash-forms',
   async load(open) {
     const { config, h5Base, now } = open;
     const opened = await openTemplate(open, { remembers: false });
@@ -64,6 +63,7 @@ export const landing = screen({
       text: { ...text, mobileHint: fill(text.mobileHint, { digits: phoneRule.digits }) },
       market: template.market,
       cost: costOf(opened, open),
+      captchaLink: opened.captchaLink,
       agreementLink: promotionLink(promotionPaths.agreement),
       start,
     };

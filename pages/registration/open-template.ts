@@ -1,5 +1,5 @@
 import { type ChannelTemplate, readPromotionTemplate, type Visit } from '#contract/calls/registration.ts';
-import { screenLink } from '#contract/page-query.ts';
+import { queryIn, screenLink } from '#contract/page-query.ts';
 import type { Language } from '#domain/language.ts';
 import { type PhoneRule, phoneRuleOf } from '#domain/registration/mobile-phone.ts';
 import {
@@ -11,7 +11,13 @@ import {
 import type { DocumentProperties } from '../document.tsx';
 import { cookieValue } from '../lasting-cookie.ts';
 import type { OpenScreen } from '../open-screen.ts';
-import { type PromotionAddress, promotionAddress, promotionParameters } from './promotion-address.ts';
+import { Refusal } from '../problem.ts';
+import {
+  type PromotionAddress,
+  promotionAddress,
+  promotionParameters,
+  promotionPaths,
+} from './promotion-address.ts';
 
 /** Cookie with the template a visitor last came by, for promotion pages that are opened again without one. */
 export const templateCookie = 'template';
@@ -28,6 +34,8 @@ export interface OpenTemplate {
   readonly document: Pick<DocumentProperties, 'locale' | 'brandColor'>;
   /** A link to another promotion page. */
   promotionLink(path: string, own?: Readonly<Record<string, string>>): string;
+  /** Where the captcha image of a registration is, as of a time (PROMO-4); with the common parameters (SESS-2). */
+  captchaLink(registrationId: string, requestedAtMs: number): string;
   /** A link to the public site, in the template's language. */
   siteLink(path: string): string;
   /** Makes a call of the contract whose messages come in the template's language. */
@@ -36,8 +44,8 @@ export interface OpenTemplate {
 
 /**
  * Opens the template of a promotion page: the one its address names; else, where `remembers`, the one the visitor last
- * came by; else by its `lang` parameter.
- * @throws Refusal when the template cannot be had (PROMO-1).
+ * came by; else that of the page's language.
+ * @throws Refusal when the template cannot be had, in the language that the page has without one (PROMO-1, LANG-5).
  */
 export async function openTemplate(
   open: OpenScreen,
@@ -45,21 +53,31 @@ export async function openTemplate(
 ): Promise<OpenTemplate> {
   const address = promotionAddress(open.parameters);
   const remembered = remembers ? cookieValue(open.request, templateCookie) : null;
-  const templateId = templateIdOf(address.id || remembered, open.parameters.get('lang'));
-  const template = await open.ask(readPromotionTemplate, { templateId: templateId.slice(0, 64) });
-  const language = promotionLanguageOf(template.language);
-  const plainLanguage = language === 'zh' ? 'en' : language;
-  const query = { ...open.query, language: plainLanguage } as const;
+  const grounds = {
+    lang: open.parameters.get('lang'),
+    market: open.markets[0] ?? 'MX',
+    standing: open.promotion.standingLanguage,
+  } as const;
+  const templateId = templateIdOf(address.id || remembered, grounds).slice(0, 64);
+  const unread = promotionLanguageOf(null, grounds);
+  const answer = await open.client.call(readPromotionTemplate, { templateId }, queryIn(unread, open.query));
+  if (!answer.success) throw Refusal.of(answer, unread);
+  const template = answer.data;
+  const market = template.market ?? grounds.market;
+  const language = promotionLanguageOf(template.language, { ...grounds, market });
+  const query = queryIn(language, open.query);
   return {
     template,
     address,
     language,
-    plainLanguage,
+    plainLanguage: query.language,
     phoneRule: phoneRuleOf(template.market),
     document: { locale: promotionLocaleOf(language), brandColor: template.color },
     promotionLink: (path, own = {}) =>
       screenLink(path, query, { ...promotionParameters(address, template.templateId), ...own }),
-    siteLink: (path) => screenLink(path, query),
+    captchaLink: (registrationId, requestedAtMs) =>
+      screenLink(promotionPaths.captcha, query, { sid: registrationId, a: requestedAtMs }),
+    siteLink: (path) => screenLink(path, { ...query, isLanguageUnnamed: false }),
     call: (call, fields) => open.client.call(call, fields, query),
   };
 }

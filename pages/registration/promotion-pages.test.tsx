@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { openPage } from '#tests/setup/open-page.ts';
+import { openPage, pagesDependencies } from '#tests/setup/open-page.ts';
 import { promotionAddress, storeLink } from './promotion-address.ts';
 
-const own = { templateId: '1', language: null, market: null, color: null, heading: '', line: '' };
+const own = { templateId: '1', language: 'zh', market: null, color: null, heading: '', line: '' };
 const mexico = { ...own, templateId: '2', language: 'es', market: 'MX' };
 const query = 'app_from=web&user_from=feria&utm_tag=nov&id=2&links_id=9';
 const play = 'https://play.google.com/store/apps/details?id=example.llano';
 const stores = {
-  defaultMerchantNumber: '1000',
+  ...pagesDependencies.promotion,
   androidLink: play,
   iphoneLink: 'https://apps.apple.com/app/id1',
 };

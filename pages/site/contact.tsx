@@ -4,7 +4,7 @@ import { contactText } from '#content/messages/site.ts';
 import { fill } from '#content/text-pack.ts';
 import { fieldOf } from '../open-screen.ts';
 import type { Problem } from '../problem.ts';
-import { screen } from '../screen.tsx';
+import { publicScreen } from '../screen.tsx';
 import { Button } from '../ui/form/button.tsx';
 import { EnhancedForm, ProblemSlot, Slot } from '../ui/form/enhanced-form.tsx';
 import { Field } from '../ui/form/field.tsx';
@@ -38,9 +38,8 @@ const lines = [
  * The contact form of the public site (specification, sections 2 and 5; SITE-4). The browser checks nothing, so that an
  * empty field gets the page's own words.
  */
-export const contact = screen({
+export const contact = publicScreen({
   path: () => sitePaths.contact,
-  headScript: 'hash-forms',
   script: 'contact',
   load({ language, company, contactInbox, parameter }) {
     const text = contactText[language];

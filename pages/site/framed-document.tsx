@@ -1,5 +1,5 @@
 import type { LegalDocumentId } from '#content/legal/document.ts';
-import { screen } from '../screen.tsx';
+import { publicScreen } from '../screen.tsx';
 import { LegalArticle } from '../ui/frame/legal-article.tsx';
 import { SiteFrame } from '../ui/frame/site-frame.tsx';
 import { legalPage } from './legal-page.ts';
@@ -19,9 +19,8 @@ const documents: Readonly<
  * About the lender, and the privacy notice under both its names, in the frame of the public site (specification,
  * section 2; SITE-2, SITE-7).
  */
-export const framedDocument = screen({
+export const framedDocument = publicScreen({
   path: () => Object.keys(documents),
-  headScript: 'hash-forms',
   load(open) {
     const { id, ...place } = ofPath(documents, open);
     return { ...place, ...legalPage(open, id) };

@@ -1,4 +1,4 @@
-import { screen } from '../screen.tsx';
+import { publicScreen } from '../screen.tsx';
 import { SiteFrame } from '../ui/frame/site-frame.tsx';
 import { HomeSections } from './home-sections.tsx';
 import { homeView } from './home-view.ts';
@@ -7,9 +7,8 @@ import { siteFrameView } from './site-frame-view.ts';
 import { sitePaths } from './site-paths.ts';
 
 /** The home page of the public site: what a loan is, what it costs, how to complain (specification, section 2; SITE-1). */
-export const home = screen({
+export const home = publicScreen({
   path: () => sitePaths.home,
-  headScript: 'hash-forms',
   load: (open) => ({ view: homeView(open) }),
   title: ({ open, view }) => pageTitle(open, view.text.title),
   head: ({ open, view }) => (

@@ -1,5 +1,5 @@
 import { loanPageText } from '#content/messages/site.ts';
-import { screen } from '../screen.tsx';
+import { publicScreen } from '../screen.tsx';
 import { LegalArticle } from '../ui/frame/legal-article.tsx';
 import { SiteFrame } from '../ui/frame/site-frame.tsx';
 import { legalPage } from './legal-page.ts';
@@ -10,9 +10,8 @@ import { siteFrameView } from './site-frame-view.ts';
 import { sitePaths } from './site-paths.ts';
 
 /** The loan terms, drawn and in full, and the loan agreement (specification, section 2; SITE-6, LEGAL-2, LEGAL-3). */
-export const loanTerms = screen({
+export const loanTerms = publicScreen({
   path: () => sitePaths.loan,
-  headScript: 'hash-forms',
   load: (open) => ({
     text: loanPageText[open.language],
     drawing: loanDrawingView(open.language, open.config.amountStyle, open.company.documentSet),

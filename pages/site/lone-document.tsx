@@ -1,6 +1,6 @@
 import type { LegalDocumentId } from '#content/legal/document.ts';
 import type { PublicConfig } from '../dependencies.ts';
-import { screen } from '../screen.tsx';
+import { publicScreen } from '../screen.tsx';
 import { LegalArticle } from '../ui/frame/legal-article.tsx';
 import { legalPage } from './legal-page.ts';
 import { PageHead, pageTitle } from './page-head.tsx';
@@ -22,9 +22,8 @@ const documentsOf = ({
  * the public site open it (specification, section 2; SITE-7, LEGAL-1, LEGAL-4). The landmark has a name of its own, for
  * the page that frames it.
  */
-export const loneDocument = screen({
+export const loneDocument = publicScreen({
   path: (config) => Object.keys(documentsOf(config)),
-  headScript: 'hash-forms',
   load(open) {
     const { id, searchPath } = ofPath(documentsOf(open.config), open);
     return { searchPath, ...legalPage(open, id) };

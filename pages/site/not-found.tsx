@@ -1,6 +1,6 @@
 import { emptyPageText } from '#content/messages/site.ts';
 import { Refusal } from '../problem.ts';
-import { screen } from '../screen.tsx';
+import { publicScreen } from '../screen.tsx';
 import { ButtonLink } from '../ui/form/button.tsx';
 import { Scene } from '../ui/frame/scene.tsx';
 import { SiteFrame } from '../ui/frame/site-frame.tsx';
@@ -14,9 +14,8 @@ function refuse(): never {
 }
 
 /** Any path that is no screen: a page that says so, with status 404 and a way home (SITE-8). No form sent there is read. */
-export const notFound = screen({
+export const notFound = publicScreen({
   path: () => '*',
-  headScript: 'hash-forms',
   load(open) {
     open.status(404);
     return { text: emptyPageText[open.language] };

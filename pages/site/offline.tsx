@@ -1,12 +1,12 @@
 import { problemText } from '#content/messages/problem.ts';
 import { workerPaths } from '#domain/site/worker-paths.ts';
-import { screen } from '../screen.tsx';
+import { publicScreen } from '../screen.tsx';
 import { ButtonLink } from '../ui/form/button.tsx';
 import { EmptyState } from '../ui/notice/empty-state.tsx';
 import { PageHead, pageTitle } from './page-head.tsx';
 
 /** What the service worker shows in place of a page that cannot be reached (SW-1). */
-export const offline = screen({
+export const offline = publicScreen({
   path: () => workerPaths.offline,
   load: ({ language }) => ({ text: problemText[language] }),
   title: ({ open, text }) => pageTitle(open, text.networkHeading),

@@ -1,5 +1,5 @@
 import { policyText } from '#content/messages/site.ts';
-import { screen } from '../screen.tsx';
+import { publicScreen } from '../screen.tsx';
 import { SiteFrame } from '../ui/frame/site-frame.tsx';
 import { PageHead, pageTitle } from './page-head.tsx';
 import styles from './policy.module.css';
@@ -7,9 +7,8 @@ import { siteFrameView } from './site-frame-view.ts';
 import { sitePaths } from './site-paths.ts';
 
 /** The privacy notice in a frame (specification, section 2; SITE-5). */
-export const policy = screen({
+export const policy = publicScreen({
   path: () => sitePaths.policy,
-  headScript: 'hash-forms',
   load: ({ language }) => ({ text: policyText[language] }),
   title: ({ open, text }) => pageTitle(open, text.title),
   head: ({ open, text }) => (

@@ -3,6 +3,8 @@ export interface WebhookMessage {
   readonly headers: Headers;
   /** As it came, byte for byte: signatures are over this. */
   readonly body: string;
+  /** Of its address, with the question mark; empty for none, which is what most providers send. */
+  readonly search?: string;
 }
 
 /** A message that the provider's scheme proved to be its own. */

@@ -19,7 +19,7 @@ export function createSmsInbox(now: () => Date): SmsInbox {
   return {
     async send(message) {
       kept = [{ ...message, receivedAt: now() }, ...kept].slice(0, messagesKept);
-      return 'accepted';
+      return { outcome: 'accepted', gateway: null, gatewayMessageId: null };
     },
     messages: () => kept,
   };

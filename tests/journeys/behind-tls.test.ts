@@ -10,6 +10,7 @@ import { waitText } from '#content/messages/wait.ts';
 import { fill } from '#content/text-pack.ts';
 import { listComplaints } from '#contract/host/complaint.ts';
 import { issueSession } from '#contract/host/session.ts';
+import { listSmsMessages } from '#contract/host/sms.ts';
 import { loans } from '#db/schema/loan.ts';
 import { registrations } from '#db/schema/registration.ts';
 import { phoneRuleOf } from '#domain/registration/mobile-phone.ts';
@@ -20,7 +21,10 @@ import { newBorrower } from '#tests/setup/lending-journeys.ts';
 import { testProductionLlano } from '#tests/setup/production-llano.ts';
 import { answerOf } from '#tests/setup/registrant.ts';
 
-const llano = await testProductionLlano();
+const reportSecret = 'a-secret-of-the-reports';
+const llano = await testProductionLlano({
+  variables: { SMS_GATEWAY_REPORT_SECRET: reportSecret, SMS_GATEWAY_REPORT_PROOF: 'secret' },
+});
 
 const ways = [
   { language: 'es', market: 'MX', productId: 'mx-120', phone: '5548217901', hasScript: true },
@@ -130,6 +134,19 @@ test.each(ways)(
       .from(registrations)
       .where(eq(registrations.mobilePhone, number));
     expect(kept).toEqual([{ templateId: standingTemplateIds[language] }]);
+    const id = llano.gateway.lastId(number);
+    const report = async (secret: string) => {
+      const data = JSON.stringify({ id, status: 'delivered' });
+      const headers = { 'Content-Type': 'application/json', 'X-Signature': secret };
+      const answer = await visitor.context.request.post('/webhooks/sms', { data, headers });
+      return answer.status();
+    };
+    expect([await report('a guess'), await report(reportSecret)]).toEqual([401, 200]);
+    const { smsMessages } = await llano.tell(listSmsMessages, { limit: 100 });
+    expect(smsMessages.find(({ smsMessageId }) => smsMessageId === id)).toMatchObject({
+      gateway: 'sms',
+      deliveryState: 'delivered',
+    });
   },
 );
 

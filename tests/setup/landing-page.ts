@@ -4,7 +4,7 @@ import { openPage } from './open-page.ts';
 /** The specification's own template. */
 export const own: ChannelTemplate = {
   templateId: '1',
-  language: null,
+  language: 'zh',
   market: null,
   color: null,
   heading: '',

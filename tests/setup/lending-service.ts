@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { editions } from '#content/legal/legal-documents.ts';
 import type { Call } from '#contract/call.ts';
 import { type Envelope, v3Envelope } from '#contract/envelope.ts';
 import { issueSession } from '#contract/host/session.ts';
@@ -29,7 +30,7 @@ export const testConfiguration: LendingConfiguration = {
   penaltyStepDays: 3650,
   dateStyle: 'iso',
   amountStyle: 'dot',
-  agreementVersion: '2026-11',
+  agreementVersion: editions['loan-agreement'].version,
   paths: { loanDetail: '/loanDetail', contract: '/contract', payWay: '/payWay' },
   markets: ['MX', 'IN'],
   companies: {
@@ -42,6 +43,10 @@ export const testConfiguration: LendingConfiguration = {
       telephone: '+52 55 5000 0100',
       email: 'ayuda@llano.test',
       whatsapp: '+52 55 5000 0101',
+      complaintsUnit: 'Julia Robles',
+      complaintsTelephone: '+52 55 5000 0102',
+      complaintsEmail: 'une@llano.test',
+      coolingOffDays: 0,
       documentSet: 'MX',
     },
     IN: {
@@ -53,6 +58,10 @@ export const testConfiguration: LendingConfiguration = {
       telephone: '+91 80 5000 0100',
       email: 'help@llano.test',
       whatsapp: '',
+      complaintsUnit: 'Meera Nair',
+      complaintsTelephone: '+91 80 5000 0102',
+      complaintsEmail: 'grievance@llano.test',
+      coolingOffDays: 3,
       documentSet: 'IN',
     },
   },
@@ -66,7 +75,13 @@ export const testConfiguration: LendingConfiguration = {
     address: 'https://pay.test/checkout?order={orderNumber}&amount={amount}&currency={currency}',
     origins: ['https://pay.test'],
   },
-  registration: { appName: 'Llano', pagesHost: 'pages.llano.test', sendsPerHour: 2_000, proofIterations: 1 },
+  registration: {
+    appName: 'Llano',
+    pagesHost: 'pages.llano.test',
+    standingLanguage: 'market',
+    sendsPerHour: 2_000,
+    proofIterations: 1,
+  },
 };
 
 /** One line the service reported. */
@@ -177,7 +192,7 @@ export function lendingService(
     eventReceiver: null,
     files: memoryFiles(() => now),
     sms: createSmsInbox(() => now),
-    smsWatch: { concluded() {}, refused() {} },
+    smsWatch: { concluded() {}, reported() {}, refused() {} },
     cards: createSandboxCardProvider(() => now),
     pagesOrigin: () => 'https://pages.llano.test',
     callerAddress: () => null,

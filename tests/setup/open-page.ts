@@ -62,7 +62,7 @@ export const pagesDependencies: PagesDependencies = {
   cardSaving: null,
   isSessionInAddress: true,
   providerFeesUrl: '',
-  promotion: { defaultMerchantNumber: '1000', androidLink: '', iphoneLink: '' },
+  promotion: { defaultMerchantNumber: '1000', standingLanguage: 'market', androidLink: '', iphoneLink: '' },
   markets: settings.markets,
   companies: companiesOf(settings),
   contactInbox: null,

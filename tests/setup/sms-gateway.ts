@@ -4,6 +4,7 @@ import { json } from 'node:stream/consumers';
 
 /** A message as the gateway took it. */
 export interface TakenMessage {
+  readonly id: string;
   readonly to: string;
   readonly text: string;
 }
@@ -14,6 +15,8 @@ export interface TestSmsGateway {
   readonly url: string;
   /** The code in the last message to a number; empty when there is none. */
   lastCode(to: string): string;
+  /** Our id of the last message to a number; empty when there is none. */
+  lastId(to: string): string;
   /** How many messages a number got. */
   messageCount(to: string): number;
   close(): Promise<void>;
@@ -30,6 +33,7 @@ export async function startSmsGateway(): Promise<TestSmsGateway> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/messages`,
     lastCode: (to) => /\d{6}/.exec(taken.find((message) => message.to === to)?.text ?? '')?.[0] ?? '',
+    lastId: (to) => taken.find((message) => message.to === to)?.id ?? '',
     messageCount: (to) => taken.filter((message) => message.to === to).length,
     close: () =>
       new Promise((resolve) => {

@@ -1,20 +1,18 @@
 import type { ReactNode } from 'react';
 import { hostAction } from '../../bridge/links.tsx';
-import type { OpenScreen } from '../../open-screen.ts';
 import type { Problem } from '../../problem.ts';
 import { ButtonLink } from '../form/button.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { problemView } from './problem-view.ts';
+import type { ProblemView } from './problem-view.ts';
 
 /** The page that stands where a screen could not be shown: what happened, and the one way on (CALL-8, SESS-4). */
 export function ProblemPage({
   problem,
-  open,
+  view: { heading, line, button },
 }: {
   readonly problem: Problem;
-  readonly open: OpenScreen;
+  readonly view: ProblemView;
 }): ReactNode {
-  const { heading, line, button } = problemView(problem, open);
   return (
     <main>
       <EmptyState headingAs="h1" heading={heading} line={line}>

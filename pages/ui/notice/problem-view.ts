@@ -1,7 +1,9 @@
 import { problemText } from '#content/messages/problem.ts';
+import { promotionProblemText } from '#content/messages/promotion-problem.ts';
 import { fill } from '#content/text-pack.ts';
 import type { BridgeAction } from '#domain/bridge/actions.ts';
 import type { Language } from '#domain/language.ts';
+import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 import { hostPageLink } from '../../host-page.ts';
 import type { OpenScreen } from '../../open-screen.ts';
 import type { Problem } from '../../problem.ts';
@@ -21,8 +23,16 @@ export interface ProblemView {
 type ProblemTexts = (typeof problemText)[Language];
 type Words = readonly [heading: string, line: string];
 
-/** The page of each kind of problem. The backend's own message goes before ours (CALL-4, CONTRACT-1). */
-export function problemView(problem: Problem, open: OpenScreen): ProblemView {
+/**
+ * The page of each kind of problem. The backend's own message goes before ours (CALL-4, CONTRACT-1).
+ * @param spoken the language of a promotion page, which may be Chinese (LANG-5).
+ */
+export function problemView(
+  problem: Problem,
+  open: OpenScreen,
+  spoken: PromotionLanguage = open.language,
+): ProblemView {
+  if (spoken === 'zh') return viewInChinese(problem);
   const { config, language, query } = open;
   const text = problemText[language];
   const retry = { label: text.retry, link: '' };
@@ -69,6 +79,16 @@ export function problemView(problem: Problem, open: OpenScreen): ProblemView {
     default:
       return view([text.refusedHeading, text.refusedLine], retry);
   }
+}
+
+function viewInChinese({ kind, message }: Problem): ProblemView {
+  const { notFoundHeading, notFoundLine, heading, line, retry } = promotionProblemText;
+  const isNotFound = kind === 'not-found';
+  return {
+    heading: isNotFound ? notFoundHeading : heading,
+    line: message || (isNotFound ? notFoundLine : line),
+    button: isNotFound ? null : { label: retry, link: '' },
+  };
 }
 
 function linkIfAny(label: string, link: string, action: BridgeAction): ProblemView['button'] {

@@ -1,12 +1,16 @@
 import type { SmsMessage } from '../../ports/sms.ts';
+import type { RegisteredText } from '../registered-text.ts';
 
-/** How a gateway wants a message written: `{to}` (with the plus), `{toDigits}`, `{text}` and `{messageId}` are filled in. */
+/**
+ * How a gateway wants a message written. `{to}` (with the plus), `{toDigits}`, `{text}`, `{messageId}`, `{code}`, `{amount}`,
+ * `{purpose}`, `{language}`, `{template}` (the id of its registered text) and `{senderId}` are filled in.
+ */
 export interface SmsBodyTemplate {
   readonly contentType: string;
   readonly template: string;
 }
 
-const placeholder = /\{(to|toDigits|text|messageId)\}/g;
+const placeholder = /\{(to|toDigits|text|messageId|code|amount|purpose|language|template|senderId)\}/g;
 
 const escapes: Readonly<Record<string, (value: string) => string>> = {
   'application/json': (value) => JSON.stringify(value).slice(1, -1),
@@ -21,7 +25,9 @@ function escapeOf(contentType: string): ((value: string) => string) | undefined 
 export function smsBodyProblem({ contentType, template }: SmsBodyTemplate): string | null {
   if (!escapeOf(contentType)) return 'must be application/json or application/x-www-form-urlencoded';
   const named = new Set([...template.matchAll(placeholder)].map((match) => match[1]));
-  if (!named.has('text')) return 'must contain {text}';
+  if (!named.has('text') && !(named.has('template') && named.has('code'))) {
+    return 'must contain {text}, or {template} and {code}';
+  }
   if (!named.has('to') && !named.has('toDigits')) return 'must contain {to} or {toDigits}';
   if (!contentType.toLowerCase().startsWith('application/json')) return null;
   try {
@@ -32,18 +38,26 @@ export function smsBodyProblem({ contentType, template }: SmsBodyTemplate): stri
   }
 }
 
+/** Whether a body names the registered text of its message. */
+export function namesTemplate({ template }: SmsBodyTemplate): boolean {
+  return template.includes('{template}');
+}
+
 /**
  * The body of a message, every value escaped for the body's type, so no text can become part of its structure.
  * @throws Error for a type that `smsBodyProblem` refuses.
  */
-export function fillSmsBody({ contentType, template }: SmsBodyTemplate, message: SmsMessage): string {
+export function fillSmsBody(
+  { contentType, template }: SmsBodyTemplate,
+  { messageId, to, purpose, language, values }: SmsMessage,
+  { id, text }: RegisteredText,
+  senderId: string,
+): string {
   const escapeValue = escapeOf(contentType);
   if (!escapeValue) throw new Error('the body of the SMS gateway has an unknown type');
-  const values: Readonly<Record<string, string>> = {
-    to: message.to,
-    toDigits: message.to.replace(/\D/g, ''),
-    text: message.text,
-    messageId: message.messageId,
+  const filled: Readonly<Record<string, string>> = {
+    ...{ to, toDigits: to.replace(/\D/g, ''), text, messageId, purpose, language, senderId },
+    ...{ template: id, code: values.code, amount: values.amount },
   };
-  return template.replace(placeholder, (_match, name: string) => escapeValue(values[name] ?? ''));
+  return template.replace(placeholder, (_match, name: string) => escapeValue(filled[name] ?? ''));
 }

@@ -1,0 +1,8 @@
+/** What stands in place of a promotion page in Chinese that cannot be shown; in other languages it is as on every page (LANG-5). */
+export const promotionProblemText = {
+  notFoundHeading: '找不到该页面',
+  notFoundLine: '请检查链接是否正确。',
+  heading: '页面暂时无法打开',
+  line: '请稍候片刻再试。',
+  retry: '重试',
+} as const;

@@ -1,0 +1,96 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { DeliveryReport, DeliveryReports, DeliveryState } from '../../ports/sms.ts';
+import { type WebhookMessage, WebhookRefused } from '../../ports/webhook.ts';
+import { textAt, valueAt } from '../json-path.ts';
+
+/** How a gateway proves its reports, and how they are read. */
+export interface ReportOptions {
+  /** Empty where the gateway sends no reports. */
+  readonly secret: string;
+  /** `hmac-sha256` of the raw body in hex or base64, or the secret itself. */
+  readonly proof: 'hmac-sha256' | 'secret';
+  /** The header it stands in, with or without a word such as `Bearer` or `sha256=` in front. */
+  readonly header: string;
+  readonly form: ReportForm;
+}
+
+/** Where the parts of a report stand in its JSON, or in the fields of a form. */
+export interface ReportForm {
+  /** Where a list of reports stands; empty for a list that is the whole, or for a single report. */
+  readonly list: string;
+  readonly id: string;
+  /** Whether `id` is ours, `{messageId}`, or the gateway's own. */
+  readonly idOf: 'message-id' | 'gateway-message-id';
+  readonly status: string;
+  /** Where a word stands for why a message did not arrive; empty for none. */
+  readonly failure: string;
+  readonly onItsWay: readonly string[];
+  readonly delivered: readonly string[];
+  readonly undelivered: readonly string[];
+}
+
+/** Delivery reports of a gateway of the lender's own; null where it sends none. */
+export function createDeliveryReports(name: string, options: ReportOptions): DeliveryReports | null {
+  if (options.secret === '') return null;
+  return {
+    name,
+    gateways: [name],
+    verify(message) {
+      if (!isProven(message, options)) throw new WebhookRefused();
+      const reports = reportsIn(message, options.form);
+      // Gateways name no id of a report itself: one that comes again is the same, byte for byte.
+      const id = createHash('sha256').update(message.body).digest('hex');
+      return { id, told: reports.length > 0 ? reports : null };
+    },
+  };
+}
+
+function isProven({ headers, body }: WebhookMessage, { secret, proof, header }: ReportOptions): boolean {
+  const given = headers.get(header) ?? '';
+  const word = given.replace(/^(?:Bearer |sha256=)/i, '');
+  if (proof === 'secret') return isSame(word, secret);
+  const expected = createHmac('sha256', secret).update(body).digest();
+  return isSame(word.toLowerCase(), expected.toString('hex')) || isSame(word, expected.toString('base64'));
+}
+
+/** Compares texts of any length without telling by its time where they differ. */
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}
+
+function reportsIn({ headers, body }: WebhookMessage, form: ReportForm): DeliveryReport[] {
+  const parsed = parsedBody(body, headers.get('Content-Type') ?? '');
+  const found = valueAt(parsed, form.list);
+  const reports = Array.isArray(found) ? found : [found];
+  return reports.flatMap((report) => reportOf(report, form) ?? []);
+}
+
+function parsedBody(body: string, contentType: string): unknown {
+  if (contentType.toLowerCase().startsWith('application/x-www-form-urlencoded')) {
+    return Object.fromEntries(new URLSearchParams(body));
+  }
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
+function reportOf(report: unknown, form: ReportForm): DeliveryReport | null {
+  const id = textAt(report, form.id);
+  const status = textAt(report, form.status);
+  const state = status === null ? undefined : stateOf(status, form);
+  if (id === null || id === '' || id.length > 100 || !state) return null;
+  const failure = state === 'undelivered' && form.failure !== '' ? textAt(report, form.failure) : null;
+  return { by: form.idOf, id, state, failure: failure?.slice(0, 60) ?? null };
+}
+
+function stateOf(
+  status: string,
+  { onItsWay, delivered, undelivered }: ReportForm,
+): DeliveryState | undefined {
+  if (delivered.includes(status)) return 'delivered';
+  if (undelivered.includes(status)) return 'undelivered';
+  return onItsWay.includes(status) ? 'on-its-way' : undefined;
+}

@@ -1,0 +1,64 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { DeliveryReport, DeliveryReports, DeliveryState } from '../../ports/sms.ts';
+import { WebhookRefused } from '../../ports/webhook.ts';
+import { type TwilioAccount, twilioGateways } from './account.ts';
+
+/** Twilio's states of a message that say something; those before `sent` say nothing new. */
+const states: Readonly<Record<string, DeliveryState>> = {
+  sent: 'on-its-way',
+  delivered: 'delivered',
+  read: 'delivered',
+  undelivered: 'undelivered',
+  failed: 'undelivered',
+  canceled: 'undelivered',
+};
+
+/** Twilio's reports at `/webhooks/twilio`, each about the message of ours that its address names. */
+export function createTwilioReports(
+  { accountSid, authToken }: Pick<TwilioAccount, 'accountSid' | 'authToken'>,
+  reportAddress: () => string,
+): DeliveryReports {
+  return {
+    name: 'twilio',
+    gateways: Object.values(twilioGateways),
+    verify({ headers, body, search = '' }) {
+      const fields = [...new URLSearchParams(body)];
+      const signature = headers.get('X-Twilio-Signature') ?? '';
+      const isSigned = addressesOf(`${reportAddress()}${search}`).some((address) =>
+        isSignatureOf(signature, { address, fields, authToken }),
+      );
+      const { MessageSid = '', MessageStatus = '', ErrorCode = '', ...rest } = Object.fromEntries(fields);
+      if (!isSigned || rest.AccountSid !== accountSid) throw new WebhookRefused();
+      const id = new URLSearchParams(search).get('message') ?? '';
+      const state = states[MessageStatus];
+      const told: readonly DeliveryReport[] | null =
+        state && id !== ''
+          ? [{ by: 'message-id', id, state, failure: ErrorCode.slice(0, 60) || null }]
+          : null;
+      return { id: `${MessageSid}:${MessageStatus}`, told };
+    },
+  };
+}
+
+/** An address with and without its port, since Twilio signs what it called, or that without the standard port. */
+function addressesOf(address: string): readonly string[] {
+  const [, origin = '', port, rest = ''] = /^(https?:\/\/[^/:]+)(:\d+)?(\/.*)$/.exec(address) ?? [];
+  const standard = address.startsWith('https:') ? ':443' : ':80';
+  return port ? [address, `${origin}${rest}`] : [address, `${origin}${standard}${rest}`];
+}
+
+/** HMAC-SHA1 over the address and every field, sorted by name and joined without anything between. */
+function isSignatureOf(
+  signature: string,
+  signed: {
+    readonly address: string;
+    readonly fields: readonly (readonly [string, string])[];
+    readonly authToken: string;
+  },
+): boolean {
+  const sorted = [...signed.fields].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
+  const text = signed.address + sorted.flat().join('');
+  const expected = createHmac('sha1', signed.authToken).update(text).digest();
+  const given = Buffer.from(signature, 'base64');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
