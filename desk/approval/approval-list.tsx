@@ -35,7 +35,7 @@ export const approvalList = deskScreen({
               {
                 head: text.what,
                 className: 'strong',
-                cell: ({ id, call }) => <a href={approvalPath(id)}>{askedWords(call, desk.language)}</a>,
+                cell: (asked) => <a href={approvalPath(asked.id)}>{askedWords(asked, desk.language)}</a>,
               },
               {
                 head: text.amount,

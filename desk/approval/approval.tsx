@@ -44,13 +44,13 @@ export const approval = deskScreen<Asked, { readonly isStale: true }>({
     }
     return goTo(approvalPath(id));
   },
-  title: ({ desk, approval: { call } }) => askedWords(call, desk.language),
+  title: ({ desk, approval: asked }) => askedWords(asked, desk.language),
   page({ desk, approval: asked, effectNow, answer }) {
     const text = deskCorrectionText[desk.language];
-    const { call, effect, reason, askedBy, askedByName, askedAt, state } = asked;
+    const { effect, reason, askedBy, askedByName, askedAt, state } = asked;
     const { currency } = effect;
     const isOwn = askedBy === desk.person.personId;
-    const what = `${askedWords(call, desk.language)}, ${desk.money(effect.amountMinor, currency)}`;
+    const what = `${askedWords(asked, desk.language)}, ${desk.money(effect.amountMinor, currency)}`;
     const hasMoved = effectNow !== null && effectKey(effectNow) !== effectKey(effect);
     return (
       <>
@@ -58,7 +58,7 @@ export const approval = deskScreen<Asked, { readonly isStale: true }>({
           <a href={deskPaths.approvals}>{text.approvals}</a>
         </p>
         <div className="top">
-          <h1>{askedWords(call, desk.language)}</h1>
+          <h1>{askedWords(asked, desk.language)}</h1>
           <p className="sub">
             <TargetLink target={effect} />
           </p>

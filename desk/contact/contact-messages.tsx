@@ -87,7 +87,7 @@ export const contactMessages = deskScreen({
               { head: text.received, className: 'num', cell: ({ receivedAt }) => desk.time(receivedAt) },
               {
                 head: text.from,
-                className: 'r',
+                className: 'wide',
                 cell: (row) => {
                   const isShown = shown?.contactMessageId === row.contactMessageId;
                   const { name, reached } = isShown ? shown : row;
