@@ -46,6 +46,7 @@ import {
   writeOffLoan,
 } from '#contract/host/loan.ts';
 import { listOffers, putOffer } from '#contract/host/offer.ts';
+import { listReferences, putReference, withdrawReference } from '#contract/host/payment-reference.ts';
 import { eraseBorrower, exportBorrower, listErasures } from '#contract/host/personal-data.ts';
 import { listProducts, putProduct, readProduct } from '#contract/host/product.ts';
 import { readPromotionFigures } from '#contract/host/promotion-figures.ts';
@@ -241,6 +242,11 @@ async function playAll(): Promise<void> {
     currency: 'MXN',
     paidAt: '2026-11-20T11:30:00-06:00',
   });
+  const named = { orderNumber, purpose: 'repay', channel: 'store' } as const;
+  const validUntil = '2026-12-20T23:59:59-06:00';
+  await play(putReference, { ...named, code: '93000262276908', validUntil, chainName: 'OXXO', actor });
+  await play(listReferences, { orderNumber });
+  await play(withdrawReference, { ...named, actor });
   await play(matchPayments, {});
   await play(listPayments, { limit: 10 });
   const lost = { provider: 'stp', eventId: 'evt-000122' };

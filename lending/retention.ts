@@ -46,6 +46,10 @@ export const retentions: readonly Retention[] = [
     reason: 'to answer who asks what became of a message',
   },
   { table: 'repay_tokens', from: 'expires_at', days: 1, reason: 'a repetition gets the first answer' },
+  {
+    ...{ table: 'reference_requests', from: 'requested_at', days: 7 },
+    reason: 'a reference that a provider did not give within a day is asked for anew',
+  },
   { table: 'card_savings', from: 'started_at', days: 30, reason: 'the card that came of it stays' },
   { table: 'sms_codes', from: 'issued_at', days: 1, reason: 'codes last minutes' },
   {

@@ -3,7 +3,8 @@ import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
 import { actorName, defineHostCall, nextCursor, orderNumber, pageFields, systemName } from '../host-call.ts';
 import { wireLoanStatus } from '../loan-status.ts';
 
-const receivedAmount = z
+/** Money, above 0. */
+export const receivedAmount = z
   .int()
   .positive()
   .transform((value): MinorAmount => minorAmount(value));
@@ -221,6 +222,10 @@ const hostRefund = z.object({
   requestedBy: z.string(),
   requestedAt: z.string(),
   reference: z.string().nullable(),
+  cardPaymentId: z
+    .string()
+    .nullish()
+    .describe('The payment with a card that it goes back to; null otherwise'),
   sentAt: z.string().nullable(),
   failedAt: z.string().nullable(),
 });
@@ -247,12 +252,22 @@ export const requestRefund = defineHostCall({
         .describe('An unmatched payment, in place of an order number; it is sent back whole'),
       refundKey,
       amountMinor: receivedAmount,
+      cardPaymentId: z
+        .uuid()
+        .optional()
+        .describe(
+          "The loan's payment with a card (`eventId` of provider `card`) that it goes back to: the card's provider is asked, and says itself what became of it",
+        ),
       actor: actorName.optional(),
       reason,
     })
     .refine(({ orderNumber, payment }) => (orderNumber === undefined) !== (payment === undefined), {
       path: ['orderNumber'],
       message: 'either orderNumber or payment',
+    })
+    .refine(({ cardPaymentId, payment }) => cardPaymentId === undefined || payment === undefined, {
+      path: ['cardPaymentId'],
+      message: 'only with orderNumber',
     }),
   response: hostRefund,
 });

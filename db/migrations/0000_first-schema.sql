@@ -663,12 +663,22 @@ CREATE TABLE "payment_references" (
 	"loan_id" uuid NOT NULL,
 	"purpose" text NOT NULL,
 	"channel_kind" text NOT NULL,
+	"provider" text NOT NULL,
+	"amount_minor" bigint,
 	"code" text NOT NULL,
+	"provider_reference" text,
+	"facts" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone,
+	"replaced_at" timestamp with time zone,
+	"cancelled_at" timestamp with time zone,
+	"shown_at" timestamp with time zone,
+	"look_at" timestamp with time zone,
 	CONSTRAINT "payment_references_code_unique" UNIQUE("code"),
-	CONSTRAINT "payment_references_loan_channel" UNIQUE("loan_id","purpose","channel_kind"),
+	CONSTRAINT "payment_references_provider" UNIQUE("provider","provider_reference"),
 	CONSTRAINT "payment_references_purpose_known" CHECK ("payment_references"."purpose" in ('repay', 'extend')),
-	CONSTRAINT "payment_references_channel_known" CHECK ("payment_references"."channel_kind" in ('bank-transfer', 'store', 'upi', 'virtual-account'))
+	CONSTRAINT "payment_references_channel_known" CHECK ("payment_references"."channel_kind" in ('bank-transfer', 'store', 'upi', 'virtual-account')),
+	CONSTRAINT "payment_references_amount_range" CHECK ("payment_references"."amount_minor" between 0 and 9007199254740991)
 );
 --> statement-breakpoint
 CREATE TABLE "provider_events" (
@@ -690,6 +700,23 @@ CREATE TABLE "provider_events" (
 	CONSTRAINT "provider_events_reversed_at" CHECK (("provider_events"."outcome" = 'reversed') = ("provider_events"."reversed_at" is not null))
 );
 --> statement-breakpoint
+CREATE TABLE "reference_requests" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"loan_id" uuid NOT NULL,
+	"purpose" text NOT NULL,
+	"channel_kind" text NOT NULL,
+	"provider" text NOT NULL,
+	"amount_minor" bigint,
+	"requested_at" timestamp with time zone NOT NULL,
+	"asked_at" timestamp with time zone NOT NULL,
+	"ask_count" integer NOT NULL,
+	"refused_at" timestamp with time zone,
+	CONSTRAINT "reference_requests_once" UNIQUE("loan_id","purpose","channel_kind"),
+	CONSTRAINT "reference_requests_purpose_known" CHECK ("reference_requests"."purpose" in ('repay', 'extend')),
+	CONSTRAINT "reference_requests_channel_known" CHECK ("reference_requests"."channel_kind" in ('bank-transfer', 'store', 'upi', 'virtual-account')),
+	CONSTRAINT "reference_requests_amount_range" CHECK ("reference_requests"."amount_minor" between 0 and 9007199254740991)
+);
+--> statement-breakpoint
 CREATE TABLE "refunds" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"refund_key" text NOT NULL,
@@ -700,6 +727,8 @@ CREATE TABLE "refunds" (
 	"state" text NOT NULL,
 	"reason" text NOT NULL,
 	"requested_by" text NOT NULL,
+	"card_payment_id" uuid,
+	"asked_at" timestamp with time zone,
 	"requested_at" timestamp with time zone NOT NULL,
 	"reference" text,
 	"sent_at" timestamp with time zone,
@@ -835,8 +864,10 @@ ALTER TABLE "waiting_codes" ADD CONSTRAINT "waiting_codes_session_id_registratio
 ALTER TABLE "instalments" ADD CONSTRAINT "instalments_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_references" ADD CONSTRAINT "payment_references_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_events" ADD CONSTRAINT "provider_events_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reference_requests" ADD CONSTRAINT "reference_requests_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_event_id_provider_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."provider_events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_card_payment_id_card_payments_id_fk" FOREIGN KEY ("card_payment_id") REFERENCES "public"."card_payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sms_sends" ADD CONSTRAINT "sms_sends_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "borrower_block_changes_borrower" ON "borrower_block_changes" USING btree ("borrower_id","id");--> statement-breakpoint
 CREATE INDEX "borrowers_phone_end" ON "borrowers" USING btree (right("mobile_phone", 8));--> statement-breakpoint
@@ -929,13 +960,19 @@ CREATE INDEX "instalments_owed" ON "instalments" USING btree (("penalty_charged_
         or "instalments"."vat_charged_minor" > "instalments"."vat_paid_minor"
         or "instalments"."interest_charged_minor" > "instalments"."interest_paid_minor"
         or "instalments"."principal_charged_minor" > "instalments"."principal_paid_minor";--> statement-breakpoint
+CREATE UNIQUE INDEX "payment_references_shown" ON "payment_references" USING btree ("loan_id","purpose","channel_kind") WHERE "payment_references"."replaced_at" is null;--> statement-breakpoint
+CREATE INDEX "payment_references_loan" ON "payment_references" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "payment_references_to_look" ON "payment_references" USING btree ("look_at") WHERE "payment_references"."look_at" is not null;--> statement-breakpoint
 CREATE INDEX "provider_events_loan" ON "provider_events" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "provider_events_unmatched" ON "provider_events" USING btree ("reference") WHERE "provider_events"."outcome" = 'unmatched';--> statement-breakpoint
 CREATE INDEX "provider_events_waiting" ON "provider_events" USING btree ("received_at","id") WHERE "provider_events"."outcome" = 'unmatched';--> statement-breakpoint
 CREATE INDEX "provider_events_payer" ON "provider_events" USING btree ("payer_hash") WHERE "provider_events"."payer_hash" is not null;--> statement-breakpoint
 CREATE INDEX "provider_events_received" ON "provider_events" USING btree ("received_at","id");--> statement-breakpoint
+CREATE INDEX "reference_requests_requested" ON "reference_requests" USING btree ("requested_at");--> statement-breakpoint
+CREATE INDEX "reference_requests_open" ON "reference_requests" USING btree ("asked_at") WHERE "reference_requests"."refused_at" is null;--> statement-breakpoint
 CREATE INDEX "refunds_loan" ON "refunds" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "refunds_event" ON "refunds" USING btree ("event_id");--> statement-breakpoint
+CREATE INDEX "refunds_card_payment" ON "refunds" USING btree ("card_payment_id");--> statement-breakpoint
 CREATE INDEX "refunds_state" ON "refunds" USING btree ("state","requested_at","id");--> statement-breakpoint
 CREATE INDEX "refunds_requested" ON "refunds" USING btree ("requested_at","id");--> statement-breakpoint
 CREATE INDEX "request_counts_expire" ON "request_counts" USING btree ("expire");--> statement-breakpoint

@@ -20,9 +20,8 @@ async function paidOut() {
   const loan = await paidOutLoan(service, await newBorrower(service));
   const code = `9${String(Math.trunc(Math.random() * 1e16)).padStart(17, '3')}`;
   await service.database.execute(
-    sql`insert into payment_references (id, loan_id, purpose, channel_kind, code, created_at)
-      values (${crypto.randomUUID()}, ${loan.orderId}, 'repay', 'store', ${code}, now())
-      on conflict (loan_id, purpose, channel_kind) do update set code = excluded.code`,
+    sql`update payment_references set code = ${code}
+      where loan_id = ${loan.orderId} and purpose = 'repay' and channel_kind = 'store'`,
   );
   return { ...loan, code };
 }

@@ -215,9 +215,10 @@ export function hostRefundOf(
   refund: typeof refunds.$inferSelect,
   { orderNumber, payment }: Pick<HostRefund, 'orderNumber' | 'payment'>,
 ): HostRefund {
-  const { refundKey, amountMinor, currency, state, reason, requestedBy, reference } = refund;
+  const { refundKey, amountMinor, currency, state, reason, requestedBy, reference, cardPaymentId } = refund;
   return {
     ...{ refundKey, orderNumber, payment, amountMinor, currency, state, reason, requestedBy, reference },
+    cardPaymentId,
     requestedAt: refund.requestedAt.toISOString(),
     sentAt: refund.sentAt?.toISOString() ?? null,
     failedAt: refund.failedAt?.toISOString() ?? null,

@@ -172,6 +172,7 @@ export const personalTables: readonly PersonalTable[] = [
       ['instalments', ofLoan, 'books'],
       ['extensions', ofLoan, 'agreed, in figures and days'],
       ['payment_references', ofLoan, 'made by us for one loan, to which money may still come'],
+      ['reference_requests', ofLoan, 'what a provider is asked for; gone once it answers'],
       ['ledger_transactions', ofLoan, 'books, which are never changed'],
       ['ledger_postings', ofLoan, 'books, which are never changed'],
       ['card_payments', ofLoan, 'books'],

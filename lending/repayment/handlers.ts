@@ -19,7 +19,7 @@ import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
 import { loanStatement } from '../statement/loan-statement.ts';
 import { channelGroups } from './channels.ts';
 import { paymentInstruction } from './instruction.ts';
-import { referencesOf } from './store.ts';
+import { waysToPay } from './issue-references.ts';
 
 /** The calls about paying a loan back. */
 export const repaymentCalls: readonly AnsweredCall[] = [
@@ -35,7 +35,7 @@ async function repaymentDetail(
   context: BorrowerContext,
   { chosenMinor: wishedMinor, ...key }: RepaymentRequest,
 ): Promise<RepaymentDetail> {
-  const { database, language, configuration } = context;
+  const { language, configuration, money, day } = context;
   const current = await currentLoan(context, key);
   const { loan, instalments, today } = current;
   const due = dueNow(instalments, today);
@@ -43,7 +43,8 @@ async function repaymentDetail(
   const { amountMinor } = due;
   const statement = await loanStatement(context, current);
   const chosenMinor = payableAmount(wishedMinor, statement);
-  const references = await referencesOf(database, loan.id, 'repay');
+  const payMinor = chosenMinor ?? amountMinor;
+  const ways = await waysToPay(context, loan, { purpose: 'repay', amountMinor: payMinor });
   return {
     currency: loan.currency,
     amountMinor,
@@ -51,16 +52,15 @@ async function repaymentDetail(
     productName: loan.productName,
     productLogo: loan.productLogo,
     details: dueRows(current, due, context),
-    channelGroups: channelGroups(references, {
-      language,
-      market: loan.market,
-      amountMinor: chosenMinor ?? amountMinor,
-      configuration,
+    channelGroups: channelGroups(ways, {
+      ...{ language, market: loan.market, amountMinor: payMinor },
+      ...{ configuration, money, day },
     }),
     notice: paymentChannelText[language].notice,
     chosenMinor,
     statement,
     refusesCards: !servesCards(context.cards, loan.market),
+    offersCardSaving: context.cards?.hosted?.markets.includes(loan.market) ?? false,
   };
 }
 

@@ -1,7 +1,6 @@
 import { listRefunds, markRefundFailed, markRefundSent, requestRefund } from '#contract/host/repayment.ts';
 import type { Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { loanFacts, recordEvent } from '../events/record-event.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { usualPageSize } from '../keyset.ts';
 import { type LockedLoan, lockLoanById, lockLoanByOrderNumber } from '../ledger/loans.ts';
@@ -16,13 +15,17 @@ import {
 } from '../ledger/refunds.ts';
 import { findProviderEvent } from '../ledger/reverse-payment.ts';
 
-const answeredRequest = answerHost(requestRefund, async (context, { orderNumber, payment, ...wanted }) => {
+const answeredRequest = answerHost(requestRefund, async (context, { orderNumber, payment, ...asked }) => {
   const { transaction } = context;
   if (payment) {
     const event = await findProviderEvent(transaction, payment);
     if (!event) throw new CodedError('not-found', 'payment');
-    const refund = await requestReturn(transaction, event, wanted, context);
+    const refund = await requestReturn(transaction, event, asked, context);
     return { data: hostRefundOf(refund, { orderNumber: null, payment }) };
+  }
+  const wanted = { ...asked, cardPaymentId: asked.cardPaymentId ?? null };
+  if (wanted.cardPaymentId !== null && !context.cards?.hosted) {
+    throw new CodedError('status-conflict', 'cardPaymentId');
   }
   const loan = await lockLoanByOrderNumber(transaction, orderNumber ?? '');
   if (!loan) throw new CodedError('not-found', 'orderNumber');
@@ -32,17 +35,15 @@ const answeredRequest = answerHost(requestRefund, async (context, { orderNumber,
 
 const answeredSent = answerHost(markRefundSent, async (context, { refundKey, reference }) => {
   const { transaction } = context;
-  const { refund, loan, names } = await refundOf(transaction, refundKey);
+  const { refund, names } = await refundOf(transaction, refundKey);
+  requireOwnTransfer(refund);
   const sent = await send(transaction, refund, reference, context);
-  if (loan && refund.state !== 'sent') {
-    const data = { ...loanFacts(loan), refundId: sent.id, amountMinor: sent.amountMinor };
-    await recordEvent(transaction, { type: 'payment.refunded', subjectId: loan.id, data }, context);
-  }
   return { data: hostRefundOf(sent, names) };
 });
 
 const answeredFailed = answerHost(markRefundFailed, async (context, { refundKey, reason }) => {
   const { refund, names } = await refundOf(context.transaction, refundKey);
+  requireOwnTransfer(refund);
   const failed = await fail(context.transaction, refund, reason, context);
   return { data: hostRefundOf(failed, names) };
 });
@@ -68,17 +69,22 @@ type Names = Parameters<typeof hostRefundOf>[1];
 
 const loanOnly = ({ orderNumber }: LockedLoan): Names => ({ orderNumber, payment: null });
 
+/** What became of one to a card is for the card's provider to say. */
+function requireOwnTransfer({ cardPaymentId }: RefundRecord): void {
+  if (cardPaymentId !== null) throw new CodedError('status-conflict', 'refundKey');
+}
+
 async function refundOf(
   transaction: Transaction,
   refundKey: string,
-): Promise<{ readonly refund: RefundRecord; readonly loan: LockedLoan | null; readonly names: Names }> {
+): Promise<{ readonly refund: RefundRecord; readonly names: Names }> {
   const refund = await findRefund(transaction, refundKey);
   if (!refund) throw new CodedError('not-found', 'refundKey');
   if (refund.eventId !== null) {
     const payment = await paymentById(transaction, refund.eventId);
-    return { refund, loan: null, names: { orderNumber: null, payment } };
+    return { refund, names: { orderNumber: null, payment } };
   }
   const loan = refund.loanId === null ? undefined : await lockLoanById(transaction, refund.loanId);
   if (!loan) throw new CodedError('not-found', 'refundKey');
-  return { refund, loan, names: loanOnly(loan) };
+  return { refund, names: loanOnly(loan) };
 }

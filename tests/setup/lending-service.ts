@@ -12,6 +12,7 @@ import { type Api, createLending } from '#lending/create-lending.ts';
 import type { LendingConfiguration, LendingDependencies } from '#lending/dependencies.ts';
 import { signatureOf } from '#lending/http/signature.ts';
 import { createSandboxCardProvider, type SandboxCardProvider } from '#providers/cards/sandbox.ts';
+import { ownSources } from '#providers/references/own.ts';
 import { createSmsInbox, type SmsInbox } from '#providers/sms/inbox.ts';
 import { systemRandom } from '#server/system-random.ts';
 import { createUploadGate } from '#server/upload-gate.ts';
@@ -31,7 +32,7 @@ export const testConfiguration: LendingConfiguration = {
   dateStyle: 'iso',
   amountStyle: 'dot',
   agreementVersion: editions['loan-agreement'].version,
-  paths: { loanDetail: '/loanDetail', contract: '/contract', payWay: '/payWay' },
+  paths: { loanDetail: '/loanDetail', contract: '/contract', payWay: '/payWay', repay: '/repay' },
   markets: ['MX', 'IN'],
   companies: {
     MX: {
@@ -66,7 +67,7 @@ export const testConfiguration: LendingConfiguration = {
     },
   },
   channels: {
-    spei: { bank: '999', plaza: '180' },
+    spei: { clabePrefix: '999180' },
     store: { chainName: 'Tienda Llano', referencePrefix: '4821' },
     upi: { payeeAddress: 'llano@okbank' },
     virtualAccount: { bankName: 'Banco Llano', ifsc: 'LLNO0000120', accountPrefix: 'LLANO' },
@@ -173,6 +174,7 @@ export function lendingService(
       | 'jobEnded'
       | 'admitHostCall'
       | 'eventReceiver'
+      | 'references'
     > &
       TestPorts
   > = {},
@@ -194,6 +196,11 @@ export function lendingService(
     sms: createSmsInbox(() => now),
     smsWatch: { concluded() {}, reported() {}, refused() {} },
     cards: createSandboxCardProvider(() => now),
+    references: {
+      sources: ownSources({ ...testConfiguration, ...configuration }),
+      providers: [],
+      notifiers: [],
+    },
     pagesOrigin: () => 'https://pages.llano.test',
     callerAddress: () => null,
     admitHostCall: async () => true,
