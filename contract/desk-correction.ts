@@ -1,14 +1,13 @@
-import type { DeskEffect } from '#domain/desk/effect.ts';
+import type { CorrectionTarget, DeskEffect } from '#domain/desk/effect.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
 import type { Currency } from '#domain/money/money.ts';
 import type { HostCall } from './host-call.ts';
 
-/** A correction of a loan: a call of the lender's systems with its fields, the reason among them where it has one. */
-export interface DeskCorrection {
+/** A correction: a call of the lender's systems with its fields, the reason among them where it has one. */
+export type DeskCorrection = CorrectionTarget & {
   readonly call: HostCall;
   readonly fields: Readonly<Record<string, unknown>>;
-  readonly orderNumber: string;
-}
+};
 
 /** Corrects loans. Each throws DeskRefusal 'not-allowed' where no role may, and CodedError as the call refuses. */
 export interface DeskCorrections {
@@ -27,6 +26,8 @@ export interface DeskCorrections {
   ): Promise<'done' | 'waiting'>;
   /** What one person may move on a loan in a day, in minor units. */
   limitOf(currency: Currency): number;
+  /** What somebody has moved on it by themselves within a day, in minor units, which counts towards the limit. */
+  movedWithinDay(person: DeskPerson, target: CorrectionTarget): Promise<number>;
 }
 
 /** Something that waits for a second person, or waited. */

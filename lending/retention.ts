@@ -110,6 +110,7 @@ export const keptTables: Readonly<Record<string, string>> = {
   provider_events: 'books: what arrived, matched or not',
   registrations: 'one for each number, which may register once',
   desk_people: 'named by the audit log and the books',
+  desk_payment_holds: 'at most one for each payment without a loan',
   desk_complaint_holders: 'whose a complaint is among those who answer',
   desk_approvals: 'who asked for a correction and who approved it',
   audit_entries: 'who did what, for whoever examines the books',

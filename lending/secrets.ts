@@ -4,7 +4,15 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 export type Secrets = readonly [current: string, ...previous: readonly string[]];
 
 /** What a hash is for; the same text hashes differently for each. */
-export type HashPurpose = 'code' | 'number' | 'prefix' | 'address' | 'captcha' | 'registration' | 'proof';
+export type HashPurpose =
+  | 'code'
+  | 'number'
+  | 'prefix'
+  | 'address'
+  | 'captcha'
+  | 'registration'
+  | 'proof'
+  | 'payer account';
 
 /** What a key is for; what one of them gives away tells nothing of the others. */
 export type KeyPurpose =

@@ -135,3 +135,29 @@ export const deskOperationsText = textPack({
     compareLine: 'Reads the whole ledger; it may take a while.',
   },
 });
+
+/** The jobs of the service, by the names it gives them. */
+export const deskJobText = textPack({
+  es: {
+    'comparison of books': 'Comparar los libros',
+    'codes that wait': 'Enviar los códigos en espera',
+    penalties: 'Asentar recargos',
+    'unmatched payments': 'Buscar dueño a los pagos',
+    'unused images': 'Borrar fotos sin usar',
+    'forgotten payments': 'Cerrar pagos abandonados',
+    retention: 'Borrar lo que venció',
+    'pending charges': 'Revisar cargos pendientes',
+    events: 'Enviar avisos',
+  },
+  en: {
+    'comparison of books': 'Compare the books',
+    'codes that wait': 'Send codes that wait',
+    penalties: 'Book late fees',
+    'unmatched payments': 'Match payments',
+    'unused images': 'Remove unused photos',
+    'forgotten payments': 'Close abandoned payments',
+    retention: 'Forget what is old',
+    'pending charges': 'Look at pending charges',
+    events: 'Send events',
+  },
+});

@@ -40,7 +40,7 @@ export const readPromotionFigures = defineHostCall({
     })
     .refine(isDayRange, dayRangeRefusal),
   response: z.object({
-    figures: z.array(promotionFigure).describe('In the order of templates and then channels'),
+    figures: z.array(promotionFigure).describe('In the order of templates; those of one in no order'),
     nextCursor,
   }),
 });

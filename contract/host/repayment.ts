@@ -23,6 +23,9 @@ export const recordPayment = defineHostCall({
         .optional()
         .describe('The code it was paid with: CLABE, store reference, UPI reference or virtual account'),
       orderNumber: orderNumber.optional(),
+      payerAccount: systemName(64)
+        .optional()
+        .describe('The account it was paid from, where it is known; only a keyed hash of it is kept'),
       amountMinor: receivedAmount.describe('Amount above 0 in minor units'),
       currency: z.enum(['MXN', 'INR']),
       paidAt: z.iso.datetime({ offset: true }).optional().describe('When it was paid; now when absent'),
@@ -207,7 +210,11 @@ export const waiveCharge = defineHostCall({
 
 const hostRefund = z.object({
   refundKey: z.string(),
-  orderNumber: z.string(),
+  orderNumber: z.string().nullable().describe('Null for a payment that never had a loan'),
+  payment: z
+    .object({ provider: z.string(), eventId: z.string() })
+    .nullable()
+    .describe('The payment that is sent back; null for money held on a loan'),
   amountMinor: z.int(),
   currency: z.enum(['MXN', 'INR']),
   state: z.enum(['requested', 'sent', 'failed']),
@@ -228,24 +235,40 @@ export type HostRefund = z.infer<typeof hostRefund>;
 
 const refundKey = systemName(128).describe("The lender's own name for it; each key has one effect");
 
-/** Sets money aside, of what is held for a borrower, that is to be given back. */
+/**
+ * Sets money aside that is to be given back: of what is held for a borrower, or a whole payment that no loan was found for,
+ * which is then `reversed` unless the refund fails.
+ */
 export const requestRefund = defineHostCall({
   name: 'requestRefund',
   summary: 'Request a refund',
   path: '/host/refunds',
-  request: z.object({
-    orderNumber,
-    refundKey,
-    amountMinor: receivedAmount,
-    cardPaymentId: z
-      .uuid()
-      .optional()
-      .describe(
-        "The loan's payment with a card (`eventId` of provider `card`) that it goes back to: the card's provider is asked, and says itself what became of it",
-      ),
-    actor: actorName.optional(),
-    reason,
-  }),
+  request: z
+    .object({
+      orderNumber: orderNumber.optional(),
+      payment: z
+        .object({ provider: systemName(32), eventId: systemName(128) })
+        .optional()
+        .describe('An unmatched payment, in place of an order number; it is sent back whole'),
+      refundKey,
+      amountMinor: receivedAmount,
+      cardPaymentId: z
+        .uuid()
+        .optional()
+        .describe(
+          "The loan's payment with a card (`eventId` of provider `card`) that it goes back to: the card's provider is asked, and says itself what became of it",
+        ),
+      actor: actorName.optional(),
+      reason,
+    })
+    .refine(({ orderNumber, payment }) => (orderNumber === undefined) !== (payment === undefined), {
+      path: ['orderNumber'],
+      message: 'either orderNumber or payment',
+    })
+    .refine(({ cardPaymentId, payment }) => cardPaymentId === undefined || payment === undefined, {
+      path: ['cardPaymentId'],
+      message: 'only with orderNumber',
+    }),
   response: hostRefund,
 });
 

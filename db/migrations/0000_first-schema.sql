@@ -198,7 +198,7 @@ CREATE TABLE "desk_approvals" (
 	"serial_number" bigint GENERATED ALWAYS AS IDENTITY (sequence name "desk_approvals_serial_number_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"call" text NOT NULL,
 	"fields" jsonb NOT NULL,
-	"order_number" text NOT NULL,
+	"order_number" text,
 	"amount_minor" bigint NOT NULL,
 	"effect" jsonb NOT NULL,
 	"reason" text NOT NULL,
@@ -228,6 +228,13 @@ CREATE TABLE "desk_drafts" (
 	"images" text[] NOT NULL,
 	"kept_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "desk_drafts_person_id_complaint_id_pk" PRIMARY KEY("person_id","complaint_id")
+);
+--> statement-breakpoint
+CREATE TABLE "desk_payment_holds" (
+	"event_id" uuid PRIMARY KEY NOT NULL,
+	"until_day" date NOT NULL,
+	"reason" text NOT NULL,
+	"person_id" uuid NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "desk_people" (
@@ -750,6 +757,7 @@ CREATE TABLE "provider_events" (
 	"received_at" timestamp with time zone NOT NULL,
 	"outcome" text NOT NULL,
 	"reversed_at" timestamp with time zone,
+	"payer_hash" text,
 	CONSTRAINT "provider_events_once" UNIQUE("provider","event_id"),
 	CONSTRAINT "provider_events_amount_range" CHECK ("provider_events"."amount_minor" between 0 and 9007199254740991),
 	CONSTRAINT "provider_events_outcome_known" CHECK ("provider_events"."outcome" in ('posted', 'unmatched', 'reversed')),
@@ -777,7 +785,8 @@ CREATE TABLE "reference_requests" (
 CREATE TABLE "refunds" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"refund_key" text NOT NULL,
-	"loan_id" uuid NOT NULL,
+	"loan_id" uuid,
+	"event_id" uuid,
 	"amount_minor" bigint NOT NULL,
 	"currency" text NOT NULL,
 	"state" text NOT NULL,
@@ -790,6 +799,7 @@ CREATE TABLE "refunds" (
 	"sent_at" timestamp with time zone,
 	"failed_at" timestamp with time zone,
 	CONSTRAINT "refunds_refund_key_unique" UNIQUE("refund_key"),
+	CONSTRAINT "refunds_of_one" CHECK (("refunds"."loan_id" is null) <> ("refunds"."event_id" is null)),
 	CONSTRAINT "refunds_amount_range" CHECK ("refunds"."amount_minor" between 0 and 9007199254740991),
 	CONSTRAINT "refunds_amount_present" CHECK ("refunds"."amount_minor" > 0),
 	CONSTRAINT "refunds_state_known" CHECK ("refunds"."state" in ('requested', 'sent', 'failed')),
@@ -892,6 +902,8 @@ ALTER TABLE "desk_complaint_holders" ADD CONSTRAINT "desk_complaint_holders_comp
 ALTER TABLE "desk_complaint_holders" ADD CONSTRAINT "desk_complaint_holders_person_id_desk_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk_drafts" ADD CONSTRAINT "desk_drafts_person_id_desk_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk_drafts" ADD CONSTRAINT "desk_drafts_complaint_id_complaints_id_fk" FOREIGN KEY ("complaint_id") REFERENCES "public"."complaints"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "desk_payment_holds" ADD CONSTRAINT "desk_payment_holds_event_id_provider_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."provider_events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "desk_payment_holds" ADD CONSTRAINT "desk_payment_holds_person_id_desk_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk_sessions" ADD CONSTRAINT "desk_sessions_person_id_desk_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "extensions" ADD CONSTRAINT "extensions_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "extensions" ADD CONSTRAINT "extensions_payment_event_id_provider_events_id_fk" FOREIGN KEY ("payment_event_id") REFERENCES "public"."provider_events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -929,6 +941,7 @@ ALTER TABLE "penalty_pauses" ADD CONSTRAINT "penalty_pauses_instalment_id_instal
 ALTER TABLE "provider_events" ADD CONSTRAINT "provider_events_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reference_requests" ADD CONSTRAINT "reference_requests_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_event_id_provider_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."provider_events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_card_payment_id_card_payments_id_fk" FOREIGN KEY ("card_payment_id") REFERENCES "public"."card_payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sms_sends" ADD CONSTRAINT "sms_sends_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "borrower_block_changes_borrower" ON "borrower_block_changes" USING btree ("borrower_id","id");--> statement-breakpoint
@@ -1042,10 +1055,12 @@ CREATE INDEX "penalty_pauses_loan" ON "penalty_pauses" USING btree ("loan_id");-
 CREATE INDEX "provider_events_loan" ON "provider_events" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "provider_events_unmatched" ON "provider_events" USING btree ("reference") WHERE "provider_events"."outcome" = 'unmatched';--> statement-breakpoint
 CREATE INDEX "provider_events_waiting" ON "provider_events" USING btree ("received_at","id") WHERE "provider_events"."outcome" = 'unmatched';--> statement-breakpoint
+CREATE INDEX "provider_events_payer" ON "provider_events" USING btree ("payer_hash") WHERE "provider_events"."payer_hash" is not null;--> statement-breakpoint
 CREATE INDEX "provider_events_received" ON "provider_events" USING btree ("received_at","id");--> statement-breakpoint
 CREATE INDEX "reference_requests_requested" ON "reference_requests" USING btree ("requested_at");--> statement-breakpoint
 CREATE INDEX "reference_requests_open" ON "reference_requests" USING btree ("asked_at") WHERE "reference_requests"."refused_at" is null;--> statement-breakpoint
 CREATE INDEX "refunds_loan" ON "refunds" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "refunds_event" ON "refunds" USING btree ("event_id");--> statement-breakpoint
 CREATE INDEX "refunds_card_payment" ON "refunds" USING btree ("card_payment_id");--> statement-breakpoint
 CREATE INDEX "refunds_state" ON "refunds" USING btree ("state","requested_at","id");--> statement-breakpoint
 CREATE INDEX "refunds_requested" ON "refunds" USING btree ("requested_at","id");--> statement-breakpoint

@@ -14,8 +14,9 @@ import {
 import type { DeskEffect } from '#domain/desk/effect.ts';
 import { type DeskRole, deskRoles } from '#domain/desk/role.ts';
 import type { Language } from '#domain/language.ts';
-import { idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
+import { dayColumn, idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
 import { complaints } from './complaint.ts';
+import { providerEvents } from './repayment.ts';
 
 /** People of the lender's house who have signed in at the desk, as the identity provider knows them. */
 export const deskPeople = pgTable(
@@ -101,7 +102,8 @@ export const deskApprovals = pgTable(
     /** The call that is made once it is approved, by its name, with its fields. */
     call: text('call').notNull(),
     fields: jsonb('fields').$type<Readonly<Record<string, unknown>>>().notNull(),
-    orderNumber: text('order_number').notNull(),
+    /** Null for a payment without a loan, which the effect names. */
+    orderNumber: text('order_number'),
     amountMinor: minorColumn('amount_minor').notNull(),
     /** What it would have done when it was asked for. */
     effect: jsonb('effect').$type<DeskEffect>().notNull(),
@@ -167,3 +169,15 @@ export const deskComplaintHolders = pgTable(
   },
   (table) => [index('desk_complaint_holders_person').on(table.personId)],
 );
+
+/** Payments without a loan that somebody lets rest until a day. */
+export const deskPaymentHolds = pgTable('desk_payment_holds', {
+  eventId: uuid('event_id')
+    .primaryKey()
+    .references(() => providerEvents.id),
+  untilDay: dayColumn('until_day').notNull(),
+  reason: text('reason').notNull(),
+  personId: uuid('person_id')
+    .notNull()
+    .references(() => deskPeople.id),
+});

@@ -225,8 +225,10 @@ export const providerEvents = pgTable(
     paidAt: instantColumn('paid_at').notNull(),
     receivedAt: instantColumn('received_at').notNull(),
     outcome: text('outcome').$type<PaymentOutcome>().notNull(),
-    /** When it was taken back; null unless its outcome is `reversed`. */
+    /** When it was taken back or sent back; null unless its outcome is `reversed`. */
     reversedAt: instantColumn('reversed_at'),
+    /** Keyed hash of the account it was paid from, where the provider tells it. */
+    payerHash: text('payer_hash'),
   },
   (table) => [
     unique('provider_events_once').on(table.provider, table.eventId),
@@ -235,6 +237,7 @@ export const providerEvents = pgTable(
     index('provider_events_waiting')
       .on(table.receivedAt, table.id)
       .where(sql`${table.outcome} = 'unmatched'`),
+    index('provider_events_payer').on(table.payerHash).where(sql`${table.payerHash} is not null`),
     index('provider_events_received').on(table.receivedAt, table.id),
     ...amountChecks('provider_events', { amount: table.amountMinor }),
     oneOf('provider_events_outcome_known', table.outcome, paymentOutcomes),
@@ -256,9 +259,10 @@ export const refunds = pgTable(
     id: idColumn(),
     /** The lender's own name for it; a second request with it has no effect. */
     refundKey: text('refund_key').notNull().unique(),
-    loanId: uuid('loan_id')
-      .notNull()
-      .references(() => loans.id),
+    /** Whose money is given back; null for a payment that never had a loan. */
+    loanId: uuid('loan_id').references(() => loans.id),
+    /** The payment that is sent back, where it never had a loan. */
+    eventId: uuid('event_id').references(() => providerEvents.id),
     amountMinor: minorColumn('amount_minor').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
     state: text('state').$type<RefundState>().notNull(),
@@ -275,7 +279,9 @@ export const refunds = pgTable(
     failedAt: instantColumn('failed_at'),
   },
   (table) => [
+    check('refunds_of_one', sql`(${table.loanId} is null) <> (${table.eventId} is null)`),
     index('refunds_loan').on(table.loanId),
+    index('refunds_event').on(table.eventId),
     index('refunds_card_payment').on(table.cardPaymentId),
     index('refunds_state').on(table.state, table.requestedAt, table.id),
     index('refunds_requested').on(table.requestedAt, table.id),

@@ -1,7 +1,8 @@
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { maskedName } from '#domain/desk/mask.ts';
+import { TargetLink } from '../correction/target-link.tsx';
 import { deskScreen } from '../desk-screen.tsx';
-import { approvalPath, deskPaths, loanPath } from '../paths.ts';
+import { approvalPath, deskPaths } from '../paths.ts';
 import { Pager } from '../ui/pager.tsx';
 import { Table } from '../ui/table.tsx';
 import { askedWords } from './asked-words.ts';
@@ -34,7 +35,7 @@ export const approvalList = deskScreen({
               {
                 head: text.what,
                 className: 'strong',
-                cell: ({ id, call }) => <a href={approvalPath(id)}>{askedWords(call, desk.language)}</a>,
+                cell: (asked) => <a href={approvalPath(asked.id)}>{askedWords(asked, desk.language)}</a>,
               },
               {
                 head: text.amount,
@@ -44,11 +45,7 @@ export const approvalList = deskScreen({
               {
                 head: text.loan,
                 className: 'fit',
-                cell: ({ effect: { orderNumber } }) => (
-                  <a className="num" href={loanPath(orderNumber)}>
-                    {orderNumber}
-                  </a>
-                ),
+                cell: ({ effect }) => <TargetLink target={effect} />,
               },
               { head: text.who, className: 'fit r', cell: ({ askedByName }) => maskedName(askedByName) },
               { head: text.asked, className: 'fit num sub', cell: ({ askedAt }) => desk.time(askedAt) },

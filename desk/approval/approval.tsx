@@ -8,9 +8,10 @@ import { DeskRefusal } from '#domain/desk/refusal.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { BeforeAfter } from '../correction/before-after.tsx';
+import { TargetLink } from '../correction/target-link.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { approvalPath, deskPaths, loanPath } from '../paths.ts';
+import { approvalPath, deskPaths } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
 import { askedWords } from './asked-words.ts';
 
@@ -43,13 +44,13 @@ export const approval = deskScreen<Asked, { readonly isStale: true }>({
     }
     return goTo(approvalPath(id));
   },
-  title: ({ desk, approval: { call } }) => askedWords(call, desk.language),
+  title: ({ desk, approval: asked }) => askedWords(asked, desk.language),
   page({ desk, approval: asked, effectNow, answer }) {
     const text = deskCorrectionText[desk.language];
-    const { call, effect, reason, askedBy, askedByName, askedAt, state } = asked;
-    const { orderNumber, currency } = effect;
+    const { effect, reason, askedBy, askedByName, askedAt, state } = asked;
+    const { currency } = effect;
     const isOwn = askedBy === desk.person.personId;
-    const what = `${askedWords(call, desk.language)}, ${desk.money(effect.amountMinor, currency)}`;
+    const what = `${askedWords(asked, desk.language)}, ${desk.money(effect.amountMinor, currency)}`;
     const hasMoved = effectNow !== null && effectKey(effectNow) !== effectKey(effect);
     return (
       <>
@@ -57,11 +58,9 @@ export const approval = deskScreen<Asked, { readonly isStale: true }>({
           <a href={deskPaths.approvals}>{text.approvals}</a>
         </p>
         <div className="top">
-          <h1>{askedWords(call, desk.language)}</h1>
+          <h1>{askedWords(asked, desk.language)}</h1>
           <p className="sub">
-            <a className="num" href={loanPath(orderNumber)}>
-              {orderNumber}
-            </a>
+            <TargetLink target={effect} />
           </p>
         </div>
         <section className="part">

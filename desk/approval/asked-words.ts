@@ -1,4 +1,6 @@
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
+import { deskUnmatchedText } from '#content/messages/desk-unmatched.ts';
+import type { DeskApproval } from '#contract/desk-correction.ts';
 import type { Language } from '#domain/language.ts';
 
 const kindOfCall = {
@@ -10,8 +12,12 @@ const kindOfCall = {
   requestRefund: 'refund',
 } as const;
 
-/** What is asked for, by the name of its call. */
-export function askedWords(call: string, language: Language): string {
+/** What is asked for, by the name of its call and what it is made to. */
+export function askedWords(
+  { call, effect }: Pick<DeskApproval, 'call' | 'effect'>,
+  language: Language,
+): string {
+  if (effect.payment) return deskUnmatchedText[language].back;
   return call in kindOfCall
     ? deskCorrectionText[language][kindOfCall[call as keyof typeof kindOfCall]]
     : call;

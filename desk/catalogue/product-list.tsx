@@ -68,7 +68,7 @@ export const productList = deskScreen({
                     to: desk.money(maximumMinor, currency),
                   }),
               },
-              { head: text.version, className: 'n r', cell: ({ version }) => version },
+              { head: text.version, className: 'n r', isLabelled: true, cell: ({ version }) => version },
             ]}
           />
         )}

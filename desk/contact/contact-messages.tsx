@@ -1,9 +1,11 @@
 import { deskContactText } from '#content/messages/desk-operations.ts';
 import { answerContactMessage, closeContactMessage, listContactMessages } from '#contract/host/support.ts';
-import { maskedName } from '#domain/desk/mask.ts';
+import { maskedName, maskedPhone, maskedText } from '#domain/desk/mask.ts';
+import { DeskRefusal } from '#domain/desk/refusal.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { fieldOf } from '#pages/open-screen.ts';
+import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { deskScreen } from '../desk-screen.tsx';
+import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
 import { addressOf, Pager } from '../ui/pager.tsx';
 import { Table } from '../ui/table.tsx';
@@ -11,25 +13,40 @@ import { Table } from '../ui/table.tsx';
 const pageSize = 25;
 const states = ['open', 'answered', 'closed'] as const;
 
-/** What visitors wrote on the contact page, oldest first, until somebody has answered and closed it. */
+/** The page of the list that an address names. */
+function pageAsked({ parameter }: Pick<OpenDesk, 'parameter'>) {
+  return {
+    state: states.find((each) => each === parameter('show')) ?? 'open',
+    cursor: parameter('from') || undefined,
+    limit: pageSize,
+  };
+}
+
+/** Who wrote a message that somebody asked to see. */
+interface Shown {
+  readonly contactMessageId: string;
+  readonly name: string;
+  readonly reached: string;
+}
+
+/** What visitors wrote on the contact page, masked, oldest first, until somebody has answered and closed it. */
 export const contactMessages = deskScreen({
   path: deskPaths.messages,
   needs: 'see-complaints',
   async load(desk) {
-    const state = states.find((each) => each === desk.parameter('show')) ?? 'open';
-    const cursor = desk.parameter('from') || undefined;
-    const found = await desk.read(listContactMessages, { state, cursor, limit: pageSize });
-    const rows = desk.may('see-personal-data')
-      ? found.contactMessages
-      : found.contactMessages.map((each) => ({
-          ...each,
-          name: maskedName(each.name),
-          telephone: '',
-          email: '',
-        }));
-    return { state, rows, nextCursor: found.nextCursor };
+    const asked = pageAsked(desk);
+    const found = await desk.service.ask(desk.person, listContactMessages, asked, {
+      ...{ messageId: desk.newId(), subject: 'contact-messages', loggedAs: 'opened' },
+    });
+    const rows = found.contactMessages.map(({ name, telephone, email, ...facts }) => ({
+      ...facts,
+      name: maskedName(name),
+      reached: [telephone && maskedPhone(telephone), maskedText(email)].filter(Boolean).join(' · '),
+    }));
+    return { state: asked.state, rows, nextCursor: found.nextCursor };
   },
-  async submit(desk, form) {
+  async submit(desk, form): Promise<Response | Again<Shown>> {
+    if (fieldOf(form, 'do') === 'show') return desk.again(await show(desk, fieldOf(form, 'message')), 200);
     const call = { answer: answerContactMessage, close: closeContactMessage }[fieldOf(form, 'do')];
     const contactMessageId = fieldOf(form, 'message');
     if (!call) throw new CodedError('request-invalid', 'do');
@@ -39,7 +56,7 @@ export const contactMessages = deskScreen({
     return desk.goTo(addressOf(deskPaths.messages, { show: state === 'open' ? undefined : state }));
   },
   title: ({ desk }) => deskContactText[desk.language].title,
-  page({ desk, state, rows, nextCursor }) {
+  page({ desk, state, rows, nextCursor, answer: shown }) {
     const text = deskContactText[desk.language];
     const show = state === 'open' ? undefined : state;
     return (
@@ -70,12 +87,28 @@ export const contactMessages = deskScreen({
               { head: text.received, className: 'num', cell: ({ receivedAt }) => desk.time(receivedAt) },
               {
                 head: text.from,
-                className: 'r',
-                cell: ({ name, telephone, email }) => (
-                  <>
-                    {name} <span className="sub hash">{[telephone, email].filter(Boolean).join(' · ')}</span>
-                  </>
-                ),
+                className: 'wide',
+                cell: (row) => {
+                  const isShown = shown?.contactMessageId === row.contactMessageId;
+                  const { name, reached } = isShown ? shown : row;
+                  return (
+                    <>
+                      {name} <span className="sub hash">{reached}</span>
+                      {!isShown && desk.may('see-personal-data') && (
+                        <form
+                          method="post"
+                          action={addressOf(deskPaths.messages, { show, from: desk.parameter('from') })}
+                        >
+                          <input type="hidden" name="message" value={row.contactMessageId} />
+                          <button className="show" type="submit" name="do" value="show">
+                            {desk.words.showLogged}
+                            <span className="sr"> {name}</span>
+                          </button>
+                        </form>
+                      )}
+                    </>
+                  );
+                },
               },
               { head: text.message, className: 'wide said lines', cell: ({ remark }) => remark },
               {
@@ -114,3 +147,17 @@ export const contactMessages = deskScreen({
     );
   },
 });
+
+/** Who wrote a message and where they are reached; that it was asked for is logged. */
+async function show(desk: OpenDesk, contactMessageId: string): Promise<Shown> {
+  if (!desk.may('see-personal-data')) throw new DeskRefusal('not-allowed');
+  const step = { messageId: desk.newId(), subject: `contact-message:${contactMessageId}` };
+  const found = await desk.service.ask(desk.person, listContactMessages, pageAsked(desk), {
+    ...step,
+    loggedAs: 'shown',
+  });
+  const message = found.contactMessages.find((each) => each.contactMessageId === contactMessageId);
+  if (!message) throw new CodedError('not-found');
+  const { name, telephone, email } = message;
+  return { contactMessageId, name, reached: [telephone, email].filter(Boolean).join(' · ') };
+}

@@ -14,6 +14,7 @@ export function BeforeAfter({
 }): ReactNode {
   const text = deskCorrectionText[desk.language];
   const { before, after, currency } = effect;
+  if (!before || !after) return <p className="hint">{text.wholePayment}</p>;
   const figures = changedFigures(effect);
   const isStatusNew = before.status !== after.status;
   if (figures.length === 0 && !isStatusNew) return <p className="hint">{text.unchanged}</p>;

@@ -133,6 +133,30 @@ test('a payment is reversed, and what it paid is owed again', async () => {
   expect((await statementOf(orderNumber)).loan.owedMinor).toBe(before + 15_000);
 });
 
+test('the button counts what the same person moved there earlier, as the limit does', async () => {
+  const loan = await paidOutLoan(service, await newBorrower(service));
+  const path = correctLoanPath(loan.orderNumber);
+  const tina = await person('Tina Solís', 'treasury');
+  await pay(service, loan, 190_000, { eventId: 'large 1' });
+  await pay(service, loan, 15_000, { eventId: 'small 1' });
+  const optionOf = (html: string, name: string) =>
+    new RegExp(`<option value="([^"]*${name}[^"]*)"`).exec(html)?.[1] ?? '';
+  const page = await tina.open(path);
+  const [large, small] = ['large', 'small'].map((name) => optionOf(page.html, name));
+  const reverse = (payment = '') => ({ kind: 'reverse-payment', payment, reason });
+  const first = await tina.send(path, { ...reverse(large), step: 'preview' });
+  expect(first.text).not.toContain('You have moved');
+  const done = { ...hiddenOf(first.html, 'reverse-payment'), ...reverse(large), step: 'do' };
+  expect((await tina.send(path, done)).location).toBe(loanPath(loan.orderNumber));
+  const second = await tina.send(path, { ...reverse(small), step: 'preview' });
+  expect(second.text).toContain('Ask: Reverse $ 150,00');
+  expect(second.text).toContain('You have moved $ 1.900,00 here in the last 24 hours.');
+  const asked = { ...hiddenOf(second.html, 'reverse-payment'), ...reverse(small), step: 'do' };
+  expect((await tina.send(path, asked)).location).toContain('/desk/approvals/');
+  const other = await treasurer.send(path, { ...reverse(small), step: 'preview' });
+  expect(other.text).not.toContain('Ask: Reverse');
+});
+
 test('a manager decides an application and corrects no money; an agent and an auditor do neither', async () => {
   const manager = await person('Marta', 'manager');
   const path = correctLoanPath(loans.applied.orderNumber);

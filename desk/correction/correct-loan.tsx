@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { fill } from '#content/text-pack.ts';
-import { errorCodes } from '#contract/error-codes.ts';
 import { readLoanStatement } from '#contract/host/loan.ts';
-import { type DeskEffect, effectKey, needsSecondPerson } from '#domain/desk/effect.ts';
+import { effectKey } from '#domain/desk/effect.ts';
 import { DeskRefusal } from '#domain/desk/refusal.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { amountInField } from '#domain/money/amount-input.ts';
@@ -12,9 +11,9 @@ import { fieldOf } from '#pages/open-screen.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { approvalPath, correctLoanPath, deskPaths, loanPath } from '../paths.ts';
-import { Icon } from '../ui/icons.tsx';
+import { correctLoanPath, deskPaths, loanPath } from '../paths.ts';
 import { BeforeAfter } from './before-after.tsx';
+import { CorrectionButtons } from './correction-buttons.tsx';
 import {
   actOfKind,
   type CorrectionKind,
@@ -28,13 +27,13 @@ import {
   type Typed,
   type Wrong,
 } from './correction-kind.ts';
+import { type ShownCorrection, submitCorrection } from './submit-correction.ts';
 
 /** What becomes of a form that was sent: what was typed, and the effect or what is wrong with it. */
-interface Answer {
+interface Answer extends Omit<ShownCorrection, 'wrong'> {
   readonly kind: CorrectionKind;
   readonly typed: Typed;
-  readonly effect?: DeskEffect;
-  readonly wrong?: Wrong | 'refused' | 'stale';
+  readonly wrong?: Wrong | ShownCorrection['wrong'];
 }
 
 type Statement = Awaited<ReturnType<typeof statementOf>>;
@@ -49,7 +48,6 @@ export const correctLoan = deskScreen<{ readonly statement: Statement }, Answer>
     return { statement: await statementOf(desk) };
   },
   async submit(desk, form) {
-    const { service, person } = desk;
     const { loan, payments } = await statementOf(desk);
     const kind = correctionKinds.find((each) => each === fieldOf(form, 'kind'));
     if (kind === undefined) throw new CodedError('request-invalid', 'kind');
@@ -67,28 +65,10 @@ export const correctLoan = deskScreen<{ readonly statement: Statement }, Answer>
     const asked = correctionOf(kind, typed, { orderNumber, payments, messageId });
     if ('wrong' in asked) return desk.again({ kind, typed, wrong: asked.wrong }, 422);
     const { correction, reason } = asked;
-    let isStale = false;
-    try {
-      if (fieldOf(form, 'step') === 'do') {
-        const step = { messageId, seen: fieldOf(form, 'seen'), reason };
-        const outcome = await service.corrections.carryOut(person, correction, step).catch((error) => {
-          if (error instanceof DeskRefusal && error.code === 'stale') return 'stale' as const;
-          throw error;
-        });
-        if (outcome === 'done') return desk.goTo(loanPath(orderNumber));
-        if (outcome === 'waiting') return desk.goTo(approvalPath(messageId));
-        isStale = true;
-      }
-      const effect = await service.corrections.preview(person, correction);
-      return isStale
-        ? desk.again({ kind, typed, effect, wrong: 'stale' }, 409)
-        : desk.again({ kind, typed, effect }, 200);
-    } catch (error) {
-      if (!(error instanceof CodedError)) throw error;
-      const { status } = errorCodes[error.code];
-      if (status !== 409 && status !== 422) throw error;
-      return desk.again({ kind, typed, wrong: 'refused' }, status);
-    }
+    const doneAt = loanPath(orderNumber);
+    const submitted = await submitCorrection(desk, form, { correction, reason, doneAt });
+    if (submitted instanceof Response) return submitted;
+    return desk.again({ kind, typed, ...submitted.shown }, submitted.status);
   },
   title: ({ desk, statement }) => `${deskCorrectionText[desk.language].title} ${statement.loan.orderNumber}`,
   page({ desk, statement, answer }) {
@@ -140,9 +120,6 @@ function Fold({ desk, kind, statement, answer }: FoldParts): ReactNode {
   const typed = answer?.typed ?? { ...emptyForm, amount: wholeAmount(kind, statement) };
   const effect = answer?.effect;
   const wrong = answer?.wrong;
-  const limit = desk.money(desk.service.corrections.limitOf(currency), currency);
-  const isAbove =
-    effect && needsSecondPerson(effect.amountMinor, 0, desk.service.corrections.limitOf(currency));
   const what = fill(text[`do-${kind}`], { amount: effect ? desk.money(effect.amountMinor, currency) : '' });
   const describedBy = (name: string, isWrong: boolean) =>
     isWrong ? { 'aria-invalid': true, 'aria-describedby': at(`${name}-wrong`) } : {};
@@ -222,22 +199,14 @@ function Fold({ desk, kind, statement, answer }: FoldParts): ReactNode {
             {text.reasonHint}
           </p>
         </div>
-        <div className="acts g3">
-          {effect && (
-            <button className="btn" type="submit" name="step" value="do">
-              {isAbove ? fill(text.ask, { what }) : what}
-            </button>
-          )}
-          <button className={effect ? 'btn second' : 'btn'} type="submit" name="step" value="preview">
-            {effect ? text.previewAgain : text.preview}
-          </button>
-        </div>
-        {actOfKind[kind] === 'correct-loan' && (
-          <p className="two-eyes g2" data-tone={isAbove ? 'warn' : undefined}>
-            <Icon name="two" />
-            <span>{fill(isAbove ? text.above : text.mayNeed, { limit })}</span>
-          </p>
-        )}
+        <CorrectionButtons
+          desk={desk}
+          what={what}
+          currency={currency}
+          amountMinor={effect?.amountMinor}
+          movedMinor={answer?.movedMinor}
+          movesMoney={actOfKind[kind] === 'correct-loan'}
+        />
       </form>
     </details>
   );

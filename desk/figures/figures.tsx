@@ -91,9 +91,19 @@ export const figures = deskScreen({
               keyOf={({ bucket }) => bucket}
               columns={[
                 { head: text.age, className: 'fit', cell: ({ bucket }) => ageOf(bucket) },
-                { head: text.loans, className: 'n r', cell: ({ loanCount }) => loanCount },
-                { head: text.owed, className: 'n', cell: ({ owedMinor }) => money(owedMinor) },
-                { head: text.overdue, className: 'n r', cell: ({ overdueMinor }) => money(overdueMinor) },
+                { head: text.loans, className: 'n r', isLabelled: true, cell: ({ loanCount }) => loanCount },
+                {
+                  head: text.owed,
+                  className: 'n',
+                  isLabelled: true,
+                  cell: ({ owedMinor }) => money(owedMinor),
+                },
+                {
+                  head: text.overdue,
+                  className: 'n r',
+                  isLabelled: true,
+                  cell: ({ overdueMinor }) => money(overdueMinor),
+                },
               ]}
             />
           </div>
@@ -135,9 +145,19 @@ export const figures = deskScreen({
               keyOf={({ day }) => day}
               columns={[
                 { head: text.day, className: 'fit num', cell: ({ day }) => day },
-                { head: text.count, className: 'n r', cell: ({ count }) => count },
-                { head: text.matched, className: 'n', cell: ({ matched }) => money(matched) },
-                { head: text.unmatched, className: 'n r', cell: ({ unmatched }) => money(unmatched) },
+                { head: text.count, className: 'n r', isLabelled: true, cell: ({ count }) => count },
+                {
+                  head: text.matched,
+                  className: 'n',
+                  isLabelled: true,
+                  cell: ({ matched }) => money(matched),
+                },
+                {
+                  head: text.unmatched,
+                  className: 'n r',
+                  isLabelled: true,
+                  cell: ({ unmatched }) => money(unmatched),
+                },
               ]}
             />
           </div>
@@ -172,10 +192,25 @@ export const figures = deskScreen({
               keyOf={({ account }) => account}
               columns={[
                 { head: text.account, cell: ({ account }) => (account === '' ? text.sum : account) },
-                { head: text.opening, className: 'n r', cell: (row) => money(row.openingMinor) },
-                { head: text.debit, className: 'n', cell: (row) => money(row.debitMinor) },
-                { head: text.credit, className: 'n r', cell: (row) => money(row.creditMinor) },
-                { head: text.closing, className: 'n strong', cell: (row) => money(row.closingMinor) },
+                {
+                  head: text.opening,
+                  className: 'n r',
+                  isLabelled: true,
+                  cell: (row) => money(row.openingMinor),
+                },
+                { head: text.debit, className: 'n', isLabelled: true, cell: (row) => money(row.debitMinor) },
+                {
+                  head: text.credit,
+                  className: 'n r',
+                  isLabelled: true,
+                  cell: (row) => money(row.creditMinor),
+                },
+                {
+                  head: text.closing,
+                  className: 'n strong',
+                  isLabelled: true,
+                  cell: (row) => money(row.closingMinor),
+                },
               ]}
             />
           )}

@@ -47,12 +47,19 @@ export const promotions = deskScreen({
     const nameOf = ({ templateId }: PromotionFigure) => templateId || text.noTemplate;
     const most = found?.templates.toSorted((a, b) => b.visitCount - a.visitCount).slice(0, chartGroups) ?? [];
     const days = { since: fromDay, through: throughDay };
-    const figures: Column<PromotionFigure>[] = [
-      { head: text.visits, className: 'n r', cell: (row) => row.visitCount },
-      { head: text.sends, className: 'n', cell: (row) => row.sendCount },
-      { head: text.registrations, className: 'n r', cell: (row) => row.registrationCount },
-      { head: text.rate, className: 'n', cell: (row) => rateOf(row, desk) },
-    ];
+    // On a phone each second one stands to the right.
+    const figuresFrom = (place: 0 | 1): Column<PromotionFigure>[] =>
+      (
+        [
+          [text.visits, (row) => row.visitCount],
+          [text.sends, (row) => row.sendCount],
+          [text.registrations, (row) => row.registrationCount],
+          [text.rate, (row) => rateOf(row, desk)],
+        ] as const satisfies readonly (readonly [string, Column<PromotionFigure>['cell']])[]
+      ).map(([head, cell], index) => ({
+        ...{ head, cell, isLabelled: true },
+        className: (index + place) % 2 === 1 ? 'n r' : 'n',
+      }));
     return (
       <>
         <div className="top">
@@ -108,7 +115,7 @@ export const promotions = deskScreen({
                   caption={text.byTemplate}
                   rows={found.templates}
                   keyOf={({ templateId }) => templateId}
-                  columns={[{ head: text.template, cell: nameOf }, ...figures]}
+                  columns={[{ head: text.template, cell: nameOf }, ...figuresFrom(1)]}
                 />
               </div>
             </section>
@@ -127,7 +134,7 @@ export const promotions = deskScreen({
                       [appFrom, utmTag].filter(Boolean).join(' · ') || text.noChannel,
                   },
                   { head: text.template, className: 'r', cell: nameOf },
-                  ...figures,
+                  ...figuresFrom(0),
                 ]}
               />
               <Pager

@@ -49,7 +49,7 @@ export function LoanStory({ desk, loan }: Story): ReactNode {
         <div key={day}>
           <h3 className="day">{day}</h3>
           <ol className="tl">
-            {ofDay.map((line, index) => (
+            {folded(ofDay).map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines of one day keep their places.
               <Line key={index} line={line} desk={desk} loan={loan} />
             ))}
@@ -58,6 +58,15 @@ export function LoanStory({ desk, loan }: Story): ReactNode {
       ))}
     </section>
   );
+}
+
+/** Lines of the same act of one person in a row are one, the newest. */
+function folded(lines: readonly StoryLine[]): readonly StoryLine[] {
+  return lines.filter(({ kind, what, by, about }, index) => {
+    const newer = lines[index - 1];
+    const isAgain = newer?.kind === kind && newer.what === what && newer.by === by && newer.about === about;
+    return kind !== 'desk' || !isAgain;
+  });
 }
 
 function Line({ line, desk, loan }: Story & { readonly line: StoryLine }): ReactNode {

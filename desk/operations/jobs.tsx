@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { deskOperationsText } from '#content/messages/desk-operations.ts';
+import { deskJobText, deskOperationsText } from '#content/messages/desk-operations.ts';
 import { fill } from '#content/text-pack.ts';
 import { listDeadEvents, redeliverEvents } from '#contract/host/event.ts';
 import { readJobs } from '#contract/host/job.ts';
 import type { HostRequestOf } from '#contract/host-call.ts';
+import type { Language } from '#domain/language.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
@@ -47,7 +48,7 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { reado
             rows={standing.jobs}
             keyOf={({ job }) => job}
             columns={[
-              { head: text.job, cell: ({ job }) => job },
+              { head: text.job, cell: ({ job }) => jobWords(job, desk.language) },
               {
                 head: text.outcome,
                 className: 'r',
@@ -141,4 +142,10 @@ function Outcome({
     );
   }
   return isRunning ? text.running : (outcome && text[outcome]) || '–';
+}
+
+/** A job in words; one that the desk does not know by its name. */
+function jobWords(job: string, language: Language): string {
+  const text = deskJobText[language];
+  return job in text ? text[job as keyof typeof text] : job;
 }

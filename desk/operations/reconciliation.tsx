@@ -54,8 +54,18 @@ export const reconciliation = deskScreen({
                     [subject, sequence].filter((part) => part !== null).join(' '),
                 },
                 { head: text.loanId, className: 'sub hash wide', cell: ({ loanId }) => loanId },
-                { head: text.stored, className: 'n', cell: ({ storedMinor }) => amount(storedMinor) },
-                { head: text.ledger, className: 'n', cell: ({ ledgerMinor }) => amount(ledgerMinor) },
+                {
+                  head: text.stored,
+                  className: 'n',
+                  isLabelled: true,
+                  cell: ({ storedMinor }) => amount(storedMinor),
+                },
+                {
+                  head: text.ledger,
+                  className: 'n',
+                  isLabelled: true,
+                  cell: ({ ledgerMinor }) => amount(ledgerMinor),
+                },
               ]}
             />
           </section>
@@ -72,8 +82,18 @@ export const reconciliation = deskScreen({
               columns={[
                 { head: text.event, cell: ({ provider, eventId }) => `${provider} ${eventId}` },
                 { head: text.outcome, className: 'r', cell: ({ outcome }) => outcome },
-                { head: text.reported, className: 'n', cell: ({ reportedMinor }) => amount(reportedMinor) },
-                { head: text.booked, className: 'n', cell: ({ bookedMinor }) => amount(bookedMinor) },
+                {
+                  head: text.reported,
+                  className: 'n',
+                  isLabelled: true,
+                  cell: ({ reportedMinor }) => amount(reportedMinor),
+                },
+                {
+                  head: text.booked,
+                  className: 'n',
+                  isLabelled: true,
+                  cell: ({ bookedMinor }) => amount(bookedMinor),
+                },
               ]}
             />
           </section>
@@ -92,15 +112,17 @@ export const reconciliation = deskScreen({
                 keyOf={({ provider, currency }) => `${provider} ${currency}`}
                 columns={[
                   { head: text.provider, cell: ({ provider }) => provider },
-                  { head: text.count, className: 'n r', cell: ({ count }) => count },
+                  { head: text.count, className: 'n r', isLabelled: true, cell: ({ count }) => count },
                   {
                     head: text.amount,
                     className: 'n strong',
+                    isLabelled: true,
                     cell: ({ amountMinor, currency }) => amount(amountMinor, currency),
                   },
                   {
                     head: text.oldest,
                     className: 'n num r',
+                    isLabelled: true,
                     cell: ({ oldestReceivedAt }) => desk.time(oldestReceivedAt),
                   },
                 ]}

@@ -91,28 +91,35 @@ test('books are compared when somebody asks, and the page says that they are sou
   expect((await (await person('Ana', 'agent')).open(deskPaths.reconciliation)).status).toBe(403);
 });
 
-test('a message of the contact page is marked as answered, then closed; an auditor sees no address and changes none', async () => {
+test('a message of the contact page is masked until asked for, marked as answered, then closed; an auditor asks for nothing and changes none', async () => {
   const agent = await person('Ana Gómez', 'agent');
   const page = await agent.open(deskPaths.messages);
-  for (const words of Object.values(message)) expect(page.text).toContain(words);
+  const personal = Object.entries(message).filter(([name]) => name !== 'remark');
+  expect(page.text).toContain(message.remark);
+  expect(page.text).toContain('L••• P•••');
+  for (const [, words] of personal) expect(page.html).not.toContain(words);
   const id = page.field('message');
+  const shown = await agent.send(deskPaths.messages, { message: id, do: 'show' });
+  for (const [, words] of personal) expect(shown.text).toContain(words);
   const auditor = await person('Vera', 'auditor');
   const masked = await auditor.open(deskPaths.messages);
   expect(masked.text).toContain('L••• P•••');
   expect(masked.html).not.toMatch(/Luz|5512345678|luz@|name="do"/);
+  expect((await auditor.send(deskPaths.messages, { message: id, do: 'show' })).status).toBe(403);
   const form = { message: id, show: 'open', do: 'answer' };
   expect((await auditor.send(deskPaths.messages, { ...form, step: 'a' })).status).toBe(403);
   expect((await agent.send(deskPaths.messages, { ...form, step: 'b' })).location).toBe(deskPaths.messages);
-  expect((await agent.open(`${deskPaths.messages}?show=answered`)).text).toContain('Luz Pardo');
+  expect((await agent.open(`${deskPaths.messages}?show=answered`)).text).toContain('L••• P•••');
   expect((await agent.send(deskPaths.messages, { ...form, step: 'c' })).status).toBe(409);
   await agent.send(deskPaths.messages, { ...form, do: 'close', show: 'answered', step: 'd' });
-  expect((await agent.open(`${deskPaths.messages}?show=closed`)).text).toContain('Luz Pardo');
+  expect((await agent.open(`${deskPaths.messages}?show=closed`)).text).toContain('L••• P•••');
   const { rows } = await desk.audit({ subject: `contact-message:${id}`, limit: 10 });
   expect(rows.map(({ act, outcome }) => `${act} ${outcome}`)).toEqual([
     'closeContactMessage done',
     'answerContactMessage refused',
     'answerContactMessage done',
     'answerContactMessage refused',
+    'shown done',
   ]);
   expect((await (await person('Teo', 'treasury')).open(deskPaths.messages)).status).toBe(403);
 });

@@ -100,6 +100,7 @@ export function ColumnChart({
 }
 
 const thinBarPx = 15;
+const groupLabelPx = 96;
 const groupHeadPx = 20;
 const groupGapPx = 12;
 
@@ -115,7 +116,7 @@ export function GroupedBarChart({
   }[];
 }): ReactNode {
   const values = groups.flatMap(({ bars }) => bars.map(({ value }) => value));
-  const x = scaleLinear([0, Math.max(1, ...values)], [0, widthPx - labelPx - figurePx]);
+  const x = scaleLinear([0, Math.max(1, ...values)], [0, widthPx - groupLabelPx - figurePx]);
   const barCount = groups[0]?.bars.length ?? 0;
   const groupPx = groupHeadPx + barCount * thinBarPx + groupGapPx;
   const heightPx = groups.length * groupPx - groupGapPx;
@@ -130,24 +131,24 @@ export function GroupedBarChart({
             const top = groupHeadPx + row * thinBarPx;
             return (
               <g key={bar.name}>
-                <text x={labelPx - 10} y={top + 10} textAnchor="end">
+                <text x={groupLabelPx - 10} y={top + 10} textAnchor="end">
                   {bar.name}
                 </text>
                 <rect
                   className="bar-a"
-                  x={labelPx}
+                  x={groupLabelPx}
                   y={top + 1}
                   width={x(bar.value)}
                   height={thinBarPx - 4}
                   rx="2"
                 />
-                <text className="lab" x={labelPx + x(bar.value) + 8} y={top + 10}>
+                <text className="lab" x={groupLabelPx + x(bar.value) + 8} y={top + 10}>
                   {bar.figure}
                 </text>
               </g>
             );
           })}
-          <path className="base" d={`M${labelPx} ${groupHeadPx}v${barCount * thinBarPx}`} />
+          <path className="base" d={`M${groupLabelPx} ${groupHeadPx}v${barCount * thinBarPx}`} />
         </g>
       ))}
     </svg>

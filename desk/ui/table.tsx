@@ -10,6 +10,8 @@ export interface Column<Row> {
    * of two columns, `r` to the right and `wide` over both.
    */
   readonly className?: string;
+  /** Whether each cell says its head on a phone, where figures would else stand there without a name. */
+  readonly isLabelled?: boolean;
   cell(row: Row): ReactNode;
 }
 
@@ -43,13 +45,13 @@ export function Table<Row>({
       <tbody {...role('rowgroup')}>
         {rows.map((row) => (
           <tr key={keyOf(row)} {...role('row')}>
-            {columns.map(({ head, className: kind, cell }, index) =>
+            {columns.map(({ head, className: kind, isLabelled, cell }, index) =>
               index === 0 ? (
                 <th key={head} scope="row" {...role('rowheader')} className={kind}>
                   {cell(row)}
                 </th>
               ) : (
-                <td key={head} {...role('cell')} className={kind}>
+                <td key={head} {...role('cell')} className={kind} data-l={isLabelled ? head : undefined}>
                   {cell(row)}
                 </td>
               ),

@@ -1,4 +1,5 @@
 import { deskUnmatchedText } from '#content/messages/desk-unmatched.ts';
+import { fill } from '#content/text-pack.ts';
 import { listUnmatchedPayments } from '#contract/host/repayment.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { deskPaths, unmatchedPath } from '../paths.ts';
@@ -11,9 +12,21 @@ const pageSize = 50;
 export const unmatchedList = deskScreen({
   path: deskPaths.unmatched,
   needs: 'see-money',
-  load(desk) {
+  async load(desk) {
     const cursor = desk.parameter('from');
-    return desk.read(listUnmatchedPayments, { limit: pageSize, ...(cursor !== '' && { cursor }) });
+    const page = await desk.read(listUnmatchedPayments, {
+      limit: pageSize,
+      ...(cursor !== '' && { cursor }),
+    });
+    const holds = await desk.service.unmatched.holdsOf(desk.person, page.payments);
+    return {
+      ...page,
+      payments: page.payments.map((payment) => ({
+        ...payment,
+        hold: holds.find((each) => each.eventId === payment.eventId && each.provider === payment.provider)
+          ?.hold,
+      })),
+    };
   },
   title: ({ desk }) => deskUnmatchedText[desk.language].title,
   page({ desk, payments, nextCursor }) {
@@ -52,6 +65,11 @@ export const unmatchedList = deskScreen({
                 head: text.received,
                 className: 'fit num sub',
                 cell: ({ receivedAt }) => desk.time(receivedAt),
+              },
+              {
+                head: text.hold,
+                className: 'wide sub',
+                cell: ({ hold }) => hold && fill(text.held, { day: hold.untilDay }),
               },
             ]}
           />

@@ -2,31 +2,43 @@ import type { ReactNode } from 'react';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { deskUnmatchedText } from '#content/messages/desk-unmatched.ts';
 import { fill } from '#content/text-pack.ts';
+import type { DeskCorrection } from '#contract/desk-correction.ts';
 import type { DeskUnmatched } from '#contract/desk-unmatched.ts';
 import { errorCodes } from '#contract/error-codes.ts';
-import { assignPayment } from '#contract/host/repayment.ts';
+import { assignPayment, type HostPayment, requestRefund } from '#contract/host/repayment.ts';
 import type { HostCall } from '#contract/host-call.ts';
-import { type DeskEffect, effectKey, needsSecondPerson } from '#domain/desk/effect.ts';
+import { addDays, type LocalDate, localDate } from '#domain/calendar.ts';
+import { effectKey } from '#domain/desk/effect.ts';
+import { maskedName } from '#domain/desk/mask.ts';
 import type { SuggestionReason } from '#domain/desk/payment-suggestion.ts';
 import { plainReference } from '#domain/desk/payment-suggestion.ts';
-import { DeskRefusal } from '#domain/desk/refusal.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { fieldOf } from '#pages/open-screen.ts';
+import { dayIn } from '#domain/market.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { BeforeAfter } from '../correction/before-after.tsx';
+import { CorrectionButtons } from '../correction/correction-buttons.tsx';
 import { reasonOf } from '../correction/correction-kind.ts';
+import { type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { approvalPath, deskPaths, loanPath, unmatchedPath } from '../paths.ts';
+import { deskPaths, loanPath, unmatchedPath } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
 
 type Found = NonNullable<Awaited<ReturnType<DeskUnmatched['read']>>>;
 
-interface Answer {
-  readonly typed: { readonly loan: string; readonly order: string; readonly reason: string };
-  readonly effect?: DeskEffect;
-  readonly wrong?: 'loan' | 'reason' | 'refused' | 'stale';
+type Part = 'assign' | 'hold' | 'back';
+
+interface Answer extends Omit<ShownCorrection, 'wrong'> {
+  /** Which of the page's forms was sent. */
+  readonly part: Part;
+  readonly typed: Readonly<Record<'loan' | 'order' | 'until' | 'reason', string>>;
+  readonly wrong?: 'loan' | 'day' | 'reason' | ShownCorrection['wrong'];
 }
+
+/** How long a payment may rest at once. */
+const longestHoldDays = 90;
 
 /** A payment that no loan was found for, with the loans it may be for and why; then to assign it. */
 export const unmatchedPayment = deskScreen<Found, Answer>({
@@ -40,46 +52,62 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
     if (!found) throw new CodedError('not-found');
     return found;
   },
-  async submit(desk, form) {
-    const { service, person, part } = desk;
+  async submit(desk, form): Promise<Response | Again<Answer>> {
+    const payment = { provider: desk.part('provider'), eventId: desk.part('event') };
+    const part = (['hold', 'back'] as const).find((each) => each === fieldOf(form, 'part')) ?? 'assign';
     const typed = {
       loan: fieldOf(form, 'loan'),
       order: fieldOf(form, 'order'),
+      until: fieldOf(form, 'until'),
       reason: fieldOf(form, 'reason'),
     };
+    const wrong = (what: NonNullable<Answer['wrong']>, status = 422) =>
+      desk.again<Answer>({ part, typed, wrong: what }, status);
+    const { unmatched } = desk.service;
+    if (part === 'hold' && fieldOf(form, 'step') === 'release') {
+      await unmatched.hold(desk.person, payment, null);
+      return desk.goTo(unmatchedPath(payment));
+    }
     const orderNumber = (typed.loan === 'other' ? typed.order : typed.loan).trim().toUpperCase();
+    if (part === 'assign' && !/^[^\p{Cc}]{1,32}$/u.test(orderNumber)) return wrong('loan');
     const reason = reasonOf(typed.reason);
-    if (!/^[^\p{Cc}]{1,32}$/u.test(orderNumber)) return desk.again({ typed, wrong: 'loan' }, 422);
-    if (reason === null) return desk.again({ typed, wrong: 'reason' }, 422);
-    const fields = { provider: part('provider'), eventId: part('event'), orderNumber, reason };
-    const correction = { call: assignPayment as HostCall, fields, orderNumber };
-    let isStale = false;
+    if (part === 'hold') {
+      const found = await unmatched.read(desk.person, payment);
+      const today = dayIn(found?.payment.currency === 'INR' ? 'IN' : 'MX', desk.now);
+      const untilDay = dayTyped(typed.until);
+      const isInReach = untilDay !== null && untilDay > today && untilDay <= addDays(today, longestHoldDays);
+      if (!isInReach) return wrong('day');
+      if (reason === null) return wrong('reason');
+      await unmatched.hold(desk.person, payment, { untilDay, reason });
+      return desk.goTo(deskPaths.unmatched);
+    }
+    if (reason === null) return wrong('reason');
+    const correction: DeskCorrection =
+      part === 'assign'
+        ? { call: assignPayment as HostCall, fields: { ...payment, orderNumber, reason }, orderNumber }
+        : {
+            call: requestRefund as HostCall,
+            fields: {
+              payment,
+              refundKey: `desk:${fieldOf(form, 'messageId')}`,
+              amountMinor: Number(fieldOf(form, 'amountMinor')),
+              reason,
+            },
+            ...{ orderNumber: null, payment },
+          };
+    const doneAt = part === 'assign' ? loanPath(orderNumber) : deskPaths.unmatched;
     try {
-      if (fieldOf(form, 'step') === 'do') {
-        const messageId = fieldOf(form, 'messageId');
-        const step = { messageId, seen: fieldOf(form, 'seen'), reason };
-        const outcome = await service.corrections.carryOut(person, correction, step).catch((error) => {
-          if (error instanceof DeskRefusal && error.code === 'stale') return 'stale' as const;
-          throw error;
-        });
-        if (outcome === 'done') return desk.goTo(loanPath(orderNumber));
-        if (outcome === 'waiting') return desk.goTo(approvalPath(messageId));
-        isStale = true;
-      }
-      const effect = await service.corrections.preview(person, correction);
-      return isStale
-        ? desk.again({ typed, effect, wrong: 'stale' }, 409)
-        : desk.again({ typed, effect }, 200);
+      const submitted = await submitCorrection(desk, form, { correction, reason, doneAt });
+      if (submitted instanceof Response) return submitted;
+      return desk.again({ part, typed, ...submitted.shown }, submitted.status);
     } catch (error) {
-      if (!(error instanceof CodedError)) throw error;
-      const { status } = errorCodes[error.code];
-      if (status === 404) return desk.again({ typed, wrong: 'loan' }, 422);
-      if (status !== 409 && status !== 422) throw error;
-      return desk.again({ typed, wrong: 'refused' }, status);
+      const isNoLoan = error instanceof CodedError && errorCodes[error.code].status === 404;
+      if (!isNoLoan || part !== 'assign') throw error;
+      return wrong('loan');
     }
   },
   title: ({ desk, payment }) => `${deskUnmatchedText[desk.language].title} ${payment.reference}`,
-  page({ desk, payment, suggestions, answer }) {
+  page({ desk, payment, hold, suggestions, answer }) {
     const text = deskUnmatchedText[desk.language];
     const typed = plainReference(payment.reference);
     const marks = suggestions.flatMap(({ reasons }) =>
@@ -102,7 +130,38 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
             {payment.outcome !== 'unmatched' ? (
               <p className="sub">{text.done}</p>
             ) : (
-              <Assign desk={desk} payment={payment} suggestions={suggestions} answer={answer} />
+              <>
+                {hold && (
+                  <p className="note" data-tone="plain">
+                    {fill(text.heldBy, {
+                      name: maskedName(hold.name),
+                      day: hold.untilDay,
+                      reason: hold.reason,
+                    })}
+                  </p>
+                )}
+                <Assign
+                  desk={desk}
+                  payment={payment}
+                  suggestions={suggestions}
+                  answer={answer?.part === 'assign' ? answer : undefined}
+                />
+                {desk.may('match-payment') && (
+                  <Hold
+                    desk={desk}
+                    payment={payment}
+                    isHeld={hold !== null}
+                    answer={answer?.part === 'hold' ? answer : undefined}
+                  />
+                )}
+                {desk.may('correct-loan') && (
+                  <SendBack
+                    desk={desk}
+                    payment={payment}
+                    answer={answer?.part === 'back' ? answer : undefined}
+                  />
+                )}
+              </>
             )}
           </section>
           <section className="part" aria-labelledby="arrived">
@@ -139,30 +198,23 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
   },
 });
 
-interface AssignParts extends Found {
+interface AssignParts extends Pick<Found, 'payment' | 'suggestions'> {
   readonly desk: OpenDesk;
   readonly answer: Answer | undefined;
 }
 
 function Assign({ desk, payment, suggestions, answer }: AssignParts): ReactNode {
   const text = deskUnmatchedText[desk.language];
-  const correction = deskCorrectionText[desk.language];
   const { amountMinor, currency } = payment;
   const { typed, effect, wrong } = answer ?? {};
-  const limit = desk.service.corrections.limitOf(currency);
-  const isAbove = needsSecondPerson(amountMinor, 0, limit);
   const what = fill(text.assign, { amount: desk.money(amountMinor, currency) });
-  const words = wrong && (wrong === 'loan' ? text.chooseLoan : correction[`wrong-${wrong}`]);
+  const words = wrongWords(wrong, desk);
   const chosen = typed?.loan ?? suggestions[0]?.loan.orderNumber ?? 'other';
   return (
     <form method="post" action={unmatchedPath(payment)}>
       <input type="hidden" name="messageId" value={desk.newId()} />
       {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
-      {words && (
-        <div className="note" data-tone="warn" role="alert">
-          <p>{words}</p>
-        </div>
-      )}
+      <Problem words={words} />
       <fieldset>
         <legend className="sr">{text.suggestions}</legend>
         {suggestions.length === 0 && <p className="sub">{text.noSuggestion}</p>}
@@ -194,41 +246,162 @@ function Assign({ desk, payment, suggestions, answer }: AssignParts): ReactNode 
       {effect && <BeforeAfter desk={desk} effect={effect} />}
       {desk.may('match-payment') && (
         <>
-          <div className="field">
-            <label htmlFor="reason">{correction.reason}</label>
-            <div className="hold">
-              <textarea
-                id="reason"
-                name="reason"
-                maxLength={200}
-                defaultValue={typed?.reason}
-                aria-invalid={wrong === 'reason' || undefined}
-                aria-describedby="reason-hint"
-              />
-            </div>
-            <p className="hint" id="reason-hint">
-              {correction.reasonHint}
-            </p>
-          </div>
-          <div className="acts g3">
-            {effect && (
-              <button className="btn" type="submit" name="step" value="do">
-                {isAbove ? fill(correction.ask, { what }) : what}
-              </button>
-            )}
-            <button className={effect ? 'btn second' : 'btn'} type="submit" name="step" value="preview">
-              {effect ? correction.previewAgain : correction.preview}
-            </button>
-          </div>
-          <p className="two-eyes g2" data-tone={isAbove ? 'warn' : undefined}>
-            <Icon name="two" />
-            <span>
-              {fill(isAbove ? correction.above : correction.mayNeed, { limit: desk.money(limit, currency) })}
-            </span>
-          </p>
+          <ReasonField desk={desk} id="reason" value={typed?.reason} isWrong={wrong === 'reason'} />
+          <CorrectionButtons
+            desk={desk}
+            what={what}
+            currency={currency}
+            amountMinor={effect?.amountMinor}
+            movedMinor={answer?.movedMinor}
+          />
         </>
       )}
     </form>
+  );
+}
+
+function dayTyped(text: string): LocalDate | null {
+  try {
+    return localDate(text);
+  } catch {
+    return null;
+  }
+}
+
+function wrongWords(wrong: Answer['wrong'], { language }: OpenDesk): string | undefined {
+  if (wrong === 'loan') return deskUnmatchedText[language].chooseLoan;
+  if (wrong === 'day') return deskUnmatchedText[language].wrongDay;
+  return wrong && deskCorrectionText[language][`wrong-${wrong}`];
+}
+
+function Problem({ words }: { readonly words: string | undefined }): ReactNode {
+  return (
+    words && (
+      <div className="note" data-tone="warn" role="alert">
+        <p>{words}</p>
+      </div>
+    )
+  );
+}
+
+function ReasonField({
+  desk,
+  id,
+  value,
+  isWrong,
+}: {
+  readonly desk: OpenDesk;
+  readonly id: string;
+  readonly value: string | undefined;
+  readonly isWrong: boolean;
+}): ReactNode {
+  const text = deskCorrectionText[desk.language];
+  return (
+    <div className="field">
+      <label htmlFor={id}>{text.reason}</label>
+      <div className="hold">
+        <textarea
+          id={id}
+          name="reason"
+          maxLength={200}
+          defaultValue={value}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={`${id}-hint`}
+        />
+      </div>
+      <p className="hint" id={`${id}-hint`}>
+        {text.reasonHint}
+      </p>
+    </div>
+  );
+}
+
+interface FoldParts {
+  readonly desk: OpenDesk;
+  readonly payment: HostPayment;
+  readonly answer: Answer | undefined;
+}
+
+/** Lets the payment rest until a day, or no longer. */
+function Hold({ desk, payment, isHeld, answer }: FoldParts & { readonly isHeld: boolean }): ReactNode {
+  const text = deskUnmatchedText[desk.language];
+  return (
+    <details className="do g4" name="payment" open={answer !== undefined}>
+      <summary>{text.hold}</summary>
+      <form method="post" action={unmatchedPath(payment)} noValidate>
+        <input type="hidden" name="part" value="hold" />
+        <Problem words={wrongWords(answer?.wrong, desk)} />
+        <p>{text.holdLine}</p>
+        <div className="field">
+          <label htmlFor="until">{text.until}</label>
+          <div className="hold">
+            <input
+              id="until"
+              name="until"
+              type="date"
+              defaultValue={answer?.typed.until}
+              aria-describedby="until-hint"
+              aria-invalid={answer?.wrong === 'day' || undefined}
+            />
+          </div>
+          <p className="hint" id="until-hint">
+            {text.untilHint}
+          </p>
+        </div>
+        <ReasonField
+          desk={desk}
+          id="hold-reason"
+          value={answer?.typed.reason}
+          isWrong={answer?.wrong === 'reason'}
+        />
+        <div className="acts g3">
+          <button className="btn" type="submit" name="step" value="hold">
+            {text.doHold}
+          </button>
+          {isHeld && (
+            <button className="btn second" type="submit" name="step" value="release">
+              {text.release}
+            </button>
+          )}
+        </div>
+      </form>
+    </details>
+  );
+}
+
+/** Sends the whole payment back; it touches no loan, so that there is nothing to preview. */
+function SendBack({ desk, payment, answer }: FoldParts): ReactNode {
+  const text = deskUnmatchedText[desk.language];
+  const { provider, eventId, currency } = payment;
+  const amountMinor = minorAmount(payment.amountMinor);
+  const target = { orderNumber: null, payment: { provider, eventId } };
+  const effect = { ...target, currency, amountMinor, before: null, after: null };
+  return (
+    <details className="do" name="payment" open={answer !== undefined}>
+      <summary>{text.back}</summary>
+      <form method="post" action={unmatchedPath(payment)}>
+        <input type="hidden" name="part" value="back" />
+        <input type="hidden" name="messageId" value={desk.newId()} />
+        <input type="hidden" name="amountMinor" value={amountMinor} />
+        <input type="hidden" name="seen" value={effectKey(effect)} />
+        <Problem words={wrongWords(answer?.wrong, desk)} />
+        <p>{text.backLine}</p>
+        <ReasonField
+          desk={desk}
+          id="back-reason"
+          value={answer?.typed.reason}
+          isWrong={answer?.wrong === 'reason'}
+        />
+        <CorrectionButtons
+          desk={desk}
+          what={fill(text.doBack, { amount: desk.money(amountMinor, currency) })}
+          currency={currency}
+          amountMinor={amountMinor}
+          movedMinor={answer?.movedMinor}
+          hasPreview={false}
+        />
+      </form>
+    </details>
   );
 }
 

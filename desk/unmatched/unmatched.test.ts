@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readLoanStatement } from '#contract/host/loan.ts';
-import { recordPayment } from '#contract/host/repayment.ts';
+import { listRefunds, markRefundFailed, markRefundSent, recordPayment } from '#contract/host/repayment.ts';
+import { addDays } from '#domain/calendar.ts';
+import { dayIn } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { testDesk } from '#tests/setup/desk.ts';
+import { fieldsOf, testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { deskPaths, loanPath, unmatchedPath } from '../paths.ts';
@@ -18,19 +20,19 @@ async function paidOut() {
   const loan = await paidOutLoan(service, await newBorrower(service));
   const code = `9${String(Math.trunc(Math.random() * 1e16)).padStart(17, '3')}`;
   await service.database.execute(
-    sql`insert into payment_references (id, loan_id, purpose, channel_kind, code, created_at)
-      values (${crypto.randomUUID()}, ${loan.orderId}, 'repay', 'store', ${code}, now())
-      on conflict (loan_id, purpose, channel_kind) do update set code = excluded.code`,
+    sql`update payment_references set code = ${code}
+      where loan_id = ${loan.orderId} and purpose = 'repay' and channel_kind = 'store'`,
   );
   return { ...loan, code };
 }
 
 /** Money under a reference that is no loan's. */
-async function arrives(reference: string, amountMinor: number) {
+async function arrives(reference: string, amountMinor: number, payerAccount?: string) {
   const eventId = `entry ${crypto.randomUUID()}`;
   await service.tell(recordPayment, {
     ...{ provider: 'bank', eventId, reference, currency: 'MXN' as const },
     amountMinor: minorAmount(amountMinor),
+    ...(payerAccount !== undefined && { payerAccount }),
   });
   return unmatchedPath({ provider: 'bank', eventId });
 }
@@ -103,6 +105,89 @@ test('an agent sees no unmatched money, and an auditor assigns none', async () =
   const form = { loan: loan.orderNumber, order: '', reason, step: 'preview' };
   for (const by of [auditor, manager]) expect((await by.send(path, form)).status).toBe(403);
   expect((await treasurer.open(unmatchedPath({ provider: 'bank', eventId: 'none' }))).status).toBe(404);
+});
+
+test('money from an account that a borrower paid from before is suggested for their loan', async () => {
+  const loan = await paidOut();
+  const payerAccount = '0021 8000 0012 3456 78';
+  await service.tell(recordPayment, {
+    ...{ provider: 'bank', eventId: crypto.randomUUID(), orderNumber: loan.orderNumber, currency: 'MXN' },
+    ...{ amountMinor: minorAmount(1_000), payerAccount },
+  });
+  const page = await treasurer.open(await arrives('ni idea', 31, '002180000012345678'));
+  expect(page.text).toContain(loan.orderNumber);
+  expect(page.text).toContain('The same account as an earlier payment');
+  expect((await treasurer.open(await arrives('ni idea', 31, '002180000012345679'))).text).toContain(
+    'No loan fits',
+  );
+  const { rows } = (await service.database.execute(
+    sql`select count(*) filter (where to_jsonb(provider_events)::text like '%0218000001%') as held from provider_events`,
+  )) as unknown as { rows: { held: number }[] };
+  expect(Number(rows[0]?.held)).toBe(0);
+});
+
+test('a payment rests until a day, with the reason, and no longer', async () => {
+  const path = await arrives('espera', 4_444);
+  const today = dayIn('MX', service.dependencies.clock.now());
+  const form = { part: 'hold', step: 'hold', until: addDays(today, 3), reason };
+  for (const [typed, words] of [
+    [{ until: today }, 'from tomorrow to 90 days'],
+    [{ until: addDays(today, 91) }, 'from tomorrow to 90 days'],
+    [{ until: '2026-02-31' }, 'from tomorrow to 90 days'],
+    [{ reason: 'no' }, 'Enter the reason'],
+  ] as const) {
+    const refused = await treasurer.send(path, { ...form, ...typed });
+    expect([refused.status, refused.text.includes(words)]).toEqual([422, true]);
+  }
+  expect((await treasurer.send(path, form)).location).toBe(deskPaths.unmatched);
+  expect((await treasurer.open(deskPaths.unmatched)).text).toContain(`On hold until ${form.until}`);
+  expect((await treasurer.open(path)).text).toContain(
+    `T••• Á••• put it on hold until ${form.until}: ${reason}`,
+  );
+  const { rows } = await desk.audit({ personId: treasurer.personId, limit: 1 });
+  expect(rows[0]).toMatchObject({ act: 'held', reason, detail: { day: form.until } });
+  await treasurer.send(path, { part: 'hold', step: 'release' });
+  expect((await treasurer.open(path)).text).not.toContain('put it on hold');
+  const auditor = await person('Vera', 'auditor');
+  expect((await auditor.send(path, form)).status).toBe(403);
+});
+
+test('a payment is sent back whole, once, and waits again where the refund fails', async () => {
+  const path = await arrives('no es nuestro', 98_765);
+  const page = await treasurer.open(path);
+  const form = {
+    ...{ part: 'back', step: 'do', reason, amountMinor: '98765' },
+    ...{ seen: fieldsOf(page.html, 2).seen ?? '', messageId: fieldsOf(page.html, 2).messageId ?? '' },
+  };
+  expect((await treasurer.send(path, { ...form, reason: 'no' })).text).toContain('Enter the reason');
+  for (const _ of [1, 2]) expect((await treasurer.send(path, form)).location).toBe(deskPaths.unmatched);
+  expect((await treasurer.open(path)).text).toContain('has its loan by now or was reversed');
+  const { refunds } = await service.tell(listRefunds, {});
+  const refundKey = `desk:${form.messageId}`;
+  expect(refunds[0]).toMatchObject({ refundKey, orderNumber: null, state: 'requested', amountMinor: 98_765 });
+  expect(refunds[0]?.payment?.provider).toBe('bank');
+  await service.tell(markRefundSent, { refundKey, reference: 'T-1' });
+  expect((await service.tell(markRefundFailed, { refundKey, reason })).state).toBe('failed');
+  expect((await treasurer.open(path)).text).toContain('Send back $ 987,65');
+});
+
+test('sending more than the limit back takes two people, and only the amount that arrived', async () => {
+  const path = await arrives('mucho', 250_001);
+  const page = await treasurer.open(path);
+  expect(page.text).toContain('Ask: Send back $ 2.500,01');
+  const { seen = '', messageId = '' } = fieldsOf(page.html, 2);
+  const form = { part: 'back', step: 'do', reason, amountMinor: '250001', seen, messageId };
+  const other = await treasurer.send(path, { ...form, amountMinor: '1' });
+  expect(other.status).toBe(422);
+  const asked = await treasurer.send(path, form);
+  expect(asked.location).toContain(deskPaths.approvals);
+  expect((await manager.open(deskPaths.approvals)).html).toContain(path);
+  const approval = await manager.open(asked.location ?? '');
+  expect(approval.text).toContain('no loan is touched');
+  await manager.send(asked.location ?? '', { step: 'approve', seen: approval.field('seen') });
+  expect((await treasurer.open(path)).text).toContain('was reversed');
+  const agent = await person('Ana', 'agent');
+  expect((await agent.send(path, form)).status).toBe(403);
 });
 
 test('a payment without a reference is suggested for the loan whose instalment it is; one above the limit takes two people', async () => {

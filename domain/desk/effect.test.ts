@@ -10,13 +10,13 @@ const figures = {
   paidMinor: zeroMinor,
   heldMinor: zeroMinor,
 } as const;
-const effect: DeskEffect = {
+const effect = {
   orderNumber: 'LL100001',
   currency: 'MXN',
   amountMinor: minorAmount(40),
   before: figures,
   after: { ...figures, owedMinor: minorAmount(460), chargesMinor: zeroMinor },
-};
+} as const satisfies DeskEffect;
 
 test('an effect tells the figures it changes and no others', () => {
   expect(changedFigures(effect)).toEqual(['owedMinor', 'chargesMinor']);
@@ -24,7 +24,11 @@ test('an effect tells the figures it changes and no others', () => {
 });
 
 test('every figure, the state, the amount and the loan are in its key', () => {
+  const payment = { provider: 'bank', eventId: 'entry 1' };
   const others: DeskEffect[] = [
+    { ...effect, orderNumber: null, payment },
+    { ...effect, orderNumber: null, payment: { ...payment, eventId: 'entry 2' } },
+    { ...effect, before: null, after: null },
     { ...effect, orderNumber: 'LL100002' },
     { ...effect, amountMinor: minorAmount(41) },
     { ...effect, after: { ...effect.after, status: 'settled' } },

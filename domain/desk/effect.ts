@@ -15,29 +15,44 @@ export interface LoanFigures {
   readonly heldMinor: MinorAmount;
 }
 
-/** What a correction does to a loan, in figures; `amountMinor` is what it moves, 0 where it moves no money. */
-export interface DeskEffect {
-  readonly orderNumber: string;
+/** A loan, or a payment that no loan was found for: what a correction is made to. */
+export type CorrectionTarget =
+  | { readonly orderNumber: string; readonly payment?: undefined }
+  | {
+      readonly orderNumber: null;
+      readonly payment: { readonly provider: string; readonly eventId: string };
+    };
+
+/**
+ * What a correction does, in figures of the loan, which are null for a payment without one; `amountMinor` is what it moves,
+ * 0 where it moves no money.
+ */
+export type DeskEffect = CorrectionTarget & {
   readonly currency: Currency;
   readonly amountMinor: MinorAmount;
-  readonly before: LoanFigures;
-  readonly after: LoanFigures;
+  readonly before: LoanFigures | null;
+  readonly after: LoanFigures | null;
+};
+
+/** What the audit log calls it. */
+export function subjectOf({ orderNumber, payment }: CorrectionTarget): string {
+  return payment ? `payment:${payment.provider}:${payment.eventId}` : `loan:${orderNumber}`;
 }
 
 export const moneyFigures = ['owedMinor', 'dueMinor', 'chargesMinor', 'paidMinor', 'heldMinor'] as const;
 export type MoneyFigure = (typeof moneyFigures)[number];
 
 /** The same text for the same effect: what somebody saw is compared by it with what would happen now. */
-export function effectKey({ orderNumber, amountMinor, before, after }: DeskEffect): string {
+export function effectKey({ amountMinor, before, after, ...target }: DeskEffect): string {
   const figures = [before, after].map((each) =>
-    [each.status, ...moneyFigures.map((name) => each[name])].join(','),
+    each === null ? '' : [each.status, ...moneyFigures.map((name) => each[name])].join(','),
   );
-  return [orderNumber, amountMinor, ...figures].join(';');
+  return [target.orderNumber ?? subjectOf(target), amountMinor, ...figures].join(';');
 }
 
 /** The figures that an effect changes, in the order they are told. */
 export function changedFigures({ before, after }: DeskEffect): MoneyFigure[] {
-  return moneyFigures.filter((name) => before[name] !== after[name]);
+  return moneyFigures.filter((name) => before?.[name] !== after?.[name]);
 }
 
 /**

@@ -78,6 +78,7 @@ const loan: SuggestedLoan = {
     { sequence: 2, dueDate: localDate('2027-01-19'), owedMinor: minorAmount(140_136) },
   ],
   references: ['LL118204', '646180118204'],
+  isPayersAccount: false,
 };
 const money = {
   reference: '6461 8011 8240',
@@ -106,4 +107,14 @@ test('a loan that is paid is not suggested, and more reasons come first', () => 
   const found = suggestionsFor(money, [other, loan]);
   expect(found.map(({ loan: { orderNumber } }) => orderNumber)).toEqual(['LL118204', 'LL100001']);
   expect(plainReference(' ll-118.204 ')).toBe('LL118204');
+});
+
+test('an account that was paid from before speaks for a loan that nothing else fits', () => {
+  const money = { amountMinor: 5, reference: 'pago', paidOn: localDate('2027-01-20') };
+  expect(kindsOf(money)).toBeUndefined();
+  expect(kindsOf(money, { isPayersAccount: true })).toEqual([
+    'amount-other',
+    'same-account',
+    'reference-other',
+  ]);
 });

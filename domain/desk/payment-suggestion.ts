@@ -88,12 +88,14 @@ export interface SuggestedLoan {
   }[];
   /** What it is paid by: its number and its codes. */
   readonly references: readonly string[];
+  /** Whether its borrower has paid from the account that this money came from. */
+  readonly isPayersAccount: boolean;
 }
 
 /** Why a loan is suggested or what speaks against it. */
 export type SuggestionReason =
   | { readonly kind: 'amount-of-instalment' | 'due-that-day'; readonly sequence: number }
-  | { readonly kind: 'amount-asked' | 'amount-owed' | 'amount-other' | 'reference-other' }
+  | { readonly kind: 'same-account' | 'amount-asked' | 'amount-owed' | 'amount-other' | 'reference-other' }
   | { readonly kind: 'reference'; readonly given: string; readonly difference: ReferenceDifference };
 
 /** A loan with its reasons. */
@@ -104,6 +106,7 @@ export interface Suggestion<Loan extends SuggestedLoan = SuggestedLoan> {
 
 const weights: Readonly<Record<SuggestionReason['kind'], number>> = {
   reference: 4,
+  'same-account': 3,
   'amount-of-instalment': 2,
   'amount-asked': 2,
   'amount-owed': 2,
@@ -113,8 +116,8 @@ const weights: Readonly<Record<SuggestionReason['kind'], number>> = {
 };
 
 /**
- * The loans that money may be for, those with the most reasons first; a loan that neither the amount nor the reference
- * speaks for, or of another currency, is none.
+ * The loans that money may be for, those with the most reasons first; a loan that neither the amount, the account nor the
+ * reference speaks for, or of another currency, is none.
  */
 export function suggestionsFor<Loan extends SuggestedLoan>(
   money: UnmatchedMoney,
@@ -153,6 +156,7 @@ function reasonsOf(money: UnmatchedMoney, loan: SuggestedLoan): SuggestionReason
   const reference = near.find(({ difference }) => difference.way === 'same') ?? near[0];
   return [
     amount(),
+    ...(loan.isPayersAccount ? [{ kind: 'same-account' } as const] : []),
     ...(dueThatDay ? [{ kind: 'due-that-day', sequence: dueThatDay.sequence } as const] : []),
     reference ?? { kind: 'reference-other' },
   ];

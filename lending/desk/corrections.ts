@@ -3,9 +3,16 @@ import { reversePenalties } from '#contract/host/ledger.ts';
 import { cancelLoan, decideApplication, writeOffLoan } from '#contract/host/loan.ts';
 import { assignPayment, requestRefund, reversePayment, waiveCharge } from '#contract/host/repayment.ts';
 import type { HostCall } from '#contract/host-call.ts';
-import { inTransaction, type Transaction } from '#db/database.ts';
+import { inTransaction, type Queryable, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
-import { type DeskEffect, effectKey, type LoanFigures, needsSecondPerson } from '#domain/desk/effect.ts';
+import {
+  type CorrectionTarget,
+  type DeskEffect,
+  effectKey,
+  type LoanFigures,
+  needsSecondPerson,
+  subjectOf,
+} from '#domain/desk/effect.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
 import { DeskRefusal, type DeskRefusalCode } from '#domain/desk/refusal.ts';
 import { type DeskAct, mayDo } from '#domain/desk/role.ts';
@@ -18,6 +25,7 @@ import type { LendingDependencies } from '../dependencies.ts';
 import type { HostCaller } from '../http/host-gate.ts';
 import { upToDate } from '../ledger/corrections.ts';
 import { instalmentsOf, lockLoanByOrderNumber } from '../ledger/loans.ts';
+import { paymentOf } from '../ledger/payment-lists.ts';
 import { actOfCall } from './acts-of-calls.ts';
 import { auditableFields, record } from './audit.ts';
 import type { DeskConfiguration } from './people.ts';
@@ -58,6 +66,24 @@ function correcting<Wanted, Given>(
 }
 
 const dayMs = 86_400_000;
+
+/** What is called, and what it is made to. */
+interface Called {
+  readonly name: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly target: CorrectionTarget;
+}
+
+const calledBy = ({ call: { name }, fields, ...target }: DeskCorrection): Called => ({
+  name,
+  fields,
+  target,
+});
+const calledAgain = ({ call, fields, effect }: ApprovalFound): Called => ({
+  name: call,
+  fields,
+  target: effect,
+});
 
 /** Ends a transaction of which only the effect was wanted. */
 class EffectAlone extends Error {
@@ -127,34 +153,37 @@ export function createDeskCorrections(
 
   /** Makes the call, and in its transaction what is to be done with its effect. */
   const perform = async (
-    {
-      call: { name },
-      fields,
-      orderNumber,
-    }: DeskCorrection | ({ call: { name: string } } & Omit<DeskCorrection, 'call'>),
+    { name, fields, target }: Called,
     { actor, messageId }: { readonly actor: string; readonly messageId: string },
     finish: (transaction: Transaction, effect: DeskEffect) => Promise<void>,
   ): Promise<void> => {
     const known = correctingCalls.get(name);
     if (!known) throw new DeskRefusal('not-allowed');
-    let before: LoanFigures | undefined;
+    let before: LoanFigures | null = null;
     await host.ask(known.call, fields, {
       actor,
       messageId,
       async beforehand(transaction) {
-        before = (await figuresOf(transaction, orderNumber)).figures;
+        if (!target.payment) before = (await figuresOf(transaction, target.orderNumber)).figures;
       },
       async alongside(transaction, answer) {
-        const { figures: after, currency } = await figuresOf(transaction, orderNumber);
-        if (!before) throw new Error('The figures before a correction were not read.');
         const amountMinor = minorAmount(known.amountOf(answer));
-        await finish(transaction, { orderNumber, currency, amountMinor, before, after });
+        if (target.payment) {
+          const found = await paymentOf(transaction, target.payment);
+          if (!found) throw new CodedError('not-found', 'payment');
+          const { currency } = found;
+          await finish(transaction, { ...target, currency, amountMinor, before: null, after: null });
+          return;
+        }
+        const { figures: after, currency } = await figuresOf(transaction, target.orderNumber);
+        if (!before) throw new Error('The figures before a correction were not read.');
+        await finish(transaction, { ...target, currency, amountMinor, before, after });
       },
     });
   };
-  const previewOf = async (correction: Parameters<typeof perform>[0], actor: string): Promise<DeskEffect> => {
+  const previewOf = async (called: Called, actor: string): Promise<DeskEffect> => {
     try {
-      await perform(correction, { actor, messageId: random.id() }, async (_transaction, effect) => {
+      await perform(called, { actor, messageId: random.id() }, async (_transaction, effect) => {
         throw new EffectAlone(effect, 'preview');
       });
     } catch (error) {
@@ -164,25 +193,28 @@ export function createDeskCorrections(
     throw new Error('A preview was carried out.');
   };
 
+  const movedBy = (from: Queryable, { personId }: DeskPerson, subject: string) =>
+    movedSince(from, { personId, subject, since: new Date(clock.now().getTime() - dayMs) });
+
   const corrections: DeskCorrections = {
     limitOf: (currency) => secondPersonAboveMinor[currency],
+    movedWithinDay: (person, target) => movedBy(database, person, subjectOf(target)),
     async preview(person, correction) {
-      const subject = `loan:${correction.orderNumber}`;
-      await requireAct(person, actOfCall[correction.call.name], correction.call.name, subject);
-      return previewOf(correction, `desk:${person.personId}`);
+      const { name } = correction.call;
+      await requireAct(person, actOfCall[name], name, subjectOf(correction));
+      return previewOf(calledBy(correction), `desk:${person.personId}`);
     },
     async carryOut(person, correction, { messageId, seen, reason }) {
-      const { call, fields, orderNumber } = correction;
-      const subject = `loan:${orderNumber}`;
+      const { call, fields } = correction;
+      const subject = subjectOf(correction);
       await requireAct(person, actOfCall[call.name], call.name, subject);
       if (!isId(messageId)) throw new CodedError('request-invalid', 'messageId');
       const entry = { person, act: call.name, subject, reason };
       const actor = `desk:${person.personId}`;
       try {
-        await perform(correction, { actor, messageId }, async (transaction, effect) => {
+        await perform(calledBy(correction), { actor, messageId }, async (transaction, effect) => {
           if (effectKey(effect) !== seen) throw new DeskRefusal('stale');
-          const since = new Date(clock.now().getTime() - dayMs);
-          const moved = await movedSince(transaction, { personId: person.personId, subject, since });
+          const moved = await movedBy(transaction, person, subject);
           const { amountMinor, currency } = effect;
           if (needsSecondPerson(amountMinor, moved, secondPersonAboveMinor[currency])) {
             throw new EffectAlone(effect, 'above the limit');
@@ -204,7 +236,7 @@ export function createDeskCorrections(
   };
 
   const askSecondPerson = (
-    { call, fields, orderNumber }: DeskCorrection,
+    { call, fields, ...target }: DeskCorrection,
     effect: DeskEffect,
     {
       person,
@@ -214,11 +246,12 @@ export function createDeskCorrections(
   ) =>
     inTransaction(database, async (transaction) => {
       const { amountMinor } = effect;
+      const { orderNumber } = target;
       const asked = { id: messageId, call: call.name, fields, orderNumber, amountMinor, effect, reason };
       const by = { askedBy: person.personId, askedAt: clock.now(), state: 'waiting' as const };
       if (!(await insertApproval(transaction, { ...asked, ...by }))) return;
       const detail = { call: call.name, ...auditableFields(fields), amountMinor };
-      const subject = `loan:${orderNumber}`;
+      const subject = subjectOf(target);
       await record(
         transaction,
         { person, act: 'asked', subject, reason, detail, outcome: 'done' },
@@ -232,12 +265,12 @@ export function createDeskCorrections(
     return approval;
   };
   const turnAway = async (person: DeskPerson, act: string, asked: ApprovalFound, code: DeskRefusalCode) => {
-    const subject = `loan:${asked.orderNumber}`;
+    const subject = subjectOf(asked.effect);
     await refuse(person, act, code, { subject, detail: { call: asked.call } });
     throw new DeskRefusal(code);
   };
   const entryOf = (person: DeskPerson, act: string, asked: ApprovalFound, amountMinor: number) => ({
-    ...{ person, act, subject: `loan:${asked.orderNumber}`, reason: asked.reason, outcome: 'done' as const },
+    ...{ person, act, subject: subjectOf(asked.effect), reason: asked.reason, outcome: 'done' as const },
     detail: { call: asked.call, ...auditableFields(asked.fields), amountMinor, askedBy: asked.askedBy },
   });
   const leave = async (person: DeskPerson, asked: ApprovalFound, state: 'sent-back' | 'taken-back') =>
@@ -260,10 +293,7 @@ export function createDeskCorrections(
       const approval = isId(id) ? await findApproval(database, id) : undefined;
       if (!approval) return null;
       if (approval.state !== 'waiting') return { approval, effectNow: null };
-      const effectNow = await previewOf(
-        { ...approval, call: { name: approval.call } },
-        `desk:${approval.askedBy}`,
-      ).catch((error) => {
+      const effectNow = await previewOf(calledAgain(approval), `desk:${approval.askedBy}`).catch((error) => {
         if (error instanceof CodedError) return null;
         throw error;
       });
@@ -271,15 +301,14 @@ export function createDeskCorrections(
     },
     async approve(person, id, seen) {
       const asked = await found(id);
-      await requireAct(person, 'approve', 'approved', `loan:${asked.orderNumber}`);
+      await requireAct(person, 'approve', 'approved', subjectOf(asked.effect));
       if (asked.askedBy === person.personId) await turnAway(person, 'approved', asked, 'own-request');
       if (asked.state === 'approved' && asked.decidedBy === person.personId) return;
       if (asked.state !== 'waiting') throw new DeskRefusal('decided');
       let isMine = false;
-      const correction = { ...asked, call: { name: asked.call } };
       // Under the name of who asked, so that two who approve at once send one message.
       const act = { actor: `desk:${asked.askedBy}`, messageId: asked.id };
-      await perform(correction, act, async (transaction, effect) => {
+      await perform(calledAgain(asked), act, async (transaction, effect) => {
         if (effectKey(effect) !== seen) throw new DeskRefusal('stale');
         const facts = { state: 'approved' as const, decidedBy: person.personId, decidedAt: clock.now() };
         if (!(await decideApproval(transaction, id, facts))) throw new DeskRefusal('decided');
@@ -290,7 +319,7 @@ export function createDeskCorrections(
     },
     async sendBack(person, id) {
       const asked = await found(id);
-      await requireAct(person, 'approve', 'sent-back', `loan:${asked.orderNumber}`);
+      await requireAct(person, 'approve', 'sent-back', subjectOf(asked.effect));
       if (asked.askedBy === person.personId) await turnAway(person, 'sent-back', asked, 'own-request');
       await leave(person, asked, 'sent-back');
     },

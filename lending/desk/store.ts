@@ -23,6 +23,7 @@ import {
   deskApprovals,
   deskComplaintHolders,
   deskDrafts,
+  deskPaymentHolds,
   deskPeople,
   deskSessions,
 } from '#db/schema/desk.ts';
@@ -30,7 +31,7 @@ import { outboxEvents } from '#db/schema/event.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loanAgreementsAccepted, loans, statusChanges } from '#db/schema/loan.ts';
 import { products } from '#db/schema/product.ts';
-import { instalments, paymentReferences } from '#db/schema/repayment.ts';
+import { instalments, paymentReferences, providerEvents } from '#db/schema/repayment.ts';
 import { smsSends } from '#db/schema/sms.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import type { DeskRole } from '#domain/desk/role.ts';
@@ -371,10 +372,10 @@ export async function decideApproval(
 
 /** What somebody moved on a loan by themselves since an instant, in minor units. */
 export async function movedSince(
-  transaction: Transaction,
+  database: Queryable,
   { personId, subject, since }: { readonly personId: string; readonly subject: string; readonly since: Date },
 ): Promise<number> {
-  const [row] = await transaction
+  const [row] = await database
     .select({
       movedMinor: sql<string>`coalesce(sum((${auditEntries.detail} ->> 'movedMinor')::bigint), 0)::text`,
     })
@@ -546,4 +547,63 @@ export function peopleInRoles(database: Queryable, roles: readonly DeskRole[], s
     .where(and(arrayOverlaps(deskSessions.roles, [...roles]), gt(deskSessions.signedInAt, since)))
     .orderBy(asc(deskPeople.name), asc(deskPeople.id))
     .limit(limit);
+}
+
+/** The ids of loans of borrowers who paid one of theirs from an account, by its hashes; the newest first. */
+export async function loansPaidFrom(
+  database: Queryable,
+  payerHashes: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  if (payerHashes.length === 0) return [];
+  const paid = await database
+    .selectDistinct({ borrowerId: loans.borrowerId })
+    .from(providerEvents)
+    .innerJoin(loans, eq(loans.id, providerEvents.loanId))
+    .where(and(inArray(providerEvents.payerHash, [...payerHashes]), eq(providerEvents.outcome, 'posted')))
+    .limit(limit);
+  if (paid.length === 0) return [];
+  const rows = await database
+    .select({ id: loans.id })
+    .from(loans)
+    .where(
+      inArray(
+        loans.borrowerId,
+        paid.map(({ borrowerId }) => borrowerId),
+      ),
+    )
+    .orderBy(desc(loans.serialNumber))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** What was said of some payments that were to rest, whether they still do or not. */
+export function holdsOf(database: Queryable, eventIds: readonly string[]) {
+  return database
+    .select({
+      provider: providerEvents.provider,
+      eventId: providerEvents.eventId,
+      untilDay: deskPaymentHolds.untilDay,
+      reason: deskPaymentHolds.reason,
+      name: deskPeople.name,
+    })
+    .from(deskPaymentHolds)
+    .innerJoin(providerEvents, eq(providerEvents.id, deskPaymentHolds.eventId))
+    .innerJoin(deskPeople, eq(deskPeople.id, deskPaymentHolds.personId))
+    .where(inArray(providerEvents.eventId, [...eventIds]));
+}
+
+export async function putHold(
+  transaction: Transaction,
+  hold: typeof deskPaymentHolds.$inferInsert,
+): Promise<void> {
+  const { eventId: _eventId, ...facts } = hold;
+  await transaction
+    .insert(deskPaymentHolds)
+    .values(hold)
+    .onConflictDoUpdate({ target: deskPaymentHolds.eventId, set: facts });
+}
+
+export async function deleteHold(transaction: Transaction, eventId: string): Promise<void> {
+  await transaction.delete(deskPaymentHolds).where(eq(deskPaymentHolds.eventId, eventId));
 }

@@ -1,9 +1,10 @@
-import type { DeskUnmatched } from '#contract/desk-unmatched.ts';
-import { inTransaction } from '#db/database.ts';
+import type { DeskUnmatched, PaymentName } from '#contract/desk-unmatched.ts';
+import type { HostPayment } from '#contract/host/repayment.ts';
+import { inTransaction, type Queryable } from '#db/database.ts';
 import { addDays } from '#domain/calendar.ts';
+import { subjectOf } from '#domain/desk/effect.ts';
 import { plainReference, referencesNear, suggestionsFor } from '#domain/desk/payment-suggestion.ts';
-import { DeskRefusal } from '#domain/desk/refusal.ts';
-import { mayDo } from '#domain/desk/role.ts';
+import { CodedError } from '#domain/error-code.ts';
 import { dueNow, remainingTotal } from '#domain/loan/instalment-state.ts';
 import { dayIn, type Market } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
@@ -11,10 +12,19 @@ import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { instalmentsByLoan } from '../ledger/loans.ts';
 import { hostPaymentOf, paymentOf } from '../ledger/payment-lists.ts';
-import { record } from './audit.ts';
-import { loansOwing, loansReferredTo, loansWithCodes } from './store.ts';
+import { record, requireAct } from './audit.ts';
+import {
+  deleteHold,
+  holdsOf,
+  loansOwing,
+  loansPaidFrom,
+  loansReferredTo,
+  loansWithCodes,
+  putHold,
+} from './store.ts';
 
 const marketOfCurrency: Readonly<Record<Currency, Market>> = { MXN: 'MX', INR: 'IN' };
+const nameOf = ({ provider, eventId }: PaymentName) => JSON.stringify([provider, eventId]);
 const candidateLimit = 20;
 const shownLimit = 5;
 /** How far from the day of payment an instalment is due that its amount alone may be meant by. */
@@ -23,13 +33,44 @@ const dueWithinDays = 10;
 /** Looks for the loans of payments that came without one. */
 export function createDeskUnmatched(dependencies: LendingDependencies): DeskUnmatched {
   const { hostDatabase: database, clock, random } = dependencies;
+  const holds = async (
+    from: Queryable,
+    payments: readonly (PaymentName & Pick<HostPayment, 'currency'>)[],
+  ) => {
+    if (payments.length === 0) return [];
+    const now = await currentTime(dependencies, from);
+    const marketsOf = new Map(payments.map((each) => [nameOf(each), marketOfCurrency[each.currency]]));
+    const rows = await holdsOf(
+      from,
+      payments.map(({ eventId }) => eventId),
+    );
+    return rows.flatMap(({ provider, eventId, ...hold }) => {
+      const market = marketsOf.get(nameOf({ provider, eventId }));
+      return market && hold.untilDay >= dayIn(market, now) ? [{ provider, eventId, hold }] : [];
+    });
+  };
   return {
+    async holdsOf(person, payments) {
+      await requireAct(dependencies, person, 'see-money', { act: 'opened', subject: 'unmatched' });
+      return holds(database, payments);
+    },
+    async hold(person, named, hold) {
+      const subject = subjectOf({ orderNumber: null, payment: named });
+      const entry = { person, act: hold ? 'held' : 'released', subject, reason: hold?.reason };
+      await requireAct(dependencies, person, 'match-payment', entry);
+      await inTransaction(database, async (transaction) => {
+        const payment = await paymentOf(transaction, named);
+        if (!payment) throw new CodedError('not-found');
+        if (payment.outcome !== 'unmatched') throw new CodedError('status-conflict');
+        const { personId } = person;
+        if (hold) await putHold(transaction, { eventId: payment.id, personId, ...hold });
+        else await deleteHold(transaction, payment.id);
+        const detail = hold ? { day: hold.untilDay } : undefined;
+        await record(transaction, { ...entry, detail, outcome: 'done' }, { now: clock.now(), random });
+      });
+    },
     async read(person, named) {
-      if (!mayDo(person.roles, 'see-money')) {
-        const entry = { person, act: 'opened', subject: 'unmatched', outcome: 'refused' } as const;
-        await record(database, entry, { now: clock.now(), random });
-        throw new DeskRefusal('not-allowed');
-      }
+      await requireAct(dependencies, person, 'see-money', { act: 'opened', subject: 'unmatched' });
       return inTransaction(database, async (transaction) => {
         const found = await paymentOf(transaction, named);
         if (!found) return null;
@@ -39,7 +80,10 @@ export function createDeskUnmatched(dependencies: LendingDependencies): DeskUnma
         // An order number has its hyphens where it is kept, a code has none.
         const forms = [plainReference(reference), reference.trim().toUpperCase()];
         const near = [...new Set(forms.flatMap(referencesNear))];
+        const sameAccount = found.payerHash === null ? [] : [found.payerHash];
+        const theirs = new Set(await loansPaidFrom(transaction, sameAccount, candidateLimit));
         const ids = [
+          ...theirs,
           ...(await loansReferredTo(transaction, near, candidateLimit)),
           ...(await loansOwing(transaction, { amountMinor, currency, ...days }, candidateLimit)),
         ];
@@ -63,11 +107,13 @@ export function createDeskUnmatched(dependencies: LendingDependencies): DeskUnma
               owedMinor: remainingTotal([each]),
             })),
             references: [loan.orderNumber, ...codes],
+            isPayersAccount: theirs.has(id),
           };
         });
         const money = { reference, amountMinor, currency, paidOn };
         return {
           payment: hostPaymentOf(found),
+          hold: (await holds(transaction, [found]))[0]?.hold ?? null,
           suggestions: suggestionsFor(money, candidates).slice(0, shownLimit),
         };
       });

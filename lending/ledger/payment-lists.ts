@@ -23,6 +23,7 @@ function selectPayments(database: Queryable, condition: SQL | undefined) {
   return database
     .select({
       id: providerEvents.id,
+      payerHash: providerEvents.payerHash,
       provider: providerEvents.provider,
       eventId: providerEvents.eventId,
       orderNumber: loans.orderNumber,
@@ -96,6 +97,18 @@ export async function paymentOf(
   return row;
 }
 
+/** A payment's names, by its id. */
+export async function paymentById(
+  database: Queryable,
+  id: string,
+): Promise<{ readonly provider: string; readonly eventId: string } | null> {
+  const [row] = await database
+    .select({ provider: providerEvents.provider, eventId: providerEvents.eventId })
+    .from(providerEvents)
+    .where(eq(providerEvents.id, id));
+  return row ?? null;
+}
+
 /** The ledger that was booked for a payment, and what took it back, in order. */
 export async function paymentEntries(database: Queryable, eventId: string) {
   const booked = await database
@@ -141,9 +154,14 @@ export function hostPaymentOf({
 
 function selectRefunds(database: Queryable, condition: SQL | undefined) {
   return database
-    .select({ refund: refunds, orderNumber: loans.orderNumber })
+    .select({
+      refund: refunds,
+      orderNumber: loans.orderNumber,
+      payment: { provider: providerEvents.provider, eventId: providerEvents.eventId },
+    })
     .from(refunds)
-    .innerJoin(loans, eq(loans.id, refunds.loanId))
+    .leftJoin(loans, eq(loans.id, refunds.loanId))
+    .leftJoin(providerEvents, eq(providerEvents.id, refunds.eventId))
     .where(condition);
 }
 
@@ -174,10 +192,13 @@ export async function refundPage(
 }
 
 /** A refund as the lender's systems see it. */
-export function hostRefundOf(refund: typeof refunds.$inferSelect, orderNumber: string): HostRefund {
+export function hostRefundOf(
+  refund: typeof refunds.$inferSelect,
+  { orderNumber, payment }: Pick<HostRefund, 'orderNumber' | 'payment'>,
+): HostRefund {
   const { refundKey, amountMinor, currency, state, reason, requestedBy, reference, cardPaymentId } = refund;
   return {
-    ...{ refundKey, orderNumber, amountMinor, currency, state, reason, requestedBy, reference },
+    ...{ refundKey, orderNumber, payment, amountMinor, currency, state, reason, requestedBy, reference },
     cardPaymentId,
     requestedAt: refund.requestedAt.toISOString(),
     sentAt: refund.sentAt?.toISOString() ?? null,

@@ -46,7 +46,7 @@ export type ProviderEvent = typeof providerEvents.$inferSelect;
  */
 export async function keepProviderEvent(
   transaction: Transaction,
-  event: Omit<ProviderEvent, 'id'>,
+  event: Omit<ProviderEvent, 'id' | 'payerHash'> & Partial<Pick<ProviderEvent, 'payerHash'>>,
   { random }: BookingContext,
 ): Promise<{ readonly event: ProviderEvent; readonly isNew: boolean }> {
   const [inserted] = await transaction

@@ -7,6 +7,7 @@ import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.
 import { loanFacts, recordEvent } from '../events/record-event.ts';
 import { bookCorrection } from './corrections.ts';
 import { type BookingContext, type LockedLoan, lockLoanById } from './loans.ts';
+import type { ProviderEvent } from './payments.ts';
 import { type Movement, postMovements } from './post.ts';
 import { reversalOf, standingMovement } from './standing.ts';
 
@@ -58,6 +59,43 @@ export async function requestRefund(
     { account: 'refund-payable', amountMinor: subtractMinor(zeroMinor, amountMinor) },
   ]);
   await postMovements(transaction, loan, [{ ...movement, occurredAt: context.now, reason }], context);
+  return refund;
+}
+
+/**
+ * Sets a payment that no loan was found for aside, to be sent back whole: it is on no loan, so nothing of it is in the
+ * ledger. The same key again has no effect.
+ * @throws CodedError as `requestRefund`; 'status-conflict' for a payment that has a loan or was taken back.
+ */
+export async function requestReturn(
+  transaction: Transaction,
+  event: ProviderEvent,
+  { refundKey, amountMinor, reason }: Omit<RefundRequest, 'cardPaymentId'>,
+  context: BookingContext,
+): Promise<RefundRecord> {
+  const marked = await transaction
+    .update(providerEvents)
+    .set({ outcome: 'reversed', reversedAt: context.now })
+    .where(and(eq(providerEvents.id, event.id), eq(providerEvents.outcome, 'unmatched')))
+    .returning({ id: providerEvents.id });
+  const known = await findRefund(transaction, refundKey);
+  if (known) {
+    const isSame = known.eventId === event.id && known.amountMinor === amountMinor && marked.length === 0;
+    if (!isSame) throw new CodedError('submission-repeated', 'refundKey');
+    return known;
+  }
+  if (amountMinor !== event.amountMinor) throw new CodedError('request-invalid', 'amountMinor');
+  if (marked.length === 0) throw new CodedError('status-conflict');
+  const [refund] = await transaction
+    .insert(refunds)
+    .values({
+      ...{ id: context.random.id(), refundKey, eventId: event.id, amountMinor, currency: event.currency },
+      ...{ state: 'requested' as const, reason, requestedAt: context.now },
+      requestedBy: context.actor ?? 'host',
+    })
+    .onConflictDoNothing({ target: refunds.refundKey })
+    .returning();
+  if (!refund) throw new CodedError('submission-repeated', 'refundKey');
   return refund;
 }
 
@@ -132,6 +170,7 @@ export async function markRefundSent(
     if (now?.state === 'sent' && now.reference === reference) return now;
     throw new CodedError('status-conflict');
   }
+  if (!loan) return sent;
   const { amountMinor } = refund;
   const movement = movementOf(refund, 'sent', [
     { account: 'refund-payable', amountMinor },
@@ -149,8 +188,8 @@ export async function markRefundSent(
 }
 
 /**
- * Records that a refund did not reach the borrower: its money is held again, or settles what is owed by now. Said again it has no
- * effect.
+ * Records that a refund did not reach the borrower: its money is held again, or settles what is owed by now; a payment
+ * without a loan waits for one again. Said again it has no effect.
  */
 export async function markRefundFailed(
   transaction: Transaction,
@@ -166,6 +205,13 @@ export async function markRefundFailed(
     { failedAt: context.now },
   );
   if (!failed) return (await findRefund(transaction, refund.refundKey)) ?? refund;
+  if (!loan) {
+    await transaction
+      .update(providerEvents)
+      .set({ outcome: 'unmatched', reversedAt: null })
+      .where(eq(providerEvents.id, refund.eventId ?? ''));
+    return failed;
+  }
   const movements: Movement[] = [];
   for (const step of ['sent', 'requested'] as const) {
     const booked = await standingMovement(transaction, loan, { key: keyOf(refund, step) });
@@ -176,7 +222,9 @@ export async function markRefundFailed(
   return failed;
 }
 
-async function loanOf(transaction: Transaction, { loanId }: RefundRecord): Promise<LockedLoan> {
+/** The loan whose money is given back, locked; null for a payment without one. */
+async function loanOf(transaction: Transaction, { loanId }: RefundRecord): Promise<LockedLoan | null> {
+  if (loanId === null) return null;
   const loan = await lockLoanById(transaction, loanId);
   if (!loan) throw new Error('A refund has no loan.');
   return loan;

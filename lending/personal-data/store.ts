@@ -48,6 +48,13 @@ export const personalTables: readonly PersonalTable[] = [
     reason: 'what was paid back, in figures',
   },
   {
+    table: 'provider_events',
+    of: ofLoan,
+    hidden: ['payer_hash'],
+    erasure: { set: sql`payer_hash = null` },
+    reason: 'books',
+  },
+  {
     table: 'outbox_events',
     of: (person) => sql`subject_id in (select id::text from loans where ${ofBorrower(person)}
       union select id::text from complaints where ${ofBorrower(person)}
@@ -180,7 +187,6 @@ export const personalTables: readonly PersonalTable[] = [
       ['penalty_pauses', ofLoan, 'books: why no penalty was charged'],
       ['payment_references', ofLoan, 'made by us for one loan, to which money may still come'],
       ['reference_requests', ofLoan, 'what a provider is asked for; gone once it answers'],
-      ['provider_events', ofLoan, 'books'],
       ['ledger_transactions', ofLoan, 'books, which are never changed'],
       ['ledger_postings', ofLoan, 'books, which are never changed'],
       ['card_payments', ofLoan, 'books'],
@@ -201,6 +207,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   agreement_versions: 'the lender’s own',
   support_contacts: 'the lender’s own',
   channel_templates: 'the lender’s own',
+  desk_payment_holds: 'names people of the lender and payments by their ids',
   desk_complaint_holders: 'names people of the lender and complaints by their ids',
   promotion_sends: 'codes are counted without anything that tells to whom they went',
   promotion_visits: 'visits are counted without anything that tells who came',

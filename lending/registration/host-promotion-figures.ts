@@ -6,23 +6,22 @@ import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
 import { type FiguresKey, promotionFigures } from './store.ts';
 
 const isText = (part: string) => !part.includes('\0');
+const isHash = (part: string) => /^[0-9a-f]{32}$/.test(part);
 
 /** What became of promotion links, for the lender. */
 export const answeredPromotionFigures: AnsweredHostCall = answerHost(
   readPromotionFigures,
   async ({ transaction }, { market, fromDay, throughDay, by, cursor, limit = usualPageSize }) => {
-    const after = cursorKey(cursor, [isText, isText, isText]) as FiguresKey | undefined;
+    const after = cursorKey(cursor, [isText, isHash]) as FiguresKey | undefined;
     const found = await promotionFigures(transaction, {
       from: startOfDayIn(market, fromDay),
       until: startOfDayIn(market, addDays(throughDay, 1)),
       ...{ by, after, limit: limit + 1 },
     });
-    const { rows, nextCursor } = pageOf(found, limit, ({ templateId, appFrom, utmTag }) => [
-      templateId,
-      appFrom,
-      utmTag,
-    ]);
+    const { rows, nextCursor } = pageOf(found, limit, (row) => [row.templateId, row.channelHash]);
     const none = by === 'template' && { appFrom: null, utmTag: null };
-    return { data: { figures: rows.map((row) => ({ ...row, ...none })), nextCursor } };
+    return {
+      data: { figures: rows.map(({ channelHash: _hash, ...row }) => ({ ...row, ...none })), nextCursor },
+    };
   },
 );

@@ -158,10 +158,13 @@ export async function insertPromotionSend(
   await database.insert(promotionSends).values(send);
 }
 
-/** Where a page of promotion figures begins: after a template, and after a channel of it. */
-export type FiguresKey = readonly [templateId: string, appFrom: string, utmTag: string];
+/** Where a page of promotion figures begins: after a template, and after a channel of it, by its hash. */
+export type FiguresKey = readonly [templateId: string, channelHash: string];
 
-/** Visits, codes and registrations between two instants, by template and, where wanted, by channel, in their order. */
+/**
+ * Visits, codes and registrations between two instants, by template and, where wanted, by channel. Channels are in the order
+ * of their hashes: anybody can make up one too long for a cursor.
+ */
 export async function promotionFigures(
   database: Queryable,
   {
@@ -184,23 +187,31 @@ export async function promotionFigures(
     const isIn = and(gte(at, from), lt(at, until));
     return sql`select ${templateId} as template_id, ${channel}, ${sql.raw(counts)} from ${table} where ${isIn}`;
   };
-  const isAfter = after
-    ? sql`where (template_id, app_from, utm_tag) > (${after[0]}, ${after[1]}, ${after[2]})`
-    : sql``;
+  const channelHash = sql.raw(`md5(length(app_from)::text || ':' || app_from || utm_tag)`);
+  const isAfter = after ? sql`having (template_id, ${channelHash}) > (${after[0]}, ${after[1]})` : sql``;
   const rows = await queryRows<Record<string, string>>(
     database,
-    sql`select template_id, app_from, utm_tag, sum(visit)::text as visits, sum(send)::text as sends,
+    sql`select template_id, app_from, utm_tag, ${channelHash} as channel_hash, sum(visit)::text as visits, sum(send)::text as sends,
       sum(registration)::text as registrations
     from (${counted(promotionVisits, promotionVisits.pageId, promotionVisits.visitedAt, '1 as visit, 0 as send, 0 as registration')}
       union all ${counted(promotionSends, promotionSends.pageId, promotionSends.sentAt, '0, 1, 0')}
       union all ${counted(registrations, registrations.templateId, registrations.registeredAt, '0, 0, 1')}) as counted
-    ${isAfter} group by 1, 2, 3 order by 1, 2, 3 limit ${limit}`,
+    group by template_id, app_from, utm_tag ${isAfter} order by template_id, channel_hash limit ${limit}`,
   );
   return rows.map(
-    ({ template_id = '', app_from = '', utm_tag = '', visits, sends, registrations: registered }) => ({
+    ({
+      template_id = '',
+      app_from = '',
+      utm_tag = '',
+      channel_hash = '',
+      visits,
+      sends,
+      registrations: registered,
+    }) => ({
       templateId: template_id,
       appFrom: app_from,
       utmTag: utm_tag,
+      channelHash: channel_hash,
       visitCount: Number(visits),
       sendCount: Number(sends),
       registrationCount: Number(registered),

@@ -1,6 +1,8 @@
 import { matchPayments, recordPayment } from '#contract/host/repayment.ts';
+import type { HostRequestOf } from '#contract/host-call.ts';
 import { toldStatuses } from '#domain/loan/loan-status.ts';
-import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
+import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
+import { keyedHash } from '../secrets.ts';
 import { matchUnmatchedEvents } from './matching.ts';
 import { receivePayment } from './receive-payment.ts';
 
@@ -10,7 +12,8 @@ const answeredPayment = answerHost(recordPayment, async (context, request) => {
   const { provider, eventId, amountMinor, currency, orderNumber = '', reference } = request;
   const named = reference === undefined ? { orderNumber } : { reference };
   const paidAt = request.paidAt === undefined ? now : new Date(request.paidAt);
-  const report = { provider, eventId, named, amountMinor, currency, paidAt };
+  const payerHash = payerHashOf(request, context);
+  const report = { provider, eventId, named, amountMinor, currency, paidAt, payerHash };
   const { outcome, isRepeated, loan } = await receivePayment(transaction, report, context);
   return {
     status: outcome === 'unmatched' ? 202 : 200,
@@ -30,3 +33,11 @@ const answeredMatching = answerHost(matchPayments, async (context) => ({
 
 /** What the lender's systems tell about money that arrived. */
 export const answeredPaymentCalls: readonly AnsweredHostCall[] = [answeredPayment, answeredMatching];
+
+function payerHashOf(
+  { payerAccount }: HostRequestOf<typeof recordPayment>,
+  { configuration }: HostContext,
+): string | null {
+  const account = payerAccount?.replace(/[\s.-]/g, '').toUpperCase() ?? '';
+  return account === '' ? null : keyedHash(configuration.masterSecrets[0], 'payer account', account);
+}

@@ -22,6 +22,8 @@ export interface ReportedPayment {
   readonly amountMinor: MinorAmount;
   readonly currency: Currency;
   readonly paidAt: Date;
+  /** Keyed hash of the account it was paid from; absent where that is not known. */
+  readonly payerHash?: string | null;
 }
 
 /** What became of a report. */

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { deskCorrectionText } from '#content/messages/desk-correction.ts';
+import { fill } from '#content/text-pack.ts';
+import { needsSecondPerson } from '#domain/desk/effect.ts';
+import type { Currency } from '#domain/money/money.ts';
+import type { OpenDesk } from '../open-desk.ts';
+import { Icon } from '../ui/icons.tsx';
+
+/** The end of a form that corrects: to preview it and to do what was shown, and whether one person may do it alone. */
+export function CorrectionButtons({
+  desk,
+  what,
+  currency,
+  amountMinor,
+  movedMinor = 0,
+  movesMoney = true,
+  hasPreview = true,
+}: {
+  readonly desk: OpenDesk;
+  /** What the button says that does it, with the amount. */
+  readonly what: string;
+  readonly currency: Currency;
+  /** What it moves; undefined until its effect is shown. */
+  readonly amountMinor: number | undefined;
+  /** What whoever sits there moved within a day. */
+  readonly movedMinor?: number | undefined;
+  readonly movesMoney?: boolean;
+  readonly hasPreview?: boolean;
+}): ReactNode {
+  const text = deskCorrectionText[desk.language];
+  const limitMinor = desk.service.corrections.limitOf(currency);
+  const isShown = amountMinor !== undefined;
+  const isAbove = movesMoney && isShown && needsSecondPerson(amountMinor, movedMinor, limitMinor);
+  const limit = desk.money(limitMinor, currency);
+  return (
+    <>
+      <div className="acts g3">
+        {isShown && (
+          <button className="btn" type="submit" name="step" value="do">
+            {isAbove ? fill(text.ask, { what }) : what}
+          </button>
+        )}
+        {hasPreview && (
+          <button className={isShown ? 'btn second' : 'btn'} type="submit" name="step" value="preview">
+            {isShown ? text.previewAgain : text.preview}
+          </button>
+        )}
+      </div>
+      {movesMoney && (
+        <p className="two-eyes g2" data-tone={isAbove ? 'warn' : undefined}>
+          <Icon name="two" />
+          <span>
+            {fill(isAbove ? text.above : text.mayNeed, { limit })}
+            {movedMinor > 0 && ` ${fill(text.movedToday, { moved: desk.money(movedMinor, currency) })}`}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { DeskCorrection } from '#contract/desk-correction.ts';
+import { errorCodes } from '#contract/error-codes.ts';
+import type { DeskEffect } from '#domain/desk/effect.ts';
+import { DeskRefusal } from '#domain/desk/refusal.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { fieldOf } from '#pages/open-screen.ts';
+import type { OpenDesk } from '../open-desk.ts';
+import { approvalPath } from '../paths.ts';
+
+/** What a correction would do, to be shown, or why it cannot be done. */
+export interface ShownCorrection {
+  readonly effect?: DeskEffect;
+  /** What its maker moved there within a day, which counts towards the limit of one person. */
+  readonly movedMinor?: number;
+  readonly wrong?: 'refused' | 'stale';
+}
+
+/** The same with the status of its page. */
+export interface SubmittedCorrection {
+  readonly shown: ShownCorrection;
+  readonly status: number;
+}
+
+/**
+ * Shows what a correction would do, or does what was shown: the form says which by `step`, with `seen` and `messageId`.
+ * @param doneAt the page to go to once it is done.
+ * @throws CodedError where it is refused for another reason than how things stand, such as a loan that is none.
+ */
+export async function submitCorrection(
+  desk: OpenDesk,
+  form: FormData,
+  {
+    correction,
+    reason,
+    doneAt,
+  }: { readonly correction: DeskCorrection; readonly reason: string; readonly doneAt: string },
+): Promise<Response | SubmittedCorrection> {
+  const { corrections } = desk.service;
+  let isStale = false;
+  try {
+    if (fieldOf(form, 'step') === 'do') {
+      const messageId = fieldOf(form, 'messageId');
+      const step = { messageId, seen: fieldOf(form, 'seen'), reason };
+      const outcome = await corrections.carryOut(desk.person, correction, step).catch((error) => {
+        if (error instanceof DeskRefusal && error.code === 'stale') return 'stale' as const;
+        throw error;
+      });
+      if (outcome === 'done') return desk.goTo(doneAt);
+      if (outcome === 'waiting') return desk.goTo(approvalPath(messageId));
+      isStale = true;
+    }
+    const effect = await corrections.preview(desk.person, correction);
+    const movedMinor = await corrections.movedWithinDay(desk.person, correction);
+    return isStale
+      ? { shown: { effect, movedMinor, wrong: 'stale' }, status: 409 }
+      : { shown: { effect, movedMinor }, status: 200 };
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error;
+    const { status } = errorCodes[error.code];
+    if (status !== 409 && status !== 422) throw error;
+    return { shown: { wrong: 'refused' }, status };
+  }
+}
