@@ -10,6 +10,9 @@ export interface BenchPage {
   readonly mainButton: string | null;
 }
 
+/** The pages that are timed, by their names: they take nearly all of the time. */
+export const timedPageNames: readonly string[] = ['confirm', 'order', 'repay', 'site-home'];
+
 const deviceId = 'bench-device';
 
 /** The demo borrower of a language, as the pages know her. */

@@ -8,7 +8,7 @@ import { readEnvironment } from '#server/environment.ts';
 import { createSandboxLender } from '#server/sandbox-lender.ts';
 import { startLlano } from '#server/start-llano.ts';
 import { launchBrowser } from '#tests/setup/browser.ts';
-import { type BenchPage, benchPages } from './bench-pages.ts';
+import { type BenchPage, benchPages, timedPageNames } from './bench-pages.ts';
 import { conditions, measurePage, measureSizes, type PageTimes } from './measure-page.ts';
 import { inlineScriptBytes, serveCopies, withExternalModule, withoutScript } from './static-copy.ts';
 
@@ -43,6 +43,12 @@ interface Row {
   } | null;
 }
 
+const wanted = process.argv.slice(2);
+const roundsPlanned =
+  pairs * timedPageNames.filter((name) => wanted.length === 0 || wanted.includes(name)).length;
+let roundsDone = 0;
+let timedFrom: number | null = null;
+
 const hostSigningSecret = `whsec_${randomBytes(32).toString('base64')}`;
 const connection = await connectDatabase({ memory: true });
 await migrate(connection.db);
@@ -60,13 +66,13 @@ try {
     hostSigningSecret,
     fetch: (request) => fetch(new Request(llano.address + new URL(request.url).pathname, request)),
   });
-  const wanted = process.argv.slice(2);
   const rows: Row[] = [];
   for await (const page of benchPages(llano.address, sandbox, 'es')) {
     if (wanted.length > 0 && !wanted.includes(page.name)) continue;
-    say(`${page.name}: `);
+    if (page.mainButton !== null && !timedPageNames.includes(page.name))
+      throw new Error(`${page.name} is not listed`);
     rows.push(await measure(page));
-    say('\n');
+    say(`${page.name}: measured\n`);
   }
   say(reportOf(rows));
   await mkdir('test-results', { recursive: true });
@@ -108,6 +114,7 @@ async function timesOf(name: string, link: string, mainButton: string, html: str
     inlineModule: `${copies.address}/${name}-inline`,
     externalModule: `${copies.address}/${name}-external`,
   };
+  timedFrom ??= performance.now();
   const loads: Loads = { page: [], copy: [], secondCopy: [], inlineModule: [], externalModule: [] };
   const variants = Object.keys(addresses) as Variant[];
   for (let pair = 0; pair < pairs; pair += 1) {
@@ -116,7 +123,9 @@ async function timesOf(name: string, link: string, mainButton: string, html: str
       const variant = variants[(place + pair) % variants.length] as Variant;
       loads[variant].push(await measurePage(browser, addresses[variant], mainButton));
     }
-    say('.');
+    roundsDone += 1;
+    const leftMs = ((performance.now() - timedFrom) / roundsDone) * (roundsPlanned - roundsDone);
+    say(`${name}: round ${pair + 1} of ${pairs}, about ${Math.ceil(leftMs / 60_000)} min left\n`);
   }
   return {
     largestPaint: ratioOf(loads, 'largestContentfulPaintMs'),

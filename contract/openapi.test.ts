@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { wireSamples } from '#fixtures/wire-samples.ts';
 import { allCalls } from './all-calls.ts';
@@ -6,6 +8,7 @@ import { errorCodes } from './error-codes.ts';
 import { fieldDescriptions, hostFieldDescriptions } from './field-descriptions.ts';
 import { callExamples, openApiDocument, refusalCodesOf } from './openapi.ts';
 import { hostExamples } from './openapi-host.ts';
+import { providerWebhooks } from './openapi-providers.ts';
 
 // A part of the document; the tests below say what has to stand where.
 type Part = { readonly [name: string]: Part } & readonly Part[] & string;
@@ -97,6 +100,7 @@ test('[CALL-6] the document has every call at its path and method, and nothing e
   const expected = [
     ...allCalls.map(({ method, path }) => `${method} ${path}`),
     ...allHostCalls.map(({ path }) => `POST ${path}`),
+    ...providerWebhooks.map(({ name }) => `POST /webhooks/${name}`),
   ];
   expect(listed.sort()).toEqual(expected.sort());
   expect(Object.keys(document.paths ?? {}).every((path) => path.startsWith('/'))).toBe(true);
@@ -245,7 +249,7 @@ test('no two operations have the same name', () => {
     Object.values(item).map(({ operationId }) => operationId),
   );
   expect(new Set(ids).size).toBe(ids.length);
-  expect(ids).toHaveLength(allCalls.length + allHostCalls.length);
+  expect(ids).toHaveLength(allCalls.length + allHostCalls.length + providerWebhooks.length);
 });
 
 test.each(allHostCalls)(
@@ -278,6 +282,28 @@ test.each(allHostCalls)(
       }
     }
     expect(operation.responses?.['401']?.description).toBe('signature-invalid');
+  },
+);
+
+test('every address that a guide to a provider names for its messages is described, and no other', () => {
+  const folder = join(import.meta.dirname, '../docs/providers');
+  const guides = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+  const named = guides.flatMap((guide) =>
+    [...guide.matchAll(/\/webhooks\/([a-z-]+)/g)].map(([, name]) => name),
+  );
+  expect([...new Set(named)].sort()).toEqual(providerWebhooks.map(({ name }) => name).sort());
+});
+
+test.each(providerWebhooks)(
+  'the messages of $name are described with their proof, an example and refusals',
+  ({ name, proof, mediaType, fields }) => {
+    const operation = document.paths?.[`/webhooks/${name}`]?.post ?? part({});
+    const scheme = Object.keys(operation.security?.[0] ?? {})[0] ?? '';
+    expect(document.components?.securitySchemes?.[scheme]?.name).toBe(proof.header);
+    const body = operation.requestBody?.content?.[mediaType];
+    expect(Object.keys(fields)).toEqual(expect.arrayContaining(Object.keys(body?.example ?? {})));
+    expect(operation.responses?.['401']?.description).toBe('signature-invalid');
+    expect(operation.responses?.['200']?.content?.['application/json']).toBeDefined();
   },
 );
 

@@ -8,6 +8,7 @@ import { fieldDescriptions } from './field-descriptions.ts';
 import { envelopeComponentNames, envelopeSchemas, type JsonObject } from './openapi-envelope.ts';
 import { eventWebhooks } from './openapi-events.ts';
 import { hostComponents, hostPaths, hostSecuritySchemes, hostTag } from './openapi-host.ts';
+import { providerPaths, providerSecuritySchemes, providerTag } from './openapi-providers.ts';
 import { described, schemaReference, wireSchema } from './openapi-schema.ts';
 import {
   formClientHeaders,
@@ -59,9 +60,9 @@ export function openApiDocument({
         name,
         description: areaWords[name],
       })),
-      ...(hasHostCalls ? [hostTag] : []),
+      ...(hasHostCalls ? [hostTag, providerTag] : []),
     ],
-    paths: { ...pathsOf(allCalls), ...(hasHostCalls && hostPaths()) },
+    paths: { ...pathsOf(allCalls), ...(hasHostCalls && { ...hostPaths(), ...providerPaths() }) },
     ...(hasHostCalls && { webhooks: eventWebhooks() }),
     components: {
       schemas: {
@@ -75,7 +76,7 @@ export function openApiDocument({
         sessionQuery: apiKey('query', 'sessionId', 'The session; both places have to agree'),
         deviceHeader: apiKey('header', 'X-Device-Id', 'The device that the session is bound to'),
         deviceQuery: apiKey('query', 'deviceId', 'The device that the session is bound to'),
-        ...(hasHostCalls && hostSecuritySchemes),
+        ...(hasHostCalls && { ...hostSecuritySchemes, ...providerSecuritySchemes() }),
       },
     },
     'x-tolerated-answers': toleratedAnswers(allCalls),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { type CallResult, createContractClient } from '#contract/client.ts';
@@ -25,6 +26,8 @@ export interface Answer {
   readonly durationMs: number;
   /** How many bytes an image has. */
   readonly byteCount: number;
+  /** Tells one answer's bytes from another's. */
+  readonly digest: string;
 }
 
 interface Way {
@@ -48,12 +51,7 @@ export interface Reach {
 /** Asks the backend with the typed client of the pages themselves. */
 export function askedBackend(reach: Reach, credentials: Credentials): Ask {
   return async (call, wire, { as, alter = (request: Request) => request } = {}) => {
-    const seen: { status: number | null; contentType: string; text: string; byteCount: number } = {
-      status: null,
-      contentType: '',
-      text: '',
-      byteCount: 0,
-    };
+    const seen = { status: null as number | null, contentType: '', text: '', byteCount: 0, digest: '' };
     const client = createContractClient({
       apiBase: reach.apiBase,
       defaultMerchantNumber: reach.merchantNumber,
@@ -65,6 +63,7 @@ export function askedBackend(reach: Reach, credentials: Credentials): Ask {
         seen.contentType = response.headers.get('Content-Type') ?? '';
         seen.text = new TextDecoder().decode(bytes);
         seen.byteCount = bytes.byteLength;
+        seen.digest = createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
         return response;
       },
     });

@@ -344,6 +344,7 @@ export const callChecks: readonly CallChecks[] = [
     async run(bench) {
       const { templateId } = bench.backend;
       const data = recordOf(await usual(bench, readPromotionTemplate, { templateId }));
+      await opensToVisitors(bench, readPromotionTemplate, { templateId });
       await bench.check('it is the template that was asked for', () =>
         String(data.id) === templateId ? null : 'id is another one',
       );
@@ -358,13 +359,19 @@ export const callChecks: readonly CallChecks[] = [
   {
     call: trackVisit,
     screen: '/registerTemplate',
-    run: async (bench) => void (await present(bench, trackVisit, visitOf(bench.backend))),
+    async run(bench) {
+      await present(bench, trackVisit, visitOf(bench.backend));
+      await opensToVisitors(bench, trackVisit, visitOf(bench.backend));
+    },
   },
   {
     call: trackClick,
     screen: '/registerTemplate',
-    run: async (bench) =>
-      void (await present(bench, trackClick, { ...visitOf(bench.backend), phone: bench.backend.phone })),
+    async run(bench) {
+      const wire = { ...visitOf(bench.backend), phone: bench.backend.phone };
+      await present(bench, trackClick, wire);
+      await opensToVisitors(bench, trackClick, wire);
+    },
   },
   {
     call: startPromotionVisit,
@@ -372,6 +379,7 @@ export const callChecks: readonly CallChecks[] = [
     async run(bench) {
       const wire = { id: bench.backend.templateId };
       const { sid } = recordOf(await usual(bench, startPromotionVisit, wire));
+      await opensToVisitors(bench, startPromotionVisit, wire);
       await bench.check('every visit has its own sid', async () => {
         const next = recordOf(await bench.ask(startPromotionVisit, wire)).sid;
         return next === sid ? 'two visits have the same' : null;
@@ -384,15 +392,24 @@ export const callChecks: readonly CallChecks[] = [
     async run(bench) {
       const { templateId } = bench.backend;
       const { sid } = recordOf(await bench.ask(startPromotionVisit, { id: templateId }));
-      const answer = await present(bench, readCaptcha, {
-        sid: String(sid ?? ''),
-        a: Date.now(),
-        id: templateId,
-      });
+      const wire = { sid: String(sid ?? ''), a: Date.now(), id: templateId };
+      const answer = await present(bench, readCaptcha, wire);
+      await refusals(bench, readCaptcha, wire);
+      await opensToVisitors(bench, readCaptcha, wire);
       await bench.check('it is an image', () => {
         if (!/^image\//.test(answer.contentType)) return `Content-Type is ${answer.contentType || 'missing'}`;
         return answer.byteCount > 0 ? null : 'it is empty';
       });
+      // A sandbox that takes a known text may always show the same.
+      if (bench.backend.captcha === null) {
+        await bench.check('another image shows something else', async () => {
+          const next = await bench.ask(readCaptcha, { ...wire, a: Date.now() + 1 });
+          return next.digest === answer.digest ? 'two images in turn are the same' : null;
+        });
+      }
+      await bench.check(unknownVisit, async () =>
+        refusalProblem(await bench.ask(readCaptcha, { ...wire, sid: 'no-such-visit' }), readCaptcha),
+      );
     },
   },
   { call: requestRegistrationCode, screen: '/registerTemplate', run: askForCode },
@@ -454,6 +471,10 @@ async function askForCode(bench: Bench): Promise<void> {
     const fresh = { ...(await registrantOf(bench)), capcode: 'zzzz' };
     return refusalProblem(await bench.ask(requestRegistrationCode, fresh), requestRegistrationCode, '101');
   });
+  await withoutCaptcha(bench, requestRegistrationCode, async () => ({
+    ...(await registrantOf(bench)),
+    capcode: 'zzzz',
+  }));
   if (backend.captcha === null) return;
   await shown(bench, requestRegistrationCode, { ...(await registrantOf(bench)), capcode: backend.captcha });
 }
@@ -474,6 +495,7 @@ async function register(bench: Bench): Promise<void> {
     const code = isRecord(answer.body) ? String(answer.body.code) : '';
     return refusalProblem(answer, registerBorrower) ?? (code === '-1' ? null : `the code is ${code}`);
   });
+  await withoutCaptcha(bench, registerBorrower, async () => ({ ...(await wireOf()), capcode: 'zzzz' }));
   const { captcha, smsCode } = backend;
   if (captcha === null || smsCode === null) return;
   await bench.check('the right code registers, or says that the number is known', async () => {
@@ -481,6 +503,41 @@ async function register(bench: Bench): Promise<void> {
     await bench.ask(requestRegistrationCode, wire);
     const { result } = await bench.ask(registerBorrower, wire);
     return result.success || result.code === '11' ? null : `it was refused with ${result.code}`;
+  });
+}
+
+const unknownVisit = 'a visit that was not started is refused';
+
+/** What is known of registering before anybody reads an image: who may ask, and that nothing goes out unread. */
+async function withoutCaptcha(
+  bench: Bench,
+  call: typeof requestRegistrationCode | typeof registerBorrower,
+  wireOf: () => Promise<Wire>,
+): Promise<void> {
+  await refusals(bench, call, await wireOf());
+  await opensToVisitors(bench, call, await wireOf());
+  for (const [name, change] of [
+    [unknownVisit, { sid: 'no-such-visit' }],
+    ['an empty captcha is refused', { capcode: '' }],
+    ['a number that is none is refused', { phone: '12', userName: '12' }],
+  ] as const) {
+    await bench.check(name, async () =>
+      refusalProblem(await bench.ask(call, { ...(await wireOf()), ...change }), call),
+    );
+  }
+  await bench.check('whether a number is known is not told without its code', async () => {
+    const { body } = await bench.ask(call, await wireOf());
+    return isRecord(body) && String(body.code) === '11' ? 'it was refused with 11' : null;
+  });
+}
+
+/** Whether a visitor, who has no session, is answered as anybody else is. */
+async function opensToVisitors(bench: Bench, call: Call, wire: Wire): Promise<void> {
+  await bench.check('a visitor needs no session', async () => {
+    const { status, result } = await bench.ask(call, wire, { as: null });
+    return status === 401 || (!result.success && result.errorCode === 'session-required')
+      ? 'a session is asked for'
+      : null;
   });
 }
 
@@ -547,6 +604,13 @@ async function refusals(bench: Bench, call: Call, wire: Wire): Promise<void> {
   if (call.session === 'required') {
     await refused('nobody is refused', { as: null });
     await refused('an unknown session is refused', { as: { sessionId: 'no-such-session' } });
+    await bench.check('a session that is over asks to sign in', async () => {
+      const { status, result } = await ask(call, wire, { as: { sessionId: 'no-such-session' } });
+      if (result.success || result.failure !== 'refused') return null;
+      return status === 401 || result.errorCode === 'session-required'
+        ? null
+        : `the refusal has neither status 401 nor code 401 (${refusedCode(status, result)})`;
+    });
     await refused('another device is refused', { as: { deviceId: 'another-device' } });
     await refused('another user is refused', { as: { userId: 'another-user' } });
   }
@@ -596,7 +660,11 @@ function refusalProblem({ status, reading, body }: Answer, call: Call, code?: st
 }
 
 function refusedWords({ status, result }: Answer): string {
-  return `it was refused with ${status}${result.code ? ` and code ${result.code}` : ''}`;
+  return `it was refused with ${refusedCode(status, result)}`;
+}
+
+function refusedCode(status: Answer['status'], { code }: Answer['result']): string {
+  return `${status}${code ? ` and code ${code}` : ''}`;
 }
 
 const loanOf = ({ productId, orderId }: CheckedBackend): Wire => ({ productId, orderId });

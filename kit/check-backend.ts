@@ -20,24 +20,43 @@ export interface CallOutcome {
   readonly borrowerSees: string;
 }
 
+/** How far a run is. */
+interface Progress {
+  /** The call's place among those that are asked, from 1. */
+  readonly place: number;
+  readonly count: number;
+  /** As long as the calls before it let expect; null for the first. */
+  readonly leftSeconds: number | null;
+}
+
 /**
  * Asks a backend all 25 calls as the pages do, and says of each how it stands. It accepts an offer, pays, files a complaint
- * and registers: give it a borrower of a test environment. `told` hears of every check as it is made.
+ * and registers: give it a borrower of a test environment. `began` hears of every call before it is asked, `told` of every
+ * check as it is made.
  */
 export async function checkBackend(
   backend: CheckedBackend,
   {
     only = allCalls.map(({ name }) => name),
+    began = () => {},
     told = () => {},
   }: {
     readonly only?: readonly string[];
+    readonly began?: (call: string, progress: Progress) => void;
     readonly told?: (call: string, outcome: CheckOutcome) => void;
   } = {},
 ): Promise<CallOutcome[]> {
   const ask = askedBackend(backend, backend.credentials);
   const outcomes: CallOutcome[] = [];
-  for (const { call, screen, run } of callChecks) {
-    if (!only.includes(call.name)) continue;
+  const wanted = callChecks.filter(({ call }) => only.includes(call.name));
+  const startedAt = performance.now();
+  for (const [index, { call, screen, run }] of wanted.entries()) {
+    const passedMs = performance.now() - startedAt;
+    began(call.name, {
+      place: index + 1,
+      count: wanted.length,
+      leftSeconds: index === 0 ? null : Math.ceil((passedMs / index / 1000) * (wanted.length - index)),
+    });
     const checks: CheckOutcome[] = [];
     const bench: Bench = {
       ask,
@@ -92,6 +111,10 @@ const consequences: Readonly<Record<string, string>> = {
   'another user is refused': 'a session that was copied works elsewhere',
   'another borrower’s loan is refused': 'another borrower’s data',
   'a loan that does not exist is refused': 'a page of no loan',
+  'a session that is over asks to sign in': 'a refusal, and no way to sign in again',
+  'a visitor needs no session': 'nothing: whoever comes by a promotion link has none',
+  'a visit that was not started is refused': 'messages that machines had sent',
+  'an empty captcha is refused': 'messages that machines had sent',
   'a malformed body is refused': 'nothing; a scanner makes errors',
   'a missing field is refused': 'nothing; a scanner makes errors',
 };

@@ -79,6 +79,10 @@ const outcomes = await checkBackend(
   },
   {
     ...(given.only && { only: given.only.split(',') }),
+    began(call, { place, count, leftSeconds }) {
+      const left = leftSeconds === null ? '' : `, about ${leftSeconds} s left`;
+      process.stderr.write(`${place}/${count} ${call}${left}\n`);
+    },
     told(call, { check, problem }) {
       process.stderr.write(`${problem === null ? 'ok  ' : 'no  '} ${call}: ${check}\n`);
     },

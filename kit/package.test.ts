@@ -35,6 +35,8 @@ test('the package runs by npx from an empty folder, with a table, progress and J
   expect(checked.output).toMatch(/^readOffer +differs /m);
   expect(checked.output).toContain('nobody is refused: it was answered');
   expect(checked.progress).toMatch(/^ok {3}readOffer: is there$/m);
+  expect(checked.progress).toMatch(/^1\/2 readOffer$/m);
+  expect(checked.progress).toMatch(/^2\/2 readContacts, about \d+ s left$/m);
   const junit = readFileSync(join(folder, 'kit.xml'), 'utf8');
   expect(junit).toContain('<testsuite name="readContacts"');
   expect(junit).toContain('<failure message="it was answered">');

@@ -10,7 +10,6 @@ import {
   exchangeTicket,
   type TicketRefusal,
 } from './borrower/sessions.ts';
-import { answeredCardWebhook } from './card-payment/card-webhook.ts';
 import { settleCharge } from './card-payment/charge.ts';
 import { cardPaymentCalls } from './card-payment/handlers.ts';
 import { answeredCardCalls } from './card-payment/host-cards.ts';
@@ -44,6 +43,7 @@ import { answeredProductCalls } from './offer/host-products.ts';
 import { claimCalls } from './payment-claim/claim-payment.ts';
 import { answeredClaims } from './payment-claim/host-claims.ts';
 import { answeredPersonalDataCalls } from './personal-data/host-personal-data.ts';
+import { answeredWebhooks } from './provider-webhooks.ts';
 import { registrationCalls } from './registration/handlers.ts';
 import { answeredPromotionFigures } from './registration/host-promotion-figures.ts';
 import { answeredRegistrations } from './registration/host-registrations.ts';
@@ -51,6 +51,7 @@ import { answeredTemplateCalls } from './registration/host-templates.ts';
 import { repaymentCalls } from './repayment/handlers.ts';
 import { answeredCorrections } from './repayment/host-corrections.ts';
 import { answeredPaymentCalls } from './repayment/host-payment.ts';
+import { answeredReferences } from './repayment/host-references.ts';
 import { answeredRefunds } from './repayment/host-refunds.ts';
 import { answeredDeliveryReports } from './sms/delivery-reports.ts';
 import { answeredSmsMessages } from './sms/host-sms.ts';
@@ -88,6 +89,7 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredCorrections,
   ...answeredRefunds,
   ...answeredClaims,
+  ...answeredReferences,
   ...answeredLoanCalls,
   ...answeredLoans,
   ...answeredAccounting,
@@ -143,7 +145,7 @@ export function createLending(dependencies: LendingDependencies): Api {
     ...claimCalls,
     servedImages,
     ...answeredHostCalls,
-    ...(dependencies.cards?.hosted ? [answeredCardWebhook(dependencies.cards.hosted)] : []),
+    ...answeredWebhooks(dependencies),
     ...(dependencies.sms.reports ?? []).map(answeredDeliveryReports),
     ...(dependencies.configuration.isDevelopment ? answeredSandboxCalls : []),
   ];

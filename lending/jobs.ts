@@ -12,6 +12,8 @@ import { reconcileAll, reconcileEvents, unmatchedMoney } from './ledger/reconcil
 import { complainOfClaims } from './payment-claim/complain-of-claims.ts';
 import { isCodeDue } from './registration/store.ts';
 import { sendWaitingCodes } from './registration/waiting-codes.ts';
+import { lookAfterReferences } from './repayment/deposits.ts';
+import { settleRequests } from './repayment/issue-references.ts';
 import { matchUnmatchedEvents } from './repayment/matching.ts';
 import { forgetExpired } from './retention.ts';
 
@@ -116,6 +118,11 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     if (isDue) await attempt('codes that wait', () => sendWaitingCodes(dependencies));
   }
 
+  async function lookAtReferences(): Promise<void> {
+    await settleRequests(dependencies);
+    await lookAfterReferences(dependencies);
+  }
+
   async function run(): Promise<void> {
     await attempt('penalties', bookPenalties);
     await attempt('unmatched payments', matchPayments);
@@ -132,6 +139,9 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
       () => attempt('pending charges', () => settlePendingCharges(dependencies, null)),
       chargesIntervalMs,
     ),
+    ...(dependencies.references.providers.length === 0
+      ? []
+      : [repeated(() => attempt('payment references', lookAtReferences), chargesIntervalMs)]),
     repeated(sendDueCodes, codesIntervalMs),
     ...(dependencies.eventReceiver === null
       ? []

@@ -3,11 +3,12 @@ type Part = { readonly [name: string]: unknown };
 /**
  * What a later OpenAPI document takes from those who built on an earlier one, in words: a call, a field or a parameter
  * that is gone, a value that is no longer allowed, a field that is newly required, and one that a call of the lender's
- * systems no longer always gives. Schemas are compared by the names of components.
+ * systems or an event no longer always gives. Schemas are compared by the names of components.
  */
 export function breakingChanges(before: Part, after: Part): string[] {
   return [
     ...operationChanges(partAt(before, 'paths'), partAt(after, 'paths'), after),
+    ...eventChanges(partAt(before, 'webhooks'), partAt(after, 'webhooks')),
     ...Object.entries(schemasOf(before)).flatMap(([name, schema]) =>
       schemaChanges(name, schema as Part, schemasOf(after)[name] as Part | undefined),
     ),
@@ -28,6 +29,17 @@ function operationChanges(before: Part, after: Part, document: Part): string[] {
       return parameterChanges(place, operation as Part, now, document);
     }),
   );
+}
+
+function eventChanges(before: Part, after: Part): string[] {
+  const schemaOf = (item: Part) =>
+    partAt(item, 'post', 'requestBody', 'content', 'application/json', 'schema');
+  return Object.entries(before).flatMap(([name, item]) => {
+    const now = after[name] as Part | undefined;
+    return now
+      ? schemaChanges(`event ${name}`, schemaOf(item as Part), schemaOf(now))
+      : [`event ${name} is gone`];
+  });
 }
 
 function parameterChanges(place: string, before: Part, after: Part, document: Part): string[] {
@@ -56,7 +68,7 @@ function parameterChanges(place: string, before: Part, after: Part, document: Pa
 
 function schemaChanges(name: string, before: Part, after: Part | undefined): string[] {
   if (!after) return [`${name} is gone`];
-  const isGiven = name.startsWith('host.') && name.endsWith('Data');
+  const isGiven = /^(event |host\.\w+Data\b)/.test(name);
   const properties = partAt(before, 'properties');
   const requiredOf = (schema: Part) => (schema.required ?? []) as readonly string[];
   return [

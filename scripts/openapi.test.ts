@@ -121,6 +121,28 @@ const breaking: readonly (readonly [string, (document: Document) => void, string
     },
     'host.issueSessionData.expiresAt is no longer always given',
   ],
+  [
+    'an event that is gone',
+    (document) => {
+      delete document.webhooks['loan.settled'];
+    },
+    'event loan.settled is gone',
+  ],
+  [
+    'a field of an event that is gone',
+    (document) => {
+      delete document.webhooks['loan.settled'].post.requestBody.content['application/json'].schema.properties
+        .sequence;
+    },
+    'event loan.settled.sequence is gone',
+  ],
+  [
+    'a field of an event that is no longer always given',
+    (document) => {
+      document.webhooks['loan.settled'].post.requestBody.content['application/json'].schema.required.pop();
+    },
+    'event loan.settled.data is no longer always given',
+  ],
 ];
 
 test.each(breaking)('%s breaks', (_name, change, said) => {

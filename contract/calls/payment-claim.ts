@@ -14,7 +14,7 @@ export const paymentClaim = wireObject({
   channel: z.enum(claimChannels).catch('other').describe('How it was paid'),
   trackingKey: text.describe('Letters and figures alone; empty for none'),
   hasImage: flag.describe('1: a photo of the proof came with it'),
-  state: claimState.describe('Looked for, found, or not there'),
+  state: claimState.catch('waiting').describe('Looked for, found, or not there'),
   claimedAt: text.describe('When the borrower said so, ISO 8601'),
   answerBy: text.describe('Until when it is looked for before it becomes a complaint by itself, ISO 8601'),
   answer: text.describe('What a person answered; empty for nothing'),

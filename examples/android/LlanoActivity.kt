@@ -140,7 +140,7 @@ class LlanoActivity : ComponentActivity() {
         // The pages take the insets of the bars and of the keyboard from the size of the view.
         ViewCompat.setOnApplyWindowInsetsListener(refresher) { container, insets ->
             val bars = insets.getInsets(
-                WindowInsetsCompat.Type.systemBars() or WindowInsetsCompat.Type.displayCutout() or WindowInsetsCompat.Type.ime(),
+                WindowInsetsCompat.Type.systemBars() or WindowInsetsCompat.Type.displayCutout() or WindowInsetsCompat.Type.ime()
             )
             container.setPadding(bars.left, bars.top, bars.right, bars.bottom)
             WindowInsetsCompat.CONSUMED
@@ -243,7 +243,7 @@ class LlanoActivity : ComponentActivity() {
         override fun onShowFileChooser(
             view: WebView,
             callback: ValueCallback<Array<Uri>>,
-            wanted: WebChromeClient.FileChooserParams,
+            wanted: WebChromeClient.FileChooserParams
         ): Boolean {
             chosenFiles?.onReceiveValue(null)
             chosenFiles = callback
@@ -258,7 +258,7 @@ class LlanoActivity : ComponentActivity() {
                 .putExtra(MediaStore.EXTRA_OUTPUT, photo)
                 .addFlags(Intent.FLAG_GRANT_WRITE_URI_PERMISSION)
             fileChooser.launch(
-                Intent.createChooser(files, null).putExtra(Intent.EXTRA_INITIAL_INTENTS, arrayOf(camera)),
+                Intent.createChooser(files, null).putExtra(Intent.EXTRA_INITIAL_INTENTS, arrayOf(camera))
             )
             return true
         }
@@ -282,7 +282,7 @@ class LlanoActivity : ComponentActivity() {
                 .addRequestHeader("Cookie", CookieManager.getInstance().getCookie(url).orEmpty())
                 .addRequestHeader("User-Agent", agent)
                 .setNotificationVisibility(DownloadManager.Request.VISIBILITY_VISIBLE_NOTIFY_COMPLETED)
-                .setDestinationInExternalFilesDir(this, Environment.DIRECTORY_DOWNLOADS, name),
+                .setDestinationInExternalFilesDir(this, Environment.DIRECTORY_DOWNLOADS, name)
         )
     }
 

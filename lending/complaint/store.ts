@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, notExists, type SQL, sql }
 import { type Database, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { complaintImages, complaints } from '#db/schema/complaint.ts';
+import { deskComplaintHolders, deskDrafts } from '#db/schema/desk.ts';
 import { loans } from '#db/schema/loan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { products } from '#db/schema/product.ts';
@@ -102,6 +103,20 @@ export function listComplaintsIn(
     order: asc(complaints.serialNumber),
     limit,
   });
+}
+
+/** A page of the complaints that wait for an answer from somebody they were handed over to, oldest first. */
+export function listComplaintsHeldBy(
+  database: Queryable,
+  personId: string,
+  { above, limit }: { readonly above: number; readonly limit: number },
+): Promise<ComplaintRecord[]> {
+  const held = database
+    .select({ id: deskComplaintHolders.complaintId })
+    .from(deskComplaintHolders)
+    .where(eq(deskComplaintHolders.personId, personId));
+  const isAsked = and(inArray(complaints.id, held), groupConditions.open, gt(complaints.serialNumber, above));
+  return selectComplaints(database, isAsked, { order: asc(complaints.serialNumber), limit });
 }
 
 /** A borrower's own complaint; another's is as if it did not exist (SESS-4). */
@@ -247,6 +262,20 @@ export async function countLooseImages(database: Queryable, owner: ImageOwner): 
   return database.$count(complaintImages, isLooseOf(owner));
 }
 
+/** Those of the names that are loose images of an owner, in the order they are given. */
+export async function looseImagesOf(
+  database: Queryable,
+  names: readonly string[],
+  owner: ImageOwner,
+): Promise<string[]> {
+  if (names.length === 0) return [];
+  const rows = await database
+    .select({ name: complaintImages.name })
+    .from(complaintImages)
+    .where(and(inArray(complaintImages.name, [...names]), isLooseOf(owner)));
+  return names.filter((name) => rows.some((row) => row.name === name));
+}
+
 /** Gives images to a complaint in the order of their names, and says whether all were the owner's and loose. */
 export async function takeUpImages(
   transaction: Transaction,
@@ -292,7 +321,7 @@ export async function isImageOf(database: Queryable, borrowerId: string, name: s
   return (await database.$count(complaintImages, isTheirs)) > 0;
 }
 
-/** Forgets the images that were loose already at an instant and prove no claimed payment, and gives their names. */
+/** Forgets the images that were loose already at an instant, prove no claimed payment and are in no draft; gives their names. */
 export async function forgetLooseImages(database: Database, before: Date): Promise<string[]> {
   const claims = database
     .select({ id: paymentClaims.id })
@@ -301,7 +330,13 @@ export async function forgetLooseImages(database: Database, before: Date): Promi
   const isLoose = and(isNull(complaintImages.complaintId), notExists(claims));
   const rows = await database
     .delete(complaintImages)
-    .where(and(isLoose, lt(complaintImages.uploadedAt, before)))
+    .where(
+      and(
+        isLoose,
+        lt(complaintImages.uploadedAt, before),
+        sql`not exists (select from ${deskDrafts} where ${complaintImages.name} = any(${deskDrafts.images}))`,
+      ),
+    )
     .returning({ name: complaintImages.name });
   return rows.map(({ name }) => name);
 }

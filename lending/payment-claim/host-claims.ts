@@ -9,7 +9,7 @@ import { dayIn } from '#domain/market.ts';
 import { claimAnswerBy } from '#domain/repayment/payment-claim.ts';
 import { signedImageLink } from '../complaint/image-address.ts';
 import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
-import { pageOf, timePageOf, usualPageSize } from '../http/keyset.ts';
+import { pageOf, timePageOf, usualPageSize } from '../keyset.ts';
 import { lockLoanById } from '../ledger/loans.ts';
 import { endPause } from '../ledger/penalty-pauses.ts';
 import { receiveClaim } from './meet-claims.ts';

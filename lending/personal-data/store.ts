@@ -104,6 +104,13 @@ export const personalTables: readonly PersonalTable[] = [
     },
     reason: 'that somebody said they paid, how much and when, and what became of it',
   },
+  {
+    table: 'desk_drafts',
+    of: ({ borrowerId }) =>
+      sql`complaint_id in (select id from complaints where borrower_id = ${borrowerId})`,
+    hidden: ['person_id'],
+    erasure: 'remove',
+  },
   { table: 'complaint_images', of: ofBorrower, erasure: 'remove' },
   {
     table: 'complaints',
@@ -167,6 +174,7 @@ export const personalTables: readonly PersonalTable[] = [
       ['extensions', ofLoan, 'agreed, in figures and days'],
       ['penalty_pauses', ofLoan, 'books: why no penalty was charged'],
       ['payment_references', ofLoan, 'made by us for one loan, to which money may still come'],
+      ['reference_requests', ofLoan, 'what a provider is asked for; gone once it answers'],
       ['provider_events', ofLoan, 'books'],
       ['ledger_transactions', ofLoan, 'books, which are never changed'],
       ['ledger_postings', ofLoan, 'books, which are never changed'],
@@ -187,6 +195,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   agreement_versions: 'the lender’s own',
   support_contacts: 'the lender’s own',
   channel_templates: 'the lender’s own',
+  desk_complaint_holders: 'names people of the lender and complaints by their ids',
   promotion_sends: 'codes are counted without anything that tells to whom they went',
   promotion_visits: 'visits are counted without anything that tells who came',
   request_counts: 'keyed hashes of address blocks, for a minute',

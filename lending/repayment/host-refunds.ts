@@ -3,6 +3,7 @@ import type { Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { loanFacts, recordEvent } from '../events/record-event.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
+import { usualPageSize } from '../keyset.ts';
 import { type LockedLoan, lockLoanById, lockLoanByOrderNumber } from '../ledger/loans.ts';
 import { hostRefundOf, refundPage } from '../ledger/payment-lists.ts';
 import {
@@ -12,8 +13,6 @@ import {
   requestRefund as request,
   markRefundSent as send,
 } from '../ledger/refunds.ts';
-
-const pageSize = 50;
 
 const answeredRequest = answerHost(requestRefund, async (context, { orderNumber, ...wanted }) => {
   const loan = await lockLoanByOrderNumber(context.transaction, orderNumber);
@@ -39,11 +38,14 @@ const answeredFailed = answerHost(markRefundFailed, async (context, { refundKey,
   return { data: hostRefundOf(failed, loan.orderNumber) };
 });
 
-const answeredList = answerHost(listRefunds, async ({ transaction }, { limit = pageSize, ...search }) => {
-  const { rows, nextCursor } = await refundPage(transaction, { ...search, limit });
-  const shown = rows.map(({ refund, orderNumber }) => hostRefundOf(refund, orderNumber));
-  return { data: { refunds: shown, nextCursor } };
-});
+const answeredList = answerHost(
+  listRefunds,
+  async ({ transaction }, { limit = usualPageSize, ...search }) => {
+    const { rows, nextCursor } = await refundPage(transaction, { ...search, limit });
+    const shown = rows.map(({ refund, orderNumber }) => hostRefundOf(refund, orderNumber));
+    return { data: { refunds: shown, nextCursor } };
+  },
+);
 
 /** How money that is held for borrowers goes back to them. */
 export const answeredRefunds: readonly AnsweredHostCall[] = [

@@ -26,6 +26,7 @@ import { LinkLine, LinkList } from '../ui/frame/link-list.tsx';
 import { ProductHead } from '../ui/frame/product-head.tsx';
 import { Note } from '../ui/notice/note.tsx';
 import { Words } from '../ui/words.tsx';
+import { CoolingOffSection } from './cooling-off.tsx';
 import { ExtensionSection, type OfferTexts } from './extension-offer.tsx';
 import { LoanHero } from './loan-hero.tsx';
 import { LivePayments, PendingNotice, ReceivedNotice, ReceivedPayments } from './received.tsx';
@@ -35,7 +36,8 @@ type Texts = TextsIn<typeof loanText>;
 /** The loan from its status down to its details. */
 export function LoanSections({
   open,
-  dates,
+  moment,
+  day,
   text,
   money,
   loan,
@@ -47,7 +49,10 @@ export function LoanSections({
   links,
 }: {
   readonly open: OpenScreen;
-  readonly dates: ReturnType<OpenScreen['dates']>;
+  /** A time, ready to show. */
+  readonly moment: (text: string) => string;
+  /** A date, ready to show. */
+  readonly day: (text: string) => string;
   readonly text: OfferTexts;
   readonly money: (amountMinor: MinorAmount) => string;
   readonly loan: LoanDetail;
@@ -69,7 +74,7 @@ export function LoanSections({
   };
 }): ReactNode {
   const { balance, statement } = loan;
-  const received = statement && { open, statement, money, moment: dates.moment };
+  const received = statement && { open, statement, money, moment };
   return (
     <>
       <Banner
@@ -80,7 +85,7 @@ export function LoanSections({
       />
       {received && <ReceivedNotice {...received} />}
       {received && <PendingNotice {...received} />}
-      {received && <ClaimNotices {...received} dates={dates} />}
+      {received && <ClaimNotices {...received} dates={{ day, moment }} />}
       {loan.notices.length > 0 && (
         <section>
           {loan.notices.map(({ tone, text: notice }) => (
@@ -136,6 +141,9 @@ export function LoanSections({
         />
       )}
       {received && view.showsDetails && <ReceivedPayments {...received} />}
+      {loan.coolingOff && (
+        <CoolingOffSection open={open} coolingOff={loan.coolingOff} money={money} day={day} />
+      )}
       {received && isRunning(loan.status) && <LivePayments {...received} />}
       <section>
         <ProductHead

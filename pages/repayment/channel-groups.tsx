@@ -5,7 +5,7 @@ import type { Channel, ChannelGroup, PaymentPurpose } from '#contract/calls/repa
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import type { KeptVoucher } from '#domain/site/kept-voucher.ts';
-import { backendImage } from '../backend-link.ts';
+import { backendImage, backendLink } from '../backend-link.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { safeLink } from '../safe-address.ts';
 import { Kept } from '../ui/figures/kept.tsx';
@@ -36,15 +36,17 @@ export function ChannelGroups({
     payLink: safeLink(channel.payLink, [], ['upi']),
     barcodeImage: backendImage(open, channel.barcodeImage),
     qrImage: backendImage(open, channel.codeImage),
-    instructionLink: channel.payCode
-      ? open.link('/carpmm', {
-          requestType: purpose === 'extend' ? 2 : 1,
-          amount: amountMinor,
-          payCode: channel.payCode,
-          orderId: open.parameter('orderId'),
-          productId: open.parameter('productId'),
-        })
-      : null,
+    voucherLink: backendLink(open, channel.voucherLink),
+    instructionLink:
+      channel.payCode || channel.codeRequest
+        ? open.link('/carpmm', {
+            requestType: purpose === 'extend' ? 2 : 1,
+            amount: amountMinor,
+            payCode: channel.payCode || channel.codeRequest,
+            orderId: open.parameter('orderId'),
+            productId: open.parameter('productId'),
+          })
+        : null,
   });
   const shown = groups
     .map(({ title, channels }) => ({ title, channels: channels.map(checked).filter(isPayable) }))
@@ -93,5 +95,6 @@ function voucherOf(
 }
 
 function isPayable({ channel, payLink, barcodeImage, qrImage }: CheckedChannel): boolean {
-  return [channel.payCode, channel.bankCode, payLink, barcodeImage, qrImage].some(Boolean);
+  const { payCode, bankCode, codeRequest, unavailable } = channel;
+  return [payCode, bankCode, codeRequest, unavailable, payLink, barcodeImage, qrImage].some(Boolean);
 }

@@ -1,0 +1,184 @@
+import type { ErrorCode } from '#domain/error-code.ts';
+import { v3Envelope } from './envelope.ts';
+import { errorCodes } from './error-codes.ts';
+import { envelopeComponentNames, type JsonObject } from './openapi-envelope.ts';
+import { schemaReference } from './openapi-schema.ts';
+
+/** What a provider tells by itself, at `/webhooks/<name>`. */
+interface ProviderWebhook {
+  readonly name: string;
+  readonly summary: string;
+  /** The header that proves a message, and how. */
+  readonly proof: { readonly header: string; readonly words: string };
+  readonly mediaType: 'application/json' | 'application/x-www-form-urlencoded';
+  /** The fields of a message that are read. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly example: JsonObject;
+  /** What the provider reads in return. */
+  readonly acknowledgement: JsonObject;
+}
+
+const ownGateway = {
+  proof: {
+    header: 'X-Signature',
+    words:
+      'HMAC-SHA256 of the raw body in hex or base64, or the secret itself; SMS_…_REPORT_HEADER names the header',
+  },
+  mediaType: 'application/json',
+  fields: {
+    id: 'Of the message: ours or the gateway’s; SMS_…_REPORT_FORM says where each field stands',
+    status: 'A word of SMS_…_REPORT_FORM for on its way, delivered or undelivered',
+  },
+  example: { id: '0197f6a2-5f6e-7c43-b0a1-6f1c5e9d2a10', status: 'DELIVERED' },
+  acknowledgement: {},
+} as const;
+
+/** Every address that providers send messages to; a provider that is not set up answers 404. */
+export const providerWebhooks: readonly ProviderWebhook[] = [
+  {
+    name: 'stripe',
+    summary: 'Stripe tells of a charge, a refund, a dispute or a saved card',
+    proof: {
+      header: 'Stripe-Signature',
+      words: 't and v1, HMAC-SHA256 of `t.body` under STRIPE_WEBHOOK_SECRET_…; at most five minutes old',
+    },
+    mediaType: 'application/json',
+    fields: {
+      id: 'Of the event; one that comes again takes effect once',
+      type: 'What happened; what is none of our business is acknowledged',
+      data: 'The object it is about, in Stripe’s own form',
+    },
+    example: {
+      id: 'evt_1SWxYzAbCdEfGh',
+      type: 'payment_intent.succeeded',
+      data: { object: { id: 'pi_1SWxYzAbCdEfGh', object: 'payment_intent' } },
+    },
+    acknowledgement: { received: true },
+  },
+  {
+    name: 'spei',
+    summary: 'The lender’s bank or SPEI participant tells of a deposit to one of the lender’s CLABEs',
+    proof: {
+      header: 'Signature',
+      words:
+        'RSA-SHA256 in base64 of `Timestamp.body`, Timestamp being a header in seconds since 1970; at most five minutes old',
+    },
+    mediaType: 'application/json',
+    fields: {
+      id: 'Of the deposit; one that comes again is booked once',
+      claveRastreo: 'The tracking key that the borrower has too',
+      monto: 'Pesos, with at most two decimals',
+      cuentaBeneficiario: 'The CLABE that was paid to',
+      tsLiquidacion: 'When it was settled, in milliseconds since 1970',
+    },
+    example: {
+      id: 90_211_347,
+      claveRastreo: 'BNET01002611210001',
+      monto: 227.64,
+      cuentaBeneficiario: '646180400000000018',
+      tsLiquidacion: 1_795_219_200_000,
+    },
+    acknowledgement: { mensaje: 'confirmar' },
+  },
+  {
+    name: 'twilio',
+    summary: 'Twilio reports what became of a message with a code',
+    proof: {
+      header: 'X-Twilio-Signature',
+      words: 'HMAC-SHA1 in base64 of the address and every field, sorted by name, under the account’s token',
+    },
+    mediaType: 'application/x-www-form-urlencoded',
+    fields: {
+      AccountSid: 'The account; another’s is refused',
+      MessageSid: 'Twilio’s id of the message',
+      MessageStatus: 'sent, delivered, read, undelivered, failed or canceled; others say nothing new',
+      ErrorCode: 'Why it did not arrive',
+    },
+    example: {
+      AccountSid: `AC${'0'.repeat(32)}`,
+      MessageSid: `SM${'1'.repeat(32)}`,
+      MessageStatus: 'delivered',
+    },
+    acknowledgement: {},
+  },
+  { name: 'sms', summary: 'The lender’s own SMS gateway reports what became of a message', ...ownGateway },
+  { name: 'sms-second', summary: 'The second SMS gateway reports what became of a message', ...ownGateway },
+];
+
+/** The tag of these messages. */
+export const providerTag: JsonObject = {
+  name: 'provider',
+  description:
+    'Messages of payment and SMS providers, each proven by the provider’s own scheme over the raw body; one takes effect once',
+};
+
+/** The addresses that providers send to. */
+export function providerPaths(): Record<string, JsonObject> {
+  return Object.fromEntries(
+    providerWebhooks.map((webhook) => [`/webhooks/${webhook.name}`, { post: operationOf(webhook) }]),
+  );
+}
+
+/** How each provider proves its messages. */
+export function providerSecuritySchemes(): JsonObject {
+  return Object.fromEntries(
+    providerWebhooks.map(({ name, proof }) => [
+      schemeOf(name),
+      { type: 'apiKey', in: 'header', name: proof.header, description: proof.words },
+    ]),
+  );
+}
+
+const schemeOf = (name: string): string => `provider.${name}`;
+
+function operationOf({
+  name,
+  summary,
+  mediaType,
+  fields,
+  example,
+  acknowledgement,
+}: ProviderWebhook): JsonObject {
+  const properties = Object.fromEntries(
+    Object.entries(fields).map(([field, description]) => [field, { description }]),
+  );
+  return {
+    operationId: `provider.${name}`,
+    tags: [providerTag.name],
+    summary,
+    security: [{ [schemeOf(name)]: [] }],
+    requestBody: {
+      required: true,
+      content: { [mediaType]: { schema: { type: 'object', properties }, example } },
+    },
+    responses: {
+      '200': {
+        description: 'Kept; the same message may come again',
+        content: { 'application/json': { schema: { type: 'object' }, example: acknowledgement } },
+      },
+      ...refusals(),
+    },
+  };
+}
+
+/** Why a message may be refused; the provider sends it again. */
+const refusalCodes = [
+  'signature-invalid',
+  'not-found',
+  'body-too-large',
+  'request-invalid',
+  'too-many-requests',
+  'internal',
+  'service-unavailable',
+] as const satisfies readonly ErrorCode[];
+
+function refusals(): JsonObject {
+  const schema = schemaReference(envelopeComponentNames(v3Envelope.name).refusal);
+  return Object.fromEntries(
+    refusalCodes.map((code) => {
+      const { status, wireCode } = errorCodes[code];
+      const content = { 'application/json': { schema, example: v3Envelope.refuse(wireCode, '') } };
+      return [String(status), { description: code, content }];
+    }),
+  );
+}
