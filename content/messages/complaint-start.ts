@@ -18,6 +18,7 @@ export const complaintStartText = textPack({
     typeHeading: '¿Qué pasó?',
     unsupported: 'El préstamo elegido no admite quejas de cobranza.',
     elsewhere: 'Cuéntelo a atención a clientes, por teléfono o por correo:',
+    reportAnyway: 'Presentar la queja sin elegir préstamo',
     service: 'Atención a clientes',
   },
   en: {
@@ -36,6 +37,7 @@ export const complaintStartText = textPack({
     typeHeading: 'What happened?',
     unsupported: 'The selected order does not support sending collection types',
     elsewhere: 'Tell customer service, by telephone or e-mail:',
+    reportAnyway: 'File the complaint without choosing a loan',
     service: 'Customer service',
   },
 });

@@ -514,7 +514,6 @@ CREATE TABLE "products" (
 	"vat_ppm" integer NOT NULL,
 	"allows_prepayment" boolean DEFAULT true NOT NULL,
 	"pauses_penalty_on_claim" boolean DEFAULT false NOT NULL,
-	"pauses_penalty_on_dispute" boolean DEFAULT false NOT NULL,
 	"penalty_bands" jsonb NOT NULL,
 	"late_fee_new_minor" bigint NOT NULL,
 	"late_fee_repeat_minor" bigint NOT NULL,
@@ -701,9 +700,8 @@ CREATE TABLE "payment_references" (
 );
 --> statement-breakpoint
 CREATE TABLE "penalty_pauses" (
-	"cause_id" uuid PRIMARY KEY NOT NULL,
+	"claim_id" uuid PRIMARY KEY NOT NULL,
 	"loan_id" uuid NOT NULL,
-	"instalment_id" uuid,
 	"from_day" date NOT NULL,
 	"through_day" date,
 	CONSTRAINT "penalty_pauses_in_order" CHECK ("penalty_pauses"."through_day" is null or "penalty_pauses"."through_day" >= "penalty_pauses"."from_day")
@@ -890,7 +888,6 @@ ALTER TABLE "waiting_codes" ADD CONSTRAINT "waiting_codes_session_id_registratio
 ALTER TABLE "instalments" ADD CONSTRAINT "instalments_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_references" ADD CONSTRAINT "payment_references_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "penalty_pauses" ADD CONSTRAINT "penalty_pauses_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "penalty_pauses" ADD CONSTRAINT "penalty_pauses_instalment_id_instalments_id_fk" FOREIGN KEY ("instalment_id") REFERENCES "public"."instalments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_events" ADD CONSTRAINT "provider_events_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reference_requests" ADD CONSTRAINT "reference_requests_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -92,16 +92,15 @@ export const instalments = pgTable(
   ],
 );
 
-/** Days without penalties, while a payment or a charge is looked into (`PenaltyPause`). */
+/** Days without penalties, while a payment that a borrower told of is looked for (`PenaltyPause`). */
 export const penaltyPauses = pgTable(
   'penalty_pauses',
   {
-    /** The claim or complaint that it is for. */
-    causeId: uuid('cause_id').primaryKey(),
+    /** The claim that it is for. */
+    claimId: uuid('claim_id').primaryKey(),
     loanId: uuid('loan_id')
       .notNull()
       .references(() => loans.id),
-    instalmentId: uuid('instalment_id').references(() => instalments.id),
     fromDay: dayColumn('from_day').notNull(),
     throughDay: dayColumn('through_day'),
   },

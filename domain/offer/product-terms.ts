@@ -21,8 +21,6 @@ export interface ProductTerms extends ExtensionTerms {
   readonly allowsPrepayment: boolean;
   /** Whether no penalty is charged while somebody looks for a payment that the borrower says they made. */
   readonly pausesPenaltyOnClaim: boolean;
-  /** Whether no penalty is charged on a payment of the plan while the borrower disputes a charge of it. */
-  readonly pausesPenaltyOnDispute: boolean;
   readonly penaltyBands: readonly PenaltyBand[];
   /** Charged once when a new borrower is late; 0 for none. */
   readonly lateFeeNewMinor: MinorAmount;

@@ -125,7 +125,7 @@ function penaltyMovements(
     });
   };
   for (let day = firstDay; day <= through; day = addDays(day, 1)) {
-    if (isPausedOn(pauses, instalment.id, day)) continue;
+    if (isPausedOn(pauses, day)) continue;
     const daysLate = daysBetween(instalment.dueDate, day);
     if (daysLate === 1 && unpaidMinor > 0) {
       const lateFeeMinor = isRepeatBorrower ? terms.lateFeeRepeatMinor : terms.lateFeeNewMinor;

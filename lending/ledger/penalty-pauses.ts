@@ -10,9 +10,7 @@ export async function pausesByLoan(
   database: Queryable,
   loans: readonly Pick<LoanRecord, 'id' | 'terms'>[],
 ): Promise<ReadonlyMap<string, readonly PenaltyPause[]>> {
-  const ids = loans
-    .filter(({ terms }) => terms.pausesPenaltyOnClaim || terms.pausesPenaltyOnDispute)
-    .map(({ id }) => id);
+  const ids = loans.filter(({ terms }) => terms.pausesPenaltyOnClaim).map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const rows = await database.select().from(penaltyPauses).where(inArray(penaltyPauses.loanId, ids));
   return Map.groupBy(rows, ({ loanId }) => loanId);
@@ -28,16 +26,12 @@ export async function pausesOf(
 
 /**
  * From a day on no penalty is charged, until `endPause`; days that are booked already stay.
- * @param causeId the claim or complaint that it is for; a second pause for it has no effect.
+ * @param claimId the claim that it is for; a second pause for it has no effect.
  */
 export async function startPause(
   transaction: Transaction,
   loan: LockedLoan,
-  pause: {
-    readonly causeId: string;
-    readonly instalmentId: string | null;
-    readonly fromDay: LocalDate;
-  },
+  pause: { readonly claimId: string; readonly fromDay: LocalDate },
 ): Promise<void> {
   await transaction
     .insert(penaltyPauses)
@@ -45,14 +39,14 @@ export async function startPause(
     .onConflictDoNothing();
 }
 
-/** Ends the pause of a claim or complaint with a day; the next one is charged. Does nothing where there is none. */
+/** Ends the pause of a claim with a day; the next one is charged. Does nothing where there is none. */
 export async function endPause(
   transaction: Transaction,
-  causeId: string,
+  claimId: string,
   throughDay: LocalDate,
 ): Promise<void> {
   await transaction
     .update(penaltyPauses)
     .set({ throughDay })
-    .where(and(eq(penaltyPauses.causeId, causeId), isNull(penaltyPauses.throughDay)));
+    .where(and(eq(penaltyPauses.claimId, claimId), isNull(penaltyPauses.throughDay)));
 }

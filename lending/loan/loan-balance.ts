@@ -44,7 +44,7 @@ function nextDayPenalty(
   { loan: { terms, status }, today, pauses }: CurrentLoan,
   instalment: InstalmentRecord,
 ): MinorAmount {
-  if (status === 'written-off' || isPausedOn(pauses, instalment.id, addDays(today, 1))) return zeroMinor;
+  if (status === 'written-off' || isPausedOn(pauses, addDays(today, 1))) return zeroMinor;
   const daysLate = Math.max(0, daysBetween(instalment.dueDate, today));
   return penaltyForDay(unpaidBaseMinor(instalment), daysLate + 1, terms.penaltyBands);
 }

@@ -27,10 +27,6 @@ export async function loanStatement(
       .map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() }))
       .toSorted((a, b) => (a.paidAt < b.paidAt ? 1 : -1)),
     claims: isPayable(loan.status) ? await shownClaims(database, loan.id, now) : null,
-    isPenaltyPaused: instalments.some(
-      (instalment) =>
-        statement.dueSequences.includes(instalment.sequence) &&
-        isPausedOn(pauses, instalment.id, addDays(today, 1)),
-    ),
+    isPenaltyPaused: statement.dueSequences.length > 0 && isPausedOn(pauses, addDays(today, 1)),
   };
 }

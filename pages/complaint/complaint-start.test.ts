@@ -71,6 +71,18 @@ test('[COMP-1] where collection is not supported the page says where else to tur
   expect(english.text).toContain('The selected order does not support sending collection types');
 });
 
+test('[COMP-1] collection can always be reported: where the loan blocks it, without choosing one', async () => {
+  const orders = [aComplaintOrder({ orderNumber: 'LL-2', allowsCollection: false })];
+  const blocked = await open('&orderNo=LL-2', { orders, order: null }, { readContacts: support });
+  const around = '/complaint?problemType=1&sessionId=s-1&lang=2';
+  expect(links(blocked.html)).toContain(around);
+  const { html } = await openPage(around, {
+    answers: { openComplaint: aComplaintStart({ orders, order: null }) },
+  });
+  expect(links(html)).toContain('/complainPageNext?problemType=1&problemSonType=13&sessionId=s-1&lang=2');
+  expect(html).toMatch(/<details[^>]* open=""/);
+});
+
 test('a hostile address of customer service is a text, not a link', async () => {
   const start = { order: aComplaintOrder({ allowsCollection: false }) };
   const hostile = { phone: 'javascript:alert(1)', whatsapp: '', email: 'a@b.test?bcc=x@y.test&body=hi' };

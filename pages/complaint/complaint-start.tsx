@@ -43,6 +43,7 @@ export const complaintStart = screen({
       order,
       orders: orders.map((each) => ({ ...each, link: startLink(each.orderNumber) })),
       noOrderLink: startLink(),
+      aboutNoOrderLink: open.link(config.paths.complaint, { problemType: collectionTypeId }),
       listLink: open.link(complaintPaths.list),
       filedFolio: filed === null ? null : isFolio(filed) ? filed : '',
       openTypeId: open.parameter('problemType'),

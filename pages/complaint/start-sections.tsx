@@ -16,6 +16,8 @@ export interface StartSectionsProperties {
   readonly order: ComplaintOrder | null;
   readonly orders: readonly (ComplaintOrder & { readonly link: string })[];
   readonly noOrderLink: string;
+  /** The same with collection opened: a complaint about no order is never blocked. */
+  readonly aboutNoOrderLink: string;
   readonly listLink: string;
   /** The host's main page; empty for none. */
   readonly homeLink: string;
@@ -115,6 +117,7 @@ function CollectionLine({
   order,
   collectionSubtypes,
   openTypeId,
+  aboutNoOrderLink,
   support,
 }: StartSectionsProperties & { readonly title: string }): ReactNode {
   return (
@@ -122,6 +125,9 @@ function CollectionLine({
       {isBlockedForOrder(collectionTypeId, order) ? (
         <>
           <Note tone="warn">{text.unsupported}</Note>
+          <LinkList>
+            <LinkLine href={aboutNoOrderLink}>{text.reportAnyway}</LinkLine>
+          </LinkList>
           <p>{text.elsewhere}</p>
           <SupportLinks {...support} text={text} />
         </>
