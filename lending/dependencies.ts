@@ -50,7 +50,7 @@ export interface LendingConfiguration {
   readonly dateStyle: DateStyle;
   readonly agreementVersion: string;
   /** Paths of the pages that answers link to. */
-  readonly paths: { readonly loanDetail: string; readonly contract: string; readonly payWay: string };
+  readonly paths: Readonly<Record<'loanDetail' | 'contract' | 'payWay' | 'repay', string>>;
   /** The markets in which loans are quoted. */
   readonly markets: readonly Market[];
   /** Who lends in each market, as the agreement and the payment instructions name them (SERVICE-1). */

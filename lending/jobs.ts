@@ -1,4 +1,5 @@
 import { settlePendingCharges } from './card-payment/charge.ts';
+import { sendCardRefunds } from './card-payment/refund-to-card.ts';
 import { cancelForgotten } from './card-payment/store.ts';
 import { currentTime } from './clock.ts';
 import { sweepLooseImages, sweepLostFiles } from './complaint/images.ts';
@@ -139,6 +140,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
       () => attempt('pending charges', () => settlePendingCharges(dependencies, null)),
       chargesIntervalMs,
     ),
+    repeated(() => attempt('refunds to cards', () => sendCardRefunds(dependencies)), chargesIntervalMs),
     ...(dependencies.references.providers.length === 0
       ? []
       : [repeated(() => attempt('payment references', lookAtReferences), chargesIntervalMs)]),

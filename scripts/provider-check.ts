@@ -84,7 +84,12 @@ async function checkStripeIn(market: Market, secretKey: string): Promise<void> {
   const { data } = await client.paymentIntents.list({ customer });
   say(data.length === 1, 'it was charged once');
   const refund = { refundReference: randomUUID(), amountMinor: minorAmount(5_000) };
+  say(
+    (await hosted.readRefund(good, refund.refundReference)) === 'unknown',
+    'a refund that was not made is not known',
+  );
   say((await hosted.refund(good, refund)) !== 'failed', 'a part of it goes back');
+  say((await hosted.readRefund(good, refund.refundReference)) !== 'unknown', 'the list shows it at once');
 
   const asked = chargeOf(await tokenOf('pm_card_authenticationRequired'));
   const outcome = await charge(asked, returnLink);

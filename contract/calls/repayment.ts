@@ -92,6 +92,11 @@ const repaymentDetail = wireObject({
   ),
   statement,
   refusesCards: optionalField('noCards', flag.catch(false), 'Optional: 1 where no card can be paid with'),
+  offersCardSaving: optionalField(
+    'canSaveCard',
+    flag.catch(false),
+    'Optional: 1 when the pages can have a card saved with the provider',
+  ),
 });
 
 /** What is to be paid and how (REPAY-1 to REPAY-3). */

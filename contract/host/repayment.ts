@@ -215,6 +215,10 @@ const hostRefund = z.object({
   requestedBy: z.string(),
   requestedAt: z.string(),
   reference: z.string().nullable(),
+  cardPaymentId: z
+    .string()
+    .nullish()
+    .describe('The payment with a card that it goes back to; null otherwise'),
   sentAt: z.string().nullable(),
   failedAt: z.string().nullable(),
 });
@@ -233,6 +237,12 @@ export const requestRefund = defineHostCall({
     orderNumber,
     refundKey,
     amountMinor: receivedAmount,
+    cardPaymentId: z
+      .uuid()
+      .optional()
+      .describe(
+        "The loan's payment with a card (`eventId` of provider `card`) that it goes back to: the card's provider is asked, and says itself what became of it",
+      ),
     actor: actorName.optional(),
     reason,
   }),

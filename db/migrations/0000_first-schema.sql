@@ -751,6 +751,8 @@ CREATE TABLE "refunds" (
 	"state" text NOT NULL,
 	"reason" text NOT NULL,
 	"requested_by" text NOT NULL,
+	"card_payment_id" uuid,
+	"asked_at" timestamp with time zone,
 	"requested_at" timestamp with time zone NOT NULL,
 	"reference" text,
 	"sent_at" timestamp with time zone,
@@ -891,6 +893,7 @@ ALTER TABLE "penalty_pauses" ADD CONSTRAINT "penalty_pauses_loan_id_loans_id_fk"
 ALTER TABLE "provider_events" ADD CONSTRAINT "provider_events_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reference_requests" ADD CONSTRAINT "reference_requests_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_card_payment_id_card_payments_id_fk" FOREIGN KEY ("card_payment_id") REFERENCES "public"."card_payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sms_sends" ADD CONSTRAINT "sms_sends_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "borrower_block_changes_borrower" ON "borrower_block_changes" USING btree ("borrower_id","id");--> statement-breakpoint
 CREATE INDEX "borrowers_phone_end" ON "borrowers" USING btree (right("mobile_phone", 8));--> statement-breakpoint
@@ -1000,6 +1003,7 @@ CREATE INDEX "provider_events_received" ON "provider_events" USING btree ("recei
 CREATE INDEX "reference_requests_requested" ON "reference_requests" USING btree ("requested_at");--> statement-breakpoint
 CREATE INDEX "reference_requests_open" ON "reference_requests" USING btree ("asked_at") WHERE "reference_requests"."refused_at" is null;--> statement-breakpoint
 CREATE INDEX "refunds_loan" ON "refunds" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "refunds_card_payment" ON "refunds" USING btree ("card_payment_id");--> statement-breakpoint
 CREATE INDEX "refunds_state" ON "refunds" USING btree ("state","requested_at","id");--> statement-breakpoint
 CREATE INDEX "refunds_requested" ON "refunds" USING btree ("requested_at","id");--> statement-breakpoint
 CREATE INDEX "request_counts_expire" ON "request_counts" USING btree ("expire");--> statement-breakpoint

@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import { cardPayments } from './card-payment.ts';
 import { amountChecks, dayColumn, idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
 import { loans } from './loan.ts';
 
@@ -259,6 +260,10 @@ export const refunds = pgTable(
     state: text('state').$type<RefundState>().notNull(),
     reason: text('reason').notNull(),
     requestedBy: text('requested_by').notNull(),
+    /** The payment with a card that it goes back to; null for one that the lender sends. */
+    cardPaymentId: uuid('card_payment_id').references(() => cardPayments.id),
+    /** When the provider of the card was last asked for it. */
+    askedAt: instantColumn('asked_at'),
     requestedAt: instantColumn('requested_at').notNull(),
     /** The transfer in the lender's books. */
     reference: text('reference'),
@@ -267,6 +272,7 @@ export const refunds = pgTable(
   },
   (table) => [
     index('refunds_loan').on(table.loanId),
+    index('refunds_card_payment').on(table.cardPaymentId),
     index('refunds_state').on(table.state, table.requestedAt, table.id),
     index('refunds_requested').on(table.requestedAt, table.id),
     ...amountChecks('refunds', { amount: table.amountMinor }),

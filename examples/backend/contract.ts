@@ -1160,6 +1160,10 @@ export interface Answers {
      * Optional: 1 where no card can be paid with
      */
     noCards?: 0 | 1 | null;
+    /**
+     * Optional: 1 when the pages can have a card saved with the provider
+     */
+    canSaveCard?: 0 | 1 | null;
   };
   readExtension: {
     /**

@@ -194,9 +194,10 @@ export async function refundPage(
 
 /** A refund as the lender's systems see it. */
 export function hostRefundOf(refund: typeof refunds.$inferSelect, orderNumber: string): HostRefund {
-  const { refundKey, amountMinor, currency, state, reason, requestedBy, reference } = refund;
+  const { refundKey, amountMinor, currency, state, reason, requestedBy, reference, cardPaymentId } = refund;
   return {
     ...{ refundKey, orderNumber, amountMinor, currency, state, reason, requestedBy, reference },
+    cardPaymentId,
     requestedAt: refund.requestedAt.toISOString(),
     sentAt: refund.sentAt?.toISOString() ?? null,
     failedAt: refund.failedAt?.toISOString() ?? null,

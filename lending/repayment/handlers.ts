@@ -60,6 +60,7 @@ async function repaymentDetail(
     chosenMinor,
     statement,
     refusesCards: !servesCards(context.cards, loan.market),
+    offersCardSaving: context.cards?.hosted?.markets.includes(loan.market) ?? false,
   };
 }
 

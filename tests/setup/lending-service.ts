@@ -32,7 +32,7 @@ export const testConfiguration: LendingConfiguration = {
   dateStyle: 'iso',
   amountStyle: 'dot',
   agreementVersion: editions['loan-agreement'].version,
-  paths: { loanDetail: '/loanDetail', contract: '/contract', payWay: '/payWay' },
+  paths: { loanDetail: '/loanDetail', contract: '/contract', payWay: '/payWay', repay: '/repay' },
   markets: ['MX', 'IN'],
   companies: {
     MX: {

@@ -226,17 +226,14 @@ const hostReads: Readonly<Record<string, { readonly fields: Fields; readonly cos
   readReconciliation: { fields: nothing, cost: 'sum' },
   readAging: { fields: () => ({ currency: 'MXN' }), cost: 'sum' },
   readRollRates: { fields: yearInMexico, cost: 'sum' },
+  readTrialBalance: { fields: yearInMexico, cost: 'sum' },
+  reconcileProviders: { fields: yearInMexico, cost: 'sum' },
   readPromotionFigures: {
     fields: ({ through }) => ({
-      market: 'MX',
-      fromDay: addDays(through, -30),
-      throughDay: through,
-      by: 'template',
+      ...{ market: 'MX', fromDay: addDays(through, -360), throughDay: through, by: 'channel' },
     }),
     cost: 'sum',
   },
-  readTrialBalance: { fields: yearInMexico, cost: 'sum' },
-  reconcileProviders: { fields: yearInMexico, cost: 'sum' },
 };
 
 /** Every reading call of the lender's systems. @throws Error for one that no line above asks. */
