@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gt, isNull, lt, notExists, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lt, notExists, type SQL } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import { loans } from '#db/schema/loan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
 import type { ClaimState } from '#domain/repayment/payment-claim.ts';
+import { isInTimePage } from '../http/store.ts';
 
 /** A claim with its loan, the payment it was and the complaint it became, each null where there is none. */
 export type ClaimRecord = Awaited<ReturnType<typeof selectClaims>>[number];
@@ -57,14 +58,7 @@ export function listClaims(
   state: ClaimState,
   { after, limit }: { readonly after: readonly [string, string] | undefined; readonly limit: number },
 ): Promise<ClaimRecord[]> {
-  const since = after && new Date(after[0]);
-  const isAfter =
-    after &&
-    since &&
-    or(
-      gt(paymentClaims.claimedAt, since),
-      and(eq(paymentClaims.claimedAt, since), gt(paymentClaims.id, after[1])),
-    );
+  const isAfter = isInTimePage(paymentClaims.claimedAt, paymentClaims.id, { since: undefined, after });
   return selectClaims(database, and(eq(paymentClaims.state, state), isAfter))
     .orderBy(asc(paymentClaims.claimedAt), asc(paymentClaims.id))
     .limit(limit);
