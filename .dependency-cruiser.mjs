@@ -173,7 +173,7 @@ export default {
     // As a lender would write it, from the document alone.
     { from: { path: '^examples/backend/' }, to: { path: '^examples/backend/' } },
     { from: { path: '^examples/backend/' }, to: nodeCore },
-    { from: { path: '^(server|fixtures|tests|bench|scripts|examples/lender)/' }, to: {} },
+    { from: { path: '^(server|fixtures|tests|bench|load|scripts|examples/lender)/' }, to: {} },
     { from: { path: '^[^/]+\\.(ts|mjs)$' }, to: {} },
   ],
   allowedSeverity: 'error',

@@ -58,10 +58,13 @@ export function promotionTextPack<
 /** The texts of a pack in one language, as a screen gets them. */
 export type TextsIn<Pack> = Pack extends Readonly<Record<Language, infer Texts>> ? Texts : never;
 
-/** Fills a text's `{parameters}`. */
+/** Fills a text's `{parameters}`. A value that ends in a full stop, as `S.A. de C.V.` does, also ends the sentence. */
 export function fill<Parameter extends string>(
   text: Text<Parameter>,
   values: Readonly<Record<Parameter, string | number>>,
 ): string {
-  return text.replace(/\{(\w+)\}/g, (_match, name: Parameter) => String(values[name]));
+  return text.replace(/\{(\w+)\}(\.?)/g, (_match, name: Parameter, stop: string) => {
+    const value = String(values[name]);
+    return value.endsWith('.') ? value : value + stop;
+  });
 }

@@ -44,7 +44,11 @@ const channel = under(
   'logo desc=description payCode vCode=codeImage BARcodeImg=barcodeImage',
   channels[1],
 );
-const channelAdditions = under(channels[0], 'kind title codeLabel holderName bankCode payLink', channels[1]);
+const channelAdditions = under(
+  channels[0],
+  'kind title codeLabel holderName bankCode payLink note voucherLink codeRequest unavailable',
+  channels[1],
+);
 const origin = 'app_from=appFrom user_from=userFrom utm_tag=utmTag';
 
 /** Sections 3 and 7 of the specification, spelled as there. */
@@ -185,7 +189,7 @@ const table: readonly Row[] = [
       ${under('repayDetail', 'vCode=codeImage companyName', '')}
       ${under('dataList[]', 'title content=lines', 'sections[]')}
       ${under('imgList[]', 'title eMail=contact content=images', 'imageSections[]')} bottomLogo`,
-    adds: 'currency',
+    adds: 'currency note voucherLink payLink unavailable otherList[]',
   },
   {
     call: 'POST json/json v3 /v3/loan-confirm/loan-detail-confirm',
@@ -209,7 +213,7 @@ const table: readonly Row[] = [
     reads: `orderStatus=status noticeStatusText=statusTitle noticeDesText=statusDescription productName
       productLogo ${under('userOrderDetail.detail[]', 'text=label value', 'details[]')}
       inside=opensInside isScore=canRate h5Url=moreLink isDelay=isExtendable isNewContract=agreementLink`,
-    adds: 'balance statement options[] notices[] currency',
+    adds: 'balance statement coolingOff options[] notices[] currency',
   },
   {
     call: 'POST json/json v3 /v3/loan-details/google-score',

@@ -9,6 +9,7 @@ import * as jobs from './host/job.ts';
 import * as ledger from './host/ledger.ts';
 import * as loans from './host/loan.ts';
 import * as offers from './host/offer.ts';
+import * as paymentReferences from './host/payment-reference.ts';
 import * as personalData from './host/personal-data.ts';
 import * as products from './host/product.ts';
 import * as promotionFigures from './host/promotion-figures.ts';
@@ -30,6 +31,7 @@ const areas: readonly object[] = [
   agreementVersions,
   loans,
   repayments,
+  paymentReferences,
   savedCards,
   ledger,
   accounting,

@@ -34,6 +34,8 @@ export interface DeskApproval {
   readonly id: string;
   readonly serialNumber: number;
   readonly call: string;
+  /** What the call is made with. */
+  readonly fields: Readonly<Record<string, unknown>>;
   readonly effect: DeskEffect;
   readonly reason: string;
   readonly askedBy: string;

@@ -107,8 +107,8 @@ export interface DeskLoan extends DeskLoanRow {
   readonly people: ReadonlyMap<string, string>;
 }
 
-/** Which complaints the queue shows: those that wait for an answer, of them those past their clock, or one state. */
-export const complaintQueues = ['open', 'past', 'answered', 'closed'] as const;
+/** Which complaints the queue shows: those that wait for an answer, of them one's own or those past their clock, or one state. */
+export const complaintQueues = ['open', 'mine', 'past', 'answered', 'closed'] as const;
 export type ComplaintQueue = (typeof complaintQueues)[number];
 
 /** A complaint in the queue. */
@@ -120,6 +120,23 @@ export interface DeskComplaintRow {
   readonly state: ComplaintState;
   readonly filedAt: Date;
   readonly clock: AnswerClock;
+  /** Whom it was handed over to; null while it is anybody's. */
+  readonly holder: DeskColleague | null;
+}
+
+/** Somebody of the desk, by name. */
+export interface DeskColleague {
+  readonly personId: string;
+  readonly name: string;
+}
+
+/** An answer to a complaint that is being written. */
+export interface DeskDraft {
+  readonly text: string;
+  /** Whether sending it closes the complaint too. */
+  readonly closesToo: boolean;
+  /** Names of its images, in their order. */
+  readonly images: readonly string[];
 }
 
 /** A complaint with its answer and who did what about it. */
@@ -137,6 +154,8 @@ export interface DeskComplaint extends DeskComplaintRow {
   readonly earlierCount: number;
   /** What people did about it, newest first. */
   readonly acts: readonly AuditEntry[];
+  /** What whoever reads it has written and not sent. */
+  readonly draft: (DeskDraft & { readonly keptAt: Date }) | null;
 }
 
 /** What is counted for a glance is counted up to here; one more stands for more. */
@@ -155,6 +174,8 @@ export interface DeskService {
     signIn(identity: Identity, language: Language): Promise<string | null>;
     /** Who a secret is of; null where it opens nothing, no longer, or was not used for too long. */
     find(token: string): Promise<DeskPerson | null>;
+    /** Who a secret was of that ran out within the last day, so that what they wrote can be kept for them; nothing else is theirs. */
+    findRunOut(token: string): Promise<DeskPerson | null>;
     signOut(token: string): Promise<void>;
     speak(token: string, language: Language): Promise<void>;
   };
@@ -196,15 +217,31 @@ export interface DeskService {
       person: DeskPerson,
       of: { readonly queue: ComplaintQueue; readonly cursor: string; readonly limit: number },
     ): Promise<DeskPage<DeskComplaintRow>>;
-    /** How many wait, and how many of them too long, each at most `countMax` and one more; the shortest clock, null for none. */
+    /** How many wait, how many of them too long, how many are one's own, each at most `countMax` and one more; the shortest clock, null for none. */
     count(person: DeskPerson): Promise<{
       readonly openCount: number;
       readonly pastCount: number;
+      readonly mineCount: number;
       readonly first: AnswerClock | null;
     }>;
     /** A complaint; that it was opened is logged. Null where there is none. */
     read(person: DeskPerson, folio: string): Promise<DeskComplaint | null>;
-    /** An image of a complaint or its answer, a JPEG; that it was opened is logged. Null where there is none. */
+    /** Keeps what somebody has written in place of what they wrote before; null forgets it. */
+    keepDraft(person: DeskPerson, folio: string, draft: DeskDraft | null): Promise<void>;
+    /** Others who answer complaints and signed in during the last month, by name. */
+    colleagues(person: DeskPerson): Promise<readonly DeskColleague[]>;
+    /**
+     * Hands a complaint that waits for an answer over, which is logged with the reason.
+     * @throws CodedError 'not-found' for no such complaint or colleague, 'status-conflict' for one that is answered.
+     */
+    handOver(
+      person: DeskPerson,
+      folio: string,
+      to: { readonly personId: string; readonly reason: string },
+    ): Promise<void>;
+    /**
+     * An image of a complaint, its answer or one's own draft, a JPEG; that it was opened is logged. Null where there is none.
+     */
     image(person: DeskPerson, folio: string, name: string): Promise<Uint8Array<ArrayBuffer> | null>;
   };
   /** A page of the audit log, newest first. */

@@ -90,6 +90,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   'readLoanData.balance.extension.days': 'Days gained',
   today: 'The day these figures hold, YYYY-MM-DD',
   payTodayMinor: 'What is to be paid today',
+  coolingOff: 'What gives the loan back in its first days',
   newDueDate: 'Day it then falls due, YYYY-MM-DD',
   payLaterMinor: 'What is then paid on newDueDate',
   payNowTotalMinor: 'What is paid in all when it is not postponed',

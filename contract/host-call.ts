@@ -39,16 +39,11 @@ export const orderNumber = systemName(32);
 /** Who in the lender's house acts, as the books name them; optional in every request that changes something. */
 export const actorName = systemName(64);
 
-const longestCursor = 512;
 const pageMax = 100;
 
 /** Where a page of a list goes on and how long it is at most. */
 export const pageFields = {
-  cursor: z
-    .string()
-    .max(longestCursor)
-    .optional()
-    .describe('What the page before gave; the first page when absent'),
+  cursor: z.string().optional().describe('What the page before gave; the first page when absent'),
   limit: z.int().min(1).max(pageMax).optional().describe('50 when absent'),
 };
 

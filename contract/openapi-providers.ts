@@ -56,6 +56,31 @@ export const providerWebhooks: readonly ProviderWebhook[] = [
     acknowledgement: { received: true },
   },
   {
+    name: 'spei',
+    summary: 'The lender’s bank or SPEI participant tells of a deposit to one of the lender’s CLABEs',
+    proof: {
+      header: 'Signature',
+      words:
+        'RSA-SHA256 in base64 of `Timestamp.body`, Timestamp being a header in seconds since 1970; at most five minutes old',
+    },
+    mediaType: 'application/json',
+    fields: {
+      id: 'Of the deposit; one that comes again is booked once',
+      claveRastreo: 'The tracking key that the borrower has too',
+      monto: 'Pesos, with at most two decimals',
+      cuentaBeneficiario: 'The CLABE that was paid to',
+      tsLiquidacion: 'When it was settled, in milliseconds since 1970',
+    },
+    example: {
+      id: 90_211_347,
+      claveRastreo: 'BNET01002611210001',
+      monto: 227.64,
+      cuentaBeneficiario: '646180400000000018',
+      tsLiquidacion: 1_795_219_200_000,
+    },
+    acknowledgement: { mensaje: 'confirmar' },
+  },
+  {
     name: 'twilio',
     summary: 'Twilio reports what became of a message with a code',
     proof: {

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { errorCodes } from '#contract/error-codes.ts';
 import { DeskRefusal } from '#domain/desk/refusal.ts';
-import type { DeskAct } from '#domain/desk/role.ts';
+import { type DeskAct, mayDo } from '#domain/desk/role.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { localeOf } from '#domain/language.ts';
+import type { ReadForm } from '#pages/dependencies.ts';
 import { cookieValue } from '#pages/lasting-cookie.ts';
 import type { Again, OpenScreen } from '#pages/open-screen.ts';
-import { type Mountable, screen } from '#pages/screen.tsx';
+import { Refusal } from '#pages/problem.ts';
+import { formOf, type Mountable, screen } from '#pages/screen.tsx';
 import { sessionCookieName } from './cookies.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import { type OpenDesk, openDesk } from './open-desk.ts';
@@ -28,7 +30,11 @@ export interface DeskScreenDefinition<Data extends object, Answer> {
   /** What somebody has to be allowed to do to open it at all. */
   readonly needs: DeskAct;
   load(desk: OpenDesk): Data | Response | Promise<Data | Response>;
-  submit?(desk: OpenDesk, form: FormData): Promise<Response | Again<Answer>>;
+  /** Whether its form brings files, each of at most 8 MB. */
+  readonly takesFiles?: true;
+  /** Keeps what somebody wrote whose session ran out meanwhile; nothing else of the form is done. */
+  keep?(desk: OpenDesk, form: FormData): Promise<void>;
+  submit?(desk: OpenDesk, form: FormData, files: ReadForm['files']): Promise<Response | Again<Answer>>;
   title(page: DeskPage<Data, Answer>): string;
   page(page: DeskPage<Data, Answer>): ReactNode;
 }
@@ -52,9 +58,16 @@ export function deskScreen<Data extends object, Answer = never>(
       const ended = token === null ? '' : '&ended=1';
       return open.showAt(`${deskPaths.signIn}?to=${encodeURIComponent(to)}${ended}`);
     };
+    const keepWritten = async (open: OpenScreen): Promise<void> => {
+      const token = cookieValue(open.request, sessionCookieName(dependencies));
+      const person = token && definition.keep ? await dependencies.service.people.findRunOut(token) : null;
+      if (!person || !mayDo(person.roles, definition.needs)) return;
+      const desk = openDesk(open, person, partsOf(definition.path, open.path), dependencies);
+      await open.formReader.read(open.request, async ({ fields }) => definition.keep?.(desk, fields));
+    };
     const refusedSubmits = new WeakMap<Request, DeskProblem>();
     const { submit } = definition;
-    return screen<Shown<Data>, Answer>({
+    return screen<Shown<Data>, Answer, OpenScreen>({
       path: () => definition.path,
       async load(open) {
         const desk = await enter(open);
@@ -70,12 +83,25 @@ export function deskScreen<Data extends object, Answer = never>(
         }
       },
       ...(submit && {
-        async submit(open, form) {
+        // Nothing of a form is read before it is known who sends it.
+        readForm: async (open) => open,
+        async submit(open) {
           const desk = await enter(open);
-          if (desk instanceof Response) return desk;
+          if (desk instanceof Response) {
+            await keepWritten(open);
+            return desk;
+          }
           try {
             if (!desk.may(definition.needs)) throw new DeskRefusal('not-allowed');
-            return await submit(desk, form);
+            const isWithFiles = definition.takesFiles && isMultipart(open.request);
+            if (!isWithFiles) return await submit(desk, await formOf(open), []);
+            const reply = await open.formReader.read(open.request, ({ fields, files }) =>
+              submit(desk, fields, files),
+            );
+            if (typeof reply !== 'string') return reply;
+            throw reply === 'busy'
+              ? new Refusal({ kind: 'timeout', message: '' }, 503, { waitSeconds: busySeconds })
+              : Refusal.coded(reply === 'too-large' ? 'image-too-large' : 'request-malformed');
           } catch (error) {
             const problem = problemOf(error);
             refusedSubmits.set(open.request, problem);
@@ -97,6 +123,12 @@ export function deskScreen<Data extends object, Answer = never>(
       ),
     });
   };
+}
+
+const busySeconds = 10;
+
+function isMultipart({ headers }: Request): boolean {
+  return headers.get('Content-Type')?.startsWith('multipart/form-data') ?? false;
 }
 
 function shownProblem(desk: OpenDesk, problem: DeskProblem) {

@@ -68,6 +68,11 @@ export function complaintPath(folio: string): string {
   return deskPaths.complaint.replace(':folio', encodeURIComponent(folio));
 }
 
+/** An image of a complaint, of its answer or of one's draft of it. */
+export function complaintImagePath(folio: string, name: string): string {
+  return `${complaintPath(folio)}/images/${encodeURIComponent(name)}`;
+}
+
 /** A path of the desk to go on to, from an address; the overview for anything else. */
 export function deskPathOf(text: string): string {
   const origin = 'https://desk.invalid';

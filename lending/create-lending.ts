@@ -10,7 +10,6 @@ import {
   exchangeTicket,
   type TicketRefusal,
 } from './borrower/sessions.ts';
-import { answeredCardWebhook } from './card-payment/card-webhook.ts';
 import { settleCharge } from './card-payment/charge.ts';
 import { cardPaymentCalls } from './card-payment/handlers.ts';
 import { answeredCardCalls } from './card-payment/host-cards.ts';
@@ -42,6 +41,7 @@ import { answeredBurialPoints } from './offer/host-burial-points.ts';
 import { answeredOfferCalls } from './offer/host-offers.ts';
 import { answeredProductCalls } from './offer/host-products.ts';
 import { answeredPersonalDataCalls } from './personal-data/host-personal-data.ts';
+import { answeredWebhooks } from './provider-webhooks.ts';
 import { registrationCalls } from './registration/handlers.ts';
 import { answeredPromotionFigures } from './registration/host-promotion-figures.ts';
 import { answeredRegistrations } from './registration/host-registrations.ts';
@@ -49,6 +49,7 @@ import { answeredTemplateCalls } from './registration/host-templates.ts';
 import { repaymentCalls } from './repayment/handlers.ts';
 import { answeredCorrections } from './repayment/host-corrections.ts';
 import { answeredPaymentCalls } from './repayment/host-payment.ts';
+import { answeredReferences } from './repayment/host-references.ts';
 import { answeredRefunds } from './repayment/host-refunds.ts';
 import { answeredDeliveryReports } from './sms/delivery-reports.ts';
 import { answeredSmsMessages } from './sms/host-sms.ts';
@@ -85,6 +86,7 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredPaymentCalls,
   ...answeredCorrections,
   ...answeredRefunds,
+  ...answeredReferences,
   ...answeredLoanCalls,
   ...answeredLoans,
   ...answeredAccounting,
@@ -139,7 +141,7 @@ export function createLending(dependencies: LendingDependencies): Api {
     ...answeredCalls,
     servedImages,
     ...answeredHostCalls,
-    ...(dependencies.cards?.hosted ? [answeredCardWebhook(dependencies.cards.hosted)] : []),
+    ...answeredWebhooks(dependencies),
     ...(dependencies.sms.reports ?? []).map(answeredDeliveryReports),
     ...(dependencies.configuration.isDevelopment ? answeredSandboxCalls : []),
   ];

@@ -8,14 +8,19 @@ import type { StandingLanguage } from '#domain/registration/promotion-template.t
 import type { CardProvider } from '#providers/ports/card-provider.ts';
 import type { EventReceiver } from '#providers/ports/event-receiver.ts';
 import type { Files } from '#providers/ports/files.ts';
+import type {
+  DepositNotifier,
+  ReferenceProvider,
+  ReferenceSource,
+} from '#providers/ports/payment-references.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
 import type { Clock, ImageCleaner, Logger, Random, SmsWatch, UploadGate } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Where the accounts are that borrowers pay into. */
 export interface ChannelConfiguration {
-  /** The first six digits of every CLABE: 3 of the bank, 3 of the place. */
-  readonly spei: { readonly bank: string; readonly plaza: string };
+  /** `clabePrefix`: the digits every CLABE that is made here begins with. */
+  readonly spei: { readonly clabePrefix: string };
   /** `referencePrefix`: the 4 digits every store reference begins with. */
   readonly store: { readonly chainName: string; readonly referencePrefix: string };
   readonly upi: { readonly payeeAddress: string };
@@ -45,7 +50,7 @@ export interface LendingConfiguration {
   readonly dateStyle: DateStyle;
   readonly agreementVersion: string;
   /** Paths of the pages that answers link to. */
-  readonly paths: { readonly loanDetail: string; readonly contract: string; readonly payWay: string };
+  readonly paths: Readonly<Record<'loanDetail' | 'contract' | 'payWay' | 'repay', string>>;
   /** The markets in which loans are quoted. */
   readonly markets: readonly Market[];
   /** Who lends in each market, as the agreement and the payment instructions name them (SERVICE-1). */
@@ -106,6 +111,14 @@ export interface LendingDependencies {
   readonly smsWatch: SmsWatch;
   /** The payment provider of saved cards; null where there is none, and then no card is offered. */
   readonly cards: CardProvider | null;
+  /** How codes to pay with are had. A channel without a source in a market is offered there only as the lender hands codes in. */
+  readonly references: {
+    readonly sources: readonly ReferenceSource[];
+    /** Also those that no source names any more, whose references still take money. */
+    readonly providers: readonly ReferenceProvider[];
+    /** Who tells of money that came with codes made here. */
+    readonly notifiers: readonly DepositNotifier[];
+  };
   /** Who takes events; null where nobody does, and then they wait. */
   readonly eventReceiver: EventReceiver | null;
   readonly files: Files;

@@ -38,6 +38,7 @@ import {
   cancelLoan,
   closeLoan,
   decideApplication,
+  endCoolingOff,
   listLoans,
   quoteSettlement,
   readLoanStatement,
@@ -45,6 +46,7 @@ import {
   writeOffLoan,
 } from '#contract/host/loan.ts';
 import { listOffers, putOffer } from '#contract/host/offer.ts';
+import { listReferences, putReference, withdrawReference } from '#contract/host/payment-reference.ts';
 import { eraseBorrower, exportBorrower, listErasures } from '#contract/host/personal-data.ts';
 import { listProducts, putProduct, readProduct } from '#contract/host/product.ts';
 import { readPromotionFigures } from '#contract/host/promotion-figures.ts';
@@ -75,7 +77,12 @@ import { connectDatabase, type DatabaseConnection } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { loans } from '#db/schema/loan.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
+import {
+  type LendingService,
+  lendingService,
+  type TestSession,
+  testConfiguration,
+} from '#tests/setup/lending-service.ts';
 import { memoryFiles } from '#tests/setup/memory-files.ts';
 import { seededRandom } from '#tests/setup/seeded-random.ts';
 
@@ -102,7 +109,14 @@ beforeAll(async () => {
     await files.put(given);
     return `${String(count).padStart(32, '0')}.jpg`;
   };
-  service = lendingService(connection.db, {}, { random: { bytes, below, id }, files: { ...files, put } });
+  // No market of the examples has one, and the call is shown all the same.
+  const MX = { ...testConfiguration.companies.MX, coolingOffDays: 3 };
+  const companies = { ...testConfiguration.companies, MX };
+  service = lendingService(
+    connection.db,
+    { companies },
+    { random: { bytes, below, id }, files: { ...files, put } },
+  );
 });
 afterAll(() => connection.close());
 
@@ -166,6 +180,14 @@ async function playEnds({ session, orderNumber, actor }: PlayedLoan): Promise<vo
   await play(markRefundFailed, { refundKey: 'refund-0004', reason: 'account closed', actor });
   const unwanted = await apply(session);
   await play(cancelLoan, { orderNumber: unwanted.orderNumber, reason: 'asked by phone', actor });
+  const returned = await apply(session);
+  await service.tell(decideApplication, { orderNumber: returned.orderNumber, decision: 'approve' });
+  await service.tell(recordDisbursal, { orderNumber: returned.orderNumber, reference: 'SPEI-771989' });
+  await service.tell(recordPayment, {
+    ...{ provider: 'stp', eventId: 'evt-000123', orderNumber: returned.orderNumber },
+    ...{ amountMinor: minorAmount(500_000), currency: 'MXN' },
+  });
+  await play(endCoolingOff, { orderNumber: returned.orderNumber, reason: 'asked for the next day', actor });
   const sold = await apply(session);
   await service.tell(decideApplication, { orderNumber: sold.orderNumber, decision: 'approve' });
   await service.tell(recordDisbursal, { orderNumber: sold.orderNumber, reference: 'SPEI-771990' });
@@ -220,6 +242,11 @@ async function playAll(): Promise<void> {
     currency: 'MXN',
     paidAt: '2026-11-20T11:30:00-06:00',
   });
+  const named = { orderNumber, purpose: 'repay', channel: 'store' } as const;
+  const validUntil = '2026-12-20T23:59:59-06:00';
+  await play(putReference, { ...named, code: '93000262276908', validUntil, chainName: 'OXXO', actor });
+  await play(listReferences, { orderNumber });
+  await play(withdrawReference, { ...named, actor });
   await play(matchPayments, {});
   await play(listPayments, { limit: 10 });
   const lost = { provider: 'stp', eventId: 'evt-000122' };

@@ -187,7 +187,8 @@ test('registrations and text messages are listed whole, each row once, over page
   expect(smsMessages).toEqual([
     {
       ...{ smsMessageId: expect.any(String), purpose: 'registration', borrowerId: null, country: null },
-      ...{ sentAt: '2026-01-12T13:10:00.000Z', outcome: 'accepted' },
+      ...{ sentAt: '2026-01-12T13:10:00.000Z', outcome: 'accepted', gateway: null },
+      ...{ deliveryState: null, deliveryFailure: null, reportedAt: null },
     },
   ]);
 });

@@ -1,4 +1,5 @@
 import { settlePendingCharges } from './card-payment/charge.ts';
+import { sendCardRefunds } from './card-payment/refund-to-card.ts';
 import { cancelForgotten } from './card-payment/store.ts';
 import { currentTime } from './clock.ts';
 import { sweepLooseImages, sweepLostFiles } from './complaint/images.ts';
@@ -11,6 +12,8 @@ import { accrueOverdueLoans } from './ledger/penalties.ts';
 import { reconcileAll, reconcileEvents, unmatchedMoney } from './ledger/reconcile.ts';
 import { isCodeDue } from './registration/store.ts';
 import { sendWaitingCodes } from './registration/waiting-codes.ts';
+import { lookAfterReferences } from './repayment/deposits.ts';
+import { settleRequests } from './repayment/issue-references.ts';
 import { matchUnmatchedEvents } from './repayment/matching.ts';
 import { forgetExpired } from './retention.ts';
 
@@ -115,6 +118,11 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     if (isDue) await attempt('codes that wait', () => sendWaitingCodes(dependencies));
   }
 
+  async function lookAtReferences(): Promise<void> {
+    await settleRequests(dependencies);
+    await lookAfterReferences(dependencies);
+  }
+
   async function run(): Promise<void> {
     await attempt('penalties', bookPenalties);
     await attempt('unmatched payments', matchPayments);
@@ -130,6 +138,10 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
       () => attempt('pending charges', () => settlePendingCharges(dependencies, null)),
       chargesIntervalMs,
     ),
+    repeated(() => attempt('refunds to cards', () => sendCardRefunds(dependencies)), chargesIntervalMs),
+    ...(dependencies.references.providers.length === 0
+      ? []
+      : [repeated(() => attempt('payment references', lookAtReferences), chargesIntervalMs)]),
     repeated(sendDueCodes, codesIntervalMs),
     ...(dependencies.eventReceiver === null
       ? []

@@ -31,6 +31,10 @@ export const retentions: readonly Retention[] = [
     reason: 'to look into a complaint about who was signed in',
   },
   { table: 'desk_sessions', from: 'expires_at', days: 30, reason: 'the audit log says who signed in when' },
+  {
+    ...{ table: 'desk_drafts', from: 'kept_at', days: 30 },
+    reason: 'an answer that nobody sent in a month is not sent any more',
+  },
   { table: 'session_tickets', from: 'expires_at', days: 0, reason: 'nothing looks at a ticket that is over' },
   {
     ...{ table: 'quotes', from: 'expires_at', days: 90 },
@@ -42,6 +46,10 @@ export const retentions: readonly Retention[] = [
     reason: 'to answer who asks what became of a message',
   },
   { table: 'repay_tokens', from: 'expires_at', days: 1, reason: 'a repetition gets the first answer' },
+  {
+    ...{ table: 'reference_requests', from: 'requested_at', days: 7 },
+    reason: 'a reference that a provider did not give within a day is asked for anew',
+  },
   { table: 'card_savings', from: 'started_at', days: 30, reason: 'the card that came of it stays' },
   { table: 'sms_codes', from: 'issued_at', days: 1, reason: 'codes last minutes' },
   {
@@ -95,6 +103,7 @@ export const keptTables: Readonly<Record<string, string>> = {
   provider_events: 'books: what arrived, matched or not',
   registrations: 'one for each number, which may register once',
   desk_people: 'named by the audit log and the books',
+  desk_complaint_holders: 'whose a complaint is among those who answer',
   desk_approvals: 'who asked for a correction and who approved it',
   audit_entries: 'who did what, for whoever examines the books',
 };

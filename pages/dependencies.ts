@@ -101,6 +101,8 @@ export interface CardSaving {
     readonly credentials: Pick<SessionParameters, 'sessionId' | 'userId' | 'deviceId'>;
     readonly language: Language;
     readonly key: { readonly productId: string; readonly orderId: string };
+    /** The page that the borrower comes back to. */
+    readonly from: 'payWay' | 'repay';
   }): Promise<{ readonly link: string } | ErrorCode>;
   /** What became of a form; null for one that is not this borrower's, or where it cannot be told now. */
   state(saving: {

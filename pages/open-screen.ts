@@ -47,6 +47,8 @@ export interface OpenScreen extends PagesDependencies {
     readonly day: (text: string) => string;
     readonly moment: (text: string) => string;
   };
+  /** The market of a loan in `currency`, and who lends there; those of the page where the backend names no currency. */
+  lenderOf(currency: Currency | null): { readonly market: Market; readonly company: CompanyFacts };
   /** The product and the order that the address names, each empty when absent. */
   key(): { readonly productId: string; readonly orderId: string };
   /** Makes a call of the contract for this borrower; a failure is a value (CALL-4). */
@@ -98,6 +100,8 @@ export function openScreen(
   const showAt = (link: string) =>
     new Response(null, { status: 303, headers: { Location: link, 'Cache-Control': 'no-store' } });
   const market = marketOfPage(dependencies.markets, parameter('market'), query.language);
+  const marketIn = (currency: Currency | null) =>
+    (['MX', 'IN'] as const).find((each) => marketOf[each].currency === currency) ?? market;
   const call: OpenScreen['call'] = (declared, fields) => dependencies.client.call(declared, fields, query);
   return {
     ...dependencies,
@@ -113,10 +117,13 @@ export function openScreen(
     helpLink: screenLink(dependencies.config.paths.customerService, query),
     parameter,
     dates(currency = null) {
-      const named = (['MX', 'IN'] as const).find((each) => marketOf[each].currency === currency);
-      const { timeZone } = marketOf[named ?? market];
+      const { timeZone } = marketOf[marketIn(currency)];
       const format = { language: query.language, style: dependencies.config.dateStyle, timeZone };
       return { day: (text) => formatDay(text, format), moment: (text) => formatMoment(text, format) };
+    },
+    lenderOf(currency) {
+      const named = marketIn(currency);
+      return { market: named, company: dependencies.companies[named] };
     },
     key: () => ({ productId: parameter('productId'), orderId: parameter('orderId') }),
     call,

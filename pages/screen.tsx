@@ -188,7 +188,8 @@ export function refusalOf(error: unknown, dependencies: Pick<PagesDependencies, 
   return Refusal.coded('internal');
 }
 
-async function formOf({ request }: OpenScreen): Promise<FormData> {
+/** Reads a form whole. @throws Refusal 'request-malformed' for a body that is none. */
+export async function formOf({ request }: OpenScreen): Promise<FormData> {
   try {
     return await request.formData();
   } catch {

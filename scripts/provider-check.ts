@@ -1,16 +1,23 @@
 // `npm run provider-check -- stripe` with `STRIPE_SECRET_KEY_MX` or `_IN` (a test key), `-- twilio` with test credentials: does
 // with the provider itself what the tests do with its stand-in, and says of each step whether it went as the adapter believes.
-import { randomUUID } from 'node:crypto';
+import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import Stripe from 'stripe';
 import { type Market, marketOf } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
+import { isClabe } from '#domain/repayment/clabe.ts';
 import { isLiveKey, stripeOrigins } from '#providers/cards/stripe/account.ts';
 import { createStripeCards } from '#providers/cards/stripe/provider.ts';
+import { createSpeiNotices } from '#providers/references/spei/notices.ts';
 import { createTwilioGateways } from '#providers/sms/twilio/gateway.ts';
 
 const returnLink = 'https://example.com/payWay';
-const checks: Readonly<Record<string, () => Promise<void>>> = { stripe: checkStripe, twilio: checkTwilio };
+const checks: Readonly<Record<string, () => Promise<void>>> = {
+  spei: checkSpei,
+  stripe: checkStripe,
+  twilio: checkTwilio,
+};
 const [name = ''] = process.argv.slice(2);
 const check = checks[name];
 if (check) await check();
@@ -22,6 +29,22 @@ async function checkStripe(): Promise<void> {
   if (markets.length === 0)
     throw new Error('Set STRIPE_SECRET_KEY_MX or STRIPE_SECRET_KEY_IN to a test key.');
   for (const market of markets) await checkStripeIn(market, process.env[`STRIPE_SECRET_KEY_${market}`] ?? '');
+}
+
+/** Reads a notice of a SPEI deposit from a file, as it came from the bank, signed here with a key of its own. */
+async function checkSpei(): Promise<void> {
+  const [, file] = process.argv.slice(2);
+  if (!file) throw new Error('Name the file of a notice as it came.');
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+  const body = await readFile(file, 'utf8');
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const signature = createSign('sha256').update(`${timestamp}.${body}`).sign(privateKey, 'base64');
+  const headers = new Headers({ Timestamp: timestamp, Signature: signature });
+  const { told } = await createSpeiNotices(key).verify({ headers, body });
+  const [deposit] = told ?? [];
+  say(deposit !== undefined, `the notice is read: ${JSON.stringify(deposit)}`);
+  say(isClabe(deposit?.code ?? ''), 'its account is a CLABE');
 }
 
 async function checkStripeIn(market: Market, secretKey: string): Promise<void> {
@@ -61,7 +84,12 @@ async function checkStripeIn(market: Market, secretKey: string): Promise<void> {
   const { data } = await client.paymentIntents.list({ customer });
   say(data.length === 1, 'it was charged once');
   const refund = { refundReference: randomUUID(), amountMinor: minorAmount(5_000) };
+  say(
+    (await hosted.readRefund(good, refund.refundReference)) === 'unknown',
+    'a refund that was not made is not known',
+  );
   say((await hosted.refund(good, refund)) !== 'failed', 'a part of it goes back');
+  say((await hosted.readRefund(good, refund.refundReference)) !== 'unknown', 'the list shows it at once');
 
   const asked = chargeOf(await tokenOf('pm_card_authenticationRequired'));
   const outcome = await charge(asked, returnLink);

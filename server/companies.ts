@@ -8,6 +8,7 @@ export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Re
   const companyIn = (market: Market): CompanyFacts => {
     const { lenderName, address, registration, regulator, telephone, email, whatsapp, documentSet } =
       company[market];
+    const { complaintsUnit, complaintsTelephone, complaintsEmail } = company[market];
     return {
       appName,
       lenderName: lenderName || shared.lenderName,
@@ -17,6 +18,10 @@ export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Re
       telephone: telephone || shared.telephone,
       email: email || shared.email,
       whatsapp: whatsapp || shared.whatsapp,
+      complaintsUnit,
+      complaintsTelephone: complaintsTelephone || telephone || shared.telephone,
+      complaintsEmail: complaintsEmail || email || shared.email,
+      coolingOffDays: market === 'IN' ? company.IN.coolingOffDays : 0,
       documentSet,
     };
   };

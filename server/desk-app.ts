@@ -2,10 +2,13 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
+import { complaintImagesMax, imageMaxBytes } from '#domain/complaint/complaint.ts';
 import type { PagesApp } from '#pages/screen.tsx';
 
 /** Most bytes of a form of the desk. */
 const formMaxBytes = 256 * 1024;
+/** Where an answer is written, which brings images. */
+const answerPath = /^\/desk\/complaints\/[^/]+$/;
 
 /**
  * The desk with what every answer of it is sent with: nothing is kept, framed or run that is not its own.
@@ -40,15 +43,21 @@ export function createDeskApp(desk: Pick<PagesApp, 'fetch'>, { isLive }: { reado
     context.header('Cache-Control', 'no-store');
   });
   app.use(compress());
-  app.use(
+  app.use((context, next) =>
     bodyLimit({
-      maxSize: formMaxBytes,
-      onError: (context) => context.text('The form is too large', 413),
-    }),
+      maxSize: bodyMaxBytes(context.req.raw),
+      onError: () => context.text('The form is too large', 413),
+    })(context, next),
   );
   app.all('*', async (context) => {
     const nonce = context.get('secureHeadersNonce' as never) as string;
     return desk.fetch(context.req.raw, { nonce });
   });
   return app;
+}
+
+function bodyMaxBytes({ url, headers }: Request): number {
+  const isAnnounced = headers.has('Content-Length') && !headers.has('Transfer-Encoding');
+  const isAnswer = isAnnounced && answerPath.test(new URL(url).pathname);
+  return isAnswer ? complaintImagesMax * imageMaxBytes + formMaxBytes : formMaxBytes;
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { minorAmount } from '#domain/money/money.ts';
 import { upiIntent } from '#domain/repayment/upi.ts';
-import { buildReferences } from '#lending/repayment/references.ts';
+import { ownReferences } from '#providers/references/own.ts';
 import { productionVariables as production } from '#tests/setup/production-variables.ts';
 import { configurationPage } from '../scripts/configuration-table.ts';
 import { EnvironmentError, readEnvironment } from './environment.ts';
@@ -87,8 +87,8 @@ test.each([
   ['PATH_REPAY', '/assets/repay'],
   ['PATH_REPAY', '/complaintList'],
   ['PATH_REPAY', '/offline'],
-  ['SPEI_BANK', '12'],
-  ['SPEI_PLAZA', '1800'],
+  ['CLABE_PREFIX', '12'],
+  ['CLABE_PREFIX', '6461801234567'],
   ['STORE_REFERENCE_PREFIX', '48a1'],
   ['UPI_ADDRESS', 'pay@axis-bank'],
   ['UPI_ADDRESS', '.pay@axis'],
@@ -172,22 +172,16 @@ test('[CONF-2] production names at once everything that is made up or missing', 
     'LENDER_NAME_MX or LENDER_NAME',
     'SERVICE_PHONE_MX or SERVICE_PHONE',
     'SERVICE_EMAIL_MX or SERVICE_EMAIL',
-    'SPEI_BANK',
-    'SPEI_PLAZA',
-    'STORE_REFERENCE_PREFIX',
-    'STORE_CHAIN',
     'LENDER_NAME_IN or LENDER_NAME',
     'SERVICE_PHONE_IN or SERVICE_PHONE',
     'SERVICE_EMAIL_IN or SERVICE_EMAIL',
-    'UPI_ADDRESS',
-    'IFSC',
-    'VIRTUAL_ACCOUNT_BANK',
-    'VIRTUAL_ACCOUNT_PREFIX',
   ]);
 });
 
 test.each([
-  [{ SPEI_BANK: '999' }, 'SPEI_BANK: 999 is made up'],
+  [{ CLABE_PREFIX: '999180' }, 'CLABE_PREFIX: 999180 is made up'],
+  [{ STORE_REFERENCE_PREFIX: '7310' }, 'STORE_REFERENCE_PREFIX: makes references up'],
+  [{ IFSC: '' }, 'IFSC: is required in production for the market IN'],
   [{ LENDER_NAME_MX: '', LENDER_NAME: 'Llano' }, 'LENDER_NAME: Llano is made up'],
   [{ SERVICE_PHONE_IN: '', SERVICE_PHONE: '+52 55 5000 0100' }, 'SERVICE_PHONE: +52 55 5000 0100 is made up'],
   [{ H5_BASE: 'http://pay.example' }, 'H5_BASE: must be https'],
@@ -234,14 +228,13 @@ test.each([
 });
 
 test('[CONF-2] production asks for nothing of a market that is not served', () => {
-  const { LENDER_NAME_IN, SERVICE_PHONE_IN, SERVICE_EMAIL_IN, UPI_ADDRESS, IFSC, ...others } = production;
+  const { LENDER_NAME_IN, SERVICE_PHONE_IN, SERVICE_EMAIL_IN, IFSC, ...others } = production;
   expect(problemsOf({ ...others, MARKETS: 'MX' })).toEqual([]);
-  expect(problemsOf({ ...others, MARKETS: 'MX,IN' })).toHaveLength(5);
+  expect(problemsOf({ ...others, MARKETS: 'MX,IN' })).toHaveLength(4);
 });
 
 test('[CONF-2] production on a backend of its own needs neither our database nor our accounts', () => {
-  const { DATABASE_URL, HOST_SIGNING_SECRET, MASTER_SECRET, SPEI_BANK, UPI_ADDRESS, IFSC, ...others } =
-    production;
+  const { DATABASE_URL, HOST_SIGNING_SECRET, MASTER_SECRET, CLABE_PREFIX, IFSC, ...others } = production;
   expect(problemsOf({ ...others, API_BASE: 'https://lender.example' })).toEqual([]);
   expect(problemsOf({ ...others, API_BASE: 'https://lender.example', LENDER_NAME_MX: '' })).toHaveLength(1);
 });
@@ -256,7 +249,8 @@ test('[CONF-2] what the accounts are written with passes the check that guards t
     (name) => problemsOf({ LENDER_NAME: name }).length === 0,
   );
   expect(upiIntent({ ...channels.upi, payeeName, ...payment })).toContain('@axis');
-  expect(buildReferences({ market: 'MX', serialNumber: 1 }, 'repay', channels)).toHaveLength(2);
+  const clabe = ownReferences({ clabe: channels.spei.clabePrefix, store: '4821', virtualAccount: 'LLANO' });
+  expect(clabe['bank-transfer'].build({ market: 'MX', serialNumber: 1 }, 'repay').code).toHaveLength(18);
 });
 
 test('no secret is part of the public configuration', () => {

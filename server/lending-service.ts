@@ -46,6 +46,7 @@ export function createLendingService(
     readonly secrets: ServiceSecrets;
     readonly sms: SmsSender;
     readonly cards: LendingDependencies['cards'];
+    readonly references: LendingDependencies['references'];
     /** The pages' own origin, known once they listen. */
     readonly pagesOrigin: () => string;
     readonly callerAddress: () => string | null;
@@ -76,6 +77,7 @@ export function createLendingService(
     smsWatch: parts.smsWatch,
     uploadGates: parts.uploadGates,
     cards: parts.cards,
+    references: parts.references,
     pagesOrigin: parts.pagesOrigin,
     callerAddress: parts.callerAddress,
     admitHostCall: parts.admitHostCall,

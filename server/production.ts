@@ -6,10 +6,10 @@ import { type Settings, settingsSchema } from './settings.ts';
 const { channels } = settingsSchema.lending;
 const { company } = settingsSchema;
 
-/** Where borrowers of a market pay to: what a made-up value would send astray. */
-const accountFacts: Readonly<Record<Market, readonly Setting[]>> = {
-  MX: [...Object.values(channels.spei), ...Object.values(channels.store)],
-  IN: [...Object.values(channels.upi), ...Object.values(channels.virtualAccount)],
+/** The accounts of the lender's own that borrowers of a market pay to: each whole and real, or none. */
+const accountFacts: Readonly<Record<Market, readonly (readonly Setting[])[]>> = {
+  MX: [Object.values(channels.spei)],
+  IN: [Object.values(channels.upi), Object.values(channels.virtualAccount)],
 };
 
 /** What a borrower is told of the lender and cannot do without. */
@@ -68,15 +68,21 @@ export function productionProblems(
       require(problem === null, `${own.variable} or ${shared.variable}`, problem ?? '');
     }
     if (!isBuiltIn) continue;
+    const madeUp = channels.store.referencePrefix.variable;
+    require(!isGiven(
+      madeUp,
+    ), madeUp, 'makes references up, for development only: shops take those of a provider');
     const values = new Map<Setting, unknown>([
       ...valuesOf(channels.spei, lending.channels.spei),
-      ...valuesOf(channels.store, lending.channels.store),
       ...valuesOf(channels.upi, lending.channels.upi),
       ...valuesOf(channels.virtualAccount, lending.channels.virtualAccount),
     ]);
-    for (const fact of accountFacts[market]) {
-      const problem = standInProblem(fact, values.get(fact), market, isGiven);
-      require(problem === null, fact.variable, problem ?? '');
+    for (const facts of accountFacts[market]) {
+      if (!facts.some(({ variable }) => isGiven(variable))) continue;
+      for (const fact of facts) {
+        const problem = standInProblem(fact, values.get(fact), market, isGiven);
+        require(problem === null, fact.variable, problem ?? '');
+      }
     }
   }
   return problems;

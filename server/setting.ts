@@ -1,8 +1,9 @@
+import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 import { telephoneAddress } from '#domain/bridge/actions.ts';
 import { deskRoles } from '#domain/desk/role.ts';
 import { type Market, marketOf } from '#domain/market.ts';
-import { isClabePart } from '#domain/repayment/clabe.ts';
+import { isClabePrefix } from '#domain/repayment/clabe.ts';
 import { isIfsc } from '#domain/repayment/ifsc.ts';
 import { isStoreReferencePrefix } from '#domain/repayment/store-reference.ts';
 import { isUpiAddress, isUpiPayeeName } from '#domain/repayment/upi.ts';
@@ -63,7 +64,19 @@ const checkedOrNone = (isRight: (value: string) => boolean, rule: string) =>
   checked((value) => value === '' || isRight(value), rule);
 
 /** The bank or the plaza of a CLABE. */
-export const clabePart = checked(isClabePart, 'must be 3 digits');
+export const clabePrefix = checked(isClabePrefix, 'must be 6 to 12 digits');
+/** A public RSA key of 2048 bits or more, as base64 of its SubjectPublicKeyInfo. */
+export const publicKeyOrNone = checkedOrNone(isPublicKey, 'must be a public RSA key in base64');
+
+function isPublicKey(text: string): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
+    return key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2048;
+  } catch {
+    return false;
+  }
+}
+
 /** What every store reference begins with. */
 export const storeReferencePrefix = checked(isStoreReferencePrefix, 'must be 4 digits');
 /** A UPI address. */

@@ -5,7 +5,7 @@ import {
   actionName,
   addressOrNone,
   brandColor,
-  clabePart,
+  clabePrefix,
   emailOrNone,
   eventsAddressOrNone,
   groupsOfRole,
@@ -26,6 +26,7 @@ import {
   origins,
   path,
   portOrNone,
+  publicKeyOrNone,
   registeredTexts,
   reportForm,
   reportSecret,
@@ -293,19 +294,36 @@ export const settingsSchema = {
     ),
     channels: {
       spei: {
-        bank: standIn('SPEI_BANK', clabePart, '999', 'Bank code of the CLABE accounts'),
-        plaza: setting('SPEI_PLAZA', clabePart, '180', 'Plaza code of the CLABE accounts'),
+        clabePrefix: standIn(
+          'CLABE_PREFIX',
+          clabePrefix,
+          '999180',
+          "What the CLABEs of the lender's own begin with, 6 to 12 digits: the bank's 3, the plaza's 3 and what the bank gave; empty makes none in production",
+        ),
+      },
+      speiNotices: {
+        publicKey: setting(
+          'SPEI_NOTICE_KEY',
+          publicKeyOrNone,
+          '',
+          'Public RSA key, its DER in base64, that notices of SPEI deposits to `/webhooks/spei` are signed with; empty takes none',
+        ),
       },
       upi: {
         payeeAddress: standIn(
           'UPI_ADDRESS',
           upiAddress,
           'llano@examplebank',
-          'UPI address that repayments are sent to',
+          'UPI address that repayments are sent to; empty offers none of its own in production',
         ),
       },
       virtualAccount: {
-        ifsc: standIn('IFSC', ifsc, 'LLAN0000001', 'IFSC of the virtual accounts'),
+        ifsc: standIn(
+          'IFSC',
+          ifsc,
+          'LLAN0000001',
+          'IFSC of the virtual accounts; empty makes none in production',
+        ),
         bankName: standIn('VIRTUAL_ACCOUNT_BANK', name.max(60), 'Llano Bank', 'Bank of the virtual accounts'),
         accountPrefix: standIn(
           'VIRTUAL_ACCOUNT_PREFIX',
@@ -319,13 +337,13 @@ export const settingsSchema = {
           'STORE_REFERENCE_PREFIX',
           storeReferencePrefix,
           '4821',
-          'Digits that every store reference begins with',
+          'Digits that the made-up store references of development begin with',
         ),
         chainName: standIn(
           'STORE_CHAIN',
           name.max(60),
           'Tiendas de conveniencia',
-          'Convenience stores that take cash repayments',
+          'Convenience stores that take them',
         ),
       },
     },
@@ -573,6 +591,24 @@ export const settingsSchema = {
         '',
         'Customer service number on WhatsApp in Mexico; empty for that of `SERVICE_WHATSAPP`',
       ),
+      complaintsUnit: setting(
+        'COMPLAINTS_UNIT_MX',
+        text,
+        '',
+        'Whose name stands beside the specialised unit (UNE) in Mexico, such as that of its holder; empty names the unit alone',
+      ),
+      complaintsTelephone: setting(
+        'COMPLAINTS_PHONE_MX',
+        telephoneOrNone,
+        '',
+        'Telephone of `COMPLAINTS_UNIT_MX`; empty for that of customer service',
+      ),
+      complaintsEmail: setting(
+        'COMPLAINTS_EMAIL_MX',
+        emailOrNone,
+        '',
+        'Mail address of `COMPLAINTS_UNIT_MX`; empty for that of customer service',
+      ),
       documentSet: setting(
         'LEGAL_DOCUMENTS_MX',
         z.enum(['MX', 'specification']),
@@ -622,6 +658,30 @@ export const settingsSchema = {
         whatsappOrNone,
         '',
         'Customer service number on WhatsApp in India; empty for that of `SERVICE_WHATSAPP`',
+      ),
+      complaintsUnit: setting(
+        'COMPLAINTS_UNIT_IN',
+        text,
+        '',
+        'Name of the grievance redressal officer in India; empty names the office alone',
+      ),
+      complaintsTelephone: setting(
+        'COMPLAINTS_PHONE_IN',
+        telephoneOrNone,
+        '',
+        'Telephone of `COMPLAINTS_UNIT_IN`; empty for that of customer service',
+      ),
+      complaintsEmail: setting(
+        'COMPLAINTS_EMAIL_IN',
+        emailOrNone,
+        '',
+        'Mail address of `COMPLAINTS_UNIT_IN`; empty for that of customer service',
+      ),
+      coolingOffDays: setting(
+        'COOLING_OFF_DAYS_IN',
+        wholeNumber(1, 30),
+        '3',
+        'Days after a loan was paid out in India within which it can be given back for its principal and the interest of those days',
       ),
       documentSet: setting(
         'LEGAL_DOCUMENTS_IN',

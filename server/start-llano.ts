@@ -30,6 +30,7 @@ import { createObservation, statementsIn } from './observation.ts';
 import { loadDeskPages, loadPages } from './pages.ts';
 import { publicConfigOf } from './public-config.ts';
 import { createReadiness, isFetchable } from './readiness.ts';
+import { referencesOf } from './reference-providers.ts';
 import { renderIcon } from './render-icon.ts';
 import { createRequestLimiter } from './request-limiter.ts';
 import { backendHeaders, createRequestScope, type RequestScope } from './request-scope.ts';
@@ -174,6 +175,7 @@ async function startServing(
       secrets,
       sms: smsParts.sms,
       cards: await cardProviderOf(settings, clock),
+      references: referencesOf(settings),
       smsWatch,
       uploadGates: { borrowers: createUploadGate(imageLimits), host: createUploadGate(imageLimits) },
       observation: observation.lending,

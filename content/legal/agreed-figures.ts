@@ -25,7 +25,7 @@ export function agreedFigureFacts(
     { name: text.disbursalDate, value: agreed.disbursalDate },
     { name: text.interest, value: money(agreed.interestMinor) },
     { name: text.fee, value: money(agreed.feeMinor) },
-    { name: text.vat, value: money(agreed.vatMinor) },
+    { name: agreed.currency === 'INR' ? text.gst : text.vat, value: money(agreed.vatMinor) },
     { name: text.contractAmount, value: money(agreed.contractAmountMinor) },
     { name: text.repaymentDate, value: agreed.repaymentDate },
   ];

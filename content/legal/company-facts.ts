@@ -16,6 +16,12 @@ export interface CompanyFacts {
   readonly telephone: string;
   readonly email: string;
   readonly whatsapp: string;
+  /** Who answers complaints by name: the holder of the UNE in Mexico, the grievance redressal officer in India. */
+  readonly complaintsUnit: string;
+  readonly complaintsTelephone: string;
+  readonly complaintsEmail: string;
+  /** Days after it was paid out within which a loan can be given back for its principal and their interest; 0 for none. */
+  readonly coolingOffDays: number;
   /** The documents that are shown in this market. */
   readonly documentSet: LegalDocumentSet;
 }
@@ -67,4 +73,10 @@ export function contactPhrase(company: CompanyFacts, language: Language): string
   ].filter((way) => way !== '');
   if (ways.length > 0) return ways.join(language === 'es' ? ' o ' : ' or ');
   return language === 'es' ? 'use la página de atención a clientes' : 'use the customer service page';
+}
+
+/** What the tax on interest and fee is called in a document. */
+export function taxNameIn({ documentSet }: CompanyFacts, language: Language): string {
+  if (documentSet === 'IN') return 'GST';
+  return language === 'es' ? 'IVA' : 'VAT';
 }

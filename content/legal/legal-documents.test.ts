@@ -15,6 +15,10 @@ const company: CompanyFacts = {
   telephone: '+52 55 0000 0000',
   email: 'hola@plana.example',
   whatsapp: '',
+  complaintsUnit: '',
+  complaintsTelephone: '',
+  complaintsEmail: '',
+  coolingOffDays: 3,
   documentSet: 'specification',
 };
 const documentIds = Object.keys(editions) as LegalDocumentId[];
@@ -135,7 +139,7 @@ test('a text names the lender as configured, and leaves out what is not', () => 
   for (const id of documentIds) {
     for (const language of languages) {
       const text = documentText(filled(id, language));
-      const { appName: _, documentSet: __, ...details } = company;
+      const { appName: _, documentSet: __, coolingOffDays: ___, ...details } = company;
       for (const detail of Object.values(details)) expect(text).toContain(detail);
       const bare = { ...company, address: '', registration: '', regulator: '', telephone: '', email: '' };
       const figures = quoteFigures(language, 'dot');

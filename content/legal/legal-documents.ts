@@ -31,17 +31,17 @@ export const editions: Readonly<Record<LegalDocumentId, Edition>> = {
     templates: { es: privacyNoticeEs, en: privacyNoticeEn },
   },
   'loan-terms': {
-    version: '2026-11',
+    version: '2026-11.1',
     effectiveDate: firstEditionDate,
     templates: { es: loanTermsEs, en: loanTermsEn },
   },
   'loan-agreement': {
-    version: '2026-11',
+    version: '2026-11.1',
     effectiveDate: firstEditionDate,
     templates: { es: loanAgreementEs, en: loanAgreementEn },
   },
   'period-agreement': {
-    version: '2026-11',
+    version: '2026-11.1',
     effectiveDate: firstEditionDate,
     templates: { es: periodAgreementEs, en: periodAgreementEn },
   },

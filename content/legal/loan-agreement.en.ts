@@ -1,10 +1,13 @@
-import { companyBlock, contactPhrase, type LegalContext } from './company-facts.ts';
+import { companyBlock, contactPhrase, type LegalContext, taxNameIn } from './company-facts.ts';
+import { complaintWaysBlock } from './complaint-ways.ts';
 import { type LegalBlock, type LegalText, paragraph, table } from './document.ts';
 
 /** The loan agreement in English (LEGAL-3). */
 export function loanAgreementEn(context: LegalContext): LegalText {
   const { company, figures } = context;
-  const isOwn = company.documentSet !== 'specification';
+  const { documentSet, coolingOffDays } = company;
+  const isOwn = documentSet !== 'specification';
+  const tax = taxNameIn(company, 'en');
   return {
     title: 'Loan agreement',
     summary: 'What the lender and you agree on: rates, disbursal, payments and penalties.',
@@ -24,7 +27,7 @@ export function loanAgreementEn(context: LegalContext): LegalText {
         heading: 'What is agreed',
         blocks: [
           paragraph(
-            'The lender gives you the amount that the table states. You pay it back with interest, the fee and VAT, in the payments and on the dates you accepted.',
+            `The lender gives you the amount that the table states. You pay it back with interest, the fee and ${tax}, in the payments and on the dates you accepted.`,
           ),
         ],
       },
@@ -55,7 +58,7 @@ export function loanAgreementEn(context: LegalContext): LegalText {
         heading: 'Payments',
         blocks: [
           paragraph(
-            'What we receive covers the oldest payment first and, within it, penalties, fee, VAT, interest and principal, in that order. A payment counts from the day on which, according to whoever collects it for us, you made it.',
+            `What we receive covers the oldest payment first and, within it, penalties, fee, ${taxNameIn(company, 'en')}, interest and principal, in that order. A payment counts from the day on which, according to whoever collects it for us, you made it.`,
           ),
         ],
       },
@@ -68,6 +71,13 @@ export function loanAgreementEn(context: LegalContext): LegalText {
               ? 'What is not paid on its date adds, for each day of delay, the penalty that this agreement states, worked out on what is overdue without earlier penalties. The screen on which you accept your loan tells you what a day of delay adds.'
               : `What is not paid on its date adds a penalty of ${figures.overduePenaltyDailyPpm} for each day of delay, worked out on what is overdue without earlier penalties. If your product uses the bands of the terms and conditions, they apply instead of this penalty. The screen on which you accept your loan tells you what a day of delay adds.`,
           ),
+          ...(isOwn
+            ? [
+                paragraph(
+                  'What you pay covers the penalty first. The delay may be reported to credit bureaus and stay on your record. Nobody may collect by threats, or speak of your debt to other people.',
+                ),
+              ]
+            : []),
         ],
       },
       {
@@ -88,6 +98,19 @@ export function loanAgreementEn(context: LegalContext): LegalText {
               ]),
         ],
       },
+      ...(documentSet === 'IN' && coolingOffDays
+        ? [
+            {
+              id: 'cooling-off',
+              heading: 'Giving the loan back',
+              blocks: [
+                paragraph(
+                  `Within ${coolingOffDays} days of the disbursal you can give the loan back without giving reasons. You pay the principal and the interest of those days with its ${tax}: no fee and no penalty. The page of your loan shows until which day, and how much it is.`,
+                ),
+              ],
+            },
+          ]
+        : []),
       {
         id: 'acceptance',
         heading: 'Acceptance by electronic means',
@@ -97,6 +120,18 @@ export function loanAgreementEn(context: LegalContext): LegalText {
           ),
         ],
       },
+      ...(isOwn
+        ? [
+            {
+              id: 'complaints',
+              heading: 'Complaints',
+              blocks: [
+                paragraph('You complain in the app, under Complaints, and get a number. Besides:'),
+                ...complaintWaysBlock(company, 'en'),
+              ],
+            },
+          ]
+        : []),
       {
         id: 'end',
         heading: 'End of the agreement',
@@ -125,7 +160,7 @@ function rates({ company, figures, product }: LegalContext): LegalBlock {
   }
   if (!product) {
     return paragraph(
-      'The annual and daily interest, VAT and the penalties of your loan stand in the agreement that you see before you accept.',
+      `The annual and daily interest, ${taxNameIn(company, 'en')} and the penalties of your loan stand in the agreement that you see before you accept.`,
     );
   }
   const { penaltyBands, lateFee } = product;
@@ -135,7 +170,7 @@ function rates({ company, figures, product }: LegalContext): LegalBlock {
     columns,
     ['Annual interest', product.annualInterest],
     ['Daily interest', product.dailyInterest],
-    ['VAT, on the sum of interest and fee', product.vat],
+    [`${taxNameIn(company, 'en')}, on the sum of interest and fee`, product.vat],
     ...penaltyBands.map(({ days, dailyPenalty }) => [
       secondBand ? `Penalty for each day of delay, day ${days}` : 'Penalty for each day of delay',
       dailyPenalty,

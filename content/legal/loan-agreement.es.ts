@@ -1,10 +1,13 @@
-import { companyBlock, contactPhrase, type LegalContext } from './company-facts.ts';
+import { companyBlock, contactPhrase, type LegalContext, taxNameIn } from './company-facts.ts';
+import { complaintWaysBlock } from './complaint-ways.ts';
 import { type LegalBlock, type LegalText, paragraph, table } from './document.ts';
 
 /** The loan agreement in Spanish (LEGAL-3). */
 export function loanAgreementEs(context: LegalContext): LegalText {
   const { company, figures } = context;
-  const isOwn = company.documentSet !== 'specification';
+  const { documentSet, coolingOffDays } = company;
+  const isOwn = documentSet !== 'specification';
+  const tax = taxNameIn(company, 'es');
   return {
     title: 'Contrato de préstamo',
     summary: 'Lo que el prestamista y usted acuerdan: tasas, depósito, pagos y recargos.',
@@ -24,7 +27,7 @@ export function loanAgreementEs(context: LegalContext): LegalText {
         heading: 'Lo que se acuerda',
         blocks: [
           paragraph(
-            'El prestamista le entrega el monto que indica la tabla. Usted lo devuelve y paga los intereses, la comisión y el IVA, en los pagos y las fechas que aceptó.',
+            `El prestamista le entrega el monto que indica la tabla. Usted lo devuelve y paga los intereses, la comisión y el ${tax}, en los pagos y las fechas que aceptó.`,
           ),
         ],
       },
@@ -55,7 +58,7 @@ export function loanAgreementEs(context: LegalContext): LegalText {
         heading: 'Pagos',
         blocks: [
           paragraph(
-            'Lo recibido cubre primero el pago más antiguo y, dentro de él, recargos, comisión, IVA, intereses y capital, en ese orden. Un pago cuenta desde el día en que, según quien lo cobra por nosotros, usted lo hizo.',
+            `Lo recibido cubre primero el pago más antiguo y, dentro de él, recargos, comisión, ${taxNameIn(company, 'es')}, intereses y capital, en ese orden. Un pago cuenta desde el día en que, según quien lo cobra por nosotros, usted lo hizo.`,
           ),
         ],
       },
@@ -68,6 +71,13 @@ export function loanAgreementEs(context: LegalContext): LegalText {
               ? 'Lo que no se paga en su fecha suma por cada día de atraso el recargo que indica este contrato, calculado sobre lo vencido sin contar recargos anteriores. La pantalla en que acepta su préstamo le dice cuánto suma un día de atraso.'
               : `Lo que no se paga en su fecha suma un recargo de ${figures.overduePenaltyDailyPpm} por cada día de atraso, calculado sobre lo vencido sin contar recargos anteriores. Si su producto usa los tramos de los términos y condiciones, se aplican ellos en lugar de este recargo. La pantalla en que acepta su préstamo le dice cuánto suma un día de atraso.`,
           ),
+          ...(isOwn
+            ? [
+                paragraph(
+                  'Lo que pague cubre primero el recargo. El atraso puede informarse a las sociedades de información crediticia y quedar en su historial. Nadie puede cobrarle con amenazas ni hablar de su deuda con otras personas.',
+                ),
+              ]
+            : []),
         ],
       },
       {
@@ -88,6 +98,19 @@ export function loanAgreementEs(context: LegalContext): LegalText {
               ]),
         ],
       },
+      ...(documentSet === 'IN' && coolingOffDays
+        ? [
+            {
+              id: 'cooling-off',
+              heading: 'Devolver el préstamo',
+              blocks: [
+                paragraph(
+                  `Dentro de los ${coolingOffDays} días siguientes al depósito puede devolver el préstamo sin dar razones. Paga el capital y los intereses de esos días con su ${tax}: ni comisión ni recargo. La página de su préstamo le dice hasta qué día y cuánto es.`,
+                ),
+              ],
+            },
+          ]
+        : []),
       {
         id: 'acceptance',
         heading: 'Aceptación por medios electrónicos',
@@ -97,6 +120,18 @@ export function loanAgreementEs(context: LegalContext): LegalText {
           ),
         ],
       },
+      ...(isOwn
+        ? [
+            {
+              id: 'complaints',
+              heading: 'Quejas',
+              blocks: [
+                paragraph('Una queja se pone en la app, en Quejas, y recibe un folio. Además:'),
+                ...complaintWaysBlock(company, 'es'),
+              ],
+            },
+          ]
+        : []),
       {
         id: 'end',
         heading: 'Fin del contrato',
@@ -125,7 +160,7 @@ function rates({ company, figures, product }: LegalContext): LegalBlock {
   }
   if (!product) {
     return paragraph(
-      'El interés anual y diario, el IVA y los recargos de su préstamo están en el contrato que ve antes de aceptar.',
+      `El interés anual y diario, el ${taxNameIn(company, 'es')} y los recargos de su préstamo están en el contrato que ve antes de aceptar.`,
     );
   }
   const { penaltyBands, lateFee } = product;
@@ -135,7 +170,7 @@ function rates({ company, figures, product }: LegalContext): LegalBlock {
     columns,
     ['Interés anual', product.annualInterest],
     ['Interés diario', product.dailyInterest],
-    ['IVA, sobre la suma de intereses y comisión', product.vat],
+    [`${taxNameIn(company, 'es')}, sobre la suma de intereses y comisión`, product.vat],
     ...penaltyBands.map(({ days, dailyPenalty }) => [
       secondBand ? `Recargo por cada día de atraso, día ${days}` : 'Recargo por cada día de atraso',
       dailyPenalty,

@@ -1,4 +1,5 @@
-import { companyBlock, contactPhrase, type LegalContext } from './company-facts.ts';
+import { companyBlock, contactPhrase, type LegalContext, taxNameIn } from './company-facts.ts';
+import { complaintWaysBlock } from './complaint-ways.ts';
 import { type LegalDocumentSet, type LegalText, list, paragraph, table } from './document.ts';
 
 const applicant: Readonly<Record<LegalDocumentSet, string>> = {
@@ -69,7 +70,7 @@ export function loanTermsEn({ company, figures }: LegalContext): LegalText {
         heading: 'What it costs',
         blocks: [
           paragraph(
-            `A loan costs interest, a fee and VAT on both${isOwn ? '' : ` (${figures.vatPpm})`}. The rates stand in the loan agreement. Beyond that, only what these terms say about a delay or an extension you decide on is charged.`,
+            `A loan costs interest, a fee and ${taxNameIn(company, 'en')} on both${isOwn ? '' : ` (${figures.vatPpm})`}. The rates stand in the loan agreement. Beyond that, only what these terms say about a delay or an extension you decide on is charged.`,
           ),
         ],
       },
@@ -78,7 +79,7 @@ export function loanTermsEn({ company, figures }: LegalContext): LegalText {
         heading: 'How it is paid',
         blocks: [
           paragraph(
-            'Each payment is made by its date, in one of the ways we show when you pay. What we receive covers the oldest payment first and, within it, penalties, fee, VAT, interest and principal, in that order. What you pay in excess is kept for you.',
+            `Each payment is made by its date, in one of the ways we show when you pay. What we receive covers the oldest payment first and, within it, penalties, fee, ${taxNameIn(company, 'en')}, interest and principal, in that order. What you pay in excess is kept for you.`,
           ),
         ],
       },
@@ -165,6 +166,7 @@ export function loanTermsEn({ company, figures }: LegalContext): LegalText {
           paragraph(
             `If something is wrong, including how whoever collects treats you, report it in the app, under Complaints, even if you have late payments. You can also ${contactPhrase(company, 'en')}.`,
           ),
+          ...complaintWaysBlock(company, 'en'),
         ],
       },
       {

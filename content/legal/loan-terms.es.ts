@@ -1,4 +1,5 @@
-import { companyBlock, contactPhrase, type LegalContext } from './company-facts.ts';
+import { companyBlock, contactPhrase, type LegalContext, taxNameIn } from './company-facts.ts';
+import { complaintWaysBlock } from './complaint-ways.ts';
 import { type LegalDocumentSet, type LegalText, list, paragraph, table } from './document.ts';
 
 const applicant: Readonly<Record<LegalDocumentSet, string>> = {
@@ -69,7 +70,7 @@ export function loanTermsEs({ company, figures }: LegalContext): LegalText {
         heading: 'Lo que cuesta',
         blocks: [
           paragraph(
-            `Un préstamo cuesta intereses, una comisión y el IVA de ambos${isOwn ? '' : ` (${figures.vatPpm})`}. Las tasas están en el contrato de préstamo. Fuera de eso solo se cobra lo que estos términos dicen para un atraso o un pago que usted decide aplazar.`,
+            `Un préstamo cuesta intereses, una comisión y el ${taxNameIn(company, 'es')} de ambos${isOwn ? '' : ` (${figures.vatPpm})`}. Las tasas están en el contrato de préstamo. Fuera de eso solo se cobra lo que estos términos dicen para un atraso o un pago que usted decide aplazar.`,
           ),
         ],
       },
@@ -78,7 +79,7 @@ export function loanTermsEs({ company, figures }: LegalContext): LegalText {
         heading: 'Cómo se paga',
         blocks: [
           paragraph(
-            'Cada pago se hace a más tardar en su fecha, por los medios que mostramos al pagar. Lo recibido cubre primero el pago más antiguo y, dentro de él, recargos, comisión, IVA, intereses y capital, en ese orden. Lo que pague de más queda a su favor.',
+            `Cada pago se hace a más tardar en su fecha, por los medios que mostramos al pagar. Lo recibido cubre primero el pago más antiguo y, dentro de él, recargos, comisión, ${taxNameIn(company, 'es')}, intereses y capital, en ese orden. Lo que pague de más queda a su favor.`,
           ),
         ],
       },
@@ -165,6 +166,7 @@ export function loanTermsEs({ company, figures }: LegalContext): LegalText {
           paragraph(
             `Si algo no está bien, incluido el trato de quien le cobra, repórtelo en la app, en Quejas, aunque tenga pagos atrasados. También ${contactPhrase(company, 'es')}.`,
           ),
+          ...complaintWaysBlock(company, 'es'),
         ],
       },
       {

@@ -48,6 +48,10 @@ function textOf(
     telephone: '',
     email: '',
     whatsapp: '',
+    complaintsUnit: '',
+    complaintsTelephone: '',
+    complaintsEmail: '',
+    coolingOffDays: 3,
     documentSet,
   };
   const context = {
@@ -109,7 +113,7 @@ test('[LEGAL-5] [LEGAL-3] an agreement states the terms of the product that is c
     [
       'Annual interest | 36.5 %',
       'Daily interest | 0.1 %',
-      'VAT, on the sum of interest and fee | 18 %',
+      'GST, on the sum of interest and fee | 18 %',
       'Penalty for each day of delay, day 1 to 10 | 1.2 %',
       'Penalty for each day of delay, day 11 and after | 0.7 %',
       'Late fee, charged once, new borrower | ₹ 450.00',

@@ -1,4 +1,4 @@
-import { companyBlock, contactPhrase, type LegalContext } from './company-facts.ts';
+import { companyBlock, contactPhrase, type LegalContext, taxNameIn } from './company-facts.ts';
 import { type LegalText, paragraph, table } from './document.ts';
 
 /** The agreement on a loan that is paid in periods, in English (LEGAL-4). */
@@ -46,7 +46,7 @@ export function periodAgreementEn({ company, figures }: LegalContext): LegalText
             ],
             ['Fee', 'Whole fee divided evenly among the periods'],
             [
-              'VAT',
+              taxNameIn(company, 'en'),
               isOwn
                 ? 'The rate of your agreement on the sum of interest and fee'
                 : `${figures.vatPpm} of the sum of interest and fee`,
@@ -62,7 +62,7 @@ export function periodAgreementEn({ company, figures }: LegalContext): LegalText
         heading: 'What your payment covers',
         blocks: [
           paragraph(
-            'The oldest period with a balance and, within it, penalties, fee, VAT, interest and principal, in that order. You may pay a part: the rest stays due.',
+            `The oldest period with a balance and, within it, penalties, fee, ${taxNameIn(company, 'en')}, interest and principal, in that order. You may pay a part: the rest stays due.`,
           ),
         ],
       },

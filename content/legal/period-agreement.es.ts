@@ -1,4 +1,4 @@
-import { companyBlock, contactPhrase, type LegalContext } from './company-facts.ts';
+import { companyBlock, contactPhrase, type LegalContext, taxNameIn } from './company-facts.ts';
 import { type LegalText, paragraph, table } from './document.ts';
 
 /** The agreement on a loan that is paid in periods, in Spanish (LEGAL-4). */
@@ -46,7 +46,7 @@ export function periodAgreementEs({ company, figures }: LegalContext): LegalText
             ],
             ['Comisión', 'Comisión total dividida por igual entre los periodos'],
             [
-              'IVA',
+              taxNameIn(company, 'es'),
               isOwn
                 ? 'La tasa de su contrato sobre la suma de intereses y comisión'
                 : `${figures.vatPpm} de la suma de intereses y comisión`,
@@ -62,7 +62,7 @@ export function periodAgreementEs({ company, figures }: LegalContext): LegalText
         heading: 'A qué se aplica lo que paga',
         blocks: [
           paragraph(
-            'Al periodo más antiguo con saldo y, dentro de él, a recargos, comisión, IVA, intereses y capital, en ese orden. Puede pagar una parte: el resto sigue pendiente.',
+            `Al periodo más antiguo con saldo y, dentro de él, a recargos, comisión, ${taxNameIn(company, 'es')}, intereses y capital, en ese orden. Puede pagar una parte: el resto sigue pendiente.`,
           ),
         ],
       },

@@ -18,6 +18,8 @@ export const instructionText = textPack({
     contact: 'Preguntas:',
     image: 'Paso {number}: {title}',
     fees: 'Comisiones del proveedor de pago',
+    openApp: 'Abrir app de pago',
+    seeVoucher: 'Ver la ficha de pago',
   },
   en: {
     title: 'How to pay',
@@ -35,5 +37,7 @@ export const instructionText = textPack({
     contact: 'Questions:',
     image: 'Step {number}: {title}',
     fees: 'Fees of the payment provider',
+    openApp: 'Open payment app',
+    seeVoucher: 'See the payment slip',
   },
 });

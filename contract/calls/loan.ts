@@ -144,6 +144,18 @@ export const statement = optionalField(
   'Optional: what is owed, what it is made of, what was received and what can be paid today',
 );
 
+const coolingOff = wireObject({
+  until: z.string().describe('The last day on which the loan can be given back'),
+  principalMinor: amount,
+  interestMinor: amount.describe('Interest of the days it was used, in minor units'),
+  vatMinor: amount,
+  amountMinor: amount.describe('What gives it back today, in minor units'),
+  owedMinor: amount.describe('The same less what was paid already, in minor units'),
+});
+
+/** Giving a loan back within its first days: until when, and what it takes today. */
+export type CoolingOffOffer = z.output<typeof coolingOff>;
+
 const loanNotice = wireObject({ tone: z.enum(['ok', 'warn', 'plain']).catch('plain'), text: z.string() });
 
 /** A sentence the backend has for the borrower about this loan, in their language. */
@@ -170,6 +182,11 @@ const loanDetail = wireObject({
   agreementLink: field('isNewContract', text, 'Address of the agreement'),
   balance: field('balance', orElse(loanBalance, null), 'Optional: where the loan stands in figures'),
   statement,
+  coolingOff: optionalField(
+    'coolingOff',
+    tolerated(coolingOff, null),
+    'Optional: what gives the loan back, while its cooling-off period lasts',
+  ),
   options: field(
     'options',
     paymentOptions,

@@ -22,6 +22,9 @@ const channelKind = z.enum(['bank-transfer', 'store', 'upi', 'virtual-account'])
 /** What kind of channel it is; a backend that does not say gets a plain card. */
 export type ChannelKind = z.output<typeof channelKind>;
 
+/** A text of our own that may be missing. */
+const said = tolerated(z.string(), '');
+
 const channel = wireObject({
   logo: text,
   description: field('desc', text),
@@ -34,6 +37,18 @@ const channel = wireObject({
   holderName: text,
   bankCode: text.describe("The bank's code beside an account number: the IFSC in India"),
   payLink: text.describe('An intent link that opens a payment app: upi://pay…'),
+  note: optionalField('note', said, 'Optional: until when the code is good and what the channel charges'),
+  voucherLink: optionalField('voucherLink', said, "Optional: the provider's own page of the code"),
+  codeRequest: optionalField(
+    'codeRequest',
+    said,
+    'Optional: what to ask for instructions with as `payCode` where the code is made when it is asked for',
+  ),
+  unavailable: optionalField(
+    'unavailable',
+    said,
+    'Optional: why there is no code just now, for instance that the provider does not answer',
+  ),
 });
 
 /** One way to pay (REPAY-3). Texts are ready to show; images are addresses, checked before they are used. */
@@ -77,6 +92,11 @@ const repaymentDetail = wireObject({
   ),
   statement,
   refusesCards: optionalField('noCards', flag.catch(false), 'Optional: 1 where no card can be paid with'),
+  offersCardSaving: optionalField(
+    'canSaveCard',
+    flag.catch(false),
+    'Optional: 1 when the pages can have a card saved with the provider',
+  ),
 });
 
 /** What is to be paid and how (REPAY-1 to REPAY-3). */
@@ -132,6 +152,19 @@ const paymentInstruction = wireObject({
   sections: field('dataList', list(wireObject({ title: text, lines: field('content', list(text)) }))),
   imageSections: field('imgList', list(instructionImages)),
   bottomLogo: text,
+  note: optionalField('note', said, 'Optional: until when the code is good and what the channel charges'),
+  voucherLink: optionalField('voucherLink', said, "Optional: the provider's own page of the code"),
+  payLink: optionalField('payLink', said, 'Optional: an intent link that opens a payment app'),
+  unavailable: optionalField(
+    'unavailable',
+    said,
+    'Optional: why there is no code just now; then `repayCode` is empty',
+  ),
+  otherGroups: optionalField(
+    'otherList',
+    tolerated(channelGroups('title'), null),
+    'Optional: the other ways to pay, where there is no code just now',
+  ),
 });
 
 /** How to pay one code, step by step (INSTR-1). */

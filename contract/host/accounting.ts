@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { dayRangeRefusal, defineHostCall, hostDay, isDayRange, systemName } from '../host-call.ts';
+import {
+  dayRangeRefusal,
+  defineHostCall,
+  hostDay,
+  isDayRange,
+  nextCursor,
+  pageFields,
+} from '../host-call.ts';
 
 const currency = z.enum(['MXN', 'INR']);
 const digits = z.string().describe('Minor units as digits, since a sum may be any size');
@@ -39,7 +46,7 @@ export const exportJournal = defineHostCall({
     .object({
       ...range,
       format: z.enum(['csv', 'ledger']),
-      cursor: systemName(80).optional().describe('What the page before gave'),
+      cursor: pageFields.cursor,
       limit: z.int().min(1).max(1000).optional().describe('Transactions of a page; 500 when absent'),
     })
     .refine(isDayRange, dayRangeRefusal),
@@ -47,7 +54,7 @@ export const exportJournal = defineHostCall({
     text: z
       .string()
       .describe('The pages one after the other are the file; the first of a CSV has the header'),
-    nextCursor: z.string().nullable(),
+    nextCursor,
   }),
 });
 

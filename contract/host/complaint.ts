@@ -10,8 +10,6 @@ import {
 import { isFolio } from '#domain/complaint/complaint-folio.ts';
 import { defineHostCall, nextCursor, pageFields } from '../host-call.ts';
 
-const pageMax = 100;
-
 const folio = z.string().max(32).refine(isFolio, 'not a folio');
 const state = z.enum(complaintStates);
 const instant = z.string();
@@ -46,16 +44,8 @@ export const listComplaints = defineHostCall({
   summary: 'List complaints',
   path: '/host/complaints',
   isRead: true,
-  request: z.object({
-    state,
-    cursor: z
-      .string()
-      .regex(/^\d{1,15}$/)
-      .optional()
-      .describe('What the page before gave'),
-    limit: z.int().min(1).max(pageMax).optional(),
-  }),
-  response: z.object({ complaints: z.array(hostComplaint), nextCursor: z.string().nullable() }),
+  request: z.object({ state, ...pageFields }),
+  response: z.object({ complaints: z.array(hostComplaint), nextCursor }),
 });
 
 /** Lists all complaints, in whatever state, oldest first, to be taken over page by page. */

@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { eventMessage } from '../events.ts';
-import { actorName, defineHostCall, orderNumber } from '../host-call.ts';
+import { actorName, defineHostCall, nextCursor, orderNumber, pageFields } from '../host-call.ts';
 
 const pageMax = 100;
-
-const cursor = z
-  .string()
-  .regex(/^\d{1,15}$/)
-  .optional()
-  .describe('What the page before gave');
-const limit = z.int().min(1).max(pageMax).optional();
 
 const hostEvent = z.object({
   eventId: z.string().describe('The `webhook-id` it is sent with, however often'),
@@ -25,7 +18,7 @@ const hostEvent = z.object({
 /** An event as the lender's systems see it; instants are ISO 8601 in UTC. */
 export type HostEvent = z.infer<typeof hostEvent>;
 
-const page = z.object({ events: z.array(hostEvent), nextCursor: z.string().nullable() });
+const page = z.object({ events: z.array(hostEvent), nextCursor });
 
 /** Lists what the lender was or is to be told, oldest first, for 90 days; of one loan or of all. */
 export const listEvents = defineHostCall({
@@ -33,7 +26,7 @@ export const listEvents = defineHostCall({
   summary: 'List events',
   path: '/host/events/list',
   isRead: true,
-  request: z.object({ orderNumber: orderNumber.optional(), cursor, limit }),
+  request: z.object({ orderNumber: orderNumber.optional(), ...pageFields }),
   response: page,
 });
 
@@ -43,7 +36,7 @@ export const listDeadEvents = defineHostCall({
   summary: 'List events that were given up',
   path: '/host/events/dead',
   isRead: true,
-  request: z.object({ cursor, limit }),
+  request: z.object(pageFields),
   response: page,
 });
 

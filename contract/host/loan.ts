@@ -3,14 +3,13 @@ import { complaintStates } from '#domain/complaint/complaint.ts';
 import { loanStatuses } from '#domain/loan/loan-status.ts';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
 import { allocationOrder } from '#domain/repayment/allocation.ts';
-import { actorName, defineHostCall, orderNumber, systemName } from '../host-call.ts';
+import { actorName, defineHostCall, nextCursor, orderNumber, pageFields, systemName } from '../host-call.ts';
 import { wireLoanStatus } from '../loan-status.ts';
 
 const day = z.iso.date();
 const response = z.object({ orderNumber: z.string(), orderStatus: wireLoanStatus });
 const reason = systemName(300);
 const status = z.enum(loanStatuses);
-const pageMax = 100;
 
 /** What a change of a loan gives: where it stands, by name, and as borrowers are told. */
 const closed = response.extend({ status, owedMinor: z.int().describe('What it owed then') });
@@ -90,10 +89,9 @@ export const listLoans = defineHostCall({
     dueFrom: day.optional(),
     dueThrough: day.optional(),
     changedSince: z.iso.datetime({ offset: true }).optional(),
-    cursor: systemName(80).optional().describe('What the page before gave'),
-    limit: z.int().min(1).max(pageMax).optional(),
+    ...pageFields,
   }),
-  response: z.object({ loans: z.array(hostLoan), nextCursor: z.string().nullable() }),
+  response: z.object({ loans: z.array(hostLoan), nextCursor }),
 });
 
 /** Reads all there is about a loan, its penalties booked through today. */
@@ -188,6 +186,25 @@ export const cancelLoan = defineHostCall({
   path: '/host/loans/cancel',
   request: z.object({ orderNumber, actor: actorName.optional(), reason }),
   response: response.extend({ status }),
+});
+
+/**
+ * Ends a loan that its borrower gave back within the cooling-off period: what was paid has to reach its principal and the
+ * interest of the days it was used; every other charge is taken off.
+ */
+export const endCoolingOff = defineHostCall({
+  name: 'endCoolingOff',
+  summary: 'End a loan given back within its cooling-off period',
+  path: '/host/loans/cooling-off-exit',
+  request: z.object({
+    orderNumber,
+    actor: actorName.optional(),
+    reason,
+    returnedOn: day
+      .optional()
+      .describe("The day the money was returned, in the loan's market; today when absent"),
+  }),
+  response: response.extend({ status, forgivenMinor: z.int().describe('The charges that were taken off') }),
 });
 
 /** Writes a running loan off, or takes a write-off back. */

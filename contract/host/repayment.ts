@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
-import { actorName, defineHostCall, orderNumber, systemName } from '../host-call.ts';
+import { actorName, defineHostCall, nextCursor, orderNumber, pageFields, systemName } from '../host-call.ts';
 import { wireLoanStatus } from '../loan-status.ts';
 
-const receivedAmount = z
+/** Money, above 0. */
+export const receivedAmount = z
   .int()
   .positive()
   .transform((value): MinorAmount => minorAmount(value));
@@ -52,9 +53,6 @@ export const matchPayments = defineHostCall({
 });
 
 const reason = systemName(300);
-const pageMax = 100;
-const cursor = systemName(80).optional().describe('What the page before gave');
-const limit = z.int().min(1).max(pageMax).optional();
 
 const hostPayment = z.object({
   provider: z.string(),
@@ -81,10 +79,9 @@ export const listPayments = defineHostCall({
   request: z.object({
     receivedSince: z.iso.datetime({ offset: true }).optional(),
     receivedBefore: z.iso.datetime({ offset: true }).optional(),
-    cursor,
-    limit,
+    ...pageFields,
   }),
-  response: z.object({ payments: z.array(hostPayment), nextCursor: z.string().nullable() }),
+  response: z.object({ payments: z.array(hostPayment), nextCursor }),
 });
 
 /** Lists payments that no loan was found for, those that wait longest first. */
@@ -93,8 +90,8 @@ export const listUnmatchedPayments = defineHostCall({
   summary: 'List unmatched payments',
   path: '/host/payments/unmatched',
   isRead: true,
-  request: z.object({ cursor, limit }),
-  response: z.object({ payments: z.array(hostPayment), nextCursor: z.string().nullable() }),
+  request: z.object(pageFields),
+  response: z.object({ payments: z.array(hostPayment), nextCursor }),
 });
 
 const payment = { provider: systemName(32), eventId: systemName(128) };
@@ -218,6 +215,10 @@ const hostRefund = z.object({
   requestedBy: z.string(),
   requestedAt: z.string(),
   reference: z.string().nullable(),
+  cardPaymentId: z
+    .string()
+    .nullish()
+    .describe('The payment with a card that it goes back to; null otherwise'),
   sentAt: z.string().nullable(),
   failedAt: z.string().nullable(),
 });
@@ -236,6 +237,12 @@ export const requestRefund = defineHostCall({
     orderNumber,
     refundKey,
     amountMinor: receivedAmount,
+    cardPaymentId: z
+      .uuid()
+      .optional()
+      .describe(
+        "The loan's payment with a card (`eventId` of provider `card`) that it goes back to: the card's provider is asked, and says itself what became of it",
+      ),
     actor: actorName.optional(),
     reason,
   }),
@@ -270,6 +277,6 @@ export const listRefunds = defineHostCall({
   summary: 'List refunds',
   path: '/host/refunds/list',
   isRead: true,
-  request: z.object({ state: z.enum(['requested', 'sent', 'failed']).optional(), cursor, limit }),
-  response: z.object({ refunds: z.array(hostRefund), nextCursor: z.string().nullable() }),
+  request: z.object({ state: z.enum(['requested', 'sent', 'failed']).optional(), ...pageFields }),
+  response: z.object({ refunds: z.array(hostRefund), nextCursor }),
 });

@@ -195,6 +195,22 @@ CREATE TABLE "desk_approvals" (
 	CONSTRAINT "desk_approvals_two_people" CHECK ("desk_approvals"."state" in ('waiting', 'taken-back') or "desk_approvals"."decided_by" <> "desk_approvals"."asked_by")
 );
 --> statement-breakpoint
+CREATE TABLE "desk_complaint_holders" (
+	"complaint_id" uuid PRIMARY KEY NOT NULL,
+	"person_id" uuid NOT NULL,
+	"handed_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "desk_drafts" (
+	"person_id" uuid NOT NULL,
+	"complaint_id" uuid NOT NULL,
+	"text" text NOT NULL,
+	"closes_too" boolean NOT NULL,
+	"images" text[] NOT NULL,
+	"kept_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "desk_drafts_person_id_complaint_id_pk" PRIMARY KEY("person_id","complaint_id")
+);
+--> statement-breakpoint
 CREATE TABLE "desk_people" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"issuer" text NOT NULL,
@@ -322,7 +338,7 @@ CREATE TABLE "ledger_transactions" (
 	"actor" text,
 	CONSTRAINT "ledger_transactions_idempotency_key_unique" UNIQUE("idempotency_key"),
 	CONSTRAINT "ledger_transactions_reverses_id_unique" UNIQUE("reverses_id"),
-	CONSTRAINT "ledger_transactions_kind_known" CHECK ("ledger_transactions"."kind" in ('disbursal', 'accrual', 'late-fee', 'extension-fee', 'payment', 'reallocation', 'waiver', 'refund', 'refund-recall', 'write-off', 'recovery', 'sale')),
+	CONSTRAINT "ledger_transactions_kind_known" CHECK ("ledger_transactions"."kind" in ('disbursal', 'accrual', 'late-fee', 'extension-fee', 'payment', 'reallocation', 'waiver', 'cooling-off-exit', 'refund', 'refund-recall', 'write-off', 'recovery', 'sale')),
 	CONSTRAINT "ledger_transactions_currency_known" CHECK ("ledger_transactions"."currency" in ('MXN', 'INR'))
 );
 --> statement-breakpoint
@@ -640,12 +656,22 @@ CREATE TABLE "payment_references" (
 	"loan_id" uuid NOT NULL,
 	"purpose" text NOT NULL,
 	"channel_kind" text NOT NULL,
+	"provider" text NOT NULL,
+	"amount_minor" bigint,
 	"code" text NOT NULL,
+	"provider_reference" text,
+	"facts" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone,
+	"replaced_at" timestamp with time zone,
+	"cancelled_at" timestamp with time zone,
+	"shown_at" timestamp with time zone,
+	"look_at" timestamp with time zone,
 	CONSTRAINT "payment_references_code_unique" UNIQUE("code"),
-	CONSTRAINT "payment_references_loan_channel" UNIQUE("loan_id","purpose","channel_kind"),
+	CONSTRAINT "payment_references_provider" UNIQUE("provider","provider_reference"),
 	CONSTRAINT "payment_references_purpose_known" CHECK ("payment_references"."purpose" in ('repay', 'extend')),
-	CONSTRAINT "payment_references_channel_known" CHECK ("payment_references"."channel_kind" in ('bank-transfer', 'store', 'upi', 'virtual-account'))
+	CONSTRAINT "payment_references_channel_known" CHECK ("payment_references"."channel_kind" in ('bank-transfer', 'store', 'upi', 'virtual-account')),
+	CONSTRAINT "payment_references_amount_range" CHECK ("payment_references"."amount_minor" between 0 and 9007199254740991)
 );
 --> statement-breakpoint
 CREATE TABLE "provider_events" (
@@ -666,6 +692,23 @@ CREATE TABLE "provider_events" (
 	CONSTRAINT "provider_events_reversed_at" CHECK (("provider_events"."outcome" = 'reversed') = ("provider_events"."reversed_at" is not null))
 );
 --> statement-breakpoint
+CREATE TABLE "reference_requests" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"loan_id" uuid NOT NULL,
+	"purpose" text NOT NULL,
+	"channel_kind" text NOT NULL,
+	"provider" text NOT NULL,
+	"amount_minor" bigint,
+	"requested_at" timestamp with time zone NOT NULL,
+	"asked_at" timestamp with time zone NOT NULL,
+	"ask_count" integer NOT NULL,
+	"refused_at" timestamp with time zone,
+	CONSTRAINT "reference_requests_once" UNIQUE("loan_id","purpose","channel_kind"),
+	CONSTRAINT "reference_requests_purpose_known" CHECK ("reference_requests"."purpose" in ('repay', 'extend')),
+	CONSTRAINT "reference_requests_channel_known" CHECK ("reference_requests"."channel_kind" in ('bank-transfer', 'store', 'upi', 'virtual-account')),
+	CONSTRAINT "reference_requests_amount_range" CHECK ("reference_requests"."amount_minor" between 0 and 9007199254740991)
+);
+--> statement-breakpoint
 CREATE TABLE "refunds" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"refund_key" text NOT NULL,
@@ -675,6 +718,8 @@ CREATE TABLE "refunds" (
 	"state" text NOT NULL,
 	"reason" text NOT NULL,
 	"requested_by" text NOT NULL,
+	"card_payment_id" uuid,
+	"asked_at" timestamp with time zone,
 	"requested_at" timestamp with time zone NOT NULL,
 	"reference" text,
 	"sent_at" timestamp with time zone,
@@ -776,6 +821,10 @@ ALTER TABLE "complaints" ADD CONSTRAINT "complaints_loan_id_loans_id_fk" FOREIGN
 ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_person_id_desk_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk_approvals" ADD CONSTRAINT "desk_approvals_asked_by_desk_people_id_fk" FOREIGN KEY ("asked_by") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk_approvals" ADD CONSTRAINT "desk_approvals_decided_by_desk_people_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "desk_complaint_holders" ADD CONSTRAINT "desk_complaint_holders_complaint_id_complaints_id_fk" FOREIGN KEY ("complaint_id") REFERENCES "public"."complaints"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "desk_complaint_holders" ADD CONSTRAINT "desk_complaint_holders_person_id_desk_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "desk_drafts" ADD CONSTRAINT "desk_drafts_person_id_desk_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "desk_drafts" ADD CONSTRAINT "desk_drafts_complaint_id_complaints_id_fk" FOREIGN KEY ("complaint_id") REFERENCES "public"."complaints"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk_sessions" ADD CONSTRAINT "desk_sessions_person_id_desk_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "extensions" ADD CONSTRAINT "extensions_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "extensions" ADD CONSTRAINT "extensions_payment_event_id_provider_events_id_fk" FOREIGN KEY ("payment_event_id") REFERENCES "public"."provider_events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -803,7 +852,9 @@ ALTER TABLE "waiting_codes" ADD CONSTRAINT "waiting_codes_session_id_registratio
 ALTER TABLE "instalments" ADD CONSTRAINT "instalments_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_references" ADD CONSTRAINT "payment_references_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_events" ADD CONSTRAINT "provider_events_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reference_requests" ADD CONSTRAINT "reference_requests_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_card_payment_id_card_payments_id_fk" FOREIGN KEY ("card_payment_id") REFERENCES "public"."card_payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sms_sends" ADD CONSTRAINT "sms_sends_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "borrower_block_changes_borrower" ON "borrower_block_changes" USING btree ("borrower_id","id");--> statement-breakpoint
 CREATE INDEX "borrowers_phone_end" ON "borrowers" USING btree (right("mobile_phone", 8));--> statement-breakpoint
@@ -820,18 +871,25 @@ CREATE INDEX "card_payments_loan" ON "card_payments" USING btree ("loan_id","sta
 CREATE INDEX "card_savings_borrower" ON "card_savings" USING btree ("borrower_id","started_at");--> statement-breakpoint
 CREATE INDEX "card_savings_started" ON "card_savings" USING btree ("started_at");--> statement-breakpoint
 CREATE INDEX "repay_tokens_expiry" ON "repay_tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "repay_tokens_borrower" ON "repay_tokens" USING btree ("borrower_id");--> statement-breakpoint
 CREATE INDEX "saved_cards_borrower" ON "saved_cards" USING btree ("borrower_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_cards_one_for_each_token" ON "saved_cards" USING btree ("borrower_id","card_token") WHERE "saved_cards"."removed_at" is null;--> statement-breakpoint
 CREATE INDEX "complaint_images_complaint" ON "complaint_images" USING btree ("complaint_id");--> statement-breakpoint
+CREATE INDEX "complaint_images_borrower" ON "complaint_images" USING btree ("borrower_id");--> statement-breakpoint
 CREATE INDEX "complaint_images_orphans" ON "complaint_images" USING btree ("uploaded_at") WHERE "complaint_images"."complaint_id" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "complaints_one_of_a_kind" ON "complaints" USING btree ("borrower_id","submission_hash") WHERE "complaints"."state" in ('received', 'in-review');--> statement-breakpoint
 CREATE INDEX "complaints_open" ON "complaints" USING btree ("borrower_id","serial_number") WHERE "complaints"."state" in ('received', 'in-review');--> statement-breakpoint
 CREATE INDEX "complaints_handled" ON "complaints" USING btree ("borrower_id","serial_number") WHERE "complaints"."state" in ('answered', 'closed');--> statement-breakpoint
 CREATE INDEX "complaints_state" ON "complaints" USING btree ("state","serial_number");--> statement-breakpoint
+CREATE INDEX "complaints_borrower" ON "complaints" USING btree ("borrower_id");--> statement-breakpoint
+CREATE INDEX "complaints_loan" ON "complaints" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "audit_entries_subject" ON "audit_entries" USING btree ("subject","serial_number");--> statement-breakpoint
 CREATE INDEX "audit_entries_person" ON "audit_entries" USING btree ("person_id","serial_number");--> statement-breakpoint
 CREATE INDEX "desk_approvals_waiting" ON "desk_approvals" USING btree ("serial_number") WHERE "desk_approvals"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "desk_approvals_loan" ON "desk_approvals" USING btree ("order_number","serial_number");--> statement-breakpoint
+CREATE INDEX "desk_complaint_holders_person" ON "desk_complaint_holders" USING btree ("person_id");--> statement-breakpoint
+CREATE INDEX "desk_drafts_complaint" ON "desk_drafts" USING btree ("complaint_id");--> statement-breakpoint
+CREATE INDEX "desk_drafts_age" ON "desk_drafts" USING btree ("kept_at");--> statement-breakpoint
 CREATE INDEX "desk_sessions_person" ON "desk_sessions" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "desk_sessions_expiry" ON "desk_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "outbox_events_due" ON "outbox_events" USING btree ("attempt_at","serial_number") WHERE "outbox_events"."state" = 'pending';--> statement-breakpoint
@@ -871,6 +929,7 @@ CREATE INDEX "registration_sessions_expiry" ON "registration_sessions" USING btr
 CREATE INDEX "registrations_time" ON "registrations" USING btree ("registered_at");--> statement-breakpoint
 CREATE INDEX "waiting_codes_time" ON "waiting_codes" USING btree ("send_at");--> statement-breakpoint
 CREATE INDEX "waiting_codes_session" ON "waiting_codes" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "waiting_codes_phone" ON "waiting_codes" USING btree ("mobile_phone");--> statement-breakpoint
 CREATE INDEX "instalments_to_accrue" ON "instalments" USING btree (coalesce("accrued_through", "due_date")) WHERE "instalments"."penalty_charged_minor" > "instalments"."penalty_paid_minor"
         or "instalments"."fee_charged_minor" > "instalments"."fee_paid_minor"
         or "instalments"."vat_charged_minor" > "instalments"."vat_paid_minor"
@@ -881,11 +940,24 @@ CREATE INDEX "instalments_unpaid_due" ON "instalments" USING btree ("due_date","
         or "instalments"."vat_charged_minor" > "instalments"."vat_paid_minor"
         or "instalments"."interest_charged_minor" > "instalments"."interest_paid_minor"
         or "instalments"."principal_charged_minor" > "instalments"."principal_paid_minor";--> statement-breakpoint
+CREATE INDEX "instalments_owed" ON "instalments" USING btree (("penalty_charged_minor" - "penalty_paid_minor" + "fee_charged_minor" - "fee_paid_minor"
+        + "vat_charged_minor" - "vat_paid_minor" + "interest_charged_minor" - "interest_paid_minor"
+        + "principal_charged_minor" - "principal_paid_minor"),"due_date") WHERE "instalments"."penalty_charged_minor" > "instalments"."penalty_paid_minor"
+        or "instalments"."fee_charged_minor" > "instalments"."fee_paid_minor"
+        or "instalments"."vat_charged_minor" > "instalments"."vat_paid_minor"
+        or "instalments"."interest_charged_minor" > "instalments"."interest_paid_minor"
+        or "instalments"."principal_charged_minor" > "instalments"."principal_paid_minor";--> statement-breakpoint
+CREATE UNIQUE INDEX "payment_references_shown" ON "payment_references" USING btree ("loan_id","purpose","channel_kind") WHERE "payment_references"."replaced_at" is null;--> statement-breakpoint
+CREATE INDEX "payment_references_loan" ON "payment_references" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "payment_references_to_look" ON "payment_references" USING btree ("look_at") WHERE "payment_references"."look_at" is not null;--> statement-breakpoint
 CREATE INDEX "provider_events_loan" ON "provider_events" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "provider_events_unmatched" ON "provider_events" USING btree ("reference") WHERE "provider_events"."outcome" = 'unmatched';--> statement-breakpoint
 CREATE INDEX "provider_events_waiting" ON "provider_events" USING btree ("received_at","id") WHERE "provider_events"."outcome" = 'unmatched';--> statement-breakpoint
 CREATE INDEX "provider_events_received" ON "provider_events" USING btree ("received_at","id");--> statement-breakpoint
+CREATE INDEX "reference_requests_requested" ON "reference_requests" USING btree ("requested_at");--> statement-breakpoint
+CREATE INDEX "reference_requests_open" ON "reference_requests" USING btree ("asked_at") WHERE "reference_requests"."refused_at" is null;--> statement-breakpoint
 CREATE INDEX "refunds_loan" ON "refunds" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "refunds_card_payment" ON "refunds" USING btree ("card_payment_id");--> statement-breakpoint
 CREATE INDEX "refunds_state" ON "refunds" USING btree ("state","requested_at","id");--> statement-breakpoint
 CREATE INDEX "refunds_requested" ON "refunds" USING btree ("requested_at","id");--> statement-breakpoint
 CREATE INDEX "request_counts_expire" ON "request_counts" USING btree ("expire");--> statement-breakpoint
@@ -901,6 +973,7 @@ CREATE INDEX "sms_sends_age" ON "sms_sends" USING btree ("sent_at");--> statemen
 CREATE INDEX "sms_sends_gateway" ON "sms_sends" USING btree ("gateway","gateway_message_id");--> statement-breakpoint
 CREATE INDEX "contact_messages_state" ON "contact_messages" USING btree ("state","received_at","id");--> statement-breakpoint
 CREATE INDEX "contact_messages_time" ON "contact_messages" USING btree ("received_at");--> statement-breakpoint
+CREATE INDEX "contact_messages_telephone" ON "contact_messages" USING btree (right(regexp_replace("telephone", '[^0-9]', '', 'g'), 10));--> statement-breakpoint
 CREATE INDEX "webhook_messages_received" ON "webhook_messages" USING btree ("received_at");
 --> statement-breakpoint
 CREATE FUNCTION refuse_ledger_change() RETURNS trigger LANGUAGE plpgsql AS $$

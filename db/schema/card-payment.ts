@@ -117,5 +117,8 @@ export const repayTokens = pgTable(
     usedAt: instantColumn('used_at'),
     cardPaymentId: uuid('card_payment_id').references(() => cardPayments.id),
   },
-  (table) => [index('repay_tokens_expiry').on(table.expiresAt)],
+  (table) => [
+    index('repay_tokens_expiry').on(table.expiresAt),
+    index('repay_tokens_borrower').on(table.borrowerId),
+  ],
 );

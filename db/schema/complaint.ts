@@ -67,6 +67,8 @@ export const complaints = pgTable(
       .on(table.borrowerId, table.serialNumber)
       .where(sql`${table.state} in ('answered', 'closed')`),
     index('complaints_state').on(table.state, table.serialNumber),
+    index('complaints_borrower').on(table.borrowerId),
+    index('complaints_loan').on(table.loanId),
   ],
 );
 
@@ -89,6 +91,7 @@ export const complaintImages = pgTable(
   (table) => [
     oneOf('complaint_images_sender_known', table.sentBy, ['borrower', 'host']),
     index('complaint_images_complaint').on(table.complaintId),
+    index('complaint_images_borrower').on(table.borrowerId),
     index('complaint_images_orphans').on(table.uploadedAt).where(sql`${table.complaintId} is null`),
   ],
 );

@@ -1,9 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { DeskEffect } from '#domain/desk/effect.ts';
 import { type DeskRole, deskRoles } from '#domain/desk/role.ts';
 import type { Language } from '#domain/language.ts';
 import { idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
+import { complaints } from './complaint.ts';
 
 /** People of the lender's house who have signed in at the desk, as the identity provider knows them. */
 export const deskPeople = pgTable(
@@ -116,4 +128,42 @@ export const deskApprovals = pgTable(
       sql`${table.state} in ('waiting', 'taken-back') or ${table.decidedBy} <> ${table.askedBy}`,
     ),
   ],
+);
+
+/** Answers to complaints that somebody is writing: one of each person for each complaint. */
+export const deskDrafts = pgTable(
+  'desk_drafts',
+  {
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => deskPeople.id),
+    complaintId: uuid('complaint_id')
+      .notNull()
+      .references(() => complaints.id),
+    text: text('text').notNull(),
+    closesToo: boolean('closes_too').notNull(),
+    /** Names of images that no answer has taken up yet. */
+    images: text('images').array().notNull(),
+    keptAt: instantColumn('kept_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.personId, table.complaintId] }),
+    index('desk_drafts_complaint').on(table.complaintId),
+    index('desk_drafts_age').on(table.keptAt),
+  ],
+);
+
+/** Whose a complaint is among the people of the desk, where somebody handed it over. */
+export const deskComplaintHolders = pgTable(
+  'desk_complaint_holders',
+  {
+    complaintId: uuid('complaint_id')
+      .primaryKey()
+      .references(() => complaints.id),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => deskPeople.id),
+    handedAt: instantColumn('handed_at').notNull(),
+  },
+  (table) => [index('desk_complaint_holders_person').on(table.personId)],
 );

@@ -15,6 +15,7 @@ export const ledgerKinds = [
   'payment',
   'reallocation',
   'waiver',
+  'cooling-off-exit',
   'refund',
   'refund-recall',
   'write-off',

@@ -139,6 +139,7 @@ export const waitingCodes = pgTable(
   (table) => [
     index('waiting_codes_time').on(table.sendAt),
     index('waiting_codes_session').on(table.sessionId),
+    index('waiting_codes_phone').on(table.mobilePhone),
     oneOf('waiting_codes_language_known', table.language, ['zh', 'es', 'en']),
   ],
 );

@@ -1,8 +1,39 @@
-import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import type { Currency } from '#domain/money/money.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import { cardPayments } from './card-payment.ts';
 import { amountChecks, dayColumn, idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
 import { loans } from './loan.ts';
+
+type InstalmentColumns = Record<
+  `${'penalty' | 'fee' | 'vat' | 'interest' | 'principal'}${'Charged' | 'Paid'}Minor`,
+  AnyPgColumn
+>;
+
+function isUnpaid(table: InstalmentColumns): SQL {
+  return sql`${table.penaltyChargedMinor} > ${table.penaltyPaidMinor}
+        or ${table.feeChargedMinor} > ${table.feePaidMinor}
+        or ${table.vatChargedMinor} > ${table.vatPaidMinor}
+        or ${table.interestChargedMinor} > ${table.interestPaidMinor}
+        or ${table.principalChargedMinor} > ${table.principalPaidMinor}`;
+}
+
+function owedBy(table: InstalmentColumns): SQL {
+  return sql`(${table.penaltyChargedMinor} - ${table.penaltyPaidMinor} + ${table.feeChargedMinor} - ${table.feePaidMinor}
+        + ${table.vatChargedMinor} - ${table.vatPaidMinor} + ${table.interestChargedMinor} - ${table.interestPaidMinor}
+        + ${table.principalChargedMinor} - ${table.principalPaidMinor})`;
+}
 
 /** What the loan asks for and when: per component what was charged and what of it was paid, as the ledger says. */
 export const instalments = pgTable(
@@ -35,18 +66,9 @@ export const instalments = pgTable(
     unique('instalments_loan_sequence').on(table.loanId, table.sequence),
     index('instalments_to_accrue')
       .on(sql`coalesce(${table.accruedThrough}, ${table.dueDate})`)
-      .where(sql`${table.penaltyChargedMinor} > ${table.penaltyPaidMinor}
-        or ${table.feeChargedMinor} > ${table.feePaidMinor}
-        or ${table.vatChargedMinor} > ${table.vatPaidMinor}
-        or ${table.interestChargedMinor} > ${table.interestPaidMinor}
-        or ${table.principalChargedMinor} > ${table.principalPaidMinor}`),
-    index('instalments_unpaid_due')
-      .on(table.dueDate, table.loanId)
-      .where(sql`${table.penaltyChargedMinor} > ${table.penaltyPaidMinor}
-        or ${table.feeChargedMinor} > ${table.feePaidMinor}
-        or ${table.vatChargedMinor} > ${table.vatPaidMinor}
-        or ${table.interestChargedMinor} > ${table.interestPaidMinor}
-        or ${table.principalChargedMinor} > ${table.principalPaidMinor}`),
+      .where(isUnpaid(table)),
+    index('instalments_unpaid_due').on(table.dueDate, table.loanId).where(isUnpaid(table)),
+    index('instalments_owed').on(owedBy(table), table.dueDate).where(isUnpaid(table)),
     ...amountChecks('instalments', {
       penalty_charged: table.penaltyChargedMinor,
       penalty_paid: table.penaltyPaidMinor,
@@ -71,30 +93,92 @@ export const instalments = pgTable(
   ],
 );
 
-/** Codes a borrower pays with; each belongs to one loan and one purpose. */
+/** What a reference is for and the channel that takes it. */
+const referenceKey = () => ({
+  loanId: uuid('loan_id')
+    .notNull()
+    .references(() => loans.id),
+  purpose: text('purpose').$type<'repay' | 'extend'>().notNull(),
+  channelKind: text('channel_kind').$type<'bank-transfer' | 'store' | 'upi' | 'virtual-account'>().notNull(),
+  /** Who issues it: a provider's name, `own` for one made here, `host` for one that the lender handed in. */
+  provider: text('provider').notNull(),
+  /** The one amount it takes; null when it takes any. */
+  amountMinor: minorColumn('amount_minor'),
+});
+
+const channelKinds = ['bank-transfer', 'store', 'upi', 'virtual-account'] as const;
+
+/** What a provider or the lender says of a reference besides its code; each part is absent where nothing is said. */
+export interface ReferenceFacts {
+  readonly holderName?: string | undefined;
+  readonly bankName?: string | undefined;
+  /** The IFSC in India. */
+  readonly bankCode?: string | undefined;
+  /** Where it is paid in cash. */
+  readonly chainName?: string | undefined;
+  /** What its bar code says, where that is not the code itself. */
+  readonly barcodeText?: string | undefined;
+  /** What the shop adds to the amount. */
+  readonly feeMinor?: MinorAmount | undefined;
+  /** The provider's own page of it. */
+  readonly voucherLink?: string | undefined;
+}
+
+/** Codes a borrower pays with; each belongs to one loan and one purpose. One that was replaced still takes money. */
 export const paymentReferences = pgTable(
   'payment_references',
   {
     id: idColumn(),
-    loanId: uuid('loan_id')
-      .notNull()
-      .references(() => loans.id),
-    purpose: text('purpose').$type<'repay' | 'extend'>().notNull(),
-    channelKind: text('channel_kind')
-      .$type<'bank-transfer' | 'store' | 'upi' | 'virtual-account'>()
-      .notNull(),
+    ...referenceKey(),
     code: text('code').notNull().unique(),
+    /** What its provider knows it by; null for one made here or handed in. */
+    providerReference: text('provider_reference'),
+    facts: jsonb('facts').$type<ReferenceFacts>().notNull().default({}),
     createdAt: instantColumn('created_at').notNull(),
+    /** When it stops taking money; null for never. */
+    expiresAt: instantColumn('expires_at'),
+    /** When another took its place; null for the one that is shown. */
+    replacedAt: instantColumn('replaced_at'),
+    /** When the provider was told to take no more money for it. */
+    cancelledAt: instantColumn('cancelled_at'),
+    /** When a borrower last saw it. */
+    shownAt: instantColumn('shown_at'),
+    /** When its provider is next asked what was paid with it; null when nobody asks. */
+    lookAt: instantColumn('look_at'),
   },
   (table) => [
-    unique('payment_references_loan_channel').on(table.loanId, table.purpose, table.channelKind),
+    uniqueIndex('payment_references_shown')
+      .on(table.loanId, table.purpose, table.channelKind)
+      .where(sql`${table.replacedAt} is null`),
+    index('payment_references_loan').on(table.loanId),
+    unique('payment_references_provider').on(table.provider, table.providerReference),
+    index('payment_references_to_look').on(table.lookAt).where(sql`${table.lookAt} is not null`),
     oneOf('payment_references_purpose_known', table.purpose, ['repay', 'extend']),
-    oneOf('payment_references_channel_known', table.channelKind, [
-      'bank-transfer',
-      'store',
-      'upi',
-      'virtual-account',
-    ]),
+    oneOf('payment_references_channel_known', table.channelKind, channelKinds),
+    ...amountChecks('payment_references', { amount: table.amountMinor }),
+  ],
+);
+
+/** References that a provider is being asked for: kept before it is asked, gone once the reference is there. */
+export const referenceRequests = pgTable(
+  'reference_requests',
+  {
+    /** Of the reference that comes of it; the provider gives one for it, however often it is asked. */
+    id: idColumn(),
+    ...referenceKey(),
+    requestedAt: instantColumn('requested_at').notNull(),
+    askedAt: instantColumn('asked_at').notNull(),
+    askCount: integer('ask_count').notNull(),
+    /** When the provider said that there will be none; null while its answer is not known. */
+    refusedAt: instantColumn('refused_at'),
+  },
+  (table) => [
+    unique('reference_requests_once').on(table.loanId, table.purpose, table.channelKind),
+    index('reference_requests_requested').on(table.requestedAt),
+    index('reference_requests_open').on(table.askedAt).where(sql`${table.refusedAt} is null`),
+    oneOf('reference_requests_purpose_known', table.purpose, ['repay', 'extend']),
+    oneOf('reference_requests_channel_known', table.channelKind, channelKinds),
+    ...amountChecks('reference_requests', { amount: table.amountMinor }),
   ],
 );
 
@@ -155,6 +239,10 @@ export const refunds = pgTable(
     state: text('state').$type<RefundState>().notNull(),
     reason: text('reason').notNull(),
     requestedBy: text('requested_by').notNull(),
+    /** The payment with a card that it goes back to; null for one that the lender sends. */
+    cardPaymentId: uuid('card_payment_id').references(() => cardPayments.id),
+    /** When the provider of the card was last asked for it. */
+    askedAt: instantColumn('asked_at'),
     requestedAt: instantColumn('requested_at').notNull(),
     /** The transfer in the lender's books. */
     reference: text('reference'),
@@ -163,6 +251,7 @@ export const refunds = pgTable(
   },
   (table) => [
     index('refunds_loan').on(table.loanId),
+    index('refunds_card_payment').on(table.cardPaymentId),
     index('refunds_state').on(table.state, table.requestedAt, table.id),
     index('refunds_requested').on(table.requestedAt, table.id),
     ...amountChecks('refunds', { amount: table.amountMinor }),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Market } from '#domain/market.ts';
 import { idColumn, instantColumn, oneOf } from './columns.ts';
@@ -22,6 +23,9 @@ export const contactMessages = pgTable(
     oneOf('contact_messages_state_known', table.state, ['open', 'answered', 'closed']),
     index('contact_messages_state').on(table.state, table.receivedAt, table.id),
     index('contact_messages_time').on(table.receivedAt),
+    index('contact_messages_telephone').on(
+      sql`right(regexp_replace(${table.telephone}, '[^0-9]', '', 'g'), 10)`,
+    ),
   ],
 );
 

@@ -79,6 +79,7 @@ export const approval = deskScreen<Asked, { readonly isStale: true }>({
               </b>{' '}
               · <span className="num">{desk.time(askedAt)}</span>
             </p>
+            {asked.fields.cardPaymentId !== undefined && <p>{deskCorrectionText[desk.language].toCard}</p>}
             <p>“{reason}”</p>
             {hasMoved && <p className="hint">{text.effectAsked}</p>}
             <BeforeAfter desk={desk} effect={effect} />

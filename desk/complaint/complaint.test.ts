@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { readComplaint, sendComplaint } from '#contract/calls/complaint.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
 import { answerComplaint } from '#contract/host/complaint.ts';
+import { imageMaxBytes } from '#domain/complaint/complaint.ts';
+import { smallImage } from '#fixtures/images.ts';
 import { uploadedImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
@@ -149,4 +151,125 @@ test('treasury sees no complaint, an auditor changes none, and each refusal is l
     subject: `complaint:${folio}`,
   });
   expect((await agent.open(complaintPath('QJ-2026-000123-38'))).status).toBe(404);
+});
+
+/** A form of an answer with photos, as a browser sends it; one without has an empty file. */
+function answerForm(fields: Readonly<Record<string, string>>, ...photos: Uint8Array[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const photo of photos) form.append('photo', new File([new Uint8Array(photo)], 'foto.jpg'));
+  if (photos.length === 0) form.append('photo', new File([], ''));
+  return form;
+}
+
+test('photos are added to an answer, can be taken away, and the borrower gets those that were sent', async () => {
+  const { folio, complaintId } = await filed();
+  const path = complaintPath(folio);
+  const written = { reply: 'Su recibo va en la foto.', template: 'looking' };
+  const step = () => ({ step: crypto.randomUUID(), ...written });
+  const both = answerForm({ ...step(), do: 'attach' }, smallImage('jpeg'), smallImage('webp'));
+  const attached = await agent.send(path, both);
+  expect(attached.status).toBe(200);
+  const names = [...attached.html.matchAll(/name="image" value="([^"]+)"/g)].map(([, name = '']) => name);
+  expect(names).toHaveLength(2);
+  const [first = '', second = ''] = names;
+  const { status, headers } = await agent.open(`${path}/images/${first}`);
+  expect([status, headers.get('Content-Type'), headers.get('Cache-Control')]).toEqual([
+    ...[200, 'image/jpeg', 'no-store'],
+  ]);
+  const other = await person('Otra Agente', 'agent');
+  expect((await other.open(`${path}/images/${first}`)).status).toBe(404);
+  const without = answerForm({ ...step(), remove: first });
+  for (const name of names) without.append('image', name);
+  expect((await agent.send(path, without)).html).not.toContain(first);
+  const send = answerForm({ ...step(), do: 'send', image: second });
+  expect((await agent.send(path, send)).status).toBe(303);
+  const theirs = await service.ask(readComplaint, { complaintId: complaintId ?? '' }, rosa);
+  expect(theirs.replyImages).toHaveLength(1);
+  const shown = await agent.open(`${path}?photos=shown`);
+  expect(shown.html).toContain(`<img src="${path}/images/${second}"`);
+});
+
+test('a file that is no photo is refused by the checks of every upload, and the text stays', async () => {
+  const { folio } = await filed();
+  const fields = { step: crypto.randomUUID(), do: 'send', reply: 'Mi texto.' };
+  const page = await agent.send(complaintPath(folio), answerForm(fields, new TextEncoder().encode('<svg/>')));
+  expect([page.status, page.text.includes('could not be read')]).toEqual([422, true]);
+  expect(page.text).toContain('Mi texto.');
+  const large = await agent.send(complaintPath(folio), answerForm(fields, new Uint8Array(imageMaxBytes + 1)));
+  expect([large.status, large.text.includes('larger than 8 MB')]).toEqual([422, true]);
+  const opened = await agent.open(complaintPath(folio));
+  expect(opened.text).toContain('Mi texto.');
+  expect(opened.text).not.toContain('Answered the complaint');
+});
+
+test('a photo that is not of this answer comes into no draft', async () => {
+  const image = (await uploadedImage(service, rosa)).split('/').at(-1) ?? '';
+  const { folio } = await filed();
+  const form = answerForm({ step: crypto.randomUUID(), do: 'keep', reply: 'x', image });
+  expect((await agent.send(complaintPath(folio), form)).status).toBe(303);
+  expect((await agent.open(`${complaintPath(folio)}/images/${image}`)).status).toBe(404);
+});
+
+test('a draft is kept for its person alone, also one that could not be sent, until it is sent', async () => {
+  const { folio } = await filed();
+  const path = complaintPath(folio);
+  await agent.send(path, { step: 'd1', do: 'keep', reply: 'Empecé a escribir.', close: 'yes' });
+  const again = await agent.open(path);
+  expect(again.text).toContain('Your draft, kept');
+  expect(again.html).toMatch(/<textarea[^>]*>\n?Empecé a escribir\.<\/textarea>/);
+  await agent.send(path, { step: 'd2', do: 'send', reply: 'Hasta [día].' });
+  expect((await agent.open(path)).text).toContain('Hasta [día].');
+  const other = await person('Otra Agente', 'agent');
+  expect((await other.open(path)).html).not.toContain('Hasta [día].');
+  await agent.send(path, { step: 'd3', do: 'send', reply: 'Hasta mañana.' });
+  expect((await agent.open(path)).text).not.toContain('draft');
+  const auditor = await person('Vera', 'auditor');
+  expect((await auditor.send(path, { step: 'd4', do: 'keep', reply: 'x' })).status).toBe(403);
+});
+
+test('a complaint is handed over to a colleague who answers complaints, and stands in their queue', async () => {
+  const { folio } = await filed();
+  const beto = await person('Beto Cruz', 'agent');
+  const treasury = await person('Teo', 'treasury');
+  const page = await agent.open(complaintPath(folio));
+  expect(page.html).toContain(`<option value="${beto.personId}">Beto Cruz</option>`);
+  for (const { personId } of [agent, treasury]) expect(page.html).not.toContain(personId);
+  const reason = 'He knows the branch';
+  const form = { step: 'h1', do: 'hand-over', to: beto.personId, reason };
+  expect((await agent.send(complaintPath(folio), form)).status).toBe(303);
+  const theirs = await beto.open(`${deskPaths.complaints}?show=mine`);
+  expect(theirs.text).toContain(folio);
+  expect(theirs.text).toContain('With B••• C•••');
+  expect((await agent.open(`${deskPaths.complaints}?show=mine`)).text).not.toContain(folio);
+  const { rows } = await desk.audit({ subject: `complaint:${folio}`, limit: 5 });
+  const entry = { reason, detail: { to: beto.personId } };
+  expect(rows.find(({ act }) => act === 'handed-over')).toMatchObject(entry);
+  for (const to of [treasury.personId, 'nobody']) {
+    expect((await agent.send(complaintPath(folio), { ...form, to })).status).toBe(404);
+  }
+  const auditor = await person('Vera', 'auditor');
+  expect((await auditor.send(complaintPath(folio), form)).status).toBe(403);
+  await service.tell(answerComplaint, { folio, reply: 'De otro.' });
+  expect((await agent.send(complaintPath(folio), form)).status).toBe(409);
+  expect((await beto.open(`${deskPaths.complaints}?show=mine`)).text).not.toContain(folio);
+});
+
+test('what was written is kept when the session ran out meanwhile, and nothing of it is sent', async () => {
+  const { folio } = await filed();
+  const [late, gone] = [await person('Lidia Paz', 'agent'), await person('Gil Soto', 'agent')];
+  const signedOut = new Map(gone.cookies);
+  await gone.send('/desk/sign-out', {});
+  for (const [name, value] of signedOut) gone.cookies.set(name, value);
+  service.setTime('2026-12-24T13:00:00-06:00');
+  for (const sender of [late, gone]) {
+    const form = answerForm({ step: crypto.randomUUID(), do: 'send', reply: 'Media hora escribiendo.' });
+    const page = await sender.send(complaintPath(folio), form);
+    expect([page.status, page.location?.startsWith(deskPaths.signIn)]).toEqual([303, true]);
+  }
+  const opened = await (await person('Lidia Paz', 'agent')).open(complaintPath(folio));
+  expect(opened.html).toContain('Media hora escribiendo.');
+  expect(opened.text).not.toContain('Answered the complaint');
+  const other = await (await person('Gil Soto', 'agent')).open(complaintPath(folio));
+  expect(other.html).not.toContain('Media hora escribiendo.');
 });

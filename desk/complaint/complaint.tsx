@@ -3,25 +3,36 @@ import { complaintStateText } from '#content/messages/complaint-states.ts';
 import { complaintTypeText } from '#content/messages/complaint-types.ts';
 import { deskComplaintText } from '#content/messages/desk-complaint.ts';
 import { fill } from '#content/text-pack.ts';
-import type { DeskComplaint, DeskLoan } from '#contract/desk.ts';
-import { answerComplaint, closeComplaint, reviewComplaint } from '#contract/host/complaint.ts';
+import type { DeskColleague, DeskComplaint, DeskDraft, DeskLoan, DeskStep } from '#contract/desk.ts';
+import {
+  answerComplaint,
+  closeComplaint,
+  reviewComplaint,
+  uploadReplyImage,
+} from '#contract/host/complaint.ts';
+import { complaintImagesMax } from '#domain/complaint/complaint.ts';
+import { maskedName } from '#domain/desk/mask.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { fieldOf } from '#pages/open-screen.ts';
+import type { ReadForm } from '#pages/dependencies.ts';
+import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { complaintPath, deskPaths, loanPath } from '../paths.ts';
+import { complaintImagePath, complaintPath, deskPaths, loanPath } from '../paths.ts';
 import { AuditLine } from '../ui/audit-line.tsx';
 import { boundedCount } from '../ui/bounded-count.ts';
 import { AnswerForm, type Draft } from './answer-form.tsx';
 import { Clock } from './clock.tsx';
+import { HandOver } from './hand-over.tsx';
 import { ComplaintHistory } from './history.tsx';
-import { problemOfAnswer, readyAnswer, readyAnswers } from './ready-answers.ts';
+import { type AnswerProblem, problemOfAnswer, readyAnswer, readyAnswers } from './ready-answers.ts';
 
 interface Opened {
   readonly complaint: DeskComplaint;
   /** The loan it is about; null for none, and for those who may not see loans. */
   readonly loan: DeskLoan | null;
+  /** Whom it can be handed over to; nobody for those who may not, and once it is answered. */
+  readonly colleagues: readonly DeskColleague[] | null;
 }
 
 async function openComplaint({ service, person, part, may }: OpenDesk): Promise<Opened> {
@@ -30,7 +41,13 @@ async function openComplaint({ service, person, part, may }: OpenDesk): Promise<
   const { orderNumber } = complaint;
   const loan =
     orderNumber !== null && may('see-loans') ? await service.loans.read(person, orderNumber) : null;
-  return { complaint, loan };
+  const colleagues =
+    isOpen(complaint) && may('answer-complaint') ? await service.complaints.colleagues(person) : null;
+  return { complaint, loan, colleagues };
+}
+
+function isOpen({ state }: DeskComplaint): boolean {
+  return state === 'received' || state === 'in-review';
 }
 
 /** A complaint: what was written, about which loan, what was done; and the answer to it. */
@@ -38,7 +55,14 @@ export const complaint = deskScreen<Opened, Draft>({
   path: deskPaths.complaint,
   needs: 'see-complaints',
   load: openComplaint,
-  async submit(desk, form) {
+  takesFiles: true,
+  async keep({ service, person, part }, form) {
+    const text = fieldOf(form, 'reply');
+    if (text.trim() !== '') {
+      await service.complaints.keepDraft(person, part('folio'), draftOf(form, text));
+    }
+  },
+  async submit(desk, form, files) {
     const folio = desk.part('folio');
     const step = { messageId: fieldOf(form, 'step'), subject: `complaint:${folio}` };
     const finished = desk.goTo(complaintPath(folio));
@@ -50,41 +74,23 @@ export const complaint = deskScreen<Opened, Draft>({
       case 'close':
         await desk.change(closeComplaint, { folio }, step);
         return finished;
-      case 'insert': {
-        const { loan } = await openComplaint(desk);
-        const ready = readyAnswers(loan).find((each) => each === fieldOf(form, 'template'));
-        const inserted = ready ? readyAnswer(ready, loan, desk) : '';
-        const text = [fieldOf(form, 'reply').trimEnd(), inserted].filter(Boolean).join('\n\n');
-        return desk.again({ text, template: ready, closesToo: closesTooIn(form), problem: null }, 200);
-      }
-      case 'send': {
-        const text = fieldOf(form, 'reply');
-        const draft = { text, template: undefined, closesToo: closesTooIn(form) };
-        const { loan } = await openComplaint(desk);
-        const problem = problemOfAnswer(text, loan);
-        const isConfirmed = problem?.kind === 'figures' && fieldOf(form, 'figures') === problem.words;
-        if (problem && !isConfirmed) return desk.again({ ...draft, problem }, 422);
-        try {
-          await desk.change(answerComplaint, { folio, reply: text }, step);
-        } catch (error) {
-          if (!(error instanceof CodedError) || error.code !== 'status-conflict') throw error;
-          return desk.again({ ...draft, problem: { kind: 'changed', words: '' } }, 409);
-        }
-        if (draft.closesToo) {
-          await desk.change(closeComplaint, { folio }, { ...step, messageId: `${step.messageId}:close` });
-        }
-        return finished;
-      }
+      case 'hand-over':
+        await desk.service.complaints.handOver(desk.person, folio, {
+          personId: fieldOf(form, 'to'),
+          reason: fieldOf(form, 'reason').trim().slice(0, 300),
+        });
+        return desk.goTo(deskPaths.complaints);
       default:
-        throw new CodedError('request-invalid', 'do');
+        return write(desk, { form, files, folio, step });
     }
   },
   title: ({ complaint: { folio } }) => folio,
-  page({ desk, complaint: shown, loan, answer: draft }) {
+  page({ desk, complaint: shown, loan, colleagues, answer }) {
     const { language } = desk;
     const text = deskComplaintText[language];
-    const { folio, state, typeId, subtypeId, reply, score } = shown;
-    const isOpen = state === 'received' || state === 'in-review';
+    const { folio, state, typeId, subtypeId, reply, score, holder } = shown;
+    const draft = answer ?? (shown.draft ? { ...shown.draft, problem: null } : undefined);
+    const isToAnswer = isOpen(shown);
     return (
       <>
         <p className="crumb">
@@ -92,7 +98,7 @@ export const complaint = deskScreen<Opened, Draft>({
         </p>
         <div className="top">
           <h1 className="num">{folio}</h1>
-          {isOpen ? (
+          {isToAnswer ? (
             <Clock clock={shown.clock} language={language}>
               , <span className="num">{fill(text.until, { time: desk.time(shown.clock.dueAt) })}</span>
             </Clock>
@@ -118,6 +124,7 @@ export const complaint = deskScreen<Opened, Draft>({
             type: complaintTypeText[language][subtypeId ?? typeId],
             time: desk.time(shown.filedAt),
           })}
+          {isToAnswer && holder && ` · ${fill(text.holder, { name: maskedName(holder.name) })}`}
         </p>
         <Said text={shown.content} />
         <Photos desk={desk} folio={folio} names={shown.images} words={text.photo} />
@@ -132,17 +139,18 @@ export const complaint = deskScreen<Opened, Draft>({
             <Photos desk={desk} folio={folio} names={shown.replyImages} words={text.answerPhoto} />
           </section>
         )}
-        {!isOpen && draft?.problem?.kind === 'changed' && (
+        {!isToAnswer && draft && (
           <div className="note g3" data-tone="warn" role="alert">
             <p>
-              <b>{text.changed}</b>
+              <b>{answer?.problem?.kind === 'changed' ? text.changed : text.unsent}</b>
             </p>
             <Said text={draft.text} />
           </div>
         )}
-        {isOpen && desk.may('answer-complaint') && (
+        {isToAnswer && desk.may('answer-complaint') && (
           <AnswerForm desk={desk} folio={folio} loan={loan} draft={draft} />
         )}
+        {colleagues && <HandOver desk={desk} folio={folio} colleagues={colleagues} />}
         <ComplaintHistory desk={desk} complaint={shown} />
         <AuditLine desk={desk} subject={`complaint:${folio}`} />
       </>
@@ -150,8 +158,113 @@ export const complaint = deskScreen<Opened, Draft>({
   },
 });
 
-function closesTooIn(form: FormData): boolean {
-  return fieldOf(form, 'close') === 'yes';
+/** Does what a form with an answer asks for; what was written is kept first, so that it is not lost whatever comes. */
+async function write(
+  desk: OpenDesk,
+  {
+    form,
+    files,
+    folio,
+    step,
+  }: {
+    readonly form: FormData;
+    readonly files: ReadForm['files'];
+    readonly folio: string;
+    readonly step: DeskStep & { readonly subject: string };
+  },
+): Promise<Response | Again<Draft>> {
+  const { complaints } = desk.service;
+  const todo = form.has('remove') ? 'remove' : fieldOf(form, 'do');
+  const { loan } = await openComplaint(desk);
+  const ready = readyAnswers(loan).find((each) => each === fieldOf(form, 'template'));
+  const written = fieldOf(form, 'reply');
+  const inserted = todo === 'insert' && ready ? readyAnswer(ready, loan, desk) : '';
+  const text = inserted ? [written.trimEnd(), inserted].filter(Boolean).join('\n\n') : written;
+  const typed = draftOf(form, text);
+  const photos = await takePhotos(desk, { files, folio, step, there: typed.images });
+  const draft = { ...typed, images: photos.images };
+  await complaints.keepDraft(desk.person, folio, draft);
+  const again = (problem: AnswerProblem | null, status: number) =>
+    desk.again({ ...draft, template: ready, problem }, status);
+  if (photos.problem)
+    return again({ kind: photos.problem, words: '' }, photos.problem === 'changed' ? 409 : 422);
+  switch (todo) {
+    case 'insert':
+    case 'attach':
+    case 'remove':
+      return again(null, 200);
+    case 'keep':
+      return desk.goTo(complaintPath(folio));
+    case 'send': {
+      const problem = problemOfAnswer(draft.text, loan);
+      const isConfirmed = problem?.kind === 'figures' && fieldOf(form, 'figures') === problem.words;
+      if (problem && !isConfirmed) return again(problem, 422);
+      const { text: reply, images } = draft;
+      try {
+        await desk.change(answerComplaint, { folio, reply, ...(images.length > 0 && { images }) }, step);
+      } catch (error) {
+        if (!(error instanceof CodedError) || error.code !== 'status-conflict') throw error;
+        return again({ kind: 'changed', words: '' }, 409);
+      }
+      await complaints.keepDraft(desk.person, folio, null);
+      if (draft.closesToo) {
+        await desk.change(closeComplaint, { folio }, { ...step, messageId: `${step.messageId}:close` });
+      }
+      return desk.goTo(complaintPath(folio));
+    }
+    default:
+      throw new CodedError('request-invalid', 'do');
+  }
+}
+
+/** What a form has of an answer, with the photos that were there and are not to be taken away. */
+function draftOf(form: FormData, text: string): DeskDraft {
+  const names = form.getAll('image').filter((name) => typeof name === 'string');
+  return {
+    text,
+    closesToo: fieldOf(form, 'close') === 'yes',
+    images: names.filter((name) => name !== fieldOf(form, 'remove')),
+  };
+}
+
+/** Takes the photos of a form up, after those that are there, and says why the last one that was not taken was refused. */
+async function takePhotos(
+  desk: OpenDesk,
+  {
+    files,
+    folio,
+    step,
+    there,
+  }: {
+    readonly files: ReadForm['files'];
+    readonly folio: string;
+    readonly step: DeskStep;
+    readonly there: readonly string[];
+  },
+): Promise<{
+  readonly images: readonly string[];
+  readonly problem: 'photoLarge' | 'photoBad' | 'photosMany' | 'changed' | null;
+}> {
+  const images = [...there];
+  let problem: 'photoLarge' | 'photoBad' | 'photosMany' | 'changed' | null = null;
+  for (const [index, { name, file }] of files.entries()) {
+    if (name !== 'photo' || file?.size === 0) continue;
+    if (images.length >= complaintImagesMax) return { images, problem: 'photosMany' };
+    if (!file) {
+      problem = 'photoLarge';
+      continue;
+    }
+    const imageBase64 = Buffer.from(await file.arrayBuffer()).toString('base64');
+    const one = { ...step, messageId: `${step.messageId}:photo-${index}` };
+    try {
+      images.push((await desk.change(uploadReplyImage, { folio, imageBase64 }, one)).image);
+    } catch (error) {
+      if (!(error instanceof CodedError)) throw error;
+      if (error.code === 'status-conflict') return { images, problem: 'changed' };
+      problem = error.code === 'image-too-large' ? 'photoLarge' : 'photoBad';
+    }
+  }
+  return { images, problem };
 }
 
 /** What somebody wrote, line by line as they wrote it. */
@@ -172,23 +285,33 @@ function Photos({
 }): ReactNode {
   if (names.length === 0) return null;
   const text = deskComplaintText[desk.language];
-  return (
-    <div className="shots">
-      {names.map((name, index) => {
-        const label = fill(words as typeof text.photo, { number: index + 1 });
-        return desk.may('see-personal-data') ? (
-          <a key={name} href={`${complaintPath(folio)}/images/${name}`}>
-            <Photo />
-            {label}
-          </a>
-        ) : (
+  const labelOf = (index: number) => fill(words as typeof text.photo, { number: index + 1 });
+  if (!desk.may('see-personal-data')) {
+    return (
+      <div className="shots">
+        {names.map((name, index) => (
           <span key={name} className="sub">
-            {label}
+            {labelOf(index)}
           </span>
-        );
-      })}
-      <p className="hint">{desk.may('see-personal-data') && text.photosLogged}</p>
-    </div>
+        ))}
+      </div>
+    );
+  }
+  const isShown = desk.parameter('photos') === 'shown';
+  return (
+    <>
+      <div className={isShown ? 'shots large' : 'shots'}>
+        {names.map((name, index) => (
+          <a key={name} href={complaintImagePath(folio, name)}>
+            {isShown ? <img src={complaintImagePath(folio, name)} alt="" loading="lazy" /> : <Photo />}
+            {labelOf(index)}
+          </a>
+        ))}
+      </div>
+      <p className="hint">
+        {isShown ? text.photosLogged : <a href={`${complaintPath(folio)}?photos=shown`}>{text.showPhotos}</a>}
+      </p>
+    </>
   );
 }
 
@@ -205,7 +328,7 @@ function About({
   desk,
   complaint: { orderNumber, earlierCount },
   loan,
-}: Opened & { readonly desk: OpenDesk }): ReactNode {
+}: Omit<Opened, 'colleagues'> & { readonly desk: OpenDesk }): ReactNode {
   const text = deskComplaintText[desk.language];
   const paid = loan?.instalments.filter(({ chargedMinor, paidMinor }) => paidMinor >= chargedMinor) ?? [];
   const amount = (amountMinor: number) => (

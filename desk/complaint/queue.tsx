@@ -2,6 +2,7 @@ import { complaintTypeText } from '#content/messages/complaint-types.ts';
 import { deskComplaintText } from '#content/messages/desk-complaint.ts';
 import { fill } from '#content/text-pack.ts';
 import { complaintQueues } from '#contract/desk.ts';
+import { maskedName } from '#domain/desk/mask.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { complaintPath, deskPaths } from '../paths.ts';
 import { boundedCount } from '../ui/bounded-count.ts';
@@ -16,9 +17,14 @@ export const complaintQueue = deskScreen({
   needs: 'see-complaints',
   async load({ service, person, parameter }) {
     const queue = complaintQueues.find((each) => each === parameter('show')) ?? 'open';
-    const { openCount, pastCount } = await service.complaints.count(person);
+    const { openCount, pastCount, mineCount } = await service.complaints.count(person);
     const page = await service.complaints.list(person, { queue, cursor: parameter('from'), limit: pageSize });
-    return { queue, counts: { open: boundedCount(openCount), past: boundedCount(pastCount) }, ...page };
+    const counts = {
+      open: boundedCount(openCount),
+      past: boundedCount(pastCount),
+      mine: boundedCount(mineCount),
+    };
+    return { queue, counts, ...page };
   },
   title: ({ desk }) => deskComplaintText[desk.language].title,
   page({ desk, queue, counts, rows, nextCursor }) {
@@ -37,7 +43,7 @@ export const complaintQueue = deskScreen({
               href={addressOf(deskPaths.complaints, { show: each === 'open' ? undefined : each })}
               aria-current={each === queue ? 'true' : undefined}
             >
-              {text[each]} {(each === 'open' || each === 'past') && <b>{counts[each]}</b>}
+              {text[each]} {each !== 'answered' && each !== 'closed' && <b>{counts[each]}</b>}
             </a>
           ))}
         </nav>
@@ -49,7 +55,7 @@ export const complaintQueue = deskScreen({
               {text.queue}
             </h2>
             <ol className="queue">
-              {rows.map(({ folio, state, clock, typeId, subtypeId, orderNumber, filedAt }) => (
+              {rows.map(({ folio, state, clock, typeId, subtypeId, orderNumber, filedAt, holder }) => (
                 <li key={folio}>
                   <a href={complaintPath(folio)}>
                     <b className="num">{folio}</b>
@@ -63,6 +69,7 @@ export const complaintQueue = deskScreen({
                     <span className="sub">
                       {complaintTypeText[language][subtypeId ?? typeId]} · {orderNumber ?? text.noLoan}
                       {state === 'in-review' && ` · ${text['in-review']}`}
+                      {holder && ` · ${fill(text.holder, { name: maskedName(holder.name) })}`}
                     </span>
                   </a>
                 </li>

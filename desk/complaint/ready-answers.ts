@@ -43,7 +43,7 @@ export function readyAnswer(name: ReadyAnswer, loan: DeskLoan | null, desk: Open
 
 /** What keeps an answer from being sent, with the words of it that are meant. */
 export interface AnswerProblem {
-  readonly kind: 'empty' | 'long' | 'gap' | 'figures' | 'changed';
+  readonly kind: 'empty' | 'long' | 'gap' | 'figures' | 'changed' | 'photoLarge' | 'photoBad' | 'photosMany';
   readonly words: string;
 }
 

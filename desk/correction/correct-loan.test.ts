@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { readLoanStatement } from '#contract/host/loan.ts';
+import { listRefunds } from '#contract/host/repayment.ts';
+import { newCardHolder } from '#tests/setup/card-holders.ts';
 import { testDesk } from '#tests/setup/desk.ts';
+import { scriptedCards } from '#tests/setup/hosted-cards.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay, rowCounts } from '#tests/setup/lending-journeys.ts';
+import { lendingService } from '#tests/setup/lending-service.ts';
 import { correctLoanPath, loanPath } from '../paths.ts';
 
 const service = await testLendingService();
@@ -147,4 +151,36 @@ test('a manager decides an application and corrects no money; an agent and an au
     expect(refused.status).toBe(403);
   }
   expect((await manager.open(correctLoanPath('LL000'))).status).toBe(404);
+});
+
+test('a refund goes back to the card that paid, after a second person where it is large', async () => {
+  const cards = scriptedCards();
+  const withCards = lendingService(service.database, {}, { cards: cards as never });
+  const holder = await newCardHolder(withCards, { isConfirmed: true });
+  const { orderNumber } = holder.loan;
+  const committed = await holder.commit({ card: 'approve', amountMinor: 300_000 });
+  const paymentId = committed.success ? committed.data.repaymentId : '';
+  await holder.confirm(paymentId, holder.lastCode());
+  await pay(withCards, holder.loan, 3_000_000);
+  const { person: signIn } = testDesk(withCards);
+  const asking = await signIn('Ana Ruiz', 'treasury');
+  const approving = await signIn('Luis Mora', 'manager');
+  const path = correctLoanPath(orderNumber);
+  const { html } = await asking.open(path);
+  const backTo = /<option value="(card\/[^"]*)"/.exec(html)?.[1] ?? '';
+  const refundOf = async (amount: string) => {
+    const typed = { amount, backTo, reason };
+    const preview = await asking.send(path, { kind: 'refund', step: 'preview', ...typed });
+    return asking.send(path, { ...hiddenOf(preview.html, 'refund'), ...typed, step: 'do' });
+  };
+  expect((await refundOf('100.00')).location).toBe(loanPath(orderNumber));
+  const waiting = (await refundOf('2500.00')).location ?? '';
+  const asked = await approving.open(waiting);
+  expect(asked.text).toContain('To the card that paid it');
+  await approving.send(waiting, { step: 'approve', seen: asked.field('seen') });
+  const { refunds } = await withCards.tell(listRefunds, { limit: 100 });
+  const ofLoan = refunds.filter((refund) => refund.orderNumber === orderNumber);
+  expect(ofLoan.map(({ amountMinor, cardPaymentId }) => `${amountMinor} ${cardPaymentId}`).sort()).toEqual([
+    ...[`10000 ${paymentId}`, `250000 ${paymentId}`],
+  ]);
 });

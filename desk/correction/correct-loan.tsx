@@ -18,6 +18,7 @@ import { BeforeAfter } from './before-after.tsx';
 import {
   actOfKind,
   type CorrectionKind,
+  cardPayments,
   chargeOwed,
   correctionKinds,
   correctionOf,
@@ -56,6 +57,7 @@ export const correctLoan = deskScreen<{ readonly statement: Statement }, Answer>
     const typed: Typed = {
       amount: fieldOf(form, 'amount'),
       payment: fieldOf(form, 'payment'),
+      backTo: fieldOf(form, 'backTo'),
       fromDay: fieldOf(form, 'fromDay'),
       throughDay: fieldOf(form, 'throughDay'),
       reason: fieldOf(form, 'reason'),
@@ -163,26 +165,27 @@ function Fold({ desk, kind, statement, answer }: FoldParts): ReactNode {
           </div>
         )}
         {fieldsOfKind[kind].map((name) => {
+          const payments = name === 'backTo' ? cardPayments(statement) : postedPayments(statement);
+          if (name === 'backTo' && payments.length === 0) return null;
           const isWrong = wrong === name || (wrong === 'days' && name === 'throughDay');
           return (
             <div className="field" key={name}>
               <label htmlFor={at(name)}>{text[name]}</label>
               <div className="hold">
-                {name === 'payment' ? (
+                {name === 'payment' || name === 'backTo' ? (
                   <select
                     id={at(name)}
                     name={name}
-                    defaultValue={typed.payment}
+                    defaultValue={typed[name]}
                     {...describedBy(name, isWrong)}
                   >
-                    {statement.payments
-                      .filter(({ outcome }) => outcome === 'posted')
-                      .map((payment) => (
-                        <option key={paymentName(payment)} value={paymentName(payment)}>
-                          {desk.time(payment.paidAt, loan.market).slice(0, 10)},{' '}
-                          {desk.money(payment.amountMinor, currency)}, {payment.provider}
-                        </option>
-                      ))}
+                    {name === 'backTo' && <option value="">{text.byTransfer}</option>}
+                    {payments.map((payment) => (
+                      <option key={paymentName(payment)} value={paymentName(payment)}>
+                        {desk.time(payment.paidAt, loan.market).slice(0, 10)},{' '}
+                        {desk.money(payment.amountMinor, currency)}, {payment.provider}
+                      </option>
+                    ))}
                   </select>
                 ) : (
                   <input
@@ -240,7 +243,11 @@ function Fold({ desk, kind, statement, answer }: FoldParts): ReactNode {
   );
 }
 
-const emptyForm: Typed = { amount: '', payment: '', fromDay: '', throughDay: '', reason: '' };
+function postedPayments({ payments }: Statement): Statement['payments'] {
+  return payments.filter(({ outcome }) => outcome === 'posted');
+}
+
+const emptyForm: Typed = { amount: '', payment: '', backTo: '', fromDay: '', throughDay: '', reason: '' };
 
 /** What the amount field has at first: all there is. */
 function wholeAmount(kind: CorrectionKind, statement: Statement): string {

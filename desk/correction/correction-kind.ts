@@ -36,12 +36,12 @@ export const actOfKind: Readonly<Record<CorrectionKind, DeskAct>> = {
 
 /** The form's fields beside the reason. */
 export const fieldsOfKind: Readonly<
-  Record<CorrectionKind, readonly ('amount' | 'payment' | 'fromDay' | 'throughDay')[]>
+  Record<CorrectionKind, readonly ('amount' | 'payment' | 'backTo' | 'fromDay' | 'throughDay')[]>
 > = {
   'waive-penalty': ['amount'],
   'waive-fee': ['amount'],
   'reverse-payment': ['payment'],
-  refund: ['amount'],
+  refund: ['amount', 'backTo'],
   'reverse-penalties': ['fromDay', 'throughDay'],
   'write-off': [],
   approve: [],
@@ -50,7 +50,9 @@ export const fieldsOfKind: Readonly<
 };
 
 /** What a form sent, as it was written. */
-export type Typed = Readonly<Record<'amount' | 'payment' | 'fromDay' | 'throughDay' | 'reason', string>>;
+export type Typed = Readonly<
+  Record<'amount' | 'payment' | 'backTo' | 'fromDay' | 'throughDay' | 'reason', string>
+>;
 
 export type Wrong = 'amount' | 'payment' | 'days' | 'reason';
 
@@ -83,6 +85,11 @@ export function chargeOwed({ instalments }: Statement, component: 'penalty' | 'f
   );
 }
 
+/** Payments with a card that money can go back to. */
+export function cardPayments({ payments }: Pick<Statement, 'payments'>): Statement['payments'] {
+  return payments.filter(({ provider, outcome }) => provider === 'card' && outcome === 'posted');
+}
+
 /** How a form names a payment. */
 export function paymentName({ provider, eventId }: { provider: string; eventId: string }): string {
   return [provider, eventId].map(encodeURIComponent).join('/');
@@ -113,9 +120,11 @@ export function correctionOf(
   const reason = reasonOf(typed.reason);
   const amountMinor = amountFromText(typed.amount) ?? 0;
   const payment = payments.find((each) => paymentName(each) === typed.payment);
+  const backTo = cardPayments({ payments }).find((each) => paymentName(each) === typed.backTo);
   const asks = fieldsOfKind[kind];
   if (asks.includes('amount') && amountMinor <= 0) return { wrong: 'amount' };
   if (asks.includes('payment') && !payment) return { wrong: 'payment' };
+  if (asks.includes('backTo') && typed.backTo !== '' && !backTo) return { wrong: 'payment' };
   const { fromDay, throughDay } = typed;
   const areDays =
     [fromDay, throughDay].every((day) => /^\d{4}-\d\d-\d\d$/.test(day)) && fromDay <= throughDay;
@@ -133,7 +142,10 @@ export function correctionOf(
     case 'reverse-payment':
       return made(reversePayment, { provider: payment?.provider, eventId: payment?.eventId });
     case 'refund':
-      return made(requestRefund, { orderNumber, refundKey: `desk:${messageId}`, amountMinor });
+      return made(requestRefund, {
+        ...{ orderNumber, refundKey: `desk:${messageId}`, amountMinor },
+        ...(backTo && { cardPaymentId: backTo.eventId }),
+      });
     case 'reverse-penalties':
       return made(reversePenalties, { orderNumber, fromDay, throughDay });
     case 'write-off':

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildClabe, ClabeError, clabeCheckDigit, formatClabe, isClabe } from './clabe.ts';
+import { buildClabe, ClabeError, clabeCheckDigit, formatClabe, isClabe, isClabePrefix } from './clabe.ts';
 
 const digitsOf = (length: number) =>
   fc
     .array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length })
     .map((list) => list.join(''));
 const anyClabe = fc
-  .record({ bank: digitsOf(3), plaza: digitsOf(3), account: digitsOf(11) })
-  .map((parts) => buildClabe(parts));
+  .integer({ min: 6, max: 12 })
+  .chain((length) => fc.tuple(digitsOf(length), digitsOf(17 - length)))
+  .map(([prefix, account]) => buildClabe(prefix, account));
 
 function withDigit(text: string, position: number, digit: string): string {
   return text.slice(0, position) + digit + text.slice(position + 1);
@@ -18,7 +19,8 @@ test('known CLABEs check', () => {
   expect(clabeCheckDigit('03218000011835971')).toBe('9');
   expect(isClabe('032180000118359719')).toBe(true);
   expect(isClabe('999180010023456788')).toBe(true);
-  expect(buildClabe({ bank: '999', plaza: '180', account: '01002345678' })).toBe('999180010023456788');
+  expect(buildClabe('999180', '01002345678')).toBe('999180010023456788');
+  expect(buildClabe('9991800100', '2345678')).toBe('999180010023456788');
 });
 
 test('every CLABE built is one', () => {
@@ -52,9 +54,20 @@ test.each(['', '99918001002345678', '9991800100234567888', '99918001002345678x',
 );
 
 test('parts of the wrong length are refused', () => {
-  expect(() => buildClabe({ bank: '99', plaza: '1801', account: '01002345678' })).toThrow(ClabeError);
-  expect(() => buildClabe({ bank: '999', plaza: '180', account: '0100234567' })).toThrow(ClabeError);
+  expect(() => buildClabe('999180', '0100234567')).toThrow(ClabeError);
+  expect(() => buildClabe('999180', '010023456789')).toThrow(ClabeError);
+  expect(() => buildClabe('99918x', '01002345678')).toThrow(ClabeError);
   expect(() => clabeCheckDigit('9991800100234567a')).toThrow(ClabeError);
+});
+
+test.each([
+  ['99918', false],
+  ['999180', true],
+  ['646180123456', true],
+  ['6461801234567', false],
+  ['64618x', false],
+])('%s can begin the CLABEs of a lender: %s', (prefix, is) => {
+  expect(isClabePrefix(prefix)).toBe(is);
 });
 
 test('a CLABE shows bank and plaza apart and the rest in fours', () => {

@@ -1,15 +1,5 @@
 import { groupDigits } from './store-reference.ts';
 
-/** The three parts of a CLABE, digits only. */
-export interface ClabeParts {
-  /** 3 digits. */
-  readonly bank: string;
-  /** 3 digits. */
-  readonly plaza: string;
-  /** 11 digits. */
-  readonly account: string;
-}
-
 /** A CLABE that cannot be built. The message never carries the refused value. */
 export class ClabeError extends Error {
   readonly code = 'wrong-digits';
@@ -41,20 +31,20 @@ export function isClabe(text: string): boolean {
   return /^\d{18}$/.test(text) && clabeCheckDigit(text.slice(0, 17)) === text[17];
 }
 
-/** Whether a text can be the bank or the plaza of a CLABE: 3 digits. */
-export function isClabePart(text: string): boolean {
-  return /^\d{3}$/.test(text);
+/**
+ * Whether a text can begin the CLABEs of one lender: 6 to 12 digits, the bank's 3, the plaza's 3 and what the bank gave the
+ * lender. What is left of the 17 before the check digit tells loans apart, 5 digits at least.
+ */
+export function isClabePrefix(text: string): boolean {
+  return /^\d{6,12}$/.test(text);
 }
 
 /**
- * The 18-digit CLABE of a bank, plaza and account.
- * @throws ClabeError when a part does not have its 3, 3 or 11 digits.
+ * The 18-digit CLABE of a prefix and an account, which have 17 digits together.
+ * @throws ClabeError when they do not, or hold anything but digits.
  */
-export function buildClabe(parts: ClabeParts): string {
-  if (!isClabePart(parts.bank) || !isClabePart(parts.plaza) || !/^\d{11}$/.test(parts.account)) {
-    throw new ClabeError();
-  }
-  const first17 = parts.bank + parts.plaza + parts.account;
+export function buildClabe(prefix: string, account: string): string {
+  const first17 = prefix + account;
   return first17 + clabeCheckDigit(first17);
 }
 

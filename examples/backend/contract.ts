@@ -920,6 +920,22 @@ export interface Answers {
                  * An intent link that opens a payment app: upi://pay…
                  */
                 payLink?: string | null;
+                /**
+                 * Optional: until when the code is good and what the channel charges
+                 */
+                note?: string | null;
+                /**
+                 * Optional: the provider's own page of the code
+                 */
+                voucherLink?: string | null;
+                /**
+                 * Optional: what to ask for instructions with as `payCode` where the code is made when it is asked for
+                 */
+                codeRequest?: string | null;
+                /**
+                 * Optional: why there is no code just now, for instance that the provider does not answer
+                 */
+                unavailable?: string | null;
               }[]
             | null;
         }[]
@@ -1085,6 +1101,10 @@ export interface Answers {
      * Optional: 1 where no card can be paid with
      */
     noCards?: 0 | 1 | null;
+    /**
+     * Optional: 1 when the pages can have a card saved with the provider
+     */
+    canSaveCard?: 0 | 1 | null;
   };
   readExtension: {
     /**
@@ -1189,6 +1209,22 @@ export interface Answers {
                  * An intent link that opens a payment app: upi://pay…
                  */
                 payLink?: string | null;
+                /**
+                 * Optional: until when the code is good and what the channel charges
+                 */
+                note?: string | null;
+                /**
+                 * Optional: the provider's own page of the code
+                 */
+                voucherLink?: string | null;
+                /**
+                 * Optional: what to ask for instructions with as `payCode` where the code is made when it is asked for
+                 */
+                codeRequest?: string | null;
+                /**
+                 * Optional: why there is no code just now, for instance that the provider does not answer
+                 */
+                unavailable?: string | null;
               }[]
             | null;
         }[]
@@ -1462,6 +1498,103 @@ export interface Answers {
      * Address of the image at the foot
      */
     bottomLogo?: string | null;
+    /**
+     * Optional: until when the code is good and what the channel charges
+     */
+    note?: string | null;
+    /**
+     * Optional: the provider's own page of the code
+     */
+    voucherLink?: string | null;
+    /**
+     * Optional: an intent link that opens a payment app
+     */
+    payLink?: string | null;
+    /**
+     * Optional: why there is no code just now; then `repayCode` is empty
+     */
+    unavailable?: string | null;
+    /**
+     * Optional: the other ways to pay, where there is no code just now
+     */
+    otherList?:
+      | (
+          | {
+              /**
+               * Heading, ready to show
+               */
+              title?: string | null;
+              /**
+               * The channels of the group
+               */
+              list?:
+                | {
+                    /**
+                     * Address of the channel’s image
+                     */
+                    logo?: string | null;
+                    /**
+                     * What the channel is for, ready to show
+                     */
+                    desc?: string | null;
+                    /**
+                     * The code to pay with; shown in groups and copied without spaces
+                     */
+                    payCode?: string | null;
+                    /**
+                     * Image of a code to scan, a QR for instance; empty when there is none
+                     */
+                    vCode?: string | null;
+                    /**
+                     * Image of the bar code; empty when there is none
+                     */
+                    BARcodeImg?: string | null;
+                    /**
+                     * What kind of channel it is; a plain card where it is not said
+                     */
+                    kind?: ('bank-transfer' | 'store' | 'upi' | 'virtual-account') | null;
+                    /**
+                     * Heading, ready to show
+                     */
+                    title?: string | null;
+                    /**
+                     * What the pay code is, for instance "CLABE, 18 dígitos"
+                     */
+                    codeLabel?: string | null;
+                    /**
+                     * Whose account it is
+                     */
+                    holderName?: string | null;
+                    /**
+                     * The bank's code beside an account number: the IFSC in India
+                     */
+                    bankCode?: string | null;
+                    /**
+                     * An intent link that opens a payment app: upi://pay…
+                     */
+                    payLink?: string | null;
+                    /**
+                     * Optional: until when the code is good and what the channel charges
+                     */
+                    note?: string | null;
+                    /**
+                     * Optional: the provider's own page of the code
+                     */
+                    voucherLink?: string | null;
+                    /**
+                     * Optional: what to ask for instructions with as `payCode` where the code is made when it is asked for
+                     */
+                    codeRequest?: string | null;
+                    /**
+                     * Optional: why there is no code just now, for instance that the provider does not answer
+                     */
+                    unavailable?: string | null;
+                  }[]
+                | null;
+            }[]
+          | null
+        )
+      | null;
   };
   readOffer: {
     /**
@@ -1950,6 +2083,35 @@ export interface Answers {
          */
         owedAfterMinor: number;
       }[];
+    } | null;
+    /**
+     * Optional: what gives the loan back, while its cooling-off period lasts
+     */
+    coolingOff?: {
+      /**
+       * The last day on which the loan can be given back
+       */
+      until: string;
+      /**
+       * What was lent. Amount in minor units
+       */
+      principalMinor: number;
+      /**
+       * Interest of the days it was used, in minor units
+       */
+      interestMinor: number;
+      /**
+       * VAT on interest and commission. Amount in minor units
+       */
+      vatMinor: number;
+      /**
+       * What gives it back today, in minor units
+       */
+      amountMinor: number;
+      /**
+       * The same less what was paid already, in minor units
+       */
+      owedMinor: number;
     } | null;
     /**
      * Optional: the ways to deal with what is due, side by side, while it can be extended

@@ -12,7 +12,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { marketOf } from '#domain/market.ts';
 import { phoneDigits, phoneRuleOf } from '#domain/registration/mobile-phone.ts';
 import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
-import { cursorKey, pageOf, usualPageSize } from '../http/keyset.ts';
+import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
 import { mobilePhoneOf } from '../registration/phone.ts';
 import {
   type BorrowerKey,

@@ -1,19 +1,16 @@
-import type { HostedCards } from '#providers/ports/card-provider.ts';
-import type { AnsweredCall } from '../http/answer-call.ts';
-import { answerWebhook } from '../webhooks/answer-webhook.ts';
+import type { CardNotice } from '#providers/ports/card-provider.ts';
+import type { WebhookContext } from '../webhooks/answer-webhook.ts';
 import { takeChargeNotice } from './charge.ts';
+import { takeDispute } from './dispute.ts';
+import { takeRefundNotice } from './refund-to-card.ts';
 import { takeSaving } from './save-card.ts';
 
-/** What the card provider tells by itself: of charges, and of cards that were saved. */
-export function answeredCardWebhook(hosted: HostedCards): AnsweredCall {
-  return answerWebhook(
-    hosted.name,
-    (message) => hosted.verify(message),
-    async (context, notice) => {
-      if (notice.about === 'charge') return takeChargeNotice(context, notice);
-      const { transaction, clock, random } = context;
-      const { reference: id, outcome } = notice;
-      await takeSaving(transaction, { id, outcome }, { now: clock.now(), random });
-    },
-  );
+/** Takes in what the card provider tells by itself: of charges, refunds, disputes, and cards that were saved. */
+export async function takeCardNotice(context: WebhookContext, notice: CardNotice): Promise<void> {
+  if (notice.about === 'charge') return takeChargeNotice(context, notice);
+  if (notice.about === 'refund') return takeRefundNotice(context, notice);
+  if (notice.about === 'dispute') return takeDispute(context, notice);
+  const { transaction, clock, random } = context;
+  const { reference: id, outcome } = notice;
+  await takeSaving(transaction, { id, outcome }, { now: clock.now(), random });
 }

@@ -53,7 +53,8 @@ export async function chargeCard(
 
 type ChargeDetails = NonNullable<Awaited<ReturnType<typeof chargeDetailsOf>>>;
 
-function chargeOf(reference: string, { cardToken, amountMinor, currency }: ChargeDetails): CardCharge {
+/** A charge as the provider knows it. */
+export function chargeOf(reference: string, { cardToken, amountMinor, currency }: ChargeDetails): CardCharge {
   return { reference, cardToken, amountMinor, currency };
 }
 
@@ -186,7 +187,8 @@ export async function settlePendingCharges(
   }
 }
 
-async function withTimeout<Answer>(asked: Promise<Answer>): Promise<Answer> {
+/** The provider's answer; throws when none comes in time, and then nothing is known. */
+export async function withTimeout<Answer>(asked: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const expiry = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('The payment provider did not answer.')), chargeTimeoutMs);

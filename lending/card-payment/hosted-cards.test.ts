@@ -132,12 +132,13 @@ test('a payment that is not confirmed with the bank for half an hour is given up
 });
 
 /** Opens a form for a card. */
-async function newForm(of = holder) {
+async function newForm(of = holder, from: 'payWay' | 'repay' = 'payWay') {
   const { productId, orderId } = of.loan;
   const link = await service.api.cardSaving.start({
     credentials: of.session,
     language: 'es',
     key: { productId, orderId },
+    from,
   });
   const back = new URL(new URL(link).searchParams.get('back') ?? '');
   return { link, back, id: back.searchParams.get('cardSaving') ?? '' };
@@ -175,6 +176,13 @@ test('a card saved on the provider’s form is there once, whether the borrower 
   expect(listed.filter(({ bankName }) => bankName === 'Visa')).toHaveLength(2);
 });
 
+test('a form leads back to the page that it was asked for on, with and without a card', async () => {
+  for (const from of ['payWay', 'repay'] as const) {
+    const { back } = await newForm(holder, from);
+    expect(back.pathname).toBe(`/${from}`);
+  }
+});
+
 test('a form that was given up, or that nobody filled in for an hour, saves nothing', async () => {
   const left = await newForm();
   cards.saving = 'given-up';
@@ -204,6 +212,10 @@ test('the repay page is told where no card can be paid with: without a provider,
   const indianLoan = await paidOutLoan(service, indian, 'in-120');
   const refuses = async (of: LendingService, loan: typeof indianLoan, session: typeof indian) =>
     (await of.ask(readRepayment, loan, session)).refusesCards;
+  const offersSaving = async (of: LendingService, loan: typeof indianLoan, session: typeof indian) =>
+    (await of.ask(readRepayment, loan, session)).offersCardSaving;
+  expect(await offersSaving(service, holder.loan, holder.session)).toBe(true);
+  expect(await offersSaving(service, indianLoan, indian)).toBe(false);
   expect(await refuses(service, holder.loan, holder.session)).toBe(false);
   expect(await refuses(service, indianLoan, indian)).toBe(true);
   const without = lendingService(database, {}, { cards: null as never });

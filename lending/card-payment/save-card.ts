@@ -26,6 +26,8 @@ export interface SavingRequest {
   readonly credentials: Readonly<Record<'sessionId' | 'userId' | 'deviceId', string>>;
   readonly language: 'es' | 'en';
   readonly key: { readonly productId: string; readonly orderId: string };
+  /** The page that asks, which the borrower comes back to. */
+  readonly from: 'payWay' | 'repay';
 }
 
 /** What became of a form for a card. */
@@ -46,7 +48,7 @@ export function hostedCardsIn(
  */
 export async function startCardSaving(
   dependencies: LendingDependencies,
-  { credentials, language, key }: SavingRequest,
+  { credentials, language, key, from }: SavingRequest,
 ): Promise<string> {
   const { database, clock, random, configuration, pagesOrigin } = dependencies;
   const borrower = await borrowerOf(dependencies, credentials);
@@ -61,7 +63,7 @@ export async function startCardSaving(
   await insertCardSaving(database, { id, borrowerId: borrower.id, startedAt });
   const linkWith = (own: Readonly<Record<string, string>>) => {
     const address = new URLSearchParams({ ...key, ...own, lang: languageParameter(language) });
-    return `${pagesOrigin()}${configuration.paths.payWay}?${address}`;
+    return `${pagesOrigin()}${configuration.paths[from]}?${address}`;
   };
   const opened = await hosted.startSaving({
     reference: id,

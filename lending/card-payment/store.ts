@@ -6,6 +6,7 @@ import { isId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { cardPayments, cardSavings, repayTokens, savedCards } from '#db/schema/card-payment.ts';
 import { loans } from '#db/schema/loan.ts';
+import { refunds } from '#db/schema/repayment.ts';
 import {
   type CardPaymentState,
   canMoveCardPayment,
@@ -14,6 +15,7 @@ import {
 import { internationalPhone, phoneDigits, phoneRuleOf } from '#domain/registration/mobile-phone.ts';
 import type { Borrower } from '../http/session.ts';
 import type { LockedLoan } from '../ledger/loans.ts';
+import type { RefundRecord } from '../ledger/refunds.ts';
 
 const endingDigits = 3;
 
@@ -326,6 +328,47 @@ export async function claimPending(
       await transaction.update(cardPayments).set({ askedAt: now }).where(eq(cardPayments.id, id));
     }
     return rows.map(({ id }) => id);
+  });
+}
+
+/** A refund that goes back to a card. */
+export type CardRefundRecord = RefundRecord & { readonly cardPaymentId: string };
+
+/** A refund to a card, by our id of it. */
+export async function cardRefundOf(
+  transaction: Transaction,
+  id: string,
+): Promise<CardRefundRecord | undefined> {
+  const [refund] = await transaction
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.id, id), isNotNull(refunds.cardPaymentId)));
+  return refund as CardRefundRecord | undefined;
+}
+
+/** Claims requested refunds to cards to ask the provider about, none that it was asked about after `before`. */
+export async function claimCardRefunds(
+  database: Database,
+  { before, now }: { readonly before: Date; readonly now: Date },
+): Promise<CardRefundRecord[]> {
+  return inTransaction(database, async (transaction) => {
+    const rows = await transaction
+      .select()
+      .from(refunds)
+      .where(
+        and(
+          eq(refunds.state, 'requested'),
+          isNotNull(refunds.cardPaymentId),
+          or(isNull(refunds.askedAt), lt(refunds.askedAt, before)),
+        ),
+      )
+      .orderBy(sql`${refunds.askedAt} nulls first`)
+      .limit(sweepSize)
+      .for('update', { skipLocked: true });
+    for (const { id } of rows) {
+      await transaction.update(refunds).set({ askedAt: now }).where(eq(refunds.id, id));
+    }
+    return rows as CardRefundRecord[];
   });
 }
 

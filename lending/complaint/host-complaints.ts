@@ -12,7 +12,7 @@ import { type ComplaintState, canChangeState } from '#domain/complaint/complaint
 import { hasContent, normalizeContent } from '#domain/complaint/complaint-draft.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
-import { cursorKey, pageOf, usualPageSize } from '../http/keyset.ts';
+import { cursorKey, isSerialNumber, type PageRequest, pageOf, usualPageSize } from '../keyset.ts';
 import { signedImageLink } from './image-address.ts';
 import { keepImage } from './images.ts';
 import {
@@ -24,31 +24,26 @@ import {
   updateComplaint,
 } from './store.ts';
 
-const pageSize = 50;
 /** Room for 8 MB in base64 and what stands around it. */
 const imageBodyLimitBytes = 12 * 1024 * 1024;
 
-const answeredList = answerHost(listComplaints, async (context, { state, cursor, limit = pageSize }) => {
-  const found = await listComplaintsIn(context.transaction, state, {
-    above: cursor === undefined ? 0 : Number(cursor),
-    limit: limit + 1,
-  });
-  const shown = found.slice(0, limit);
-  return {
-    data: {
-      complaints: await withImages(context, shown),
-      nextCursor: found.length > limit ? String(shown.at(-1)?.serialNumber) : null,
-    },
-  };
-});
+const answeredList = answerHost(listComplaints, (context, { state, ...asked }) =>
+  complaintsPage(context, state, asked),
+);
 
-const answeredExport = answerHost(exportComplaints, async (context, { cursor, limit = usualPageSize }) => {
-  const [above = '0'] = cursorKey(cursor, [(part) => /^\d{1,15}$/.test(part)]) ?? [];
+const answeredExport = answerHost(exportComplaints, (context, asked) => complaintsPage(context, null, asked));
+
+async function complaintsPage(
+  context: HostContext,
+  state: ComplaintState | null,
+  { cursor, limit = usualPageSize }: PageRequest,
+) {
+  const [above = '0'] = cursorKey(cursor, [isSerialNumber]) ?? [];
   const page = { above: Number(above), limit: limit + 1 };
-  const found = await listComplaintsIn(context.transaction, null, page);
+  const found = await listComplaintsIn(context.transaction, state, page);
   const { rows, nextCursor } = pageOf(found, limit, ({ serialNumber }) => [String(serialNumber)]);
   return { data: { complaints: await withImages(context, rows), nextCursor } };
-});
+}
 
 const answeredReview = answerHost(reviewComplaint, async ({ transaction, now }, { folio }) => {
   const complaint = await complaintToChange(transaction, folio, 'in-review');

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'driz
 import { type Database, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { complaintImages, complaints } from '#db/schema/complaint.ts';
+import { deskComplaintHolders, deskDrafts } from '#db/schema/desk.ts';
 import { loans } from '#db/schema/loan.ts';
 import { products } from '#db/schema/product.ts';
 import type { ComplaintState } from '#domain/complaint/complaint.ts';
@@ -101,6 +102,20 @@ export function listComplaintsIn(
     order: asc(complaints.serialNumber),
     limit,
   });
+}
+
+/** A page of the complaints that wait for an answer from somebody they were handed over to, oldest first. */
+export function listComplaintsHeldBy(
+  database: Queryable,
+  personId: string,
+  { above, limit }: { readonly above: number; readonly limit: number },
+): Promise<ComplaintRecord[]> {
+  const held = database
+    .select({ id: deskComplaintHolders.complaintId })
+    .from(deskComplaintHolders)
+    .where(eq(deskComplaintHolders.personId, personId));
+  const isAsked = and(inArray(complaints.id, held), groupConditions.open, gt(complaints.serialNumber, above));
+  return selectComplaints(database, isAsked, { order: asc(complaints.serialNumber), limit });
 }
 
 /** A borrower's own complaint; another's is as if it did not exist (SESS-4). */
@@ -246,6 +261,20 @@ export async function countLooseImages(database: Queryable, owner: ImageOwner): 
   return database.$count(complaintImages, isLooseOf(owner));
 }
 
+/** Those of the names that are loose images of an owner, in the order they are given. */
+export async function looseImagesOf(
+  database: Queryable,
+  names: readonly string[],
+  owner: ImageOwner,
+): Promise<string[]> {
+  if (names.length === 0) return [];
+  const rows = await database
+    .select({ name: complaintImages.name })
+    .from(complaintImages)
+    .where(and(inArray(complaintImages.name, [...names]), isLooseOf(owner)));
+  return names.filter((name) => rows.some((row) => row.name === name));
+}
+
 /** Gives images to a complaint in the order of their names, and says whether all were the owner's and loose. */
 export async function takeUpImages(
   transaction: Transaction,
@@ -283,11 +312,17 @@ export async function isImageOf(database: Queryable, borrowerId: string, name: s
   return (await database.$count(complaintImages, isTheirs)) > 0;
 }
 
-/** Forgets the images that were loose already at an instant, and gives their names. */
+/** Forgets the images that were loose already at an instant and are in no draft, and gives their names. */
 export async function forgetLooseImages(database: Database, before: Date): Promise<string[]> {
   const rows = await database
     .delete(complaintImages)
-    .where(and(isNull(complaintImages.complaintId), lt(complaintImages.uploadedAt, before)))
+    .where(
+      and(
+        isNull(complaintImages.complaintId),
+        lt(complaintImages.uploadedAt, before),
+        sql`not exists (select from ${deskDrafts} where ${complaintImages.name} = any(${deskDrafts.images}))`,
+      ),
+    )
     .returning({ name: complaintImages.name });
   return rows.map(({ name }) => name);
 }

@@ -8,6 +8,7 @@ export const actOfCall: Readonly<Record<string, DeskAct>> = {
   listComplaints: 'see-complaints',
   reviewComplaint: 'answer-complaint',
   answerComplaint: 'answer-complaint',
+  uploadReplyImage: 'answer-complaint',
   closeComplaint: 'answer-complaint',
   listContactMessages: 'see-complaints',
   answerContactMessage: 'answer-complaint',

@@ -53,6 +53,7 @@ export async function requireAct(
 const keptFields: ReadonlySet<string> = new Set([
   'amountMinor',
   'component',
+  'cardPaymentId',
   'currency',
   'day',
   'decision',

@@ -22,6 +22,7 @@ export interface DeskConfiguration {
 
 const tokenBytes = 32;
 const longestToken = 256;
+const dayMs = 86_400_000;
 
 /** Only now and then, so that looking at pages is not writing rows. */
 const useIsKeptEveryMs = 15_000;
@@ -74,6 +75,14 @@ export function createDeskPeople(
       if (now.getTime() - session.usedAt.getTime() >= useIsKeptEveryMs) {
         await updateDeskSession(database, session.id, { usedAt: now });
       }
+      const { personId, name, roles, language } = session;
+      return { personId, name, roles, language };
+    },
+    async findRunOut(token) {
+      if (token === '' || token.length > longestToken) return null;
+      const now = new Date(clock.now().getTime() - dayMs);
+      const session = await findDeskSession(database, hashOf(token), { now, usedSince: now });
+      if (!session) return null;
       const { personId, name, roles, language } = session;
       return { personId, name, roles, language };
     },

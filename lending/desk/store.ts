@@ -1,10 +1,31 @@
-import { and, asc, between, desc, eq, gt, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  arrayOverlaps,
+  asc,
+  between,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AuditEntry } from '#contract/desk.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { complaints } from '#db/schema/complaint.ts';
-import { auditEntries, deskApprovals, deskPeople, deskSessions } from '#db/schema/desk.ts';
+import {
+  auditEntries,
+  deskApprovals,
+  deskComplaintHolders,
+  deskDrafts,
+  deskPeople,
+  deskSessions,
+} from '#db/schema/desk.ts';
 import { outboxEvents } from '#db/schema/event.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loanAgreementsAccepted, loans, statusChanges } from '#db/schema/loan.ts';
@@ -12,6 +33,7 @@ import { products } from '#db/schema/product.ts';
 import { instalments, paymentReferences } from '#db/schema/repayment.ts';
 import { smsSends } from '#db/schema/sms.ts';
 import type { LocalDate } from '#domain/calendar.ts';
+import type { DeskRole } from '#domain/desk/role.ts';
 import type { Language } from '#domain/language.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import { type Currency, minorAmountFromText } from '#domain/money/money.ts';
@@ -449,4 +471,79 @@ export async function loansWithCodes(database: Queryable, ids: readonly string[]
     .where(inArray(paymentReferences.loanId, [...ids]));
   const codesOf = Map.groupBy(codes, ({ loanId }) => loanId);
   return found.map((loan) => ({ ...loan, codes: (codesOf.get(loan.id) ?? []).map(({ code }) => code) }));
+}
+
+/** What somebody has written of an answer to a complaint and not sent. */
+export async function findDraft(database: Queryable, personId: string, complaintId: string) {
+  const [draft] = await database
+    .select({
+      text: deskDrafts.text,
+      closesToo: deskDrafts.closesToo,
+      images: deskDrafts.images,
+      keptAt: deskDrafts.keptAt,
+    })
+    .from(deskDrafts)
+    .where(and(eq(deskDrafts.personId, personId), eq(deskDrafts.complaintId, complaintId)));
+  return draft;
+}
+
+export async function putDraft(
+  transaction: Transaction,
+  draft: typeof deskDrafts.$inferInsert,
+): Promise<void> {
+  const { personId: _personId, complaintId: _complaintId, ...written } = draft;
+  await transaction
+    .insert(deskDrafts)
+    .values(draft)
+    .onConflictDoUpdate({ target: [deskDrafts.personId, deskDrafts.complaintId], set: written });
+}
+
+export async function deleteDraft(
+  transaction: Transaction,
+  personId: string,
+  complaintId: string,
+): Promise<void> {
+  await transaction
+    .delete(deskDrafts)
+    .where(and(eq(deskDrafts.personId, personId), eq(deskDrafts.complaintId, complaintId)));
+}
+
+/** Whom complaints were handed over to, by complaint. */
+export async function holdersOf(
+  database: Queryable,
+  complaintIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly personId: string; readonly name: string }>> {
+  if (complaintIds.length === 0) return new Map();
+  const rows = await database
+    .select({
+      complaintId: deskComplaintHolders.complaintId,
+      personId: deskPeople.id,
+      name: deskPeople.name,
+    })
+    .from(deskComplaintHolders)
+    .innerJoin(deskPeople, eq(deskPeople.id, deskComplaintHolders.personId))
+    .where(inArray(deskComplaintHolders.complaintId, [...complaintIds]));
+  return new Map(rows.map(({ complaintId, ...holder }) => [complaintId, holder]));
+}
+
+export async function putHolder(
+  transaction: Transaction,
+  holder: typeof deskComplaintHolders.$inferInsert,
+): Promise<void> {
+  const { complaintId: _complaintId, ...whom } = holder;
+  await transaction
+    .insert(deskComplaintHolders)
+    .values(holder)
+    .onConflictDoUpdate({ target: deskComplaintHolders.complaintId, set: whom });
+}
+
+/** People who have signed in since an instant in one of some roles, by name. */
+export function peopleInRoles(database: Queryable, roles: readonly DeskRole[], since: Date, limit: number) {
+  return database
+    .selectDistinct({ personId: deskPeople.id, name: deskPeople.name })
+    .from(deskPeople)
+    .innerJoin(deskSessions, eq(deskSessions.personId, deskPeople.id))
+    .where(and(arrayOverlaps(deskSessions.roles, [...roles]), gt(deskSessions.signedInAt, since)))
+    .orderBy(asc(deskPeople.name), asc(deskPeople.id))
+    .limit(limit);
 }

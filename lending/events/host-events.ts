@@ -2,19 +2,18 @@ import { type HostEvent, listDeadEvents, listEvents, redeliverEvents } from '#co
 import { CodedError } from '#domain/error-code.ts';
 import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
 import { eventIdPrefix } from '../http/signature.ts';
+import { cursorKey, isSerialNumber, type PageRequest, pageOf, usualPageSize } from '../keyset.ts';
 import { type EventRecord, listEvents as listRecords, loanIdOf, sendAgain } from './store.ts';
 
-const pageSize = 50;
-
 const answeredList = answerHost(listEvents, async (context, { orderNumber, ...page }) => {
-  if (orderNumber === undefined) return { data: await pageOf(context, {}, page) };
+  if (orderNumber === undefined) return { data: await pageOfEvents(context, {}, page) };
   const subjectId = await loanIdOf(context.transaction, orderNumber);
   if (subjectId === undefined) throw new CodedError('not-found', 'orderNumber');
-  return { data: await pageOf(context, { subjectId }, page) };
+  return { data: await pageOfEvents(context, { subjectId }, page) };
 });
 
 const answeredDead = answerHost(listDeadEvents, async (context, page) => ({
-  data: await pageOf(context, { isDead: true }, page),
+  data: await pageOfEvents(context, { isDead: true }, page),
 }));
 
 const answeredRedelivery = answerHost(redeliverEvents, async ({ transaction }, { eventIds }) => {
@@ -31,18 +30,15 @@ export const answeredEventCalls: readonly AnsweredHostCall[] = [
   answeredRedelivery,
 ];
 
-async function pageOf(
+async function pageOfEvents(
   { transaction }: HostContext,
   condition: Parameters<typeof listRecords>[1],
-  { cursor, limit = pageSize }: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
-): Promise<{ events: HostEvent[]; nextCursor: string | null }> {
-  const above = cursor === undefined ? 0 : Number(cursor);
-  const found = await listRecords(transaction, condition, { above, limit: limit + 1 });
-  const shown = found.slice(0, limit);
-  return {
-    events: shown.map(hostEventOf),
-    nextCursor: found.length > limit ? String(shown.at(-1)?.serialNumber) : null,
-  };
+  { cursor, limit = usualPageSize }: PageRequest,
+) {
+  const [above = '0'] = cursorKey(cursor, [isSerialNumber]) ?? [];
+  const found = await listRecords(transaction, condition, { above: Number(above), limit: limit + 1 });
+  const { rows, nextCursor } = pageOf(found, limit, ({ serialNumber }) => [String(serialNumber)]);
+  return { events: rows.map(hostEventOf), nextCursor };
 }
 
 function hostEventOf(event: EventRecord): HostEvent {

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
+import { listEvents } from '#contract/host/event.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
 import { extensions } from '#db/schema/extension.ts';
@@ -134,6 +135,8 @@ test('[DELAY-3] asking for an extension changes nothing; its payment moves the d
     paid: priceMinor,
   });
   expect((await service.ask(readRepayment, loan, session)).date).toBe('2026-12-30');
+  const { events } = await service.tell(listEvents, { orderNumber: loan.orderNumber });
+  expect(events.slice(-2).map(({ type }) => type)).toEqual(['payment.received', 'loan.extended']);
 });
 
 test('[DELAY-3] fee and penalty are booked as such, and the payment settles exactly them', async () => {

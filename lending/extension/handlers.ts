@@ -12,8 +12,7 @@ import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
 import { type CurrentExtension, currentExtension, keepOffer, optionsBeside } from '../ledger/extensions.ts';
 import { type LoanRecord, lockLoanById } from '../ledger/loans.ts';
 import { channelGroups } from '../repayment/channels.ts';
-import { buildReferences, type PaymentReference } from '../repayment/references.ts';
-import { insertReferences, referencesOf } from '../repayment/store.ts';
+import { waysToPay } from '../repayment/issue-references.ts';
 import { loanStatement } from '../statement/loan-statement.ts';
 
 /** The call about extending a loan. */
@@ -26,7 +25,7 @@ export const extensionCalls: readonly AnsweredCall[] = [answerBorrower(readExten
  * product allows none or the payment was extended before.
  */
 async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<ExtensionDetail> {
-  const { language, configuration } = context;
+  const { language, configuration, money, day } = context;
   const current = await currentLoan(context, key);
   const { loan, instalments, today } = current;
   const extension = currentExtension(loan, instalments, today);
@@ -34,8 +33,10 @@ async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<
   if (typeof extension === 'string') throw new CodedError('extension-unavailable');
   const { offer } = extension;
   const text = extensionOfferText[language];
-  const references = await offerExtension(context, loan, extension);
-  const subject = { language, market: loan.market, amountMinor: offer.payTodayMinor, configuration };
+  await offerExtension(context, loan, extension);
+  const amountMinor = offer.payTodayMinor;
+  const ways = await waysToPay(context, loan, { purpose: 'extend', amountMinor });
+  const subject = { language, market: loan.market, amountMinor, configuration, money, day };
   return {
     currency: loan.currency,
     productName: loan.productName,
@@ -44,7 +45,7 @@ async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<
     amountMinor: offer.payTodayMinor,
     newDueDate: offer.newDueDate,
     plan: planAfter(current, extension, language),
-    channelGroups: channelGroups(references, subject),
+    channelGroups: channelGroups(ways, subject),
     notice: paymentChannelText[language].notice,
     note:
       extension.fromDueDate < today
@@ -76,21 +77,15 @@ function planAfter(
     });
 }
 
-/** Keeps the offer and gives the extension's codes, made the first time one is asked for. */
+/** Keeps the offer, so that a payment that comes for it finds it. */
 function offerExtension(
   context: BorrowerContext,
   { id }: LoanRecord,
   extension: CurrentExtension,
-): Promise<PaymentReference[]> {
-  const { database, configuration } = context;
-  return inTransaction(database, async (transaction) => {
+): Promise<void> {
+  return inTransaction(context.database, async (transaction) => {
     const loan = await lockLoanById(transaction, id);
     if (!loan) throw new CodedError('not-found');
     await keepOffer(transaction, loan, extension, context);
-    const kept = await referencesOf(transaction, loan.id, 'extend');
-    if (kept.length > 0) return kept;
-    const references = buildReferences(loan, 'extend', configuration.channels);
-    await insertReferences(transaction, loan.id, 'extend', references, context);
-    return references;
   });
 }

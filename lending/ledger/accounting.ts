@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, type Queryable, queryRows, type Transaction } from '#db/database.ts';
+import { isId } from '#db/new-id.ts';
 import type { LedgerAccount } from '#db/schema/ledger.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
 import { csvField } from '#domain/csv.ts';
-import { CodedError } from '#domain/error-code.ts';
-import { dayIn, type Market, marketOf, startOfDayIn } from '#domain/market.ts';
+import { dayIn, type Market, startOfDayIn } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
+import { cursorKey, isInstant, pageOf } from '../keyset.ts';
 import { inBatches, type Part } from './in-batches.ts';
 
 /** Days of the accounts, both included, in the market of a currency. */
@@ -131,13 +132,9 @@ export async function journalPage(
   },
 ): Promise<{ readonly text: string; readonly nextCursor: string | null }> {
   const { from, until } = instantsOf(days);
-  const place = cursor === undefined ? null : /^([\d:.TZ-]{20,32})_([0-9a-f-]{36})$/.exec(cursor);
-  if (cursor !== undefined && (place === null || Number.isNaN(Date.parse(place[1] ?? '')))) {
-    throw new CodedError('request-invalid', 'cursor');
-  }
-  const isBeyond = place
-    ? sql`and (movement.booked_at, movement.id) > (${place[1]}::timestamptz, ${place[2]}::uuid)`
-    : sql``;
+  const [at, id] = cursorKey(cursor, [isInstant, isId]) ?? [];
+  const isBeyond =
+    at === undefined ? sql`` : sql`and (movement.booked_at, movement.id) > (${at}::timestamptz, ${id}::uuid)`;
   const found = await queryRows<JournalRow>(
     database,
     sql`
@@ -154,17 +151,13 @@ export async function journalPage(
           from ledger_postings as posting where posting.transaction_id = page.id) as postings
       from page join loans on loans.id = page.loan_id order by page.booked_at, page.id`,
   );
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
+  const { rows, nextCursor } = pageOf(found, limit, (row) => [row.bookedAt, row.id]);
   const market = marketOfCurrency(days.currency);
   const texts = rows.map((row) =>
     format === 'csv' ? csvRows(row, days.currency, market) : plainText(row, days.currency, market),
   );
   const header = format === 'csv' && cursor === undefined ? [`${csvColumns.join(',')}\n`] : [];
-  return {
-    text: [...header, ...texts].join(''),
-    nextCursor: found.length > limit && last ? `${last.bookedAt}_${last.id}` : null,
-  };
+  return { text: [...header, ...texts].join(''), nextCursor };
 }
 
 const csvColumns = [
@@ -291,26 +284,37 @@ function movesOf(database: Queryable, days: AccountingDays, ofLoan: Part) {
   );
 }
 
-/** What providers reported and what was booked for it, by provider and day of the report in the market. */
-export function providerDays(database: Queryable, days: AccountingDays) {
+/** What providers reported and what was booked for it, by day of the report in the market and provider; read day by day. */
+export async function providerDays(
+  database: Queryable,
+  { currency, fromDay, throughDay }: AccountingDays,
+): Promise<(ProviderDay & { readonly day: LocalDate })[]> {
+  const found: (ProviderDay & { readonly day: LocalDate })[] = [];
+  for (let day = fromDay; day <= throughDay; day = addDays(day, 1)) {
+    const rows = await reportsOf(database, { currency, fromDay: day, throughDay: day });
+    found.push(...rows.map((row) => ({ ...row, day })));
+  }
+  return found;
+}
+
+interface ProviderDay {
+  readonly provider: string;
+  readonly count: number;
+  readonly reportedMinor: string;
+  readonly postedMinor: string;
+  readonly unmatchedMinor: string;
+  readonly reversedMinor: string;
+  readonly bookedMinor: string;
+  readonly differenceMinor: string;
+}
+
+function reportsOf(database: Queryable, days: AccountingDays): Promise<ProviderDay[]> {
   const { from, until } = instantsOf(days);
-  const { timeZone } = marketOf[marketOfCurrency(days.currency)];
-  return queryRows<{
-    provider: string;
-    day: string;
-    count: number;
-    reportedMinor: string;
-    postedMinor: string;
-    unmatchedMinor: string;
-    reversedMinor: string;
-    bookedMinor: string;
-    differenceMinor: string;
-  }>(
+  return queryRows<ProviderDay>(
     database,
     sql`
       with reported as (
-        select event.*, to_char(event.received_at at time zone ${timeZone}::text, 'YYYY-MM-DD') as day,
-          coalesce((
+        select event.*, coalesce((
             select sum(posting.amount_minor) from ledger_transactions as movement
             left join ledger_transactions as reversal on reversal.reverses_id = movement.id
             join ledger_postings as posting
@@ -321,15 +325,15 @@ export function providerDays(database: Queryable, days: AccountingDays) {
         where event.currency = ${days.currency} and event.received_at >= ${from} and event.received_at < ${until}
       ),
       summed as (
-        select provider, day, count(*)::integer as count, sum(amount_minor) as reported,
+        select provider, count(*)::integer as count, sum(amount_minor) as reported,
           coalesce(sum(amount_minor) filter (where outcome = 'posted'), 0) as posted,
           coalesce(sum(amount_minor) filter (where outcome = 'unmatched'), 0) as unmatched,
           coalesce(sum(amount_minor) filter (where outcome = 'reversed'), 0) as reversed, sum(booked_minor) as booked
-        from reported group by provider, day
+        from reported group by provider
       )
-      select provider, day, count, reported::text as "reportedMinor", posted::text as "postedMinor",
+      select provider, count, reported::text as "reportedMinor", posted::text as "postedMinor",
         unmatched::text as "unmatchedMinor", reversed::text as "reversedMinor", booked::text as "bookedMinor",
         (posted - booked)::text as "differenceMinor"
-      from summed order by day, provider`,
+      from summed order by provider`,
   );
 }

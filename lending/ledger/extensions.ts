@@ -12,7 +12,7 @@ import {
 import { type PaymentOption, paymentOptions } from '#domain/extension/payment-options.ts';
 import { dueNow, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import { loanFacts, recordEvent } from '../events/record-event.ts';
+import { loanFacts, type RecordedEvent } from '../events/record-event.ts';
 import {
   type BookingContext,
   type InstalmentRecord,
@@ -155,8 +155,10 @@ export function bookExtensionPayment(
     const { eventId } = payment;
     if (taken.isExtended && extension) {
       await putIntoEffect(transaction, loan, extension, { ...receipt, paymentEventId: eventId });
-      await recordExtended(transaction, loan, extension, context);
-    } else await missOffer(transaction, loan, receipt, { isOver: extension === null });
+      return [extendedEvent(loan, extension)];
+    }
+    await missOffer(transaction, loan, receipt, { isOver: extension === null });
+    return [];
   });
 }
 
@@ -187,14 +189,12 @@ function feeMovement(
   };
 }
 
-async function recordExtended(
-  transaction: Transaction,
+function extendedEvent(
   loan: LockedLoan,
   { offer: { days, feeMinor, newDueDate }, fromDueDate }: CurrentExtension,
-  context: BookingContext,
-): Promise<void> {
+): RecordedEvent {
   const data = { ...loanFacts(loan), fromDueDate, newDueDate, days, feeMinor };
-  await recordEvent(transaction, { type: 'loan.extended', subjectId: loan.id, data }, context);
+  return { type: 'loan.extended', subjectId: loan.id, data };
 }
 
 type Receipt = Pick<ReceivedPayment, 'paidAt'> & { readonly paidMinor: MinorAmount };

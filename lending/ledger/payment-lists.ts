@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { HostPayment, HostRefund } from '#contract/host/repayment.ts';
 import type { Queryable } from '#db/database.ts';
+import { isId } from '#db/new-id.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loans } from '#db/schema/loan.ts';
 import { instalments, providerEvents, type RefundState, refunds } from '#db/schema/repayment.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { cursorKey, isInstant, type Page, pageOf } from '../keyset.ts';
 
 /** Which rows of a list are wanted, and from where on. */
 export interface PageOf {
@@ -12,32 +13,9 @@ export interface PageOf {
   readonly limit: number;
 }
 
-/** A page, and where the next begins. */
-export interface Page<Row> {
-  readonly rows: readonly Row[];
-  readonly nextCursor: string | null;
-}
-
-interface Place {
-  readonly at: Date;
-  readonly id: string;
-}
-
-function placeOf(cursor: string | undefined): Place | null {
-  if (cursor === undefined) return null;
-  const found = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f-]{36})$/.exec(cursor);
-  if (!found?.[1] || !found[2]) throw new CodedError('request-invalid', 'cursor');
-  return { at: new Date(found[1]), id: found[2] };
-}
-
-function pageOf<Row extends { readonly id: string }>(
-  found: readonly Row[],
-  limit: number,
-  at: (row: Row) => Date,
-): Page<Row> {
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  return { rows, nextCursor: found.length > limit && last ? `${at(last).toISOString()}_${last.id}` : null };
+function placeOf(cursor: string | undefined): SQL | null {
+  const [at, id] = cursorKey(cursor, [isInstant, isId]) ?? [];
+  return at === undefined ? null : sql`(${at}::timestamptz, ${id}::uuid)`;
 }
 
 function selectPayments(database: Queryable, condition: SQL | undefined) {
@@ -79,14 +57,12 @@ export async function paymentPage(
     and(
       receivedSince === undefined ? undefined : gte(receivedAt, new Date(receivedSince)),
       receivedBefore === undefined ? undefined : lt(receivedAt, new Date(receivedBefore)),
-      before === null
-        ? undefined
-        : sql`(${receivedAt}, ${id}) < (${before.at.toISOString()}::timestamptz, ${before.id}::uuid)`,
+      before === null ? undefined : sql`(${receivedAt}, ${id}) < ${before}`,
     ),
   )
     .orderBy(desc(receivedAt), desc(id))
     .limit(limit + 1);
-  return pageOf(found, limit, (row) => row.receivedAt);
+  return pageOf(found, limit, (row) => [row.receivedAt.toISOString(), row.id]);
 }
 
 /** Payments that no loan was found for, those that wait longest first. */
@@ -101,14 +77,12 @@ export async function unmatchedPage(
     and(
       // Written out, so that the database sees that the partial index serves.
       sql`${providerEvents.outcome} = 'unmatched'`,
-      after === null
-        ? undefined
-        : sql`(${receivedAt}, ${id}) > (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`,
+      after === null ? undefined : sql`(${receivedAt}, ${id}) > ${after}`,
     ),
   )
     .orderBy(asc(receivedAt), asc(id))
     .limit(limit + 1);
-  return pageOf(found, limit, (row) => row.receivedAt);
+  return pageOf(found, limit, (row) => [row.receivedAt.toISOString(), row.id]);
 }
 
 /** One payment by its provider's name for it. */
@@ -198,11 +172,10 @@ type RefundRow = Awaited<ReturnType<typeof selectRefunds>>[number];
 export async function refundPage(
   database: Queryable,
   { state, cursor, limit }: PageOf & { readonly state?: RefundState | undefined },
-): Promise<Page<RefundRow & { readonly id: string }>> {
-  const place = placeOf(cursor);
+): Promise<Page<RefundRow>> {
+  const beyond = placeOf(cursor);
   const { requestedAt, id } = refunds;
   const isOldestFirst = state !== undefined;
-  const beyond = place && sql`(${place.at.toISOString()}::timestamptz, ${place.id}::uuid)`;
   const found = await selectRefunds(
     database,
     and(
@@ -216,15 +189,15 @@ export async function refundPage(
   )
     .orderBy(...(isOldestFirst ? [asc(requestedAt), asc(id)] : [desc(requestedAt), desc(id)]))
     .limit(limit + 1);
-  const rows = found.map((row) => ({ ...row, id: row.refund.id }));
-  return pageOf(rows, limit, ({ refund }) => refund.requestedAt);
+  return pageOf(found, limit, ({ refund }) => [refund.requestedAt.toISOString(), refund.id]);
 }
 
 /** A refund as the lender's systems see it. */
 export function hostRefundOf(refund: typeof refunds.$inferSelect, orderNumber: string): HostRefund {
-  const { refundKey, amountMinor, currency, state, reason, requestedBy, reference } = refund;
+  const { refundKey, amountMinor, currency, state, reason, requestedBy, reference, cardPaymentId } = refund;
   return {
     ...{ refundKey, orderNumber, amountMinor, currency, state, reason, requestedBy, reference },
+    cardPaymentId,
     requestedAt: refund.requestedAt.toISOString(),
     sentAt: refund.sentAt?.toISOString() ?? null,
     failedAt: refund.failedAt?.toISOString() ?? null,

@@ -12,7 +12,7 @@ import {
   allocatePayment,
   type OutstandingInstalment,
 } from '#domain/repayment/allocation.ts';
-import { loanFacts, recordEvent } from '../events/record-event.ts';
+import { loanFacts, type RecordedEvent, recordEvent, recordEvents } from '../events/record-event.ts';
 import { followDerecognition } from './derecognition.ts';
 import { takeBackPenaltiesAfter } from './late-report.ts';
 import {
@@ -114,19 +114,21 @@ export function bookPayment(
   return bookReceived(transaction, loan, payment, context, async (records) => {
     const allocation = allocatePayment(payment.amountMinor, owedHere(loan, records));
     await postMovements(transaction, loan, [paymentMovement(payment, allocation, records)], context);
+    return [];
   });
 }
 
 /**
  * Everything around the booking of a payment that `book` does itself, given the instalments and the day as they were
- * when it was paid: penalties before and after, and the loan's status.
+ * when it was paid: penalties before and after, and the loan's status. The lender is told of the payment, and then of what `book`
+ * says came of it.
  */
 export async function bookReceived(
   transaction: Transaction,
   loan: LockedLoan,
   { paidAt, eventId }: ReceivedPayment,
   context: BookingContext,
-  book: (records: readonly InstalmentRecord[], paidOn: LocalDate) => Promise<void>,
+  book: (records: readonly InstalmentRecord[], paidOn: LocalDate) => Promise<readonly RecordedEvent[]>,
 ): Promise<LockedLoan> {
   const today = dayIn(loan.market, context.now);
   const paidOn = dayIn(loan.market, paidAt);
@@ -134,11 +136,12 @@ export async function bookReceived(
   const settledDay = correctedOn !== null && correctedOn > paidOn ? correctedOn : paidOn;
   const tookBack = await takeBackPenaltiesAfter(transaction, loan, settledDay, context);
   await bookPenalties(transaction, loan, { through: paidOn }, context);
-  await book(await instalmentsOf(transaction, loan.id), paidOn);
+  const followed = await book(await instalmentsOf(transaction, loan.id), paidOn);
   const correction = tookBack ? `after:${eventId}` : undefined;
   await bookPenalties(transaction, loan, { through: today, correction }, context);
   await followDerecognition(transaction, loan, { cause: 'payment', key: eventId }, context);
   await recordReceived(transaction, loan, eventId, context);
+  await recordEvents(transaction, followed, context);
   return followInstalments(transaction, loan, 'payment', context, paidAt);
 }
 

@@ -1,8 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne, sum } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { refunds } from '#db/schema/repayment.ts';
+import { cardPayments } from '#db/schema/card-payment.ts';
+import { providerEvents, refunds } from '#db/schema/repayment.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { loanFacts, recordEvent } from '../events/record-event.ts';
 import { bookCorrection, reversalOf, standingMovement } from './corrections.ts';
 import { type BookingContext, type LockedLoan, lockLoanById } from './loans.ts';
 import { type Movement, postMovements } from './post.ts';
@@ -15,25 +17,31 @@ export interface RefundRequest {
   readonly refundKey: string;
   readonly amountMinor: MinorAmount;
   readonly reason: string;
+  /** The loan's payment with a card that it goes back to; null where the lender sends it. */
+  readonly cardPaymentId: string | null;
 }
 
 /**
  * Sets money aside, out of what is held for a borrower, that is to be given back. The same key again has no effect.
- * @throws CodedError 'submission-repeated' for a key that stands for another refund, 'request-invalid' for more than is held.
+ * @throws CodedError 'submission-repeated' for a key that stands for another refund, 'request-invalid' for more than is held
+ * or than is left of the card payment it goes back to, or for no card payment of the loan; 'status-conflict' for one that was
+ * taken back.
  */
 export async function requestRefund(
   transaction: Transaction,
   loan: LockedLoan,
-  { refundKey, amountMinor, reason }: RefundRequest,
+  { refundKey, amountMinor, reason, cardPaymentId }: RefundRequest,
   context: BookingContext,
 ): Promise<RefundRecord> {
   const known = await findRefund(transaction, refundKey);
-  if (known) return sameRefund(known, loan, amountMinor);
+  const same = (refund: RefundRecord) => sameRefund(refund, loan, { amountMinor, cardPaymentId });
+  if (known) return same(known);
+  if (cardPaymentId !== null) await requireLeftOnCard(transaction, loan, cardPaymentId, amountMinor);
   const [refund] = await transaction
     .insert(refunds)
     .values({
       ...{ id: context.random.id(), refundKey, loanId: loan.id, amountMinor, currency: loan.currency },
-      ...{ state: 'requested' as const, reason, requestedAt: context.now },
+      ...{ state: 'requested' as const, reason, cardPaymentId, requestedAt: context.now },
       requestedBy: context.actor ?? 'host',
     })
     .onConflictDoNothing({ target: refunds.refundKey })
@@ -41,7 +49,7 @@ export async function requestRefund(
   if (!refund) {
     const first = await findRefund(transaction, refundKey);
     if (!first) throw new Error('A refund is neither new nor known.');
-    return sameRefund(first, loan, amountMinor);
+    return same(first);
   }
   if (amountMinor > loan.suspenseMinor) throw new CodedError('request-invalid', 'amountMinor');
   const movement = movementOf(refund, 'requested', [
@@ -61,14 +69,45 @@ export async function findRefund(
   return refund;
 }
 
-function sameRefund(refund: RefundRecord, loan: LockedLoan, amountMinor: MinorAmount): RefundRecord {
-  const isSame = refund.loanId === loan.id && refund.amountMinor === amountMinor;
+/** A card gets back at most what it paid, of a payment that stands; the locked loan keeps two requests apart. */
+async function requireLeftOnCard(
+  transaction: Transaction,
+  loan: LockedLoan,
+  cardPaymentId: string,
+  amountMinor: MinorAmount,
+): Promise<void> {
+  const [paid] = await transaction
+    .select({ amountMinor: cardPayments.amountMinor, outcome: providerEvents.outcome })
+    .from(cardPayments)
+    .innerJoin(
+      providerEvents,
+      and(eq(providerEvents.provider, 'card'), eq(providerEvents.eventId, cardPaymentId)),
+    )
+    .where(and(eq(cardPayments.id, cardPaymentId), eq(cardPayments.loanId, loan.id)));
+  if (!paid) throw new CodedError('request-invalid', 'cardPaymentId');
+  if (paid.outcome !== 'posted') throw new CodedError('status-conflict', 'cardPaymentId');
+  const [before] = await transaction
+    .select({ sumMinor: sum(refunds.amountMinor).mapWith(Number) })
+    .from(refunds)
+    .where(and(eq(refunds.cardPaymentId, cardPaymentId), ne(refunds.state, 'failed')));
+  if ((before?.sumMinor ?? 0) + amountMinor > paid.amountMinor) {
+    throw new CodedError('request-invalid', 'amountMinor');
+  }
+}
+
+function sameRefund(
+  refund: RefundRecord,
+  loan: LockedLoan,
+  { amountMinor, cardPaymentId }: Pick<RefundRequest, 'amountMinor' | 'cardPaymentId'>,
+): RefundRecord {
+  const isSame =
+    refund.loanId === loan.id && refund.amountMinor === amountMinor && refund.cardPaymentId === cardPaymentId;
   if (!isSame) throw new CodedError('submission-repeated', 'refundKey');
   return refund;
 }
 
 /**
- * Records that a refund left the lender's account. Said again with the same transfer it has no effect.
+ * Records that a refund left the lender's account, and tells the lender. Said again with the same transfer it has no effect.
  * @throws CodedError 'status-conflict' for one that failed or left with another transfer.
  */
 export async function markRefundSent(
@@ -103,6 +142,8 @@ export async function markRefundSent(
     [{ ...movement, occurredAt: context.now, reason: refund.reason }],
     context,
   );
+  const data = { ...loanFacts(loan), refundId: sent.id, amountMinor };
+  await recordEvent(transaction, { type: 'payment.refunded', subjectId: loan.id, data }, context);
   return sent;
 }
 

@@ -1,12 +1,13 @@
-import { and, asc, desc, eq, gt, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, queryRows, type Transaction } from '#db/database.ts';
+import { isId } from '#db/new-id.ts';
 import type { complaints } from '#db/schema/complaint.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loanAgreementsAccepted, loans, statusChanges } from '#db/schema/loan.ts';
 import { instalments, paymentReferences, providerEvents, refunds } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
-import { CodedError } from '#domain/error-code.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
+import { cursorKey, encodeCursor, isDay, isInstant, isSerialNumber, type Page, pageOf } from '../keyset.ts';
 
 /** Which loans are listed, and from where on. */
 export interface LoanSearch {
@@ -49,90 +50,101 @@ function unpaid(alias: string): SQL {
   return sql.raw(`(${parts.join(' or ')})`);
 }
 
-/** The due date of each loan's oldest unpaid instalment. */
+// The table is named, since of one table alone Drizzle writes columns without it, which would be the inner one's here.
 const oldestDueDate = sql<LocalDate | null>`(select min(unpaid.due_date)::text from instalments as unpaid
-  where unpaid.loan_id = ${loans.id} and ${unpaid('unpaid')})`;
+  where unpaid.loan_id = loans.id and ${unpaid('unpaid')})`;
 
-function cursorParts(cursor: string, pattern: RegExp): readonly [string, string] {
-  const found = pattern.exec(cursor);
-  if (!found?.[1] || !found[2]) throw new CodedError('request-invalid', 'cursor');
-  return [found[1], found[2]];
+/** How many rows a page looks at, so that one whose filter few rows pass costs no more: it is short, and the next goes on. */
+const lookedAtMax = 1000;
+
+/**
+ * One page of loans and where the next begins; each order is that of an index, so that a page costs the same anywhere. A page may
+ * hold fewer than it could, or none, and still say where the next begins.
+ */
+export function listLoanPage(database: Queryable, search: LoanSearch): Promise<Page<ListedLoan>> {
+  if (search.dueFrom !== undefined || search.dueThrough !== undefined) return listByDueDate(database, search);
+  return search.changedSince === undefined ? listNewest(database, search) : listByChange(database, search);
 }
 
-/** One page of loans and where the next begins; each order is that of an index, so that a page costs the same anywhere. */
-export async function listLoanPage(
-  database: Queryable,
-  search: LoanSearch,
-): Promise<{ readonly page: ListedLoan[]; readonly nextCursor: string | null }> {
-  const { status, borrowerId, dueFrom, dueThrough, changedSince, cursor, limit } = search;
-  const filters: (SQL | undefined)[] = [
+function isOf({ status, borrowerId }: LoanSearch): SQL | undefined {
+  return and(
     status === undefined ? undefined : eq(loans.status, status),
     borrowerId === undefined ? undefined : eq(loans.borrowerId, borrowerId),
-    changedSince === undefined ? undefined : gte(loans.changedAt, new Date(changedSince)),
-  ];
-  if (dueFrom !== undefined || dueThrough !== undefined) {
-    return listByDueDate(database, search, filters);
-  }
-  const isByChange = changedSince !== undefined;
-  if (cursor !== undefined && isByChange) {
-    const [at, serial] = cursorParts(cursor, /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_(\d{1,15})$/);
-    const changedAt = new Date(at);
-    filters.push(
-      or(
-        gt(loans.changedAt, changedAt),
-        and(eq(loans.changedAt, changedAt), gt(loans.serialNumber, Number(serial))),
-      ),
-    );
-    filters.push(gte(loans.changedAt, changedAt));
-  } else if (cursor !== undefined) {
-    if (!/^\d{1,15}$/.test(cursor)) throw new CodedError('request-invalid', 'cursor');
-    filters.push(lt(loans.serialNumber, Number(cursor)));
-  }
-  const rows = await database
-    .select({ loan: listed, dueDate: oldestDueDate })
-    .from(loans)
-    .where(and(...filters))
-    .orderBy(...(isByChange ? [asc(loans.changedAt), asc(loans.serialNumber)] : [desc(loans.serialNumber)]))
-    .limit(limit + 1);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1)?.loan;
-  const key = (loan: NonNullable<typeof last>) =>
-    isByChange ? `${loan.changedAt.toISOString()}_${loan.serialNumber}` : String(loan.serialNumber);
-  return { page, nextCursor: rows.length > limit && last ? key(last) : null };
+  );
 }
 
-async function listByDueDate(
-  database: Queryable,
-  { dueFrom, dueThrough, cursor, limit }: LoanSearch,
-  filters: readonly (SQL | undefined)[],
-): Promise<{ readonly page: ListedLoan[]; readonly nextCursor: string | null }> {
-  const [afterDay, afterId] =
-    cursor === undefined
-      ? [undefined, undefined]
-      : cursorParts(cursor, /^(\d{4}-\d\d-\d\d)_([0-9a-f-]{36})$/);
-  const hasEarlier = sql`exists (select from instalments as earlier where earlier.loan_id = ${instalments.loanId}
-    and earlier.due_date < ${instalments.dueDate} and ${unpaid('earlier')})`;
-  const rows = await database
-    .select({ loan: listed, dueDate: instalments.dueDate })
-    .from(instalments)
-    .innerJoin(loans, eq(loans.id, instalments.loanId))
-    .where(
-      and(
-        unpaid('instalments'),
-        dueFrom === undefined ? undefined : gte(instalments.dueDate, dueFrom as LocalDate),
-        dueThrough === undefined ? undefined : lte(instalments.dueDate, dueThrough as LocalDate),
-        afterDay === undefined
-          ? undefined
-          : sql`(${instalments.dueDate}, ${instalments.loanId}) > (${afterDay}::date, ${afterId}::uuid)`,
-        sql`not ${hasEarlier}`,
-        ...filters,
-      ),
-    )
-    .orderBy(asc(instalments.dueDate), asc(instalments.loanId))
+async function listNewest(database: Queryable, search: LoanSearch): Promise<Page<ListedLoan>> {
+  const { cursor, limit } = search;
+  const [serial] = cursorKey(cursor, [isSerialNumber]) ?? [];
+  const isBelow = serial === undefined ? undefined : lt(loans.serialNumber, Number(serial));
+  const found = await database
+    .select({ loan: listed, dueDate: oldestDueDate })
+    .from(loans)
+    .where(and(isOf(search), isBelow))
+    .orderBy(desc(loans.serialNumber))
     .limit(limit + 1);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return { page, nextCursor: rows.length > limit && last ? `${last.dueDate}_${last.loan.loanId}` : null };
+  return pageOf(found, limit, ({ loan }) => [String(loan.serialNumber)]);
+}
+
+async function listByChange(database: Queryable, search: LoanSearch): Promise<Page<ListedLoan>> {
+  const { changedSince = '', cursor, limit } = search;
+  const [at, serial] = cursorKey(cursor, [isInstant, isSerialNumber]) ?? [];
+  const isBeyond =
+    at === undefined ? sql`` : sql`and (changed_at, serial_number) > (${at}::timestamptz, ${serial}::bigint)`;
+  const lookedAt = sql`(select id as loan_id, changed_at as changed, serial_number as serial from loans
+    where changed_at >= ${new Date(changedSince).toISOString()}::timestamptz ${isBeyond}
+    order by changed_at, serial_number limit ${lookedAtMax}) as looked_at`;
+  const found = await database
+    .select({ loan: listed, dueDate: oldestDueDate })
+    .from(loans)
+    .innerJoin(lookedAt, sql`looked_at.loan_id = ${loans.id}`)
+    .where(isOf(search))
+    .orderBy(sql`looked_at.changed, looked_at.serial`)
+    .limit(limit + 1);
+  const page = pageOf(found, limit, ({ loan }) => [loan.changedAt.toISOString(), String(loan.serialNumber)]);
+  if (page.nextCursor !== null) return page;
+  const changed = sql`to_char(changed at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+  const last = { key: [changed, sql`serial::text`], order: sql`changed, serial` };
+  return { ...page, nextCursor: await lastLookedAt(database, lookedAt, last) };
+}
+
+async function listByDueDate(database: Queryable, search: LoanSearch): Promise<Page<ListedLoan>> {
+  const { dueFrom, dueThrough, cursor, limit } = search;
+  const [day, id] = cursorKey(cursor, [isDay, isId]) ?? [];
+  const from = dueFrom === undefined ? sql`` : sql`and due_date >= ${dueFrom}::date`;
+  const through = dueThrough === undefined ? sql`` : sql`and due_date <= ${dueThrough}::date`;
+  const isBeyond = day === undefined ? sql`` : sql`and (due_date, loan_id) > (${day}::date, ${id}::uuid)`;
+  const lookedAt = sql`(select due_date, loan_id from instalments
+    where ${unpaid('instalments')} ${from} ${through} ${isBeyond}
+    order by due_date, loan_id limit ${lookedAtMax}) as looked_at`;
+  const dueDate = sql<LocalDate>`looked_at.due_date::text`;
+  const hasEarlier = sql`exists (select from instalments as earlier where earlier.loan_id = loans.id
+    and earlier.due_date < looked_at.due_date and ${unpaid('earlier')})`;
+  const found = await database
+    .select({ loan: listed, dueDate })
+    .from(loans)
+    .innerJoin(lookedAt, sql`looked_at.loan_id = ${loans.id}`)
+    .where(and(sql`not ${hasEarlier}`, isOf(search)))
+    .orderBy(sql`looked_at.due_date, looked_at.loan_id`)
+    .limit(limit + 1);
+  const page = pageOf(found, limit, (row) => [row.dueDate, row.loan.loanId]);
+  if (page.nextCursor !== null) return page;
+  const last = { key: [sql`due_date::text`, sql`loan_id::text`], order: sql`due_date, loan_id` };
+  return { ...page, nextCursor: await lastLookedAt(database, lookedAt, last) };
+}
+
+/** Where a page begins that goes on after the last row that was looked at; null when there were no more to look at. */
+async function lastLookedAt(
+  database: Queryable,
+  lookedAt: SQL,
+  { key, order }: { readonly key: readonly SQL[]; readonly order: SQL },
+): Promise<string | null> {
+  const [last] = await queryRows<{ key: string[] }>(
+    database,
+    sql`select json_build_array(${sql.join([...key], sql`, `)}) as key from ${lookedAt}
+      order by ${order} offset ${lookedAtMax - 1} limit 1`,
+  );
+  return last ? encodeCursor(last.key) : null;
 }
 
 /** One loan as it is listed. */

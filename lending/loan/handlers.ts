@@ -1,4 +1,5 @@
 import {
+  type CoolingOffOffer,
   type LoanBalance,
   type LoanDetail,
   type LoanKey,
@@ -6,8 +7,10 @@ import {
   sendRating,
 } from '#contract/calls/loan.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { toldStatuses } from '#domain/loan/loan-status.ts';
+import { coolingOffExit } from '#domain/loan/cooling-off.ts';
+import { isRunning, toldStatuses } from '#domain/loan/loan-status.ts';
 import { isScore } from '#domain/loan/rating.ts';
+import { addMinor, minorAmount } from '#domain/money/money.ts';
 import { rateComplaint } from '../complaint/complaint-history.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
@@ -53,9 +56,24 @@ async function loanDetail(context: BorrowerContext, key: LoanKey): Promise<LoanD
     agreementLink: `${configuration.paths.contract}?${new URLSearchParams({ orderNo: loan.orderNumber })}`,
     balance,
     statement: await loanStatement(context, current),
+    coolingOff: coolingOffOf(current, configuration.companies[loan.market].coolingOffDays),
     options: extension ? optionsBeside(loan, extension) : [],
     notices: await loanNotices(context, current),
   };
+}
+
+/** What gives a running loan back today; null once its cooling-off period is over, and where there is none. */
+function coolingOffOf(
+  { loan, instalments, today }: CurrentLoan,
+  coolingOffDays: number,
+): CoolingOffOffer | null {
+  const exit = isRunning(loan.status) ? coolingOffExit(loan, coolingOffDays, today) : null;
+  if (exit === null) return null;
+  const paidMinor = addMinor(
+    ...instalments.map(({ paid }) => addMinor(...Object.values(paid))),
+    loan.suspenseMinor,
+  );
+  return { ...exit, owedMinor: minorAmount(Math.max(0, exit.amountMinor - paidMinor)) };
 }
 
 async function balanceOf(

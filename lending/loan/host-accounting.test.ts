@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import {
   exportJournal,
@@ -36,7 +37,7 @@ const [onTime, late, recovering, lost, settled] = [
   await newLoan(),
   await newLoan(),
 ];
-await paidOutLoan(service, await newBorrower(service, 'IN'), 'in-120');
+const indian = await paidOutLoan(service, await newBorrower(service, 'IN'), 'in-120');
 at('2026-12-10');
 await pay(service, onTime, 300_000);
 await pay(service, settled, 556_252, { eventId: bounced });
@@ -55,6 +56,9 @@ for (const { orderNumber } of [onTime, late, recovering])
 await service.tell(writeOffLoan, { orderNumber: lost.orderNumber, reason });
 await pay(service, recovering, 300_000);
 await service.tell(reversePayment, { provider: 'sandbox', eventId: bounced, reason });
+const bouncedInIndia = newId();
+await pay(service, indian, 2_000_000, { eventId: bouncedInIndia });
+await service.tell(reversePayment, { provider: 'sandbox', eventId: bouncedInIndia, reason });
 
 const november = {
   currency: 'MXN' as const,
@@ -63,12 +67,17 @@ const november = {
 };
 const winter = { ...november, throughDay: localDate('2027-01-31') };
 
-async function journal(format: 'csv' | 'ledger', limit: number): Promise<string> {
+async function journal(
+  format: 'csv' | 'ledger',
+  limit: number,
+  currency: 'MXN' | 'INR' = 'MXN',
+): Promise<string> {
   const texts: string[] = [];
   let cursor: string | undefined;
   do {
     const page = await service.tell(exportJournal, {
       ...winter,
+      currency,
       format,
       limit,
       ...(cursor ? { cursor } : {}),
@@ -135,8 +144,42 @@ test('the journal as plain text balances entry by entry and comes to the trial b
     accounts.map(({ closingMinor }) => closingMinor).sort(),
   );
   expect(text).toContain(`; reason: ${reason}`);
-  const hledger = spawnSync('hledger', ['-f', '-', 'check'], { input: text });
-  if (hledger.error === undefined) expect([hledger.status, String(hledger.stderr)]).toEqual([0, '']);
+  askedOf('hledger', ['check'], text);
+});
+
+/** What a program of plain text accounting says of a text; null where it is not installed. */
+function askedOf(program: 'hledger' | 'ledger', words: readonly string[], text: string): string | null {
+  const { error, status, stdout, stderr } = spawnSync(program, ['-f', '-', ...words], { input: text });
+  if (error !== undefined) return null;
+  expect([program, words, status, String(stderr)]).toEqual([program, words, 0, '']);
+  return String(stdout);
+}
+
+test('hledger and ledger take both currencies with their corrections, and balance as the service does', async () => {
+  const accounts = await readFile(new URL('../../docs/accounts.journal', import.meta.url), 'utf8');
+  const journals = await Promise.all((['MXN', 'INR'] as const).map((each) => journal('ledger', 100, each)));
+  const text = [accounts, ...journals].join('\n');
+  const booked = new Set(journals.join('').match(/(?<=^ {4})(?:assets|liabilities|income|expenses):\S+/gm));
+  const declared = new Set([...accounts.matchAll(/^account (\S+)$/gm)].map(([, account]) => account));
+  expect([...booked].filter((account) => !declared.has(account))).toEqual([]);
+  askedOf('hledger', ['check', '--strict', 'ordereddates'], [accounts, journals[0]].join('\n'));
+  askedOf('hledger', ['check', '--strict'], text);
+  askedOf('ledger', ['--strict', '--pedantic', 'balance'], text);
+  for (const currency of ['MXN', 'INR'] as const) {
+    const found = askedOf(
+      'hledger',
+      ['balance', '--flat', '--depth', '2', '-N', '-O', 'csv', `cur:${currency}`],
+      text,
+    );
+    if (found === null) continue;
+    const balances = [...found.matchAll(/^"[a-z:-]+","[A-Z]{3} (-?\d+)\.(\d\d)"$/gm)];
+    const { accounts: stand } = await service.tell(readTrialBalance, { ...winter, currency });
+    const standing = stand.filter(({ closingMinor }) => closingMinor !== '0');
+    expect(balances.map(([, whole, cents]) => String(BigInt(`${whole}${cents}`))).sort()).toEqual(
+      standing.map(({ closingMinor }) => closingMinor).sort(),
+    );
+    expect(standing.length).toBeGreaterThan(3);
+  }
 });
 
 test('the journal as CSV has a header once, a row for each posting, and no formula', async () => {

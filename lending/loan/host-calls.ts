@@ -10,8 +10,8 @@ import { bookDisbursal } from '../ledger/disbursal.ts';
 import { changeStatus, findLoan, lockLoanByOrderNumber, type StatusChange } from '../ledger/loans.ts';
 import { reconcileAll, reconcileEvents, reconcileLoan, unmatchedMoney } from '../ledger/reconcile.ts';
 import { reversePenalties as bookReversal } from '../ledger/reverse-penalties.ts';
+import { ownReferencesOf } from '../repayment/issue-references.ts';
 import { matchPaymentsOf } from '../repayment/matching.ts';
-import { buildReferences } from '../repayment/references.ts';
 import { insertReferences } from '../repayment/store.ts';
 
 /** Decides an application under review: it is then paying out or declined; any other status refuses. */
@@ -43,7 +43,7 @@ const answeredDecision = answerHost(decideApplication, async (context, request) 
 const answeredDisbursal = answerHost(
   recordDisbursal,
   async (context, { orderNumber, disbursedOn, reference }) => {
-    const { transaction, configuration, now } = context;
+    const { transaction, now } = context;
     const loan = await lockLoanByOrderNumber(transaction, orderNumber);
     if (!loan) throw new CodedError('not-found', 'orderNumber');
     if (loan.disbursalReference === reference)
@@ -55,8 +55,7 @@ const answeredDisbursal = answerHost(
       throw new CodedError('request-invalid', 'disbursedOn');
     }
     const paidOut = await bookDisbursal(transaction, loan, { disbursedOn: day, reference }, context);
-    const references = buildReferences(loan, 'repay', configuration.channels);
-    await insertReferences(transaction, loan.id, 'repay', references, context);
+    await insertReferences(transaction, ownReferencesOf(context, loan));
     const { status } = await matchPaymentsOf(transaction, paidOut, context);
     return { data: { orderNumber, orderStatus: toldStatuses[status] } };
   },

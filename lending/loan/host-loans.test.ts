@@ -216,6 +216,10 @@ test('lists page by cursor in the order of their filter, each loan once', async 
     .from(loans)
     .where(eq(loans.orderNumber, made[2] ?? ''));
   expect(await all({ borrowerId: row?.borrowerId })).toEqual([made[2]]);
+  const { loans: theirs } = await service.tell(listLoans, { borrowerId: row?.borrowerId });
+  expect(theirs.map(({ dueDate }) => dueDate)).toEqual(['2027-06-11']);
+  const { loan: read } = await service.tell(readLoanStatement, { orderNumber: made[2] ?? '' });
+  expect(read.dueDate).toBe('2027-06-11');
   expect(await all({ status: 'declined' })).toEqual([]);
   for (const search of [
     { cursor: 'x' },

@@ -1,6 +1,7 @@
 import {
   cancelLoan,
   closeLoan,
+  endCoolingOff,
   type HostLoan,
   listLoans,
   quoteSettlement,
@@ -8,6 +9,7 @@ import {
   writeOffLoan,
 } from '#contract/host/loan.ts';
 import type { Transaction } from '#db/database.ts';
+import { localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { outstandingOf, remainingTotal } from '#domain/loan/instalment-state.ts';
 import { toldStatuses } from '#domain/loan/loan-status.ts';
@@ -15,16 +17,16 @@ import { dayIn } from '#domain/market.ts';
 import { addMinor } from '#domain/money/money.ts';
 import type { allocationOrder, OutstandingInstalment } from '#domain/repayment/allocation.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
+import { usualPageSize } from '../keyset.ts';
 import { cancelLoan as cancel, reinstate, sellLoan, writeOff } from '../ledger/closing.ts';
+import { bookCoolingOffExit } from '../ledger/cooling-off.ts';
 import { upToDate } from '../ledger/corrections.ts';
 import { instalmentsOf, type LockedLoan, lockLoanByOrderNumber } from '../ledger/loans.ts';
 import { entriesOf, type ListedLoan, listedLoan, listLoanPage, storyOf } from '../ledger/statement.ts';
 
-const pageSize = 50;
-
-const answeredList = answerHost(listLoans, async ({ transaction }, { limit = pageSize, ...search }) => {
-  const { page, nextCursor } = await listLoanPage(transaction, { ...search, limit });
-  return { data: { loans: page.map(hostLoanOf), nextCursor } };
+const answeredList = answerHost(listLoans, async ({ transaction }, { limit = usualPageSize, ...search }) => {
+  const { rows, nextCursor } = await listLoanPage(transaction, { ...search, limit });
+  return { data: { loans: rows.map(hostLoanOf), nextCursor } };
 });
 
 const answeredRead = answerHost(readLoanStatement, async (context, { orderNumber }) => {
@@ -77,6 +79,23 @@ const answeredCancel = answerHost(cancelLoan, async (context, { orderNumber, rea
   return { data: { orderNumber, status, orderStatus: toldStatuses[status] } };
 });
 
+const answeredCoolingOff = answerHost(endCoolingOff, async (context, { orderNumber, reason, returnedOn }) => {
+  const { transaction, configuration, now } = context;
+  const loan = await loanToChange(transaction, orderNumber);
+  const { loan: ended, forgivenMinor } = await bookCoolingOffExit(
+    transaction,
+    loan,
+    {
+      reason,
+      returnedOn: returnedOn === undefined ? dayIn(loan.market, now) : localDate(returnedOn),
+      coolingOffDays: configuration.companies[loan.market].coolingOffDays,
+    },
+    context,
+  );
+  const { status } = ended;
+  return { data: { orderNumber, status, orderStatus: toldStatuses[status], forgivenMinor } };
+});
+
 const answeredWriteOff = answerHost(writeOffLoan, async (context, { orderNumber, reason, isReversed }) => {
   const loan = await loanToChange(context.transaction, orderNumber);
   const close = isReversed === true ? reinstate : writeOff;
@@ -126,6 +145,7 @@ export const answeredLoans: readonly AnsweredHostCall[] = [
   answeredList,
   answeredRead,
   answeredCancel,
+  answeredCoolingOff,
   answeredWriteOff,
   answeredClose,
   answeredQuote,

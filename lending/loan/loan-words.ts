@@ -1,4 +1,5 @@
 import { lendingText } from '#content/messages/lending.ts';
+import { taxText } from '#content/messages/tax.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanBalance } from '#contract/calls/loan.ts';
 import type { DetailRow } from '#contract/wire-values.ts';
@@ -97,7 +98,10 @@ export function loanRows(
       addMinor(...instalments.map((instalment) => instalment.paid[component]));
     const charges = (['interest', 'fee', 'vat', 'penalty'] as const)
       .filter((component) => paid(component) > 0)
-      .map((component) => ({ label: text[component], value: money(paid(component)) }));
+      .map((component) => ({
+        label: component === 'vat' ? taxText[language][loan.market] : text[component],
+        value: money(paid(component)),
+      }));
     return [received, ...charges, { label: text.paidInTotal, value: money(balance.paidMinor) }, ...suspense];
   }
   const paidCount = balance.instalments.filter(({ state }) => state === 'paid').length;

@@ -7,7 +7,7 @@ import {
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn, type Market, marketOf } from '#domain/market.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
-import { cursorKey, pageOf } from '../http/keyset.ts';
+import { cursorKey, pageOf } from '../keyset.ts';
 import {
   type AgreementVersionRecord,
   agreementVersionsAfter,

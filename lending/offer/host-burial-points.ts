@@ -1,6 +1,6 @@
 import { listBurialPoints } from '#contract/host/burial-point.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
-import { pageOf, timePageOf } from '../http/keyset.ts';
+import { pageOf, timePageOf } from '../keyset.ts';
 import { burialPointsAfter } from './store.ts';
 
 /** The points of journeys that borrowers reached, for the lender. */

@@ -3,7 +3,7 @@ import { isId } from '#db/new-id.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { isOfferedAmount } from '#domain/offer/product-terms.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
-import { cursorKey, pageOf, usualPageSize } from '../http/keyset.ts';
+import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
 import {
   findOffers,
   findProduct,

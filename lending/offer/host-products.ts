@@ -1,7 +1,7 @@
 import { type HostProduct, listProducts, putProduct, readProduct } from '#contract/host/product.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
-import { cursorKey, pageOf, usualPageSize } from '../http/keyset.ts';
+import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
 import { putProduct as putCheckedProduct } from './products.ts';
 import { findProduct, type ProductRecord, productsAfter, versionsOf } from './store.ts';
 

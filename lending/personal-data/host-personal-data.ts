@@ -11,7 +11,7 @@ import { internationalPhone, phoneDigits, phoneRuleOf } from '#domain/registrati
 import { signedImageLink } from '../complaint/image-address.ts';
 import { WordedError } from '../http/answer.ts';
 import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
-import { cursorKey, pageOf, usualPageSize } from '../http/keyset.ts';
+import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
 import { keyedHash } from '../secrets.ts';
 import {
   type ErasureRecord,

@@ -96,6 +96,13 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'card_savings', of: ofBorrower, hidden: ['provider_id'], erasure: 'remove' },
   { table: 'burial_point_events', of: ofBorrower, erasure: 'remove' },
   { table: 'offers', of: ofBorrower, erasure: 'remove' },
+  {
+    table: 'desk_drafts',
+    of: ({ borrowerId }) =>
+      sql`complaint_id in (select id from complaints where borrower_id = ${borrowerId})`,
+    hidden: ['person_id'],
+    erasure: 'remove',
+  },
   { table: 'complaint_images', of: ofBorrower, erasure: 'remove' },
   {
     table: 'complaints',
@@ -158,6 +165,7 @@ export const personalTables: readonly PersonalTable[] = [
       ['instalments', ofLoan, 'books'],
       ['extensions', ofLoan, 'agreed, in figures and days'],
       ['payment_references', ofLoan, 'made by us for one loan, to which money may still come'],
+      ['reference_requests', ofLoan, 'what a provider is asked for; gone once it answers'],
       ['provider_events', ofLoan, 'books'],
       ['ledger_transactions', ofLoan, 'books, which are never changed'],
       ['ledger_postings', ofLoan, 'books, which are never changed'],
@@ -178,6 +186,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   agreement_versions: 'the lender’s own',
   support_contacts: 'the lender’s own',
   channel_templates: 'the lender’s own',
+  desk_complaint_holders: 'names people of the lender and complaints by their ids',
   promotion_sends: 'codes are counted without anything that tells to whom they went',
   promotion_visits: 'visits are counted without anything that tells who came',
   request_counts: 'keyed hashes of address blocks, for a minute',

@@ -2,7 +2,7 @@ import { readPromotionFigures } from '#contract/host/promotion-figures.ts';
 import { addDays } from '#domain/calendar.ts';
 import { startOfDayIn } from '#domain/market.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
-import { cursorKey, pageOf, usualPageSize } from '../http/keyset.ts';
+import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
 import { type FiguresKey, promotionFigures } from './store.ts';
 
 const isText = (part: string) => !part.includes('\0');

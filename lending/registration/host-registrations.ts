@@ -1,6 +1,6 @@
 import { listRegistrations } from '#contract/host/registration.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
-import { pageOf, timePageOf } from '../http/keyset.ts';
+import { pageOf, timePageOf } from '../keyset.ts';
 import { registrationsAfter } from './store.ts';
 
 /** Who registered, for the lender. */

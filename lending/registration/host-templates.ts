@@ -1,6 +1,6 @@
 import { listPromotionTemplates, putPromotionTemplate } from '#contract/host/promotion-template.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
-import { cursorKey, pageOf, usualPageSize } from '../http/keyset.ts';
+import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
 import { putTemplate, templatesAfter } from './store.ts';
 
 /** The lender's side of promotion templates: add, change and list. */

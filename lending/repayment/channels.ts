@@ -1,13 +1,15 @@
 import { paymentChannelText } from '#content/messages/payment-channels.ts';
-import { fill } from '#content/text-pack.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { Channel, ChannelGroup, ChannelKind } from '#contract/calls/repayment.ts';
 import type { Language } from '#domain/language.ts';
-import type { Market } from '#domain/market.ts';
+import { dayIn, type Market } from '#domain/market.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
-import { upiIntent } from '#domain/repayment/upi.ts';
+import { isClabe } from '#domain/repayment/clabe.ts';
+import { isUpiAddress, upiIntent } from '#domain/repayment/upi.ts';
 import type { LendingConfiguration } from '../dependencies.ts';
+import type { WaysToPay } from './issue-references.ts';
 import { barcodeImage, qrImage } from './payment-codes.ts';
-import type { PaymentReference } from './references.ts';
+import type { PaymentReference } from './store.ts';
 
 /** What a channel is drawn for. */
 export interface ChannelSubject {
@@ -16,6 +18,9 @@ export interface ChannelSubject {
   /** What is to be paid, above 0; filled in where the channel can. */
   readonly amountMinor: MinorAmount;
   readonly configuration: LendingConfiguration;
+  /** An amount and a date as the borrower reads them. */
+  readonly money: (amountMinor: MinorAmount) => string;
+  readonly day: (date: string) => string;
 }
 
 /** The order of the groups, and the kinds in each. */
@@ -25,76 +30,128 @@ const groups = [
   { title: 'cashGroup', kinds: ['store'] },
 ] as const satisfies readonly { title: string; kinds: readonly ChannelKind[] }[];
 
-/** The ways to pay with a loan's codes, grouped; groups without one are left out (REPAY-3). */
+/** The ways to pay a loan, grouped; groups without one are left out (REPAY-3). */
 export function channelGroups(
-  references: readonly PaymentReference[],
+  { references, unavailable, onRequest }: WaysToPay,
   subject: ChannelSubject,
 ): ChannelGroup[] {
   const text = paymentChannelText[subject.language];
+  const channelsOf = (kind: ChannelKind): Channel[] => [
+    ...references.filter(({ channelKind }) => channelKind === kind).map((row) => channelOf(row, subject)),
+    ...(onRequest.includes(kind) ? [{ ...bareChannel(kind, subject), codeRequest: kind }] : []),
+    ...(unavailable.includes(kind)
+      ? [{ ...bareChannel(kind, subject), unavailable: text.unavailableNow }]
+      : []),
+  ];
   return groups
-    .map(({ title, kinds }) => ({
-      title: text[title],
-      channels: references
-        .filter(({ channelKind }) => (kinds as readonly ChannelKind[]).includes(channelKind))
-        .map((reference) => channelOf(reference, subject)),
-    }))
+    .map(({ title, kinds }) => ({ title: text[title], channels: kinds.flatMap(channelsOf) }))
     .filter(({ channels }) => channels.length > 0);
 }
 
-/** The link that opens a UPI app with the amount and the loan's reference filled in. */
-export function upiLink(code: string, { amountMinor, market, configuration }: ChannelSubject): string {
-  const { payeeAddress } = configuration.channels.upi;
+/**
+ * The link that opens a UPI app with the amount filled in: to the reference where that is an address of its own, else to the
+ * lender's with the reference; empty where there is neither.
+ */
+export function upiLink({ code, provider }: PaymentReference, subject: ChannelSubject): string {
+  const { amountMinor, market, configuration } = subject;
+  const isAddress = isUpiAddress(code);
+  if (!isAddress && provider !== 'own') return '';
+  const payeeAddress = isAddress ? code : configuration.channels.upi.payeeAddress;
   const { lenderName: payeeName } = configuration.companies[market];
-  return upiIntent({ payeeAddress, payeeName, amountMinor, currency: 'INR', transactionReference: code });
+  const transactionReference = isAddress ? code.replace(/@.*$/, '').slice(-35) : code;
+  return upiIntent({ payeeAddress, payeeName, amountMinor, currency: 'INR', transactionReference });
 }
 
-function channelOf({ channelKind, code }: PaymentReference, subject: ChannelSubject): Channel {
+/** Until when a reference is good and what the shop adds; empty where there is nothing to say. */
+export function referenceNote(
+  { expiresAt, facts, amountMinor }: PaymentReference,
+  { language, market, money, day }: ChannelSubject,
+): string {
+  const text = paymentChannelText[language];
+  const { feeMinor } = facts;
+  return [
+    ...(amountMinor === null ? [] : [fill(text.forOneAmount, { amount: money(amountMinor) })]),
+    ...(expiresAt === null ? [] : [fill(text.validUntil, { day: day(dayIn(market, expiresAt)) })]),
+    ...(feeMinor === undefined ? [] : [fill(text.shopFee, { fee: money(feeMinor) })]),
+  ].join(' ');
+}
+
+/** What the chain that takes a reference is called. */
+export function chainOf({ facts, provider }: PaymentReference, { channels }: LendingConfiguration): string {
+  return facts.chainName ?? (provider === 'own' ? channels.store.chainName : 'OXXO');
+}
+
+/** A channel of which no code is known. */
+function bareChannel(kind: ChannelKind, { language }: ChannelSubject): Channel {
+  const text = paymentChannelText[language];
+  const words: Readonly<Record<ChannelKind, Pick<Channel, 'title' | 'description' | 'codeLabel'>>> = {
+    'bank-transfer': {
+      title: text.bankTransferTitle,
+      description: text.bankTransferText,
+      codeLabel: text.bankTransferCode,
+    },
+    store: { title: text.cashTitle, description: text.storeText, codeLabel: text.storeCode },
+    upi: { title: text.upiTitle, description: text.upiText, codeLabel: text.upiCode },
+    'virtual-account': {
+      title: text.virtualAccountTitle,
+      description: text.virtualAccountText,
+      codeLabel: text.virtualAccountCode,
+    },
+  };
+  return {
+    ...{
+      logo: '',
+      payCode: '',
+      codeImage: '',
+      barcodeImage: '',
+      kind,
+      holderName: '',
+      bankCode: '',
+      payLink: '',
+    },
+    ...{ note: '', voucherLink: '', codeRequest: '', unavailable: '' },
+    ...words[kind],
+  };
+}
+
+function channelOf(reference: PaymentReference, subject: ChannelSubject): Channel {
   const { language, market, configuration } = subject;
+  const { channelKind, code, facts, provider } = reference;
   const text = paymentChannelText[language];
   const plain = {
-    logo: '',
+    ...bareChannel(channelKind, subject),
     payCode: code,
-    codeImage: '',
-    barcodeImage: '',
-    kind: channelKind,
-    holderName: configuration.companies[market].lenderName,
-    bankCode: '',
-    payLink: '',
+    holderName: facts.holderName ?? configuration.companies[market].lenderName,
+    note: referenceNote(reference, subject),
+    voucherLink: facts.voucherLink ?? '',
   };
   switch (channelKind) {
     case 'bank-transfer':
-      return {
-        ...plain,
-        title: text.bankTransferTitle,
-        description: text.bankTransferText,
-        codeLabel: text.bankTransferCode,
-      };
+      return { ...plain, codeLabel: isClabe(code) ? text.bankTransferCode : text.virtualAccountCode };
     case 'store':
       return {
         ...plain,
-        title: fill(text.storeTitle, { chain: configuration.channels.store.chainName }),
-        description: text.storeText,
-        codeLabel: text.storeCode,
-        barcodeImage: barcodeImage(code),
+        title: fill(text.storeTitle, { chain: chainOf(reference, configuration) }),
+        codeLabel: storeLabel(code, text),
+        barcodeImage: barcodeImage(facts.barcodeText ?? code),
       };
     case 'upi': {
-      const payLink = upiLink(code, subject);
+      const payLink = upiLink(reference, subject);
       return {
         ...plain,
-        title: text.upiTitle,
-        description: text.upiText,
-        codeLabel: text.upiCode,
-        codeImage: qrImage(payLink),
+        codeLabel: isUpiAddress(code) ? text.upiAddress : text.upiCode,
+        codeImage: payLink === '' ? '' : qrImage(payLink),
         payLink,
       };
     }
     case 'virtual-account':
       return {
         ...plain,
-        title: text.virtualAccountTitle,
-        description: text.virtualAccountText,
-        codeLabel: text.virtualAccountCode,
-        bankCode: configuration.channels.virtualAccount.ifsc,
+        bankCode: facts.bankCode ?? (provider === 'own' ? configuration.channels.virtualAccount.ifsc : ''),
       };
   }
+}
+
+function storeLabel(code: string, text: TextsIn<typeof paymentChannelText>): string {
+  return /^\d+$/.test(code) ? fill(text.storeDigits, { count: code.length }) : text.storeCode;
 }

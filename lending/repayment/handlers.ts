@@ -1,5 +1,6 @@
 import { lendingText } from '#content/messages/lending.ts';
 import { paymentChannelText } from '#content/messages/payment-channels.ts';
+import { taxText } from '#content/messages/tax.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
 import {
@@ -18,7 +19,7 @@ import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
 import { loanStatement } from '../statement/loan-statement.ts';
 import { channelGroups } from './channels.ts';
 import { paymentInstruction } from './instruction.ts';
-import { referencesOf } from './store.ts';
+import { waysToPay } from './issue-references.ts';
 
 /** The calls about paying a loan back. */
 export const repaymentCalls: readonly AnsweredCall[] = [
@@ -34,7 +35,7 @@ async function repaymentDetail(
   context: BorrowerContext,
   { chosenMinor: wishedMinor, ...key }: RepaymentRequest,
 ): Promise<RepaymentDetail> {
-  const { database, language, configuration } = context;
+  const { language, configuration, money, day } = context;
   const current = await currentLoan(context, key);
   const { loan, instalments, today } = current;
   const due = dueNow(instalments, today);
@@ -42,7 +43,8 @@ async function repaymentDetail(
   const { amountMinor } = due;
   const statement = await loanStatement(context, current);
   const chosenMinor = payableAmount(wishedMinor, statement);
-  const references = await referencesOf(database, loan.id, 'repay');
+  const payMinor = chosenMinor ?? amountMinor;
+  const ways = await waysToPay(context, loan, { purpose: 'repay', amountMinor: payMinor });
   return {
     currency: loan.currency,
     amountMinor,
@@ -50,16 +52,15 @@ async function repaymentDetail(
     productName: loan.productName,
     productLogo: loan.productLogo,
     details: dueRows(current, due, context),
-    channelGroups: channelGroups(references, {
-      language,
-      market: loan.market,
-      amountMinor: chosenMinor ?? amountMinor,
-      configuration,
+    channelGroups: channelGroups(ways, {
+      ...{ language, market: loan.market, amountMinor: payMinor },
+      ...{ configuration, money, day },
     }),
     notice: paymentChannelText[language].notice,
     chosenMinor,
     statement,
     refusesCards: !servesCards(context.cards, loan.market),
+    offersCardSaving: context.cards?.hosted?.markets.includes(loan.market) ?? false,
   };
 }
 
@@ -80,7 +81,7 @@ function servesCards(cards: BorrowerContext['cards'], market: Market): boolean {
 
 /** What the amount due is made of: principal, interest, fee, VAT, penalty if any, and their total (REPAY-2). */
 function dueRows(
-  { instalments }: CurrentLoan,
+  { loan, instalments }: CurrentLoan,
   due: DueNow,
   { language, money }: BorrowerContext,
 ): DetailRow[] {
@@ -89,7 +90,7 @@ function dueRows(
     .filter(({ sequence }) => due.instalmentSequences.includes(sequence))
     .map(outstandingOf);
   const row = (component: 'principal' | 'interest' | 'fee' | 'vat'): DetailRow => ({
-    label: text[component],
+    label: component === 'vat' ? taxText[language][loan.market] : text[component],
     value: money(addMinor(...owed.map((instalment) => instalment[`${component}Minor`]))),
   });
   const days = due.daysLate;

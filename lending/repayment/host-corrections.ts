@@ -14,6 +14,7 @@ import { toldStatuses } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
 import { loanFacts, recordEvent } from '../events/record-event.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
+import { usualPageSize } from '../keyset.ts';
 import { instalmentsOf, type LockedLoan, lockLoanByOrderNumber } from '../ledger/loans.ts';
 import {
   hostPaymentOf,
@@ -27,18 +28,20 @@ import { findProviderEvent, reversePayment as takeBack } from '../ledger/reverse
 import { bookWaiver, reverseWaiver } from '../ledger/waivers.ts';
 import { bookEvent } from './matching.ts';
 
-const pageSize = 50;
 /** The provider that recoveries are kept under. */
 const recoveryProvider = 'recovery';
 
-const answeredList = answerHost(listPayments, async ({ transaction }, { limit = pageSize, ...search }) => {
-  const { rows, nextCursor } = await paymentPage(transaction, { ...search, limit });
-  return { data: { payments: rows.map(hostPaymentOf), nextCursor } };
-});
+const answeredList = answerHost(
+  listPayments,
+  async ({ transaction }, { limit = usualPageSize, ...search }) => {
+    const { rows, nextCursor } = await paymentPage(transaction, { ...search, limit });
+    return { data: { payments: rows.map(hostPaymentOf), nextCursor } };
+  },
+);
 
 const answeredUnmatched = answerHost(
   listUnmatchedPayments,
-  async ({ transaction }, { limit = pageSize, cursor }) => {
+  async ({ transaction }, { limit = usualPageSize, cursor }) => {
     const { rows, nextCursor } = await unmatchedPage(transaction, { cursor, limit });
     return { data: { payments: rows.map(hostPaymentOf), nextCursor } };
   },

@@ -158,6 +158,7 @@ test('a payment kept without its loan is booked when it is reported again, and b
       loanId: orderId,
       purpose: 'repay' as const,
       channelKind,
+      provider: 'own',
       code: `CODE-${place + 1}`,
       createdAt: new Date(),
     })),

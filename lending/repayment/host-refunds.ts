@@ -1,8 +1,8 @@
 import { listRefunds, markRefundFailed, markRefundSent, requestRefund } from '#contract/host/repayment.ts';
 import type { Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { loanFacts, recordEvent } from '../events/record-event.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
+import { usualPageSize } from '../keyset.ts';
 import { type LockedLoan, lockLoanById, lockLoanByOrderNumber } from '../ledger/loans.ts';
 import { hostRefundOf, refundPage } from '../ledger/payment-lists.ts';
 import {
@@ -13,9 +13,11 @@ import {
   markRefundSent as send,
 } from '../ledger/refunds.ts';
 
-const pageSize = 50;
-
-const answeredRequest = answerHost(requestRefund, async (context, { orderNumber, ...wanted }) => {
+const answeredRequest = answerHost(requestRefund, async (context, { orderNumber, ...asked }) => {
+  const wanted = { ...asked, cardPaymentId: asked.cardPaymentId ?? null };
+  if (wanted.cardPaymentId !== null && !context.cards?.hosted) {
+    throw new CodedError('status-conflict', 'cardPaymentId');
+  }
   const loan = await lockLoanByOrderNumber(context.transaction, orderNumber);
   if (!loan) throw new CodedError('not-found', 'orderNumber');
   const refund = await request(context.transaction, loan, wanted, context);
@@ -25,25 +27,26 @@ const answeredRequest = answerHost(requestRefund, async (context, { orderNumber,
 const answeredSent = answerHost(markRefundSent, async (context, { refundKey, reference }) => {
   const { transaction } = context;
   const { refund, loan } = await refundOf(transaction, refundKey);
+  requireOwnTransfer(refund);
   const sent = await send(transaction, refund, reference, context);
-  if (refund.state !== 'sent') {
-    const data = { ...loanFacts(loan), refundId: sent.id, amountMinor: sent.amountMinor };
-    await recordEvent(transaction, { type: 'payment.refunded', subjectId: loan.id, data }, context);
-  }
   return { data: hostRefundOf(sent, loan.orderNumber) };
 });
 
 const answeredFailed = answerHost(markRefundFailed, async (context, { refundKey, reason }) => {
   const { refund, loan } = await refundOf(context.transaction, refundKey);
+  requireOwnTransfer(refund);
   const failed = await fail(context.transaction, refund, reason, context);
   return { data: hostRefundOf(failed, loan.orderNumber) };
 });
 
-const answeredList = answerHost(listRefunds, async ({ transaction }, { limit = pageSize, ...search }) => {
-  const { rows, nextCursor } = await refundPage(transaction, { ...search, limit });
-  const shown = rows.map(({ refund, orderNumber }) => hostRefundOf(refund, orderNumber));
-  return { data: { refunds: shown, nextCursor } };
-});
+const answeredList = answerHost(
+  listRefunds,
+  async ({ transaction }, { limit = usualPageSize, ...search }) => {
+    const { rows, nextCursor } = await refundPage(transaction, { ...search, limit });
+    const shown = rows.map(({ refund, orderNumber }) => hostRefundOf(refund, orderNumber));
+    return { data: { refunds: shown, nextCursor } };
+  },
+);
 
 /** How money that is held for borrowers goes back to them. */
 export const answeredRefunds: readonly AnsweredHostCall[] = [
@@ -52,6 +55,11 @@ export const answeredRefunds: readonly AnsweredHostCall[] = [
   answeredFailed,
   answeredList,
 ];
+
+/** What became of one to a card is for the card's provider to say. */
+function requireOwnTransfer({ cardPaymentId }: RefundRecord): void {
+  if (cardPaymentId !== null) throw new CodedError('status-conflict', 'refundKey');
+}
 
 async function refundOf(
   transaction: Transaction,

@@ -1,16 +1,23 @@
 import { paymentChannelText } from '#content/messages/payment-channels.ts';
 import { fill } from '#content/text-pack.ts';
-import type { ChannelKind, InstructionRequest, PaymentInstruction } from '#contract/calls/repayment.ts';
+import type {
+  ChannelKind,
+  InstructionRequest,
+  PaymentInstruction,
+  PaymentPurpose,
+} from '#contract/calls/repayment.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
-import { formatClabe } from '#domain/repayment/clabe.ts';
+import { formatClabe, isClabe } from '#domain/repayment/clabe.ts';
 import { groupDigits } from '#domain/repayment/store-reference.ts';
+import { isUpiAddress } from '#domain/repayment/upi.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { currentLoan } from '../ledger/current-loan.ts';
-import { type ChannelSubject, upiLink } from './channels.ts';
+import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
+import { type ChannelSubject, chainOf, channelGroups, referenceNote, upiLink } from './channels.ts';
+import { isUsable, type WaysToPay, waysToPay } from './issue-references.ts';
 import { barcodeImage, qrImage } from './payment-codes.ts';
-import { referencesOf } from './store.ts';
+import { type PaymentReference, referencesOf } from './store.ts';
 
 /** How one channel is explained. */
 interface ChannelWords {
@@ -20,54 +27,95 @@ interface ChannelWords {
   readonly steps: readonly string[];
 }
 
+const noWays: WaysToPay = { references: [], unavailable: [], onRequest: [] };
+
 /**
- * How to pay one of a loan's codes, step by step (INSTR-1).
+ * How to pay one of a loan's codes, step by step (INSTR-1). For a channel's name in place of a code, its code is made for the
+ * amount; one that cannot be had now is said to be so, with the other ways to pay.
  * @throws CodedError 'not-found' for a code of another loan or purpose, 'status-conflict' for a loan that does not await
  * a payment, 'request-invalid' for an amount of 0 or beyond what the loan still owes.
  */
 export async function paymentInstruction(
   context: BorrowerContext,
-  { productId, orderId, amountMinor, payCode, purpose }: InstructionRequest,
+  { productId, orderId, amountMinor: wishedMinor, payCode, purpose }: InstructionRequest,
 ): Promise<PaymentInstruction> {
-  const { database, language, configuration, money } = context;
-  const { loan, instalments } = await currentLoan(context, { productId, orderId });
-  const references = await referencesOf(database, loan.id, purpose);
-  const reference = references.find(({ code }) => code === payCode);
-  if (!reference) throw new CodedError('not-found');
+  const { language, configuration, money, day } = context;
+  const current = await currentLoan(context, { productId, orderId });
+  const { loan, instalments } = current;
+  const named = await namedReference(context, current, { payCode, purpose });
   if (!isPayable(loan.status)) throw new CodedError('status-conflict');
-  if (amountMinor < 1 || amountMinor > remainingTotal(instalments)) {
+  if (wishedMinor < 1 || wishedMinor > remainingTotal(instalments)) {
     throw new CodedError('request-invalid', 'amount');
   }
-  const subject = { language, market: loan.market, amountMinor, configuration };
-  const words = channelWords(reference.channelKind, payCode, subject, money(amountMinor));
+  const isShown =
+    named.reference &&
+    isUsable(named.reference, named.reference.amountMinor ?? wishedMinor, context.clock.now());
+  const ways = isShown
+    ? noWays
+    : await waysToPay(context, loan, { purpose, amountMinor: wishedMinor, wanted: named.channelKind });
+  const reference =
+    (isShown && named.reference) ||
+    ways.references.find(({ channelKind }) => channelKind === named.channelKind);
+  const amountMinor = reference?.amountMinor ?? wishedMinor;
+  const subject = { language, market: loan.market, amountMinor, configuration, money, day };
   const text = paymentChannelText[language];
   const { lenderName, email: contact } = configuration.companies[loan.market];
+  const words = reference && channelWords(reference, subject, money(amountMinor));
   return {
     currency: loan.currency,
     topLogo: loan.productLogo,
     amountMinor,
-    title: words.title,
-    text: words.text,
-    payCode,
-    codeImage: words.codeImage,
-    companyName: lenderName,
-    sections: [{ title: text.stepsTitle, lines: [...words.steps, text.keepReceipt] }],
+    title: words?.title ?? '',
+    text: words?.text ?? '',
+    payCode: reference?.code ?? '',
+    codeImage: words?.codeImage ?? '',
+    companyName: words ? (reference?.facts.holderName ?? lenderName) : '',
+    sections: words ? [{ title: text.stepsTitle, lines: [...words.steps, text.keepReceipt] }] : [],
     imageSections: contact === '' ? [] : [{ title: text.helpTitle, contact, images: [] }],
     bottomLogo: '',
+    note: reference ? referenceNote(reference, subject) : '',
+    voucherLink: reference?.facts.voucherLink ?? '',
+    payLink: reference?.channelKind === 'upi' ? upiLink(reference, subject) : '',
+    unavailable: reference ? '' : text.unavailableNow,
+    otherGroups: reference ? null : channelGroups(withoutChannel(ways, named.channelKind), subject),
   };
 }
 
-function channelWords(
-  kind: ChannelKind,
-  payCode: string,
-  subject: ChannelSubject,
-  amount: string,
-): ChannelWords {
+interface NamedReference {
+  readonly channelKind: ChannelKind;
+  readonly reference: PaymentReference | null;
+}
+
+/** The reference that a code or the name of a channel stands for; a channel's may still have to be made. */
+async function namedReference(
+  { database, references }: BorrowerContext,
+  { loan }: CurrentLoan,
+  { payCode, purpose }: { readonly payCode: string; readonly purpose: PaymentPurpose },
+): Promise<NamedReference> {
+  const source = references.sources.find(
+    ({ market, channelKind }) => market === loan.market && channelKind === payCode,
+  );
+  if (source) return { channelKind: source.channelKind, reference: null };
+  const shown = await referencesOf(database, loan.id, purpose);
+  const reference = shown.find(({ code }) => code === payCode);
+  if (!reference) throw new CodedError('not-found');
+  return { channelKind: reference.channelKind, reference };
+}
+
+function withoutChannel(ways: WaysToPay, kind: ChannelKind): WaysToPay {
+  return {
+    references: ways.references.filter(({ channelKind }) => channelKind !== kind),
+    unavailable: [],
+    onRequest: ways.onRequest.filter((channelKind) => channelKind !== kind),
+  };
+}
+
+function channelWords(reference: PaymentReference, subject: ChannelSubject, amount: string): ChannelWords {
   const { language, market, configuration } = subject;
+  const { channelKind, code, facts, provider } = reference;
   const text = paymentChannelText[language];
-  const { store, upi, virtualAccount } = configuration.channels;
-  const company = configuration.companies[market].lenderName;
-  switch (kind) {
+  const company = facts.holderName ?? configuration.companies[market].lenderName;
+  switch (channelKind) {
     case 'bank-transfer':
       return {
         title: text.bankTransferHow,
@@ -75,7 +123,7 @@ function channelWords(
         codeImage: '',
         steps: [
           text.bankTransferStep1,
-          fill(text.bankTransferStep2, { code: formatClabe(payCode) }),
+          fill(text.bankTransferStep2, { code: isClabe(code) ? formatClabe(code) : code }),
           fill(text.bankTransferStep3, { company }),
           fill(text.bankTransferStep4, { amount }),
         ],
@@ -83,38 +131,46 @@ function channelWords(
     case 'store':
       return {
         title: text.storeHow,
-        text: fill(text.storeHowText, { chain: store.chainName }),
-        codeImage: barcodeImage(payCode),
+        text: fill(text.storeHowText, { chain: chainOf(reference, configuration) }),
+        codeImage: barcodeImage(facts.barcodeText ?? code),
         steps: [
           text.storeStep1,
-          fill(text.storeStep2, { code: groupDigits(payCode, 4) }),
+          fill(text.storeStep2, { code: groupDigits(code, 4) }),
           fill(text.storeStep3, { amount }),
           fill(text.storeStep4, { company }),
         ],
       };
-    case 'upi':
+    case 'upi': {
+      const link = upiLink(reference, subject);
+      const address = isUpiAddress(code) ? code : configuration.channels.upi.payeeAddress;
       return {
         title: text.upiHow,
         text: text.upiHowText,
-        codeImage: qrImage(upiLink(payCode, subject)),
+        codeImage: link === '' ? '' : qrImage(link),
         steps: [
           text.upiStep1,
-          fill(text.upiStep2, { company, address: upi.payeeAddress }),
+          fill(text.upiStep2, { company, address }),
           fill(text.upiStep3, { amount }),
           text.upiStep4,
         ],
       };
-    case 'virtual-account':
+    }
+    case 'virtual-account': {
+      const own = provider === 'own' ? configuration.channels.virtualAccount : { ifsc: '', bankName: '' };
       return {
         title: text.virtualAccountHow,
         text: text.virtualAccountHowText,
         codeImage: '',
         steps: [
-          fill(text.virtualAccountStep1, { code: payCode }),
-          fill(text.virtualAccountStep2, { ifsc: virtualAccount.ifsc, bank: virtualAccount.bankName }),
+          fill(text.virtualAccountStep1, { code }),
+          fill(text.virtualAccountStep2, {
+            ifsc: facts.bankCode ?? own.ifsc,
+            bank: facts.bankName ?? own.bankName,
+          }),
           fill(text.virtualAccountStep3, { company }),
           fill(text.virtualAccountStep4, { amount }),
         ],
       };
+    }
   }
 }

@@ -1,36 +1,161 @@
-import { and, eq } from 'drizzle-orm';
-import type { PaymentPurpose } from '#contract/calls/repayment.ts';
+import { and, asc, count, desc, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { ChannelKind, PaymentPurpose } from '#contract/calls/repayment.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
-import { paymentReferences } from '#db/schema/repayment.ts';
-import type { BookingContext } from '../ledger/loans.ts';
-import type { PaymentReference } from './references.ts';
+import { borrowers } from '#db/schema/borrower.ts';
+import { loans } from '#db/schema/loan.ts';
+import { paymentReferences, referenceRequests } from '#db/schema/repayment.ts';
 
-/** Keeps the codes of a loan; one that is taken already is an error, since each is made for one loan. */
-export async function insertReferences(
-  transaction: Transaction,
-  loanId: string,
-  purpose: PaymentPurpose,
-  references: readonly PaymentReference[],
-  { now, random }: BookingContext,
-): Promise<void> {
-  await transaction
-    .insert(paymentReferences)
-    .values(
-      references.map((reference) => ({ id: random.id(), ...reference, loanId, purpose, createdAt: now })),
-    );
+/** A code to pay with, and the channel that takes it. */
+export type PaymentReference = typeof paymentReferences.$inferSelect;
+
+/** A reference that a provider is being asked for. */
+export type ReferenceRequest = typeof referenceRequests.$inferSelect;
+
+/** A loan's channel, and what is paid by it. */
+export interface ReferenceKey {
+  readonly loanId: string;
+  readonly purpose: PaymentPurpose;
+  readonly channelKind: ChannelKind;
 }
 
-/** The codes of a loan for one purpose, in the order they were made. */
+/** A reference as it is kept for the first time. */
+export type NewReference = Pick<
+  PaymentReference,
+  'id' | 'loanId' | 'purpose' | 'channelKind' | 'provider' | 'code' | 'createdAt'
+> &
+  Partial<PaymentReference>;
+
+const isShownFor = ({ loanId, purpose, channelKind }: ReferenceKey) =>
+  and(
+    eq(paymentReferences.loanId, loanId),
+    eq(paymentReferences.purpose, purpose),
+    eq(paymentReferences.channelKind, channelKind),
+    isNull(paymentReferences.replacedAt),
+  );
+
+/** Keeps codes of loans; one that is taken already is an error, since each is made for one loan. */
+export async function insertReferences(
+  transaction: Transaction,
+  references: readonly NewReference[],
+): Promise<void> {
+  if (references.length > 0) await transaction.insert(paymentReferences).values([...references]);
+}
+
+/** Keeps a code unless its channel has one; whether it was kept. */
+export async function insertReferenceOnce(database: Queryable, reference: NewReference): Promise<boolean> {
+  const kept = await database
+    .insert(paymentReferences)
+    .values(reference)
+    .onConflictDoNothing()
+    .returning({ id: paymentReferences.id });
+  return kept.length > 0;
+}
+
+/** The codes of a loan for one purpose that are shown, in the order they were made. */
 export function referencesOf(
   database: Queryable,
   loanId: string,
   purpose: PaymentPurpose,
 ): Promise<PaymentReference[]> {
   return database
-    .select({ channelKind: paymentReferences.channelKind, code: paymentReferences.code })
+    .select()
     .from(paymentReferences)
-    .where(and(eq(paymentReferences.loanId, loanId), eq(paymentReferences.purpose, purpose)))
+    .where(
+      and(
+        eq(paymentReferences.loanId, loanId),
+        eq(paymentReferences.purpose, purpose),
+        isNull(paymentReferences.replacedAt),
+      ),
+    )
     .orderBy(paymentReferences.id);
+}
+
+/** The newest references of a loan, shown or replaced. */
+export function newestReferencesOf(
+  database: Queryable,
+  loanId: string,
+  limit: number,
+): Promise<PaymentReference[]> {
+  return database
+    .select()
+    .from(paymentReferences)
+    .where(eq(paymentReferences.loanId, loanId))
+    .orderBy(desc(paymentReferences.id))
+    .limit(limit);
+}
+
+/** The reference that is shown for a channel. */
+export async function shownReference(
+  database: Queryable,
+  key: ReferenceKey,
+): Promise<PaymentReference | undefined> {
+  const [row] = await database.select().from(paymentReferences).where(isShownFor(key));
+  return row;
+}
+
+/** Takes the reference of a channel from the page; what is paid with it still counts. */
+export async function replaceShown(transaction: Transaction, key: ReferenceKey, at: Date): Promise<void> {
+  await transaction.update(paymentReferences).set({ replacedAt: at }).where(isShownFor(key));
+}
+
+/** Shows a reference of a channel again that stood there before; undefined where there is none with that code. */
+export async function showAgain(
+  transaction: Transaction,
+  key: ReferenceKey,
+  { provider, code }: Pick<PaymentReference, 'provider' | 'code'>,
+): Promise<PaymentReference | undefined> {
+  const [shown] = await transaction
+    .update(paymentReferences)
+    .set({ replacedAt: null })
+    .where(
+      and(
+        eq(paymentReferences.loanId, key.loanId),
+        eq(paymentReferences.purpose, key.purpose),
+        eq(paymentReferences.channelKind, key.channelKind),
+        eq(paymentReferences.provider, provider),
+        eq(paymentReferences.code, code),
+      ),
+    )
+    .returning();
+  return shown;
+}
+
+/** Changes a reference. */
+export async function changeReference(
+  database: Queryable,
+  id: string,
+  change: Partial<PaymentReference>,
+): Promise<void> {
+  await database.update(paymentReferences).set(change).where(eq(paymentReferences.id, id));
+}
+
+/** The reference with a code. */
+export async function referenceByCode(
+  database: Queryable,
+  code: string,
+): Promise<PaymentReference | undefined> {
+  const [row] = await database.select().from(paymentReferences).where(eq(paymentReferences.code, code));
+  return row;
+}
+
+/** The reference that a provider's words stand for: our id, else its own. */
+export async function referenceOfProvider(
+  database: Queryable,
+  provider: string,
+  named: { readonly id: string | null; readonly providerReference: string | null },
+): Promise<PaymentReference | undefined> {
+  const isNamed = or(
+    ...(named.id === null ? [] : [eq(paymentReferences.id, named.id)]),
+    ...(named.providerReference === null
+      ? []
+      : [eq(paymentReferences.providerReference, named.providerReference)]),
+  );
+  if (!isNamed) return undefined;
+  const [row] = await database
+    .select()
+    .from(paymentReferences)
+    .where(and(eq(paymentReferences.provider, provider), isNamed));
+  return row;
 }
 
 /** The loan a code belongs to. */
@@ -38,11 +163,7 @@ export async function referenceOwner(
   database: Queryable,
   code: string,
 ): Promise<{ loanId: string; purpose: PaymentPurpose } | undefined> {
-  const [row] = await database
-    .select({ loanId: paymentReferences.loanId, purpose: paymentReferences.purpose })
-    .from(paymentReferences)
-    .where(eq(paymentReferences.code, code));
-  return row;
+  return referenceByCode(database, code);
 }
 
 /** All codes of a loan, each with what paying with it is for. */
@@ -54,4 +175,159 @@ export function codesOf(
     .select({ code: paymentReferences.code, purpose: paymentReferences.purpose })
     .from(paymentReferences)
     .where(eq(paymentReferences.loanId, loanId));
+}
+
+/** How many references of a channel were made since a time. */
+export async function referenceCountSince(
+  database: Queryable,
+  key: ReferenceKey,
+  since: Date,
+): Promise<number> {
+  const [row] = await database
+    .select({ count: count() })
+    .from(paymentReferences)
+    .where(
+      and(
+        eq(paymentReferences.loanId, key.loanId),
+        eq(paymentReferences.purpose, key.purpose),
+        eq(paymentReferences.channelKind, key.channelKind),
+        gt(paymentReferences.createdAt, since),
+      ),
+    );
+  return row?.count ?? 0;
+}
+
+/**
+ * Keeps a request before anybody is asked, one for each channel of a loan; one that is given up for good, because it was
+ * refused or stayed unanswered since before `staleBefore`, makes way.
+ * @returns the request that stands, this or an older one; undefined for an older one that was answered just now.
+ */
+export async function openRequest(
+  transaction: Transaction,
+  request: ReferenceRequest,
+  { refusedBefore, staleBefore }: { readonly refusedBefore: Date; readonly staleBefore: Date },
+): Promise<ReferenceRequest | undefined> {
+  const isKey = and(
+    eq(referenceRequests.loanId, request.loanId),
+    eq(referenceRequests.purpose, request.purpose),
+    eq(referenceRequests.channelKind, request.channelKind),
+  );
+  await transaction
+    .delete(referenceRequests)
+    .where(
+      and(
+        isKey,
+        or(
+          lt(referenceRequests.refusedAt, refusedBefore),
+          lt(referenceRequests.requestedAt, staleBefore),
+          sql`${referenceRequests.refusedAt} is not null and ${referenceRequests.amountMinor} is distinct from ${request.amountMinor}`,
+        ),
+      ),
+    );
+  await transaction.insert(referenceRequests).values(request).onConflictDoNothing();
+  const [kept] = await transaction.select().from(referenceRequests).where(isKey);
+  return kept;
+}
+
+/** Claims a request to ask its provider again, unless somebody did since `before`. */
+export async function claimRequest(
+  database: Queryable,
+  id: string,
+  { before, now }: { readonly before: Date; readonly now: Date },
+): Promise<ReferenceRequest | undefined> {
+  const [claimed] = await database
+    .update(referenceRequests)
+    .set({ askedAt: now, askCount: sql`${referenceRequests.askCount} + 1` })
+    .where(
+      and(
+        eq(referenceRequests.id, id),
+        isNull(referenceRequests.refusedAt),
+        lt(referenceRequests.askedAt, before),
+      ),
+    )
+    .returning();
+  return claimed;
+}
+
+/** Requests whose answer is not known and that nobody asked about since `before`, those that wait longest first. */
+export function openRequests(
+  database: Queryable,
+  before: Date,
+  requestedSince: Date,
+  limit: number,
+): Promise<ReferenceRequest[]> {
+  return database
+    .select()
+    .from(referenceRequests)
+    .where(
+      and(
+        isNull(referenceRequests.refusedAt),
+        lt(referenceRequests.askedAt, before),
+        gte(referenceRequests.requestedAt, requestedSince),
+      ),
+    )
+    .orderBy(asc(referenceRequests.askedAt))
+    .limit(limit);
+}
+
+/** Notes that a provider will not give what was asked for. */
+export async function refuseRequest(database: Queryable, id: string, at: Date): Promise<void> {
+  await database.update(referenceRequests).set({ refusedAt: at }).where(eq(referenceRequests.id, id));
+}
+
+/** Removes a request whose answer is kept; false when somebody else kept it. */
+export async function closeRequest(transaction: Transaction, id: string): Promise<boolean> {
+  const closed = await transaction
+    .delete(referenceRequests)
+    .where(eq(referenceRequests.id, id))
+    .returning({ id: referenceRequests.id });
+  return closed.length > 0;
+}
+
+/** What a provider is told of a loan and its borrower. */
+export async function referencedLoan(database: Queryable, loanId: string) {
+  const [row] = await database
+    .select({
+      market: loans.market,
+      currency: loans.currency,
+      orderNumber: loans.orderNumber,
+      serialNumber: loans.serialNumber,
+      status: loans.status,
+      borrower: { id: borrowers.id, name: borrowers.name, mobilePhone: borrowers.mobilePhone },
+    })
+    .from(loans)
+    .innerJoin(borrowers, eq(borrowers.id, loans.borrowerId))
+    .where(eq(loans.id, loanId));
+  if (!row) throw new Error('There is no such loan.');
+  return row;
+}
+
+/** Claims references whose provider is to be asked what was paid with them, and puts the next look off to `until`. */
+export async function claimLooks(
+  transaction: Transaction,
+  { now, until, limit }: { readonly now: Date; readonly until: Date; readonly limit: number },
+): Promise<PaymentReference[]> {
+  const due = await transaction
+    .select()
+    .from(paymentReferences)
+    .where(lte(paymentReferences.lookAt, now))
+    .orderBy(asc(paymentReferences.lookAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  for (const { id } of due) await changeReference(transaction, id, { lookAt: until });
+  return due;
+}
+
+/** Has the providers of a loan's references asked soon, also to take no more money where it owes none. */
+export async function lookSoon(transaction: Transaction, loanId: string, at: Date): Promise<void> {
+  await transaction
+    .update(paymentReferences)
+    .set({ lookAt: at })
+    .where(
+      and(
+        eq(paymentReferences.loanId, loanId),
+        isNull(paymentReferences.cancelledAt),
+        sql`${paymentReferences.providerReference} is not null`,
+      ),
+    );
 }

@@ -1,6 +1,6 @@
 import { listSmsMessages } from '#contract/host/sms.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
-import { pageOf, timePageOf } from '../http/keyset.ts';
+import { pageOf, timePageOf } from '../keyset.ts';
 import { sendsAfter } from './store.ts';
 
 /** The messages with codes that were sent, for the lender. */

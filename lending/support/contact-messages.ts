@@ -10,7 +10,7 @@ import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
-import { pageOf, timePageOf } from '../http/keyset.ts';
+import { pageOf, timePageOf } from '../keyset.ts';
 import {
   type ContactMessageRecord,
   contactMessagesIn,

@@ -37,7 +37,6 @@ export function PayNotices({
 }: {
   readonly text: Texts;
   readonly notice: string;
-  /** What became of the card form that the borrower comes back from; null for none. */
   readonly saving: 'saved' | 'open' | 'given-up' | null;
   readonly sameLink: string;
   readonly step: PayStep | null;
@@ -49,13 +48,7 @@ export function PayNotices({
     <>
       {notice === 'declined' && <Band tone="bad">{text.declined}</Band>}
       {notice === 'changed' && <Band tone="warn">{text.changed}</Band>}
-      {saving === 'saved' && <Band tone="ok">{text.cardSaved}</Band>}
-      {saving === 'given-up' && <Band tone="warn">{text.cardSavingGivenUp}</Band>}
-      {saving === 'open' && (
-        <Band tone="warn">
-          {text.cardSavingOpen} <a href={sameLink}>{text.checkNow}</a>
-        </Band>
-      )}
+      <SavingNotice text={text} saving={saving} sameLink={sameLink} />
       {waiting && (
         <Band tone="warn">
           {fill(text.openPayment, { amount: money(waiting.amountMinor) })}{' '}
@@ -65,6 +58,28 @@ export function PayNotices({
         </Band>
       )}
     </>
+  );
+}
+
+/** What became of the card form that the borrower comes back from. */
+export function SavingNotice({
+  text,
+  saving,
+  sameLink,
+}: {
+  readonly text: Texts;
+  /** Null for none. */
+  readonly saving: 'saved' | 'open' | 'given-up' | null;
+  /** The same page, which looks again. */
+  readonly sameLink: string;
+}): ReactNode {
+  if (saving === 'saved') return <Band tone="ok">{text.cardSaved}</Band>;
+  if (saving === 'given-up') return <Band tone="warn">{text.cardSavingGivenUp}</Band>;
+  if (saving === null) return null;
+  return (
+    <Band tone="warn">
+      {text.cardSavingOpen} <a href={sameLink}>{text.checkNow}</a>
+    </Band>
   );
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { anOpenPayment, somePayWays } from '#fixtures/card-payment-views.ts';
 import { aRepaymentDetail } from '#fixtures/repayment-views.ts';
 import type { CardSaving } from '#pages/dependencies.ts';
@@ -116,4 +117,53 @@ test('a payment that the bank wants confirmed leads to the bank, where it may, a
     expect(other.text).toContain('Su pago está en proceso');
     expect(other.html).not.toContain('evil.test');
   }
+});
+
+const repayAddress = address.replace('/payWay', '/repay');
+const repayAnswers = (own: Parameters<typeof aRepaymentDetail>[0] = {}) => ({
+  readRepayment: aRepaymentDetail({ offersCardSaving: true, ...own }),
+});
+
+test('a card can be added on the page that says what is due, only where one can be saved', async () => {
+  const shown = await openPage(repayAddress, { answers: repayAnswers(), dependencies: saving() });
+  expect(shown.html).toContain('value="save-card"');
+  for (const [own, dependencies] of [
+    [{ offersCardSaving: false }, saving()],
+    [{ refusesCards: true }, saving()],
+    [{}, { cardSaving: null }],
+  ] as const) {
+    const { html } = await openPage(repayAddress, { answers: repayAnswers(own), dependencies });
+    expect(html).not.toContain('save-card');
+  }
+});
+
+test('from there the form is left for and come back from, and what became of it is said', async () => {
+  const asked: unknown[] = [];
+  const start: CardSaving['start'] = async ({ from, key: of }) => {
+    asked.push(from, of);
+    return { link: `${formsOrigin}/new` };
+  };
+  const form = { do: 'save-card' };
+  const left = await requestPage(repayAddress, {
+    ...{ answers: repayAnswers(), form, dependencies: saving({ start }) },
+  });
+  expect(left.response.headers.get('Location')).toBe(`${formsOrigin}/new`);
+  expect(left.response.headers.get('Set-Cookie')).toContain('sessionId=s-1');
+  expect(asked).toEqual(['repay', { productId: 'mx-120', orderId: 'loan-1' }]);
+  const refused = await openPage(repayAddress, {
+    ...{ answers: repayAnswers(), form, dependencies: saving({ start: async () => 'service-unavailable' }) },
+  });
+  expect(refused.status).toBe(503);
+  expect(refused.text).toContain('$ 1.422,81');
+  expect(refused.html).toContain('id="card-error"');
+  const backAt = (state: 'saved' | 'open' | 'given-up') =>
+    openPage(`${repayAddress}&cardSaving=form-1`, {
+      ...{ answers: repayAnswers(), dependencies: saving({ state: async () => state }) },
+    });
+  const texts = payWithCardText.es;
+  expect((await backAt('saved')).text).toContain(texts.cardSaved);
+  expect((await backAt('given-up')).text).toContain(texts.cardSavingGivenUp);
+  const stillOpen = await backAt('open');
+  expect(stillOpen.text).toContain(texts.cardSavingOpen);
+  expect(stillOpen.html).toMatch(/href="[^"]*\/repay\?[^"]*cardSaving=form-1/);
 });

@@ -1,11 +1,32 @@
 import { awayCookie } from '#contract/session-cookie.ts';
 import type { OpenScreen } from '../open-screen.ts';
+import { safeLink } from '../safe-address.ts';
 
 /** What became of the card form that the address says the borrower comes back from; null for none. */
 export async function savingState(open: OpenScreen): Promise<'saved' | 'open' | 'given-up' | null> {
   const id = open.parameter('cardSaving');
   if (id === '' || id.length > 64) return null;
   return (await open.cardSaving?.state({ credentials: open.query, id })) ?? null;
+}
+
+/**
+ * Goes to the provider's form for a card; the session is kept here meanwhile, since its address must not tell it.
+ * @param from the page that the borrower comes back to.
+ * @returns the status to say it with where the form cannot be opened now.
+ */
+export async function leaveToCardForm(
+  open: OpenScreen,
+  from: 'payWay' | 'repay',
+): Promise<Response | { readonly status: 401 | 503 }> {
+  const { query, language } = open;
+  const request = { credentials: query, language, key: open.key(), from };
+  const started = await open.cardSaving?.start(request);
+  const link = typeof started === 'object' ? safeLink(started.link, open.redirectOrigins) : null;
+  if (link === null) return { status: started === 'session-required' ? 401 : 503 };
+  const response = open.leaveTo(link, { isReplacing: false });
+  const cookie = cookieWhileAway(open);
+  if (cookie !== null) response.headers.set('Set-Cookie', cookie);
+  return response;
 }
 
 /** The cookie that keeps the session while the borrower is at a provider; null where none is needed. */

@@ -12,7 +12,7 @@ import { type Again, fieldOf, type OpenScreen } from '../open-screen.ts';
 import { type Problem, problemOf, statusOf } from '../problem.ts';
 import { safeLink } from '../safe-address.ts';
 import { payLinks } from './pay-links.ts';
-import { cookieWhileAway } from './save-card.ts';
+import { leaveToCardForm } from './save-card.ts';
 import { cardOfValue } from './saved-cards.ts';
 
 /** What stands beside the form after a sending that led nowhere. All that was entered is still there. */
@@ -92,20 +92,11 @@ async function confirm(open: OpenScreen, form: FormData): Promise<PayOutcome> {
   return open.leaveTo(confirmed.data.isPending ? links.pay({ repaymentId }) : links.order);
 }
 
-/** Goes to the provider's form for a card; the session is kept here meanwhile, since its address must not tell it. */
 async function toCardForm(open: OpenScreen): Promise<PayOutcome> {
-  const text = payWithCardText[open.language];
-  const { query, language } = open;
-  const started = await open.cardSaving?.start({ credentials: query, language, key: open.key() });
-  const link = typeof started === 'object' ? safeLink(started.link, open.redirectOrigins) : null;
-  if (link === null) {
-    const status = started === 'session-required' ? 401 : 503;
-    return open.again<PayAnswer>({ cardError: text.cardSavingFailed }, status);
-  }
-  const response = open.leaveTo(link, { isReplacing: false });
-  const cookie = cookieWhileAway(open);
-  if (cookie !== null) response.headers.set('Set-Cookie', cookie);
-  return response;
+  const gone = await leaveToCardForm(open, 'payWay');
+  if (gone instanceof Response) return gone;
+  const cardError = payWithCardText[open.language].cardSavingFailed;
+  return open.again<PayAnswer>({ cardError }, gone.status);
 }
 
 /** Only our own pages and allow-listed origins are gone to (PAYWAY-5). */

@@ -62,6 +62,28 @@ test('an order without a status text or a product name still has its heading, an
   expect(html).not.toMatch(/<h\d><\/h\d>/);
 });
 
+test('a loan of India tells how it is given back: what that takes today, until when, and the steps', async () => {
+  const coolingOff = {
+    ...{ until: '2026-11-23', principalMinor: minorAmount(1_200_000), interestMinor: minorAmount(592) },
+    ...{ vatMinor: minorAmount(95), amountMinor: minorAmount(1_200_687), owedMinor: minorAmount(1_200_000) },
+  };
+  const { text, html } = await openPage(address.replace('lang=2', 'lang=1'), {
+    answers: { readLoan: aLoanDetail({ currency: 'INR', coolingOff }) },
+  });
+  expect(text).toContain(
+    'If you changed your mind Until 2026-11-23 you can give this loan back without giving reasons. You pay no fee and no penalty. You received ₹ 12.000,00 Interest until today ₹ 5,92 GST on interest and fee ₹ 0,95 You paid already −₹ 6,87 To give it back today ₹ 12.000,00',
+  );
+  expect(html).toMatch(/href="\/repay\?[^"]*amount=12000[^"]*"[^>]*>Give back/);
+  const paid = await openPage(address, {
+    answers: {
+      readLoan: aLoanDetail({ currency: 'INR', coolingOff: { ...coolingOff, owedMinor: minorAmount(0) } }),
+    },
+  });
+  expect(paid.text).toContain('Ya recibimos lo necesario para devolverlo. Díganos que lo devuelve');
+  const without = await openPage(address, { answers: { readLoan: aLoanDetail() } });
+  expect(without.text).not.toContain('Si cambió de opinión');
+});
+
 test('[ORDER-1] any other status has the bare horizon', async () => {
   expect((await open({ status: 'unknown' })).html).toContain('data-scene="horizon"');
 });
@@ -140,7 +162,7 @@ test('several overdue payments are counted, one day is one day', async () => {
 
 test('a payment that is not late says which it is and until when', async () => {
   const { text } = await open({ status: 'to-repay', balance: aLoanBalance() });
-  expect(text).toContain('Pago 1 de 4, antes del 2026-12-20 $ 1.422,81');
+  expect(text).toContain('Pago 1 de 4, a más tardar el 2026-12-20 $ 1.422,81');
   expect(text).not.toContain('Recargo');
 });
 

@@ -46,7 +46,7 @@ export const loanDetail = screen({
       money: (amountMinor: MinorAmount) => formatMoney(amountMinor, language, amountStyle, loan.currency),
       loan,
       view,
-      moment: open.dates(given.currency).moment,
+      ...open.dates(given.currency),
       extension: view.actions.includes('extend') ? (loan.balance?.extension ?? null) : null,
       thanksScore: isScore(thanks) ? thanks : null,
       confirmedProduct: open.parameter('from') === 'confirm' ? key.productId : undefined,

@@ -21,6 +21,7 @@ import { Banner } from '../ui/frame/banner.tsx';
 import { ProductHead } from '../ui/frame/product-head.tsx';
 import { Note } from '../ui/notice/note.tsx';
 import { Words } from '../ui/words.tsx';
+import { CoolingOffSection } from './cooling-off.tsx';
 import { ExtensionSection, type OfferTexts } from './extension-offer.tsx';
 import { LoanHero } from './loan-hero.tsx';
 import { LivePayments, PendingNotice, ReceivedNotice, ReceivedPayments } from './received.tsx';
@@ -31,6 +32,7 @@ type Texts = TextsIn<typeof loanText>;
 export function LoanSections({
   open,
   moment,
+  day,
   text,
   money,
   loan,
@@ -44,6 +46,8 @@ export function LoanSections({
   readonly open: OpenScreen;
   /** A time, ready to show. */
   readonly moment: (text: string) => string;
+  /** A date, ready to show. */
+  readonly day: (text: string) => string;
   readonly text: OfferTexts;
   readonly money: (amountMinor: MinorAmount) => string;
   readonly loan: LoanDetail;
@@ -110,6 +114,9 @@ export function LoanSections({
         </section>
       )}
       {received && view.showsDetails && <ReceivedPayments {...received} />}
+      {loan.coolingOff && (
+        <CoolingOffSection open={open} coolingOff={loan.coolingOff} money={money} day={day} />
+      )}
       {received && isRunning(loan.status) && <LivePayments {...received} />}
       <section>
         <ProductHead

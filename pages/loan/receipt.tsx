@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { receivedText } from '#content/messages/received.ts';
+import { taxText } from '#content/messages/tax.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import { type LoanStatement, type ReceivedPayment, readLoan } from '#contract/calls/loan.ts';
 import { receiptNumber } from '#domain/loan/receipt-number.ts';
@@ -7,6 +8,7 @@ import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/mo
 import { formatMoney } from '#domain/money/money-format.ts';
 import { Refusal } from '../problem.ts';
 import { screen } from '../screen.tsx';
+import { ComplaintWays } from '../support/complaint-ways.tsx';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
 import { Rows } from '../ui/figures/rows.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
@@ -20,7 +22,7 @@ type Texts = TextsIn<typeof receivedText>;
 export const receipt = screen({
   path: () => '/receipt',
   async load(open) {
-    const { config, language, companies, link } = open;
+    const { config, language, link } = open;
     const key = open.key();
     const { statement, currency, balance, productName } = await open.ask(readLoan, key);
     const payment = statement?.payments.find(({ paymentId }) => paymentId === open.parameter('paymentId'));
@@ -30,7 +32,7 @@ export const receipt = screen({
       text: receivedText[language],
       statement,
       payment,
-      company: companies[currency === 'INR' ? 'IN' : currency === 'MXN' ? 'MX' : open.market],
+      ...open.lenderOf(currency),
       loanNumber: balance?.orderNumber || productName,
       money: (amountMinor: MinorAmount) => formatMoney(amountMinor, language, config.amountStyle, currency),
       day,
@@ -40,7 +42,20 @@ export const receipt = screen({
     };
   },
   title: ({ text }) => text.title,
-  page({ open, text, statement, payment, company, loanNumber, money, day, time, loanLink, complaintLink }) {
+  page({
+    open,
+    text,
+    statement,
+    payment,
+    company,
+    market,
+    loanNumber,
+    money,
+    day,
+    time,
+    loanLink,
+    complaintLink,
+  }) {
     const { method, trackingKey, parts, heldMinor, owedAfterMinor } = payment;
     const sequences = [...new Set(parts.map(({ sequence }) => sequence))];
     const left = sequences.map((number) => ({
@@ -77,6 +92,7 @@ export const receipt = screen({
               parts={parts.filter(({ sequence }) => sequence === number)}
               heading={number === sequences[0] ? text.covered : ''}
               name={paymentName(number, statement, text, day)}
+              taxName={taxText[open.language][market]}
               text={text}
               money={money}
             />
@@ -94,13 +110,13 @@ export const receipt = screen({
           <section className={styles.screenOnly}>
             <p className="hint">{text.print}</p>
           </section>
-          <section>
-            <h2>{text.doesNotMatch}</h2>
-            <p>
-              <a href={complaintLink}>{text.tellUs}</a>
-            </p>
-            {company.regulator && <p className="hint">{company.regulator}</p>}
-          </section>
+          <ComplaintWays
+            heading={text.doesNotMatch}
+            company={company}
+            market={market}
+            language={open.language}
+            complaintLink={complaintLink}
+          />
         </main>
       </>
     );
@@ -126,12 +142,14 @@ function Covered({
   parts,
   heading,
   name,
+  taxName,
   text,
   money,
 }: {
   readonly parts: ReceivedPayment['parts'];
   readonly heading: string;
   readonly name: string;
+  readonly taxName: string;
   readonly text: Texts;
   readonly money: (amountMinor: MinorAmount) => string;
 }): ReactNode {
@@ -152,7 +170,7 @@ function Covered({
         <tbody>
           {parts.map(({ component, owedMinor, coveredMinor }) => (
             <tr key={component}>
-              <th scope="row">{text[component]}</th>
+              <th scope="row">{component === 'vat' ? taxName : text[component]}</th>
               <td className="num">{money(owedMinor)}</td>
               <td className="num">{money(coveredMinor)}</td>
             </tr>

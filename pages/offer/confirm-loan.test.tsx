@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { minorAmount } from '#domain/money/money.ts';
 import { aLoanOffer, aQuote } from '#fixtures/loan-views.ts';
+import { testConfiguration } from '#tests/setup/lending-service.ts';
 import { failure, openPage, refused } from '#tests/setup/open-page.ts';
 
 const address = '/confirmLoan?productId=mx-120&sessionId=s-1&deviceId=d-1&lang=2';
@@ -40,6 +41,67 @@ test('[CONFIRM-1] the whole cost stands before the consent, with the CAT', async
   expect(text.indexOf('Costo total')).toBeLessThan(text.indexOf('Aceptar y recibir $ 5.000,00'));
 });
 
+test('[CONFIRM-1] in Mexico the carátula compares four figures, with the legends that go with a CAT', async () => {
+  const { text } = await openPage(address, { answers: { readOffer: aLoanOffer() } });
+  expect(text).toContain(
+    'Carátula del contrato CAT 58,1 % sin IVA, informativo Tasa anual fija 18 % más IVA Monto del crédito $ 5.000,00 Total a pagar $ 5.562,52',
+  );
+  expect(text).toContain('con estos pagos. Para fines informativos y de comparación. Contratar créditos');
+  expect(text).toContain('Recargo por día de atraso 3 % del pago vencido');
+  expect(text).not.toContain('GST');
+  expect(text).not.toContain('Si cambia de opinión');
+});
+
+test('[CONFIRM-1] in India the Key Facts Statement has its APR, GST, and the days to give the loan back', async () => {
+  const offer = aLoanOffer({ currency: 'INR', quote: aQuote({ annualCostMeasure: 'apr' }) });
+  const { text } = await openPage(address.replace('lang=2', 'lang=1'), { answers: { readOffer: offer } });
+  expect(text).toContain(
+    'Key Facts Statement APR 58,1 % a year, with every charge Fixed annual rate 18 % plus GST',
+  );
+  expect(text).toContain('GST, 16 % of interest and fee ₹ 77,59');
+  expect(text).toContain(
+    'If you change your mind Up to 3 days after you receive the money you can give it back.',
+  );
+  expect(text).not.toMatch(/VAT|CAT|CONDUSEF/);
+});
+
+test('[CONFIRM-1] what happens if one does not pay, who lends and who hears a complaint stand before the consent', async () => {
+  const { text, html } = await openPage(address, {
+    answers: { readOffer: aLoanOffer() },
+    dependencies: { companies: testConfiguration.companies },
+  });
+  for (const said of [
+    'Lo que pague cubre primero el recargo. El atraso puede quedar en su historial de crédito.',
+    'Nadie puede cobrarle con amenazas ni hablar de su deuda con otras personas.',
+    'Escriba a nuestra Unidad Especializada (UNE) Julia Robles Tiene 30 días hábiles para responderle. +52 55 5000 0102 une@llano.test',
+    'Acuda a la CONDUSEF Es gratis. Puede hacerlo hasta 2 años después de lo ocurrido. 55 5340 0999 www.condusef.gob.mx',
+    'Le presta Llano México. Registro de prueba 120',
+  ]) {
+    expect(text).toContain(said);
+  }
+  expect(html).toMatch(/<a href="\/complaint\?[^"]*">Ponga una queja aquí<\/a>/);
+  const inIndia = await openPage(address.replace('lang=2', 'lang=1'), {
+    answers: { readOffer: aLoanOffer({ currency: 'INR' }) },
+    dependencies: { companies: testConfiguration.companies },
+  });
+  expect(inIndia.text).toContain(
+    'Write to our grievance redressal officer Meera Nair They have 30 days to answer you. +91 80 5000 0102 grievance@llano.test',
+  );
+  expect(inIndia.text).toContain('Go to the Reserve Bank of India (RBI) Ombudsman It is free.');
+  expect(inIndia.text).toContain('you have 90 days from then on. 14448 cms.rbi.org.in');
+  expect(inIndia.text).toContain('You borrow from Llano India. Test registration 240');
+});
+
+test('[CONFIRM-1] a lender whose name ends in a full stop, without a registration, is said with one stop', async () => {
+  const MX = { ...testConfiguration.companies.MX, lenderName: 'Llano, SOFOM, E.N.R.', registration: '' };
+  const { text } = await openPage(address, {
+    answers: { readOffer: aLoanOffer() },
+    dependencies: { companies: { ...testConfiguration.companies, MX } },
+  });
+  expect(text).toContain('Le presta Llano, SOFOM, E.N.R.');
+  expect(text).not.toContain('E.N.R..');
+});
+
 test('[CONFIRM-1] the coupon row stands only when there is a coupon', async () => {
   const rows = async (couponCount: number) =>
     (
@@ -59,7 +121,7 @@ test('[CONFIRM-1] with the fields of the specification alone the page shows what
   expect(text).toContain('Usted recibe $ 5.000,00');
   expect(text).not.toContain('Usted paga en total');
   expect(text).toContain('CAT 58,1 % sin IVA.');
-  expect(text).not.toContain('Lo que le cuesta');
+  expect(text).not.toContain('Carátula');
   expect(text).not.toContain('Si se atrasa');
 });
 

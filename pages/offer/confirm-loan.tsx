@@ -1,6 +1,7 @@
+import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import { confirmText } from '#content/messages/confirm.ts';
 import { formProblemText } from '#content/messages/form-problem.ts';
-import { fill } from '#content/text-pack.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { backendImage, backendLink } from '../backend-link.ts';
@@ -44,6 +45,8 @@ export const confirmLoan = screen({
       amountStyle: config.amountStyle,
       offer,
       day,
+      ...open.lenderOf(given.currency),
+      complaintLink: open.link(config.paths.complaint),
       logo: backendImage(open, offer.productLogo),
       agreementLink: backendLink(open, offer.agreementLink, { productId }),
       backLink: hostPageLink(config.hostPages.main, query),
@@ -98,6 +101,7 @@ export const confirmLoan = screen({
                   </Slot>
                 </>
               }
+              below={lenderLine(page.company, text)}
             >
               <Button>{fill(text.accept, { amount })}</Button>
             </Pin>
@@ -110,6 +114,11 @@ export const confirmLoan = screen({
     );
   },
 });
+
+/** Who lends, and their registration where it is configured. */
+function lenderLine({ lenderName, registration }: CompanyFacts, text: TextsIn<typeof confirmText>): string {
+  return fill(text.lentBy, { lender: lenderName, registration }).trim();
+}
 
 /** The loan's page where the backend says, or our own of the order its link names when that may not be followed (CONFIRM-4). */
 function loanLink(open: OpenScreen, detailLink: string, productId: string): string {

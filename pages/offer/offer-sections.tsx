@@ -1,20 +1,24 @@
 import type { ReactNode } from 'react';
+import type { CompanyFacts } from '#content/legal/company-facts.ts';
+import { complaintWaysText } from '#content/messages/complaint-ways.ts';
 import type { confirmText } from '#content/messages/confirm.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
-import type { LoanOffer, QuoteFigures } from '#contract/calls/offer.ts';
+import type { LoanOffer } from '#contract/calls/offer.ts';
 import type { Language } from '#domain/language.ts';
+import type { Market } from '#domain/market.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
 import { formatPercent } from '#domain/offer/annual-cost.ts';
 import { termUnitOf } from '#domain/offer/term-unit.ts';
 import { hostLink } from '../bridge/links.tsx';
+import { ComplaintWays } from '../support/complaint-ways.tsx';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
 import { Plan } from '../ui/figures/plan.tsx';
 import { type Row, Rows } from '../ui/figures/rows.tsx';
 import { Split } from '../ui/figures/split.tsx';
 import { ProductHead } from '../ui/frame/product-head.tsx';
 import { Note } from '../ui/notice/note.tsx';
-import { Words } from '../ui/words.tsx';
+import { decimalsOf, KeyFacts, type KeyFactsProperties } from './key-facts.tsx';
 import { OfferReloadBand } from './offer-reload.tsx';
 
 type Texts = TextsIn<typeof confirmText>;
@@ -32,6 +36,10 @@ interface OfferProperties {
   /** Where another account is added without a host; empty for nowhere. */
   readonly accountLink: string;
   readonly day: (text: string) => string;
+  /** The market of the offer and who lends there. */
+  readonly market: Market;
+  readonly company: CompanyFacts;
+  readonly complaintLink: string;
   readonly reloadLink: string | null;
   /** Whether the reload was made once already, so that another waits for the borrower (CONFIRM-3). */
   readonly isReload: boolean;
@@ -50,6 +58,9 @@ export function OfferSections({
   productLink,
   accountLink,
   day,
+  market,
+  company,
+  complaintLink,
   reloadLink,
   isReload,
   isRenewed,
@@ -90,7 +101,18 @@ export function OfferSections({
           </div>
         )}
       </section>
-      {quote && <Cost quote={quote} text={text} money={money} percent={percent} day={day} />}
+      {quote && (
+        <KeyFacts
+          offer={offer}
+          quote={quote}
+          company={company}
+          market={market}
+          text={text}
+          money={money}
+          percent={percent}
+          day={day}
+        />
+      )}
       {offer.plan.length > 0 && (
         <section>
           <h2>{text.yourPayments}</h2>
@@ -123,59 +145,39 @@ export function OfferSections({
         </p>
       </section>
       {quote && <IfLate quote={quote} text={text} money={money} percent={percent} />}
+      {company.coolingOffDays > 0 && (
+        <section>
+          <h2>{text.changeOfMind}</h2>
+          <p>{fill(text.coolingOff, { days: company.coolingOffDays })}</p>
+          <p className="hint">{text.coolingOffHow}</p>
+        </section>
+      )}
+      <ComplaintWays
+        heading={complaintWaysText[language].heading}
+        company={company}
+        market={market}
+        language={language}
+        complaintLink={complaintLink}
+      />
     </>
   );
 }
 
-interface QuotePartProperties {
-  readonly quote: QuoteFigures;
-  readonly text: Texts;
-  readonly money: (amountMinor: MinorAmount) => string;
-  readonly percent: (ppm: number, decimals: number) => string;
-}
-
-function Cost({
+function IfLate({
   quote,
   text,
   money,
   percent,
-  day,
-}: QuotePartProperties & { readonly day: (text: string) => string }): ReactNode {
-  const annualCost = { rate: percent(quote.annualCostPpm, 1), date: day(quote.calculatedOn) };
-  return (
-    <section>
-      <h2>{text.whatItCosts}</h2>
-      <Rows
-        rows={[
-          {
-            label: fill(text.interest, {
-              rate: percent(quote.annualInterestPpm, decimalsOf(quote.annualInterestPpm)),
-            }),
-            value: money(quote.interestMinor),
-          },
-          { label: text.fee, value: money(quote.feeMinor) },
-          {
-            label: fill(text.vat, { rate: percent(quote.vatPpm, decimalsOf(quote.vatPpm)) }),
-            value: money(quote.vatMinor),
-          },
-          { label: text.totalCost, value: money(quote.costMinor), isTotal: true },
-        ]}
-      />
-      <p className="hint">
-        <Words text={fill(quote.annualCostMeasure === 'cat' ? text.cat : text.apr, annualCost)} />
-      </p>
-    </section>
-  );
-}
-
-function IfLate({ quote, text, money, percent }: QuotePartProperties): ReactNode {
+}: Pick<KeyFactsProperties, 'quote' | 'text' | 'money' | 'percent'>): ReactNode {
   const rate = percent(quote.penaltyDailyPpm, decimalsOf(quote.penaltyDailyPpm));
   return (
     <section>
       <h2>{text.ifLate}</h2>
       <p>{fill(text.penalty, { rate, amount: money(quote.firstPenaltyMinor) })}</p>
+      <p>{text.penaltyFirst}</p>
       {quote.lateFeeMinor > 0 && <p>{fill(text.lateFee, { amount: money(quote.lateFeeMinor) })}</p>}
       {quote.extensionMaxDays > 0 && <p>{fill(text.extension, { days: quote.extensionMaxDays })}</p>}
+      <Note tone="plain">{text.noHarassment}</Note>
     </section>
   );
 }
@@ -204,9 +206,4 @@ function termText({ count, unit }: LoanOffer['term'], text: Texts): string {
   } as const;
   const [one, many] = words[known];
   return count === 1 ? one : fill(many, { count });
-}
-
-/** As many decimals as a rate in parts per million needs as a percentage, at most 4: 18 % has none. */
-function decimalsOf(ppm: number): number {
-  return [0, 1, 2, 3].find((decimals) => ppm % 10 ** (4 - decimals) === 0) ?? 4;
 }

@@ -8,6 +8,7 @@ import { CopyableCode, GroupedCode } from '../ui/figures/copyable-code.tsx';
 import { ButtonLink } from '../ui/form/button.tsx';
 import { bankIcon, barcodeIcon, Icon, phoneIcon, qrIcon, storeIcon } from '../ui/frame/icons.tsx';
 import { Dialog, DialogActions, DialogButton } from '../ui/notice/dialog.tsx';
+import { Note } from '../ui/notice/note.tsx';
 import styles from './channel-card.module.css';
 
 type Texts = TextsIn<typeof repayText>;
@@ -19,8 +20,9 @@ export interface CheckedChannel {
   readonly payLink: string | null;
   readonly barcodeImage: string | null;
   readonly qrImage: string | null;
-  /** Where paying its code is explained. */
+  /** Where paying its code is explained, or one is made. */
   readonly instructionLink: string | null;
+  readonly voucherLink: string | null;
 }
 
 const icons = {
@@ -36,7 +38,7 @@ const icons = {
  */
 export function ChannelCard({
   id,
-  checked: { channel, logo, payLink, barcodeImage, qrImage, instructionLink },
+  checked: { channel, logo, payLink, barcodeImage, qrImage, instructionLink, voucherLink },
   text,
   amount,
 }: {
@@ -45,7 +47,7 @@ export function ChannelCard({
   readonly text: Texts;
   readonly amount: string;
 }): ReactNode {
-  const { kind, title, description, holderName, codeLabel, payCode, bankCode } = channel;
+  const { kind, title, description, holderName, codeLabel, payCode, bankCode, note, unavailable } = channel;
   const codes = [
     { label: codeLabel, code: payCode, copied: copiedText(channel, text) },
     { label: text.bankCode, code: bankCode, copied: text.bankCodeCopied },
@@ -68,6 +70,8 @@ export function ChannelCard({
           />
         ))}
         {holderName && <p className="hint">{fill(text.inNameOf, { name: holderName })}</p>}
+        {note && <p className="hint">{note}</p>}
+        {unavailable && <Note tone="warn">{unavailable}</Note>}
         <CardActions>
           {payLink && <ButtonLink href={payLink}>{text.openApp}</ButtonLink>}
           {barcodeImage && (
@@ -83,11 +87,23 @@ export function ChannelCard({
             </DialogButton>
           )}
         </CardActions>
-        {instructionLink && (
+        {voucherLink && (
           <p>
-            <a href={instructionLink}>{text.howToPay}</a>
+            <a href={voucherLink}>{text.seeVoucher}</a>
           </p>
         )}
+        {instructionLink &&
+          (code ? (
+            <p>
+              <a href={instructionLink}>{text.howToPay}</a>
+            </p>
+          ) : (
+            <CardActions>
+              <ButtonLink href={instructionLink} kind="second">
+                {fill(text.getCode, { amount })}
+              </ButtonLink>
+            </CardActions>
+          ))}
       </Card>
       {barcodeImage && (
         <CodeDialog

@@ -3,7 +3,7 @@ import { repayText } from '#content/messages/repay.ts';
 import type { Channel, ChannelGroup, PaymentPurpose } from '#contract/calls/repayment.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
-import { backendImage } from '../backend-link.ts';
+import { backendImage, backendLink } from '../backend-link.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { safeLink } from '../safe-address.ts';
 import { Note } from '../ui/notice/note.tsx';
@@ -33,15 +33,17 @@ export function ChannelGroups({
     payLink: safeLink(channel.payLink, [], ['upi']),
     barcodeImage: backendImage(open, channel.barcodeImage),
     qrImage: backendImage(open, channel.codeImage),
-    instructionLink: channel.payCode
-      ? open.link('/carpmm', {
-          requestType: purpose === 'extend' ? 2 : 1,
-          amount: amountMinor,
-          payCode: channel.payCode,
-          orderId: open.parameter('orderId'),
-          productId: open.parameter('productId'),
-        })
-      : null,
+    voucherLink: backendLink(open, channel.voucherLink),
+    instructionLink:
+      channel.payCode || channel.codeRequest
+        ? open.link('/carpmm', {
+            requestType: purpose === 'extend' ? 2 : 1,
+            amount: amountMinor,
+            payCode: channel.payCode || channel.codeRequest,
+            orderId: open.parameter('orderId'),
+            productId: open.parameter('productId'),
+          })
+        : null,
   });
   const shown = groups
     .map(({ title, channels }) => ({ title, channels: channels.map(checked).filter(isPayable) }))
@@ -67,5 +69,6 @@ export function ChannelGroups({
 }
 
 function isPayable({ channel, payLink, barcodeImage, qrImage }: CheckedChannel): boolean {
-  return [channel.payCode, channel.bankCode, payLink, barcodeImage, qrImage].some(Boolean);
+  const { payCode, bankCode, codeRequest, unavailable } = channel;
+  return [payCode, bankCode, codeRequest, unavailable, payLink, barcodeImage, qrImage].some(Boolean);
 }

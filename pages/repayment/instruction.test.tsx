@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aPaymentInstruction } from '#fixtures/repayment-views.ts';
+import { aPaymentInstruction, aRepaymentDetail } from '#fixtures/repayment-views.ts';
 import { openPage } from '#tests/setup/open-page.ts';
 
 const query = 'amount=142281&payCode=4821600077310264&orderId=loan-1&productId=mx-120&sessionId=s-1&lang=2';
@@ -10,6 +10,21 @@ const request = {
   amountMinor: 142_281,
   payCode: '4821600077310264',
 };
+
+test('a code that cannot be had now is said to be so, with the other ways to pay', async () => {
+  const { text, html } = await openPage(`/carpmm?requestType=1&${query}`, {
+    answers: {
+      readPaymentInstruction: aPaymentInstruction({
+        ...{ title: '', text: '', payCode: '', codeImage: '', companyName: '', sections: [] },
+        unavailable: 'Ahora no podemos darle los datos para pagar así.',
+        otherGroups: aRepaymentDetail().channelGroups,
+      }),
+    },
+  });
+  expect(text).toContain('Ahora no podemos darle los datos para pagar así.');
+  expect(text).toContain('CLABE, 18 dígitos 032 180 0001 1835 9719');
+  expect(html).toContain('payCode=4821600077310264');
+});
 
 test('[INSTR-1] requestType 1 asks how to repay, 2 how to extend, and each leads back to its page', async () => {
   const repay = await openPage(`/carpmm?requestType=1&${query}`, { answers });

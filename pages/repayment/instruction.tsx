@@ -1,6 +1,6 @@
 import { instructionText } from '#content/messages/instruction.ts';
 import { fill } from '#content/text-pack.ts';
-import { readPaymentInstruction } from '#contract/calls/repayment.ts';
+import { type PaymentPurpose, readPaymentInstruction } from '#contract/calls/repayment.ts';
 import { type MinorAmount, MoneyError, minorAmountFromText } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { backendImage, backendLink } from '../backend-link.ts';
@@ -10,7 +10,10 @@ import { safeLink } from '../safe-address.ts';
 import { screen } from '../screen.tsx';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
 import { Copyable, CopyableCode } from '../ui/figures/copyable-code.tsx';
+import { ButtonLink } from '../ui/form/button.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
+import { Note } from '../ui/notice/note.tsx';
+import { ChannelGroups } from './channel-groups.tsx';
 import styles from './instruction.module.css';
 
 /** How to pay one code, step by step (specification, section 2, `/carpmm`; INSTR-1). */
@@ -20,7 +23,7 @@ export const instruction = screen({
   async load(open) {
     const { config, language } = open;
     const key = open.key();
-    const purpose = open.parameter('requestType') === '2' ? 'extend' : 'repay';
+    const purpose: PaymentPurpose = open.parameter('requestType') === '2' ? 'extend' : 'repay';
     const given = await open.ask(readPaymentInstruction, {
       ...key,
       amountMinor: askedAmount(open.parameter('amount')),
@@ -47,12 +50,16 @@ export const instruction = screen({
           images: section.images.map((image) => backendImage(open, image)).filter((image) => image !== null),
         }))
         .filter(({ title, contact, images }) => title !== '' || contact !== '' || images.length > 0),
+      purpose,
+      payLink: safeLink(given.payLink, [], ['upi']),
+      voucherLink: backendLink(open, given.voucherLink),
       backLink: open.link(purpose === 'extend' ? paths.repayDelay : paths.repay, key),
     };
   },
   title: ({ title }) => title,
-  page({ open, text, title, given, amount, topLogo, bottomLogo, codeImage, backLink, ...page }) {
-    const { payCode, companyName } = given;
+  page({ open, text, title, given, amount, topLogo, bottomLogo, codeImage, backLink, purpose, ...page }) {
+    const { payCode, companyName, note, unavailable, otherGroups } = given;
+    const { payLink, voucherLink } = page;
     const feesLink = open.providerFeesUrl;
     return (
       <>
@@ -63,6 +70,7 @@ export const instruction = screen({
             <AmountHero label={text.total} amount={amount} />
           </section>
           <section>
+            {unavailable && <Note tone="warn">{unavailable}</Note>}
             {given.title && <h2>{given.title}</h2>}
             {given.text && <p>{given.text}</p>}
             {codeImage && (
@@ -80,7 +88,23 @@ export const instruction = screen({
                 text={{ ...text, copied: text.companyCopied }}
               />
             )}
+            {note && <p className="hint">{note}</p>}
+            {payLink && <ButtonLink href={payLink}>{text.openApp}</ButtonLink>}
+            {voucherLink && (
+              <p>
+                <a href={voucherLink}>{text.seeVoucher}</a>
+              </p>
+            )}
           </section>
+          {otherGroups !== null && (
+            <ChannelGroups
+              open={open}
+              groups={otherGroups}
+              amountMinor={given.amountMinor}
+              currency={given.currency}
+              purpose={purpose}
+            />
+          )}
           {page.sections.map((section) => (
             <section key={section.title}>
               {section.title && <h2>{section.title}</h2>}

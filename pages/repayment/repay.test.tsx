@@ -141,6 +141,31 @@ test('a notice that only repeats the warning of the page is not shown twice', as
   expect((await open({ notice: fraud })).text.split(fraud)).toHaveLength(2);
 });
 
+test('a channel whose code cannot be had now says so beside the others, and one made on request has a way to it', async () => {
+  const unavailable = 'Ahora no podemos darle los datos para pagar así.';
+  const { html, text } = await open({
+    channelGroups: [
+      { title: 'Transferencia', channels: [aChannel({ kind: 'bank-transfer', title: 'SPEI', unavailable })] },
+      {
+        title: 'Efectivo',
+        channels: [
+          aChannel({ kind: 'store', title: 'En efectivo', codeRequest: 'store' }),
+          aChannel({
+            ...{ kind: 'store', title: 'En OXXO', payCode: '93000262276908' },
+            ...{ note: 'Vence el 2026-11-25.', voucherLink: 'https://evil.example/voucher' },
+          }),
+        ],
+      },
+    ],
+  });
+  expect(text).toContain(`SPEI ${unavailable}`);
+  expect(html).toContain(
+    'href="/carpmm?requestType=1&amp;amount=142281&amp;payCode=store&amp;orderId=loan-1&amp;productId=mx-120&amp;sessionId=s-1&amp;lang=2">Obtener mi referencia para pagar $',
+  );
+  expect(text).toContain('Vence el 2026-11-25.');
+  expect(html).not.toContain('evil.example');
+});
+
 test('an order that cannot be paid leads to its page', async () => {
   const { status, html } = await openPage(address, {
     answers: { readRepayment: refused('status-conflict') },

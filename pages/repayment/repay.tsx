@@ -1,3 +1,4 @@
+import { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { repayText } from '#content/messages/repay.ts';
 import type { TextsIn } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
@@ -7,12 +8,16 @@ import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { backendImage } from '../backend-link.ts';
+import { SavingNotice } from '../card-payment/pay-sections.tsx';
+import { leaveToCardForm, savingState } from '../card-payment/save-card.ts';
 import { LivePayments, PendingNotice, paymentsMark } from '../loan/received.tsx';
+import type { Again, OpenScreen } from '../open-screen.ts';
 import { screen } from '../screen.tsx';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
 import { FoldedRest } from '../ui/figures/fold.tsx';
 import { type Row, Rows } from '../ui/figures/rows.tsx';
-import { ButtonLink } from '../ui/form/button.tsx';
+import { Button, ButtonLink } from '../ui/form/button.tsx';
+import { FieldError } from '../ui/form/field-error.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
 import { ProductHead } from '../ui/frame/product-head.tsx';
 import { Note } from '../ui/notice/note.tsx';
@@ -21,6 +26,10 @@ import { ChannelGroups } from './channel-groups.tsx';
 
 /** Rows of the detail list that stand outside the fold (REPAY-2). */
 const openRowCount = 2;
+
+interface CardAnswer {
+  readonly cardError: string;
+}
 
 /** What is to be paid and every way to pay it (specification, section 2, instalment repayment; REPAY-1 to REPAY-3). */
 export const repay = screen({
@@ -36,11 +45,17 @@ export const repay = screen({
     if (statement) open.header('X-Loan-Payments', paymentsMark(statement));
     const asked = askedAmount(typed, statement);
     const shownMinor = repayment.chosenMinor ?? amountMinor;
+    const saving = await savingState(open);
     return {
       text: repayText[language],
       repayment,
       statement,
       asked,
+      saving,
+      sameLink: link(config.paths.repay, {
+        ...key,
+        ...(saving === 'open' && { cardSaving: open.parameter('cardSaving') }),
+      }),
       shownMinor,
       money: (minor: MinorAmount) => formatMoney(minor, language, config.amountStyle, currency),
       linkFor: (minor: MinorAmount) => link(config.paths.repay, { ...key, amount: amountInField(minor) }),
@@ -54,17 +69,20 @@ export const repay = screen({
       ),
     };
   },
+  submit: addCard,
   title: ({ text }) => text.title,
-  page({ open, text, repayment, date, logo, loanLink, cardLink, ...choice }) {
+  page({ open, answer, text, repayment, date, logo, loanLink, cardLink, ...choice }) {
     const { statement, shownMinor, money } = choice;
     // What a card payment may be paying already is not paid a second time by another way.
     const pendingMinor = statement?.pendingMinor ?? null;
     const isPending = pendingMinor !== null && pendingMinor >= shownMinor;
     const { currency, details, channelGroups, notice, productName, refusesCards } = repayment;
+    const cardText = payWithCardText[open.language];
     return (
       <>
         <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={text} />
         <main>
+          <SavingNotice text={cardText} saving={choice.saving} sameLink={choice.sameLink} />
           <section>
             <AmountHero
               amount={money(shownMinor)}
@@ -108,6 +126,14 @@ export const repay = screen({
               <ButtonLink href={cardLink} kind="second">
                 {text.payWithCard}
               </ButtonLink>
+              {repayment.offersCardSaving && open.cardSaving !== null && (
+                <form method="post" className="gap">
+                  <Button kind="quiet" name="do" value="save-card">
+                    {cardText.addCard}
+                  </Button>
+                  <FieldError id="card-error">{answer?.cardError}</FieldError>
+                </form>
+              )}
             </section>
           )}
           {statement && <LivePayments open={open} statement={statement} />}
@@ -123,6 +149,13 @@ export const repay = screen({
     );
   },
 });
+
+/** The form for a card is the one that the page sends. */
+async function addCard(open: OpenScreen): Promise<Response | Again<CardAnswer>> {
+  const gone = await leaveToCardForm(open, 'repay');
+  if (gone instanceof Response) return gone;
+  return open.again<CardAnswer>({ cardError: payWithCardText[open.language].cardSavingFailed }, gone.status);
+}
 
 /** What is due as a sum: the payment and its penalty, the larger first, less what was received; one part alone needs none. */
 function sumRows(

@@ -25,7 +25,10 @@ export function homeView({ language, company, config, now, link }: OpenScreen) {
     charges: [
       { label: fill(text.interest, { rate: example.interestRate }), value: example.interest },
       { label: fill(text.fee, { rate: example.feeRate }), value: example.fee },
-      { label: fill(text.vat, { rate: example.vatRate }), value: example.vat },
+      {
+        label: fill(example.market === 'IN' ? text.gst : text.vat, { rate: example.vatRate }),
+        value: example.vat,
+      },
     ],
     annualCost: fill(text.annualCost, { rate: example.annualCost }),
     seePayments: fill(text.seePayments, { count }),

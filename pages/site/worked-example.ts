@@ -24,6 +24,7 @@ const exampleTerms = {
 
 /** A worked example, every figure as it is shown; `received` and `cost` are minor units, for the bar to scale. */
 export interface WorkedExample {
+  readonly market: Market;
   readonly days: number;
   readonly count: number;
   readonly date: string;
@@ -57,6 +58,7 @@ export function workedExample(language: Language, style: AmountStyle, now: Date)
   const firstPaymentMinor = schedule.instalments[0]?.totalMinor ?? schedule.totalMinor;
   const bands = [{ fromDay: 1, dailyPpm: overduePenaltyDailyPpm }];
   return {
+    market,
     days: exampleTerms.instalmentCount * exampleTerms.instalmentDays,
     count: exampleTerms.instalmentCount,
     date: schedule.startDate,

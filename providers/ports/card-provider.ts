@@ -67,7 +67,27 @@ export type CardNotice =
       /** ISO 4217 in capitals, as the provider says. */
       readonly currency: string;
     }
-  | { readonly about: 'saving'; readonly reference: string; readonly outcome: SavingOutcome };
+  | { readonly about: 'saving'; readonly reference: string; readonly outcome: SavingOutcome }
+  | {
+      readonly about: 'refund';
+      /** Ours of the refund. */
+      readonly reference: string;
+      readonly outcome: RefundAnswer;
+    }
+  | {
+      readonly about: 'dispute';
+      /** Ours of the charge that the card's holder disputes at their bank. */
+      readonly reference: string;
+      /** The provider's id of the dispute. */
+      readonly disputeId: string;
+      /** Whether the money was taken back from the lender, or given back to them since they won. */
+      readonly outcome: 'taken' | 'given-back';
+      readonly amountMinor: number;
+      /** ISO 4217 in capitals. */
+      readonly currency: string;
+      /** The bank's word for why. */
+      readonly reason: string;
+    };
 
 /** Saving cards on the provider's own form, where the number is typed and stays, and what else has pages of theirs. */
 export interface HostedCards {
@@ -94,7 +114,9 @@ export interface HostedCards {
   readSaving(id: string, market: Market): Promise<SavingOutcome>;
   /** Gives up a charge that the borrower did not confirm with their bank, and says what it came to. */
   cancel(charge: CardCharge): Promise<ChargeOutcome>;
-  /** Sends money of a charge back to its card, once for each `refundReference`. */
+  /** What became of a refund; `unknown` when it never reached the provider. */
+  readRefund(charge: CardCharge, refundReference: string): Promise<RefundAnswer | 'unknown'>;
+  /** Sends money of a charge back to its card, once for each `refundReference` for a day; `failed` when that is certain. */
   refund(
     charge: CardCharge,
     refund: { readonly refundReference: string; readonly amountMinor: MinorAmount },

@@ -104,7 +104,10 @@ test.each(runs)(
     await visitor.follow(page.getByRole('link', { name: repayText[language].payWithCard }));
     await visitor.see(text.noCards);
     await visitor.check();
+    await visitor.follow(page.getByRole('link', { name: text.payAnotherWay }));
     await saveCard(holder, '4000002760003184', text.addCard);
+    expect(new URL(page.url()).pathname).toBe('/repay');
+    await visitor.follow(page.getByRole('link', { name: repayText[language].payWithCard }));
     await payWithNewest(holder);
     await toTheBank(holder);
     expect(await paidMinor()).toBe(0);

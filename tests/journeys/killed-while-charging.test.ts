@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { payWithCard, readSavedCards } from '#contract/calls/card-payment.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { createContractClient } from '#contract/client.ts';
@@ -58,6 +59,8 @@ afterAll(async () => {
   await postgres.drop();
 });
 
+type CardHolder = Awaited<ReturnType<typeof cardHolder>>;
+
 /** A borrower whose card needs no code, and the calls of their page. */
 async function cardHolder() {
   const session = await newBorrower(service);
@@ -88,6 +91,7 @@ async function cardHolder() {
   } as const;
   const ways = () => client.call(readSavedCards, { orderId: loan.orderId }, query);
   return {
+    session,
     loan,
     ways,
     async pay() {
@@ -155,6 +159,68 @@ test.each([
     expect([await reconcileAll(database), await reconcileEvents(database)]).toEqual([[], []]);
   },
 );
+
+/** Asks for the form for a card as the page of what is due does, and gives where it leads to. */
+async function askForForm({ session, loan }: Pick<CardHolder, 'session' | 'loan'>): Promise<string> {
+  const address = new URLSearchParams({ ...session, productId: loan.productId, orderId: loan.orderId });
+  const response = await fetch(`${server.address}/repay?${address}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: server.address, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'do=save-card',
+  });
+  return response.headers.get('Location') ?? '';
+}
+
+/** Fills the form in and gives the way back from it, on the server that runs now. */
+async function fillIn(link: string): Promise<() => Promise<string>> {
+  const body = new URLSearchParams({ choice: '4242424242424242' });
+  const response = await fetch(link, { method: 'POST', body, redirect: 'manual' });
+  const back = new URL(response.headers.get('Location') ?? '');
+  return async () => {
+    const { sessionId, userId, deviceId } = Object.fromEntries(back.searchParams);
+    expect([sessionId, userId, deviceId]).toEqual([undefined, undefined, undefined]);
+    return `${server.address}${back.pathname}${back.search}`;
+  };
+}
+
+test('killed while a form for a card is asked for, and again while it is filled in, the card is saved once', async () => {
+  stripe.delivery = 'hold';
+  const holder = await cardHolder();
+  const { session, loan } = holder;
+  const killed = new Promise<void>((resolve) => {
+    stripe.beforeAnswer = async (path) => {
+      if (path !== '/v1/checkout/sessions') return;
+      stripe.beforeAnswer = null;
+      await server.kill();
+      resolve();
+    };
+  });
+  const lost = askForForm(holder).catch(() => 'lost');
+  await killed;
+  expect(await lost).toBe('lost');
+  server = await start();
+  const link = await askForForm(holder);
+  expect(link).toContain(stripe.origin);
+  const wayBack = await fillIn(link);
+  await restart();
+  const cardsOf = async () => {
+    const rows = await database
+      .select()
+      .from(savedCards)
+      .where(eq(savedCards.borrowerId, session.borrowerId));
+    return rows.length;
+  };
+  expect(await cardsOf()).toBe(1);
+  const back = `${await wayBack()}&${new URLSearchParams({ ...session, productId: loan.productId })}`;
+  const page = await fetch(back);
+  expect([page.status, await cardsOf()]).toEqual([200, 2]);
+  expect(await page.text()).toContain(payWithCardText.es.cardSaved);
+  stripe.delivery = 'at-once';
+  await stripe.release();
+  await fetch(back);
+  expect(await cardsOf()).toBe(2);
+});
 
 test('killed while a message is taken in, it comes again and is booked once', async () => {
   stripe.delivery = 'hold';

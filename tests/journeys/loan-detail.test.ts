@@ -87,7 +87,7 @@ test('[ORDER-4] overdue by the panel: the penalty grows by the day, and a part, 
   await panel.press('twice');
   await order();
   await visitor.see(lendingText.es.toRepayTitle);
-  expect(await visitor.text()).toContain('Pago 2 de 4, antes del 2027-01-19 $ 1.401,36');
+  expect(await visitor.text()).toContain('Pago 2 de 4, a más tardar el 2027-01-19 $ 1.401,36');
 
   await panel.press('tooMuch');
   await order();

@@ -84,7 +84,7 @@ test('[CONF-2] npm run migrate and npm run serve name what is missing and end wi
   const served = npmRun('serve', { MODE: 'production', PORT: '0' });
   expect([await migrated.ended, await served.ended]).toEqual([1, 1]);
   expect(migrated.said()).toMatch(/DATABASE_URL: is required in production/);
-  expect(served.said()).toMatch(/H5_BASE[\s\S]*DATABASE_URL[\s\S]*SPEI_BANK[\s\S]*UPI_ADDRESS/);
+  expect(served.said()).toMatch(/H5_BASE[\s\S]*DATABASE_URL[\s\S]*LENDER_NAME_MX[\s\S]*SERVICE_EMAIL_IN/);
 });
 
 test.each([

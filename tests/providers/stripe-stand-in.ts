@@ -18,6 +18,8 @@ export interface StripeStandIn {
   latencyMs: number;
   /** Every PaymentIntent that was made. */
   readonly intents: readonly Intent[];
+  /** What refunds come to at first. */
+  refundStatus: 'succeeded' | 'pending' | 'failed';
   readonly refunds: readonly Readonly<Record<string, unknown>>[];
   /** What webhooks were answered with. */
   readonly webhookStatuses: readonly number[];
@@ -108,6 +110,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
     faults: [],
     delivery: 'at-once',
     latencyMs: 0,
+    refundStatus: 'succeeded',
     intents,
     refunds,
     webhookStatuses,
@@ -292,9 +295,12 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
       object: 'refund',
       amount,
       payment_intent: intent.id,
-      status: 'succeeded',
+      currency: intent.currency,
+      metadata: metadataOf(fields),
+      status: standIn.refundStatus,
     };
     refunds.push(refund);
+    tell('refund.created', refund);
     return { status: 200, body: refund };
   }
 
@@ -314,6 +320,10 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
       return { status: 200, body: { object: 'list', url: pathname, has_more: false, data } };
     }
     if (method === 'POST' && pathname === '/v1/refunds') return createRefund(fields);
+    if (method === 'GET' && pathname === '/v1/refunds') {
+      const data = refunds.filter((refund) => refund.payment_intent === searchParams.get('payment_intent'));
+      return { status: 200, body: { object: 'list', url: pathname, has_more: false, data } };
+    }
     const intent = kind === 'payment_intents' ? intents.find((each) => each.id === id) : undefined;
     if (!intent) return missing('object');
     return act === 'cancel' ? cancelIntent(intent) : { status: 200, body: intent };

@@ -26,7 +26,8 @@ export interface OpenedDeskPage {
 /** A browser at the desk, with its cookies. */
 export interface DeskVisitor {
   open(path: string): Promise<OpenedDeskPage>;
-  send(path: string, form: Readonly<Record<string, string>>): Promise<OpenedDeskPage>;
+  /** Sends a form; one with files as `FormData`. */
+  send(path: string, form: Readonly<Record<string, string>> | FormData): Promise<OpenedDeskPage>;
   /** The cookies it has, as it sends them. */
   readonly cookies: Map<string, string>;
 }
@@ -99,7 +100,8 @@ export function testDesk(
     return {
       cookies,
       open: (path) => request(path),
-      send: (path, form) => request(path, { method: 'POST', body: new URLSearchParams(form) }),
+      send: (path, form) =>
+        request(path, { method: 'POST', body: form instanceof FormData ? form : new URLSearchParams(form) }),
     };
   };
   return {

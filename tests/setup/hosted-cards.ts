@@ -3,6 +3,7 @@ import type {
   CardNotice,
   CardProvider,
   ChargeOutcome,
+  RefundAnswer,
   SavingOutcome,
 } from '#providers/ports/card-provider.ts';
 import { type WebhookMessage, WebhookRefused } from '#providers/ports/webhook.ts';
@@ -15,6 +16,10 @@ export interface ScriptedCards extends CardProvider {
   saving: SavingOutcome;
   readonly charges: readonly (CardCharge & { readonly returnLink: string })[];
   readonly cancelled: readonly string[];
+  /** What a refund is answered with; an error is thrown after it was taken. */
+  refundAnswer: RefundAnswer | Error;
+  /** What the provider knows of refunds: each of ours once, with its amount. */
+  readonly refunds: Map<string, { readonly amountMinor: number; state: RefundAnswer }>;
 }
 
 /** A message of that provider as `verify` takes it. */
@@ -36,6 +41,8 @@ export function scriptedCards(): ScriptedCards {
   const cards: ScriptedCards = {
     outcome: 'approved',
     saving: 'open',
+    refundAnswer: 'succeeded',
+    refunds: new Map(),
     charges,
     cancelled,
     async charge(charge, returnLink) {
@@ -58,7 +65,15 @@ export function scriptedCards(): ScriptedCards {
         cancelled.push(reference);
         return 'declined';
       },
-      refund: async () => 'succeeded',
+      readRefund: async (_charge, reference) => cards.refunds.get(reference)?.state ?? 'unknown',
+      async refund(_charge, { refundReference, amountMinor }) {
+        const { refundAnswer } = cards;
+        const state = refundAnswer instanceof Error ? 'succeeded' : refundAnswer;
+        if (cards.refunds.has(refundReference)) throw new Error('asked for twice');
+        cards.refunds.set(refundReference, { amountMinor, state });
+        if (refundAnswer instanceof Error) throw refundAnswer;
+        return state;
+      },
       async verify({ headers, body }: WebhookMessage) {
         if (headers.get('X-Signature') !== 'good') throw new WebhookRefused();
         const { id, notice } = JSON.parse(body) as { id: string; notice: CardNotice };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { editions } from '#content/legal/legal-documents.ts';
 import type { Call } from '#contract/call.ts';
 import { type Envelope, v3Envelope } from '#contract/envelope.ts';
 import { issueSession } from '#contract/host/session.ts';
@@ -11,6 +12,7 @@ import { type Api, createLending } from '#lending/create-lending.ts';
 import type { LendingConfiguration, LendingDependencies } from '#lending/dependencies.ts';
 import { signatureOf } from '#lending/http/signature.ts';
 import { createSandboxCardProvider, type SandboxCardProvider } from '#providers/cards/sandbox.ts';
+import { ownSources } from '#providers/references/own.ts';
 import { createSmsInbox, type SmsInbox } from '#providers/sms/inbox.ts';
 import { systemRandom } from '#server/system-random.ts';
 import { createUploadGate } from '#server/upload-gate.ts';
@@ -29,8 +31,8 @@ export const testConfiguration: LendingConfiguration = {
   penaltyStepDays: 3650,
   dateStyle: 'iso',
   amountStyle: 'dot',
-  agreementVersion: '2026-11',
-  paths: { loanDetail: '/loanDetail', contract: '/contract', payWay: '/payWay' },
+  agreementVersion: editions['loan-agreement'].version,
+  paths: { loanDetail: '/loanDetail', contract: '/contract', payWay: '/payWay', repay: '/repay' },
   markets: ['MX', 'IN'],
   companies: {
     MX: {
@@ -42,6 +44,10 @@ export const testConfiguration: LendingConfiguration = {
       telephone: '+52 55 5000 0100',
       email: 'ayuda@llano.test',
       whatsapp: '+52 55 5000 0101',
+      complaintsUnit: 'Julia Robles',
+      complaintsTelephone: '+52 55 5000 0102',
+      complaintsEmail: 'une@llano.test',
+      coolingOffDays: 0,
       documentSet: 'MX',
     },
     IN: {
@@ -53,11 +59,15 @@ export const testConfiguration: LendingConfiguration = {
       telephone: '+91 80 5000 0100',
       email: 'help@llano.test',
       whatsapp: '',
+      complaintsUnit: 'Meera Nair',
+      complaintsTelephone: '+91 80 5000 0102',
+      complaintsEmail: 'grievance@llano.test',
+      coolingOffDays: 3,
       documentSet: 'IN',
     },
   },
   channels: {
-    spei: { bank: '999', plaza: '180' },
+    spei: { clabePrefix: '999180' },
     store: { chainName: 'Tienda Llano', referencePrefix: '4821' },
     upi: { payeeAddress: 'llano@okbank' },
     virtualAccount: { bankName: 'Banco Llano', ifsc: 'LLNO0000120', accountPrefix: 'LLANO' },
@@ -164,6 +174,7 @@ export function lendingService(
       | 'jobEnded'
       | 'admitHostCall'
       | 'eventReceiver'
+      | 'references'
     > &
       TestPorts
   > = {},
@@ -185,6 +196,11 @@ export function lendingService(
     sms: createSmsInbox(() => now),
     smsWatch: { concluded() {}, reported() {}, refused() {} },
     cards: createSandboxCardProvider(() => now),
+    references: {
+      sources: ownSources({ ...testConfiguration, ...configuration }),
+      providers: [],
+      notifiers: [],
+    },
     pagesOrigin: () => 'https://pages.llano.test',
     callerAddress: () => null,
     admitHostCall: async () => true,

@@ -159,7 +159,52 @@ test('money goes back once for each refund, never more than was charged', async 
   expect(await hosted.refund(charge, refund)).toBe('succeeded');
   expect(standIn.refunds).toHaveLength(count + 1);
   const tooMuch = { refundReference: randomUUID(), amountMinor: charge.amountMinor };
-  await expect(hosted.refund(charge, tooMuch)).rejects.toThrow();
+  expect(await hosted.refund(charge, tooMuch)).toBe('failed');
+  expect(standIn.refunds).toHaveLength(count + 1);
+});
+
+test('what became of a refund is read from the list, also of one whose answer got lost', async () => {
+  const charge = chargeOf(visa.cardToken);
+  await cards.charge(charge, returnLink);
+  const refund = { refundReference: randomUUID(), amountMinor: minorAmount(1_000) };
+  expect(await hosted.readRefund(charge, refund.refundReference)).toBe('unknown');
+  standIn.refundStatus = 'pending';
+  const count = standIn.refunds.length;
+  standIn.beforeAnswer = (path) => {
+    if (path !== '/v1/payment_intents') return;
+    standIn.beforeAnswer = null;
+    standIn.faults.push('drop-after', 'drop-after', 'drop-after');
+  };
+  await expect(hosted.refund(charge, refund)).rejects.toThrow();
+  standIn.refundStatus = 'succeeded';
+  expect(await hosted.readRefund(charge, refund.refundReference)).toBe('pending');
+  expect(standIn.refunds).toHaveLength(count + 1);
+});
+
+test('notices of refunds and disputes name our refund and our charge', async () => {
+  const charge = chargeOf(visa.cardToken);
+  await cards.charge(charge, returnLink);
+  const [intent] = intentsOf(charge);
+  const told = async (type: string, object: object) =>
+    (await hosted.verify(message({ type, data: { object } }))).told;
+  const refund = { id: 're_1', status: 'failed', metadata: { llano_reference: 'refund-1' } };
+  expect(await told('refund.failed', refund)).toEqual({
+    ...{ about: 'refund', reference: 'refund-1', outcome: 'failed' },
+  });
+  expect(await told('refund.updated', { ...refund, metadata: {} })).toBeNull();
+  const dispute = {
+    ...{ id: 'dp_1', amount: 142_281, currency: 'mxn', reason: 'fraudulent', payment_intent: intent?.id },
+  };
+  const notice = { about: 'dispute', reference: charge.reference, disputeId: 'dp_1', reason: 'fraudulent' };
+  const money = { amountMinor: 142_281, currency: 'MXN' };
+  expect(await told('charge.dispute.funds_withdrawn', dispute)).toEqual({
+    ...{ ...notice, ...money, outcome: 'taken' },
+  });
+  expect(await told('charge.dispute.funds_reinstated', dispute)).toEqual({
+    ...{ ...notice, ...money, outcome: 'given-back' },
+  });
+  expect(await told('charge.dispute.funds_withdrawn', { ...dispute, payment_intent: null })).toBeNull();
+  expect(await told('charge.dispute.created', dispute)).toBeNull();
 });
 
 /** A message of Stripe, by the scheme of its documentation. */

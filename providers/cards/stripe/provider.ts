@@ -72,6 +72,18 @@ export function createStripeCards({ accounts, apiBase }: StripeOptions): CardPro
         if (mode !== 'setup' || !reference) return null;
         return { about: 'saving', reference, outcome: await readSaving(id, market) };
       }
+      case 'refund.created':
+      case 'refund.updated':
+      case 'refund.failed': {
+        const { metadata, status } = event.data.object;
+        const reference = metadata?.llano_reference;
+        return reference ? { about: 'refund', reference, outcome: refundAnswerOf(status) } : null;
+      }
+      case 'charge.dispute.funds_withdrawn':
+      case 'charge.dispute.funds_reinstated': {
+        const outcome = event.type === 'charge.dispute.funds_withdrawn' ? 'taken' : 'given-back';
+        return disputeNotice(clientIn(market), event.data.object, outcome);
+      }
       default:
         return null;
     }
@@ -146,19 +158,36 @@ export function createStripeCards({ accounts, apiBase }: StripeOptions): CardPro
           return outcomeOf(await client.paymentIntents.retrieve(intent.id), charge);
         }
       },
+      async readRefund(charge, refundReference) {
+        const client = clientFor(charge);
+        const intent = await intentOf(client, charge);
+        if (!intent) throw new Error('There is no such charge to refund.');
+        for await (const refund of client.refunds.list({ payment_intent: intent.id, limit: 100 })) {
+          if (refund.metadata?.llano_reference === refundReference) return refundAnswerOf(refund.status);
+        }
+        return 'unknown';
+      },
       async refund(charge, { refundReference, amountMinor }) {
         const client = clientFor(charge);
         const intent = await intentOf(client, charge);
         if (!intent) throw new Error('There is no such charge to refund.');
-        const { status } = await client.refunds.create(
-          {
-            payment_intent: intent.id,
-            amount: amountMinor,
-            metadata: { llano_reference: refundReference },
-          },
-          { idempotencyKey: `refund-${refundReference}` },
-        );
-        return refundAnswers[status ?? 'pending'] ?? 'pending';
+        try {
+          const { status } = await client.refunds.create(
+            {
+              payment_intent: intent.id,
+              amount: amountMinor,
+              metadata: { llano_reference: refundReference },
+            },
+            { idempotencyKey: `refund-${refundReference}` },
+          );
+          return refundAnswerOf(status);
+        } catch (error) {
+          const isFinal =
+            error instanceof Stripe.errors.StripeInvalidRequestError &&
+            finalRefundRefusals.includes(error.code);
+          if (isFinal) return 'failed';
+          throw error;
+        }
       },
       async verify(message): Promise<WebhookEvent<CardNotice>> {
         const { event, market } = provenEvent(message, accounts, clients);
@@ -173,6 +202,33 @@ const refundAnswers: Readonly<Record<string, RefundAnswer>> = {
   failed: 'failed',
   canceled: 'failed',
 };
+
+/** Refusals after which no money went back and none will. */
+const finalRefundRefusals: readonly (string | undefined)[] = [
+  'charge_already_refunded',
+  'charge_disputed',
+  'refund_disputed_payment',
+  'amount_too_large',
+  'insufficient_funds',
+];
+
+function refundAnswerOf(status: string | null): RefundAnswer {
+  return refundAnswers[status ?? 'pending'] ?? 'pending';
+}
+
+/** What a dispute is about: its own object names the charge by Stripe's id alone. */
+async function disputeNotice(
+  client: Stripe,
+  { id, amount, currency, reason, payment_intent: about }: Stripe.Dispute,
+  outcome: 'taken' | 'given-back',
+): Promise<CardNotice | null> {
+  const intentId = typeof about === 'string' ? about : about?.id;
+  const intent = intentId ? await client.paymentIntents.retrieve(intentId) : null;
+  const reference = intent?.metadata.llano_reference;
+  if (!reference) return null;
+  const said = { amountMinor: amount, currency: currency.toUpperCase(), reason };
+  return { about: 'dispute', reference, disputeId: id, outcome, ...said };
+}
 
 function clientOf({ secretKey }: StripeAccount, apiBase: string): Stripe {
   const { protocol, hostname, port } = new URL(apiBase || 'https://api.stripe.com');

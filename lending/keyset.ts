@@ -1,8 +1,16 @@
 import { isId } from '#db/new-id.ts';
 import { CodedError } from '#domain/error-code.ts';
 
+const longestCursor = 512;
+
 /** How many rows a list gives when the caller does not say. */
 export const usualPageSize = 50;
+
+/** From where on a list is wanted, and how many rows of it. */
+export interface PageRequest {
+  readonly cursor?: string | undefined;
+  readonly limit?: number | undefined;
+}
 
 /** Rows of a list, and the key after which the next page begins; null on the last. */
 export interface Page<Row> {
@@ -25,7 +33,8 @@ export function pageOf<Row>(
   return { rows, nextCursor: hasMore ? encodeCursor(keyOf(last)) : null };
 }
 
-function encodeCursor(key: readonly string[]): string {
+/** The cursor of a page that begins after a key. */
+export function encodeCursor(key: readonly string[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
@@ -38,6 +47,7 @@ export function cursorKey(
   parts: readonly ((part: string) => boolean)[],
 ): readonly string[] | undefined {
   if (cursor === undefined) return undefined;
+  if (cursor.length > longestCursor) throw new CodedError('request-invalid', 'cursor');
   const key = parsed(cursor);
   const isKey =
     Array.isArray(key) &&
@@ -45,6 +55,21 @@ export function cursorKey(
     parts.every((isPart, index) => typeof key[index] === 'string' && isPart(key[index]));
   if (!isKey) throw new CodedError('request-invalid', 'cursor');
   return key as string[];
+}
+
+/** Whether a part of a key is an instant, to the microsecond at most. */
+export function isInstant(part: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,6}Z$/.test(part) && !Number.isNaN(Date.parse(part));
+}
+
+/** Whether a part of a key is a day. */
+export function isDay(part: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(part) && !Number.isNaN(Date.parse(part));
+}
+
+/** Whether a part of a key is a serial number. */
+export function isSerialNumber(part: string): boolean {
+  return /^\d{1,15}$/.test(part);
 }
 
 function parsed(cursor: string): unknown {
@@ -60,16 +85,12 @@ export function timePageOf({
   since,
   cursor,
   limit = usualPageSize,
-}: {
-  readonly since?: string | undefined;
-  readonly cursor?: string | undefined;
-  readonly limit?: number | undefined;
-}): {
+}: PageRequest & { readonly since?: string | undefined }): {
   readonly since: Date | undefined;
   readonly after: readonly [string, string] | undefined;
   readonly limit: number;
 } {
-  const [at, id] = cursorKey(cursor, [(part) => !Number.isNaN(Date.parse(part)), isId]) ?? [];
+  const [at, id] = cursorKey(cursor, [isInstant, isId]) ?? [];
   return {
     since: since === undefined ? undefined : new Date(since),
     after: at === undefined || id === undefined ? undefined : [at, id],

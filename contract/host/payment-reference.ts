@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { isClabe } from '#domain/repayment/clabe.ts';
+import { isIfsc } from '#domain/repayment/ifsc.ts';
+import { isUpiAddress } from '#domain/repayment/upi.ts';
+import { actorName, defineHostCall, orderNumber, systemName } from '../host-call.ts';
+import { receivedAmount } from './repayment.ts';
+
+const channelKind = z.enum(['bank-transfer', 'store', 'upi', 'virtual-account']);
+
+const key = {
+  orderNumber,
+  purpose: z.enum(['repay', 'extend']).describe('Whether paying with it repays or extends the loan'),
+  channel: channelKind.describe('The way to pay that takes it'),
+};
+
+/** Letters and digits that a bar code can say too. */
+const code = z.string().regex(/^[A-Za-z0-9@._-]{4,64}$/, 'must be 4 to 64 letters, digits and @ . _ -');
+
+const hostReference = z.object({
+  ...key,
+  code: z.string().describe('CLABE, store reference, UPI address or virtual account'),
+  provider: z
+    .string()
+    .describe("Who issued it: a provider, `own` for one made here, `host` for the lender's"),
+  providerReference: z.string().nullable().describe('What that provider knows it by'),
+  amountMinor: z.int().nullable().describe('The one amount it takes; null when it takes any'),
+  validUntil: z.string().nullable().describe('When it stops taking money; null for never'),
+  createdAt: z.string(),
+  isShown: z.boolean().describe('Whether borrowers see it; one that was replaced still takes money'),
+});
+
+/** A reference as the lender's systems see it; instants are ISO 8601 in UTC. */
+export type HostReference = z.infer<typeof hostReference>;
+
+/** Hands in a reference that the lender has of its own, in place of what the channel of the loan showed until then. */
+export const putReference = defineHostCall({
+  name: 'putReference',
+  summary: 'Hand in a payment reference',
+  path: '/host/references',
+  request: z
+    .object({
+      ...key,
+      code,
+      amountMinor: receivedAmount
+        .optional()
+        .describe('The one amount it takes, in minor units; any when absent'),
+      validUntil: z.iso.datetime({ offset: true }).optional().describe('For ever when absent'),
+      holderName: systemName(99).optional().describe("Whose account it is; the lender's when absent"),
+      bankName: systemName(60).optional(),
+      bankCode: z.string().refine(isIfsc, 'must be an IFSC').optional().describe('The IFSC, in India'),
+      chainName: systemName(60).optional().describe('Where it is paid in cash'),
+      actor: actorName.optional(),
+    })
+    .refine(
+      (given) => given.channel !== 'bank-transfer' || !/^\d{18}$/.test(given.code) || isClabe(given.code),
+      {
+        path: ['code'],
+        message: 'not a CLABE: its check digit is wrong',
+      },
+    )
+    .refine((given) => given.channel !== 'upi' || isUpiAddress(given.code), {
+      path: ['code'],
+      message: 'must be a UPI address',
+    }),
+  response: hostReference,
+});
+
+/** Lists the references of a loan, newest first. */
+export const listReferences = defineHostCall({
+  name: 'listReferences',
+  summary: 'List the payment references of a loan',
+  path: '/host/references/list',
+  isRead: true,
+  request: z.object({ orderNumber }),
+  response: z.object({ references: z.array(hostReference).describe('The newest hundred, newest first') }),
+});
+
+/** Takes a reference that the lender handed in from the page; what is paid with it still counts. */
+export const withdrawReference = defineHostCall({
+  name: 'withdrawReference',
+  summary: 'Withdraw a payment reference',
+  path: '/host/references/withdraw',
+  request: z.object({ ...key, actor: actorName.optional() }),
+  response: hostReference,
+});

@@ -1,0 +1,49 @@
+import { addDays, daysBetween, type LocalDate } from '../calendar.ts';
+import { addMinor, applyPpm, type MinorAmount, multiplyRatio } from '../money/money.ts';
+import type { ProductTerms } from '../offer/product-terms.ts';
+
+/** What gives a loan back on one day, in minor units: what was lent, its interest so far and the tax on that. */
+export interface CoolingOffExit {
+  /** The last day on which it can be given back. */
+  readonly until: LocalDate;
+  readonly principalMinor: MinorAmount;
+  readonly interestMinor: MinorAmount;
+  readonly vatMinor: MinorAmount;
+  readonly amountMinor: MinorAmount;
+}
+
+const ppmPerYear = 365n * 1_000_000n;
+
+/**
+ * What is paid when a loan is given back within its cooling-off period: the principal and the interest of the days it was
+ * used, with the tax on it, and neither fee nor penalty (Reserve Bank of India, Digital Lending Directions, 2025).
+ * @param coolingOffDays days after the disbursal within which it can be given back; 0 for never.
+ * @returns null before the disbursal and once the days are over.
+ */
+export function coolingOffExit(
+  loan: {
+    readonly principalMinor: MinorAmount;
+    readonly disbursedOn: LocalDate | null;
+    readonly terms: Pick<ProductTerms, 'annualInterestPpm' | 'vatPpm'>;
+  },
+  coolingOffDays: number,
+  day: LocalDate,
+): CoolingOffExit | null {
+  const { principalMinor, disbursedOn, terms } = loan;
+  if (disbursedOn === null || coolingOffDays <= 0) return null;
+  const usedDays = daysBetween(disbursedOn, day);
+  if (usedDays < 0 || usedDays > coolingOffDays) return null;
+  const interestMinor = multiplyRatio(
+    principalMinor,
+    BigInt(terms.annualInterestPpm) * BigInt(usedDays),
+    ppmPerYear,
+  );
+  const vatMinor = applyPpm(interestMinor, terms.vatPpm);
+  return {
+    until: addDays(disbursedOn, coolingOffDays),
+    principalMinor,
+    interestMinor,
+    vatMinor,
+    amountMinor: addMinor(principalMinor, interestMinor, vatMinor),
+  };
+}

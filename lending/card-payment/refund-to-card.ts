@@ -1,0 +1,71 @@
+import { inTransaction, type Transaction } from '#db/database.ts';
+import { isId } from '#db/new-id.ts';
+import type { CardNotice, RefundAnswer } from '#providers/ports/card-provider.ts';
+import { currentTime } from '../clock.ts';
+import type { LendingDependencies } from '../dependencies.ts';
+import { describeFailure } from '../http/answer.ts';
+import { markRefundFailed, markRefundSent } from '../ledger/refunds.ts';
+import type { WebhookContext } from '../webhooks/answer-webhook.ts';
+import { chargeOf, withTimeout } from './charge.ts';
+import { type CardRefundRecord, cardRefundOf, chargeDetailsOf, claimCardRefunds } from './store.ts';
+
+/** A refund that the provider has is not asked about again before this has passed. */
+const askAgainMs = 60_000;
+
+/**
+ * Has the provider send back what was requested to a card, and takes in the answers. Each is looked up before it is asked for,
+ * so that an answer that got lost, or a process that ended before it kept it, sends nothing twice. Several processes may run
+ * it at once. One that fails is left for the next run.
+ */
+export async function sendCardRefunds(dependencies: LendingDependencies): Promise<void> {
+  const { database, cards, clock, logger, random } = dependencies;
+  const hosted = cards?.hosted;
+  if (!hosted) return;
+  const now = clock.now();
+  const before = new Date(now.getTime() - askAgainMs);
+  for (const refund of await claimCardRefunds(database, { before, now })) {
+    try {
+      const details = await chargeDetailsOf(database, refund.cardPaymentId);
+      if (!details) continue;
+      const charge = chargeOf(refund.cardPaymentId, details);
+      const { id: refundReference, amountMinor } = refund;
+      const known = await withTimeout(hosted.readRefund(charge, refundReference));
+      const outcome =
+        known === 'unknown'
+          ? await withTimeout(hosted.refund(charge, { refundReference, amountMinor }))
+          : known;
+      await inTransaction(database, async (transaction) => {
+        const loanTime = await currentTime(dependencies, transaction);
+        await takeRefundAnswer(transaction, refund.id, outcome, { now: loanTime, random, logger });
+      });
+    } catch (error) {
+      logger.warn('a refund to a card was not answered', { refund: refund.id, ...describeFailure(error) });
+    }
+  }
+}
+
+/** Takes in what a provider tells of a refund by itself; one that is not ours is left alone. */
+export async function takeRefundNotice(
+  { transaction, logger, now, random }: WebhookContext,
+  { reference, outcome }: Extract<CardNotice, { about: 'refund' }>,
+): Promise<void> {
+  if (isId(reference)) await takeRefundAnswer(transaction, reference, outcome, { now, random, logger });
+}
+
+/** In any order and however often: a refund is booked as sent once, and one that came back afterwards is held again. */
+async function takeRefundAnswer(
+  transaction: Transaction,
+  id: string,
+  answer: RefundAnswer,
+  { logger, ...context }: Pick<WebhookContext, 'now' | 'random' | 'logger'>,
+): Promise<void> {
+  const refund: CardRefundRecord | undefined = await cardRefundOf(transaction, id);
+  if (!refund || answer === 'pending') return;
+  if (answer === 'failed') {
+    await markRefundFailed(transaction, refund, "refused by the card's provider", context);
+  } else if (refund.state === 'failed') {
+    logger.error('a refund to a card succeeded after it had failed', { refund: id });
+  } else {
+    await markRefundSent(transaction, refund, `card:${id}`, context);
+  }
+}

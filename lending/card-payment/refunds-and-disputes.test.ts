@@ -1,0 +1,209 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { readLoanStatement } from '#contract/host/loan.ts';
+import {
+  listRefunds,
+  markRefundFailed,
+  markRefundSent,
+  requestRefund,
+  reversePayment,
+} from '#contract/host/repayment.ts';
+import { outboxEvents } from '#db/schema/event.ts';
+import { providerEvents } from '#db/schema/repayment.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import type { CardNotice, RefundAnswer } from '#providers/ports/card-provider.ts';
+import { type CardHolder, newCardHolder } from '#tests/setup/card-holders.ts';
+import { noticeRequest, type ScriptedCards, scriptedCards } from '#tests/setup/hosted-cards.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { pay } from '#tests/setup/lending-journeys.ts';
+import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
+import { reconcileAll, reconcileEvents } from '../ledger/reconcile.ts';
+import { sendCardRefunds } from './refund-to-card.ts';
+
+const { database } = await testLendingService();
+const amountMinor = minorAmount(1_000);
+const reason = 'paid twice by mistake';
+let cards: ScriptedCards;
+let service: LendingService;
+let holder: CardHolder;
+let orderNumber: string;
+let cardPaymentId: string;
+let keys = 0;
+
+beforeEach(async () => {
+  cards = scriptedCards();
+  service = lendingService(database, {}, { cards: cards as never });
+  holder = await newCardHolder(service, { isConfirmed: true });
+  ({ orderNumber } = holder.loan);
+  const committed = await holder.commit({ card: 'approve', amountMinor });
+  if (!committed.success) throw new Error('the payment was refused');
+  cardPaymentId = committed.data.repaymentId;
+});
+
+function wait(minutes: number): void {
+  const now = service.dependencies.clock.now().getTime();
+  service.setTime(new Date(now + minutes * 60_000).toISOString());
+}
+
+async function loanNow() {
+  const { loan } = await service.tell(readLoanStatement, { orderNumber });
+  return loan;
+}
+
+const overpay = () => pay(service, holder.loan, 3_000_000);
+
+/** Asks for a refund to the card, and gives its key or why not. */
+async function request(amount = 400, own: object = {}) {
+  keys += 1;
+  const refundKey = `refund-${keys}`;
+  const fields = { orderNumber, refundKey, amountMinor: amount, reason, cardPaymentId, ...own };
+  const { status, body } = await service.host(requestRefund.path, fields);
+  return { refundKey, status, code: body.code };
+}
+
+async function stateOf(refundKey: string) {
+  const { refunds } = await service.tell(listRefunds, { limit: 100 });
+  const found = refunds.find((refund) => refund.refundKey === refundKey);
+  return [found?.state, found?.cardPaymentId];
+}
+
+/** What was told of refunds of this loan. */
+async function refundsTold(): Promise<number> {
+  const told = await database.select().from(outboxEvents).where(eq(outboxEvents.type, 'payment.refunded'));
+  return told.filter(({ data }) => data.orderNumber === orderNumber).length;
+}
+
+async function tell(id: string, notice: CardNotice) {
+  return (await service.api.fetch(noticeRequest(`${cardPaymentId} ${id}`, notice))).status;
+}
+
+async function expectBooksAgree(): Promise<void> {
+  expect([await reconcileAll(database), await reconcileEvents(database)]).toEqual([[], []]);
+}
+
+const refundIds = () => [...cards.refunds.keys()];
+const refundNotice = (outcome: RefundAnswer, reference = refundIds()[0] ?? ''): CardNotice => ({
+  ...{ about: 'refund', reference, outcome },
+});
+
+test('what is held goes back to the card it was paid with, once, and the lender is told', async () => {
+  await overpay();
+  const held = (await loanNow()).heldMinor;
+  const { refundKey, status } = await request();
+  expect([status, await stateOf(refundKey)]).toEqual([200, ['requested', cardPaymentId]]);
+  expect(cards.refunds.size).toBe(0);
+  await Promise.all([sendCardRefunds(service.dependencies), sendCardRefunds(service.dependencies)]);
+  await sendCardRefunds(service.dependencies);
+  expect([...cards.refunds.values()]).toEqual([{ amountMinor: 400, state: 'succeeded' }]);
+  expect(await stateOf(refundKey)).toEqual(['sent', cardPaymentId]);
+  expect([await tell('r1', refundNotice('succeeded')), await tell('r2', refundNotice('pending'))]).toEqual([
+    ...[200, 200],
+  ]);
+  expect([(await loanNow()).heldMinor, await refundsTold()]).toEqual([held - 400, 1]);
+  await expectBooksAgree();
+});
+
+test('a refund whose answer got lost, or whose process ended before it was kept, is looked up and not asked for again', async () => {
+  await overpay();
+  const { refundKey } = await request();
+  cards.refundAnswer = new Error('the answer is lost');
+  await sendCardRefunds(service.dependencies);
+  expect(await stateOf(refundKey)).toEqual(['requested', cardPaymentId]);
+  await sendCardRefunds(service.dependencies);
+  expect(await stateOf(refundKey)).toEqual(['requested', cardPaymentId]);
+  wait(2);
+  await sendCardRefunds(service.dependencies);
+  expect([await stateOf(refundKey), cards.refunds.size]).toEqual([['sent', cardPaymentId], 1]);
+  await expectBooksAgree();
+});
+
+test('a refund that waits, fails or comes back is told late, twice and in any order, and its money is held again', async () => {
+  await overpay();
+  const held = (await loanNow()).heldMinor;
+  cards.refundAnswer = 'pending';
+  const { refundKey } = await request();
+  await sendCardRefunds(service.dependencies);
+  expect([await stateOf(refundKey), (await loanNow()).heldMinor]).toEqual([
+    ['requested', cardPaymentId],
+    held - 400,
+  ]);
+  expect(await tell('r3', refundNotice('succeeded'))).toBe(200);
+  expect(await stateOf(refundKey)).toEqual(['sent', cardPaymentId]);
+  const failed = refundNotice('failed');
+  const late = [tell('r4', failed), tell('r4', failed), tell('r5', failed)];
+  expect(await Promise.all(late)).toEqual([200, 200, 200]);
+  expect([await stateOf(refundKey), (await loanNow()).heldMinor]).toEqual([['failed', cardPaymentId], held]);
+  expect(await tell('r6', refundNotice('succeeded'))).toBe(200);
+  expect(await stateOf(refundKey)).toEqual(['failed', cardPaymentId]);
+  expect(service.reported.filter(({ level }) => level === 'error')).toHaveLength(1);
+  expect(await tell('r7', refundNotice('succeeded', 'somebody-else'))).toBe(200);
+  await expectBooksAgree();
+});
+
+test('a card gets back at most what it paid, of a payment of the loan that stands, and only its provider says how it went', async () => {
+  await overpay();
+  const other = await newCardHolder(service, { isConfirmed: true });
+  expect(await request(1_001)).toMatchObject({ status: 422 });
+  expect(await request(400, { orderNumber: other.loan.orderNumber })).toMatchObject({ status: 422 });
+  expect(await request(400, { cardPaymentId: crypto.randomUUID() })).toMatchObject({ status: 422 });
+  const { refundKey } = await request(600);
+  expect(await request(401)).toMatchObject({ status: 422 });
+  expect(await request(600, { refundKey })).toMatchObject({ status: 200 });
+  expect(await request(600, { refundKey, cardPaymentId: undefined })).toMatchObject({ status: 409 });
+  const own = { refundKey, reference: 'a transfer' };
+  expect((await service.host(markRefundSent.path, own)).status).toBe(409);
+  expect((await service.host(markRefundFailed.path, { refundKey, reason })).status).toBe(409);
+  cards.refundAnswer = 'failed';
+  await sendCardRefunds(service.dependencies);
+  expect(await request(1_000)).toMatchObject({ status: 200 });
+  const without = lendingService(database, {}, { cards: null as never });
+  const asked = { orderNumber, refundKey: 'nobody', amountMinor: 1, reason, cardPaymentId };
+  expect((await without.host(requestRefund.path, asked)).status).toBe(409);
+  await service.tell(reversePayment, { provider: 'card', eventId: cardPaymentId, reason });
+  expect(await request(1)).toMatchObject({ status: 409 });
+});
+
+const disputed = (outcome: 'taken' | 'given-back', own: object = {}): CardNotice => ({
+  ...{ about: 'dispute', reference: cardPaymentId, disputeId: 'dp_1', outcome },
+  ...{ amountMinor, currency: 'MXN', reason: 'fraudulent' },
+  ...own,
+});
+
+test('a charge that its card’s holder disputes is owed again, and a dispute that the lender wins pays it again, each once', async () => {
+  const owed = (await loanNow()).owedMinor;
+  expect(await tell('d0', disputed('given-back'))).toBe(409);
+  expect(await tell('d1', disputed('taken', { amountMinor: 999 }))).toBe(422);
+  expect(await tell('d1', disputed('taken', { currency: 'USD' }))).toBe(422);
+  expect(await tell('d2', disputed('taken', { reference: crypto.randomUUID() }))).toBe(200);
+  expect((await loanNow()).owedMinor).toBe(owed);
+  const taken = disputed('taken');
+  const answers = await Promise.all([tell('d3', taken), tell('d3', taken)]);
+  expect(answers.every((status) => status === 200)).toBe(true);
+  expect(await tell('d4', taken)).toBe(200);
+  expect((await loanNow()).owedMinor).toBe(owed + amountMinor);
+  const told = await database.select().from(outboxEvents).where(eq(outboxEvents.type, 'payment.reversed'));
+  const ofLoan = told.filter(({ data }) => data.orderNumber === orderNumber);
+  expect(ofLoan.map(({ data }) => data.reason)).toEqual(['chargeback: fraudulent']);
+  await expectBooksAgree();
+
+  wait(60 * 24 * 5);
+  const back = disputed('given-back');
+  expect([await tell('d5', back), await tell('d5', back), await tell('d6', back)]).toEqual([200, 200, 200]);
+  expect((await loanNow()).owedMinor).toBe(owed);
+  const events = await database.select().from(providerEvents).where(eq(providerEvents.provider, 'card'));
+  const ofPayment = events.filter(({ eventId }) => eventId.startsWith(cardPaymentId));
+  expect(ofPayment.map(({ outcome }) => outcome).sort()).toEqual(['posted', 'reversed']);
+  await expectBooksAgree();
+});
+
+test('a dispute of a payment that a person took back before changes nothing, and one that comes before it is booked waits', async () => {
+  cards.outcome = 'pending';
+  const committed = await holder.commit({ card: 'approve', amountMinor });
+  if (!committed.success) throw new Error('the payment was refused');
+  expect(await tell('d7', disputed('taken', { reference: committed.data.repaymentId }))).toBe(409);
+  await service.tell(reversePayment, { provider: 'card', eventId: cardPaymentId, reason });
+  const { owedMinor } = await loanNow();
+  expect(await tell('d8', disputed('taken'))).toBe(200);
+  expect((await loanNow()).owedMinor).toBe(owedMinor);
+  await expectBooksAgree();
+});

@@ -1,0 +1,91 @@
+import type { Transaction } from '#db/database.ts';
+import type { LocalDate } from '#domain/calendar.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { coolingOffExit } from '#domain/loan/cooling-off.ts';
+import { isRunning } from '#domain/loan/loan-status.ts';
+import { dayIn } from '#domain/market.ts';
+import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { bookCorrection, upToDate } from './corrections.ts';
+import { type BookingContext, type InstalmentRecord, instalmentsOf, type LockedLoan } from './loans.ts';
+import type { Posting } from './post.ts';
+
+/** What a charge was booked against, and is taken off again. */
+const counterAccounts = {
+  penalty: 'penalty-income',
+  fee: 'fee-income',
+  vat: 'vat-payable',
+  interest: 'interest-income',
+} as const;
+
+type ForgivenComponent = keyof typeof counterAccounts;
+
+/** That a borrower gave a loan back within its cooling-off period. */
+export interface CoolingOff {
+  /** The day on which the money was returned, in the loan's market. */
+  readonly returnedOn: LocalDate;
+  readonly coolingOffDays: number;
+  readonly reason: string;
+}
+
+/**
+ * Ends a loan that was given back: takes off every charge but the interest of the days it was used and the tax on that, so
+ * that what was paid settles it; what was paid beyond is held for the borrower.
+ * @throws CodedError 'status-conflict' when the loan is not running, the days are over, or less was paid than gives it back;
+ * 'request-invalid' for a day that is not over yet.
+ */
+export async function bookCoolingOffExit(
+  transaction: Transaction,
+  given: LockedLoan,
+  { returnedOn, coolingOffDays, reason }: CoolingOff,
+  context: BookingContext,
+): Promise<{ readonly loan: LockedLoan; readonly forgivenMinor: MinorAmount }> {
+  const loan = await upToDate(transaction, given, context);
+  if (returnedOn > dayIn(loan.market, context.now)) throw new CodedError('request-invalid', 'returnedOn');
+  const exit = coolingOffExit(loan, coolingOffDays, returnedOn);
+  if (exit === null || !isRunning(loan.status)) throw new CodedError('status-conflict');
+  const records = await instalmentsOf(transaction, loan.id);
+  const paid = records.map((record) => addMinor(...Object.values(record.paid)));
+  if (addMinor(...paid, loan.suspenseMinor) < exit.amountMinor) throw new CodedError('status-conflict');
+  const postings = [
+    ...forgiven(records, 'penalty', zeroMinor),
+    ...forgiven(records, 'fee', zeroMinor),
+    ...forgiven(records, 'interest', exit.interestMinor),
+    ...forgiven(records, 'vat', exit.vatMinor),
+  ];
+  const key = `cooling-off-exit:${loan.id}`;
+  const movement = {
+    ...{ kind: 'cooling-off-exit' as const, occurredAt: context.now, idempotencyKey: key, reason, postings },
+  };
+  const ended = await bookCorrection(
+    transaction,
+    loan,
+    { cause: 'correction', key, reason, movements: [movement] },
+    context,
+  );
+  const taken = postings.filter(({ account }) => account !== 'receivable');
+  return { loan: ended, forgivenMinor: addMinor(...taken.map(({ amountMinor }) => amountMinor)) };
+}
+
+/** The postings that take a component off every instalment but for `keptMinor`, which the oldest ones keep. */
+function forgiven(
+  records: readonly InstalmentRecord[],
+  component: ForgivenComponent,
+  keptMinor: MinorAmount,
+): Posting[] {
+  let leftMinor = keptMinor;
+  return records.flatMap(({ id, charged }): Posting[] => {
+    const stays = minorAmount(Math.min(leftMinor, charged[component]));
+    leftMinor = subtractMinor(leftMinor, stays);
+    const amountMinor = subtractMinor(charged[component], stays);
+    if (amountMinor === 0) return [];
+    return [
+      {
+        account: 'receivable',
+        component,
+        instalmentId: id,
+        amountMinor: subtractMinor(zeroMinor, amountMinor),
+      },
+      { account: counterAccounts[component], component, amountMinor },
+    ];
+  });
+}

@@ -1,0 +1,43 @@
+import type { CardNotice } from '#providers/ports/card-provider.ts';
+import type { Deposit } from '#providers/ports/payment-references.ts';
+import { takeCardNotice } from './card-payment/card-webhook.ts';
+import type { LendingDependencies } from './dependencies.ts';
+import type { AnsweredCall } from './http/answer-call.ts';
+import { takeDeposits } from './repayment/deposits.ts';
+import { answerWebhook } from './webhooks/answer-webhook.ts';
+
+/** What one message of a provider tells, of whatever that provider does here. */
+interface Told {
+  readonly card: CardNotice | null;
+  readonly deposits: readonly Deposit[] | null;
+}
+
+/** What the providers tell by themselves, each at its own path; one that does several things sends to one path. */
+export function answeredWebhooks({
+  cards,
+  references,
+}: Pick<LendingDependencies, 'cards' | 'references'>): AnsweredCall[] {
+  const hosted = cards?.hosted;
+  const notifiers = [...references.providers, ...references.notifiers];
+  const names = new Set([...(hosted ? [hosted.name] : []), ...notifiers.map(({ name }) => name)]);
+  return [...names].map((name) => {
+    const ofCards = hosted?.name === name ? hosted : null;
+    const ofReferences = notifiers.find((notifier) => notifier.name === name) ?? null;
+    return answerWebhook<Told>(
+      name,
+      async (message) => {
+        const card = await ofCards?.verify(message);
+        const deposits = await ofReferences?.verify(message);
+        const told = { card: card?.told ?? null, deposits: deposits?.told ?? null };
+        return {
+          ...{ id: '', ...deposits, ...card },
+          told: told.card === null && told.deposits === null ? null : told,
+        };
+      },
+      async (context, { card, deposits }) => {
+        if (card) await takeCardNotice(context, card);
+        if (deposits) await takeDeposits(context.transaction, name, deposits, context);
+      },
+    );
+  });
+}

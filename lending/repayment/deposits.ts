@@ -1,0 +1,147 @@
+import { inTransaction, type Transaction } from '#db/database.ts';
+import { isId } from '#db/new-id.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { isPayable } from '#domain/loan/loan-status.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import type { Deposit } from '#providers/ports/payment-references.ts';
+import { currentTime } from '../clock.ts';
+import type { LendingDependencies } from '../dependencies.ts';
+import { describeFailure } from '../http/answer.ts';
+import { receivePayment } from './receive-payment.ts';
+import {
+  changeReference,
+  claimLooks,
+  lookSoon,
+  type PaymentReference,
+  referenceByCode,
+  referencedLoan,
+  referenceOfProvider,
+} from './store.ts';
+
+/** What taking in a deposit needs. */
+type DepositContext = Pick<LendingDependencies, 'random' | 'logger' | 'configuration' | 'clock'> & {
+  /** The time loans live in. */
+  readonly now: Date;
+};
+
+/**
+ * Books money that a provider tells of, once for each of its ids, whether a message or a look-up brought it.
+ * @throws CodedError 'request-invalid' for another amount than its reference takes or another currency than its loan's:
+ * nothing is booked then, and a person has to look.
+ */
+export async function takeDeposits(
+  transaction: Transaction,
+  provider: string,
+  deposits: readonly Deposit[],
+  context: DepositContext,
+): Promise<void> {
+  const { configuration, clock, now } = context;
+  for (const deposit of deposits) {
+    const reference = await referenceOf(transaction, provider, deposit);
+    if (reference) await refuseAltered(transaction, reference, deposit, context);
+    const { loan } = await receivePayment(
+      transaction,
+      {
+        provider,
+        eventId: deposit.id,
+        named: { reference: reference?.code ?? deposit.code ?? deposit.providerReference ?? deposit.id },
+        amountMinor: minorAmount(deposit.amountMinor),
+        currency: currencyOf(deposit, context),
+        // The sandbox's loans live ahead of its providers.
+        paidAt: configuration.isDevelopment ? now : deposit.paidAt,
+      },
+      context,
+    );
+    if (reference?.amountMinor != null) {
+      await changeReference(transaction, reference.id, { replacedAt: reference.replacedAt ?? clock.now() });
+    }
+    if (loan && !isPayable(loan.status)) await lookSoon(transaction, loan.id, clock.now());
+  }
+}
+
+async function referenceOf(
+  transaction: Transaction,
+  provider: string,
+  { referenceId, providerReference, code }: Deposit,
+): Promise<PaymentReference | undefined> {
+  const id = referenceId !== null && isId(referenceId) ? referenceId : null;
+  const named = await referenceOfProvider(transaction, provider, { id, providerReference });
+  return named ?? (code === null ? undefined : referenceByCode(transaction, code));
+}
+
+async function refuseAltered(
+  transaction: Transaction,
+  { id, loanId, amountMinor }: PaymentReference,
+  deposit: Deposit,
+  { logger }: DepositContext,
+): Promise<void> {
+  const { currency } = await referencedLoan(transaction, loanId);
+  const isSameCurrency = currency === deposit.currency;
+  if (isSameCurrency && (amountMinor === null || amountMinor === deposit.amountMinor)) return;
+  logger.error('a provider tells of another amount than a reference takes', { reference: id });
+  throw new CodedError('request-invalid', isSameCurrency ? 'amount' : 'currency');
+}
+
+function currencyOf({ currency }: Deposit, { logger }: DepositContext): 'MXN' | 'INR' {
+  if (currency === 'MXN' || currency === 'INR') return currency;
+  logger.error('a provider tells of money in a currency that no loan has', {});
+  throw new CodedError('request-invalid', 'currency');
+}
+
+const looksAtOnce = 50;
+/** How long a look may take before another process may begin it. */
+const lookClaimMs = 5 * 60_000;
+const shortestPauseMs = 30_000;
+const longestPauseMs = 24 * 3_600_000;
+/** After this nobody asks about a reference that was not looked at again. */
+const lookingMs = 3 * 24 * 3_600_000;
+/** Shops report for a while after a voucher's end. */
+const afterExpiryMs = 3_600_000;
+
+/**
+ * Asks providers what was paid with references that borrowers saw, ever more rarely, and once more when one expires; and has
+ * those of loans that owe nothing take no more money. Several processes may run it at once.
+ */
+export async function lookAfterReferences(dependencies: LendingDependencies): Promise<void> {
+  const { database, clock, references, logger } = dependencies;
+  const now = clock.now();
+  const until = new Date(now.getTime() + lookClaimMs);
+  const due = await inTransaction(database, (transaction) =>
+    claimLooks(transaction, { now, until, limit: looksAtOnce }),
+  );
+  for (const reference of due) {
+    const provider = references.providers.find(({ name }) => name === reference.provider);
+    const { id, providerReference, loanId } = reference;
+    try {
+      if (!provider || providerReference === null) {
+        await changeReference(database, id, { lookAt: null });
+        continue;
+      }
+      const { market, status } = await referencedLoan(database, loanId);
+      const known = { ...reference, market, providerReference };
+      const deposits = await provider.lookUp(known);
+      await inTransaction(database, async (transaction) => {
+        const loanTime = await currentTime(dependencies, transaction);
+        await takeDeposits(transaction, provider.name, deposits, { ...dependencies, now: loanTime });
+      });
+      const isOver = !isPayable(status);
+      if (isOver) await provider.cancel(known);
+      await changeReference(
+        database,
+        id,
+        isOver ? { cancelledAt: now, lookAt: null } : { lookAt: nextLook(reference, now) },
+      );
+    } catch (error) {
+      logger.warn('asking about a reference failed', { reference: id, ...describeFailure(error) });
+    }
+  }
+}
+
+function nextLook({ shownAt, createdAt, expiresAt }: PaymentReference, now: Date): Date | null {
+  const waitedMs = now.getTime() - (shownAt ?? createdAt).getTime();
+  if (waitedMs < lookingMs) {
+    return new Date(now.getTime() + Math.min(Math.max(waitedMs, shortestPauseMs), longestPauseMs));
+  }
+  const lastLook = expiresAt && new Date(expiresAt.getTime() + afterExpiryMs);
+  return lastLook && lastLook > now ? lastLook : null;
+}

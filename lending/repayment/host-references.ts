@@ -1,0 +1,92 @@
+import {
+  type HostReference,
+  listReferences,
+  putReference,
+  withdrawReference,
+} from '#contract/host/payment-reference.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
+import { findLoan, lockLoanByOrderNumber } from '../ledger/loans.ts';
+import {
+  changeReference,
+  insertReferences,
+  newestReferencesOf,
+  type PaymentReference,
+  referenceByCode,
+  replaceShown,
+  showAgain,
+  shownReference,
+} from './store.ts';
+
+const listedCount = 100;
+
+const answeredPut = answerHost(putReference, async (context, request) => {
+  const { transaction, now, random } = context;
+  const {
+    orderNumber,
+    purpose,
+    channel: channelKind,
+    code,
+    amountMinor = null,
+    validUntil,
+    ...given
+  } = request;
+  const loan = await lockLoanByOrderNumber(transaction, orderNumber);
+  if (!loan) throw new CodedError('not-found', 'orderNumber');
+  const expiresAt = validUntil === undefined ? null : new Date(validUntil);
+  if (expiresAt && expiresAt <= context.clock.now()) throw new CodedError('request-invalid', 'validUntil');
+  const { holderName, bankName, bankCode, chainName } = given;
+  const facts = { holderName, bankName, bankCode, chainName };
+  const key = { loanId: loan.id, purpose, channelKind };
+  await replaceShown(transaction, key, now);
+  const known = await showAgain(transaction, key, { provider: 'host', code });
+  if (known) await changeReference(transaction, known.id, { amountMinor, expiresAt, facts });
+  else {
+    // A code says which loan its money is for, so it is one loan's alone.
+    if (await referenceByCode(transaction, code)) throw new CodedError('request-invalid', 'code');
+    const reference = { id: random.id(), ...key, provider: 'host', code, createdAt: now };
+    await insertReferences(transaction, [{ ...reference, amountMinor, expiresAt, facts }]);
+  }
+  const kept = await shownReference(transaction, key);
+  if (!kept) throw new Error('The reference that was handed in is not there.');
+  return { data: referenceView(kept, orderNumber) };
+});
+
+const answeredList = answerHost(listReferences, async ({ transaction }, { orderNumber }) => {
+  const loan = await findLoan(transaction, orderNumber);
+  if (!loan) throw new CodedError('not-found', 'orderNumber');
+  const references = await newestReferencesOf(transaction, loan.id, listedCount);
+  return { data: { references: references.map((reference) => referenceView(reference, orderNumber)) } };
+});
+
+const answeredWithdrawal = answerHost(withdrawReference, async (context, request) => {
+  const { transaction, now } = context;
+  const { orderNumber, purpose, channel: channelKind } = request;
+  const loan = await lockLoanByOrderNumber(transaction, orderNumber);
+  if (!loan) throw new CodedError('not-found', 'orderNumber');
+  const key = { loanId: loan.id, purpose, channelKind };
+  const shown = await shownReference(transaction, key);
+  if (shown?.provider !== 'host') throw new CodedError('not-found', 'channel');
+  await replaceShown(transaction, key, now);
+  return { data: referenceView({ ...shown, replacedAt: now }, orderNumber) };
+});
+
+/** The lender's side of payment references: hand in, list, withdraw. */
+export const answeredReferences: readonly AnsweredHostCall[] = [
+  answeredPut,
+  answeredList,
+  answeredWithdrawal,
+];
+
+function referenceView(
+  { purpose, channelKind, expiresAt, createdAt, replacedAt, ...reference }: PaymentReference,
+  orderNumber: string,
+): HostReference {
+  const { code, provider, providerReference, amountMinor } = reference;
+  return {
+    ...{ orderNumber, purpose, channel: channelKind, code, provider, providerReference, amountMinor },
+    validUntil: expiresAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    isShown: replacedAt === null,
+  };
+}

@@ -1,0 +1,351 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { readExtension } from '#contract/calls/extension.ts';
+import { readLoan } from '#contract/calls/loan.ts';
+import { type Channel, readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
+import { paymentReferences, providerEvents, referenceRequests } from '#db/schema/repayment.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { type Deposit, ReferenceRefused } from '#providers/ports/payment-references.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { newBorrower, paidOutLoan, type TestLoan } from '#tests/setup/lending-journeys.ts';
+import {
+  hostOutcomes,
+  type LendingService,
+  lendingService,
+  type TestSession,
+} from '#tests/setup/lending-service.ts';
+import {
+  depositMessage,
+  referencesWith,
+  type ScriptedReferences,
+  scriptedReferences,
+} from '#tests/setup/scripted-references.ts';
+import { reconcileAll, reconcileEvents } from '../ledger/reconcile.ts';
+import { lookAfterReferences } from './deposits.ts';
+import { settleRequests } from './issue-references.ts';
+
+const { database } = await testLendingService();
+const dueMinor = minorAmount(142_281);
+let provider: ScriptedReferences;
+let service: LendingService;
+let session: TestSession;
+let loan: TestLoan;
+let now: Date;
+
+beforeEach(async () => {
+  provider = scriptedReferences();
+  service = withProvider();
+  setTime('2026-11-20T12:00:00-06:00');
+  session = await newBorrower(service);
+  loan = await paidOutLoan(service, session);
+});
+
+function withProvider(): LendingService {
+  return lendingService(database, {}, { references: referencesWith(provider) });
+}
+
+function setTime(instant: string): void {
+  now = new Date(instant);
+  service.setTime(now.toISOString());
+}
+
+const wait = (minutes: number) => setTime(new Date(now.getTime() + minutes * 60_000).toISOString());
+
+async function channels(of = service): Promise<readonly Channel[]> {
+  const { channelGroups } = await of.ask(readRepayment, loan, session);
+  return channelGroups.flatMap((group) => group.channels);
+}
+
+const cash = async (of = service) => (await channels(of)).find(({ kind }) => kind === 'store');
+
+const instruction = (payCode: string, amountMinor = dueMinor, purpose: 'repay' | 'extend' = 'repay') =>
+  service.ask(readPaymentInstruction, { ...loan, payCode, amountMinor, purpose }, session);
+
+const rows = () =>
+  database.select().from(paymentReferences).where(eq(paymentReferences.loanId, loan.orderId));
+const requests = () =>
+  database.select().from(referenceRequests).where(eq(referenceRequests.loanId, loan.orderId));
+const paidMinor = async () => (await service.ask(readLoan, loan, session)).balance?.paidMinor;
+
+function deposit(change: Partial<Deposit> = {}): Deposit {
+  const [wanted] = provider.asked;
+  return {
+    id: crypto.randomUUID(),
+    referenceId: wanted?.id ?? null,
+    providerReference: null,
+    code: null,
+    amountMinor: 1_000,
+    currency: 'MXN',
+    paidAt: now,
+    ...change,
+  };
+}
+
+/** Reports money that came with a code, as the lender's systems do. */
+const payWith = (reference: string) =>
+  hostOutcomes(service)('/host/payments', {
+    ...{ provider: 'bank', eventId: crypto.randomUUID(), reference, amountMinor: 1_000, currency: 'MXN' },
+  });
+
+const tell = async (id: string, deposits: readonly Deposit[], signature?: string) =>
+  (await service.api.fetch(depositMessage(provider, id, deposits, signature))).status;
+
+test('a provider is asked once for a loan, purpose and channel, and the row remembers who gave it', async () => {
+  const [first, second] = await Promise.all([cash(), cash()]);
+  const [wanted] = provider.asked;
+  expect(provider.asked).toHaveLength(1);
+  expect(wanted).toMatchObject({
+    ...{ market: 'MX', channelKind: 'store', purpose: 'repay', amountMinor: null, currency: 'MXN' },
+    ...{ isRepeated: false, orderNumber: loan.orderNumber, borrower: { id: session.borrowerId } },
+  });
+  const { code, providerReference } = provider.issuedFor({ id: wanted?.id ?? '' });
+  expect([first?.payCode, second?.payCode, (await cash())?.payCode]).toEqual([code, code, code]);
+  expect(first).toMatchObject({ title: 'En OXXO', unavailable: '' });
+  expect((await rows()).find(({ channelKind }) => channelKind === 'store')).toMatchObject({
+    ...{ id: wanted?.id, provider: 'scripted', providerReference, code, purpose: 'repay' },
+  });
+  expect(await requests()).toEqual([]);
+  const { channelGroups } = await service.ask(readExtension, loan, session);
+  const extending = channelGroups.flatMap((group) => group.channels).find(({ kind }) => kind === 'store');
+  expect(provider.asked.map(({ purpose }) => purpose)).toEqual(['repay', 'extend']);
+  expect(extending?.payCode).not.toBe(code);
+});
+
+test('a call whose answer was lost is repeated by the job under the same id, and one reference comes of it', async () => {
+  provider.answer = new Error('the answer was lost');
+  const before = await channels();
+  expect(before.map(({ kind, payCode, unavailable }) => [kind, payCode !== '', unavailable !== ''])).toEqual([
+    ['bank-transfer', true, false],
+    ['store', false, true],
+  ]);
+  expect(await requests()).toHaveLength(1);
+  expect((await cash())?.unavailable).toMatch(/^Ahora no podemos/);
+  expect(provider.asked).toHaveLength(1);
+  provider.answer = null;
+  wait(1);
+  await Promise.all([settleRequests(service.dependencies), settleRequests(withProvider().dependencies)]);
+  expect(provider.asked.map(({ id, isRepeated }) => [id === provider.asked[0]?.id, isRepeated])).toEqual([
+    [true, false],
+    [true, true],
+  ]);
+  expect((await cash())?.payCode).toBe(provider.issuedFor({ id: provider.asked[0]?.id ?? '' }).code);
+  expect(await requests()).toEqual([]);
+});
+
+test('an answer that comes after the page has gone without is kept, and shown the next time', async () => {
+  let give = () => {};
+  provider.answer = (wanted) =>
+    new Promise((resolve) => {
+      give = () => resolve(provider.issuedFor(wanted));
+    });
+  expect((await cash())?.payCode).toBe('');
+  give();
+  await expect.poll(requests).toEqual([]);
+  expect((await cash())?.payCode).not.toBe('');
+  expect(provider.asked).toHaveLength(1);
+});
+
+test('what a provider refuses is not asked for at every page, and the instructions offer the other ways', async () => {
+  provider.answer = new ReferenceRefused('the amount is too large');
+  expect((await cash())?.unavailable).not.toBe('');
+  const told = await instruction('store');
+  expect(told).toMatchObject({ payCode: '', title: '', codeImage: '', sections: [] });
+  expect(told.unavailable).toMatch(/^Ahora no podemos/);
+  expect(told.otherGroups?.flatMap((group) => group.channels.map(({ kind }) => kind))).toEqual([
+    'bank-transfer',
+  ]);
+  expect(provider.asked).toHaveLength(1);
+  await settleRequests(service.dependencies);
+  provider.answer = null;
+  wait(11);
+  expect((await cash())?.payCode).not.toBe('');
+});
+
+test('a request that nobody answered for a day is given up, and another is made', async () => {
+  provider.answer = new Error('nothing');
+  await cash();
+  wait(23 * 60 + 1);
+  await settleRequests(service.dependencies);
+  expect(provider.asked).toHaveLength(1);
+  provider.answer = null;
+  expect((await cash())?.payCode).not.toBe('');
+  expect(new Set(provider.asked.map(({ id }) => id)).size).toBe(2);
+});
+
+test('a voucher of one amount is made when it is asked for, once for the amount, with what the provider says of it', async () => {
+  provider.takesOneAmount = true;
+  provider.answer = async (wanted) => ({
+    ...provider.issuedFor(wanted),
+    expiresAt: new Date('2026-11-24T05:59:59Z'),
+    facts: { chainName: 'OXXO', barcodeText: '93000123', feeMinor: minorAmount(1_400) },
+  });
+  expect(await cash()).toMatchObject({ payCode: '', codeRequest: 'store', unavailable: '' });
+  expect(provider.asked).toEqual([]);
+  const voucher = await instruction('store');
+  expect(provider.asked[0]?.amountMinor).toBe(dueMinor);
+  expect(voucher.note).toBe(
+    'Sirve para pagar $\u00a01.422,81, una sola vez. Vence el 2026-11-23. La tienda le cobra $\u00a014,00 aparte.',
+  );
+  expect(voucher.codeImage).toMatch(/^data:image\/svg/);
+  expect((await instruction('store')).payCode).toBe(voucher.payCode);
+  expect((await instruction(voucher.payCode, minorAmount(500))).amountMinor).toBe(dueMinor);
+  expect(await cash()).toMatchObject({ payCode: voucher.payCode, codeRequest: '' });
+  const other = await instruction('store', minorAmount(50_000));
+  expect(other.payCode).not.toBe(voucher.payCode);
+  expect(provider.asked).toHaveLength(2);
+  // The voucher in the borrower's pocket still counts.
+  expect(await tell('v1', [deposit({ amountMinor: dueMinor })])).toBe(200);
+  expect(await paidMinor()).toBe(dueMinor);
+});
+
+test('a voucher that has expired is made anew, and only so many in an hour', async () => {
+  provider.takesOneAmount = true;
+  provider.answer = async (wanted) => ({
+    ...provider.issuedFor(wanted),
+    expiresAt: new Date(now.getTime() + 2 * 3_600_000),
+  });
+  const first = await instruction('store');
+  wait(90);
+  const second = await instruction(first.payCode);
+  expect(second.payCode).not.toBe(first.payCode);
+  for (let amount = 1; amount < 6; amount += 1) await instruction('store', minorAmount(amount * 1_000));
+  expect((await instruction('store', minorAmount(9_000))).unavailable).not.toBe('');
+  expect(provider.asked).toHaveLength(7);
+});
+
+test('a deposit is booked once, told by messages in any order or found by looking, and other vouchers end with the debt', async () => {
+  await cash();
+  const money = deposit({ amountMinor: 5_000 });
+  expect(await Promise.all([tell('m1', [money]), tell('m1', [money]), tell('m2', [money])])).toEqual([
+    200, 200, 200,
+  ]);
+  const { providerReference, code } = provider.issuedFor({ id: provider.asked[0]?.id ?? '' });
+  const missed = deposit({ referenceId: null, providerReference, amountMinor: 7_000 });
+  provider.deposits.set(providerReference, [money, missed]);
+  wait(1);
+  await lookAfterReferences(service.dependencies);
+  expect(await paidMinor()).toBe(12_000);
+  expect(await tell('m3', [missed])).toBe(200);
+  expect(await paidMinor()).toBe(12_000);
+  const events = await database.select().from(providerEvents).where(eq(providerEvents.reference, code));
+  expect(events.map(({ provider: name }) => name)).toEqual(['scripted', 'scripted']);
+  expect(provider.cancelled).toEqual([]);
+  expect(await tell('m4', [deposit({ referenceId: null, code, amountMinor: 544_252 })])).toBe(200);
+  await lookAfterReferences(service.dependencies);
+  expect(provider.cancelled).toEqual([providerReference]);
+  wait(60 * 24);
+  await lookAfterReferences(service.dependencies);
+  expect(provider.cancelled).toHaveLength(1);
+  expect([await reconcileAll(database), await reconcileEvents(database)]).toEqual([[], []]);
+});
+
+test('another amount or currency than the reference takes, or a wrong signature, books nothing', async () => {
+  provider.takesOneAmount = true;
+  await instruction('store');
+  expect(await tell('a1', [deposit({ amountMinor: dueMinor + 1 })])).toBe(422);
+  expect(await tell('a1', [deposit({ amountMinor: dueMinor, currency: 'INR' })])).toBe(422);
+  expect(await tell('a1', [deposit({ amountMinor: dueMinor, currency: 'USD' })])).toBe(422);
+  expect(service.reported.filter(({ level }) => level === 'error')).toHaveLength(3);
+  expect(await tell('a1', [deposit({ amountMinor: dueMinor })], 'bad')).toBe(401);
+  expect(await paidMinor()).toBe(0);
+  expect(await tell('a1', [deposit({ amountMinor: dueMinor })])).toBe(200);
+  expect(await paidMinor()).toBe(dueMinor);
+});
+
+test('money for nobody’s reference waits for a person', async () => {
+  expect(await tell('n1', [deposit({ referenceId: null, code: '970000000001' })])).toBe(200);
+  const [event] = await database
+    .select()
+    .from(providerEvents)
+    .where(eq(providerEvents.reference, '970000000001'));
+  expect(event).toMatchObject({ outcome: 'unmatched', provider: 'scripted' });
+});
+
+test('without a source a market offers no such channel, and what was given before still takes money', async () => {
+  const { payCode } = (await cash()) ?? { payCode: '' };
+  const without = lendingService(database, {}, { references: { sources: [], providers: [], notifiers: [] } });
+  expect((await channels(without)).map((channel) => channel.payCode)).toContain(payCode);
+  const other = await newBorrower(without);
+  const bare = await paidOutLoan(without, other);
+  expect((await without.ask(readRepayment, bare, other)).channelGroups).toEqual([]);
+  await payWith(payCode);
+  expect(await paidMinor()).toBe(1_000);
+});
+
+const handedIn = (change: object = {}) => ({
+  ...{ orderNumber: loan.orderNumber, purpose: 'repay', channel: 'store', code: '98765432109876' },
+  ...change,
+});
+
+test('a reference that the lender hands in stands in place of the channel’s own, until it is withdrawn or ends', async () => {
+  const host = hostOutcomes(service);
+  const own = (await cash())?.payCode;
+  const validUntil = '2026-11-25T00:00:00.000Z';
+  expect(
+    await host('/host/references', handedIn({ validUntil, chainName: 'Farmacias Llano' })),
+  ).toMatchObject({
+    status: 200,
+    data: { provider: 'host', providerReference: null, validUntil, isShown: true, amountMinor: null },
+  });
+  expect(await cash()).toMatchObject({
+    ...{ payCode: '98765432109876', title: 'En Farmacias Llano', note: 'Vence el 2026-11-24.' },
+  });
+  await host('/host/references', handedIn({ code: '98765432109877' }));
+  await host('/host/references', handedIn());
+  expect(await cash()).toMatchObject({ payCode: '98765432109876', note: '' });
+  expect(await host('/host/references/list', { orderNumber: loan.orderNumber })).toMatchObject({
+    data: {
+      references: [
+        { code: '98765432109877', isShown: false },
+        { code: '98765432109876', isShown: true },
+        { code: own, provider: 'scripted', isShown: false },
+        { provider: 'own', channel: 'bank-transfer', isShown: true },
+      ],
+    },
+  });
+  await payWith('98765432109877');
+  expect(await paidMinor()).toBe(1_000);
+  const { orderNumber } = loan;
+  const withdrawn = { orderNumber, purpose: 'repay', channel: 'store' };
+  expect(await host('/host/references/withdraw', withdrawn)).toMatchObject({ data: { isShown: false } });
+  expect(await host('/host/references/withdraw', withdrawn)).toMatchObject({ status: 404 });
+  expect((await cash())?.payCode).not.toBe('98765432109876');
+});
+
+test('a voucher of the lender’s for another amount is shown with its amount, and the provider is not asked beside it', async () => {
+  await hostOutcomes(service)('/host/references', handedIn({ amountMinor: 50_000 }));
+  expect(await cash()).toMatchObject({
+    payCode: '98765432109876',
+    note: 'Sirve para pagar $\u00a0500,00, una sola vez.',
+  });
+  expect((await instruction('98765432109876')).amountMinor).toBe(50_000);
+  expect(provider.asked).toEqual([]);
+});
+
+test('a CLABE of ours that the lender’s stood in for comes back when that is withdrawn', async () => {
+  const host = hostOutcomes(service);
+  const transfer = async () => (await channels()).find(({ kind }) => kind === 'bank-transfer')?.payCode;
+  const own = await transfer();
+  const change = { channel: 'bank-transfer', code: '032180000118359719' };
+  await host('/host/references', handedIn(change));
+  expect(await transfer()).toBe('032180000118359719');
+  await host('/host/references/withdraw', { ...handedIn(change), code: undefined });
+  expect(await transfer()).toBe(own);
+});
+
+test('a code of another loan, a CLABE with a wrong check digit and a day that has passed are refused', async () => {
+  const host = hostOutcomes(service);
+  const other = await paidOutLoan(service, await newBorrower(service));
+  await host('/host/references', handedIn());
+  for (const change of [
+    { orderNumber: other.orderNumber },
+    { channel: 'bank-transfer', code: '032180000118359718' },
+    { channel: 'upi', code: 'not-an-address' },
+    { code: 'with space' },
+    { validUntil: '2026-11-19T00:00:00Z' },
+    { amountMinor: 0 },
+  ]) {
+    expect([change, (await host('/host/references', handedIn(change))).status]).toEqual([change, 422]);
+  }
+  expect((await host('/host/references', handedIn({ orderNumber: 'nobody' }))).status).toBe(404);
+});

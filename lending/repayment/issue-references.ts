@@ -1,0 +1,317 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ChannelKind, PaymentPurpose } from '#contract/calls/repayment.ts';
+import { inTransaction } from '#db/database.ts';
+import type { Market } from '#domain/market.ts';
+import { type MinorAmount, zeroMinor } from '#domain/money/money.ts';
+import { isOwn, ReferenceRefused, type ReferenceSource } from '#providers/ports/payment-references.ts';
+import type { LendingDependencies } from '../dependencies.ts';
+import { describeFailure } from '../http/answer.ts';
+import {
+  changeReference,
+  claimRequest,
+  closeRequest,
+  insertReferenceOnce,
+  type NewReference,
+  openRequest,
+  openRequests,
+  type PaymentReference,
+  type ReferenceKey,
+  type ReferenceRequest,
+  referenceCountSince,
+  referencedLoan,
+  referencesOf,
+  refuseRequest,
+  replaceShown,
+  showAgain,
+  shownReference,
+} from './store.ts';
+
+/** How long a page waits for a provider; the answer is taken in when it comes later. */
+const pageWaitMs = 4_000;
+/** A provider that does not answer within this is asked again by the job. */
+const providerTimeoutMs = 20_000;
+/** A request is not repeated before this has passed. */
+const askAgainMs = 10_000;
+const longestPauseMs = 10 * 60_000;
+/** What a provider refused is not asked for again before this has passed. */
+const refusalMs = 10 * 60_000;
+/** After this a provider may have forgotten the key that makes a repetition harmless. */
+const requestLifeMs = 23 * 3_600_000;
+/** A reference that ends sooner is not shown to somebody who still has to walk to a shop. */
+const shortestValidityMs = 3_600_000;
+/** References of one amount that a loan's channel may have made in an hour. */
+const referencesPerHour = 6;
+const requestsAtOnce = 50;
+
+/** A loan as far as ways to pay it go. */
+export interface ReferencedLoan {
+  readonly id: string;
+  readonly market: Market;
+  readonly serialNumber: number;
+}
+
+/** What is to be paid, and by which channel where the borrower chose one. */
+export interface WantedWays {
+  readonly purpose: PaymentPurpose;
+  /** Above 0. */
+  readonly amountMinor: MinorAmount;
+  /** The channel whose reference is wanted even where it takes one amount only. */
+  readonly wanted?: ChannelKind | undefined;
+}
+
+/** The ways there are to pay a loan just now. */
+export interface WaysToPay {
+  /** In the order they were made. */
+  readonly references: readonly PaymentReference[];
+  /** Channels whose reference cannot be had now. */
+  readonly unavailable: readonly ChannelKind[];
+  /** Channels whose reference is made for its amount when it is asked for. */
+  readonly onRequest: readonly ChannelKind[];
+}
+
+/**
+ * The references to pay a loan with, those made that are wanting. A provider that does not answer in time leaves its channel
+ * unavailable; nobody makes up a code. A channel's reference is made once, however many pages ask for it.
+ */
+export async function waysToPay(
+  dependencies: LendingDependencies,
+  loan: ReferencedLoan,
+  wantedWays: WantedWays,
+): Promise<WaysToPay> {
+  const { database, references, clock } = dependencies;
+  const { purpose, amountMinor, wanted } = wantedWays;
+  const usable = async () =>
+    (await referencesOf(database, loan.id, purpose)).filter((reference) =>
+      isUsable(reference, amountMinor, clock.now()),
+    );
+  const shown = await usable();
+  const unavailable: ChannelKind[] = [];
+  const onRequest: ChannelKind[] = [];
+  const missing = references.sources.filter(
+    ({ market, channelKind }) =>
+      market === loan.market && !shown.some((reference) => reference.channelKind === channelKind),
+  );
+  await Promise.all(
+    missing.map(async ({ channelKind, from }) => {
+      const takesOneAmount = !isOwn(from) && from.takes(channelKind) === 'one-amount';
+      if (takesOneAmount && wanted !== channelKind) {
+        onRequest.push(channelKind);
+        return;
+      }
+      const key = { loanId: loan.id, purpose, channelKind };
+      const isMade = isOwn(from)
+        ? await makeOwn(dependencies, from, loan, key)
+        : await issue(dependencies, from, key, takesOneAmount ? amountMinor : null);
+      if (!isMade) unavailable.push(channelKind);
+    }),
+  );
+  const found = missing.length === onRequest.length ? shown : await usable();
+  await noteShown(dependencies, found);
+  return { references: found, unavailable, onRequest };
+}
+
+/** Whether a reference may be shown for an amount: in time, not cancelled, and for that amount or any; or the lender's own. */
+export function isUsable(
+  { provider, amountMinor, expiresAt, cancelledAt }: PaymentReference,
+  wantedMinor: MinorAmount,
+  now: Date,
+): boolean {
+  const isValid = expiresAt === null || expiresAt.getTime() - now.getTime() > shortestValidityMs;
+  const isForIt = provider === 'host' || amountMinor === null || amountMinor === wantedMinor;
+  return cancelledAt === null && isValid && isForIt;
+}
+
+/** The codes of a loan that are made here, for repaying it; one that cannot be made is wanting until a page asks for it. */
+export function ownReferencesOf(
+  {
+    references,
+    random,
+    now,
+    logger,
+  }: Pick<LendingDependencies, 'references' | 'random' | 'logger'> & { readonly now: Date },
+  loan: ReferencedLoan,
+): NewReference[] {
+  return references.sources.flatMap(({ market, channelKind, from }) => {
+    if (market !== loan.market || !isOwn(from)) return [];
+    const key = { loanId: loan.id, purpose: 'repay' as const, channelKind };
+    try {
+      const { code } = from.build(loan, 'repay');
+      return [{ id: random.id(), ...key, provider: 'own', code, createdAt: now }];
+    } catch (error) {
+      logger.error('a code could not be made', { channel: channelKind, ...describeFailure(error) });
+      return [];
+    }
+  });
+}
+
+async function makeOwn(
+  { database, clock, random, logger }: LendingDependencies,
+  from: Extract<ReferenceSource['from'], { build: unknown }>,
+  loan: ReferencedLoan,
+  key: ReferenceKey,
+): Promise<boolean> {
+  try {
+    const { code } = from.build(loan, key.purpose);
+    const createdAt = clock.now();
+    await inTransaction(database, async (transaction) => {
+      await replaceShown(transaction, key, createdAt);
+      if (await showAgain(transaction, key, { provider: 'own', code })) return;
+      const reference = { id: random.id(), ...key, provider: 'own', code, createdAt };
+      if (await insertReferenceOnce(transaction, reference)) return;
+      const shown = await shownReference(transaction, key);
+      if (shown?.code !== code) throw new Error('The code belongs to another loan.');
+    });
+    return true;
+  } catch (error) {
+    logger.error('a code could not be made', { channel: key.channelKind, ...describeFailure(error) });
+    return false;
+  }
+}
+
+type Provider = Exclude<ReferenceSource['from'], { build: unknown }>;
+
+/** Has a reference made once; whether one is there in time for the page. */
+async function issue(
+  dependencies: LendingDependencies,
+  provider: Provider,
+  key: ReferenceKey,
+  amountMinor: MinorAmount | null,
+): Promise<boolean> {
+  const { database, clock, random } = dependencies;
+  const now = clock.now();
+  const hourAgo = new Date(now.getTime() - 3_600_000);
+  if (amountMinor !== null && (await referenceCountSince(database, key, hourAgo)) >= referencesPerHour) {
+    return false;
+  }
+  const own: ReferenceRequest = {
+    ...{ id: random.id(), ...key, provider: provider.name, amountMinor },
+    ...{ requestedAt: now, askedAt: now, askCount: 1, refusedAt: null },
+  };
+  const kept = await inTransaction(database, async (transaction) => {
+    const request = await openRequest(transaction, own, {
+      refusedBefore: new Date(now.getTime() - refusalMs),
+      staleBefore: new Date(now.getTime() - requestLifeMs),
+    });
+    // Another page may have had it made since this one looked.
+    const shown = await shownReference(transaction, key);
+    const isThere = shown && isUsable(shown, amountMinor ?? zeroMinor, now);
+    if (!isThere) return request;
+    if (request?.id === own.id) await closeRequest(transaction, own.id);
+    return 'there';
+  });
+  if (kept === 'there') return true;
+  if (!kept) return false;
+  if (kept.refusedAt !== null) return false;
+  if (kept.id === own.id) return inTime(ask(dependencies, own));
+  const before = new Date(now.getTime() - askAgainMs);
+  const claimed = await claimRequest(database, kept.id, { before, now });
+  if (!claimed) return waitFor(dependencies, kept, amountMinor);
+  // What was asked for another amount is settled first, so that nothing of it stays unknown.
+  const isSettled = await inTime(ask(dependencies, claimed));
+  if (claimed.amountMinor === amountMinor || !isSettled) return isSettled;
+  return issue(dependencies, provider, key, amountMinor);
+}
+
+/** Waits for somebody else who is asking for the same reference. */
+async function waitFor(
+  { database }: LendingDependencies,
+  request: ReferenceRequest,
+  amountMinor: MinorAmount | null,
+): Promise<boolean> {
+  if (request.amountMinor !== amountMinor) return false;
+  for (let waitedMs = 0; waitedMs < pageWaitMs; waitedMs += 250) {
+    await pause(250);
+    if ((await shownReference(database, request))?.id === request.id) return true;
+  }
+  return false;
+}
+
+async function inTime(asked: Promise<boolean>): Promise<boolean> {
+  const timeout = new AbortController();
+  const tooLate = pause(pageWaitMs, false, { signal: timeout.signal }).catch(() => false);
+  try {
+    return await Promise.race([asked, tooLate]);
+  } finally {
+    timeout.abort();
+  }
+}
+
+/** Asks a provider for what a request says and keeps the answer; true when the reference is there. Never throws. */
+async function ask(dependencies: LendingDependencies, request: ReferenceRequest): Promise<boolean> {
+  const { database, references, clock, logger } = dependencies;
+  const provider = references.providers.find(({ name }) => name === request.provider);
+  try {
+    if (!provider) throw new Error('The provider of the request is not configured any more.');
+    const { market, currency, orderNumber, borrower } = await referencedLoan(database, request.loanId);
+    const { id, requestedAt, askCount, channelKind, purpose, amountMinor } = request;
+    const issued = await withTimeout(
+      provider.issue({
+        ...{ id, requestedAt, isRepeated: askCount > 1, market, channelKind, purpose, amountMinor },
+        ...{ currency, orderNumber, borrower },
+      }),
+    );
+    await inTransaction(database, async (transaction) => {
+      if (!(await closeRequest(transaction, id))) return;
+      const now = clock.now();
+      const shown = await shownReference(transaction, request);
+      // What the lender handed in meanwhile stays on the page.
+      const isBeside = shown?.provider === 'host' && (shown.expiresAt === null || shown.expiresAt > now);
+      if (!isBeside) await replaceShown(transaction, request, now);
+      const { loanId, provider: name } = request;
+      const isKept = await insertReferenceOnce(transaction, {
+        ...{ id, loanId, purpose, channelKind, provider: name, amountMinor, createdAt: now },
+        ...{ ...issued, replacedAt: isBeside ? now : null },
+      });
+      if (!isKept) throw new Error('The code of a provider belongs to another reference.');
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof ReferenceRefused) await refuseRequest(database, request.id, clock.now());
+    const { provider: name, channelKind: channel } = request;
+    logger.warn('a reference could not be had', { provider: name, channel, ...describeFailure(error) });
+    return false;
+  }
+}
+
+async function withTimeout<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  const timeout = new AbortController();
+  const expiry = pause(providerTimeoutMs, undefined, { signal: timeout.signal }).then(() => {
+    throw new Error('The provider of references did not answer.');
+  });
+  expiry.catch(() => undefined);
+  try {
+    return await Promise.race([asked, expiry]);
+  } finally {
+    timeout.abort();
+  }
+}
+
+/** Asks again for references whose answer is not known; several processes may run it at once. */
+export async function settleRequests(dependencies: LendingDependencies): Promise<void> {
+  const { database, clock } = dependencies;
+  const now = clock.now();
+  const before = new Date(now.getTime() - askAgainMs);
+  const since = new Date(now.getTime() - requestLifeMs);
+  for (const request of await openRequests(database, before, since, requestsAtOnce)) {
+    const pauseMs = Math.min(askAgainMs * 2 ** request.askCount, longestPauseMs);
+    const isDue = now.getTime() - request.askedAt.getTime() >= pauseMs;
+    const claimed = isDue && (await claimRequest(database, request.id, { before, now }));
+    if (claimed) await ask(dependencies, claimed);
+  }
+}
+
+/** How long after a borrower saw a reference its provider is asked about it. */
+const firstLookMs = 30_000;
+
+/** Has the providers of what is shown asked soon what was paid with it, should their message not come. */
+async function noteShown(
+  { database, clock }: LendingDependencies,
+  references: readonly PaymentReference[],
+): Promise<void> {
+  const now = clock.now();
+  for (const { id, providerReference, shownAt } of references) {
+    const isNoted = shownAt !== null && now.getTime() - shownAt.getTime() < 2 * firstLookMs;
+    if (providerReference === null || isNoted) continue;
+    await changeReference(database, id, { shownAt: now, lookAt: new Date(now.getTime() + firstLookMs) });
+  }
+}

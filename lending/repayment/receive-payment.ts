@@ -1,0 +1,104 @@
+import type { Transaction } from '#db/database.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { dayIn } from '#domain/market.ts';
+import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { type BookingContext, type LockedLoan, lockLoanById } from '../ledger/loans.ts';
+import { keepProviderEvent, type ProviderEvent } from '../ledger/payments.ts';
+import type { Logger } from '../ports.ts';
+import { bookEvent, findPaidLoan, matchEvent } from './matching.ts';
+
+/** How far a provider's clock may run ahead of ours. */
+const clockSkewMs = 5 * 60 * 1000;
+
+/** The oldest payment a provider may still report. */
+const longestDelayMs = 366 * 24 * 60 * 60 * 1000;
+
+/** Money that somebody says has arrived, by a code or by a loan's number. */
+export interface ReportedPayment {
+  readonly provider: string;
+  readonly eventId: string;
+  readonly named: { readonly reference: string } | { readonly orderNumber: string };
+  readonly amountMinor: MinorAmount;
+  readonly currency: Currency;
+  readonly paidAt: Date;
+}
+
+/** What became of a report. */
+export interface PaymentReceipt {
+  readonly outcome: 'posted' | 'unmatched' | 'reversed';
+  /** Whether it was known already, so that this report had no effect. */
+  readonly isRepeated: boolean;
+  readonly loan: LockedLoan | undefined;
+}
+
+/**
+ * Books reported money once, whoever reports it and however often. What names no loan that was paid out is kept as unmatched
+ * and the lender told; it is looked at again when it is reported again, when its loan is paid out, by a job, and on request.
+ * @throws CodedError 'request-invalid' for a day or currency that cannot be, 'submission-repeated' for another amount,
+ * currency or code under a known id.
+ */
+export async function receivePayment(
+  transaction: Transaction,
+  report: ReportedPayment,
+  context: BookingContext & { readonly logger: Logger },
+): Promise<PaymentReceipt> {
+  const { now, logger } = context;
+  const { named, paidAt, ...facts } = report;
+  const delayMs = now.getTime() - paidAt.getTime();
+  if (delayMs < -clockSkewMs || delayMs > longestDelayMs) throw new CodedError('request-invalid', 'paidAt');
+  const target = await findPaidLoan(transaction, named);
+  if (target) refuseOddPayment(target.loan, report);
+  const reported = {
+    ...facts,
+    paidAt,
+    loanId: null,
+    reference: referenceOf(report),
+    receivedAt: now,
+    reversedAt: null,
+    outcome: 'unmatched' as const,
+  };
+  const { event, isNew } = await keepProviderEvent(transaction, reported, context);
+  if (!isSamePayment(event, report)) throw new CodedError('submission-repeated', 'eventId');
+  if (isNew && !target) logger.warn('a payment has no loan', { provider: report.provider, event: event.id });
+  const loan =
+    event.outcome !== 'unmatched'
+      ? await loanOf(transaction, event)
+      : await (target
+          ? bookEvent(transaction, target, event, context)
+          : matchEvent(transaction, event, context));
+  const isReversed = event.outcome === 'reversed';
+  if (isNew && !loan && !isReversed) {
+    const { provider, eventId, amountMinor, currency, reference } = event;
+    const data = { provider, eventId, amountMinor, currency, reference, paidAt: paidAt.toISOString() };
+    await recordEvent(transaction, { type: 'payment.unmatched', subjectId: event.id, data }, context);
+  }
+  const outcome = isReversed ? 'reversed' : loan ? 'posted' : 'unmatched';
+  return { outcome, isRepeated: !isNew, loan };
+}
+
+function referenceOf({ named }: ReportedPayment): string {
+  return 'reference' in named ? named.reference : named.orderNumber;
+}
+
+function isSamePayment(event: ProviderEvent, report: ReportedPayment): boolean {
+  return (
+    event.amountMinor === report.amountMinor &&
+    event.currency === report.currency &&
+    event.reference === referenceOf(report)
+  );
+}
+
+async function loanOf(transaction: Transaction, { loanId }: ProviderEvent): Promise<LockedLoan | undefined> {
+  return loanId === null ? undefined : lockLoanById(transaction, loanId);
+}
+
+function refuseOddPayment(loan: LockedLoan, { currency, amountMinor, paidAt }: ReportedPayment): void {
+  if (loan.currency !== currency) throw new CodedError('request-invalid', 'currency');
+  if (amountMinor > Number.MAX_SAFE_INTEGER - loan.suspenseMinor) {
+    throw new CodedError('request-invalid', 'amountMinor');
+  }
+  if (loan.disbursedOn !== null && dayIn(loan.market, paidAt) < loan.disbursedOn) {
+    throw new CodedError('request-invalid', 'paidAt');
+  }
+}

@@ -1,0 +1,149 @@
+import {
+  type Asked,
+  askedOf,
+  deskRequests,
+  hostRequests,
+  keysOf,
+  type ListRequest,
+} from '#tests/setup/list-requests.ts';
+import { isReading, openRecordedDatabase, type RecordedDatabase } from '#tests/setup/statement-plans.ts';
+import { type Portfolios, portfolioDay } from './portfolios.ts';
+import { createProgress, tableOf } from './progress.ts';
+
+/** What one page, or one sum, cost: all of its reading statements together. */
+interface Cost {
+  readonly position: 'first' | 'middle' | 'last' | 'whole';
+  /** Rows of tables that were looked at. */
+  readonly rows: number;
+  /** Pages of 8 kB that were looked at. */
+  readonly blocks: number;
+  readonly milliseconds: number;
+  readonly longestStatementMs: number;
+  readonly statements: number;
+  /** What went wrong instead, such as a statement that ran into its limit. */
+  readonly failure?: string;
+}
+
+const positions = ['first', 'middle', 'last'] as const;
+
+/**
+ * What a page of every list costs at its start, in its middle and at its end, and what the sums over a portfolio cost, for each
+ * size; the plans are those of `explain (analyze, buffers)`, after the same was asked once.
+ */
+export async function measureLists(portfolios: Portfolios, sizes: readonly number[]) {
+  const measured = new Map<string, Map<number, Cost[]>>();
+  for (const loans of sizes) {
+    const recorded = openRecordedDatabase(await portfolios.urlOf(loans));
+    try {
+      const asked = askedOf(recorded.db, { loans, through: portfolioDay });
+      const requests = [...hostRequests(), ...deskRequests(asked.desk)];
+      const progress = createProgress(`Lists of ${loans} loans`, requests.length);
+      for (const [index, request] of requests.entries()) {
+        const bySize = measured.get(request.name) ?? new Map<number, Cost[]>();
+        measured.set(request.name, bySize.set(loans, await costsOf(recorded, request, asked)));
+        progress(index + 1);
+      }
+    } finally {
+      await recorded.close();
+    }
+  }
+  const result = [...measured].map(([name, bySize]) => ({
+    name,
+    sizes: [...bySize].map(([loans, costs]) => ({ loans, costs })),
+  }));
+  return { table: reportOf(measured, sizes), result };
+}
+
+async function costsOf(recorded: RecordedDatabase, request: ListRequest, asked: Asked): Promise<Cost[]> {
+  if (request.cost === 'sum') return [await costOf(recorded, request, asked, null, 'whole')];
+  const keys = [null, ...(await keysOf(recorded.db, request))];
+  const costs: Cost[] = [];
+  for (const [index, key] of keys.entries()) {
+    costs.push(await costOf(recorded, request, asked, key, positions[index] ?? 'last'));
+  }
+  return costs;
+}
+
+async function costOf(
+  recorded: RecordedDatabase,
+  { ask, cost }: ListRequest,
+  asked: Asked,
+  key: readonly string[] | null,
+  position: Cost['position'],
+): Promise<Cost> {
+  const startedAt = performance.now();
+  let failure: string | undefined;
+  const statements = await recorded.statementsOf(() =>
+    ask(asked, key).catch((error: unknown) => {
+      failure = String(error);
+    }),
+  );
+  const milliseconds = performance.now() - startedAt;
+  // A sum asks the same of each part, and a few of the parts tell what each costs.
+  const reading = statements.filter(isReading);
+  const looked = cost === 'sum' ? reading.slice(-20) : reading;
+  const plans = [];
+  for (const statement of looked) plans.push(await recorded.planOf(statement));
+  const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + figure, 0);
+  return {
+    position,
+    rows: sum(plans.flatMap(({ scans }) => scans.map(({ rows }) => rows))),
+    blocks: sum(plans.map(({ blocks }) => blocks)),
+    milliseconds: rounded(cost === 'sum' ? milliseconds : sum(plans.map((plan) => plan.milliseconds))),
+    longestStatementMs: rounded(Math.max(0, ...plans.map((plan) => plan.milliseconds))),
+    statements: statements.length,
+    ...(failure === undefined ? {} : { failure }),
+  };
+}
+
+function rounded(figure: number): number {
+  return Math.round(figure * 10) / 10;
+}
+
+function reportOf(
+  measured: ReadonlyMap<string, ReadonlyMap<number, Cost[]>>,
+  sizes: readonly number[],
+): string {
+  const isSum = (costs: ReadonlyMap<number, Cost[]>) => [...costs.values()][0]?.[0]?.position === 'whole';
+  const pages = [...measured].filter(([, costs]) => !isSum(costs));
+  const sums = [...measured].filter(([, costs]) => isSum(costs));
+  const figure = (
+    costs: ReadonlyMap<number, Cost[]>,
+    loans: number,
+    place: number,
+    of: 'blocks' | 'rows' | 'milliseconds',
+  ) => costs.get(loans)?.[place]?.[of] ?? '';
+  const pageHead = sizes.flatMap((loans) => positions.map((position) => `${loans} ${position}`));
+  const failures = [...measured].flatMap(([name, bySize]) =>
+    [...bySize].flatMap(([loans, costs]) =>
+      costs.flatMap(({ failure }) =>
+        failure === undefined ? [] : [`${name} of ${loans} loans failed: ${failure}`],
+      ),
+    ),
+  );
+  return [
+    'Pages: 8 kB blocks that were looked at, by number of loans and place',
+    tableOf(
+      ['list', ...pageHead],
+      pages.map(([name, costs]) => [
+        name,
+        ...sizes.flatMap((loans) =>
+          positions.map((_position, place) => figure(costs, loans, place, 'blocks')),
+        ),
+      ]),
+    ),
+    '',
+    'Sums over all loans: milliseconds for the answer, and of its longest statement',
+    tableOf(
+      ['sum', ...sizes.flatMap((loans) => [`${loans} answer`, `${loans} longest`])],
+      sums.map(([name, costs]) => [
+        name,
+        ...sizes.flatMap((loans) => [
+          figure(costs, loans, 0, 'milliseconds'),
+          costs.get(loans)?.[0]?.longestStatementMs ?? '',
+        ]),
+      ]),
+    ),
+    ...failures,
+  ].join('\n');
+}

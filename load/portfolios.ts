@@ -1,0 +1,64 @@
+import pg from 'pg';
+import { connectDatabase, unhurriedLimits } from '#db/connect.ts';
+import { migrate } from '#db/migrate.ts';
+import { localDate } from '#domain/calendar.ts';
+import { loadDemoData } from '#fixtures/demo-data.ts';
+import { fillPortfolio } from '#fixtures/portfolio.ts';
+import { createProgress, say } from './progress.ts';
+
+/** The day of every portfolio. */
+export const portfolioDay = localDate('2026-11-20');
+
+/** Databases that are filled when they are first wanted. */
+export interface Portfolios {
+  /** The address of one with so many loans. */
+  urlOf(loans: number): Promise<string>;
+}
+
+/** Databases on a server; one of the size that is there and whole is taken as it is. */
+export function createPortfolios(serverUrl: string): Portfolios {
+  return {
+    async urlOf(loans) {
+      const name = `llano_load_${loans}`;
+      const url = new URL(serverUrl);
+      url.pathname = `/${name}`;
+      const server = new pg.Client({ connectionString: serverUrl });
+      await server.connect();
+      try {
+        const found = await server.query('select from pg_database where datname = $1', [name]);
+        if (found.rowCount === 0) {
+          // Under its name only once it is whole.
+          const unfinished = `${name}_unfinished`;
+          await server.query(`drop database if exists ${unfinished} with (force)`);
+          await server.query(`create database ${unfinished}`);
+          const unfinishedUrl = new URL(serverUrl);
+          unfinishedUrl.pathname = `/${unfinished}`;
+          await fill(unfinishedUrl.href, loans);
+          await server.query(`alter database ${unfinished} rename to ${name}`);
+        }
+        const { rows } = await server.query<{ size: string; version: string }>(
+          `select pg_size_pretty(pg_database_size($1)) as size, current_setting('server_version') as version`,
+          [name],
+        );
+        say(`${loans} loans are ${rows[0]?.size} on PostgreSQL ${rows[0]?.version} (${name})`);
+      } finally {
+        await server.end();
+      }
+      return url.href;
+    },
+  };
+}
+
+async function fill(databaseUrl: string, loans: number): Promise<void> {
+  const { db, close } = await connectDatabase({ databaseUrl }, unhurriedLimits);
+  try {
+    await migrate(db);
+    await loadDemoData(db, new Date(`${portfolioDay}T12:00:00Z`));
+  } finally {
+    await close();
+  }
+  await fillPortfolio(databaseUrl, {
+    ...{ loans, through: portfolioDay },
+    onProgress: createProgress(`Filling with ${loans} loans`, loans),
+  });
+}

@@ -1,0 +1,39 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { startPostgresServer } from '#tests/setup/postgres-server.ts';
+import { measureLists } from './lists.ts';
+import { createPortfolios } from './portfolios.ts';
+import { say } from './progress.ts';
+
+// `npm run load` measures the service on databases of its own, as full as wanted: `npm run load -- lists --loans 1000,1000000`.
+// They are made on the server of TEST_DATABASE_URL and stay there for the next run, or on one that is started and removed.
+
+const subjects = { lists: measureLists };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { loans: { type: 'string', default: '1000,100000' } },
+});
+const sizes = values.loans.split(',').map(Number);
+const wanted = positionals.length > 0 ? positionals : Object.keys(subjects);
+const unknown = wanted.filter((name) => !(name in subjects));
+if (unknown.length > 0 || sizes.some((size) => !(size >= 1000))) {
+  say(`Subjects: ${Object.keys(subjects).join(', ')}; --loans takes numbers from 1000 on, as in 1000,100000`);
+  process.exit(2);
+}
+
+const givenUrl = process.env.TEST_DATABASE_URL;
+const server = givenUrl ? null : await startPostgresServer();
+try {
+  const portfolios = createPortfolios(givenUrl ?? server?.url ?? '');
+  await mkdir('test-results', { recursive: true });
+  for (const name of wanted as (keyof typeof subjects)[]) {
+    const { table, result } = await subjects[name](portfolios, sizes);
+    say(`\n${table}`);
+    await writeFile(`test-results/load-${name}.json`, `${JSON.stringify(result, null, 2)}\n`);
+    say(`Kept in test-results/load-${name}.json`);
+  }
+} finally {
+  await server?.stop();
+}

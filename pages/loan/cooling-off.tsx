@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { coolingOffText } from '#content/messages/cooling-off.ts';
+import { taxText } from '#content/messages/tax.ts';
+import { fill } from '#content/text-pack.ts';
+import type { CoolingOffOffer } from '#contract/calls/loan.ts';
+import { amountInField } from '#domain/money/amount-input.ts';
+import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import type { OpenScreen } from '../open-screen.ts';
+import { Rows } from '../ui/figures/rows.tsx';
+import { ButtonLink } from '../ui/form/button.tsx';
+import { Words } from '../ui/words.tsx';
+import styles from './cooling-off.module.css';
+
+/** Giving a loan back in its first days: until when, what it takes today and is made of, and how it is done. */
+export function CoolingOffSection({
+  open,
+  coolingOff,
+  money,
+  day,
+}: {
+  readonly open: OpenScreen;
+  readonly coolingOff: CoolingOffOffer;
+  readonly money: (amountMinor: MinorAmount) => string;
+  readonly day: (text: string) => string;
+}): ReactNode {
+  const { config, language, helpLink } = open;
+  const text = coolingOffText[language];
+  const { until, principalMinor, interestMinor, vatMinor, amountMinor, owedMinor } = coolingOff;
+  const paidMinor = subtractMinor(amountMinor, owedMinor);
+  const repayLink = open.link(config.paths.repay, { ...open.key(), amount: amountInField(owedMinor) });
+  return (
+    <section>
+      <h2>{text.heading}</h2>
+      <p>
+        <Words text={fill(text.line, { date: day(until) })} />
+      </p>
+      <Rows
+        rows={[
+          { label: text.received, value: money(principalMinor) },
+          { label: text.interest, value: money(interestMinor) },
+          { label: taxText[language].IN, value: money(vatMinor) },
+          ...(paidMinor > zeroMinor ? [{ label: text.alreadyPaid, value: `−${money(paidMinor)}` }] : []),
+          { label: text.total, value: money(owedMinor), isTotal: true },
+        ]}
+      />
+      <ol className={styles.steps}>
+        {owedMinor > zeroMinor ? (
+          <li>
+            {fill(text.pay, { amount: money(owedMinor) })}
+            <ButtonLink href={repayLink} kind="second">
+              {fill(text.payAmount, { amount: money(owedMinor) })}
+            </ButtonLink>
+          </li>
+        ) : (
+          <li>{text.paid}</li>
+        )}
+        <li>
+          <a href={helpLink}>{text.tell}</a>
+        </li>
+        <li>{text.end}</li>
+      </ol>
+    </section>
+  );
+}

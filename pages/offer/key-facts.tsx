@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import type { CompanyFacts } from '#content/legal/company-facts.ts';
+import type { confirmText } from '#content/messages/confirm.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
+import type { LoanOffer, QuoteFigures } from '#contract/calls/offer.ts';
+import type { Market } from '#domain/market.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
+import { Facts } from '../ui/figures/facts.tsx';
+import { FoldedRest } from '../ui/figures/fold.tsx';
+import { type Row, Rows } from '../ui/figures/rows.tsx';
+import { Words } from '../ui/words.tsx';
+
+/** What the key facts are written from; dates of the offer are ready to show. */
+export interface KeyFactsProperties {
+  readonly offer: LoanOffer;
+  readonly quote: QuoteFigures;
+  readonly market: Market;
+  readonly company: CompanyFacts;
+  readonly text: TextsIn<typeof confirmText>;
+  readonly money: (amountMinor: MinorAmount) => string;
+  readonly percent: (ppm: number, decimals: number) => string;
+  readonly day: (text: string) => string;
+}
+
+/**
+ * What the law of a market wants seen before signing: the carátula with its CAT in Mexico, the Key Facts Statement with its
+ * APR in India. Four figures to compare, the rest folded, and how the annual cost was worked out.
+ */
+export function KeyFacts(properties: KeyFactsProperties): ReactNode {
+  const { offer, quote, market, text, money, percent, day } = properties;
+  const isCat = quote.annualCostMeasure === 'cat';
+  const annualCost = percent(quote.annualCostPpm, 1);
+  return (
+    <section>
+      <h2>{text[`keyFacts${market}`]}</h2>
+      <Facts
+        facts={[
+          {
+            name: isCat ? text.cat : text.apr,
+            value: annualCost,
+            note: isCat ? text.catNote : text.aprNote,
+          },
+          {
+            name: text.annualRate,
+            value: percent(quote.annualInterestPpm, decimalsOf(quote.annualInterestPpm)),
+            note: text[`annualRateNote${market}`],
+          },
+          { name: text.amountLent, value: money(offer.amountMinor), note: '' },
+          { name: text.totalToPay, value: money(quote.totalMinor), note: '' },
+        ]}
+      />
+      <FoldedRest more={text[`more${market}`]} less={text.less}>
+        <Rows rows={keyFactRows(properties)} />
+      </FoldedRest>
+      <p className="hint">
+        <Words
+          text={fill(isCat ? text.catLegend : text.aprLegend, {
+            rate: annualCost,
+            date: day(quote.calculatedOn),
+          })}
+        />
+        {market === 'MX' && ` ${text.overIndebted}`}
+      </p>
+    </section>
+  );
+}
+
+function keyFactRows({ offer, quote, market, company, text, money, percent }: KeyFactsProperties): Row[] {
+  const rate = (ppm: number) => percent(ppm, decimalsOf(ppm));
+  const last = offer.plan.at(-1);
+  return [
+    {
+      label: fill(text.interest, { rate: rate(quote.annualInterestPpm) }),
+      value: money(quote.interestMinor),
+    },
+    { label: text.fee, value: money(quote.feeMinor) },
+    {
+      label: fill(market === 'IN' ? text.gst : text.vat, { rate: rate(quote.vatPpm) }),
+      value: money(quote.vatMinor),
+    },
+    { label: text.totalCost, value: money(quote.costMinor), isTotal: true },
+    ...(last && offer.plan.length > 1
+      ? [{ label: text.lastPayment, value: `${last.date}, ${money(last.amountMinor)}` }]
+      : []),
+    { label: text.dailyPenalty, value: fill(text.dailyPenaltyOf, { rate: rate(quote.penaltyDailyPpm) }) },
+    ...(quote.lateFeeMinor > 0 ? [{ label: text.lateFeeOnce, value: money(quote.lateFeeMinor) }] : []),
+    ...(quote.extensionMaxDays > 0
+      ? [{ label: text.extensionUpTo, value: fill(text.extensionDays, { days: quote.extensionMaxDays }) }]
+      : []),
+    ...(company.coolingOffDays > 0
+      ? [{ label: text.giveBack, value: fill(text.giveBackDays, { days: company.coolingOffDays }) }]
+      : []),
+    { label: text.lender, value: company.lenderName },
+    ...(company.registration ? [{ label: text.registration, value: company.registration }] : []),
+  ];
+}
+
+/** As many decimals as a rate in parts per million needs as a percentage, at most 4: 18 % has none. */
+export function decimalsOf(ppm: number): number {
+  return [0, 1, 2, 3].find((decimals) => ppm % 10 ** (4 - decimals) === 0) ?? 4;
+}

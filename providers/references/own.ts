@@ -1,0 +1,61 @@
+import type { ChannelKind, PaymentPurpose } from '#contract/calls/repayment.ts';
+import type { Market } from '#domain/market.ts';
+import { buildClabe } from '#domain/repayment/clabe.ts';
+import { buildStoreReference } from '#domain/repayment/store-reference.ts';
+import type { OwnReferences, ReferenceSource } from '../ports/payment-references.ts';
+
+/** What the codes begin with that are made here. */
+export interface OwnPrefixes {
+  /** 6 to 12 digits: bank, plaza and what the bank gave the lender. */
+  readonly clabe: string;
+  /** 4 digits. */
+  readonly store: string;
+  /** Capitals. */
+  readonly virtualAccount: string;
+}
+
+/** The digit that keeps the codes of one purpose apart from those of another. */
+const purposeDigits: Readonly<Record<PaymentPurpose, string>> = { repay: '0', extend: '1' };
+
+/** Codes that say which loan and purpose they are for: the purpose's digit and the loan's number after a prefix. */
+export function ownReferences(prefixes: OwnPrefixes): Readonly<Record<ChannelKind, OwnReferences>> {
+  const made = (build: (purposeDigit: string, serial: string) => string): OwnReferences => ({
+    build: ({ serialNumber }, purpose) => ({ code: build(purposeDigits[purpose], String(serialNumber)) }),
+  });
+  const account = (purposeDigit: string, serial: string) => purposeDigit + serial.padStart(10, '0');
+  return {
+    'bank-transfer': made((purposeDigit, serial) => {
+      const room = 17 - prefixes.clabe.length - purposeDigit.length;
+      return buildClabe(prefixes.clabe, purposeDigit + serial.padStart(room, '0'));
+    }),
+    store: made((...of) => buildStoreReference(prefixes.store + account(...of))),
+    upi: made((...of) => `LL${account(...of)}`),
+    'virtual-account': made((...of) => prefixes.virtualAccount + account(...of)),
+  };
+}
+
+/** The channels of each market, in the order their codes are made. */
+const marketChannels: Readonly<Record<Market, readonly ChannelKind[]>> = {
+  MX: ['bank-transfer', 'store'],
+  IN: ['upi', 'virtual-account'],
+};
+
+/** Codes that are made here for every channel of every market. */
+export function ownSources({
+  channels: { spei, store, virtualAccount },
+}: {
+  readonly channels: {
+    readonly spei: { readonly clabePrefix: string };
+    readonly store: { readonly referencePrefix: string };
+    readonly virtualAccount: { readonly accountPrefix: string };
+  };
+}): ReferenceSource[] {
+  const own = ownReferences({
+    clabe: spei.clabePrefix,
+    store: store.referencePrefix,
+    virtualAccount: virtualAccount.accountPrefix,
+  });
+  return (['MX', 'IN'] as const).flatMap((market) =>
+    marketChannels[market].map((channelKind) => ({ market, channelKind, from: own[channelKind] })),
+  );
+}

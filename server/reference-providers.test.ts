@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { readLoan } from '#contract/calls/loan.ts';
+import { readRepayment } from '#contract/calls/repayment.ts';
+import { providerEvents } from '#db/schema/repayment.ts';
+import { reconcileEvents } from '#lending/ledger/reconcile.ts';
+import { isOwn } from '#providers/ports/payment-references.ts';
+import { ownSources } from '#providers/references/own.ts';
+import { createSpeiNotices } from '#providers/references/spei/notices.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { lendingService, testConfiguration } from '#tests/setup/lending-service.ts';
+import { productionVariables } from '#tests/setup/production-variables.ts';
+import { speiStandIn } from '../tests/providers/spei-stand-in.ts';
+import { readEnvironment } from './environment.ts';
+import { referencesOf } from './reference-providers.ts';
+
+const { database } = await testLendingService();
+const now = new Date('2026-11-20T12:00:00-06:00');
+const bank = speiStandIn();
+const clabePrefix = '6461801157';
+const channels = { ...testConfiguration.channels, spei: { clabePrefix } };
+const sources = ownSources({ channels });
+const notifiers = [createSpeiNotices(bank.publicKey, () => now)];
+const service = lendingService(database, { channels }, { references: { sources, providers: [], notifiers } });
+
+/** A borrower with the CLABE of their loan. */
+async function clabeHolder() {
+  const session = await newBorrower(service);
+  const loan = await paidOutLoan(service, session);
+  const { channelGroups } = await service.ask(readRepayment, loan, session);
+  const clabe = channelGroups[0]?.channels[0]?.payCode ?? '';
+  return { clabe, paidMinor: async () => (await service.ask(readLoan, loan, session)).balance?.paidMinor };
+}
+
+async function send(notice: object, signing: { at?: Date; isForged?: boolean } = {}) {
+  const response = await service.api.fetch(bank.request(notice, { at: now, ...signing }));
+  return [response.status, response.status === 200 ? await response.json() : null];
+}
+
+test('a signed notice of a SPEI deposit is booked once on the loan of its CLABE, and confirmed', async () => {
+  const { clabe, paidMinor } = await clabeHolder();
+  expect(clabe).toMatch(/^6461801157/);
+  const notice = bank.notice({ clabe, pesos: 1_422.81, at: now });
+  const confirmed = [200, { mensaje: 'confirmar' }];
+  expect(await Promise.all([send(notice), send(notice)])).toEqual([confirmed, confirmed]);
+  expect(await send(notice)).toEqual(confirmed);
+  expect(await paidMinor()).toBe(142_281);
+  expect(
+    await database.select().from(providerEvents).where(eq(providerEvents.reference, clabe)),
+  ).toMatchObject([{ provider: 'spei', eventId: String(notice.id), amountMinor: 142_281, currency: 'MXN' }]);
+  expect(await reconcileEvents(database)).toEqual([]);
+});
+
+test('a forged notice, an old one and one that cannot be read book nothing', async () => {
+  const { clabe, paidMinor } = await clabeHolder();
+  const notice = (change: object = {}) => ({ ...bank.notice({ clabe, pesos: 100, at: now }), ...change });
+  expect(await send(notice(), { isForged: true })).toEqual([401, null]);
+  expect(await send(notice(), { at: new Date(now.getTime() - 301_000) })).toEqual([401, null]);
+  expect(await send(notice(), { at: new Date(now.getTime() + 301_000) })).toEqual([401, null]);
+  for (const monto of [100.001, '1,000.00', -5, 0, 1e21]) {
+    expect([monto, await send(notice({ monto }))]).toEqual([monto, [422, null]]);
+  }
+  expect(await send(notice({ cuentaBeneficiario: '12' }))).toEqual([422, null]);
+  const known = notice();
+  expect((await send(known))[0]).toBe(200);
+  expect(await paidMinor()).toBe(10_000);
+});
+
+test('a deposit to a CLABE of nobody is kept for a person, and the same id with another amount changes nothing', async () => {
+  const notice = bank.notice({ clabe: '646180115799999993', pesos: 5, at: now });
+  expect((await send(notice))[0]).toBe(200);
+  expect((await send({ ...notice, monto: 6 }))[0]).toBe(200);
+  const events = await database
+    .select()
+    .from(providerEvents)
+    .where(eq(providerEvents.eventId, String(notice.id)));
+  expect(events).toMatchObject([{ outcome: 'unmatched', amountMinor: 500 }]);
+});
+
+const offered = (variables: Record<string, string>) =>
+  referencesOf(readEnvironment(variables)).sources.map(({ market, channelKind, from }) =>
+    [market, channelKind, isOwn(from) ? 'own' : from.name].join(' '),
+  );
+
+test('development makes codes up, production makes those of the lender’s own prefixes alone', () => {
+  const own = ['MX bank-transfer own', 'MX store own', 'IN upi own', 'IN virtual-account own'];
+  expect(offered({})).toEqual(own);
+  expect(offered(productionVariables)).toEqual(own.filter((channel) => channel !== 'MX store own'));
+  const { CLABE_PREFIX, UPI_ADDRESS, ...others } = productionVariables;
+  expect(offered(others)).toEqual(['IN virtual-account own']);
+  expect(offered({ ...others, MARKETS: 'MX' })).toEqual([]);
+});
+
+test('notices of deposits are taken with a public key alone', () => {
+  expect(referencesOf(readEnvironment({})).notifiers).toEqual([]);
+  const { notifiers } = referencesOf(readEnvironment({ SPEI_NOTICE_KEY: bank.publicKey }));
+  expect(notifiers.map(({ name }) => name)).toEqual(['spei']);
+  expect(() => readEnvironment({ SPEI_NOTICE_KEY: 'bm90IGEga2V5' })).toThrow('SPEI_NOTICE_KEY');
+});

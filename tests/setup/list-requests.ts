@@ -1,0 +1,425 @@
+import { sql } from 'drizzle-orm';
+import { allHostCalls } from '#contract/all-host-calls.ts';
+import type { DeskService } from '#contract/desk.ts';
+import type { HostCall } from '#contract/host-call.ts';
+import { type Database, type Queryable, queryRows } from '#db/database.ts';
+import { addDays, type LocalDate } from '#domain/calendar.ts';
+import type { DeskPerson } from '#domain/desk/person.ts';
+import { portfolioFolio, portfolioId, portfolioOrderNumber } from '#fixtures/portfolio.ts';
+import { createDesk } from '#lending/desk/create-desk.ts';
+import { encodeCursor } from '#lending/keyset.ts';
+import { type LendingService, lendingService } from './lending-service.ts';
+
+/** What is asked, of a portfolio whose last loan was applied for on a day. */
+export interface Asked {
+  readonly service: Pick<LendingService, 'tell'>;
+  readonly desk: DeskService;
+  readonly person: DeskPerson;
+  readonly loans: number;
+  readonly through: LocalDate;
+}
+
+/** A list or another question that the lender's systems or the desk ask. */
+export interface ListRequest {
+  /** The call or the desk's word, and what is wanted of it. */
+  readonly name: string;
+  /**
+   * `page` for what costs the same however much there is and wherever it goes on, `sum` for what reads a whole portfolio and is
+   * asked now and then.
+   */
+  readonly cost: 'page' | 'sum';
+  /** How many rows of one table a page may look at, where that is more than those it shows. */
+  readonly looksAt?: number;
+  /** Every key of the list in its order, in SQL; absent for what has no pages. */
+  readonly keys?: string;
+  ask(asked: Asked, key: readonly string[] | null): Promise<unknown>;
+}
+
+/** Asks a service on a portfolio, at noon of its day, as somebody who may see everything. */
+export function askedOf(
+  database: Database,
+  { loans, through }: { readonly loans: number; readonly through: LocalDate },
+): Asked {
+  const service = lendingService(database);
+  service.setTime(`${through}T12:00:00-06:00`);
+  const desk = createDesk(service.dependencies, service.api.host, {
+    ...{ groupsOfRole: {}, idleMinutes: 15, sessionHours: 10, complaintHours: 24 },
+    secondPersonAboveMinor: { MXN: 200_000, INR: 1_000_000 },
+  });
+  const person: DeskPerson = {
+    ...{ personId: portfolioId('person', 0), name: 'Ana', language: 'es' },
+    roles: ['agent', 'treasury', 'manager', 'auditor'],
+  };
+  return { service, desk, person, loans, through };
+}
+
+type Fields = (asked: Asked) => Readonly<Record<string, unknown>>;
+
+const pageSize = 50;
+/** What a page of filtered loans looks at, each with two instalments. */
+const lookedAtMax = 1000;
+const nothing: Fields = () => ({});
+const middle = ({ loans }: Asked) => Math.ceil(loans / 2);
+
+/** A loan of the middle that was paid out, settled, and complained of. */
+const someLoan = (asked: Asked) => Math.floor(middle(asked) / 100) * 100 + 51;
+const orderNumber: Fields = (asked) => ({ orderNumber: portfolioOrderNumber(someLoan(asked)) });
+const borrowerId: Fields = (asked) => ({ borrowerId: portfolioId('borrower', someLoan(asked)) });
+const halfYearAgo = ({ through }: Asked) => addDays(through, -180);
+const since: Fields = (asked) => ({ since: `${halfYearAgo(asked)}T00:00:00Z` });
+const yearInMexico: Fields = ({ through }) => ({
+  currency: 'MXN',
+  fromDay: addDays(through, -360),
+  throughDay: through,
+});
+
+type HostListing = Pick<ListRequest, 'keys' | 'looksAt'> & { readonly of: string; readonly fields?: Fields };
+
+const byTime = (table: string, column: string, which = '') =>
+  `select ${column}, id from ${table} ${which} order by 1, 2`;
+const events = `select serial_number from outbox_events`;
+const unpaid = ['penalty', 'fee', 'vat', 'interest', 'principal']
+  .map((part) => `${part}_charged_minor > ${part}_paid_minor`)
+  .join(' or ');
+const dueKeys = (which: string) =>
+  `select due_date::text, loan_id from instalments where (${unpaid}) and ${which} order by 1, 2`;
+const changedKeys = (which = 'true') =>
+  `select changed_at, serial_number from loans where changed_at >= now() - interval '100 years' and ${which} order by 1, 2`;
+
+/** The lists among the calls of the lender's systems, by the call's name: as they are, and with each of what they can be asked for. */
+const hostLists: Readonly<Record<string, readonly HostListing[]>> = {
+  listBorrowers: [
+    { of: 'all', keys: 'select id from borrowers order by id' },
+    { of: 'one number', fields: () => ({ mobilePhone: '5500000007' }) },
+    {
+      of: 'blocked',
+      fields: () => ({ isBlocked: true }),
+      keys: 'select id from borrowers where blocked_at is not null order by id',
+    },
+  ],
+  listErasures: [{ of: 'all', keys: 'select id from erasures order by id' }],
+  listProducts: [{ of: 'all' }],
+  listOffers: [
+    { of: 'all', keys: 'select borrower_id, product_id from offers order by 1, 2' },
+    { of: 'a borrower', fields: borrowerId },
+    {
+      of: 'a product',
+      fields: () => ({ productId: 'mx-120' }),
+      keys: `select borrower_id, product_id from offers where product_id = 'mx-120' order by 1, 2`,
+    },
+  ],
+  listAgreementVersions: [{ of: 'all' }],
+  listLoans: [
+    { of: 'all', keys: 'select serial_number from loans order by 1 desc' },
+    { of: 'a borrower', fields: borrowerId },
+    ...['under-review', 'settled', 'written-off'].map((status) => ({
+      of: status,
+      fields: () => ({ status }),
+      keys: `select serial_number from loans where status = '${status}' order by 1 desc`,
+    })),
+    {
+      of: 'changed',
+      fields: () => ({ changedSince: '2000-01-01T00:00:00Z' }),
+      keys: changedKeys(),
+    },
+    {
+      of: 'changed and written off',
+      looksAt: 3 * lookedAtMax,
+      fields: () => ({ changedSince: '2000-01-01T00:00:00Z', status: 'written-off' }),
+      keys: changedKeys(),
+    },
+    {
+      of: 'due',
+      fields: ({ through }) => ({ dueFrom: addDays(through, -400) }),
+      keys: dueKeys('true'),
+    },
+    {
+      of: 'due and settled, of which there is none',
+      looksAt: 3 * lookedAtMax,
+      fields: ({ through }) => ({ dueFrom: addDays(through, -400), status: 'settled' }),
+      keys: dueKeys('true'),
+    },
+    {
+      of: 'due until a year from now and overdue',
+      looksAt: 3 * lookedAtMax,
+      fields: ({ through }) => ({ dueThrough: addDays(through, 365), status: 'overdue' }),
+      keys: dueKeys('true'),
+    },
+  ],
+  listPayments: [
+    { of: 'all', keys: 'select received_at, id from provider_events order by 1 desc, 2 desc' },
+    {
+      of: 'a time',
+      fields: (asked) => ({
+        receivedSince: `${addDays(asked.through, -360)}T00:00:00Z`,
+        receivedBefore: `${halfYearAgo(asked)}T00:00:00Z`,
+      }),
+    },
+  ],
+  listRefunds: [
+    { of: 'all', keys: 'select requested_at, id from refunds order by 1 desc, 2 desc' },
+    ...['requested', 'sent'].map((state) => ({
+      of: state,
+      fields: () => ({ state }),
+      keys: byTime('refunds', 'requested_at', `where state = '${state}'`),
+    })),
+  ],
+  listUnmatchedPayments: [
+    { of: 'all', keys: byTime('provider_events', 'received_at', `where outcome = 'unmatched'`) },
+  ],
+  exportJournal: [
+    {
+      of: 'a year',
+      // A movement has up to 32 postings.
+      looksAt: 32 * pageSize,
+      fields: (asked) => ({ ...yearInMexico(asked), format: 'csv' }),
+      keys: `select to_char(booked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), id from ledger_transactions
+        where currency = 'MXN' and booked_at >= (select max(booked_at) - interval '350 days' from ledger_transactions) order by booked_at, id`,
+    },
+  ],
+  exportComplaints: [{ of: 'all', keys: 'select serial_number from complaints order by 1' }],
+  listComplaints: ['received', 'in-review', 'answered', 'closed'].map((state) => ({
+    of: state,
+    fields: () => ({ state }),
+    keys: `select serial_number from complaints where state = '${state}' order by 1`,
+  })),
+  listPromotionTemplates: [{ of: 'all' }],
+  listContactMessages: ['open', 'closed'].map((state) => ({
+    of: state,
+    fields: () => ({ state }),
+    keys: byTime('contact_messages', 'received_at', `where state = '${state}'`),
+  })),
+  listRegistrations: [
+    { of: 'all', keys: byTime('registrations', 'registered_at') },
+    { of: 'half a year', fields: since },
+  ],
+  listBurialPoints: [
+    { of: 'all', keys: byTime('burial_point_events', 'occurred_at') },
+    { of: 'half a year', fields: since },
+  ],
+  listSmsMessages: [
+    { of: 'all', keys: byTime('sms_sends', 'sent_at') },
+    { of: 'half a year', fields: since },
+  ],
+  listDeadEvents: [{ of: 'all', keys: `${events} where state = 'dead' order by 1` }],
+  listEvents: [
+    { of: 'all', keys: `${events} order by 1` },
+    { of: 'a loan', fields: orderNumber },
+  ],
+};
+
+/** The other calls that only read, by the call's name. */
+const hostReads: Readonly<Record<string, { readonly fields: Fields; readonly cost: ListRequest['cost'] }>> = {
+  readBorrower: { fields: borrowerId, cost: 'page' },
+  exportBorrower: { fields: borrowerId, cost: 'page' },
+  readProduct: { fields: () => ({ productId: 'mx-120' }), cost: 'page' },
+  quoteSettlement: { fields: orderNumber, cost: 'page' },
+  readLoanStatement: { fields: orderNumber, cost: 'page' },
+  readPayment: {
+    fields: (asked) => ({ provider: 'spei', eventId: `abono-${someLoan(asked)}-1` }),
+    cost: 'page',
+  },
+  listSavedCards: { fields: borrowerId, cost: 'page' },
+  listContacts: { fields: nothing, cost: 'page' },
+  listReferences: { fields: orderNumber, cost: 'page' },
+  readJobs: { fields: nothing, cost: 'page' },
+  readReconciliation: { fields: nothing, cost: 'sum' },
+  readAging: { fields: () => ({ currency: 'MXN' }), cost: 'sum' },
+  readRollRates: { fields: yearInMexico, cost: 'sum' },
+  readTrialBalance: { fields: yearInMexico, cost: 'sum' },
+  reconcileProviders: { fields: yearInMexico, cost: 'sum' },
+  readPromotionFigures: {
+    fields: ({ through }) => ({
+      ...{ market: 'MX', fromDay: addDays(through, -360), throughDay: through, by: 'channel' },
+    }),
+    cost: 'sum',
+  },
+};
+
+/** Every reading call of the lender's systems. @throws Error for one that no line above asks. */
+export function hostRequests(): ListRequest[] {
+  return allHostCalls
+    .filter(({ isRead }) => isRead)
+    .flatMap((call) => {
+      const read = hostReads[call.name];
+      if (read) return [hostRequest(call, { of: 'one', fields: read.fields }, read.cost)];
+      const lists = hostLists[call.name];
+      if (!lists) throw new Error(`Nothing asks ${call.name}: add it to ${import.meta.filename}.`);
+      return lists.map((listing) => hostRequest(call, listing, 'page'));
+    });
+}
+
+function hostRequest(
+  call: HostCall,
+  { of, fields = nothing, ...listing }: HostListing,
+  cost: ListRequest['cost'],
+): ListRequest {
+  const hasLimit = hostLists[call.name] !== undefined;
+  return {
+    name: `${call.name}: ${of}`,
+    cost,
+    ...listing,
+    ask: (asked, key) =>
+      asked.service.tell(call, {
+        ...fields(asked),
+        ...(hasLimit && { limit: call.name === 'listAgreementVersions' ? 10 : pageSize }),
+        ...(key && { cursor: encodeCursor(key) }),
+      }),
+  };
+}
+
+const serials = (table: string, which: string, order: 'asc' | 'desc') =>
+  `select serial_number from ${table} where ${which} order by 1 ${order}`;
+const cursorOf = (key: readonly string[] | null) => key?.[0] ?? '';
+const open = `state in ('received', 'in-review')`;
+
+/** What the desk looks up by itself, by the service's own names; what it asks by a call stands above. */
+const deskReads: Readonly<Record<string, readonly Omit<ListRequest, 'cost'>[]>> = {
+  'loans.list': [
+    {
+      name: 'all',
+      keys: serials('loans', 'true', 'desc'),
+      ask: ({ desk, person }, key) =>
+        desk.loans.list(person, { status: null, cursor: cursorOf(key), limit: pageSize }),
+    },
+    {
+      name: 'overdue',
+      keys: serials('loans', `status = 'overdue'`, 'desc'),
+      ask: ({ desk, person }, key) =>
+        desk.loans.list(person, { status: 'overdue', cursor: cursorOf(key), limit: pageSize }),
+    },
+  ],
+  'loans.search': (
+    [
+      ['an order number', (asked) => portfolioOrderNumber(someLoan(asked))],
+      ['a folio', (asked) => portfolioFolio(someLoan(asked))],
+      ['a payment code', (asked) => `9991${String(someLoan(asked)).padStart(14, '0')}`],
+      ['a telephone', (asked) => `55${String(someLoan(asked)).padStart(8, '0')}`],
+      ['a name, which finds nothing', () => 'Prueba'],
+    ] as const satisfies readonly (readonly [string, (asked: Asked) => string])[]
+  ).map(([name, text]) => ({ name, ask: (asked) => asked.desk.loans.search(asked.person, text(asked)) })),
+  'loans.read': [
+    {
+      name: 'one',
+      ask: (asked) => asked.desk.loans.read(asked.person, portfolioOrderNumber(someLoan(asked))),
+    },
+  ],
+  'loans.show': [
+    {
+      name: 'one',
+      ask: (asked) => asked.desk.loans.show(asked.person, portfolioOrderNumber(someLoan(asked)), 'phone'),
+    },
+  ],
+  'complaints.list': (['open', 'past', 'answered', 'closed'] as const).map((queue) => ({
+    name: queue,
+    keys: serials(
+      'complaints',
+      queue === 'answered' || queue === 'closed' ? `state = '${queue}'` : open,
+      'asc',
+    ),
+    ask: ({ desk, person }, key) =>
+      desk.complaints.list(person, { queue, cursor: cursorOf(key), limit: pageSize }),
+  })),
+  'complaints.colleagues': [{ name: 'all', ask: ({ desk, person }) => desk.complaints.colleagues(person) }],
+  'complaints.count': [{ name: 'all', ask: ({ desk, person }) => desk.complaints.count(person) }],
+  'complaints.read': [
+    {
+      name: 'one',
+      ask: (asked) => asked.desk.complaints.read(asked.person, portfolioFolio(someLoan(asked))),
+    },
+  ],
+  'complaints.image': [
+    {
+      name: 'one',
+      ask: (asked) => asked.desk.complaints.image(asked.person, portfolioFolio(someLoan(asked)), 'none'),
+    },
+  ],
+  'unmatched.read': [
+    {
+      name: 'one',
+      ask: ({ desk, person, loans }) =>
+        desk.unmatched.read(person, {
+          provider: 'spei',
+          eventId: `perdido-${Math.floor(loans / 10) * 10 - 6}`,
+        }),
+    },
+  ],
+  'approvals.list': [
+    {
+      name: 'waiting',
+      keys: serials('desk_approvals', `state = 'waiting'`, 'asc'),
+      ask: ({ desk, person }, key) => desk.approvals.list(person, { cursor: cursorOf(key), limit: pageSize }),
+    },
+  ],
+  audit: [
+    {
+      name: 'all',
+      keys: serials('audit_entries', 'true', 'desc'),
+      ask: ({ desk }, key) => desk.audit({ cursor: cursorOf(key), limit: pageSize }),
+    },
+    {
+      name: 'a loan',
+      ask: (asked) =>
+        asked.desk.audit({ subject: `loan:${portfolioOrderNumber(someLoan(asked))}`, limit: pageSize }),
+    },
+    {
+      name: 'a person',
+      keys: serials('audit_entries', `person_id = '${portfolioId('person', 1)}'`, 'desc'),
+      ask: ({ desk }, key) =>
+        desk.audit({ personId: portfolioId('person', 1), cursor: cursorOf(key), limit: pageSize }),
+    },
+  ],
+};
+
+/** What changes something, and what is read by the key of one row or of a session. */
+const deskActs = [
+  ...[
+    'ask',
+    'people.signIn',
+    'people.find',
+    'people.findRunOut',
+    'people.signOut',
+    'people.speak',
+    'corrections.preview',
+  ],
+  ...['corrections.carryOut', 'corrections.limitOf', 'approvals.read', 'approvals.approve'],
+  ...['approvals.sendBack', 'approvals.takeBack', 'complaints.keepDraft', 'complaints.handOver'],
+];
+
+/** Everything that the desk looks up. @throws Error for what no line above asks. */
+export function deskRequests(desk: DeskService): ListRequest[] {
+  const names = Object.entries(desk).flatMap(([room, within]) =>
+    typeof within === 'function' ? [room] : Object.keys(within).map((name) => `${room}.${name}`),
+  );
+  return names
+    .filter((name) => !deskActs.includes(name))
+    .flatMap((name) => {
+      const reads = deskReads[name];
+      if (!reads) throw new Error(`Nothing asks the desk's ${name}: add it to ${import.meta.filename}.`);
+      return reads.map((read) => ({ ...read, name: `desk ${name}: ${read.name}`, cost: 'page' as const }));
+    });
+}
+
+/** The keys after which a page in the middle and the last page of a list begin; none for what has no pages. */
+export async function keysOf(database: Queryable, { keys }: ListRequest): Promise<readonly string[][]> {
+  if (keys === undefined) return [];
+  const [counted] = await queryRows<{ rows: number }>(
+    database,
+    sql`select count(*)::integer as rows from (${sql.raw(keys)}) as listed`,
+  );
+  const rows = counted?.rows ?? 0;
+  const offsets = [Math.floor(rows / 2), Math.max(0, rows - pageSize)];
+  return Promise.all(
+    offsets.map(async (offset) => {
+      const [key] = await queryRows<Record<string, unknown>>(
+        database,
+        sql`${sql.raw(keys)} offset ${offset} limit 1`,
+      );
+      if (!key) throw new Error(`A list of the portfolio is empty: ${keys}`);
+      return Object.values(key).map((part) => {
+        const text = String(part);
+        return /^\d{4}-\d\d-\d\d \d/.test(text) ? new Date(text).toISOString() : text;
+      });
+    }),
+  );
+}

@@ -1,0 +1,81 @@
+import type { LendingDependencies } from '#lending/dependencies.ts';
+import type {
+  Deposit,
+  IssuedReference,
+  ReferenceProvider,
+  WantedReference,
+} from '#providers/ports/payment-references.ts';
+import { WebhookRefused } from '#providers/ports/webhook.ts';
+import { ownSources } from '#providers/references/own.ts';
+import { testConfiguration } from './lending-service.ts';
+
+/** A provider of references whose every answer is in the test's hand. */
+export interface ScriptedReferences extends ReferenceProvider {
+  /** What each request for a reference is answered with; a code of its own when absent. An error is thrown. */
+  answer: ((wanted: WantedReference) => Promise<IssuedReference>) | Error | null;
+  takesOneAmount: boolean;
+  /** What was paid, by what the provider knows a reference by. */
+  readonly deposits: Map<string, Deposit[]>;
+  readonly asked: readonly WantedReference[];
+  readonly cancelled: readonly string[];
+  /** The reference that the provider made for an id of ours. */
+  issuedFor(wanted: Pick<WantedReference, 'id'>): IssuedReference;
+}
+
+export function scriptedReferences(name = 'scripted'): ScriptedReferences {
+  const asked: WantedReference[] = [];
+  const cancelled: string[] = [];
+  const deposits = new Map<string, Deposit[]>();
+  const provider: ScriptedReferences = {
+    name,
+    answer: null,
+    takesOneAmount: false,
+    asked,
+    cancelled,
+    deposits,
+    issuedFor: ({ id }) => ({
+      providerReference: `ref-${id}`,
+      code: `97${BigInt(`0x${id.replaceAll('-', '').slice(-14)}`)}`,
+      expiresAt: null,
+      facts: { chainName: 'OXXO' },
+    }),
+    takes: () => (provider.takesOneAmount ? 'one-amount' : 'any-amount'),
+    async issue(wanted) {
+      asked.push(wanted);
+      if (provider.answer instanceof Error) throw provider.answer;
+      return provider.answer?.(wanted) ?? provider.issuedFor(wanted);
+    },
+    lookUp: async ({ providerReference }) => deposits.get(providerReference) ?? [],
+    async cancel({ providerReference }) {
+      cancelled.push(providerReference);
+    },
+    async verify({ headers, body }) {
+      if (headers.get('X-Signature') !== 'good') throw new WebhookRefused();
+      const { id, told } = JSON.parse(body) as { id: string; told: (Deposit & { paidAt: string })[] };
+      return { id, told: told.map((deposit) => ({ ...deposit, paidAt: new Date(deposit.paidAt) })) };
+    },
+  };
+  return provider;
+}
+
+/** What a service works with where a provider gives the references of cash and ours are for the rest. */
+export function referencesWith(provider: ReferenceProvider): LendingDependencies['references'] {
+  const sources = ownSources(testConfiguration).map((source) =>
+    source.channelKind === 'store' ? { ...source, from: provider } : source,
+  );
+  return { sources, providers: [provider], notifiers: [] };
+}
+
+/** A message of that provider. */
+export function depositMessage(
+  provider: ReferenceProvider,
+  id: string,
+  told: readonly Deposit[],
+  signature = 'good',
+): Request {
+  return new Request(`http://lender.test/webhooks/${provider.name}`, {
+    method: 'POST',
+    headers: { 'X-Signature': signature },
+    body: JSON.stringify({ id, told }),
+  });
+}
