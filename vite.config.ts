@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 /** The pages' files that styles are collected for, each an entry of its own in the manifest. */
 const styledPages = globSync('{pages,desk}/*/*.tsx').filter((file) =>
-  /^export const \w+ = (screen|deskScreen)[<(]|^export function signIn\(/m.test(readFileSync(file, 'utf8')),
+  /^export const \w+ = \w*[sS]creen[<(]|^export function signIn\(/m.test(readFileSync(file, 'utf8')),
 );
 
 /** The pages as the server runs them. `scripts/build.ts` builds the browser's modules beside them. */

@@ -170,7 +170,8 @@ const table: readonly Row[] = [
     reads: `repayAmount=amountMinor productName repayDate=date productLogo
       ${under('detail[]', 'text=label value', 'details[]')}
       repayList[].reviewer=channelGroups[].title ${channel} noticeMsg=notice`,
-    adds: `${channelAdditions} chosenAmount=chosenMinor statement currency noCards=refusesCards`,
+    adds: `${channelAdditions} chosenAmount=chosenMinor statement currency noCards=refusesCards
+      canSaveCard=offersCardSaving`,
   },
   {
     call: 'POST json/json v3 /v3/installment/loan-play-delay-detail',
@@ -189,7 +190,7 @@ const table: readonly Row[] = [
       ${under('repayDetail', 'vCode=codeImage companyName', '')}
       ${under('dataList[]', 'title content=lines', 'sections[]')}
       ${under('imgList[]', 'title eMail=contact content=images', 'imageSections[]')} bottomLogo`,
-    adds: 'currency note voucherLink payLink unavailable otherList[]',
+    adds: 'currency note voucherLink payLink unavailable otherList[] claimToday',
   },
   {
     call: 'POST json/json v3 /v3/loan-confirm/loan-detail-confirm',
@@ -310,6 +311,7 @@ const others = [
     'plain',
     'apr',
     'ios',
+    'not-found',
     '#000000',
   ],
   ...[21, 0, 1, 2, false, undefined, new File(['other'], 'other.png')],

@@ -9,6 +9,7 @@ import * as jobs from './host/job.ts';
 import * as ledger from './host/ledger.ts';
 import * as loans from './host/loan.ts';
 import * as offers from './host/offer.ts';
+import * as paymentClaims from './host/payment-claim.ts';
 import * as paymentReferences from './host/payment-reference.ts';
 import * as personalData from './host/personal-data.ts';
 import * as products from './host/product.ts';
@@ -32,6 +33,7 @@ const areas: readonly object[] = [
   loans,
   repayments,
   paymentReferences,
+  paymentClaims,
   savedCards,
   ledger,
   accounting,

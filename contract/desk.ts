@@ -244,6 +244,13 @@ export interface DeskService {
      */
     image(person: DeskPerson, folio: string, name: string): Promise<Uint8Array<ArrayBuffer> | null>;
   };
+  readonly claims: {
+    /**
+     * The photo that came with a claimed payment, a JPEG; that it was opened is logged. Null where there is none.
+     * @throws DeskRefusal 'not-allowed' where no role of theirs may.
+     */
+    image(person: DeskPerson, claimId: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  };
   /** A page of the audit log, newest first. */
   audit(of: {
     readonly subject?: string | undefined;

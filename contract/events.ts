@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { claimChannels } from '#domain/repayment/payment-claim.ts';
 
 /**
  * What the lender's systems are told, each type once: what it means, the version of its data, the data and an example.
@@ -132,6 +133,27 @@ export const eventTypes = {
     example: {
       ...{ ...loanExample, ...moneyExample, paidAt: '2026-12-18T15:00:00.000Z' },
       ...{ balanceMinor: 406_252, suspenseMinor: 0 },
+    },
+  }),
+  'payment.claimed': defineEvent({
+    summary: 'A borrower says that they paid; the payment is looked for until `answerBy`',
+    version: 1,
+    data: z.object({
+      ...ofLoan,
+      claimId: z.string(),
+      amountMinor: amount,
+      paidOn: day,
+      channel: z.enum(claimChannels),
+      trackingKey: z.string().describe('Letters and figures alone; empty for none'),
+      hasImage: z
+        .boolean()
+        .describe('Whether a photo came with it: read it with `/host/payment-claims/read`'),
+      answerBy: instant.describe('When it becomes a complaint by itself'),
+    }),
+    example: {
+      ...{ ...loanExample, claimId: '0192f000-0000-7000-8000-000000000401', amountMinor: 150_000 },
+      ...{ paidOn: '2026-12-18', channel: 'bank-transfer', trackingKey: 'ABONO7731', hasImage: true },
+      answerBy: '2026-12-19T15:00:00.000Z',
     },
   }),
   'payment.unmatched': defineEvent({

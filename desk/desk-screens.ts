@@ -24,6 +24,8 @@ import { jobs } from './operations/jobs.tsx';
 import { reconciliation } from './operations/reconciliation.tsx';
 import { notFound } from './overview/not-found.tsx';
 import { overview } from './overview/overview.tsx';
+import { claim, claimImage } from './payment-claim/claim.tsx';
+import { claimList } from './payment-claim/claim-list.tsx';
 import { changeLanguage, signIn, signInBack, signInStart, signOut } from './sign-in/sign-in.tsx';
 import { unmatchedList } from './unmatched/unmatched-list.tsx';
 import { unmatchedPayment } from './unmatched/unmatched-payment.tsx';
@@ -50,6 +52,9 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   'desk/correction/correct-loan': correctLoan,
   'desk/unmatched/unmatched-list': unmatchedList,
   'desk/unmatched/unmatched-payment': unmatchedPayment,
+  'desk/payment-claim/claim-list': claimList,
+  'desk/payment-claim/claim': claim,
+  'desk/payment-claim/claim-image': claimImage,
   'desk/approval/approval-list': approvalList,
   'desk/approval/approval': approval,
   'desk/complaint/queue': complaintQueue,

@@ -21,6 +21,9 @@ export const deskPaths = {
   correctLoan: '/desk/loans/:order/correct',
   unmatched: '/desk/unmatched',
   unmatchedPayment: '/desk/unmatched/:provider/:event',
+  claims: '/desk/payment-claims',
+  claim: '/desk/payment-claims/:claim',
+  claimImage: '/desk/payment-claims/:claim/image',
   approvals: '/desk/approvals',
   approval: '/desk/approvals/:id',
   complaints: '/desk/complaints',
@@ -56,6 +59,11 @@ export function correctLoanPath(orderNumber: string): string {
 /** The page of a payment that no loan was found for. */
 export function unmatchedPath({ provider, eventId }: { provider: string; eventId: string }): string {
   return [deskPaths.unmatched, encodeURIComponent(provider), encodeURIComponent(eventId)].join('/');
+}
+
+/** The page of a payment that a borrower says they made. */
+export function claimPath(claimId: string): string {
+  return deskPaths.claim.replace(':claim', encodeURIComponent(claimId));
 }
 
 /** The page of something that waits for a second person. */

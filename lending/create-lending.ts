@@ -40,6 +40,8 @@ import { answeredAgreementCalls } from './offer/host-agreements.ts';
 import { answeredBurialPoints } from './offer/host-burial-points.ts';
 import { answeredOfferCalls } from './offer/host-offers.ts';
 import { answeredProductCalls } from './offer/host-products.ts';
+import { claimCalls } from './payment-claim/claim-payment.ts';
+import { answeredClaims } from './payment-claim/host-claims.ts';
 import { answeredPersonalDataCalls } from './personal-data/host-personal-data.ts';
 import { answeredWebhooks } from './provider-webhooks.ts';
 import { registrationCalls } from './registration/handlers.ts';
@@ -87,6 +89,7 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredCorrections,
   ...answeredRefunds,
   ...answeredReferences,
+  ...answeredClaims,
   ...answeredLoanCalls,
   ...answeredLoans,
   ...answeredAccounting,
@@ -139,6 +142,7 @@ export function createLending(dependencies: LendingDependencies): Api {
   });
   const served = [
     ...answeredCalls,
+    ...claimCalls,
     servedImages,
     ...answeredHostCalls,
     ...answeredWebhooks(dependencies),

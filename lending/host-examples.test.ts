@@ -6,6 +6,7 @@ import { allHostCalls } from '#contract/all-host-calls.ts';
 import { sendComplaint } from '#contract/calls/complaint.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
+import { claimPayment } from '#contract/calls/payment-claim.ts';
 import {
   exportJournal,
   readAging,
@@ -46,6 +47,7 @@ import {
   writeOffLoan,
 } from '#contract/host/loan.ts';
 import { listOffers, putOffer } from '#contract/host/offer.ts';
+import { answerPaymentClaim, listPaymentClaims, readPaymentClaim } from '#contract/host/payment-claim.ts';
 import { listReferences, putReference, withdrawReference } from '#contract/host/payment-reference.ts';
 import { eraseBorrower, exportBorrower, listErasures } from '#contract/host/personal-data.ts';
 import { listProducts, putProduct, readProduct } from '#contract/host/product.ts';
@@ -276,6 +278,17 @@ async function playAll(): Promise<void> {
   await play(exportComplaints, { limit: 100 });
 
   service.setTime('2026-12-23T12:00:00-06:00');
+  const { claimId } = await service.ask(
+    claimPayment,
+    {
+      ...{ productId: 'mx-120', orderId, amountMinor: minorAmount(99_000), paidOn: '2026-12-22' },
+      ...{ channel: 'bank-transfer' as const, trackingKey: 'ABONO 7799', image: null },
+    },
+    session,
+  );
+  await play(listPaymentClaims, { state: 'waiting' });
+  await play(readPaymentClaim, { claimId });
+  await play(answerPaymentClaim, { claimId, answer: 'Esa clave es de otro banco.', actor });
   await service.ask(readLoan, { productId: 'mx-120', orderId }, session);
   await play(stepPenalties, { day: '2026-12-23' });
   await play(reversePenalties, {

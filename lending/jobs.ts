@@ -10,6 +10,7 @@ import { withLease } from './job-lease.ts';
 import { bookableThrough, latestDay, stepDays } from './ledger/bookable-day.ts';
 import { accrueOverdueLoans } from './ledger/penalties.ts';
 import { reconcileAll, reconcileEvents, unmatchedMoney } from './ledger/reconcile.ts';
+import { complainOfClaims } from './payment-claim/complain-of-claims.ts';
 import { isCodeDue } from './registration/store.ts';
 import { sendWaitingCodes } from './registration/waiting-codes.ts';
 import { lookAfterReferences } from './repayment/deposits.ts';
@@ -126,6 +127,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
   async function run(): Promise<void> {
     await attempt('penalties', bookPenalties);
     await attempt('unmatched payments', matchPayments);
+    await attempt('claimed payments', () => complainOfClaims(dependencies));
     await attempt('unused images', sweepImages);
     await attempt('forgotten payments', () => cancelForgotten(database, clock.now()));
     await attempt('retention', () => forgetExpired(database, clock.now()));

@@ -98,6 +98,8 @@ export const keptTables: Readonly<Record<string, string>> = {
   loan_agreements_accepted: 'the law wants what was agreed kept',
   ratings: 'one for each loan',
   instalments: 'books',
+  payment_claims: 'what a borrower said of money, and what they were told',
+  penalty_pauses: 'books: why no penalty was charged',
   payment_references: 'a late payment still comes with its code',
   refunds: 'books',
   provider_events: 'books: what arrived, matched or not',

@@ -71,7 +71,8 @@ test.each([
           if (path === '/confirmLoan' && !quoteOf(data.readOffer)) {
             expect(page.text, 'a total that nobody quoted').not.toMatch(totals);
           }
-          if (!/Template$/.test(path)) expect(page.text, path).not.toMatch(foreign[lang]);
+          if (!/Template$/.test(path))
+            expect(page.text.replace(/\S+@\S+/g, ''), path).not.toMatch(foreign[lang]);
         }
       }),
       { seed, numRuns: 20 },

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ReactElement, ReactNode } from 'react';
+import { readLoan } from '#contract/calls/loan.ts';
 import { promotionLocaleOf } from '#domain/registration/promotion-template.ts';
 import type { PagesDependencies, PublicConfig } from './dependencies.ts';
 import type { DocumentProperties, PageAssets } from './document.tsx';
@@ -8,7 +9,7 @@ import { IslandAddresses } from './island.tsx';
 import { type Again, type AnswerHead, type OpenScreen, openScreen } from './open-screen.ts';
 import { Refusal } from './problem.ts';
 import { ProblemPage } from './ui/notice/problem-page.tsx';
-import { problemView } from './ui/notice/problem-view.ts';
+import { type ProblemView, problemView } from './ui/notice/problem-view.ts';
 
 /** What comes with each request beside itself. */
 export interface PagesBindings {
@@ -157,17 +158,18 @@ function on(
 }
 
 /** The page of a refusal, for whatever path it happened on. */
-export function refuse(
+export async function refuse(
   context: Context,
   asked: OpenScreen,
   assets: PageAssets,
   { problem, status, retryAfterSeconds, language }: Refusal,
   headScript: string | null = null,
-): Response | Promise<Response> {
+): Promise<Response> {
   const open = language ? asked.inLanguage(language) : asked;
   const head: AnswerHead = { headers: new Headers({ 'Cache-Control': 'no-store' }), status };
   if (retryAfterSeconds !== null) head.headers.set('Retry-After', String(retryAfterSeconds));
-  const view = problemView(problem, open, language ?? open.language);
+  const told = problem.kind === 'status-conflict' ? await loanState(open) : null;
+  const view = { ...problemView(problem, open, language ?? open.language), ...told };
   const { heading, button } = view;
   const script = problem.kind === 'session-required' ? 'force-login' : button?.action ? 'host-links' : null;
   return writePage(context, <ProblemPage problem={problem} view={view} />, head, {
@@ -178,6 +180,14 @@ export function refuse(
     style: assets.styleOf('problem'),
     script: script && assets.scriptOf(script),
   });
+}
+
+/** Where the loan of an address stands, for a page that its state has left behind; null where that cannot be told now. */
+async function loanState(open: OpenScreen): Promise<Pick<ProblemView, 'heading' | 'line'> | null> {
+  const key = open.key();
+  const loan = key.orderId ? await open.call(readLoan, key).catch(() => null) : null;
+  if (!loan?.success || loan.data.statusTitle === '') return null;
+  return { heading: loan.data.statusTitle, line: loan.data.statusDescription };
 }
 
 /** What a thrown value comes to: a refusal stays one, a fault is reported and shown as ours. */

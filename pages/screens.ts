@@ -10,6 +10,7 @@ import { agreement } from './loan/agreement.tsx';
 import { loanDetail } from './loan/loan-detail.tsx';
 import { receipt } from './loan/receipt.tsx';
 import { confirmLoan } from './offer/confirm-loan.tsx';
+import { paymentClaim } from './payment-claim/payment-claim.tsx';
 import { agreementTemplate } from './registration/agreement.tsx';
 import { captchaImage } from './registration/captcha.ts';
 import { download } from './registration/download.tsx';
@@ -48,6 +49,7 @@ export const screens: Readonly<Record<string, Mountable>> = {
   'loan/agreement': agreement,
   'loan/loan-detail': loanDetail,
   'loan/receipt': receipt,
+  'payment-claim/payment-claim': paymentClaim,
   'repayment/instruction': instruction,
   'repayment/repay': repay,
   'support/customer-service': customerService,

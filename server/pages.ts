@@ -68,7 +68,10 @@ function builtAssets(buildDirectory: string): PageAssets {
     styleOf(key) {
       const known = styles.get(key);
       if (known !== undefined) return known;
-      const files = [...new Set(styleSources(key).flatMap((entry) => stylesOf(manifest, entry)))];
+      const sources = styleSources(key);
+      const missing = sources.find((source) => manifest[source] === undefined);
+      if (missing) throw new Error(`The build collected no styles for ${missing}.`);
+      const files = [...new Set(sources.flatMap((entry) => stylesOf(manifest, entry)))];
       const style = files.map((file) => readFileSync(path.join(serverDirectory, file), 'utf8')).join('');
       styles.set(key, style);
       return style;

@@ -1,5 +1,10 @@
 import { copy } from '../copy.ts';
+import { keepVoucher } from '../kept-vouchers.ts';
 import { serviceButton } from '../service-button.ts';
 import { start } from '../start.ts';
 
-start({ '[data-copy]': copy, '#service-button': serviceButton });
+start({
+  '[data-copy]': copy,
+  '#service-button': serviceButton,
+  '[data-keep]': (root) => keepVoucher(root),
+});

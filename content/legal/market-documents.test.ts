@@ -20,6 +20,8 @@ const terms: ProductTerms = {
   feePpm: 60_000,
   vatPpm: 180_000,
   allowsPrepayment: true,
+  pausesPenaltyOnClaim: false,
+  pausesPenaltyOnDispute: false,
   penaltyBands: [
     { fromDay: 1, dailyPpm: 12_000 },
     { fromDay: 11, dailyPpm: 7_000 },

@@ -58,6 +58,8 @@ export const deskCatalogueText = textPack({
     feePpm: 'Comisión, %',
     vatPpm: 'IVA, %',
     allowsPrepayment: 'Se puede liquidar antes',
+    pausesPenaltyOnClaim: 'Sin recargo mientras se busca un pago avisado',
+    pausesPenaltyOnDispute: 'Sin recargo mientras se revisa un cargo',
     penaltyBands: 'Recargo por día de atraso',
     bandHint:
       'Desde qué día, y cuánto por día en %. Deje vacías las filas que sobren; la primera es del día 1.',
@@ -149,6 +151,8 @@ export const deskCatalogueText = textPack({
     feePpm: 'Fee, %',
     vatPpm: 'VAT, %',
     allowsPrepayment: 'May be paid off early',
+    pausesPenaltyOnClaim: 'No penalty while a claimed payment is looked for',
+    pausesPenaltyOnDispute: 'No penalty while a charge is disputed',
     penaltyBands: 'Penalty for a day late',
     bandHint:
       'From which day, and how much a day in %. Leave rows empty that are not needed; the first is of day 1.',

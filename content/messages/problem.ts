@@ -5,12 +5,15 @@ export const problemText = textPack({
   es: {
     loginHeading: 'Entre otra vez',
     loginLine: 'Su sesión terminó. Entre de nuevo para ver su préstamo.',
+    cannotEnter: '¿No puede entrar, o quiere presentar una queja? {contact}.',
     loginInApp: 'Abra {appName} en su teléfono para entrar.',
     login: 'Entrar',
     notFoundHeading: 'No encontramos esta página',
     notFoundLine: 'Revise la dirección o vuelva al inicio.',
     networkHeading: 'No hay conexión',
     networkLine: 'Vuelva a intentarlo cuando tenga señal.',
+    keptHeading: 'Lo último que vio',
+    keptLine: 'Son los códigos y recibos que abrió en este celular. El monto de hoy puede ser otro.',
     unreachableHeading: 'Nuestro servicio no responde',
     unreachableLine:
       'No es su conexión. Espere un momento y vuelva a intentarlo. Sus pagos y datos están a salvo.',
@@ -40,12 +43,16 @@ export const problemText = textPack({
   en: {
     loginHeading: 'Sign in again',
     loginLine: 'Your session has ended. Sign in again to see your loan.',
+    cannotEnter: 'Cannot sign in, or want to file a complaint? {contact}.',
     loginInApp: 'Open {appName} on your phone to sign in.',
     login: 'Sign in',
     notFoundHeading: 'We could not find this page',
     notFoundLine: 'Check the address or go back to the start.',
     networkHeading: 'No connection',
     networkLine: 'Try again when you have a signal.',
+    keptHeading: 'What you saw last',
+    keptLine:
+      'These are the codes and receipts that you opened on this phone. The amount of today may be another.',
     unreachableHeading: 'Our service is not answering',
     unreachableLine:
       'It is not your connection. Wait a moment and try again. Your payments and details are safe.',

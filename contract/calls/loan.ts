@@ -15,6 +15,7 @@ import {
   text,
   tolerated,
 } from '../wire-values.ts';
+import { paymentClaim } from './payment-claim.ts';
 
 /** The request of a call about one loan. */
 export const loanKey = wireObject({ productId: idOrEmpty, orderId: id });
@@ -132,6 +133,16 @@ const loanStatement = wireObject({
   ),
   pendingMinor: orElse(amount, null).describe('A card payment that is not answered yet; null for none'),
   payments: listOf(receivedPayment).describe('What was received, newest first'),
+  claims: optionalField(
+    'claims',
+    tolerated(listOf(paymentClaim), null),
+    'Optional: what the borrower says they paid, newest first; where it is given, the call that says so is answered',
+  ),
+  isPenaltyPaused: optionalField(
+    'isPenaltyPaused',
+    flag.catch(false),
+    'Optional: 1 while no penalty is charged because something the borrower said is looked into',
+  ),
 });
 
 /** What is owed, what it is made of, what was received and what can be paid: the same on every page and notice. */

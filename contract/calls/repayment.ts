@@ -165,6 +165,11 @@ const paymentInstruction = wireObject({
     tolerated(channelGroups('title'), null),
     'Optional: the other ways to pay, where there is no code just now',
   ),
+  claimToday: optionalField(
+    'claimToday',
+    tolerated(text, ''),
+    'Optional: the day it is, where the call that says that one has paid is answered; empty otherwise',
+  ),
 });
 
 /** How to pay one code, step by step (INSTR-1). */

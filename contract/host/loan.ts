@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { complaintStates } from '#domain/complaint/complaint.ts';
+import { declineReasons } from '#domain/loan/decline-reason.ts';
 import { loanStatuses } from '#domain/loan/loan-status.ts';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
 import { allocationOrder } from '#domain/repayment/allocation.ts';
@@ -23,7 +24,11 @@ export const decideApplication = defineHostCall({
     orderNumber,
     actor: actorName.optional(),
     decision: z.enum(['approve', 'decline']),
-    reason: systemName(200).optional(),
+    reason: systemName(200)
+      .optional()
+      .describe(
+        `The borrower is told one of ${declineReasons.join(', ')} in their language; any other is kept`,
+      ),
     reapplyOn: day.optional().describe('The first day on which a declined borrower may apply again'),
   }),
   response,

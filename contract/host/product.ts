@@ -26,6 +26,14 @@ const terms = {
   feePpm: ppm,
   vatPpm: ppm,
   allowsPrepayment: z.boolean().default(true),
+  pausesPenaltyOnClaim: z
+    .boolean()
+    .default(false)
+    .describe('No penalty is charged while a payment that the borrower says they made is looked for'),
+  pausesPenaltyOnDispute: z
+    .boolean()
+    .default(false)
+    .describe('No penalty is charged on a payment of the plan while a charge of it is disputed'),
   penaltyBands: z
     .array(z.object({ fromDay: z.int(), dailyPpm: ppm }))
     .max(bandsMax)

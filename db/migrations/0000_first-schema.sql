@@ -444,6 +444,30 @@ CREATE TABLE "status_changes" (
 	CONSTRAINT "status_changes_to_known" CHECK ("status_changes"."to_status" in ('under-review', 'paying-out', 'declined', 'to-repay', 'overdue', 'settled', 'cancelled', 'written-off', 'sold'))
 );
 --> statement-breakpoint
+CREATE TABLE "payment_claims" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"loan_id" uuid NOT NULL,
+	"borrower_id" uuid NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"paid_on" date NOT NULL,
+	"channel" text NOT NULL,
+	"tracking_key" text NOT NULL,
+	"image_name" text,
+	"language" text NOT NULL,
+	"state" text NOT NULL,
+	"claimed_at" timestamp with time zone NOT NULL,
+	"answered_at" timestamp with time zone,
+	"answered_by" text,
+	"answer" text,
+	"provider_event_id" uuid,
+	"complaint_id" uuid,
+	CONSTRAINT "payment_claims_amount_range" CHECK ("payment_claims"."amount_minor" between 0 and 9007199254740991),
+	CONSTRAINT "payment_claims_channel_known" CHECK ("payment_claims"."channel" in ('bank-transfer', 'store', 'upi', 'virtual-account', 'card', 'other')),
+	CONSTRAINT "payment_claims_state_known" CHECK ("payment_claims"."state" in ('waiting', 'received', 'not-found')),
+	CONSTRAINT "payment_claims_answered" CHECK (("payment_claims"."state" = 'waiting') = ("payment_claims"."answered_at" is null)
+        and ("payment_claims"."state" = 'received') = ("payment_claims"."provider_event_id" is not null))
+);
+--> statement-breakpoint
 CREATE TABLE "offers" (
 	"borrower_id" uuid NOT NULL,
 	"product_id" text NOT NULL,
@@ -489,6 +513,8 @@ CREATE TABLE "products" (
 	"fee_ppm" integer NOT NULL,
 	"vat_ppm" integer NOT NULL,
 	"allows_prepayment" boolean DEFAULT true NOT NULL,
+	"pauses_penalty_on_claim" boolean DEFAULT false NOT NULL,
+	"pauses_penalty_on_dispute" boolean DEFAULT false NOT NULL,
 	"penalty_bands" jsonb NOT NULL,
 	"late_fee_new_minor" bigint NOT NULL,
 	"late_fee_repeat_minor" bigint NOT NULL,
@@ -674,6 +700,15 @@ CREATE TABLE "payment_references" (
 	CONSTRAINT "payment_references_amount_range" CHECK ("payment_references"."amount_minor" between 0 and 9007199254740991)
 );
 --> statement-breakpoint
+CREATE TABLE "penalty_pauses" (
+	"cause_id" uuid PRIMARY KEY NOT NULL,
+	"loan_id" uuid NOT NULL,
+	"instalment_id" uuid,
+	"from_day" date NOT NULL,
+	"through_day" date,
+	CONSTRAINT "penalty_pauses_in_order" CHECK ("penalty_pauses"."through_day" is null or "penalty_pauses"."through_day" >= "penalty_pauses"."from_day")
+);
+--> statement-breakpoint
 CREATE TABLE "provider_events" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"provider" text NOT NULL,
@@ -844,6 +879,11 @@ ALTER TABLE "quotes" ADD CONSTRAINT "quotes_product_id_products_id_fk" FOREIGN K
 ALTER TABLE "quotes" ADD CONSTRAINT "quotes_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ratings" ADD CONSTRAINT "ratings_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "status_changes" ADD CONSTRAINT "status_changes_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_claims" ADD CONSTRAINT "payment_claims_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_claims" ADD CONSTRAINT "payment_claims_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_claims" ADD CONSTRAINT "payment_claims_image_name_complaint_images_name_fk" FOREIGN KEY ("image_name") REFERENCES "public"."complaint_images"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_claims" ADD CONSTRAINT "payment_claims_provider_event_id_provider_events_id_fk" FOREIGN KEY ("provider_event_id") REFERENCES "public"."provider_events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_claims" ADD CONSTRAINT "payment_claims_complaint_id_complaints_id_fk" FOREIGN KEY ("complaint_id") REFERENCES "public"."complaints"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_versions" ADD CONSTRAINT "product_versions_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -851,6 +891,8 @@ ALTER TABLE "waiting_codes" ADD CONSTRAINT "waiting_codes_send_id_sms_sends_id_f
 ALTER TABLE "waiting_codes" ADD CONSTRAINT "waiting_codes_session_id_registration_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."registration_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "instalments" ADD CONSTRAINT "instalments_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_references" ADD CONSTRAINT "payment_references_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "penalty_pauses" ADD CONSTRAINT "penalty_pauses_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "penalty_pauses" ADD CONSTRAINT "penalty_pauses_instalment_id_instalments_id_fk" FOREIGN KEY ("instalment_id") REFERENCES "public"."instalments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_events" ADD CONSTRAINT "provider_events_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reference_requests" ADD CONSTRAINT "reference_requests_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -918,6 +960,12 @@ CREATE INDEX "loans_running" ON "loans" USING btree ("id") WHERE "loans"."status
 CREATE INDEX "quotes_unused" ON "quotes" USING btree ("expires_at") WHERE "quotes"."loan_id" is null;--> statement-breakpoint
 CREATE INDEX "quotes_borrower_product" ON "quotes" USING btree ("borrower_id","product_id","issued_at");--> statement-breakpoint
 CREATE INDEX "status_changes_loan" ON "status_changes" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "payment_claims_loan" ON "payment_claims" USING btree ("loan_id","claimed_at");--> statement-breakpoint
+CREATE INDEX "payment_claims_borrower" ON "payment_claims" USING btree ("borrower_id");--> statement-breakpoint
+CREATE INDEX "payment_claims_state" ON "payment_claims" USING btree ("state","claimed_at","id");--> statement-breakpoint
+CREATE INDEX "payment_claims_overdue" ON "payment_claims" USING btree ("claimed_at") WHERE "payment_claims"."state" = 'waiting' and "payment_claims"."complaint_id" is null;--> statement-breakpoint
+CREATE INDEX "payment_claims_image" ON "payment_claims" USING btree ("image_name");--> statement-breakpoint
+CREATE UNIQUE INDEX "payment_claims_one_of_a_key" ON "payment_claims" USING btree ("loan_id","tracking_key") WHERE "payment_claims"."state" = 'waiting' and "payment_claims"."tracking_key" <> '';--> statement-breakpoint
 CREATE INDEX "offers_product" ON "offers" USING btree ("product_id","borrower_id");--> statement-breakpoint
 CREATE INDEX "promotion_clicks_time" ON "promotion_clicks" USING btree ("clicked_at");--> statement-breakpoint
 CREATE INDEX "promotion_clicks_page" ON "promotion_clicks" USING btree ("page_id","clicked_at");--> statement-breakpoint
@@ -950,6 +998,7 @@ CREATE INDEX "instalments_owed" ON "instalments" USING btree (("penalty_charged_
 CREATE UNIQUE INDEX "payment_references_shown" ON "payment_references" USING btree ("loan_id","purpose","channel_kind") WHERE "payment_references"."replaced_at" is null;--> statement-breakpoint
 CREATE INDEX "payment_references_loan" ON "payment_references" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "payment_references_to_look" ON "payment_references" USING btree ("look_at") WHERE "payment_references"."look_at" is not null;--> statement-breakpoint
+CREATE INDEX "penalty_pauses_loan" ON "penalty_pauses" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "provider_events_loan" ON "provider_events" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "provider_events_unmatched" ON "provider_events" USING btree ("reference") WHERE "provider_events"."outcome" = 'unmatched';--> statement-breakpoint
 CREATE INDEX "provider_events_waiting" ON "provider_events" USING btree ("received_at","id") WHERE "provider_events"."outcome" = 'unmatched';--> statement-breakpoint

@@ -125,6 +125,29 @@ export interface ReferenceFacts {
 }
 
 /** Codes a borrower pays with; each belongs to one loan and one purpose. One that was replaced still takes money. */
+/** Days without penalties, while a payment or a charge is looked into (`PenaltyPause`). */
+export const penaltyPauses = pgTable(
+  'penalty_pauses',
+  {
+    /** The claim or complaint that it is for. */
+    causeId: uuid('cause_id').primaryKey(),
+    loanId: uuid('loan_id')
+      .notNull()
+      .references(() => loans.id),
+    instalmentId: uuid('instalment_id').references(() => instalments.id),
+    fromDay: dayColumn('from_day').notNull(),
+    throughDay: dayColumn('through_day'),
+  },
+  (table) => [
+    index('penalty_pauses_loan').on(table.loanId),
+    check(
+      'penalty_pauses_in_order',
+      sql`${table.throughDay} is null or ${table.throughDay} >= ${table.fromDay}`,
+    ),
+  ],
+);
+
+/** Codes a borrower pays with; each belongs to one loan and one purpose. */
 export const paymentReferences = pgTable(
   'payment_references',
   {

@@ -3,7 +3,7 @@ import { deskCatalogueText } from '#content/messages/desk-catalogue.ts';
 import { fill } from '#content/text-pack.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { ChoiceField, TextField } from '../ui/field.tsx';
-import { bandRowsOf, type ProductField, type ProductValues, productFields } from './product-form.ts';
+import { bandRowsOf, isFlag, type ProductField, type ProductValues, productFields } from './product-form.ts';
 
 /** What is wrong with a field, in words. */
 export function problemOfField(field: string, desk: OpenDesk): string {
@@ -40,7 +40,7 @@ export function ProductFields({
   ] as const;
   const field = (name: ProductField) => {
     const value = values[name] ?? '';
-    if (name === 'isActive' || name === 'allowsPrepayment') {
+    if (isFlag(name)) {
       return <ChoiceField key={name} id={name} label={text[name]} value={value} choices={yesNo} />;
     }
     return (

@@ -21,7 +21,7 @@ const amounts = [
 ] as const;
 const percents = ['annualInterestPpm', 'dailyInterestPpm', 'feePpm', 'vatPpm', 'extensionDailyPpm'] as const;
 const counts = ['instalmentCount', 'instalmentDays', 'extensionMaxDays'] as const;
-const flags = ['isActive', 'allowsPrepayment'] as const;
+const flags = ['isActive', 'allowsPrepayment', 'pausesPenaltyOnClaim', 'pausesPenaltyOnDispute'] as const;
 
 /** The fields of the form, in its order. */
 export const productFields = [
@@ -38,6 +38,8 @@ export const productFields = [
   'feePpm',
   'vatPpm',
   'allowsPrepayment',
+  'pausesPenaltyOnClaim',
+  'pausesPenaltyOnDispute',
   'penaltyBands',
   'lateFeeNewMinor',
   'lateFeeRepeatMinor',
@@ -45,6 +47,11 @@ export const productFields = [
   'extensionMaxDays',
 ] as const;
 export type ProductField = (typeof productFields)[number];
+
+/** Whether a field is answered with yes or no. */
+export function isFlag(name: ProductField): boolean {
+  return (flags as readonly string[]).includes(name);
+}
 
 const bandsMax = 20;
 

@@ -5,6 +5,7 @@ import { fill } from '#content/text-pack.ts';
 import { countMax } from '#contract/desk.ts';
 import { listDeadEvents } from '#contract/host/event.ts';
 import { readJobs } from '#contract/host/job.ts';
+import { listPaymentClaims } from '#contract/host/payment-claim.ts';
 import { listUnmatchedPayments } from '#contract/host/repayment.ts';
 import { listContactMessages } from '#contract/host/support.ts';
 import { dayIn } from '#domain/market.ts';
@@ -116,7 +117,12 @@ async function money(desk: OpenDesk): Promise<Need[]> {
   if (!desk.may('see-money')) return [];
   const { payments } = await desk.read(listUnmatchedPayments, { limit });
   const path = deskPaths.unmatched;
+  const { claims } = await desk.read(listPaymentClaims, { state: 'waiting', limit });
   return [
+    {
+      ...{ what: 'claims', count: claims.length, path: deskPaths.claims, tone: 'warn' },
+      detail: since(claims[0]?.claimedAt, desk),
+    },
     {
       what: 'unmatched',
       count: payments.length,

@@ -27,6 +27,9 @@ export type ComplaintTypeId = (typeof complaintTypeIds)[number];
 /** The type that has subtypes and that not every order supports (COMP-1). */
 export const collectionTypeId = '1' satisfies ComplaintTypeId;
 
+/** The type for payments and charges. */
+export const paymentsTypeId: '2' = '2' satisfies ComplaintTypeId;
+
 /** What a complaint about collection can be about more closely. */
 export const collectionSubtypeIds = ['11', '12', '13', '14', '19'] as const;
 

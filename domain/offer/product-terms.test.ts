@@ -19,6 +19,8 @@ const sound: ProductTerms = {
   feePpm: 60_000,
   vatPpm: 160_000,
   allowsPrepayment: true,
+  pausesPenaltyOnClaim: false,
+  pausesPenaltyOnDispute: false,
   penaltyBands: [
     { fromDay: 1, dailyPpm: 50_000 },
     { fromDay: 31, dailyPpm: 40_000 },

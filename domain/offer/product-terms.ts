@@ -19,6 +19,10 @@ export interface ProductTerms extends ExtensionTerms {
   readonly vatPpm: number;
   /** Whether the loan may be paid off before its dates; the amounts of the plan stay as they are. */
   readonly allowsPrepayment: boolean;
+  /** Whether no penalty is charged while somebody looks for a payment that the borrower says they made. */
+  readonly pausesPenaltyOnClaim: boolean;
+  /** Whether no penalty is charged on a payment of the plan while the borrower disputes a charge of it. */
+  readonly pausesPenaltyOnDispute: boolean;
   readonly penaltyBands: readonly PenaltyBand[];
   /** Charged once when a new borrower is late; 0 for none. */
   readonly lateFeeNewMinor: MinorAmount;

@@ -58,6 +58,8 @@ test('a product may have exactly the terms the texts quote', () => {
     ...figures,
     productId: 'quoted',
     allowsPrepayment: true,
+    pausesPenaltyOnClaim: false,
+    pausesPenaltyOnDispute: false,
     market: 'MX',
     currency: 'MXN',
     instalmentCount: 1,

@@ -1096,6 +1096,65 @@ export interface Answers {
          */
         owedAfterMinor: number;
       }[];
+      /**
+       * Optional: what the borrower says they paid, newest first; where it is given, the call that says so is answered
+       */
+      claims?:
+        | {
+            /**
+             * Names the claim
+             */
+            claimId: string | number;
+            /**
+             * Amount in minor units
+             */
+            amountMinor: number;
+            /**
+             * The day, YYYY-MM-DD
+             */
+            paidOn?: string | null;
+            /**
+             * How it was paid
+             */
+            channel: 'bank-transfer' | 'store' | 'upi' | 'virtual-account' | 'card' | 'other';
+            /**
+             * Letters and figures alone; empty for none
+             */
+            trackingKey?: string | null;
+            /**
+             * 1: a photo of the proof came with it
+             */
+            hasImage?: 0 | 1 | null;
+            /**
+             * Looked for, found, or not there
+             */
+            state: 'waiting' | 'received' | 'not-found';
+            /**
+             * When the borrower said so, ISO 8601
+             */
+            claimedAt?: string | null;
+            /**
+             * Until when it is looked for before it becomes a complaint by itself, ISO 8601
+             */
+            answerBy?: string | null;
+            /**
+             * What a person answered; empty for nothing
+             */
+            answer?: string | null;
+            /**
+             * The complaint that it became; null for none
+             */
+            complaintId?: (string | number) | null;
+            /**
+             * The folio of that complaint; empty for none
+             */
+            folio?: string | null;
+          }[]
+        | null;
+      /**
+       * Optional: 1 while no penalty is charged because something the borrower said is looked into
+       */
+      isPenaltyPaused?: 0 | 1 | null;
     } | null;
     /**
      * Optional: 1 where no card can be paid with
@@ -1393,6 +1452,65 @@ export interface Answers {
          */
         owedAfterMinor: number;
       }[];
+      /**
+       * Optional: what the borrower says they paid, newest first; where it is given, the call that says so is answered
+       */
+      claims?:
+        | {
+            /**
+             * Names the claim
+             */
+            claimId: string | number;
+            /**
+             * Amount in minor units
+             */
+            amountMinor: number;
+            /**
+             * The day, YYYY-MM-DD
+             */
+            paidOn?: string | null;
+            /**
+             * How it was paid
+             */
+            channel: 'bank-transfer' | 'store' | 'upi' | 'virtual-account' | 'card' | 'other';
+            /**
+             * Letters and figures alone; empty for none
+             */
+            trackingKey?: string | null;
+            /**
+             * 1: a photo of the proof came with it
+             */
+            hasImage?: 0 | 1 | null;
+            /**
+             * Looked for, found, or not there
+             */
+            state: 'waiting' | 'received' | 'not-found';
+            /**
+             * When the borrower said so, ISO 8601
+             */
+            claimedAt?: string | null;
+            /**
+             * Until when it is looked for before it becomes a complaint by itself, ISO 8601
+             */
+            answerBy?: string | null;
+            /**
+             * What a person answered; empty for nothing
+             */
+            answer?: string | null;
+            /**
+             * The complaint that it became; null for none
+             */
+            complaintId?: (string | number) | null;
+            /**
+             * The folio of that complaint; empty for none
+             */
+            folio?: string | null;
+          }[]
+        | null;
+      /**
+       * Optional: 1 while no penalty is charged because something the borrower said is looked into
+       */
+      isPenaltyPaused?: 0 | 1 | null;
     } | null;
     /**
      * Optional: the ways to go on, side by side
@@ -1595,6 +1713,10 @@ export interface Answers {
           | null
         )
       | null;
+    /**
+     * Optional: the day it is, where the call that says that one has paid is answered; empty otherwise
+     */
+    claimToday?: string | null;
   };
   readOffer: {
     /**
@@ -2083,6 +2205,65 @@ export interface Answers {
          */
         owedAfterMinor: number;
       }[];
+      /**
+       * Optional: what the borrower says they paid, newest first; where it is given, the call that says so is answered
+       */
+      claims?:
+        | {
+            /**
+             * Names the claim
+             */
+            claimId: string | number;
+            /**
+             * Amount in minor units
+             */
+            amountMinor: number;
+            /**
+             * The day, YYYY-MM-DD
+             */
+            paidOn?: string | null;
+            /**
+             * How it was paid
+             */
+            channel: 'bank-transfer' | 'store' | 'upi' | 'virtual-account' | 'card' | 'other';
+            /**
+             * Letters and figures alone; empty for none
+             */
+            trackingKey?: string | null;
+            /**
+             * 1: a photo of the proof came with it
+             */
+            hasImage?: 0 | 1 | null;
+            /**
+             * Looked for, found, or not there
+             */
+            state: 'waiting' | 'received' | 'not-found';
+            /**
+             * When the borrower said so, ISO 8601
+             */
+            claimedAt?: string | null;
+            /**
+             * Until when it is looked for before it becomes a complaint by itself, ISO 8601
+             */
+            answerBy?: string | null;
+            /**
+             * What a person answered; empty for nothing
+             */
+            answer?: string | null;
+            /**
+             * The complaint that it became; null for none
+             */
+            complaintId?: (string | number) | null;
+            /**
+             * The folio of that complaint; empty for none
+             */
+            folio?: string | null;
+          }[]
+        | null;
+      /**
+       * Optional: 1 while no penalty is charged because something the borrower said is looked into
+       */
+      isPenaltyPaused?: 0 | 1 | null;
     } | null;
     /**
      * Optional: what gives the loan back, while its cooling-off period lasts

@@ -13,6 +13,7 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
 import { type BookingContext, type LockedLoan, lockLoanById } from '../ledger/loans.ts';
 import { bookPayment, keepProviderEvent } from '../ledger/payments.ts';
+import { meetClaims } from '../payment-claim/meet-claims.ts';
 import type { WebhookContext } from '../webhooks/answer-webhook.ts';
 import {
   chargeDetailsOf,
@@ -156,6 +157,7 @@ async function bookCardPayment(
   };
   const { event } = await keepProviderEvent(transaction, reported, context);
   await bookPayment(transaction, loan, { amountMinor, paidAt, eventId: event.id }, context);
+  await meetClaims(transaction, loan, event, context);
 }
 
 /**

@@ -5,9 +5,9 @@ import {
   removeSavedCard,
 } from '#contract/host/saved-card.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { recordEvent } from '../events/record-event.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
-import { type CardRecord, hasBorrower, newestCardsOf, removeCard, saveCard } from './store.ts';
+import { saveCardOnce } from './save-card.ts';
+import { type CardRecord, hasBorrower, newestCardsOf, removeCard } from './store.ts';
 
 const cardsShown = 100;
 
@@ -15,13 +15,7 @@ const cardsShown = 100;
 export const answeredCardCalls: readonly AnsweredHostCall[] = [
   answerHost(putSavedCard, async ({ transaction, now, random }, { actor: _actor, ...card }) => {
     if (!(await hasBorrower(transaction, card.borrowerId))) throw new CodedError('not-found', 'borrowerId');
-    const id = random.id();
-    const saved = await saveCard(transaction, { id, ...card, savedAt: now });
-    if (saved.id === id) {
-      const { borrowerId, bankName, maskedNumber } = card;
-      const data = { cardId: id, borrowerId, bankName, maskedNumber };
-      await recordEvent(transaction, { type: 'card.saved', subjectId: id, data }, { now, random });
-    }
+    const saved = await saveCardOnce(transaction, card, { now, random });
     return { data: cardView(saved) };
   }),
   answerHost(listSavedCards, async ({ transaction }, { borrowerId }) => ({

@@ -8,6 +8,7 @@ import { type EventContext, recordEvent } from '../events/record-event.ts';
 import { describeFailure } from '../http/answer.ts';
 import { requireBorrower } from '../http/session.ts';
 import {
+  type CardRecord,
   cardSavingOf,
   cardTokensOf,
   finishCardSaving,
@@ -111,11 +112,8 @@ export async function takeSaving(
   const saving = await lockCardSaving(transaction, id);
   if (!saving || saving.state === 'saved') return saving?.state ?? 'given-up';
   if (typeof outcome === 'object') {
-    const cardId = await saveNewCard(
-      transaction,
-      { borrowerId: saving.borrowerId, ...outcome },
-      { now, random },
-    );
+    const card = { borrowerId: saving.borrowerId, ...outcome };
+    const { id: cardId } = await saveCardOnce(transaction, card, { now, random });
     await finishCardSaving(transaction, id, { state: 'saved', cardId });
     return 'saved';
   }
@@ -125,11 +123,12 @@ export async function takeSaving(
   return 'given-up';
 }
 
-async function saveNewCard(
+/** Saves a card, or names anew the one that a borrower has under the same token; the lender is told of a new one. */
+export async function saveCardOnce(
   transaction: Transaction,
   card: SavedCardFacts & { readonly borrowerId: string },
   { now, random }: EventContext,
-): Promise<string> {
+): Promise<CardRecord> {
   const id = random.id();
   const saved = await saveCard(transaction, { id, ...card, savedAt: now });
   if (saved.id === id) {
@@ -137,7 +136,7 @@ async function saveNewCard(
     const data = { cardId: id, borrowerId, bankName, maskedNumber };
     await recordEvent(transaction, { type: 'card.saved', subjectId: id, data }, { now, random });
   }
-  return saved.id;
+  return saved;
 }
 
 async function borrowerOf(

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
 import { type Database, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { complaintImages, complaints } from '#db/schema/complaint.ts';
 import { deskComplaintHolders, deskDrafts } from '#db/schema/desk.ts';
 import { loans } from '#db/schema/loan.ts';
+import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { products } from '#db/schema/product.ts';
 import type { ComplaintState } from '#domain/complaint/complaint.ts';
 import type { Score } from '#domain/loan/rating.ts';
@@ -306,19 +307,32 @@ export function imagesOfComplaints(database: Queryable, complaintIds: readonly s
     .orderBy(asc(complaintImages.position));
 }
 
+/** Whether an image that a borrower sent belongs to no complaint yet. */
+export async function isLooseImage(database: Queryable, borrowerId: string, name: string): Promise<boolean> {
+  const isIt = eq(complaintImages.name, name);
+  return (
+    (await database.$count(complaintImages, and(isIt, isLooseOf({ borrowerId, sentBy: 'borrower' })))) > 0
+  );
+}
+
 /** Whether an image is of a borrower's complaints, loose ones included. */
 export async function isImageOf(database: Queryable, borrowerId: string, name: string): Promise<boolean> {
   const isTheirs = and(eq(complaintImages.name, name), eq(complaintImages.borrowerId, borrowerId));
   return (await database.$count(complaintImages, isTheirs)) > 0;
 }
 
-/** Forgets the images that were loose already at an instant and are in no draft, and gives their names. */
+/** Forgets the images that were loose already at an instant, are in no draft and prove no claimed payment, and gives their names. */
 export async function forgetLooseImages(database: Database, before: Date): Promise<string[]> {
+  const claims = database
+    .select({ id: paymentClaims.id })
+    .from(paymentClaims)
+    .where(eq(paymentClaims.imageName, complaintImages.name));
   const rows = await database
     .delete(complaintImages)
     .where(
       and(
         isNull(complaintImages.complaintId),
+        notExists(claims),
         lt(complaintImages.uploadedAt, before),
         sql`not exists (select from ${deskDrafts} where ${complaintImages.name} = any(${deskDrafts.images}))`,
       ),

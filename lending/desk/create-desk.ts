@@ -6,6 +6,7 @@ import type { LendingDependencies } from '../dependencies.ts';
 import type { HostCaller } from '../http/host-gate.ts';
 import { actOfCall } from './acts-of-calls.ts';
 import { auditableFields, record } from './audit.ts';
+import { createDeskClaims } from './claims.ts';
 import { createDeskComplaints } from './complaints.ts';
 import { createDeskCorrections, movesMoney } from './corrections.ts';
 import { createDeskLoans } from './loans.ts';
@@ -24,6 +25,7 @@ export function createDesk(
   return {
     people: createDeskPeople(dependencies, configuration),
     loans: createDeskLoans(dependencies),
+    claims: createDeskClaims(dependencies),
     complaints: createDeskComplaints(dependencies, configuration),
     unmatched: createDeskUnmatched(dependencies),
     ...createDeskCorrections(dependencies, host, configuration),

@@ -3,6 +3,7 @@ import { type Database, inTransaction } from '#db/database.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
+import type { PenaltyPause } from '#domain/loan/penalty-pause.ts';
 import { dayIn } from '#domain/market.ts';
 import {
   type BookingContext,
@@ -13,12 +14,15 @@ import {
   lockLoanById,
 } from './loans.ts';
 import { accrueLoan, isAccrualDue } from './penalties.ts';
+import { pausesOf } from './penalty-pauses.ts';
 
 /** A borrower's loan as it stands today. */
 export interface CurrentLoan {
   readonly loan: LoanRecord;
   readonly instalments: readonly InstalmentRecord[];
   readonly today: LocalDate;
+  /** When it is charged no penalties. */
+  readonly pauses: readonly PenaltyPause[];
 }
 
 interface BorrowerBooking extends BookingContext {
@@ -38,7 +42,7 @@ export async function currentLoan(context: BorrowerBooking, key: LoanKey): Promi
     const locked = await lockLoanById(transaction, loan.id);
     if (locked) await accrueLoan(transaction, locked, context);
     const accrued = (await lockLoanById(transaction, loan.id)) ?? loan;
-    return { loan: accrued, instalments: await instalmentsOf(transaction, loan.id), today };
+    return { ...current, loan: accrued, instalments: await instalmentsOf(transaction, loan.id) };
   });
 }
 
@@ -54,6 +58,7 @@ function asStored({ database, borrower, now }: BorrowerBooking, key: LoanKey): P
         loan,
         instalments: await instalmentsOf(transaction, loan.id),
         today: dayIn(loan.market, now),
+        pauses: await pausesOf(transaction, loan),
       };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -57,6 +57,7 @@ function selectLoans(database: Queryable, condition: SQL | undefined) {
       suspenseMinor: loans.suspenseMinor,
       appliedAt: loans.appliedAt,
       reapplyOn: loans.reapplyOn,
+      declineReason: loans.declineReason,
       disbursedOn: loans.disbursedOn,
       disbursalReference: loans.disbursalReference,
       settledAt: loans.settledAt,

@@ -6,6 +6,7 @@ import { addDays, daysBetween, type LocalDate } from '#domain/calendar.ts';
 import { dueNow, remainingTotal, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
 import { isRunning, runningStatuses } from '#domain/loan/loan-status.ts';
 import { penaltyForDay } from '#domain/loan/penalty.ts';
+import { isPausedOn, type PenaltyPause } from '#domain/loan/penalty-pause.ts';
 import { dayIn, type Market, startOfDayIn } from '#domain/market.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { bookableThrough } from './bookable-day.ts';
@@ -20,6 +21,7 @@ import {
   markOverdue,
   statusBy,
 } from './loans.ts';
+import { pausesByLoan, pausesOf } from './penalty-pauses.ts';
 import { type Movement, postMovements, postOnLoans } from './post.ts';
 
 /** Loans locked at once by the job. */
@@ -51,7 +53,7 @@ export interface PenaltyBooking {
 
 /**
  * Books a loan's penalties through a day: each missing day's on what the instalment then leaves unpaid, and with the
- * first day the product's late fee (LEGAL-2, LEGAL-3), while the loan runs. Every day is booked once however often this runs, and none that
+ * first day the product's late fee (LEGAL-2, LEGAL-3), while the loan runs and no pause holds. Every day is booked once however often this runs, and none that
  * the clock should not have come to yet (`stepDays`).
  */
 export async function bookPenalties(
@@ -66,7 +68,10 @@ export async function bookPenalties(
   const records = await instalmentsOf(transaction, loan.id);
   const late = records.filter((instalment) => isPenaltyMissing(instalment, through));
   if (late.length === 0) return;
-  const movements = late.flatMap((instalment) => penaltyMovements(loan, instalment, { through, correction }));
+  const pauses = await pausesOf(transaction, loan);
+  const movements = late.flatMap((instalment) =>
+    penaltyMovements(loan, instalment, { through, correction }, pauses),
+  );
   await postMovements(transaction, loan, movements, context);
   const lateIds = late.map(({ id }) => id);
   await transaction
@@ -89,6 +94,7 @@ function penaltyMovements(
   { terms, market, isRepeatBorrower }: LockedLoan,
   instalment: InstalmentRecord,
   { through, correction }: PenaltyBooking,
+  pauses: readonly PenaltyPause[],
 ): Movement[] {
   const unpaidMinor = unpaidBaseMinor(instalment);
   const firstDay = firstMissingDay(instalment);
@@ -119,6 +125,7 @@ function penaltyMovements(
     });
   };
   for (let day = firstDay; day <= through; day = addDays(day, 1)) {
+    if (isPausedOn(pauses, instalment.id, day)) continue;
     const daysLate = daysBetween(instalment.dueDate, day);
     if (daysLate === 1 && unpaidMinor > 0) {
       const lateFeeMinor = isRepeatBorrower ? terms.lateFeeRepeatMinor : terms.lateFeeNewMinor;
@@ -202,12 +209,15 @@ async function accrueBatch(
     transaction,
     free.map(({ id }) => id),
   );
+  const pauses = await pausesByLoan(transaction, free);
   const booked = free.map((loan) => {
     const today = dayIn(loan.market, context.now);
     const through = permitted !== null && permitted < today ? permitted : today;
     const instalmentRecords = records.get(loan.id) ?? [];
     const late = instalmentRecords.filter((instalment) => isPenaltyMissing(instalment, through));
-    const movements = late.flatMap((instalment) => penaltyMovements(loan, instalment, { through }));
+    const movements = late.flatMap((instalment) =>
+      penaltyMovements(loan, instalment, { through }, pauses.get(loan.id) ?? []),
+    );
     const isFallen = loan.status === 'to-repay' && statusBy(instalmentRecords, today) === 'overdue';
     const fallenDue = isFallen ? dueNow(instalmentRecords, today) : null;
     return { loan, through, late, movements, fallenDue };

@@ -1,8 +1,9 @@
 import type { LoanBalance, LoanInstalment } from '#contract/calls/loan.ts';
-import { daysBetween, type LocalDate } from '#domain/calendar.ts';
+import { addDays, daysBetween, type LocalDate } from '#domain/calendar.ts';
 import { isExtensionOffered } from '#domain/extension/extension.ts';
 import { type DueNow, dueNow, remainingTotal, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
 import { penaltyForDay } from '#domain/loan/penalty.ts';
+import { isPausedOn } from '#domain/loan/penalty-pause.ts';
 import { dayIn } from '#domain/market.ts';
 import { addMinor, type MinorAmount, zeroMinor } from '#domain/money/money.ts';
 import { allocationOrder } from '#domain/repayment/allocation.ts';
@@ -26,7 +27,7 @@ export function loanBalance(
     dueDate: due?.dueDate ?? '',
     daysLate: due?.daysLate ?? 0,
     penaltyMinor: due?.penaltyMinor ?? zeroMinor,
-    dailyPenaltyMinor: addMinor(...asked.map((instalment) => nextDayPenalty(loan, instalment, today))),
+    dailyPenaltyMinor: addMinor(...asked.map((instalment) => nextDayPenalty(current, instalment))),
     paidMinor: addMinor(...instalments.map(({ paid }) => addMinor(...Object.values(paid)))),
     remainingMinor: remainingTotal(instalments),
     instalments: instalments.map((instalment) => {
@@ -38,13 +39,12 @@ export function loanBalance(
   };
 }
 
-/** What the next day late adds; for an instalment not yet late, what its first one would. Nothing once it was written off. */
+/** What the next day late adds; for an instalment not yet late, what its first one would. Nothing once it was written off, or while it pauses. */
 function nextDayPenalty(
-  { terms, status }: CurrentLoan['loan'],
+  { loan: { terms, status }, today, pauses }: CurrentLoan,
   instalment: InstalmentRecord,
-  today: LocalDate,
 ): MinorAmount {
-  if (status === 'written-off') return zeroMinor;
+  if (status === 'written-off' || isPausedOn(pauses, instalment.id, addDays(today, 1))) return zeroMinor;
   const daysLate = Math.max(0, daysBetween(instalment.dueDate, today));
   return penaltyForDay(unpaidBaseMinor(instalment), daysLate + 1, terms.penaltyBands);
 }

@@ -220,3 +220,19 @@ test('due dates count from the day of disbursal', async () => {
     '2027-03-23',
   ]);
 });
+
+test('a declined borrower is told why only where the reason is one for borrowers, in their language', async () => {
+  const session = await newBorrower(service);
+  const declined = async (reason?: string) => {
+    const loan = await applyForLoan(service, session, 'mx-90-steps');
+    await service.tell(decideApplication, { orderNumber: loan.orderNumber, decision: 'decline', reason });
+    const { notices } = await service.ask(readLoan, loan, session, 'en');
+    return notices.map(({ text }) => text);
+  };
+  expect(await declined('income')).toEqual([
+    'We could not confirm your income. Have a recent proof of it at hand when you ask again. If you think there is a mistake, tell us.',
+  ]);
+  const [unsaid = ''] = await declined('score 412 in model 7');
+  expect(unsaid).toContain('If you want to know why, ask us');
+  expect(unsaid).not.toContain('412');
+});

@@ -1,6 +1,9 @@
+import { declineText } from '#content/messages/decline.ts';
 import { extensionOfferText } from '#content/messages/extension-offer.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanNotice } from '#contract/calls/loan.ts';
+import type { Language } from '#domain/language.ts';
+import { declineReasonOf } from '#domain/loan/decline-reason.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
 import { lastDeclinedPayment, openCardPayment } from '../card-payment/store.ts';
@@ -15,13 +18,14 @@ const declinedShownMs = 86_400_000;
 const lapsedShownDays = 7;
 
 /**
- * What else the borrower should know of a running loan: a card payment that is not answered yet or was declined, an extension that is in
+ * What else the borrower should know of a loan: why it was declined, and of a running one a card payment that is not answered yet or was declined, an extension that is in
  * effect, a payment for one that did not reach it (DELAY-3, PAYWAY-4).
  */
 export async function loanNotices(
   { database, language, money, day, clock, now }: BorrowerContext,
   { loan, instalments }: CurrentLoan,
 ): Promise<LoanNotice[]> {
+  if (loan.status === 'declined') return declineNotices(loan.declineReason, language);
   if (!isRunning(loan.status)) return [];
   const text = extensionOfferText[language];
   const notices: LoanNotice[] = [];
@@ -58,4 +62,11 @@ export async function loanNotices(
     }
   }
   return notices;
+}
+
+/** Why it was declined, in words of ours: what the lender wrote is for their own people. */
+function declineNotices(told: string | null, language: Language): LoanNotice[] {
+  const text = declineText[language];
+  const reason = declineReasonOf(told);
+  return [{ tone: 'plain', text: reason === null ? text.unsaid : `${text[reason]} ${text.ask}` }];
 }

@@ -103,6 +103,14 @@ export const personalTables: readonly PersonalTable[] = [
     hidden: ['person_id'],
     erasure: 'remove',
   },
+  {
+    table: 'payment_claims',
+    of: ofBorrower,
+    erasure: {
+      set: sql`tracking_key = '', image_name = null, answer = case when answer is null then null else '' end`,
+    },
+    reason: 'that somebody said they paid, how much and when, and what became of it',
+  },
   { table: 'complaint_images', of: ofBorrower, erasure: 'remove' },
   {
     table: 'complaints',
@@ -164,6 +172,7 @@ export const personalTables: readonly PersonalTable[] = [
       ['ratings', ofLoan, 'a number'],
       ['instalments', ofLoan, 'books'],
       ['extensions', ofLoan, 'agreed, in figures and days'],
+      ['penalty_pauses', ofLoan, 'books: why no penalty was charged'],
       ['payment_references', ofLoan, 'made by us for one loan, to which money may still come'],
       ['reference_requests', ofLoan, 'what a provider is asked for; gone once it answers'],
       ['provider_events', ofLoan, 'books'],

@@ -78,6 +78,7 @@ export async function paymentInstruction(
     payLink: reference?.channelKind === 'upi' ? upiLink(reference, subject) : '',
     unavailable: reference ? '' : text.unavailableNow,
     otherGroups: reference ? null : channelGroups(withoutChannel(ways, named.channelKind), subject),
+    claimToday: current.today,
   };
 }
 

@@ -16,6 +16,7 @@ import {
   unmatchedEvents,
   unmatchedEventsNaming,
 } from '../ledger/payments.ts';
+import { meetClaims } from '../payment-claim/meet-claims.ts';
 import { codesOf, referenceOwner } from './store.ts';
 
 /** A loan that money is for, locked, and what for. */
@@ -61,7 +62,9 @@ export async function bookEvent(
   const book = purpose === 'extend' ? bookExtensionPayment : bookPayment;
   const creditedAt = new Date(Math.max(paidAt.getTime(), disbursedAt.getTime()));
   const payment = { amountMinor, paidAt: creditedAt, eventId: id, reason };
-  return book(transaction, loan, payment, context);
+  const booked = await book(transaction, loan, payment, context);
+  await meetClaims(transaction, loan, event, context);
+  return booked;
 }
 
 /** Books what arrived for a loan before it was paid out, by its number or one of its codes, in the order it was paid. */

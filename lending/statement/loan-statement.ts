@@ -1,15 +1,18 @@
 import type { LoanStatement } from '#contract/calls/loan.ts';
+import { addDays } from '#domain/calendar.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
+import { isPausedOn } from '#domain/loan/penalty-pause.ts';
 import { statementOf } from '#domain/loan/statement.ts';
 import { openCardPayment } from '../card-payment/store.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
 import { loanPayments } from '../ledger/received-payments.ts';
+import { shownClaims } from '../payment-claim/claim-payment.ts';
 
 /** The one statement of a loan that every call about it sends; null before it is paid out and after it was sold. */
 export async function loanStatement(
-  { database, clock }: Pick<BorrowerContext, 'database' | 'clock'>,
-  { loan, instalments, today }: CurrentLoan,
+  { database, clock, now }: Pick<BorrowerContext, 'database' | 'clock' | 'now'>,
+  { loan, instalments, today, pauses }: CurrentLoan,
 ): Promise<LoanStatement | null> {
   if (loan.disbursedOn === null || loan.status === 'sold') return null;
   const open = isPayable(loan.status) ? await openCardPayment(database, loan.id, clock.now()) : undefined;
@@ -23,5 +26,11 @@ export async function loanStatement(
     payments: payments
       .map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() }))
       .toSorted((a, b) => (a.paidAt < b.paidAt ? 1 : -1)),
+    claims: isPayable(loan.status) ? await shownClaims(database, loan.id, now) : null,
+    isPenaltyPaused: instalments.some(
+      (instalment) =>
+        statement.dueSequences.includes(instalment.sequence) &&
+        isPausedOn(pauses, instalment.id, addDays(today, 1)),
+    ),
   };
 }

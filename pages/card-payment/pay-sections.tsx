@@ -7,8 +7,8 @@ import { hostLink } from '../bridge/links.tsx';
 import type { Problem } from '../problem.ts';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
 import { Fold } from '../ui/figures/fold.tsx';
+import { AmountField } from '../ui/form/amount-field.tsx';
 import { Button, ButtonLink } from '../ui/form/button.tsx';
-import { Field } from '../ui/form/field.tsx';
 import { FieldError } from '../ui/form/field-error.tsx';
 import { Picks, type PickView } from '../ui/form/picks.tsx';
 import { Scene } from '../ui/frame/scene.tsx';
@@ -137,22 +137,14 @@ export function PayAmount({
           {links.keptFields.map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <Field
-            id="amount"
-            name="amount"
+          <AmountField
             label={text.amount}
             hint={text.amountHint}
-            error={amount.fault === null ? undefined : faults[amount.fault]}
-            autoFocus={amount.fault !== null}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={20}
-            defaultValue={amount.inField}
-            data-largest-minor={largestMinor ?? undefined}
-            data-too-much={tooMuch || undefined}
-            data-not-an-amount={text.amountWrong}
+            value={amount.inField}
+            fault={amount.fault}
+            faults={faults}
+            largestMinor={largestMinor}
           />
-          <output className="hint" htmlFor="amount" data-amount-says="" />
           <Button kind="second">{text.changeAmount}</Button>
         </form>
       </Fold>

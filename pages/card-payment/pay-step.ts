@@ -1,6 +1,6 @@
 import type { OpenPayment, PayWays } from '#contract/calls/card-payment.ts';
-import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
+import { type AskedAmount, amountFieldValue, askedAmount } from '#domain/repayment/asked-amount.ts';
 import { codeResendSeconds, resendWaitSeconds } from '#domain/sms/sms-code.ts';
 
 /** Where a card payment stands for the page that shows it. */
@@ -60,7 +60,7 @@ export interface ShownAmount {
   readonly inField: string;
   readonly isDue: boolean;
   /** Why what was asked for cannot be paid; what is due is shown instead. */
-  readonly fault: 'not-an-amount' | 'too-much' | null;
+  readonly fault: AskedAmount['fault'];
 }
 
 /**
@@ -74,15 +74,13 @@ export function shownAmount(
   dueMinor: MinorAmount,
   largestMinor: MinorAmount | null = null,
 ): ShownAmount {
-  const askedMinor = amountFromText(asked) || null;
-  const isTooMuch = askedMinor !== null && largestMinor !== null && askedMinor > largestMinor;
-  const wrong = askedMinor === null ? 'not-an-amount' : isTooMuch ? 'too-much' : null;
-  const fault = waitingMinor === null && asked !== '' ? wrong : null;
-  const minor = waitingMinor ?? (isTooMuch ? null : askedMinor) ?? dueMinor;
+  const read =
+    waitingMinor === null ? askedAmount(asked, largestMinor) : { minor: waitingMinor, fault: null };
+  const minor = read.minor ?? dueMinor;
   return {
     minor,
-    inField: fault !== null ? asked.slice(0, 20) : amountInField(minor),
+    inField: amountFieldValue(read, asked, minor),
     isDue: minor === dueMinor,
-    fault,
+    fault: read.fault,
   };
 }

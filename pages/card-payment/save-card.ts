@@ -30,7 +30,7 @@ export async function leaveToCardForm(
 }
 
 /** The cookie that keeps the session while the borrower is at a provider; null where none is needed. */
-export function cookieWhileAway({ query, h5Base }: OpenScreen): string | null {
+function cookieWhileAway({ query, h5Base }: OpenScreen): string | null {
   return awayCookie(query, h5Base.startsWith('https:'));
 }
 

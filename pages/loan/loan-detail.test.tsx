@@ -4,6 +4,7 @@ import { minorAmount } from '#domain/money/money.ts';
 import {
   aLoanBalance,
   aLoanDetail,
+  aLoanStatement,
   anExtensionComparison,
   anOverdueBalance,
   aSettledBalance,
@@ -168,7 +169,9 @@ test('a payment that is not late says which it is and until when', async () => {
 
 test('a settled loan says what was paid and that nothing is left', async () => {
   const { text } = await open({ status: 'settled', balance: aSettledBalance() });
-  expect(text).toContain('Le falta pagar $ 0,00 Pagó $ 5.562,52 en 4 pagos.');
+  expect(text).toContain(
+    'Pagó en total $ 5.562,52 En 4 pagos, por un préstamo de $ 5.000,00. Ya no debe nada.',
+  );
 });
 
 test('[ORDER-7] without figures from the backend the page shows its fields and offers the same', async () => {
@@ -367,3 +370,57 @@ test('what the backend has to say of an order stands under its status, each in i
   expect(html).toMatch(/data-tone="ok"[^>]*>Su pago se aplazó/);
   expect(html).toMatch(/data-tone="warn"[^>]*>Su banco rechazó/);
 });
+
+test('a declined borrower reads why and what can be done, and can ask and complain', async () => {
+  const { text, html } = await openPage('/order?productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2', {
+    answers: {
+      readLoan: aLoanDetail({
+        status: 'declined',
+        balance: null,
+        notices: [{ tone: 'plain', text: 'Faltaron datos en su solicitud.' }],
+      }),
+    },
+  });
+  expect(text).toContain('Faltaron datos en su solicitud.');
+  expect(text).toContain('Qué puede hacer Preguntar por qué Presentar una queja');
+  expect(html).toContain('href="/complaint?orderId=loan-1&amp;');
+});
+
+test('what is held of a settled loan is the borrower’s, and asking for it is one button', async () => {
+  const settled = (heldMinor: number) =>
+    openPage('/order?productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2', {
+      answers: {
+        readLoan: aLoanDetail({
+          status: 'settled',
+          currency: 'MXN',
+          balance: aSettledBalance(),
+          statement: aLoanStatement({ heldMinor: minorAmount(heldMinor) }),
+        }),
+      },
+    });
+  const { text, html } = await settled(4_156);
+  expect(text).toContain('Tiene $ 41,56 a su favor');
+  expect(html).toMatch(
+    /href="\/complainPageNext\?problemType=2&amp;orderNo=LL-2026-118204&amp;[^"]*">Pedir mis /,
+  );
+  expect((await settled(0)).text).not.toContain('a su favor');
+});
+
+test.each(['/repay', '/repayDelay', '/payWay'])(
+  '%s of a loan that has gone on says where it stands',
+  async (path) => {
+    const address = `${path}?productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2`;
+    const conflict = refused('status-conflict');
+    const calls = { readRepayment: conflict, readExtension: conflict, readSavedCards: conflict };
+    const settled = aLoanDetail({
+      status: 'settled',
+      statusTitle: 'Préstamo pagado',
+      statusDescription: 'Terminó este préstamo el 2027-03-20. Ya no debe nada.',
+    });
+    const { status, text, title } = await openPage(address, { answers: { ...calls, readLoan: settled } });
+    expect([status, title]).toEqual([409, 'Préstamo pagado']);
+    expect(text).toContain('Terminó este préstamo el 2027-03-20. Ya no debe nada. Ver mi préstamo');
+    const unknown = await openPage(address, { answers: { ...calls, readLoan: refused('internal') } });
+    expect(unknown.text).toContain('Su préstamo cambió');
+  },
+);

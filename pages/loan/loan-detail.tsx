@@ -2,11 +2,13 @@ import { extensionOfferText } from '#content/messages/extension-offer.ts';
 import { formProblemText } from '#content/messages/form-problem.ts';
 import { loanText } from '#content/messages/loan.ts';
 import { type LoanBalance, readLoan, sendRating } from '#contract/calls/loan.ts';
+import { paymentsTypeId } from '#domain/complaint/complaint.ts';
 import { loanView } from '#domain/loan/loan-view.ts';
 import { isScore } from '#domain/loan/rating.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { backendImage, backendLink } from '../backend-link.ts';
+import { complaintPaths } from '../complaint/complaint-paths.ts';
 import { hostPageLink, hostPageLinkWithParameter } from '../host-page.ts';
 import { fieldOf } from '../open-screen.ts';
 import { endsForm, problemOf, statusOf } from '../problem.ts';
@@ -46,7 +48,7 @@ export const loanDetail = screen({
       money: (amountMinor: MinorAmount) => formatMoney(amountMinor, language, amountStyle, loan.currency),
       loan,
       view,
-      ...open.dates(given.currency),
+      dates: open.dates(given.currency),
       extension: view.actions.includes('extend') ? (loan.balance?.extension ?? null) : null,
       thanksScore: isScore(thanks) ? thanks : null,
       confirmedProduct: open.parameter('from') === 'confirm' ? key.productId : undefined,
@@ -61,6 +63,11 @@ export const loanDetail = screen({
         borrowAgain: open.link(paths.confirmLoan, { productId: key.productId }),
         agreement: backendLink(open, loan.agreementLink, { ...key }),
         more: backendLink(open, loan.moreLink),
+        complain: open.link(paths.complaint, { orderId: key.orderId }),
+        credit: open.link(complaintPaths.next, {
+          problemType: paymentsTypeId,
+          orderNo: loan.balance?.orderNumber,
+        }),
         home: hostPageLink(hostPages.main, query),
         account: hostPageLink(hostPages.setting, query),
         recommendedLoans: hostPageLink(hostPages.recommendList, query),

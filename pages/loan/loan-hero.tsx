@@ -49,9 +49,7 @@ export function LoanHero({
         />
       );
     case 'settled':
-      return (
-        <Hero label={text.leftToPay} amount={money(balance.remainingMinor)} note={paidNote(properties)} />
-      );
+      return <Hero label={text.paidInTotal} amount={money(balance.paidMinor)} note={paidNote(properties)} />;
     case 'declined':
     case 'unknown':
       return null;
@@ -118,6 +116,8 @@ function dueRows({ balance, statement, text, money }: HeroProperties): Row[] {
 
 function paidNote({ balance, text, money }: HeroProperties): string {
   const count = balance.instalments.filter(({ state }) => state === 'paid').length;
-  const amount = money(balance.paidMinor);
-  return count === 1 ? fill(text.paidInOnePayment, { amount }) : fill(text.paidInPayments, { amount, count });
+  const principal = money(balance.principalMinor);
+  return count === 1
+    ? fill(text.paidInOnePayment, { principal })
+    : fill(text.paidInPayments, { principal, count });
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { declineText } from '#content/messages/decline.ts';
 import type { loanText } from '#content/messages/loan.ts';
 import { receivedText } from '#content/messages/received.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
@@ -15,9 +16,13 @@ import type { LoanView } from '#domain/loan/loan-view.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { hostLink } from '../bridge/links.tsx';
 import type { OpenScreen } from '../open-screen.ts';
+import { PaidAlready } from '../payment-claim/claim-form.tsx';
+import { ClaimNotices } from '../payment-claim/claim-notices.tsx';
 import { Plan, type PlanStep } from '../ui/figures/plan.tsx';
 import { type Row, Rows } from '../ui/figures/rows.tsx';
+import { ButtonLink } from '../ui/form/button.tsx';
 import { Banner } from '../ui/frame/banner.tsx';
+import { LinkLine, LinkList } from '../ui/frame/link-list.tsx';
 import { ProductHead } from '../ui/frame/product-head.tsx';
 import { Note } from '../ui/notice/note.tsx';
 import { Words } from '../ui/words.tsx';
@@ -31,8 +36,7 @@ type Texts = TextsIn<typeof loanText>;
 /** The loan from its status down to its details. */
 export function LoanSections({
   open,
-  moment,
-  day,
+  dates,
   text,
   money,
   loan,
@@ -44,10 +48,7 @@ export function LoanSections({
   links,
 }: {
   readonly open: OpenScreen;
-  /** A time, ready to show. */
-  readonly moment: (text: string) => string;
-  /** A date, ready to show. */
-  readonly day: (text: string) => string;
+  readonly dates: ReturnType<OpenScreen['dates']>;
   readonly text: OfferTexts;
   readonly money: (amountMinor: MinorAmount) => string;
   readonly loan: LoanDetail;
@@ -62,11 +63,14 @@ export function LoanSections({
     readonly extend: string;
     readonly agreement: string | null;
     readonly more: string | null;
+    readonly complain: string;
+    /** Where what is held in the borrower's favour is asked for. */
+    readonly credit: string;
     readonly product: string;
   };
 }): ReactNode {
   const { balance, statement } = loan;
-  const received = statement && { open, statement, money, moment };
+  const received = statement && { open, statement, money, moment: dates.moment };
   return (
     <>
       <Banner
@@ -77,6 +81,7 @@ export function LoanSections({
       />
       {received && <ReceivedNotice {...received} />}
       {received && <PendingNotice {...received} />}
+      {received && <ClaimNotices {...received} dates={dates} />}
       {loan.notices.length > 0 && (
         <section>
           {loan.notices.map(({ tone, text: notice }) => (
@@ -89,6 +94,16 @@ export function LoanSections({
       {balance && (
         <LoanHero status={loan.status} balance={balance} statement={statement} text={text} money={money} />
       )}
+      {statement && statement.heldMinor > 0 && loan.status === 'settled' && (
+        <section>
+          <h2>{fill(text.creditTitle, { amount: money(statement.heldMinor) })}</h2>
+          <p>{text.creditLine}</p>
+          <ButtonLink href={links.credit}>
+            {fill(text.claimCredit, { amount: money(statement.heldMinor) })}
+          </ButtonLink>
+        </section>
+      )}
+      {loan.status === 'declined' && <AfterDecline open={open} links={links} />}
       {view.isLive && (
         <section data-live-status={loan.status}>
           <p className="hint">{text.checksItself}</p>
@@ -113,9 +128,17 @@ export function LoanSections({
           <Plan steps={planSteps(loan, balance, open, text, money)} />
         </section>
       )}
+      {statement?.claims && isRunning(loan.status) && (
+        <PaidAlready
+          open={open}
+          currency={loan.currency}
+          amountMinor={statement.dueMinor}
+          today={statement.today}
+        />
+      )}
       {received && view.showsDetails && <ReceivedPayments {...received} />}
       {loan.coolingOff && (
-        <CoolingOffSection open={open} coolingOff={loan.coolingOff} money={money} day={day} />
+        <CoolingOffSection open={open} coolingOff={loan.coolingOff} money={money} day={dates.day} />
       )}
       {received && isRunning(loan.status) && <LivePayments {...received} />}
       <section>
@@ -144,6 +167,26 @@ export function LoanSections({
         )}
       </section>
     </>
+  );
+}
+
+/** What somebody can do who was declined: ask why, or say that it was wrong. */
+function AfterDecline({
+  open,
+  links: { complain },
+}: {
+  readonly open: OpenScreen;
+  readonly links: { readonly complain: string };
+}): ReactNode {
+  const text = declineText[open.language];
+  return (
+    <section>
+      <h2>{text.whatNow}</h2>
+      <LinkList>
+        <LinkLine href={open.helpLink}>{text.askWhy}</LinkLine>
+        <LinkLine href={complain}>{text.complain}</LinkLine>
+      </LinkList>
+    </section>
   );
 }
 

@@ -10,6 +10,7 @@ import { Refusal } from '../problem.ts';
 import { screen } from '../screen.tsx';
 import { ComplaintWays } from '../support/complaint-ways.tsx';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
+import { Kept } from '../ui/figures/kept.tsx';
 import { Rows } from '../ui/figures/rows.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
 import { ProductHead } from '../ui/frame/product-head.tsx';
@@ -21,6 +22,7 @@ type Texts = TextsIn<typeof receivedText>;
 /** The receipt of one payment: who received it, what it covered component by component, and what it left. */
 export const receipt = screen({
   path: () => '/receipt',
+  script: 'receipt',
   async load(open) {
     const { config, language, link } = open;
     const key = open.key();
@@ -69,6 +71,19 @@ export const receipt = screen({
           <section>
             <ProductHead logo={null} name={company.lenderName} note={company.registration} />
           </section>
+          <Kept
+            owner={open.query.userId}
+            voucher={{
+              id: `receipt ${payment.paymentId}`,
+              title: text.title,
+              rows: [
+                { label: text.received, value: money(payment.amountMinor) },
+                { label: text.folio, value: receiptNumber(payment.paymentId) },
+                { label: text.loan, value: loanNumber },
+                { label: text.method, value: `${text[method]}, ${time}` },
+              ],
+            }}
+          />
           <section>
             <AmountHero
               label={text.received}

@@ -108,9 +108,12 @@ export function LivePayments({ open, statement }: Pick<ReceivedProperties, 'open
   );
 }
 
-/** What changes when a payment arrives, is taken back or is answered; it tells nothing of the loan. */
-export function paymentsMark({ payments, pendingMinor }: LoanStatement): string {
-  return `${payments.length}-${pendingMinor === null ? 0 : 1}`;
+/** What changes when a payment arrives, is taken back or is answered, or one that was told of is; it tells nothing of the loan. */
+export function paymentsMark({ payments, pendingMinor, claims }: LoanStatement): string {
+  const waiting = claims?.filter(({ state }) => state === 'waiting') ?? [];
+  const answered = waiting.filter(({ complaintId }) => complaintId !== null);
+  const mark = `${payments.length}-${pendingMinor === null ? 0 : 1}`;
+  return waiting.length === 0 ? mark : `${mark}-${waiting.length}-${answered.length}`;
 }
 
 function receiptLink(open: OpenScreen, { paymentId }: ReceivedPayment): string {

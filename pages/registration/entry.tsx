@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Slot } from '../ui/form/enhanced-form.tsx';
 import { FieldError } from '../ui/form/field-error.tsx';
+import { Hold } from '../ui/form/hold.tsx';
 import styles from './entry.module.css';
 
 /**
@@ -43,7 +44,7 @@ export function Entry({
         </p>
       )}
       <div className={styles.line}>
-        <div className={styles.hold}>
+        <Hold>
           {prefix && <span>{prefix}</span>}
           <input
             id={id}
@@ -53,7 +54,7 @@ export function Entry({
             aria-invalid={error ? true : undefined}
             aria-describedby={`${hintId} ${error ? errorId : ''}`.trim() || undefined}
           />
-        </div>
+        </Hold>
         {beside}
       </div>
       <template data-fault={id}>

@@ -2,42 +2,20 @@ import type { ReactNode } from 'react';
 import type { repayText } from '#content/messages/repay.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
-import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
-import { type MinorAmount, zeroMinor } from '#domain/money/money.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
+import { type AskedAmount, amountFieldValue } from '#domain/repayment/asked-amount.ts';
 import { Fold } from '../ui/figures/fold.tsx';
+import { AmountField } from '../ui/form/amount-field.tsx';
 import { Button } from '../ui/form/button.tsx';
-import { Field } from '../ui/form/field.tsx';
 import { Words } from '../ui/words.tsx';
 import styles from './amount-choice.module.css';
 
 type Texts = TextsIn<typeof repayText>;
 
-/** The amount that an address asks to pay, checked against what is owed. */
-export interface AskedAmount {
-  /** As it was written; empty for none. */
-  readonly typed: string;
-  /** Null where none or a wrong one was asked for. */
-  readonly minor: MinorAmount | null;
-  readonly fault: 'not-an-amount' | 'too-much' | null;
-}
-
-/**
- * Reads the amount of an address.
- * @param typed as the borrower wrote it; empty for none.
- * @param statement null where the backend has none: nothing can be checked then, and nothing is taken.
- */
-export function askedAmount(typed: string, statement: LoanStatement | null): AskedAmount {
-  if (typed === '' || statement === null) return { typed: '', minor: null, fault: null };
-  const minor = amountFromText(typed);
-  if (minor === null || minor <= zeroMinor) return { typed, minor: null, fault: 'not-an-amount' };
-  return minor > statement.largestMinor
-    ? { typed, minor: null, fault: 'too-much' }
-    : { typed, minor, fault: null };
-}
-
-/** The amounts that may be paid today, and another one, checked against the debt (`browser/amount-limit.ts` as it is typed). */
+/** The amounts that may be paid today, and another one, checked against the debt. */
 export function AmountChoice({
   statement,
+  typed,
   asked,
   shownMinor,
   linkFor,
@@ -46,6 +24,8 @@ export function AmountChoice({
   money,
 }: {
   readonly statement: LoanStatement;
+  /** The amount of the address, as it was written; empty for none. */
+  readonly typed: string;
   readonly asked: AskedAmount;
   /** What the page is about to have paid. */
   readonly shownMinor: MinorAmount;
@@ -87,23 +67,15 @@ export function AmountChoice({
           {keptFields.map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <Field
-            id="amount"
-            name="amount"
+          <AmountField
             label={text.amount}
             hint={text.amountHint}
-            error={asked.fault === null ? undefined : faults[asked.fault]}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={20}
-            required
-            autoFocus={asked.fault !== null}
-            defaultValue={asked.fault === null ? amountInField(shownMinor) : asked.typed.slice(0, 20)}
-            data-largest-minor={largestMinor}
-            data-too-much={tooMuch}
-            data-not-an-amount={text.notAnAmount}
+            value={amountFieldValue(asked, typed, shownMinor)}
+            fault={asked.fault}
+            faults={faults}
+            largestMinor={largestMinor}
+            isRequired
           />
-          <output className="hint" htmlFor="amount" data-amount-says="" />
           <Button kind="second">{text.useAmount}</Button>
         </form>
       </Fold>

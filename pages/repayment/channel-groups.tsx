@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { repayText } from '#content/messages/repay.ts';
+import type { TextsIn } from '#content/text-pack.ts';
 import type { Channel, ChannelGroup, PaymentPurpose } from '#contract/calls/repayment.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
+import type { KeptVoucher } from '#domain/site/kept-voucher.ts';
 import { backendImage, backendLink } from '../backend-link.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { safeLink } from '../safe-address.ts';
+import { Kept } from '../ui/figures/kept.tsx';
 import { Note } from '../ui/notice/note.tsx';
 import { ChannelCard, type CheckedChannel } from './channel-card.tsx';
 
@@ -62,10 +65,33 @@ export function ChannelGroups({
       <h2>{title || text.waysToPay}</h2>
       {channels.map((channel, index) => {
         const id = `channel-${groupIndex}-${index}`;
-        return <ChannelCard key={id} id={id} checked={channel} text={text} amount={amount} />;
+        return (
+          <Fragment key={id}>
+            <ChannelCard id={id} checked={channel} text={text} amount={amount} />
+            <Kept owner={open.query.userId} voucher={voucherOf(channel.channel, amount, text)} />
+          </Fragment>
+        );
       })}
     </section>
   ));
+}
+
+function voucherOf(
+  { title, description, codeLabel, payCode, bankCode, holderName }: Channel,
+  amount: string,
+  text: TextsIn<typeof repayText>,
+): KeptVoucher {
+  const rows = [
+    { label: text.amount, value: amount },
+    { label: codeLabel || text.code, value: payCode },
+    { label: text.bankCode, value: bankCode },
+    { label: text.holder, value: holderName },
+  ];
+  return {
+    id: `code ${payCode || bankCode}`,
+    title: title || description,
+    rows: rows.filter(({ value }) => value !== ''),
+  };
 }
 
 function isPayable({ channel, payLink, barcodeImage, qrImage }: CheckedChannel): boolean {

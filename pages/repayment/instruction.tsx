@@ -5,6 +5,7 @@ import { type MinorAmount, MoneyError, minorAmountFromText } from '#domain/money
 import { formatMoney } from '#domain/money/money-format.ts';
 import { backendImage, backendLink } from '../backend-link.ts';
 import type { OpenScreen } from '../open-screen.ts';
+import { PaidAlready } from '../payment-claim/claim-form.tsx';
 import { Refusal } from '../problem.ts';
 import { safeLink } from '../safe-address.ts';
 import { screen } from '../screen.tsx';
@@ -134,6 +135,14 @@ export const instruction = screen({
               )}
             </section>
           ))}
+          {given.claimToday && (
+            <PaidAlready
+              open={open}
+              currency={given.currency}
+              amountMinor={given.amountMinor}
+              today={given.claimToday}
+            />
+          )}
           {(feesLink || bottomLogo) && (
             <section>
               {feesLink && (

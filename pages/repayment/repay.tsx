@@ -7,11 +7,14 @@ import { linkParameters } from '#contract/page-query.ts';
 import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
+import { askedAmount } from '#domain/repayment/asked-amount.ts';
 import { backendImage } from '../backend-link.ts';
 import { SavingNotice } from '../card-payment/pay-sections.tsx';
 import { leaveToCardForm, savingState } from '../card-payment/save-card.ts';
 import { LivePayments, PendingNotice, paymentsMark } from '../loan/received.tsx';
 import type { Again, OpenScreen } from '../open-screen.ts';
+import { PaidAlready } from '../payment-claim/claim-form.tsx';
+import { ClaimNotices } from '../payment-claim/claim-notices.tsx';
 import { screen } from '../screen.tsx';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
 import { FoldedRest } from '../ui/figures/fold.tsx';
@@ -21,7 +24,7 @@ import { FieldError } from '../ui/form/field-error.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
 import { ProductHead } from '../ui/frame/product-head.tsx';
 import { Note } from '../ui/notice/note.tsx';
-import { AmountChoice, askedAmount, DueLine } from './amount-choice.tsx';
+import { AmountChoice, DueLine } from './amount-choice.tsx';
 import { ChannelGroups } from './channel-groups.tsx';
 
 /** Rows of the detail list that stand outside the fold (REPAY-2). */
@@ -43,13 +46,14 @@ export const repay = screen({
     const repayment = await open.ask(readRepayment, { ...key, ...(wished && { chosenMinor: wished }) });
     const { statement, currency, amountMinor } = repayment;
     if (statement) open.header('X-Loan-Payments', paymentsMark(statement));
-    const asked = askedAmount(typed, statement);
+    const asked = askedAmount(statement ? typed : '', statement?.largestMinor ?? null);
     const shownMinor = repayment.chosenMinor ?? amountMinor;
     const saving = await savingState(open);
     return {
       text: repayText[language],
       repayment,
       statement,
+      typed,
       asked,
       saving,
       sameLink: link(config.paths.repay, {
@@ -60,6 +64,7 @@ export const repay = screen({
       money: (minor: MinorAmount) => formatMoney(minor, language, config.amountStyle, currency),
       linkFor: (minor: MinorAmount) => link(config.paths.repay, { ...key, amount: amountInField(minor) }),
       keptFields: [...Object.entries(key), ...linkParameters(open.query)] as const,
+      dates: open.dates(currency),
       date: open.dates(currency).day(repayment.date),
       logo: backendImage(open, repayment.productLogo),
       loanLink: link(config.paths.order, key),
@@ -71,7 +76,7 @@ export const repay = screen({
   },
   submit: addCard,
   title: ({ text }) => text.title,
-  page({ open, answer, text, repayment, date, logo, loanLink, cardLink, ...choice }) {
+  page({ open, answer, text, repayment, dates, date, logo, loanLink, cardLink, ...choice }) {
     const { statement, shownMinor, money } = choice;
     // What a card payment may be paying already is not paid a second time by another way.
     const pendingMinor = statement?.pendingMinor ?? null;
@@ -83,6 +88,7 @@ export const repay = screen({
         <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={text} />
         <main>
           <SavingNotice text={cardText} saving={choice.saving} sameLink={choice.sameLink} />
+          {statement && <ClaimNotices {...{ open, statement, money, dates }} />}
           <section>
             <AmountHero
               amount={money(shownMinor)}
@@ -135,6 +141,9 @@ export const repay = screen({
                 </form>
               )}
             </section>
+          )}
+          {statement?.claims && (
+            <PaidAlready {...{ open, currency }} amountMinor={shownMinor} today={statement.today} />
           )}
           {statement && <LivePayments open={open} statement={statement} />}
           <section>

@@ -1,6 +1,7 @@
 import { problemText } from '#content/messages/problem.ts';
 import { workerPaths } from '#domain/site/worker-paths.ts';
 import { publicScreen } from '../screen.tsx';
+import rowStyles from '../ui/figures/rows.module.css';
 import { ButtonLink } from '../ui/form/button.tsx';
 import { EmptyState } from '../ui/notice/empty-state.tsx';
 import { PageHead, pageTitle } from './page-head.tsx';
@@ -9,6 +10,7 @@ import { PageHead, pageTitle } from './page-head.tsx';
 export const offline = publicScreen({
   path: () => workerPaths.offline,
   load: ({ language }) => ({ text: problemText[language] }),
+  script: 'offline',
   title: ({ open, text }) => pageTitle(open, text.networkHeading),
   head: ({ open, text }) => (
     <PageHead open={open} path={null} title={text.networkHeading} description={text.networkLine} />
@@ -19,6 +21,16 @@ export const offline = publicScreen({
         {/* An empty address is the one that could not be reached. */}
         <ButtonLink href="">{text.retry}</ButtonLink>
       </EmptyState>
+      <section data-vouchers="" hidden>
+        <h2>{text.keptHeading}</h2>
+        <p className="hint">{text.keptLine}</p>
+        <template>
+          <div className="gap">
+            <h3>{text.keptHeading}</h3>
+            <dl className={rowStyles.rows} />
+          </div>
+        </template>
+      </section>
     </main>
   ),
 });

@@ -8,6 +8,19 @@ test('[FAIL-1] a failed joint login says Fracaso and that services and loan paym
   expect(script).toBeNull();
 });
 
+test('[FAIL-1] it says that nothing is lost, and whom to turn to', async () => {
+  const { text } = await openPage('/error?lang=2', {
+    dependencies: {
+      companies: {
+        ...pagesDependencies.companies,
+        MX: { ...pagesDependencies.companies.MX, telephone: '+52 55 5000 0100', email: 'ayuda@llano.test' },
+      },
+    },
+  });
+  expect(text).toContain('No es por algo que usted hizo, y su préstamo sigue igual.');
+  expect(text).toContain('Si no logra entrar, escriba a ayuda@llano.test o llame al +52 55 5000 0100.');
+});
+
 test('[FAIL-1] there is a way on: the host’s login, else its main page', async () => {
   const { hostPages } = pagesDependencies.config;
   const open = async (login: string) =>

@@ -81,7 +81,7 @@ test.each(runs)(
       expect(paid).toBe(index + 1);
     }
 
-    expect(await visitor.text()).toContain(`${text.order.leftToPay} ${received.slice(0, 1)} 0,00`);
+    expect(await visitor.text()).toContain(`${text.order.paidInTotal} ${received.slice(0, 1)}`);
     await rate(visitor, language === 'es' ? 4 : 5);
     await visitor.follow(page.getByRole('link', { name: text.order.borrowAgain }));
     await visitor.see(text.confirm.youReceive);

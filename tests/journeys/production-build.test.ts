@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { screens } from '#pages/screens.ts';
+import { styleSources } from '#server/pages.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -34,4 +36,12 @@ test('no development build of React stands in what is built', () => {
     ),
   );
   expect(withWarnings).toEqual([]);
+});
+
+test('the build collects the styles of every screen that is written', () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'build/server/manifest.json'), 'utf8'));
+  const written = Object.keys(screens).filter((key) => existsSync(join(root, `pages/${key}.tsx`)));
+  expect(written.length).toBeGreaterThan(10);
+  const missing = written.flatMap(styleSources).filter((source) => manifest[source] === undefined);
+  expect(missing).toEqual([]);
 });

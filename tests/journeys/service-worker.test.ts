@@ -2,7 +2,8 @@ import type { BrowserContext, Page } from 'playwright';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { problemText } from '#content/messages/problem.ts';
 import { issueSession } from '#contract/host/session.ts';
-import { newBorrower } from '#tests/setup/lending-journeys.ts';
+import { screenLink } from '#contract/page-query.ts';
+import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
 import { visibleText } from '#tests/setup/page-checks.ts';
 
@@ -61,6 +62,38 @@ test.each([
     expect(new URL(page.url()).pathname).toBe('/About');
   },
 );
+
+test('without a connection the codes that were opened are read on, until the session ends', async () => {
+  await takeUpWorker();
+  const session = await newBorrower(llano);
+  const { productId, orderId } = await paidOutLoan(llano, session);
+  const query = { ...session, appVersion: '', clientType: '', merchantNumber: '', mobilePhone: '' };
+  const link = (sessionId: string) =>
+    screenLink('/repay', { ...query, sessionId, language: 'es' }, { productId, orderId });
+  await page.goto(link(session.sessionId));
+  const [code = ''] = await page
+    .locator('[data-copy]')
+    .evaluateAll((buttons) => buttons.map((button) => (button as HTMLElement).dataset.copy ?? ''));
+  expect(code).toMatch(/^\d{18}$/);
+  const kept = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(kept).toContain(code);
+  expect(kept).not.toContain(session.sessionId);
+
+  await context.setOffline(true);
+  await page.goto(link(session.sessionId));
+  const offline = await visibleText(page.locator('main'));
+  expect(offline).toContain(problemText.es.keptHeading);
+  expect(offline).toContain(code);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await context.setOffline(false);
+  await page.goto(link('ended'));
+  await page.getByRole('heading', { name: problemText.es.loginHeading }).waitFor();
+  await context.setOffline(true);
+  await page.goto(link('ended'));
+  expect(await visibleText(page.locator('main'))).not.toContain(code);
+  await context.setOffline(false);
+});
 
 test.each([
   { status: 404, contentType: 'text/javascript', body: '' },

@@ -178,6 +178,11 @@ const hostLists: Readonly<Record<string, readonly HostListing[]>> = {
     },
   ],
   exportComplaints: [{ of: 'all', keys: 'select serial_number from complaints order by 1' }],
+  listPaymentClaims: ['waiting', 'not-found'].map((state) => ({
+    of: state,
+    fields: () => ({ state }),
+    keys: byTime('payment_claims', 'claimed_at', `where state = '${state}'`),
+  })),
   listComplaints: ['received', 'in-review', 'answered', 'closed'].map((state) => ({
     of: state,
     fields: () => ({ state }),
@@ -222,6 +227,10 @@ const hostReads: Readonly<Record<string, { readonly fields: Fields; readonly cos
   listSavedCards: { fields: borrowerId, cost: 'page' },
   listContacts: { fields: nothing, cost: 'page' },
   listReferences: { fields: orderNumber, cost: 'page' },
+  readPaymentClaim: {
+    fields: (asked) => ({ claimId: portfolioId('claim', someLoan(asked)) }),
+    cost: 'page',
+  },
   readJobs: { fields: nothing, cost: 'page' },
   readReconciliation: { fields: nothing, cost: 'sum' },
   readAging: { fields: () => ({ currency: 'MXN' }), cost: 'sum' },
@@ -332,6 +341,12 @@ const deskReads: Readonly<Record<string, readonly Omit<ListRequest, 'cost'>[]>> 
     {
       name: 'one',
       ask: (asked) => asked.desk.complaints.image(asked.person, portfolioFolio(someLoan(asked)), 'none'),
+    },
+  ],
+  'claims.image': [
+    {
+      name: 'one',
+      ask: (asked) => asked.desk.claims.image(asked.person, portfolioId('claim', someLoan(asked))),
     },
   ],
   'unmatched.read': [

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './field.module.css';
 import { FieldError } from './field-error.tsx';
+import { Hold } from './hold.tsx';
 
 /**
  * A labelled input; `error` says what to do, is tied to the input and marks it. All other properties are the input's.
@@ -29,14 +30,14 @@ export function Field({
           {hint}
         </p>
       )}
-      <div className={styles.hold}>
+      <Hold>
         <input
           id={id}
           {...input}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${hintId} ${errorId}`.trim() || undefined}
         />
-      </div>
+      </Hold>
       {errorId && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   );

@@ -8,7 +8,7 @@ import type { ProblemView } from './problem-view.ts';
 /** The page that stands where a screen could not be shown: what happened, and the one way on (CALL-8, SESS-4). */
 export function ProblemPage({
   problem,
-  view: { heading, line, button },
+  view: { heading, line, elsewhere, button },
 }: {
   readonly problem: Problem;
   readonly view: ProblemView;
@@ -22,6 +22,7 @@ export function ProblemPage({
             {button.label}
           </ButtonLink>
         )}
+        {elsewhere && <p className="hint">{elsewhere}</p>}
       </EmptyState>
     </main>
   );

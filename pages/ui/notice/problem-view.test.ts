@@ -74,3 +74,10 @@ test('without a login page of the host the main page has to do, without any ther
   expect(view('session-required', '', '', { login: '' }, 'lang=1').button?.label).toBe('Go to the start');
   expect(view('session-required', '', '', { login: '', main: '' }).button).toBeNull();
 });
+
+test('[SESS-4] somebody whose session is over reads whom to turn to, also with a complaint', () => {
+  const { elsewhere } = view('session-required');
+  expect(elsewhere).toMatch(/^¿No puede entrar, o quiere presentar una queja\? [A-Z]/);
+  expect(view('session-required', '', '', { login: '', main: '' }).elsewhere).toBe(elsewhere);
+  expect(view('not-found').elsewhere).toBeUndefined();
+});

@@ -1,3 +1,4 @@
+import { contactPhrase } from '#content/legal/company-facts.ts';
 import { problemText } from '#content/messages/problem.ts';
 import { promotionProblemText } from '#content/messages/promotion-problem.ts';
 import { fill } from '#content/text-pack.ts';
@@ -12,6 +13,8 @@ import type { Problem } from '../../problem.ts';
 export interface ProblemView {
   readonly heading: string;
   readonly line: string;
+  /** Whom to turn to where the button does not help; absent where there is nothing to add. */
+  readonly elsewhere?: string;
   readonly button: {
     readonly label: string;
     readonly link: string;
@@ -48,9 +51,11 @@ export function problemView(
       const login = linkIfAny(text.login, hostPageLink(config.hostPages.login, query), {
         name: 'forceLogin',
       });
-      if (login) return view(words, login);
+      const contact = contactPhrase(open.company, language);
+      const elsewhere = fill(text.cannotEnter, { contact: capitalized(contact) });
+      if (login) return { ...view(words, login), elsewhere };
       const { line, ...rest } = view(words, home);
-      return { ...rest, line: `${line} ${fill(text.loginInApp, { appName: config.appName })}` };
+      return { ...rest, elsewhere, line: `${line} ${fill(text.loginInApp, { appName: config.appName })}` };
     }
     case 'unreachable':
       return view([text.unreachableHeading, text.unreachableLine], retry);
@@ -89,6 +94,10 @@ function viewInChinese({ kind, message }: Problem): ProblemView {
     line: message || (isNotFound ? notFoundLine : line),
     button: isNotFound ? null : { label: retry, link: '' },
   };
+}
+
+function capitalized(phrase: string): string {
+  return phrase.charAt(0).toUpperCase() + phrase.slice(1);
 }
 
 function linkIfAny(label: string, link: string, action: BridgeAction): ProblemView['button'] {

@@ -1,0 +1,103 @@
+import { textPack } from '../text-pack.ts';
+
+/** Saying that one has paid, and what became of it. */
+export const paymentClaimText = textPack({
+  es: {
+    title: 'Ya pagué',
+    back: 'Volver',
+    help: 'Ayuda',
+    intro: 'Díganos qué pagó y lo buscamos. Si no lo encontramos en 24 horas, abrimos una queja por usted.',
+    meanwhile: 'Mientras tanto, no pague otra vez.',
+    amount: 'Cuánto pagó',
+    amountHint: 'Con punto decimal, por ejemplo 1422.81.',
+    notAnAmount: 'Escriba el monto en números, con dos decimales como máximo.',
+    day: 'Qué día pagó',
+    dayWrong: 'Elija el día en que pagó: hoy o antes, y no antes de recibir el préstamo.',
+    channel: 'Cómo pagó',
+    'bank-transfer': 'Transferencia',
+    'virtual-account': 'Transferencia',
+    store: 'Efectivo en tienda',
+    upi: 'UPI',
+    card: 'Tarjeta',
+    other: 'De otra forma',
+    keyMX: 'Clave de rastreo o folio',
+    keyIN: 'UTR o número de operación',
+    keyHint: 'Viene en el comprobante de su banco o en el ticket.',
+    photo: 'Foto del comprobante',
+    photoHint: 'Con la clave o con la foto basta.',
+    photoTaken: 'Ya tenemos su foto. Si elige otra, la cambiamos.',
+    proofMissing: 'Escriba la clave o agregue una foto: con una de las dos lo buscamos.',
+    photoTooLarge: 'La foto pesa más de 8 MB. Elija otra más ligera.',
+    send: 'Avisar que pagué',
+    sending: 'Enviando',
+    waiting:
+      'Nos avisó que pagó {amount} el {day}. Lo estamos buscando: le respondemos a más tardar el {time}.',
+    paused: 'Mientras lo buscamos no le sumamos recargo.',
+    noPayAgain: 'No pague otra vez.',
+    complained:
+      'Nos avisó que pagó {amount} el {day} y no lo encontramos en 24 horas. Abrimos por usted la queja {folio}, con lo que nos envió.',
+    complainedPlain:
+      'Nos avisó que pagó {amount} el {day} y no lo encontramos en 24 horas. Abrimos una queja por usted, con lo que nos envió.',
+    seeComplaint: 'Ver la queja',
+    notFound: 'Buscamos su pago de {amount} del {day} y no llegó.',
+    notFoundNext:
+      'Si tiene otro comprobante, envíelo en “Ya pagué”. Si no está de acuerdo, presente una queja.',
+    complain: 'Presentar una queja',
+    found: 'Encontramos el pago de {amount} que nos avisó. Ya está en su cuenta.',
+  },
+  en: {
+    title: 'I have paid',
+    back: 'Back',
+    help: 'Help',
+    intro:
+      'Tell us what you paid and we look for it. If we do not find it in 24 hours, we open a complaint for you.',
+    meanwhile: 'Do not pay again in the meantime.',
+    amount: 'How much you paid',
+    amountHint: 'With a decimal point, for example 1422.81.',
+    notAnAmount: 'Enter the amount in figures, with at most two decimals.',
+    day: 'Which day you paid',
+    dayWrong: 'Choose the day you paid: today or before, and not before you received the loan.',
+    channel: 'How you paid',
+    'bank-transfer': 'Bank transfer',
+    'virtual-account': 'Bank transfer',
+    store: 'Cash at a store',
+    upi: 'UPI',
+    card: 'Card',
+    other: 'Another way',
+    keyMX: 'Tracking number or receipt number',
+    keyIN: 'UTR or transaction number',
+    keyHint: 'It is on the receipt of your bank or store.',
+    photo: 'Photo of the receipt',
+    photoHint: 'The number or the photo is enough.',
+    photoTaken: 'We have your photo. Choose another one to replace it.',
+    proofMissing: 'Enter the number or add a photo: with one of them we can look for it.',
+    photoTooLarge: 'The photo is larger than 8 MB. Choose a lighter one.',
+    send: 'Say that I paid',
+    sending: 'Sending',
+    waiting: 'You told us that you paid {amount} on {day}. We are looking for it and answer by {time}.',
+    paused: 'No penalty is added while we look.',
+    noPayAgain: 'Do not pay again.',
+    complained:
+      'You told us that you paid {amount} on {day}, and we did not find it in 24 hours. We opened complaint {folio} for you, with what you sent us.',
+    complainedPlain:
+      'You told us that you paid {amount} on {day}, and we did not find it in 24 hours. We opened a complaint for you, with what you sent us.',
+    seeComplaint: 'See the complaint',
+    notFound: 'We looked for your payment of {amount} of {day}, and it has not arrived.',
+    notFoundNext:
+      'If you have another receipt, send it under “I have paid”. If you do not agree, file a complaint.',
+    complain: 'File a complaint',
+    found: 'We found the payment of {amount} that you told us of. It is on your account.',
+  },
+});
+
+/** The complaint that a payment becomes which was told of and not found: 200 characters at most, with its figures. */
+export const claimComplaintText = textPack({
+  es: {
+    words: 'Avisé que pagué {amount} el {day} y después de 24 horas mi pago no aparece.',
+    key: 'Clave: {key}.',
+  },
+  en: {
+    words: 'I said that I paid {amount} on {day}, and after 24 hours my payment is not there.',
+    key: 'Reference: {key}.',
+  },
+});

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Language } from '#domain/language.ts';
+import {
+  type ClaimChannel,
+  type ClaimState,
+  claimChannels,
+  claimStates,
+} from '#domain/repayment/payment-claim.ts';
+import { borrowers } from './borrower.ts';
+import { amountChecks, dayColumn, idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
+import { complaintImages, complaints } from './complaint.ts';
+import { loans } from './loan.ts';
+import { providerEvents } from './repayment.ts';
+
+/** What borrowers say that they paid, until the payment is found or somebody says that it is not there. */
+export const paymentClaims = pgTable(
+  'payment_claims',
+  {
+    id: idColumn(),
+    loanId: uuid('loan_id')
+      .notNull()
+      .references(() => loans.id),
+    borrowerId: uuid('borrower_id')
+      .notNull()
+      .references(() => borrowers.id),
+    amountMinor: minorColumn('amount_minor').notNull(),
+    paidOn: dayColumn('paid_on').notNull(),
+    channel: text('channel').$type<ClaimChannel>().notNull(),
+    /** Letters and figures alone; empty for none. */
+    trackingKey: text('tracking_key').notNull(),
+    /** The photo of the proof; null for none. */
+    imageName: text('image_name').references(() => complaintImages.name),
+    /** What the borrower reads. */
+    language: text('language').$type<Language>().notNull(),
+    state: text('state').$type<ClaimState>().notNull(),
+    claimedAt: instantColumn('claimed_at').notNull(),
+    /** When the payment was found or somebody answered; null while it is looked for. */
+    answeredAt: instantColumn('answered_at'),
+    answeredBy: text('answered_by'),
+    /** What the borrower was told, where a person answered. */
+    answer: text('answer'),
+    /** The payment that it was; null unless it was found. */
+    providerEventId: uuid('provider_event_id').references(() => providerEvents.id),
+    /** The complaint that it became; null for none. */
+    complaintId: uuid('complaint_id').references(() => complaints.id),
+  },
+  (table) => [
+    ...amountChecks('payment_claims', { amount: table.amountMinor }),
+    oneOf('payment_claims_channel_known', table.channel, claimChannels),
+    oneOf('payment_claims_state_known', table.state, claimStates),
+    check(
+      'payment_claims_answered',
+      sql`(${table.state} = 'waiting') = (${table.answeredAt} is null)
+        and (${table.state} = 'received') = (${table.providerEventId} is not null)`,
+    ),
+    index('payment_claims_loan').on(table.loanId, table.claimedAt),
+    index('payment_claims_borrower').on(table.borrowerId),
+    index('payment_claims_state').on(table.state, table.claimedAt, table.id),
+    index('payment_claims_overdue')
+      .on(table.claimedAt)
+      .where(sql`${table.state} = 'waiting' and ${table.complaintId} is null`),
+    index('payment_claims_image').on(table.imageName),
+    uniqueIndex('payment_claims_one_of_a_key')
+      .on(table.loanId, table.trackingKey)
+      .where(sql`${table.state} = 'waiting' and ${table.trackingKey} <> ''`),
+  ],
+);

@@ -1,0 +1,154 @@
+import type { PaymentClaim } from '#contract/calls/payment-claim.ts';
+import { type ClaimRequest, claimPayment } from '#contract/calls/payment-claim.ts';
+import { inTransaction, type Queryable, type Transaction } from '#db/database.ts';
+import { localDate } from '#domain/calendar.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { isPayable } from '#domain/loan/loan-status.ts';
+import { dayIn } from '#domain/market.ts';
+import {
+  type ClaimState,
+  claimAnswerBy,
+  isClaimableDay,
+  isSameClaim,
+  meetsClaim,
+  trackingKeyOf,
+  waitingClaimsMax,
+} from '#domain/repayment/payment-claim.ts';
+import { imageNameOf } from '../complaint/image-address.ts';
+import { isLooseImage } from '../complaint/store.ts';
+import { loanFacts, recordEvent } from '../events/record-event.ts';
+import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
+import { findLoanOf, type LockedLoan, lockLoanById } from '../ledger/loans.ts';
+import { startPause } from '../ledger/penalty-pauses.ts';
+import { type ClaimRecord, claimsOf, insertClaim, unclaimedPayments, updateClaim } from './store.ts';
+
+/** Where a claim stands once it was told. */
+interface ToldClaim {
+  readonly claimId: string;
+  readonly state: ClaimState;
+  readonly isRepeated: boolean;
+}
+
+/** The call by which borrowers say that they paid. */
+export const claimCalls: readonly AnsweredCall[] = [answerBorrower(claimPayment, takeClaim)];
+
+/**
+ * Keeps that a borrower says they paid, and tells the lender. A payment that has arrived already is found at once; the same
+ * claim told again is the same claim, with what proof it lacked.
+ * @throws CodedError 'not-found', 'status-conflict' for a loan that is not owed, 'request-invalid', 'complaint-image-unknown',
+ * 'too-many-requests' where too many wait.
+ */
+async function takeClaim(context: BorrowerContext, request: ClaimRequest): Promise<ToldClaim> {
+  const { database, borrower } = context;
+  const key = trackingKeyOf(request.trackingKey);
+  const imageName = request.image === null ? null : imageNameOf(request.image);
+  if (imageName === undefined) throw new CodedError('complaint-image-unknown');
+  if (request.amountMinor < 1) throw new CodedError('request-invalid', 'amount');
+  if (key === '' && imageName === null) throw new CodedError('request-invalid', 'trackingKey');
+  const found = await findLoanOf(database, borrower.id, request.orderId);
+  const isOther = request.productId !== '' && request.productId !== found?.productId;
+  if (!found || isOther) throw new CodedError('not-found');
+  return inTransaction(database, async (transaction) => {
+    const loan = await lockLoanById(transaction, found.id);
+    if (!loan || !isPayable(loan.status) || loan.disbursedOn === null)
+      throw new CodedError('status-conflict');
+    const today = dayIn(loan.market, context.now);
+    const paidOn = localDate(request.paidOn);
+    if (!isClaimableDay(paidOn, { today, disbursedOn: loan.disbursedOn })) {
+      throw new CodedError('request-invalid', 'paidOn');
+    }
+    if (imageName !== null && !(await isLooseImage(transaction, borrower.id, imageName))) {
+      throw new CodedError('complaint-image-unknown');
+    }
+    const { amountMinor, channel } = request;
+    const claim = { amountMinor, paidOn, channel, trackingKey: key, imageName };
+    const known = await claimsOf(transaction, loan.id);
+    const same = known.find((each) => each.state !== 'not-found' && isSameClaim(each, claim));
+    if (same) return addProof(transaction, same, claim);
+    if (known.filter(({ state }) => state === 'waiting').length >= waitingClaimsMax) {
+      throw new CodedError('too-many-requests');
+    }
+    const claimId = context.random.id();
+    const payment = await arrivedPayment(transaction, loan, claim);
+    await insertClaim(transaction, {
+      ...{ ...claim, id: claimId, loanId: loan.id, borrowerId: borrower.id },
+      ...{ language: context.language, claimedAt: context.now },
+      ...(payment
+        ? { state: 'received', answeredAt: context.now, providerEventId: payment.id }
+        : { state: 'waiting' }),
+    });
+    if (payment) return { claimId, state: 'received', isRepeated: false };
+    // Somebody whose payment was not there once does not stop the penalty by saying so again.
+    const isTrusted = known.every(({ state }) => state !== 'not-found');
+    if (isTrusted && loan.terms.pausesPenaltyOnClaim) {
+      await startPause(transaction, loan, { causeId: claimId, instalmentId: null, fromDay: today });
+    }
+    const data = {
+      ...{ ...loanFacts(loan), claimId, amountMinor, paidOn, channel, trackingKey: key },
+      ...{ hasImage: imageName !== null, answerBy: claimAnswerBy(context.now).toISOString() },
+    };
+    await recordEvent(transaction, { type: 'payment.claimed', subjectId: loan.id, data }, context);
+    return { claimId, state: 'waiting', isRepeated: false };
+  });
+}
+
+/** Gives a claim that is told again the key or the photo that it lacks. */
+async function addProof(
+  transaction: Transaction,
+  same: ClaimRecord,
+  told: Pick<ClaimRecord, 'trackingKey' | 'imageName'>,
+): Promise<ToldClaim> {
+  const lacks = {
+    ...(same.trackingKey === '' && told.trackingKey !== '' && { trackingKey: told.trackingKey }),
+    ...(same.imageName === null && told.imageName !== null && { imageName: told.imageName }),
+  };
+  const isWaiting = same.state === 'waiting';
+  if (isWaiting && Object.keys(lacks).length > 0) await updateClaim(transaction, same.id, lacks);
+  return { claimId: same.id, state: same.state, isRepeated: true };
+}
+
+/** The payment booked on the loan that a claim tells of; undefined while there is none. */
+async function arrivedPayment(
+  transaction: Transaction,
+  loan: LockedLoan,
+  claim: Pick<ClaimRecord, 'amountMinor' | 'paidOn' | 'trackingKey'>,
+) {
+  const payments = await unclaimedPayments(transaction, loan.id);
+  return payments.find(({ amountMinor, paidAt, eventId }) =>
+    meetsClaim(claim, {
+      amountMinor,
+      paidOn: dayIn(loan.market, paidAt),
+      trackingKey: trackingKeyOf(eventId),
+    }),
+  );
+}
+
+/** How long an answered claim is still shown. */
+const answeredShownMs: Readonly<Record<Exclude<ClaimState, 'waiting'>, number>> = {
+  received: 3 * 86_400_000,
+  'not-found': 30 * 86_400_000,
+};
+
+/** What a borrower said that they paid on a loan, newest first: what waits, and what was answered lately. */
+export async function shownClaims(database: Queryable, loanId: string, now: Date): Promise<PaymentClaim[]> {
+  const claims = await claimsOf(database, loanId);
+  return claims
+    .filter(({ state, answeredAt }) => {
+      if (state === 'waiting' || answeredAt === null) return true;
+      return now.getTime() - answeredAt.getTime() < answeredShownMs[state];
+    })
+    .map(({ id, imageName, claimedAt, answer, folio, complaintId, ...claim }) => ({
+      claimId: id,
+      amountMinor: claim.amountMinor,
+      paidOn: claim.paidOn,
+      channel: claim.channel,
+      trackingKey: claim.trackingKey,
+      hasImage: imageName !== null,
+      state: claim.state,
+      claimedAt: claimedAt.toISOString(),
+      answerBy: claimAnswerBy(claimedAt).toISOString(),
+      answer: answer ?? '',
+      complaintId,
+      folio: folio ?? '',
+    }));
+}

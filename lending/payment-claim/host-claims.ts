@@ -1,0 +1,70 @@
+import {
+  answerPaymentClaim,
+  type HostPaymentClaim,
+  listPaymentClaims,
+  readPaymentClaim,
+} from '#contract/host/payment-claim.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { dayIn } from '#domain/market.ts';
+import { claimAnswerBy } from '#domain/repayment/payment-claim.ts';
+import { signedImageLink } from '../complaint/image-address.ts';
+import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
+import { pageOf, timePageOf, usualPageSize } from '../keyset.ts';
+import { lockLoanById } from '../ledger/loans.ts';
+import { endPause } from '../ledger/penalty-pauses.ts';
+import { receiveClaim } from './meet-claims.ts';
+import { type ClaimRecord, findClaim, listClaims, unclaimedPayments, updateClaim } from './store.ts';
+
+const answeredList = answerHost(
+  listPaymentClaims,
+  async (context, { state, cursor, limit = usualPageSize }) => {
+    const found = await listClaims(context.transaction, state, timePageOf({ cursor, limit }));
+    const { rows, nextCursor } = pageOf(found, limit, ({ claimedAt, id }) => [claimedAt.toISOString(), id]);
+    return { data: { claims: rows.map((claim) => hostView(claim, context)), nextCursor } };
+  },
+);
+
+const answeredRead = answerHost(readPaymentClaim, async (context, { claimId }) => {
+  const claim = await findClaim(context.transaction, claimId);
+  if (!claim) throw new CodedError('not-found', 'claimId');
+  return { data: hostView(claim, context) };
+});
+
+const answeredAnswer = answerHost(answerPaymentClaim, async (context, { claimId, payment, answer }) => {
+  const { transaction, now, actor } = context;
+  const known = await findClaim(transaction, claimId);
+  const loan = known && (await lockLoanById(transaction, known.loanId));
+  const claim = loan && (await findClaim(transaction, claimId));
+  if (!claim) throw new CodedError('not-found', 'claimId');
+  if (claim.state !== 'waiting') throw new CodedError('status-conflict');
+  if (payment) {
+    const found = (await unclaimedPayments(transaction, loan.id)).find(
+      ({ provider, eventId }) => provider === payment.provider && eventId === payment.eventId,
+    );
+    if (!found) throw new CodedError('request-invalid', 'payment');
+    await receiveClaim(transaction, loan, claim, { paymentId: found.id, answer: answer ?? null }, context);
+    return { data: { claimId, state: 'received' } };
+  }
+  const told = { answeredAt: now, answeredBy: actor, answer: answer ?? null };
+  await updateClaim(transaction, claimId, { state: 'not-found', ...told });
+  await endPause(transaction, claimId, dayIn(loan.market, now));
+  return { data: { claimId, state: 'not-found' } };
+});
+
+/** The lender's side of what borrowers say that they paid. */
+export const answeredClaims: readonly AnsweredHostCall[] = [answeredList, answeredRead, answeredAnswer];
+
+function hostView(claim: ClaimRecord, { clock, configuration }: HostContext): HostPaymentClaim {
+  const { id, imageName, claimedAt, answeredAt, provider, eventId } = claim;
+  const { orderNumber, borrowerId, amountMinor, currency, paidOn, channel, trackingKey, state } = claim;
+  const { answeredBy, answer, folio } = claim;
+  return {
+    ...{ claimId: id, orderNumber, borrowerId, amountMinor, currency, paidOn, channel, trackingKey },
+    image:
+      imageName === null ? null : signedImageLink(imageName, configuration.masterSecrets[0], clock.now()),
+    ...{ state, claimedAt: claimedAt.toISOString(), answerBy: claimAnswerBy(claimedAt).toISOString() },
+    ...{ answeredAt: answeredAt?.toISOString() ?? null, answeredBy, answer },
+    payment: provider === null || eventId === null ? null : { provider, eventId },
+    folio,
+  };
+}

@@ -1,0 +1,267 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { readComplaint } from '#contract/calls/complaint.ts';
+import { readLoan } from '#contract/calls/loan.ts';
+import { type ClaimRequest, claimPayment } from '#contract/calls/payment-claim.ts';
+import { answerPaymentClaim, listPaymentClaims, readPaymentClaim } from '#contract/host/payment-claim.ts';
+import { assignPayment, recordPayment } from '#contract/host/repayment.ts';
+import { queryRows } from '#db/database.ts';
+import { newId } from '#db/new-id.ts';
+import { addDays, localDate } from '#domain/calendar.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { openImage, uploadedImage } from '#tests/setup/complaint-journeys.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
+import type { TestSession } from '#tests/setup/lending-service.ts';
+import { sweepLooseImages } from '../complaint/images.ts';
+import { complainOfClaims } from './complain-of-claims.ts';
+
+const service = await testLendingService();
+
+const startDay = localDate('2026-11-20');
+const dayAfter = (days: number) => addDays(startDay, days);
+const setDay = (days: number, time = '12:00:00') => service.setTime(`${dayAfter(days)}T${time}-06:00`);
+
+/** A loan paid out on the first day. */
+async function someLoan() {
+  setDay(0);
+  const session = await newBorrower(service);
+  return { session, loan: await paidOutLoan(service, session) };
+}
+
+function claimOf({ productId, orderId }: TestLoan, facts: Partial<ClaimRequest> = {}): ClaimRequest {
+  return {
+    ...{ productId, orderId, amountMinor: minorAmount(142_281), paidOn: dayAfter(30) },
+    ...{ channel: 'bank-transfer', trackingKey: '', image: null },
+    ...facts,
+  };
+}
+
+const statementOf = async (loan: TestLoan, session: TestSession) => {
+  const { statement, balance } = await service.ask(readLoan, loan, session);
+  if (!statement || !balance) throw new Error('a loan that was paid out has a statement');
+  return { ...statement, dailyPenaltyMinor: balance.dailyPenaltyMinor };
+};
+
+async function eventsOf({ orderNumber }: TestLoan, type: string) {
+  const rows = await queryRows<{ data: Record<string, unknown> }>(
+    service.database,
+    sql`select data from outbox_events where type = ${type} and data ->> 'orderNumber' = ${orderNumber}`,
+  );
+  return rows.map(({ data }) => data);
+}
+
+test('a claim is kept and shown with its clock, and the lender is told of it', async () => {
+  const { session, loan } = await someLoan();
+  setDay(30);
+  const trackingKey = ` bm-018 451 2390 ${loan.orderNumber}`;
+  const told = await service.ask(claimPayment, claimOf(loan, { trackingKey }), session);
+  expect(told).toMatchObject({ state: 'waiting', isRepeated: false });
+  const key = `BM0184512390${loan.orderNumber.replaceAll('-', '')}`;
+  const { claims } = await statementOf(loan, session);
+  expect(claims).toEqual([
+    {
+      ...{ claimId: told.claimId, amountMinor: 142_281, paidOn: '2026-12-20', channel: 'bank-transfer' },
+      ...{ trackingKey: key, hasImage: false, state: 'waiting', answer: '', complaintId: null, folio: '' },
+      ...{ claimedAt: '2026-12-20T18:00:00.000Z', answerBy: '2026-12-21T18:00:00.000Z' },
+    },
+  ]);
+  expect(await eventsOf(loan, 'payment.claimed')).toEqual([
+    expect.objectContaining({
+      ...{ claimId: told.claimId, amountMinor: 142_281, trackingKey: key, hasImage: false },
+      answerBy: '2026-12-21T18:00:00.000Z',
+    }),
+  ]);
+  const { claims: listed } = await service.tell(listPaymentClaims, { state: 'waiting', limit: 100 });
+  expect(listed.find(({ claimId }) => claimId === told.claimId)).toMatchObject({
+    ...{ orderNumber: loan.orderNumber, image: null, state: 'waiting', folio: null, payment: null },
+  });
+});
+
+test('the same payment told again is the same claim, and gets the proof that it lacked', async () => {
+  const { session, loan } = await someLoan();
+  setDay(30);
+  const first = await service.ask(claimPayment, claimOf(loan, { trackingKey: 'AB1' }), session);
+  const image = await uploadedImage(service, session);
+  for (const again of [{ trackingKey: 'a-b 1', paidOn: dayAfter(29) }, { image }]) {
+    expect(await service.ask(claimPayment, claimOf(loan, again), session)).toEqual({
+      ...first,
+      isRepeated: true,
+    });
+  }
+  const other = await service.ask(claimPayment, claimOf(loan, { trackingKey: 'AB2' }), session);
+  expect(other.claimId).not.toBe(first.claimId);
+  const { claims } = await statementOf(loan, session);
+  expect(claims?.map(({ hasImage }) => hasImage)).toEqual([false, true]);
+  expect(await eventsOf(loan, 'payment.claimed')).toHaveLength(2);
+});
+
+test('two that come at once are one claim', async () => {
+  const { session, loan } = await someLoan();
+  setDay(30);
+  const claim = claimOf(loan, { trackingKey: 'TWICE' });
+  const told = await Promise.all([1, 2].map(() => service.ask(claimPayment, claim, session)));
+  expect(new Set(told.map(({ claimId }) => claimId)).size).toBe(1);
+});
+
+test.each([
+  [
+    'its tracking key, whatever the amount and day',
+    { trackingKey: 'KEY-77' },
+    { eventId: 'key 77', amount: 90_000, day: 33 },
+  ],
+  ['the same amount a day off', { trackingKey: 'OTHER' }, { eventId: 'abono-1', amount: 142_281, day: 31 }],
+] as const)('a payment answers the claim that has %s', async (_what, facts, { eventId, amount, day }) => {
+  const { session, loan } = await someLoan();
+  setDay(30);
+  await service.ask(claimPayment, claimOf(loan, facts), session);
+  setDay(day, '18:00:00');
+  await pay(service, loan, amount, { eventId: `${eventId}${facts.trackingKey === 'OTHER' ? newId() : ''}` });
+  const { claims } = await statementOf(loan, session);
+  expect(claims?.map(({ state, complaintId }) => [state, complaintId])).toEqual([['received', null]]);
+});
+
+test('a payment of another amount leaves a claim waiting, and one payment answers one claim', async () => {
+  const { session, loan } = await someLoan();
+  setDay(30);
+  await service.ask(claimPayment, claimOf(loan, { trackingKey: 'A1' }), session);
+  await service.ask(claimPayment, claimOf(loan, { trackingKey: 'A2' }), session);
+  await pay(service, loan, 5_000);
+  await pay(service, loan, 142_281);
+  const { claims } = await statementOf(loan, session);
+  expect(claims?.map(({ state, trackingKey }) => [trackingKey, state])).toEqual([
+    ['A2', 'waiting'],
+    ['A1', 'received'],
+  ]);
+});
+
+test('a payment that has arrived already is found at once, and the lender is not asked', async () => {
+  const { session, loan } = await someLoan();
+  setDay(30);
+  await pay(service, loan, 142_281);
+  const told = await service.ask(claimPayment, claimOf(loan, { trackingKey: 'LATE' }), session);
+  expect(told.state).toBe('received');
+  expect(await eventsOf(loan, 'payment.claimed')).toEqual([]);
+});
+
+test('money that a person assigns to the loan answers its claim', async () => {
+  const { session, loan } = await someLoan();
+  setDay(30);
+  const eventId = `lost-${newId().slice(-12)}`;
+  await service.tell(recordPayment, {
+    ...{ provider: 'spei', eventId, reference: '999180000000000019' },
+    ...{ amountMinor: minorAmount(142_281), currency: 'MXN' },
+  });
+  await service.ask(claimPayment, claimOf(loan, { trackingKey: eventId }), session);
+  await service.tell(assignPayment, {
+    ...{ provider: 'spei', eventId, orderNumber: loan.orderNumber, reason: 'the borrower sent the slip' },
+  });
+  expect((await statementOf(loan, session)).claims?.[0]?.state).toBe('received');
+});
+
+test('after a day without an answer it is a complaint by itself, once, with the photo', async () => {
+  const { session, loan } = await someLoan();
+  setDay(30);
+  const image = await uploadedImage(service, session);
+  const { claimId } = await service.ask(claimPayment, claimOf(loan, { image, trackingKey: 'X9' }), session);
+  setDay(31, '11:59:00');
+  await complainOfClaims(service.dependencies);
+  expect((await statementOf(loan, session)).claims?.[0]?.folio).toBe('');
+  setDay(32);
+  // A loose image is swept after a day; this one is proof.
+  await sweepLooseImages(service.dependencies);
+  expect((await openImage(service, image, session)).status).toBe(200);
+  expect(await complainOfClaims(service.dependencies)).toBeGreaterThan(0);
+  expect(await complainOfClaims(service.dependencies)).toBe(0);
+  const [claim] = (await statementOf(loan, session)).claims ?? [];
+  expect(claim).toMatchObject({ claimId, state: 'waiting', folio: expect.stringMatching(/^QJ-2026-/) });
+  const complaint = await service.ask(readComplaint, { complaintId: claim?.complaintId ?? '' }, session);
+  expect(complaint).toMatchObject({
+    content: 'Avisé que pagué $ 1.422,81 el 2026-12-20 y después de 24 horas mi pago no aparece. Clave: X9.',
+    images: [image],
+    orderNumber: loan.orderNumber,
+  });
+  expect(await eventsOf(loan, 'complaint.filed')).toHaveLength(1);
+  // The payment still answers it.
+  await pay(service, loan, 142_281, { eventId: 'x-9' });
+  expect((await statementOf(loan, session)).claims?.[0]?.state).toBe('received');
+});
+
+test('somebody answers that it is not there, or which payment it was', async () => {
+  const { session, loan } = await someLoan();
+  setDay(30);
+  const lost = await service.ask(claimPayment, claimOf(loan, { trackingKey: 'L1' }), session);
+  const answer = 'La clave es de otro préstamo.';
+  await service.tell(answerPaymentClaim, { claimId: lost.claimId, answer, actor: 'ines' });
+  const again = await service.host(answerPaymentClaim.path, { claimId: lost.claimId, answer });
+  expect(again.status).toBe(409);
+  expect(await service.tell(readPaymentClaim, { claimId: lost.claimId })).toMatchObject({
+    ...{ state: 'not-found', answer, answeredBy: 'host:ines', payment: null },
+  });
+  const found = await service.ask(
+    claimPayment,
+    claimOf(loan, { trackingKey: 'L2', paidOn: dayAfter(20) }),
+    session,
+  );
+  const eventId = newId();
+  await pay(service, loan, 77_700, { eventId });
+  const payment = { provider: 'sandbox', eventId };
+  const wrong = { claimId: found.claimId, payment: { provider: 'sandbox', eventId: 'nobody' } };
+  expect((await service.host(answerPaymentClaim.path, wrong)).status).toBe(422);
+  await service.tell(answerPaymentClaim, { claimId: found.claimId, payment });
+  const { claims } = await statementOf(loan, session);
+  expect(claims?.map(({ state, answer: told }) => [state, told])).toEqual([
+    ['received', ''],
+    ['not-found', answer],
+  ]);
+  expect((await service.host(answerPaymentClaim.path, { claimId: newId(), answer })).status).toBe(404);
+  expect((await service.host(answerPaymentClaim.path, { claimId: lost.claimId })).status).toBe(422);
+});
+
+test('while a payment is looked for the penalty does not grow; days that are over stay free when it is not there', async () => {
+  const { session, loan } = await someLoan();
+  setDay(32);
+  const before = await statementOf(loan, session);
+  expect([before.daysLate, before.isPenaltyPaused]).toEqual([2, false]);
+  const { claimId } = await service.ask(claimPayment, claimOf(loan, { trackingKey: 'P1' }), session);
+  expect(await statementOf(loan, session)).toMatchObject({ isPenaltyPaused: true, dailyPenaltyMinor: 0 });
+  setDay(35);
+  const waiting = await statementOf(loan, session);
+  expect(waiting.penaltyMinor).toBe(before.penaltyMinor);
+  await service.tell(answerPaymentClaim, { claimId, answer: 'No llegó.' });
+  setDay(37);
+  const after = await statementOf(loan, session);
+  expect(after.isPenaltyPaused).toBe(false);
+  expect(after.penaltyMinor).toBe(before.penaltyMinor + 2 * after.dailyPenaltyMinor);
+  // Saying so once more stops nothing.
+  await service.ask(claimPayment, claimOf(loan, { trackingKey: 'P2' }), session);
+  setDay(38);
+  const later = await statementOf(loan, session);
+  expect(later.penaltyMinor).toBe(after.penaltyMinor + after.dailyPenaltyMinor);
+});
+
+test('what cannot be is refused, and nothing is kept', async () => {
+  const { session, loan } = await someLoan();
+  const stranger = await newBorrower(service);
+  setDay(30);
+  const image = await uploadedImage(service, stranger);
+  const key = { trackingKey: 'K1' };
+  const refusedWith = async (request: ClaimRequest, by = session) =>
+    service.ask(claimPayment, request, by).then(
+      () => 'taken',
+      (error: Error) => error.message,
+    );
+  expect(await refusedWith(claimOf(loan, key), stranger)).toContain('404');
+  expect(await refusedWith(claimOf(loan))).toContain('422');
+  expect(await refusedWith(claimOf(loan, { trackingKey: ' - ' }))).toContain('422');
+  expect(await refusedWith(claimOf(loan, { ...key, amountMinor: minorAmount(0) }))).toContain('422');
+  expect(await refusedWith(claimOf(loan, { ...key, paidOn: dayAfter(31) }))).toContain('422');
+  expect(await refusedWith(claimOf(loan, { ...key, paidOn: dayAfter(-1) }))).toContain('422');
+  expect(await refusedWith(claimOf(loan, { image }))).toContain('422004');
+  expect(await refusedWith(claimOf(loan, { image: 'https://evil.example/a.jpg' }))).toContain('422004');
+  expect((await statementOf(loan, session)).claims).toEqual([]);
+  for (const each of [1, 2, 3, 4, 5]) {
+    await service.ask(claimPayment, claimOf(loan, { trackingKey: `M${each}` }), session);
+  }
+  expect(await refusedWith(claimOf(loan, { trackingKey: 'M6' }))).toContain('429');
+});

@@ -1,0 +1,129 @@
+import { and, asc, desc, eq, isNull, lt, notExists, type SQL } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#db/database.ts';
+import { complaints } from '#db/schema/complaint.ts';
+import { loans } from '#db/schema/loan.ts';
+import { paymentClaims } from '#db/schema/payment-claim.ts';
+import { providerEvents } from '#db/schema/repayment.ts';
+import type { ClaimState } from '#domain/repayment/payment-claim.ts';
+import { isInTimePage } from '../http/store.ts';
+
+/** A claim with its loan, the payment it was and the complaint it became, each null where there is none. */
+export type ClaimRecord = Awaited<ReturnType<typeof selectClaims>>[number];
+
+function selectClaims(database: Queryable, condition: SQL | undefined) {
+  return database
+    .select({
+      id: paymentClaims.id,
+      loanId: paymentClaims.loanId,
+      borrowerId: paymentClaims.borrowerId,
+      orderNumber: loans.orderNumber,
+      market: loans.market,
+      currency: loans.currency,
+      amountMinor: paymentClaims.amountMinor,
+      paidOn: paymentClaims.paidOn,
+      channel: paymentClaims.channel,
+      trackingKey: paymentClaims.trackingKey,
+      imageName: paymentClaims.imageName,
+      language: paymentClaims.language,
+      state: paymentClaims.state,
+      claimedAt: paymentClaims.claimedAt,
+      answeredAt: paymentClaims.answeredAt,
+      answeredBy: paymentClaims.answeredBy,
+      answer: paymentClaims.answer,
+      provider: providerEvents.provider,
+      eventId: providerEvents.eventId,
+      complaintId: paymentClaims.complaintId,
+      folio: complaints.folio,
+    })
+    .from(paymentClaims)
+    .innerJoin(loans, eq(loans.id, paymentClaims.loanId))
+    .leftJoin(providerEvents, eq(providerEvents.id, paymentClaims.providerEventId))
+    .leftJoin(complaints, eq(complaints.id, paymentClaims.complaintId))
+    .where(condition);
+}
+
+/** Most claims of a loan that are looked at; a borrower has a handful. */
+const claimsOfLoanMax = 50;
+
+/** A loan's claims, newest first. */
+export function claimsOf(database: Queryable, loanId: string): Promise<ClaimRecord[]> {
+  return selectClaims(database, eq(paymentClaims.loanId, loanId))
+    .orderBy(desc(paymentClaims.claimedAt), desc(paymentClaims.id))
+    .limit(claimsOfLoanMax);
+}
+
+/** A page of all claims in a state, oldest first, from after a time and id on. */
+export function listClaims(
+  database: Queryable,
+  state: ClaimState,
+  { after, limit }: { readonly after: readonly [string, string] | undefined; readonly limit: number },
+): Promise<ClaimRecord[]> {
+  const isAfter = isInTimePage(paymentClaims.claimedAt, paymentClaims.id, { since: undefined, after });
+  return selectClaims(database, and(eq(paymentClaims.state, state), isAfter))
+    .orderBy(asc(paymentClaims.claimedAt), asc(paymentClaims.id))
+    .limit(limit);
+}
+
+/** One claim. */
+export async function findClaim(database: Queryable, claimId: string): Promise<ClaimRecord | undefined> {
+  const [claim] = await selectClaims(database, eq(paymentClaims.id, claimId));
+  return claim;
+}
+
+/** Keeps a claim. */
+export async function insertClaim(
+  transaction: Transaction,
+  claim: typeof paymentClaims.$inferInsert,
+): Promise<void> {
+  await transaction.insert(paymentClaims).values(claim);
+}
+
+/** Changes a claim; whoever does holds the lock of its loan. */
+export async function updateClaim(
+  transaction: Transaction,
+  claimId: string,
+  facts: Partial<
+    Pick<
+      typeof paymentClaims.$inferInsert,
+      | 'state'
+      | 'answeredAt'
+      | 'answeredBy'
+      | 'answer'
+      | 'providerEventId'
+      | 'complaintId'
+      | 'trackingKey'
+      | 'imageName'
+    >
+  >,
+): Promise<void> {
+  await transaction.update(paymentClaims).set(facts).where(eq(paymentClaims.id, claimId));
+}
+
+/** The payments booked on a loan that no claim was found to be, newest first. */
+export function unclaimedPayments(transaction: Transaction, loanId: string) {
+  const claimed = transaction
+    .select({ id: paymentClaims.id })
+    .from(paymentClaims)
+    .where(eq(paymentClaims.providerEventId, providerEvents.id));
+  return transaction
+    .select()
+    .from(providerEvents)
+    .where(and(eq(providerEvents.loanId, loanId), eq(providerEvents.outcome, 'posted'), notExists(claimed)))
+    .orderBy(desc(providerEvents.paidAt));
+}
+
+/** The claims that have waited since before an instant and are no complaint yet, longest first; ids with their loans'. */
+export function unansweredClaims(database: Queryable, before: Date, limit: number) {
+  return database
+    .select({ id: paymentClaims.id, loanId: paymentClaims.loanId })
+    .from(paymentClaims)
+    .where(
+      and(
+        eq(paymentClaims.state, 'waiting'),
+        isNull(paymentClaims.complaintId),
+        lt(paymentClaims.claimedAt, before),
+      ),
+    )
+    .orderBy(asc(paymentClaims.claimedAt))
+    .limit(limit);
+}

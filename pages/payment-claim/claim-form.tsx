@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react';
+import { formProblemText } from '#content/messages/form-problem.ts';
+import { paymentClaimText } from '#content/messages/payment-claim.ts';
+import { amountInField } from '#domain/money/amount-input.ts';
+import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import { type ClaimChannel, trackingKeyMaxLength } from '#domain/repayment/payment-claim.ts';
+import type { OpenScreen } from '../open-screen.ts';
+import type { Problem } from '../problem.ts';
+import { Fold } from '../ui/figures/fold.tsx';
+import { Button } from '../ui/form/button.tsx';
+import { EnhancedForm, ProblemSlot, Slot } from '../ui/form/enhanced-form.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { SelectField } from '../ui/form/select-field.tsx';
+import styles from './claim-form.module.css';
+
+/** Where one says that one has paid. */
+export const paymentClaimPath = '/paymentClaim';
+
+/** What was typed into the form, and what is wrong with it. */
+export interface ClaimAnswer {
+  readonly typed: {
+    readonly amount: string;
+    readonly paidOn: string;
+    readonly channel: string;
+    readonly trackingKey: string;
+    /** Addresses of photos that were taken already. */
+    readonly images: readonly string[];
+  };
+  readonly faults: {
+    readonly amount?: string;
+    readonly paidOn?: string;
+    readonly proof?: string;
+  };
+  readonly problem?: Problem;
+}
+
+interface ClaimFormProperties {
+  readonly open: OpenScreen;
+  readonly currency: Currency | null;
+  /** What is filled in at first: what the page asks for, in minor units. */
+  readonly amountMinor: MinorAmount;
+  /** The day of the loan, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly answer?: ClaimAnswer | undefined;
+}
+
+/** The ways to pay in each market, the most used first. */
+const channelsOf: Readonly<Record<'MX' | 'IN', readonly ClaimChannel[]>> = {
+  MX: ['bank-transfer', 'store', 'card', 'other'],
+  IN: ['upi', 'virtual-account', 'card', 'other'],
+};
+
+/** The form by which a borrower says that they paid, with what proof they have; either the key or a photo is enough. */
+export function ClaimForm({ open, currency, amountMinor, today, answer }: ClaimFormProperties): ReactNode {
+  const text = paymentClaimText[open.language];
+  const problemText = formProblemText[open.language];
+  const market = currency === null ? open.market : currency === 'INR' ? 'IN' : 'MX';
+  const typed = answer?.typed;
+  const faults = answer?.faults ?? {};
+  const hasPhoto = (typed?.images.length ?? 0) > 0;
+  return (
+    <EnhancedForm
+      action={open.link(paymentClaimPath, open.key())}
+      encType="multipart/form-data"
+      noValidate
+      text={{ sending: text.sending, problem: problemText }}
+    >
+      <div className={styles.form}>
+        <p>
+          {text.intro} <b>{text.meanwhile}</b>
+        </p>
+        <Slot name="claim-fields">
+          <Field
+            id="claim-amount"
+            name="amount"
+            label={text.amount}
+            hint={text.amountHint}
+            error={faults.amount}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={20}
+            required
+            autoFocus={faults.amount !== undefined}
+            defaultValue={typed?.amount ?? amountInField(amountMinor)}
+          />
+          <Field
+            id="claim-day"
+            name="paidOn"
+            type="date"
+            label={text.day}
+            error={faults.paidOn}
+            max={today}
+            required
+            autoFocus={faults.amount === undefined && faults.paidOn !== undefined}
+            defaultValue={typed?.paidOn ?? today}
+          />
+          <SelectField
+            id="channel"
+            label={text.channel}
+            chosen={typed?.channel ?? channelsOf[market][0] ?? 'other'}
+            choices={channelsOf[market].map((channel) => [channel, text[channel]])}
+          />
+          <Field
+            id="claim-key"
+            name="trackingKey"
+            label={market === 'IN' ? text.keyIN : text.keyMX}
+            hint={text.keyHint}
+            error={faults.proof}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={trackingKeyMaxLength}
+            autoFocus={
+              faults.amount === undefined && faults.paidOn === undefined && faults.proof !== undefined
+            }
+            defaultValue={typed?.trackingKey}
+          />
+          <Field
+            id="claim-photo"
+            name="problemImage"
+            type="file"
+            accept="image/*"
+            label={text.photo}
+            hint={hasPhoto ? text.photoTaken : text.photoHint}
+          />
+          {typed?.images.map((address) => (
+            <input key={address} type="hidden" name="image" value={address} />
+          ))}
+          <ProblemSlot problem={answer?.problem} text={problemText} />
+        </Slot>
+        <Button kind="second">{text.send}</Button>
+      </div>
+    </EnhancedForm>
+  );
+}
+
+/** The same form, folded, on a page that asks for money; nothing where the backend takes no such word. */
+export function PaidAlready(properties: Omit<ClaimFormProperties, 'answer'>): ReactNode {
+  return (
+    <section id="paid">
+      <Fold title={paymentClaimText[properties.open.language].title}>
+        <ClaimForm {...properties} />
+      </Fold>
+    </section>
+  );
+}

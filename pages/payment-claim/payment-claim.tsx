@@ -1,0 +1,90 @@
+import { paymentClaimText } from '#content/messages/payment-claim.ts';
+import { readLoan } from '#contract/calls/loan.ts';
+import { claimPayment } from '#contract/calls/payment-claim.ts';
+import { localDate } from '#domain/calendar.ts';
+import { amountFromText } from '#domain/money/amount-input.ts';
+import { claimChannels, trackingKeyMaxLength, trackingKeyOf } from '#domain/repayment/payment-claim.ts';
+import { receiveForm, requireSender } from '../complaint/received-images.ts';
+import { fieldOf } from '../open-screen.ts';
+import { endsForm, problemOf, statusOf } from '../problem.ts';
+import { screen } from '../screen.tsx';
+import { Bar } from '../ui/frame/bar.tsx';
+import { type ClaimAnswer, ClaimForm, paymentClaimPath } from './claim-form.tsx';
+
+/** Saying that one has paid: the page of the form that stands folded on the pages that ask for money. */
+export const paymentClaim = screen({
+  path: () => paymentClaimPath,
+  script: 'payment-claim',
+  async load(open) {
+    const key = open.key();
+    const { statement, currency } = await open.ask(readLoan, key);
+    const loanLink = open.link(open.config.paths.order, key);
+    if (!statement?.claims) return open.leaveTo(loanLink);
+    const { dueMinor: amountMinor, today } = statement;
+    return { text: paymentClaimText[open.language], amountMinor, today, currency, loanLink };
+  },
+  async readForm(open) {
+    await requireSender(open);
+    return receiveForm(open);
+  },
+  /** Tells the backend of the payment; what is missing or cannot be is said beside its field, and nothing typed is lost. */
+  async submit(open, { form, images, problem }) {
+    const text = paymentClaimText[open.language];
+    const key = open.key();
+    const typed: ClaimAnswer['typed'] = {
+      amount: fieldOf(form, 'amount').slice(0, 20),
+      paidOn: fieldOf(form, 'paidOn').slice(0, 10),
+      channel: fieldOf(form, 'channel'),
+      trackingKey: fieldOf(form, 'trackingKey').slice(0, trackingKeyMaxLength),
+      images: images.slice(-1),
+    };
+    const again = (facts: Partial<ClaimAnswer>, status: number) =>
+      open.again<ClaimAnswer>({ typed, faults: {}, ...facts }, status);
+    if (problem) {
+      const known = problem.kind === 'image-too-large' ? text.photoTooLarge : '';
+      return again({ problem: { ...problem, message: problem.message || known } }, 422);
+    }
+    const amountMinor = amountFromText(typed.amount);
+    const paidOn = dayOf(typed.paidOn);
+    const [image = null] = typed.images;
+    const isAmount = amountMinor !== null && amountMinor > 0;
+    const hasProof = image !== null || trackingKeyOf(typed.trackingKey) !== '';
+    if (!isAmount || paidOn === null || !hasProof) {
+      const faults = {
+        ...(!isAmount && { amount: text.notAnAmount }),
+        ...(paidOn === null && { paidOn: text.dayWrong }),
+        ...(!hasProof && { proof: text.proofMissing }),
+      };
+      return again({ faults }, 422);
+    }
+    const channel = claimChannels.find((each) => each === typed.channel) ?? 'other';
+    const { trackingKey } = typed;
+    const told = await open.call(claimPayment, { ...key, amountMinor, paidOn, channel, trackingKey, image });
+    const loanLink = open.link(open.config.paths.order, key);
+    if (told.success) return open.leaveTo(`${loanLink}#claims`);
+    const refusal = problemOf(told);
+    if (endsForm(refusal)) return open.leaveTo(loanLink);
+    // The form sends nothing else that could be wrong by now.
+    if (refusal.kind === 'request-invalid') return again({ faults: { paidOn: text.dayWrong } }, 422);
+    return again({ problem: refusal }, statusOf(told));
+  },
+  title: ({ text }) => text.title,
+  page: ({ open, answer, text, loanLink, ...form }) => (
+    <>
+      <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={text} />
+      <main>
+        <section>
+          <ClaimForm {...form} open={open} answer={answer} />
+        </section>
+      </main>
+    </>
+  ),
+});
+
+function dayOf(typed: string) {
+  try {
+    return localDate(typed);
+  } catch {
+    return null;
+  }
+}

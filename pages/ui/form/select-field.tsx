@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import styles from './field.module.css';
+
+/** A labelled choice of one of several short texts. */
+export function SelectField({
+  id,
+  label,
+  chosen,
+  choices,
+}: {
+  /** Also its name in the form. */
+  readonly id: string;
+  readonly label: string;
+  /** The value that is chosen at first. */
+  readonly chosen: string;
+  readonly choices: readonly (readonly [value: string, label: string])[];
+}): ReactNode {
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles.hold}>
+        <select id={id} name={id} defaultValue={chosen}>
+          {choices.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { paymentClaimText } from '#content/messages/payment-claim.ts';
+import { repayText } from '#content/messages/repay.ts';
+import { listPaymentClaims } from '#contract/host/payment-claim.ts';
+import { smallImage } from '#fixtures/images.ts';
+import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
+import { testLlano } from '#tests/setup/llano.ts';
+
+const llano = await testLlano();
+const photo = { name: 'recibo.jpg', mimeType: 'image/jpeg', buffer: smallImage('jpeg') };
+
+test.each([
+  { language: 'es', hasScript: true },
+  { language: 'es', hasScript: false },
+  { language: 'en', hasScript: true },
+  { language: 'en', hasScript: false },
+] as const)(
+  'one says that one has paid, with a photo, sees the clock, and is told once it arrives, in $language, script $hasScript',
+  async ({ language, hasScript }) => {
+    const session = await newBorrower(llano, language === 'es' ? 'MX' : 'IN');
+    const loan = await paidOutLoan(llano, session, language === 'es' ? 'mx-120' : 'in-120');
+    await llano.lender.act({ kind: 'advance-days', days: 33 });
+    const order = { productId: loan.productId, orderId: loan.orderId };
+    const visitor = await llano.visit({ language, hasScript, session });
+    const { page } = visitor;
+    visitor.expectFault(/status of 422/);
+    const text = paymentClaimText[language];
+    await page.setViewportSize({ width: 320, height: 640 });
+
+    await visitor.open('/repay', order);
+    await page.getByText(text.title, { exact: true }).click();
+    await page.locator('#claim-amount').fill('500.00');
+    const send = page.getByRole('button', { name: text.send });
+    await (hasScript ? send.click() : visitor.follow(send));
+    await visitor.see(text.proofMissing);
+    await visitor.check();
+    await page.locator('#claim-photo').setInputFiles(photo);
+    await visitor.follow(send);
+    await visitor.see(text.paused);
+    await visitor.see('500,00');
+
+    const { claims } = await llano.tell(listPaymentClaims, { state: 'waiting', limit: 100 });
+    expect(claims.find(({ orderNumber }) => orderNumber === loan.orderNumber)).toMatchObject({
+      amountMinor: 50_000,
+      image: expect.stringContaining('signature='),
+    });
+    await visitor.open('/repay', order);
+    await visitor.see(repayText[language].title);
+    await visitor.see(text.noPayAgain);
+    await pay(llano, loan, 50_000);
+    await visitor.open('/order', order);
+    await visitor.see(text.found.slice(0, 20));
+  },
+);
