@@ -46,6 +46,20 @@ test('the same fields go as without script, with those of the pressed button', a
   expect(form().querySelector<HTMLInputElement>('[name=name]')?.value).toBe('Ana');
 });
 
+test('[CALL-4] what the backend says stands in a toast and in its place, what we say in its place only', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<output data-toast></output>');
+  const toast = () => document.querySelector('[data-toast]')?.textContent;
+  answers.mockResolvedValueOnce(page('<div data-slot="problem"><p role="alert">Lo nuestro.</p></div>'));
+  button().click();
+  await vi.waitFor(() => expect(problem()).toBe('Lo nuestro.'));
+  expect(toast()).toBe('');
+  const said = '<p data-toast-too="" role="alert">Su tarjeta no pasó.</p>';
+  answers.mockResolvedValueOnce(page(`<div data-slot="problem">${said}</div>`));
+  button().click();
+  await vi.waitFor(() => expect(problem()).toBe('Su tarjeta no pasó.'));
+  expect(toast()).toBe('Su tarjeta no pasó.');
+});
+
 test('[CALL-4] while it is sent the button says so and a second press sends nothing', async () => {
   let answer: (response: Response) => void = () => {};
   answers.mockReturnValue(

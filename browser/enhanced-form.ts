@@ -16,7 +16,7 @@ export const leavingEvent = 'leaving';
 /**
  * A form that is sent without leaving the page. It sends the same POST as without script, and puts the server's own answer
  * into the page's slots (`data-slot`), so that an error is written once, by the server. An answer from another address of
- * the page gives the page that address; where the answer says to go on (`X-Go-To`), it does. While the sending runs the
+ * the page gives the page that address; the backend's own words stand in a toast too (CALL-4); where the answer says to go on (`X-Go-To`), it does. While the sending runs the
  * buttons take no second press and the pressed one says so (CALL-4). A network that fails or takes longer than 60 s, or a
  * backend out of reach of the page itself, leaves all that was entered as it is, and shows what the form keeps for it in
  * `<template data-problem>` (CALL-8), besides its `data-unanswered-toast`, if it has one (PROMO-6).
@@ -138,6 +138,8 @@ function show(answer: Document): void {
     const fresh = document.adoptNode(slot);
     place.replaceWith(fresh);
     enliven(fresh);
+    const words = fresh.querySelector('[data-toast-too]')?.firstChild?.textContent;
+    if (words) showToast(words, { isSaid: true });
   }
 }
 

@@ -17,7 +17,7 @@ test.each([
   [299, 300],
   [0, 300],
 ])('[TOAST-1] a toast told %o ms stays %i ms', (durationMs, staysMs) => {
-  showToast('Copiado', durationMs);
+  showToast('Copiado', { durationMs });
   vi.advanceTimersByTime(staysMs - 1);
   expect(toast().textContent).toBe('Copiado');
   vi.advanceTimersByTime(1);
@@ -42,4 +42,11 @@ test('over an open dialog the toast is part of it, else of the page', () => {
   dialog.close();
   showToast('Copiado');
   expect(toast().parentElement).toBe(document.body);
+});
+
+test('a text that was read out where it stands is hidden from a screen reader, and the next is not', () => {
+  showToast('No se pudo.', { isSaid: true });
+  expect(toast().ariaHidden).toBe('true');
+  showToast('Copiado');
+  expect(toast().ariaHidden).toBeNull();
 });

@@ -3,14 +3,19 @@ const toastDefaultMs = 3000;
 const toastLeastMs = 300;
 
 /**
- * Shows a text for a while, 3000 ms unless given, at least 300 ms (TOAST-1). Over an open dialog the toast is part of it,
+ * Shows a text for a while, 3000 ms unless given, at least 300 ms (TOAST-1). `isSaid` for a text that a screen reader has
+ * read out where it stands. Over an open dialog the toast is part of it,
  * else it would lie behind. Its timer stands on it, since a page and its island each have a copy of this module. Without
  * script the server puts a note on the next page instead.
  */
-export function showToast(text: string, durationMs: number = toastDefaultMs): void {
+export function showToast(
+  text: string,
+  { durationMs = toastDefaultMs, isSaid = false }: { durationMs?: number | undefined; isSaid?: boolean } = {},
+): void {
   const toast = document.querySelector<HTMLElement>('[data-toast]');
   if (!toast) return;
   (document.querySelector('dialog[open]') ?? document.body).append(toast);
+  toast.ariaHidden = isSaid ? 'true' : null;
   toast.textContent = text;
   const hide = (): void => {
     toast.textContent = '';

@@ -69,10 +69,10 @@ export const flagUnlessZero = wireValue(
   (isSet) => (isSet ? 1 : 0),
 );
 
-/** A text that may be missing or null: then it is empty. */
+/** A text that may be missing or null: then it is empty, as one of blanks only is. */
 export const text = wireValue(
   provided(z.union([z.string(), z.number()]).nullish(), { type: ['string', 'null'] }),
-  (value) => String(value ?? ''),
+  (value) => (String(value ?? '').trim() === '' ? '' : String(value)),
 );
 
 const wireId = z.union([z.string().max(64), z.int()]);

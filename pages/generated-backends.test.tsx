@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { confirmText } from '#content/messages/confirm.ts';
 import { createContractClient } from '#contract/client.ts';
 import { anyBackend, backendOf } from '#tests/setup/generated-backend.ts';
-import { openPage } from '#tests/setup/open-page.ts';
+import { openPage, textOf } from '#tests/setup/open-page.ts';
 
 const session = 'sessionId=s&deviceId=d&userId=u';
 const loan = 'productId=mx-120&orderId=1&orderNo=LL-1';
@@ -35,6 +35,16 @@ const totals = new RegExp(
   [confirmText.es, confirmText.en].flatMap(({ youRepay, totalCost }) => [youRepay, totalCost]).join('|'),
 );
 
+/** Headings and labels that nothing stands in. */
+function emptyOnes(html: string): string[] {
+  const named = [...html.matchAll(/<(h[1-6]|legend|label)\b([^>]*)>(.*?)<\/\1>/gs)];
+  return named
+    .filter(
+      ([, , attributes, content]) => textOf(content ?? '') === '' && !/aria-label/.test(attributes ?? ''),
+    )
+    .map(([whole]) => whole);
+}
+
 const quoteOf = (offer: unknown) => (offer as { quote?: object | null }).quote;
 
 test.each([
@@ -57,10 +67,12 @@ test.each([
           const page = await openPage(address, { dependencies: { client } });
           expect([200, 302, 303], `${path} answered ${page.status}`).toContain(page.status);
           expect(page.html, path).not.toMatch(/undefined|NaN|\[object/);
+          expect(emptyOnes(page.html), path).toEqual([]);
           if (path === '/confirmLoan' && !quoteOf(data.readOffer)) {
             expect(page.text, 'a total that nobody quoted').not.toMatch(totals);
           }
-          if (!/Template$/.test(path)) expect(page.text, path).not.toMatch(foreign[lang]);
+          if (!/Template$/.test(path))
+            expect(page.text.replace(/\S+@\S+/g, ''), path).not.toMatch(foreign[lang]);
         }
       }),
       { seed, numRuns: 20 },

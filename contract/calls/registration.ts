@@ -39,10 +39,10 @@ const channelTemplate = wireObject({
     'Whose phone rule holds; null: the standing one (PROMO-3)',
   ),
   color: tolerated(z.string().refine(isBrandColor), null).describe('#rrggbb, at least 4.5:1 against white'),
-  heading: tolerated(z.string().max(80), '').describe(
+  heading: tolerated(z.string().trim().max(80), '').describe(
     'Heading of the landing page; empty: that of the language',
   ),
-  line: tolerated(z.string().max(200), '').describe('Its first line; empty: that of the language'),
+  line: tolerated(z.string().trim().max(200), '').describe('Its first line; empty: that of the language'),
 });
 
 /** What a promotion link's template says of its landing page (PROMO-1). */

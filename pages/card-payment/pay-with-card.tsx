@@ -72,7 +72,7 @@ export const payWithCard = screen({
       notice: open.parameter('notice'),
       listProblem: ways.success ? null : problemOf(ways),
       repayToken: ways.success ? ways.data.repayToken : '',
-      picks: cardPicks(cards),
+      picks: cardPicks(cards, payWithCardText[language]),
       codeCard: codeCard ? cardValue(codeCard) : '',
       offersProviderPage: ways.success && ways.data.offersPaymentPage,
       canSaveCard: ways.success && ways.data.offersCardSaving && open.cardSaving !== null,

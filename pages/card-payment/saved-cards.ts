@@ -1,12 +1,17 @@
+import type { payWithCardText } from '#content/messages/pay-with-card.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { SavedCard } from '#contract/calls/card-payment.ts';
 import { groupedCardNumber, isWholeCardNumber } from '#domain/card-payment/card-number.ts';
 import type { PickView } from '../ui/form/picks.tsx';
 
-/** The borrower's cards to choose from, numbers in groups of 4 (PAYWAY-1). */
-export function cardPicks(cards: readonly SavedCard[]): PickView[] {
-  return cards.map((card) => ({
+/** The borrower's cards to choose from, numbers in groups of 4 (PAYWAY-1); one without a bank has its place for a name. */
+export function cardPicks(
+  cards: readonly SavedCard[],
+  { unnamedCard }: Pick<TextsIn<typeof payWithCardText>, 'unnamedCard'>,
+): PickView[] {
+  return cards.map((card, index) => ({
     value: cardValue(card),
-    label: card.bankName,
+    label: card.bankName || fill(unnamedCard, { number: index + 1 }),
     note: groupedCardNumber(card.cardNumber),
   }));
 }

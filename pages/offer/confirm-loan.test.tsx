@@ -317,7 +317,7 @@ test('[CALL-8] a failed submit says so and keeps the page and the box', async ()
 });
 
 test('[CALL-4] a refusal shows the backend’s own message beside the button', async () => {
-  const { text } = await openPage(address, {
+  const { text, html } = await openPage(address, {
     answers: {
       readOffer: aLoanOffer(),
       acceptOffer: failure({ message: 'El banco no responde.', code: '9' }),
@@ -325,6 +325,7 @@ test('[CALL-4] a refusal shows the backend’s own message beside the button', a
     form: accepted,
   });
   expect(text).toContain('El banco no responde.');
+  expect(html).toMatch(/data-toast-too="" role="alert">El banco no responde\./);
 });
 
 test('[SESS-4] without a session the page gives no data and a way to log in', async () => {

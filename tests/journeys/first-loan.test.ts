@@ -7,7 +7,7 @@ import { sendComplaint } from '#contract/calls/complaint.ts';
 import { listComplaints } from '#contract/host/complaint.ts';
 import { listEvents } from '#contract/host/event.ts';
 import { readReconciliation } from '#contract/host/ledger.ts';
-import { createAccessibilityCheck } from '#tests/setup/accessibility.ts';
+import { accessibilityCheckIn } from '#tests/setup/accessibility.ts';
 import { launchBrowser } from '#tests/setup/browser.ts';
 import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { serviceAt } from '#tests/setup/lending-service.ts';
@@ -104,7 +104,7 @@ async function accept(
   expect(page.startsWith(`${address}/confirmLoan?`)).toBe(true);
   const letIn = [...new URL(page).searchParams.keys()];
   expect(letIn).toEqual(['productId', 'lang', 'ticket']);
-  const accessibility = createAccessibilityCheck(browser);
+  const accessibility = accessibilityCheckIn(browser);
   const reportedErrors: string[] = [];
   const visitor = await visit({ address, browser, accessibility, reportedErrors }, options);
   await visitor.openAddress(page.slice(address.length));

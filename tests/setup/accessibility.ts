@@ -11,8 +11,17 @@ export interface AccessibilityCheck {
   expectAccessible(page: Page, options: { readonly hasScript: boolean }): Promise<void>;
 }
 
+const checks = new WeakMap<Browser, AccessibilityCheck>();
+
+/** The check of all who share a browser. */
+export function accessibilityCheckIn(browser: Browser): AccessibilityCheck {
+  const known = checks.get(browser) ?? createAccessibilityCheck(browser);
+  checks.set(browser, known);
+  return known;
+}
+
 /** A check that opens its own page in `browser` for documents without script. */
-export function createAccessibilityCheck(browser: Browser): AccessibilityCheck {
+function createAccessibilityCheck(browser: Browser): AccessibilityCheck {
   const read = new Set<string>();
   let twin: Promise<Page> | undefined;
   return {

@@ -5,7 +5,7 @@ import { afterAll, inject } from 'vitest';
 import { listContactMessages } from '#contract/host/support.ts';
 import { connectDatabase, unhurriedLimits } from '#db/connect.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
-import { createAccessibilityCheck } from './accessibility.ts';
+import { accessibilityCheckIn } from './accessibility.ts';
 import { launchBrowser } from './browser.ts';
 import type { LoanService } from './lending-journeys.ts';
 import { serviceAt } from './lending-service.ts';
@@ -113,7 +113,7 @@ export async function testProductionLlano({
   const visited = {
     address: proxy.address,
     browser,
-    accessibility: createAccessibilityCheck(browser),
+    accessibility: accessibilityCheckIn(browser),
     reportedErrors,
   };
   afterAll(async () => {

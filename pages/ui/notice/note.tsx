@@ -7,15 +7,24 @@ export function Note({
   tone,
   id,
   isAlert = false,
+  isToastToo = false,
   children,
 }: {
   readonly tone: Tone;
   readonly id?: string;
   readonly isAlert?: boolean;
+  /** Whether script shows it in a toast as well. */
+  readonly isToastToo?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <p className={styles.note} data-tone={tone} id={id} role={isAlert ? 'alert' : undefined}>
+    <p
+      className={styles.note}
+      data-tone={tone}
+      data-toast-too={isToastToo ? '' : undefined}
+      id={id}
+      role={isAlert ? 'alert' : undefined}
+    >
       {children}
     </p>
   );

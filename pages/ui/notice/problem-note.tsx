@@ -10,7 +10,10 @@ export interface FormProblemText {
   readonly other: string;
 }
 
-/** A form's problem, beside the button that tries again: all that was entered is still there (CALL-8). */
+/**
+ * A form's problem, beside the button that tries again: all that was entered is still there (CALL-8). The backend's own
+ * words are shown in a toast too (CALL-4).
+ */
 export function ProblemNote({
   problem,
   text,
@@ -19,16 +22,14 @@ export function ProblemNote({
   readonly text: FormProblemText;
 }): ReactNode {
   return (
-    <Note tone="bad" isAlert>
-      {problemLine(problem, text)}
+    <Note tone="bad" isAlert isToastToo={problem.message !== ''}>
+      {problem.message || problemLine(problem, text)}
       {problem.detail && <pre>{problem.detail}</pre>}
     </Note>
   );
 }
 
-/** A form's problem in words: the backend's own, else ours. */
-function problemLine({ kind, message }: Problem, text: FormProblemText): string {
-  return (
-    message || (kind === 'network' || kind === 'unreachable' || kind === 'timeout' ? text[kind] : text.other)
-  );
+/** A form's problem in our words. */
+function problemLine({ kind }: Problem, text: FormProblemText): string {
+  return kind === 'network' || kind === 'unreachable' || kind === 'timeout' ? text[kind] : text.other;
 }

@@ -1,0 +1,243 @@
+import { serve } from '@hono/node-server';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { complaintNextText } from '#content/messages/complaint-next.ts';
+import { formProblemText } from '#content/messages/form-problem.ts';
+import { readRepayment } from '#contract/calls/repayment.ts';
+import { launchBrowser } from '#tests/setup/browser.ts';
+import { saveCards } from '#tests/setup/card-holders.ts';
+import { anyBackend, type BackendKind, backendOf } from '#tests/setup/generated-backend.ts';
+import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import type { Credentials } from '#tests/setup/lending-service.ts';
+import { startTestLlano, startTestPages, type TestLlano, type TestPages } from '#tests/setup/llano.ts';
+import type { Visitor } from '#tests/setup/visitor.ts';
+import { startExampleBackend } from '../../examples/backend/backend.ts';
+
+/** Draws the generated backends; `BACKEND_SEED=7` draws others. */
+const seed = Number(process.env.BACKEND_SEED ?? 20_261_121);
+
+const browser = await launchBrowser();
+let llano: TestLlano;
+let example: Awaited<ReturnType<typeof startExampleBackend>>;
+let overExample: TestPages;
+let generated: { readonly address: string; answer: ReturnType<typeof backendOf>; close(): void };
+let overGenerated: TestPages;
+
+beforeAll(async () => {
+  [llano, example, generated] = await Promise.all([
+    startTestLlano({}, { browser }),
+    startExampleBackend(0),
+    startGenerated(),
+  ]);
+  [overExample, overGenerated] = await Promise.all([
+    startTestPages(example.address, {}, { browser }),
+    startTestPages(generated.address, {}, { browser }),
+  ]);
+});
+
+afterAll(async () => {
+  await Promise.all([llano.close(), overExample.close(), overGenerated.close()]);
+  await example.close();
+  generated.close();
+  await browser.close();
+});
+
+/** A backend in this process that answers as `answer` says at the moment. */
+async function startGenerated() {
+  const backend = { address: '', answer: backendOf({}), close: () => {} };
+  await new Promise<void>((resolve) => {
+    const server = serve(
+      { fetch: (request) => backend.answer(request), port: 0, hostname: '127.0.0.1' },
+      ({ port }) => {
+        backend.address = `http://127.0.0.1:${port}`;
+        resolve();
+      },
+    );
+    backend.close = () => void server.close();
+  });
+  return backend;
+}
+
+type Own = Readonly<Record<string, string | number>>;
+
+interface Backend {
+  readonly pages: TestPages;
+  readonly session: Credentials;
+  /** Who has an offer to accept. */
+  readonly applicant: Credentials;
+  /** What the addresses name: a loan that is being repaid, a template. */
+  readonly own: Own;
+  /** A code to pay with, for its instructions. */
+  readonly code: Own;
+  readonly isAcceptable: boolean;
+}
+
+const lenders = { sessionId: 'of-the-lender', userId: '90817', deviceId: 'device-1' };
+const lendersOwn = { productId: 'mx-120', orderId: '0197f6a2', orderNo: 'LL-1', id: '5', problemType: 2 };
+const lendersCode = { requestType: 1, amount: 152_748, payCode: '999180010023456788' };
+
+type Run = (typeof runs)[number];
+
+async function builtIn({ language }: Run): Promise<Backend> {
+  const market = language === 'es' ? 'MX' : 'IN';
+  const session = await newBorrower(llano, market);
+  const loan = await paidOutLoan(llano, session, language === 'es' ? 'mx-120' : 'in-120');
+  await saveCards(llano, session.borrowerId, { market, savedAt: new Date(), isConfirmed: true });
+  const { productId, orderId, orderNumber } = loan;
+  const { amountMinor, channelGroups } = await llano.ask(readRepayment, { productId, orderId }, session);
+  const [channel] = channelGroups.flatMap(({ channels }) => channels).filter(({ payCode }) => payCode !== '');
+  const named = { productId, orderId, orderNo: orderNumber, id: market === 'MX' ? '2' : '3' };
+  return {
+    pages: llano,
+    session,
+    applicant: await newBorrower(llano, market),
+    own: { ...lendersOwn, ...named },
+    code: { requestType: 1, amount: amountMinor, payCode: channel?.payCode ?? '' },
+    isAcceptable: true,
+  };
+}
+
+const overLenders = async (): Promise<Backend> => ({
+  ...{
+    pages: overExample,
+    session: lenders,
+    applicant: lenders,
+    own: lendersOwn,
+    code: lendersCode,
+    isAcceptable: true,
+  },
+});
+
+const drawn =
+  (kind: BackendKind) =>
+  async (run: Run): Promise<Backend> => {
+    const [data = {}] = fc.sample(anyBackend(kind), { seed: seed + runs.indexOf(run), numRuns: 1 });
+    generated.answer = backendOf(data);
+    const offer = data.readOffer as { amount: number; periods: number; termUnit?: string | null };
+    const isAcceptable = offer.amount > 0 && offer.periods < 100_000 && (offer.termUnit ?? '').length <= 16;
+    const named = { session: lenders, applicant: lenders, own: lendersOwn, code: lendersCode };
+    return { pages: overGenerated, ...named, isAcceptable };
+  };
+
+const runs = [
+  { language: 'es', hasScript: true },
+  { language: 'es', hasScript: false },
+  { language: 'en', hasScript: true },
+  { language: 'en', hasScript: false },
+] as const;
+
+const backends = [
+  { backend: 'the built-in service', start: builtIn, isReal: true },
+  { backend: 'the example backend', start: overLenders, isReal: true },
+  { backend: `a minimal backend of seed ${seed}`, start: drawn('minimal'), isReal: false },
+  { backend: `an odd backend of seed ${seed}`, start: drawn('odd'), isReal: false },
+] as const;
+
+const walks = backends.flatMap((backend) => runs.map((run) => ({ ...backend, ...run, run })));
+
+/** Every page that asks the backend, with what each shows of the example backend's loan. */
+const pagesShown: readonly (readonly [path: string, ofExample: RegExp])[] = [
+  ['/confirmLoan', /(\$|₹) 5\.000,00/],
+  ['/loanDetail', /LL-1/],
+  ['/order', /LL-1/],
+  ['/repay', /(\$|₹) 1\.527,48/],
+  ['/repayDelay', /(\$|₹) 224,22/],
+  ['/carpmm', /(\$|₹) 1\.527,48/],
+  ['/contract', /Rosa Medina/],
+  ['/payWay', /4417/],
+  ['/complaint', /LL-1/],
+  ['/complaintList', /./],
+  ['/complainPageNext', /./],
+  ['/complainDetails', /./],
+  ['/customerService', /800 000 0000/],
+  ['/registerTemplate', /./],
+  ['/downloadTemplate', /./],
+  ['/agreementTemplate', /./],
+];
+
+test.each(walks)(
+  '[CALL-7] [CONFIRM-4] over $backend every page opens, an offer is accepted, a card pays, a complaint goes out: in $language, script $hasScript',
+  async ({ start, run, isReal, language, hasScript }) => {
+    const backend = await start(run);
+    const { pages, session, applicant, own } = backend;
+    const visitor = await pages.visit({ language, hasScript, session });
+    // What a drawn text has as the address of an image is found nowhere.
+    if (!isReal) visitor.expectFault(/status of 404/);
+    await complain(visitor, own, isReal);
+    for (const [path, ofExample] of pagesShown) {
+      // Who repays a loan of the built-in service is offered none; its applicant opens that page below.
+      if (path === '/confirmLoan' && applicant !== session) continue;
+      const named = {
+        ...{ problemId: '1', ...own },
+        ...(path === '/carpmm' && backend.code),
+        ...(path === '/complainDetails' && isReal && (await firstComplaint(visitor))),
+      };
+      expect((await visitor.open(path, named)).status(), path).toBe(200);
+      if (pages === overExample) await visitor.see(ofExample);
+      expect(await visitor.text(), path).not.toMatch(/undefined|NaN|\[object/);
+    }
+    await pay(visitor, own, isReal);
+    const asApplicant =
+      applicant === session ? visitor : await pages.visit({ language, hasScript, session: applicant });
+    await accept(asApplicant, { ...backend, isReal });
+  },
+);
+
+/** Accepts the offer; what a drawn backend names as the loan's page may be none, and its offer none that can be accepted. */
+async function accept(visitor: Visitor, { own, isReal, isAcceptable }: Backend & { isReal: boolean }) {
+  const { page, language, hasScript } = visitor;
+  await visitor.open('/confirmLoan', { ...own, isType: 1 });
+  const button = page.getByRole('button', { name: /^(Aceptar|Accept)/ });
+  if (!isAcceptable) {
+    visitor.expectFault(/status of 422/);
+    if (hasScript) await button.click();
+    else await visitor.follow(button);
+    await visitor.see(formProblemText[language].other);
+    return;
+  }
+  const response = await visitor.follow(button);
+  const { pathname, searchParams } = new URL(response.url());
+  expect(searchParams.get('from')).toBe('confirm');
+  if (!isReal) return;
+  expect(pathname).toBe('/loanDetail');
+  await visitor.see(/LL-\d/);
+}
+
+/** Pays with the first card that the page offers; a drawn backend may have none. */
+async function pay(visitor: Visitor, own: Own, isReal: boolean): Promise<void> {
+  const { page } = visitor;
+  await visitor.open('/payWay', own);
+  const cards = page.locator('input[name=card]');
+  if (isReal) expect(await cards.count()).toBeGreaterThan(0);
+  if ((await cards.count()) === 0) return;
+  await cards.first().check();
+  const button = page.locator('form[method=post] button:not([name]):not([aria-hidden])');
+  const before = page.url();
+  await button.click();
+  await page.waitForURL(({ href }) => href !== before);
+  await visitor.check();
+}
+
+/** Files a complaint in words. */
+async function complain(visitor: Visitor, own: Own, isReal: boolean): Promise<void> {
+  const { page, language, hasScript } = visitor;
+  await visitor.open('/complainPageNext', own);
+  const words = page.locator('textarea');
+  // A drawn backend may know no such type.
+  if (!isReal && (await words.count()) === 0) return;
+  await words.fill(language === 'es' ? 'Me llaman de noche.' : 'They call at night.');
+  const submit = page.getByRole('button', { name: complaintNextText[language].submit, exact: true });
+  if (hasScript) {
+    await submit.click();
+    await page.waitForURL(/\/complaint\?/);
+  } else {
+    await visitor.follow(submit);
+  }
+}
+
+/** The complaint on top of the list, as its address names it. */
+async function firstComplaint(visitor: Visitor): Promise<Own> {
+  await visitor.open('/complaintList');
+  const link = await visitor.page.locator('a[href*="/complainDetails?"]').first().getAttribute('href');
+  return { problemId: new URL(link ?? '', visitor.page.url()).searchParams.get('problemId') ?? '' };
+}
