@@ -27,6 +27,7 @@ const asked = askedOf(recorded.db, { loans, through });
 const smallTables = [
   'desk_people',
   'desk_sessions',
+  'desk_payment_holds',
   ...configurationTables.filter((table) => table !== 'offers'),
 ];
 /** A page of 50 with some rows of other tables for each. */

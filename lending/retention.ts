@@ -35,6 +35,10 @@ export const retentions: readonly Retention[] = [
     ...{ table: 'desk_drafts', from: 'kept_at', days: 30 },
     reason: 'an answer that nobody sent in a month is not sent any more',
   },
+  {
+    ...{ table: 'desk_payment_holds', from: 'until_day', days: 30 },
+    reason: 'a payment that rested until then is looked at again; the audit log says who let it rest',
+  },
   { table: 'session_tickets', from: 'expires_at', days: 0, reason: 'nothing looks at a ticket that is over' },
   {
     ...{ table: 'quotes', from: 'expires_at', days: 90 },
@@ -110,7 +114,6 @@ export const keptTables: Readonly<Record<string, string>> = {
   provider_events: 'books: what arrived, matched or not',
   registrations: 'one for each number, which may register once',
   desk_people: 'named by the audit log and the books',
-  desk_payment_holds: 'at most one for each payment without a loan',
   desk_complaint_holders: 'whose a complaint is among those who answer',
   desk_approvals: 'who asked for a correction and who approved it',
   audit_entries: 'who did what, for whoever examines the books',

@@ -20,6 +20,7 @@ const reservedPaths: ReadonlySet<string> = new Set([
   '/testPreview',
   '/carpmm',
   '/receipt',
+  '/paymentClaim',
   ...Object.values(documentPaths),
   remindersPath,
   '/Dag',

@@ -979,6 +979,7 @@ CREATE INDEX "desk_approvals_loan" ON "desk_approvals" USING btree ("order_numbe
 CREATE INDEX "desk_complaint_holders_person" ON "desk_complaint_holders" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "desk_drafts_complaint" ON "desk_drafts" USING btree ("complaint_id");--> statement-breakpoint
 CREATE INDEX "desk_drafts_age" ON "desk_drafts" USING btree ("kept_at");--> statement-breakpoint
+CREATE INDEX "desk_payment_holds_age" ON "desk_payment_holds" USING btree ("until_day");--> statement-breakpoint
 CREATE INDEX "desk_sessions_person" ON "desk_sessions" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "desk_sessions_expiry" ON "desk_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "outbox_events_due" ON "outbox_events" USING btree ("attempt_at","serial_number") WHERE "outbox_events"."state" = 'pending';--> statement-breakpoint
@@ -1027,6 +1028,7 @@ CREATE INDEX "waiting_codes_session" ON "waiting_codes" USING btree ("session_id
 CREATE INDEX "waiting_codes_phone" ON "waiting_codes" USING btree ("mobile_phone");--> statement-breakpoint
 CREATE INDEX "reminder_consents_borrower" ON "reminder_consents" USING btree ("borrower_id","id");--> statement-breakpoint
 CREATE INDEX "reminder_consents_withdrawn" ON "reminder_consents" USING btree ("withdrawn_at");--> statement-breakpoint
+CREATE INDEX "reminder_consents_standing_order" ON "reminder_consents" USING btree ("id") WHERE "reminder_consents"."withdrawn_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "reminder_consents_standing" ON "reminder_consents" USING btree ("borrower_id","channel") WHERE "reminder_consents"."withdrawn_at" is null;--> statement-breakpoint
 CREATE INDEX "instalments_to_accrue" ON "instalments" USING btree (coalesce("accrued_through", "due_date")) WHERE "instalments"."penalty_charged_minor" > "instalments"."penalty_paid_minor"
         or "instalments"."fee_charged_minor" > "instalments"."fee_paid_minor"

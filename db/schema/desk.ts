@@ -171,13 +171,17 @@ export const deskComplaintHolders = pgTable(
 );
 
 /** Payments without a loan that somebody lets rest until a day. */
-export const deskPaymentHolds = pgTable('desk_payment_holds', {
-  eventId: uuid('event_id')
-    .primaryKey()
-    .references(() => providerEvents.id),
-  untilDay: dayColumn('until_day').notNull(),
-  reason: text('reason').notNull(),
-  personId: uuid('person_id')
-    .notNull()
-    .references(() => deskPeople.id),
-});
+export const deskPaymentHolds = pgTable(
+  'desk_payment_holds',
+  {
+    eventId: uuid('event_id')
+      .primaryKey()
+      .references(() => providerEvents.id),
+    untilDay: dayColumn('until_day').notNull(),
+    reason: text('reason').notNull(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => deskPeople.id),
+  },
+  (table) => [index('desk_payment_holds_age').on(table.untilDay)],
+);

@@ -19,6 +19,7 @@ export const reminderConsents = pgTable(
   (table) => [
     index('reminder_consents_borrower').on(table.borrowerId, table.id),
     index('reminder_consents_withdrawn').on(table.withdrawnAt),
+    index('reminder_consents_standing_order').on(table.id).where(sql`${table.withdrawnAt} is null`),
     uniqueIndex('reminder_consents_standing')
       .on(table.borrowerId, table.channel)
       .where(sql`${table.withdrawnAt} is null`),

@@ -157,7 +157,7 @@ export async function lockComplaint(
   return complaint;
 }
 
-/** Moves a complaint on, with what belongs to its new state. */
+/** Moves a complaint on, with what belongs to its new state; one that no longer waits for an answer is nobody's to answer. */
 export async function updateComplaint(
   transaction: Transaction,
   complaintId: string,
@@ -166,6 +166,9 @@ export async function updateComplaint(
   >,
 ): Promise<void> {
   await transaction.update(complaints).set(facts).where(eq(complaints.id, complaintId));
+  if (facts.state === 'answered' || facts.state === 'closed') {
+    await transaction.delete(deskComplaintHolders).where(eq(deskComplaintHolders.complaintId, complaintId));
+  }
 }
 
 /** Keeps the first rating of a complaint's answer, and says whether this is it; a later one changes nothing. */

@@ -10,6 +10,7 @@ import {
   inArray,
   isNull,
   lt,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm';
@@ -578,7 +579,10 @@ export async function loansPaidFrom(
 }
 
 /** What was said of some payments that were to rest, whether they still do or not. */
-export function holdsOf(database: Queryable, eventIds: readonly string[]) {
+export function holdsOf(
+  database: Queryable,
+  payments: readonly { readonly provider: string; readonly eventId: string }[],
+) {
   return database
     .select({
       provider: providerEvents.provider,
@@ -590,7 +594,13 @@ export function holdsOf(database: Queryable, eventIds: readonly string[]) {
     .from(deskPaymentHolds)
     .innerJoin(providerEvents, eq(providerEvents.id, deskPaymentHolds.eventId))
     .innerJoin(deskPeople, eq(deskPeople.id, deskPaymentHolds.personId))
-    .where(inArray(providerEvents.eventId, [...eventIds]));
+    .where(
+      or(
+        ...payments.map(({ provider, eventId }) =>
+          and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId)),
+        ),
+      ),
+    );
 }
 
 export async function putHold(

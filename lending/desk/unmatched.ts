@@ -40,10 +40,8 @@ export function createDeskUnmatched(dependencies: LendingDependencies): DeskUnma
     if (payments.length === 0) return [];
     const now = await currentTime(dependencies, from);
     const marketsOf = new Map(payments.map((each) => [nameOf(each), marketOfCurrency[each.currency]]));
-    const rows = await holdsOf(
-      from,
-      payments.map(({ eventId }) => eventId),
-    );
+    if (payments.length === 0) return [];
+    const rows = await holdsOf(from, payments);
     return rows.flatMap(({ provider, eventId, ...hold }) => {
       const market = marketsOf.get(nameOf({ provider, eventId }));
       return market && hold.untilDay >= dayIn(market, now) ? [{ provider, eventId, hold }] : [];

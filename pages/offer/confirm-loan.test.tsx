@@ -334,7 +334,10 @@ test('[SESS-4] without a session the page gives no data and a way to log in', as
     config: { hostPages: { ...hostPages, login: 'https://host.example/login' } },
   });
   expect(status).toBe(401);
-  expect(text).toBe('Entre otra vez Su sesión terminó. Entre de nuevo para ver su préstamo. Entrar');
+  expect(text).toBe(
+    'Entre otra vez Su sesión terminó. Entre de nuevo para ver su préstamo. Entrar ' +
+      '¿No puede entrar, o quiere presentar una queja? Escriba a ayuda@llano.example o llame al +52 55 5000 0100.',
+  );
 });
 
 test('a body that is no form is refused with 400', async () => {

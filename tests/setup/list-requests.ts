@@ -191,6 +191,15 @@ const hostLists: Readonly<Record<string, readonly HostListing[]>> = {
     fields: () => ({ state }),
     keys: byTime('payment_claims', 'claimed_at', `where state = '${state}'`),
   })),
+  listReminderConsents: [
+    { of: 'all', keys: 'select id from reminder_consents order by 1' },
+    {
+      of: 'standing',
+      fields: () => ({ isStanding: true }),
+      keys: 'select id from reminder_consents where withdrawn_at is null order by 1',
+    },
+    { of: 'a borrower', fields: borrowerId },
+  ],
   listComplaints: ['received', 'in-review', 'answered', 'closed'].map((state) => ({
     of: state,
     fields: () => ({ state }),
@@ -351,10 +360,32 @@ const deskReads: Readonly<Record<string, readonly Omit<ListRequest, 'cost'>[]>> 
       ask: (asked) => asked.desk.complaints.image(asked.person, portfolioFolio(someLoan(asked)), 'none'),
     },
   ],
+  'corrections.movedWithinDay': [
+    {
+      name: 'one',
+      ask: (asked) =>
+        asked.desk.corrections.movedWithinDay(asked.person, {
+          orderNumber: portfolioOrderNumber(someLoan(asked)),
+        }),
+    },
+  ],
   'claims.image': [
     {
       name: 'one',
       ask: (asked) => asked.desk.claims.image(asked.person, portfolioId('claim', someLoan(asked))),
+    },
+  ],
+  'unmatched.holdsOf': [
+    {
+      name: 'a page',
+      ask: ({ desk, person, loans }) =>
+        desk.unmatched.holdsOf(
+          person,
+          Array.from({ length: pageSize }, (_, place) => ({
+            ...{ provider: 'spei', currency: 'MXN' as const },
+            eventId: `perdido-${Math.floor(loans / 10) * 10 - 6 - 10 * place}`,
+          })),
+        ),
     },
   ],
   'unmatched.read': [
@@ -406,7 +437,13 @@ const deskActs = [
     'corrections.preview',
   ],
   ...['corrections.carryOut', 'corrections.limitOf', 'approvals.read', 'approvals.approve'],
-  ...['approvals.sendBack', 'approvals.takeBack', 'complaints.keepDraft', 'complaints.handOver'],
+  ...[
+    'approvals.sendBack',
+    'approvals.takeBack',
+    'unmatched.hold',
+    'complaints.keepDraft',
+    'complaints.handOver',
+  ],
 ];
 
 /** Everything that the desk looks up. @throws Error for what no line above asks. */
