@@ -11,7 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import type { Currency } from '#domain/money/money.ts';
+import type { ReferenceFacts } from '#domain/repayment/reference-facts.ts';
 import { cardPayments } from './card-payment.ts';
 import { amountChecks, dayColumn, idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
 import { loans } from './loan.ts';
@@ -107,22 +108,6 @@ const referenceKey = () => ({
 });
 
 const channelKinds = ['bank-transfer', 'store', 'upi', 'virtual-account'] as const;
-
-/** What a provider or the lender says of a reference besides its code; each part is absent where nothing is said. */
-export interface ReferenceFacts {
-  readonly holderName?: string | undefined;
-  readonly bankName?: string | undefined;
-  /** The IFSC in India. */
-  readonly bankCode?: string | undefined;
-  /** Where it is paid in cash. */
-  readonly chainName?: string | undefined;
-  /** What its bar code says, where that is not the code itself. */
-  readonly barcodeText?: string | undefined;
-  /** What the shop adds to the amount. */
-  readonly feeMinor?: MinorAmount | undefined;
-  /** The provider's own page of it. */
-  readonly voucherLink?: string | undefined;
-}
 
 /** Codes a borrower pays with; each belongs to one loan and one purpose. One that was replaced still takes money. */
 /** Days without penalties, while a payment that a borrower told of is looked for (`PenaltyPause`). */

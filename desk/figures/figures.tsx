@@ -8,7 +8,7 @@ import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
 import { BarChart, ColumnChart } from '../ui/chart.tsx';
-import { TextField } from '../ui/field.tsx';
+import { DayRange } from '../ui/day-range.tsx';
 import { addressOf } from '../ui/pager.tsx';
 import { Table } from '../ui/table.tsx';
 
@@ -166,24 +166,14 @@ export const figures = deskScreen({
           <div className="line">
             <h2 id="balance">{text.balance}</h2>
           </div>
-          <form className="narrow g2" method="get" action={deskPaths.figures}>
+          <DayRange
+            action={deskPaths.figures}
+            ids={['from', 'through']}
+            isWrong={balance === null}
+            {...{ fromDay, throughDay, text }}
+          >
             <input type="hidden" name="currency" value={currency} />
-            <div className="pairs">
-              <TextField
-                id="from"
-                label={text.from}
-                value={fromDay}
-                maxLength={10}
-                error={balance === null ? text.badDays : undefined}
-              />
-              <TextField id="through" label={text.through} value={throughDay} maxLength={10} />
-            </div>
-            <div className="acts g2">
-              <button className="btn second" type="submit">
-                {text.show}
-              </button>
-            </div>
-          </form>
+          </DayRange>
           {balance !== null && (
             <Table
               caption={text.balance}

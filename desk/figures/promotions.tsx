@@ -9,7 +9,7 @@ import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
 import { GroupedBarChart } from '../ui/chart.tsx';
-import { TextField } from '../ui/field.tsx';
+import { DayRange } from '../ui/day-range.tsx';
 import { addressOf, Pager } from '../ui/pager.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 
@@ -66,23 +66,12 @@ export const promotions = deskScreen({
           <h1>{text.title}</h1>
           <p className="sub">{fill(text.line, { market })}</p>
         </div>
-        <form className="narrow g2" method="get" action={deskPaths.promotions}>
-          <div className="pairs">
-            <TextField
-              id="since"
-              label={text.from}
-              value={fromDay}
-              maxLength={10}
-              error={found === null ? text.badDays : undefined}
-            />
-            <TextField id="through" label={text.through} value={throughDay} maxLength={10} />
-          </div>
-          <div className="acts g2">
-            <button className="btn second" type="submit">
-              {text.show}
-            </button>
-          </div>
-        </form>
+        <DayRange
+          action={deskPaths.promotions}
+          ids={['since', 'through']}
+          isWrong={found === null}
+          {...{ fromDay, throughDay, text }}
+        />
         {found && found.templates.length === 0 && <p className="sub g3">{desk.words.none}</p>}
         {found && found.templates.length > 0 && (
           <>

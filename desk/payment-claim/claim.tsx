@@ -9,6 +9,7 @@ import { Clock } from '../complaint/clock.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import { claimPath, complaintPath, deskPaths, loanPath } from '../paths.ts';
 import { TextField } from '../ui/field.tsx';
+import { photoResponse } from '../ui/photo.ts';
 
 /** A payment that a borrower says they made: all there is to find it by, and the answer that it has not come. */
 export const claim = deskScreen({
@@ -139,14 +140,7 @@ export const claimImage = deskScreen<{ readonly nothing?: never }>({
   async load({ service, person, part }) {
     const bytes = await service.claims.image(person, part('claim'));
     if (!bytes) throw new CodedError('not-found');
-    return new Response(bytes, {
-      headers: {
-        'Content-Type': 'image/jpeg',
-        'Cache-Control': 'no-store',
-        'X-Content-Type-Options': 'nosniff',
-        'Content-Security-Policy': "default-src 'none'; sandbox",
-      },
-    });
+    return photoResponse(bytes);
   },
   title: () => '',
   page: () => null,

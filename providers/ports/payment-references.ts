@@ -1,6 +1,7 @@
 import type { ChannelKind, PaymentPurpose } from '#contract/calls/repayment.ts';
 import type { Market } from '#domain/market.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import type { ReferenceFacts } from '#domain/repayment/reference-facts.ts';
 import type { WebhookEvent, WebhookMessage } from './webhook.ts';
 
 /** A loan that references are made for. */
@@ -47,17 +48,7 @@ export interface IssuedReference {
   readonly code: string;
   /** When it stops taking money; null for never. */
   readonly expiresAt: Date | null;
-  readonly facts: {
-    readonly holderName?: string | undefined;
-    readonly bankName?: string | undefined;
-    /** The IFSC in India. */
-    readonly bankCode?: string | undefined;
-    readonly chainName?: string | undefined;
-    readonly barcodeText?: string | undefined;
-    readonly feeMinor?: MinorAmount | undefined;
-    /** `https`, on an origin of the provider's. */
-    readonly voucherLink?: string | undefined;
-  };
+  readonly facts: ReferenceFacts;
 }
 
 /** The provider will not give this reference, however often it is asked: an amount it does not take, for instance. */

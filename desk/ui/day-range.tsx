@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { TextField } from './field.tsx';
+
+/** A form that asks for figures of some days, the first and the last. */
+export function DayRange({
+  action,
+  ids,
+  fromDay,
+  throughDay,
+  text,
+  isWrong,
+  children,
+}: {
+  readonly action: string;
+  /** Names of the two fields in the address. */
+  readonly ids: readonly [from: string, through: string];
+  readonly fromDay: string;
+  readonly throughDay: string;
+  readonly text: Readonly<Record<'from' | 'through' | 'badDays' | 'show', string>>;
+  /** Whether what was asked for last are no days, or not in order. */
+  readonly isWrong: boolean;
+  /** What else the address keeps. */
+  readonly children?: ReactNode;
+}): ReactNode {
+  const [fromId, throughId] = ids;
+  return (
+    <form className="narrow g2" method="get" action={action}>
+      {children}
+      <div className="pairs">
+        <TextField
+          id={fromId}
+          label={text.from}
+          value={fromDay}
+          maxLength={10}
+          error={isWrong ? text.badDays : undefined}
+        />
+        <TextField id={throughId} label={text.through} value={throughDay} maxLength={10} />
+      </div>
+      <div className="acts g2">
+        <button className="btn second" type="submit">
+          {text.show}
+        </button>
+      </div>
+    </form>
+  );
+}

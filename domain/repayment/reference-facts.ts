@@ -1,0 +1,17 @@
+import type { MinorAmount } from '../money/money.ts';
+
+/** What a provider or the lender says of a reference besides its code; each part is absent where nothing is said. */
+export interface ReferenceFacts {
+  readonly holderName?: string | undefined;
+  readonly bankName?: string | undefined;
+  /** The IFSC in India. */
+  readonly bankCode?: string | undefined;
+  /** Where it is paid in cash. */
+  readonly chainName?: string | undefined;
+  /** What its bar code says, where that is not the code itself. */
+  readonly barcodeText?: string | undefined;
+  /** What the shop adds to the amount. */
+  readonly feeMinor?: MinorAmount | undefined;
+  /** The provider's own page of it: `https`, on an origin of the provider's. */
+  readonly voucherLink?: string | undefined;
+}
