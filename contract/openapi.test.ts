@@ -61,6 +61,8 @@ function fits(value: unknown, schema: Part): boolean {
       Object.entries(rule).every(([name, each]) => !Object.hasOwn(fields, name) || fits(fields[name], each)),
     items: (rule) => !Array.isArray(value) || value.every((each) => fits(each, rule)),
     maxItems: (rule) => !Array.isArray(value) || value.length <= Number(rule),
+    // Dates alone have one; its pattern stands beside it.
+    format: (rule) => String(rule) === 'date' && !Number.isNaN(Date.parse(String(value))),
     pattern: (rule) => typeof value !== 'string' || new RegExp(rule, 'u').test(value),
     minLength: (rule) => typeof value !== 'string' || [...value].length >= Number(rule),
     maxLength: (rule) => typeof value !== 'string' || [...value].length <= Number(rule),

@@ -167,8 +167,8 @@ const paymentInstruction = wireObject({
   ),
   claimToday: optionalField(
     'claimToday',
-    tolerated(text, ''),
-    'Optional: the day it is, where the call that says that one has paid is answered; empty otherwise',
+    tolerated(z.union([z.iso.date(), z.literal('')]), ''),
+    'Optional: the day it is, YYYY-MM-DD, where the call that says that one has paid is answered; empty otherwise',
   ),
 });
 

@@ -1714,9 +1714,9 @@ export interface Answers {
         )
       | null;
     /**
-     * Optional: the day it is, where the call that says that one has paid is answered; empty otherwise
+     * Optional: the day it is, YYYY-MM-DD, where the call that says that one has paid is answered; empty otherwise
      */
-    claimToday?: string | null;
+    claimToday?: (string | '') | null;
   };
   readOffer: {
     /**

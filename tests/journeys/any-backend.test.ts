@@ -133,7 +133,12 @@ const backends = [
   { backend: `an odd backend of seed ${seed}`, start: drawn('odd'), isReal: false },
 ] as const;
 
-const walks = backends.flatMap((backend) => runs.map((run) => ({ ...backend, ...run, run })));
+/** Both languages and both ways of script over each backend, and each pair of them over two. */
+const walks = backends.flatMap((backend, place) =>
+  runs
+    .filter(({ language, hasScript }) => (language === 'es') === (hasScript === (place % 2 === 0)))
+    .map((run) => ({ ...backend, ...run, run })),
+);
 
 /** Every page that asks the backend, with what each shows of the example backend's loan. */
 const pagesShown: readonly (readonly [path: string, ofExample: RegExp])[] = [
