@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { agreementText } from '#content/messages/agreement.ts';
 import { failureText } from '#content/messages/failure.ts';
 import { instructionText } from '#content/messages/instruction.ts';
+import { taxText } from '#content/messages/tax.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
 import type { Visitor } from '#tests/setup/visitor.ts';
@@ -50,7 +51,9 @@ test.each(languages)(
     await openWithoutScript(visitor, () =>
       visitor.open('/contract', { ...order, orderNo: loan.orderNumber }),
     );
-    const labels = await visitor.page.getByRole('rowheader').allTextContents();
+    // The tables of the text below have rows of their own.
+    const fields = visitor.page.getByRole('table').first();
+    const labels = await fields.getByRole('rowheader').allTextContents();
     const text = agreementText[language];
     expect(labels).toEqual([
       text.lenderName,
@@ -63,7 +66,7 @@ test.each(languages)(
       text.disbursalDate,
       text.interest,
       text.fee,
-      text.vat,
+      taxText[language][language === 'es' ? 'MX' : 'IN'],
       text.contractAmount,
       text.repaymentDate,
     ]);
