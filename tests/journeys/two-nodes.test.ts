@@ -10,7 +10,7 @@ import { sendComplaint } from '#contract/calls/complaint.ts';
 import { listComplaints } from '#contract/host/complaint.ts';
 import { queryRows } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
-import { complaintPath, deskPaths } from '#desk/paths.ts';
+import { complaintPath, deskPaths, loanPath } from '#desk/paths.ts';
 import { locatedPhoto } from '#fixtures/images.ts';
 import { deskOf, openRail, type SignsIn } from '#tests/setup/desk-journey.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
@@ -168,7 +168,7 @@ async function restTooLong(): Promise<void> {
 }
 
 test.each(sittings)(
-  'somebody at the desk signs in and works on both nodes, one of which is killed: %o',
+  'somebody at the desk signs in on both nodes, and each takes the forms of the other: %o',
   async (sitting) => {
     const text = deskComplaintText[sitting.language];
     const { orderNumber, folio } = await newComplaint();
@@ -197,11 +197,8 @@ test.each(sittings)(
     llano.serveFrom(a);
     await page.getByRole('button', { name: text.send }).click();
     await check();
-    llano.serveFrom('all');
-    await a.kill();
-    const shown = await page.goto(`${complaintPath(folio)}?photos=shown`);
-    await a.restart();
-    expect(shown?.status()).toBe(200);
+    llano.serveFrom(b);
+    await page.goto(`${complaintPath(folio)}?photos=shown`);
     expect(await visibleText(page.locator('main'))).toContain('Lo revisamos con el banco.');
     const widthPx = await page
       .locator('main .shots img')
@@ -226,6 +223,22 @@ test.each(sittings)(
     ]);
   },
 );
+
+test('a node is killed, and who sat at it goes on at the other', async () => {
+  const { orderNumber } = await newComplaint();
+  const people = [];
+  for (const sitting of sittings) people.push(await sitDown(sitting, 'Ana Gómez'));
+  llano.serveFrom(a);
+  for (const { page } of people) await page.goto(deskPaths.loans);
+  llano.serveFrom('all');
+  await a.kill();
+  for (const { page, check } of people) {
+    await page.getByRole('link', { name: orderNumber }).click();
+    expect(new URL(page.url()).pathname).toBe(loanPath(orderNumber));
+    await check();
+  }
+  await a.restart();
+});
 
 test.each(sittings)(
   'a session of the desk ends on both nodes, by rest and by signing out, and nothing written is lost: %o',
