@@ -2,6 +2,7 @@ import type { LocalDate } from '#domain/calendar.ts';
 import type { AnswerClock } from '#domain/complaint/answer-clock.ts';
 import type { CollectionSubtypeId, ComplaintState, ComplaintTypeId } from '#domain/complaint/complaint.ts';
 import type { DeskPerson, Identity } from '#domain/desk/person.ts';
+import type { DeskAct } from '#domain/desk/role.ts';
 import type { Language } from '#domain/language.ts';
 import type { DueNow } from '#domain/loan/instalment-state.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
@@ -20,6 +21,13 @@ export interface DeskStep {
   readonly reason?: string;
   /** What a call that changes nothing is in the log, where it shows or gives away what is somebody's. */
   readonly loggedAs?: 'opened' | 'searched' | 'shown' | 'exported';
+}
+
+/** A page of the desk that was opened, or a form of it that was sent. */
+export interface DeskAttempt {
+  readonly act: 'opened' | 'sent';
+  /** Which, such as `page:/desk/audit`. */
+  readonly subject: string;
 }
 
 /** An entry of the audit log with the name of who acted; null where nobody was known. */
@@ -251,6 +259,11 @@ export interface DeskService {
      */
     image(person: DeskPerson, claimId: string): Promise<Uint8Array<ArrayBuffer> | null>;
   };
+  /**
+   * Lets somebody pass to a page, or to what its form asks for.
+   * @throws DeskRefusal 'not-allowed' where no role of theirs may, which is logged as what was tried.
+   */
+  require(person: DeskPerson, needed: DeskAct, attempt: DeskAttempt): Promise<void>;
   /** A page of the audit log, newest first. */
   audit(of: {
     readonly subject?: string | undefined;

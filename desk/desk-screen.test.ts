@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type DeskRole, deskRoles, mayDo } from '#domain/desk/role.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { deskPaths } from './paths.ts';
 
 const service = await testLendingService();
-const { visitor, person } = testDesk(service);
+const { desk, visitor, person } = testDesk(service);
 
 test('nobody sees a page of the desk without having signed in', async () => {
   for (const path of ['/desk', '/desk/audit', '/desk/nowhere']) {
@@ -40,4 +42,60 @@ test('the log shows names masked, and can be read by person and subject', async 
   const own = await auditor.open(`${deskPaths.audit}?person=${auditor.personId}`);
   expect(own.text).toContain('roles auditor');
   expect((await auditor.open(`${deskPaths.audit}?about=loan:none`)).text).toContain('Nothing for now.');
+});
+
+test.each(deskRoles)(
+  'whatever page or form %s is refused, that it was tried is logged once',
+  async (role) => {
+    const somebody = await person(`refused ${role}`, role);
+    const { orderNumber } = await paidOutLoan(service, await newBorrower(service));
+    const parts: Record<string, string> = {
+      order: orderNumber,
+      product: 'mx-120',
+      file: 'registrations.csv',
+    };
+    const pathOf = (pattern: string) =>
+      pattern.replace(/:(\w+)/g, (_, name: string) => parts[name] ?? randomUUID());
+    const refusals = async () => {
+      const { rows } = await desk.audit({ personId: somebody.personId, limit: 1000 });
+      return rows.filter(({ outcome }) => outcome === 'refused');
+    };
+    const screens = Object.values(deskPaths).filter((path) => !/sign-|language/.test(path));
+    const tries = [
+      ...screens.map((pattern) => ({ pattern, form: null })),
+      ...screens.map((pattern) => ({ pattern, form: { step: randomUUID() } })),
+      { pattern: deskPaths.borrower, form: { step: 'erase' } },
+      { pattern: deskPaths.messages, form: { do: 'show', message: randomUUID() } },
+      { pattern: deskPaths.correctLoan, form: { kind: 'write-off', step: randomUUID() } },
+      { pattern: deskPaths.correctLoan, form: { kind: 'approve', step: randomUUID() } },
+      { pattern: deskPaths.loan, form: { show: 'phone' } },
+    ];
+    let refusedCount = 0;
+    for (const { pattern, form } of tries) {
+      const before = await refusals();
+      const path = pathOf(pattern);
+      const { status, text } = form ? await somebody.send(path, form) : await somebody.open(path);
+      if (status !== 403) continue;
+      refusedCount += 1;
+      const after = await refusals();
+      expect(text).toContain('That it was tried is logged');
+      expect(after.length - before.length, `${form ? 'POST' : 'GET'} ${path}`).toBe(1);
+      expect(after[0]?.subject, path).not.toBeNull();
+    }
+    expect(refusedCount).toBeGreaterThan(0);
+  },
+);
+
+test('what is logged of a page that is refused is which it was, and whether it was opened or sent', async () => {
+  const agent = await person('Ana', 'agent');
+  await agent.open(`${deskPaths.audit}?about=loan:7`);
+  await agent.send(deskPaths.jobs, { step: 'a' });
+  const { rows } = await desk.audit({ personId: agent.personId, limit: 2 });
+  expect(rows).toMatchObject([
+    { act: 'sent', subject: 'page:/desk/jobs', outcome: 'refused', detail: { needs: 'see-operations' } },
+    { act: 'opened', subject: 'page:/desk/audit', outcome: 'refused', detail: { needs: 'see-audit' } },
+  ]);
+  const auditor = await person('Vera', 'auditor');
+  const log = await auditor.open(`${deskPaths.audit}?person=${agent.personId}`);
+  expect(log.text).toContain('Sent a form: refused');
 });

@@ -74,8 +74,8 @@ export function deskScreen<Data extends object, Answer = never>(
         if (desk instanceof Response) return desk;
         const refused = refusedSubmits.get(open.request);
         if (refused) return shownProblem(desk, refused);
-        if (!desk.may(definition.needs)) return shownProblem(desk, { kind: 'not-allowed', status: 403 });
         try {
+          await desk.require(definition.needs);
           const data = await definition.load(desk);
           return data instanceof Response ? data : { desk, data };
         } catch (error) {
@@ -92,7 +92,7 @@ export function deskScreen<Data extends object, Answer = never>(
             return desk;
           }
           try {
-            if (!desk.may(definition.needs)) throw new DeskRefusal('not-allowed');
+            await desk.require(definition.needs);
             const isWithFiles = definition.takesFiles && isMultipart(open.request);
             if (!isWithFiles) return await submit(desk, await formOf(open), []);
             const reply = await open.formReader.read(open.request, ({ fields, files }) =>

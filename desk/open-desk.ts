@@ -30,7 +30,13 @@ export interface OpenDesk {
   parameter(name: string): string;
   /** A part of the path that the screen names with a colon, as `:order`. */
   part(name: string): string;
+  /** Whether a role of theirs allows it; what a page is written by. */
   may(act: DeskAct): boolean;
+  /**
+   * Goes on only where a role of theirs allows it.
+   * @throws DeskRefusal 'not-allowed' after the attempt was logged: the request ends as the page that says so.
+   */
+  require(act: DeskAct): Promise<void>;
   /** Makes a call that changes nothing. @throws DeskRefusal, CodedError: the request ends as the page of its problem. */
   read<Wanted, Given>(
     call: HostCall<Wanted, Given>,
@@ -56,6 +62,8 @@ export interface OpenDesk {
   status(status: number): void;
 }
 
+const subjectMaxLength = 200;
+
 /** Opens a screen of the desk for somebody who is signed in. */
 export function openDesk(
   open: OpenScreen,
@@ -78,6 +86,11 @@ export function openDesk(
     parameter: open.parameter,
     part: (name) => parts[name] ?? '',
     may: (act) => mayDo(person.roles, act),
+    require: (act) =>
+      service.require(person, act, {
+        act: open.request.method === 'POST' ? 'sent' : 'opened',
+        subject: `page:${open.path}`.slice(0, subjectMaxLength),
+      }),
     read: (call, fields) => service.ask(person, call, fields, { messageId: newId() }),
     change: (call, fields, step) => service.ask(person, call, fields, step),
     newId,

@@ -5,7 +5,6 @@ import { blockBorrower, readBorrower, unblockBorrower } from '#contract/host/bor
 import { eraseBorrower, exportBorrower, requestErasure } from '#contract/host/personal-data.ts';
 import { revokeSessions } from '#contract/host/session.ts';
 import { maskedName, maskedPhone, maskedText } from '#domain/desk/mask.ts';
-import { DeskRefusal } from '#domain/desk/refusal.ts';
 import type { DeskAct } from '#domain/desk/role.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { fieldOf } from '#pages/open-screen.ts';
@@ -66,7 +65,7 @@ export const borrower = deskScreen({
   async submit(desk, form): Promise<Response | { answer: BorrowerAnswer; status: number }> {
     const text = deskBorrowerText[desk.language];
     const step = (Object.keys(steps) as Step[]).find((each) => each === fieldOf(form, 'step')) ?? 'show';
-    if (!desk.may(steps[step])) throw new DeskRefusal('not-allowed');
+    await desk.require(steps[step]);
     const borrowerId = desk.part('borrower');
     const reason = fieldOf(form, 'reason').trim();
     const logged = { messageId: fieldOf(form, 'id') || desk.newId(), subject: `borrower:${borrowerId}` };

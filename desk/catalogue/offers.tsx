@@ -4,7 +4,6 @@ import { fill } from '#content/text-pack.ts';
 import { readBorrower } from '#contract/host/borrower.ts';
 import { type HostOffer, listOffers, putOffer } from '#contract/host/offer.ts';
 import { type HostProduct, listProducts, readProduct } from '#contract/host/product.ts';
-import { DeskRefusal } from '#domain/desk/refusal.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
 import { minorAmount } from '#domain/money/money.ts';
@@ -73,7 +72,7 @@ export const offers = deskScreen({
     return { ...page, borrowerId, productId, products };
   },
   async submit(desk, form) {
-    if (!desk.may('change-catalogue')) throw new DeskRefusal('not-allowed');
+    await desk.require('change-catalogue');
     const borrowerId = desk.parameter('borrower');
     const productId = fieldOf(form, 'productId');
     const { product } = await desk.read(readProduct, { productId });

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { deskCatalogueText } from '#content/messages/desk-catalogue.ts';
 import { fill } from '#content/text-pack.ts';
 import { type HostProduct, putProduct, readProduct } from '#contract/host/product.ts';
-import { DeskRefusal } from '#domain/desk/refusal.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { deskScreen } from '../desk-screen.tsx';
@@ -37,7 +36,7 @@ export async function answerProductForm(
   form: FormData,
   given: Readonly<Record<string, string>>,
 ): Promise<{ readonly answer: ProductAnswer; readonly status: number } | { readonly done: ProductFacts }> {
-  if (!desk.may('change-catalogue')) throw new DeskRefusal('not-allowed');
+  await desk.require('change-catalogue');
   const values = { ...typedValues(form), ...given };
   const read = productOf(values);
   if ('field' in read) {

@@ -1,7 +1,6 @@
 import { deskContactText } from '#content/messages/desk-operations.ts';
 import { answerContactMessage, closeContactMessage, listContactMessages } from '#contract/host/support.ts';
 import { maskedName, maskedPhone, maskedText } from '#domain/desk/mask.ts';
-import { DeskRefusal } from '#domain/desk/refusal.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { deskScreen } from '../desk-screen.tsx';
@@ -150,7 +149,7 @@ export const contactMessages = deskScreen({
 
 /** Who wrote a message and where they are reached; that it was asked for is logged. */
 async function show(desk: OpenDesk, contactMessageId: string): Promise<Shown> {
-  if (!desk.may('see-personal-data')) throw new DeskRefusal('not-allowed');
+  await desk.require('see-personal-data');
   const step = { messageId: desk.newId(), subject: `contact-message:${contactMessageId}` };
   const found = await desk.service.ask(desk.person, listContactMessages, pageAsked(desk), {
     ...step,

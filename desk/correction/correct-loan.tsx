@@ -3,7 +3,6 @@ import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { fill } from '#content/text-pack.ts';
 import { readLoanStatement } from '#contract/host/loan.ts';
 import { effectKey } from '#domain/desk/effect.ts';
-import { DeskRefusal } from '#domain/desk/refusal.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { amountInField } from '#domain/money/amount-input.ts';
 import { minorAmount } from '#domain/money/money.ts';
@@ -51,7 +50,7 @@ export const correctLoan = deskScreen<{ readonly statement: Statement }, Answer>
     const { loan, payments } = await statementOf(desk);
     const kind = correctionKinds.find((each) => each === fieldOf(form, 'kind'));
     if (kind === undefined) throw new CodedError('request-invalid', 'kind');
-    if (!desk.may(actOfKind[kind])) throw new DeskRefusal('not-allowed');
+    await desk.require(actOfKind[kind]);
     const typed: Typed = {
       amount: fieldOf(form, 'amount'),
       payment: fieldOf(form, 'payment'),

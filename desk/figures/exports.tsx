@@ -4,7 +4,6 @@ import { readPromotionFigures } from '#contract/host/promotion-figures.ts';
 import { listRegistrations } from '#contract/host/registration.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { csvRow } from '#domain/csv.ts';
-import { DeskRefusal } from '#domain/desk/refusal.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
@@ -88,7 +87,7 @@ export const exports = deskScreen({
     const file = desk.part('file');
     const pieces = Object.hasOwn(files, file) ? files[file]?.(desk) : undefined;
     if (!pieces) throw new CodedError('not-found', 'file');
-    if (personalFiles.has(file) && !desk.may('see-personal-data')) throw new DeskRefusal('not-allowed');
+    if (personalFiles.has(file)) await desk.require('see-personal-data');
     const first = await pieces(undefined);
     return new Response(streamOf(first, pieces), {
       headers: {

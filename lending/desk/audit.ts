@@ -42,10 +42,11 @@ export async function requireAct(
   { hostDatabase, clock, random }: Pick<LendingDependencies, 'hostDatabase' | 'clock' | 'random'>,
   person: DeskPerson,
   needed: DeskAct,
-  { act, subject }: Pick<AuditedAct, 'act' | 'subject'>,
+  { act, subject, detail }: Pick<AuditedAct, 'act' | 'subject' | 'detail'>,
 ): Promise<void> {
   if (mayDo(person.roles, needed)) return;
-  await record(hostDatabase, { person, act, subject, outcome: 'refused' }, { now: clock.now(), random });
+  const entry = { person, act, subject, detail, outcome: 'refused' } as const;
+  await record(hostDatabase, entry, { now: clock.now(), random });
   throw new DeskRefusal('not-allowed');
 }
 

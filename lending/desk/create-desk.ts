@@ -5,7 +5,7 @@ import { CodedError } from '#domain/error-code.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import type { HostCaller } from '../http/host-gate.ts';
 import { actOfCall } from './acts-of-calls.ts';
-import { auditableFields, record } from './audit.ts';
+import { auditableFields, record, requireAct } from './audit.ts';
 import { createDeskClaims } from './claims.ts';
 import { createDeskComplaints } from './complaints.ts';
 import { createDeskCorrections, movesMoney } from './corrections.ts';
@@ -51,6 +51,8 @@ export function createDesk(
         throw error;
       }
     },
+    require: (person, needed, attempt) =>
+      requireAct(dependencies, person, needed, { ...attempt, detail: { needs: needed } }),
     async audit({ cursor, limit, ...of }) {
       const below = cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : null;
       const found = await listAudit(database, { ...of, below, limit: limit + 1 });

@@ -1,17 +1,29 @@
 import { sql } from 'drizzle-orm';
+import type { BrowserContext } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
 import { complaintListText } from '#content/messages/complaint-list.ts';
 import { complaintNextText } from '#content/messages/complaint-next.ts';
+import { deskText } from '#content/messages/desk.ts';
+import { deskComplaintText } from '#content/messages/desk-complaint.ts';
 import { lendingText } from '#content/messages/lending.ts';
+import { sendComplaint } from '#contract/calls/complaint.ts';
+import { listComplaints } from '#contract/host/complaint.ts';
 import { queryRows } from '#db/database.ts';
+import { newId } from '#db/new-id.ts';
+import { complaintPath, deskPaths, loanPath } from '#desk/paths.ts';
 import { locatedPhoto } from '#fixtures/images.ts';
+import { deskOf, openRail, type SignsIn } from '#tests/setup/desk-journey.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { serviceAt } from '#tests/setup/lending-service.ts';
 import { nodeSeenFrom } from '#tests/setup/node-seen-from.ts';
+import { visibleText } from '#tests/setup/page-checks.ts';
 import { type ProductionNode, testProductionLlano } from '#tests/setup/production-llano.ts';
 import { openLanding } from '#tests/setup/registrant.ts';
 
-const llano = await testProductionLlano({ nodeCount: 2 });
+const llano = await testProductionLlano({
+  nodeCount: 2,
+  deskPeople: { ana: { name: 'Ana Gómez', groups: ['llano-agents'] } },
+});
 const [a, b] = llano.nodes as [ProductionNode, ProductionNode];
 
 beforeEach(() => llano.serveFrom('all'));
@@ -118,6 +130,189 @@ test.each(ways)(
     }
   },
 );
+
+/** Signs in by way of the identity provider: one node sends people there, the other takes them when they come back. */
+const signIn: SignsIn = async (page, name, { language }) => {
+  llano.serveFrom(a);
+  await page.getByRole('link', { name: deskText[language].signIn }).click();
+  llano.serveFrom(b);
+  await page.getByRole('link', { name }).click();
+};
+
+const sitDown = deskOf(llano, signIn);
+
+/** Without script, as the desk ships none. */
+const sittings = [
+  { language: 'es', hasScript: false, widthPx: 412 },
+  { language: 'en', hasScript: false, widthPx: 1280 },
+] as const;
+
+/** The cookies that a browser has of ours: those of the provider, on a port of the same machine, are not counted. */
+async function ownCookies(context: BrowserContext) {
+  const cookies = await context.cookies(llano.address);
+  return cookies.filter(({ name }) => !/^_(session|interaction)/.test(name));
+}
+
+/** A complaint about a loan of a new borrower. */
+async function newComplaint(): Promise<{ readonly orderNumber: string; readonly folio: string }> {
+  const rosa = await newBorrower(llano);
+  const { orderNumber } = await paidOutLoan(llano, rosa);
+  const fields = { typeId: '2', subtypeId: null, content: 'Pagué en el banco.', images: [], orderNumber };
+  const { folio } = await llano.ask(sendComplaint, fields, rosa);
+  return { orderNumber, folio };
+}
+
+/** The sessions of the desk, as if nobody had done anything for longer than one may. */
+async function restTooLong(): Promise<void> {
+  await llano.database.execute(sql`update desk_sessions set used_at = used_at - interval '16 minutes'`);
+}
+
+test.each(sittings)(
+  'somebody at the desk signs in on both nodes, and each takes the forms of the other: %o',
+  async (sitting) => {
+    const text = deskComplaintText[sitting.language];
+    const { orderNumber, folio } = await newComplaint();
+    const { page, check, context } = await sitDown(sitting, 'Ana Gómez');
+    const addresses: string[] = [];
+    context.on('request', (request) => addresses.push(request.url()));
+    const cookies = await ownCookies(context);
+    expect(cookies).toEqual([
+      expect.objectContaining({
+        ...{ name: '__Host-desk', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' },
+        domain: new URL(llano.address).hostname,
+      }),
+    ]);
+    llano.serveFrom(a);
+    await page.goto(deskPaths.loans);
+    await check();
+    await page.getByRole('link', { name: orderNumber }).click();
+    await check();
+    await page.goto(complaintPath(folio));
+    llano.serveFrom(b);
+    await page.getByRole('button', { name: text.review }).click();
+    await check();
+    const photo = { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: locatedPhoto() };
+    await page.locator('input[type=file]').setInputFiles(photo);
+    await page.getByLabel(text.reply).fill('Lo revisamos con el banco.');
+    llano.serveFrom(a);
+    await page.getByRole('button', { name: text.send }).click();
+    await check();
+    llano.serveFrom(b);
+    await page.goto(`${complaintPath(folio)}?photos=shown`);
+    expect(await visibleText(page.locator('main'))).toContain('Lo revisamos con el banco.');
+    const widthPx = await page
+      .locator('main .shots img')
+      .evaluate((image) => (image as HTMLImageElement).naturalWidth);
+    expect(widthPx).toBeGreaterThan(0);
+    llano.serveFrom(a);
+    await page.getByRole('button', { name: text.close }).click();
+    await check();
+    const [{ value: token = '' } = {}] = cookies;
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect([...addresses, ...llano.logged].filter((line) => line.includes(token))).toEqual([]);
+    const acts = await queryRows<{ act: string }>(
+      llano.database,
+      sql`select act from audit_entries where subject = ${`complaint:${folio}`} and outcome = 'done'
+        and act not in ('opened', 'shown') order by serial_number`,
+    );
+    expect(acts.map(({ act }) => act)).toEqual([
+      'reviewComplaint',
+      'uploadReplyImage',
+      'answerComplaint',
+      'closeComplaint',
+    ]);
+  },
+);
+
+test('a node is killed, and who sat at it goes on at the other', async () => {
+  const { orderNumber } = await newComplaint();
+  const people = [];
+  for (const sitting of sittings) people.push(await sitDown(sitting, 'Ana Gómez'));
+  llano.serveFrom(a);
+  for (const { page } of people) await page.goto(deskPaths.loans);
+  llano.serveFrom('all');
+  await a.kill();
+  for (const { page, check } of people) {
+    await page.getByRole('link', { name: orderNumber }).click();
+    expect(new URL(page.url()).pathname).toBe(loanPath(orderNumber));
+    await check();
+  }
+  await a.restart();
+});
+
+test.each(sittings)(
+  'a session of the desk ends on both nodes, by rest and by signing out, and nothing written is lost: %o',
+  async (sitting) => {
+    const { language } = sitting;
+    const text = deskComplaintText[language];
+    const { folio } = await newComplaint();
+    const { page, check, context } = await sitDown(sitting, 'Ana Gómez');
+    const pathOf = (address: string) => new URL(address).pathname;
+    llano.serveFrom(a);
+    await page.goto(complaintPath(folio));
+    await page.getByLabel(text.reply).fill('Lo revisamos con el banco.');
+    await restTooLong();
+    llano.serveFrom(b);
+    await page.getByRole('button', { name: text.send }).click();
+    expect(pathOf(page.url())).toBe(deskPaths.signIn);
+    expect(await visibleText(page.locator('main'))).toContain(deskText[language].ended);
+    await check();
+    for (const node of [a, b]) {
+      llano.serveFrom(node);
+      await page.goto(complaintPath(folio));
+      expect(pathOf(page.url())).toBe(deskPaths.signIn);
+    }
+    // The provider still knows who this is.
+    await page.getByRole('link', { name: deskText[language].signIn }).click();
+    expect(pathOf(page.url())).toBe(complaintPath(folio));
+    expect(await page.getByLabel(text.reply).inputValue()).toBe('Lo revisamos con el banco.');
+
+    const [cookie] = await ownCookies(context);
+    await openRail(page, sitting);
+    llano.serveFrom(a);
+    await page.getByRole('button', { name: deskText[language].signOut }).click();
+    expect(pathOf(page.url())).toBe(deskPaths.signIn);
+    expect(await ownCookies(context)).toEqual([]);
+    const headers = { Cookie: `${cookie?.name}=${cookie?.value}` };
+    for (const node of [a, b]) {
+      const answer = await fetch(node.address + deskPaths.loans, { headers, redirect: 'manual' });
+      expect([answer.status, answer.headers.get('Location')]).toEqual([
+        303,
+        `${deskPaths.signIn}?to=${encodeURIComponent(deskPaths.loans)}&ended=1`,
+      ]);
+    }
+  },
+);
+
+test('a form of the desk that another site sends is refused by both nodes, whatever it says of itself', async () => {
+  const { folio } = await newComplaint();
+  const { context } = await sitDown(sittings[1], 'Ana Gómez');
+  const send = async (headers: Record<string, string>) => {
+    const form = { step: newId(), do: 'review' };
+    const answer = await context.request.post(complaintPath(folio), { form, headers, maxRedirects: 0 });
+    return answer.status();
+  };
+  const isUntouched = async () =>
+    (await llano.tell(listComplaints, { state: 'received', limit: 100 })).complaints.some(
+      (each) => each.folio === folio,
+    );
+  for (const node of [a, b]) {
+    llano.serveFrom(node);
+    for (const headers of [
+      { Origin: 'https://elsewhere.example' },
+      { Origin: llano.address.replace('https:', 'http:') },
+      { Origin: node.address },
+      { Origin: 'null' },
+      { Origin: 'https://elsewhere.example', 'X-Forwarded-Host': new URL(llano.address).host },
+      {},
+    ]) {
+      expect([headers, await send(headers)]).toEqual([headers, 403]);
+    }
+  }
+  expect(await isUntouched()).toBe(true);
+  expect(await send({ Origin: llano.address })).toBe(303);
+  expect(await isUntouched()).toBe(false);
+});
 
 /** Asks again until it is answered, as a provider does whose report meets a node that dies. */
 async function untilTaken<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {

@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import { deskText } from '#content/messages/desk.ts';
 import { fill } from '#content/text-pack.ts';
 import { type Language, localeOf } from '#domain/language.ts';
-import type { TestLlano } from './llano.ts';
+import type { TestPages } from './llano.ts';
 
 /** How somebody sits at the desk: the language and size of the browser, and whether it runs script. */
 export interface Sitting {
@@ -28,13 +28,26 @@ export interface Sitter {
   check(): Promise<void>;
 }
 
-/** Signs people in at the desk of a service; the test fails over any error of the browser or the server. */
+/** Signs somebody in from the page where that is asked; done where they come to. */
+export type SignsIn = (page: Page, name: string, sitting: Sitting) => Promise<void>;
+
+const asMadeUpPerson: SignsIn = async (page, name, { language }) => {
+  await page.getByRole('button', { name: fill(deskText[language].signInAs, { name }) }).click();
+};
+
+/**
+ * Signs people in at the desk of a service, as a made-up person unless told how; the test fails over any error of the
+ * browser or the server.
+ */
 export function deskOf(
-  llano: Pick<TestLlano, 'browser' | 'address' | 'reportedErrors' | 'accessibility'>,
+  llano: Pick<TestPages, 'browser' | 'address' | 'reportedErrors' | 'accessibility'>,
+  signIn: SignsIn = asMadeUpPerson,
 ): (sitting: Sitting, name: string) => Promise<Sitter> {
-  return async ({ language, hasScript, widthPx }, name) => {
+  return async (sitting, name) => {
+    const { language, hasScript, widthPx } = sitting;
     const context = await llano.browser.newContext({
       baseURL: llano.address,
+      ignoreHTTPSErrors: true,
       viewport: { width: widthPx, height: 823 },
       locale: localeOf(language),
       javaScriptEnabled: hasScript,
@@ -67,7 +80,7 @@ export function deskOf(
     await page.goto('/desk');
     expect(new URL(page.url()).pathname).toBe('/desk/sign-in');
     await check();
-    await page.getByRole('button', { name: fill(deskText[language].signInAs, { name }) }).click();
+    await signIn(page, name, sitting);
     expect(new URL(page.url()).pathname).toBe('/desk');
     await check();
     return { page, check, context };

@@ -75,7 +75,9 @@ export async function startIdentityProvider(
     const buttons = Object.entries(people).map(
       ([key, { name }]) => `<p><a href="?person=${key}">${name}</a></p>`,
     );
-    response.end(`<!doctype html><html lang="en"><title>Provider</title>${buttons.join('')}`);
+    response.end(
+      `<!doctype html><html lang="en"><title>Provider</title><link rel="icon" href="data:,">${buttons.join('')}`,
+    );
   });
   return {
     issuer,

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { afterAll, inject } from 'vitest';
 import { listContactMessages } from '#contract/host/support.ts';
 import { connectDatabase, unhurriedLimits } from '#db/connect.ts';
+import { deskPaths } from '#desk/paths.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import { accessibilityCheckIn } from './accessibility.ts';
 import { launchBrowser } from './browser.ts';
+import { type KnownPerson, startIdentityProvider } from './identity-provider.ts';
 import type { LoanService } from './lending-journeys.ts';
 import { serviceAt } from './lending-service.ts';
+import type { TestPages } from './llano.ts';
 import { createTestDatabase } from './postgres.ts';
 import { productionVariables } from './production-variables.ts';
 import { startTlsProxy } from './proxy.ts';
@@ -18,7 +21,9 @@ import { startSmsGateway, type TestSmsGateway } from './sms-gateway.ts';
 import { type VisitOptions, type Visitor, visit } from './visitor.ts';
 
 /** Llano as production runs it: a process of its own, or several, on PostgreSQL behind a proxy that ends TLS. */
-export interface ProductionLlano extends LoanService {
+export interface ProductionLlano
+  extends LoanService,
+    Pick<TestPages, 'browser' | 'accessibility' | 'reportedErrors'> {
   /** Where borrowers find it: `https://127.0.0.1:port`. */
   readonly address: string;
   readonly gateway: TestSmsGateway;
@@ -50,17 +55,20 @@ export interface ProductionNode {
  * The production Llano of a test file, for its top; it is stopped when the file is done. `node server/main.ts` starts with
  * the documented settings on an empty PostgreSQL database, which it migrates itself; products and promotion templates are
  * the demo data's. Several nodes keep files on an S3-compatible server and have no contact inbox. `own` variables go before
- * those documented; headers that begin with one of `withheld` stay with the proxy.
+ * those documented; headers that begin with one of `withheld` stay with the proxy. With `deskPeople` it has a desk, where they
+ * sign in by OpenID Connect.
  */
 export async function testProductionLlano({
   nodeCount = 1,
   variables: own = {},
   // A web view from before 2020 sends no Sec-Fetch-Site: forms have to be known by their Origin.
   withheld = ['sec-fetch-'],
+  deskPeople,
 }: {
   readonly nodeCount?: number;
   readonly variables?: Readonly<Record<string, string>>;
   readonly withheld?: readonly string[];
+  readonly deskPeople?: Readonly<Record<string, KnownPerson>>;
 } = {}): Promise<ProductionLlano> {
   const folder = join(inject('testRun').folder, randomUUID());
   const loadedModulesFile = `${folder}-modules.json`;
@@ -71,6 +79,8 @@ export async function testProductionLlano({
     launchBrowser(),
     nodeCount > 1 ? startS3Server(`${folder}-s3`, { takesAnySignature: true }) : null,
   ]);
+  const provider =
+    deskPeople && (await startIdentityProvider(deskPeople, [proxy.address + deskPaths.signInBack]));
   const reportedErrors: string[] = [];
   const logged: string[] = [];
   const variables = {
@@ -85,6 +95,12 @@ export async function testProductionLlano({
     ...(s3
       ? { NODE_COUNT: String(nodeCount), ...s3Variables(s3) }
       : { DATA_DIR: folder, CONTACT_INBOX: 'on' }),
+    ...(provider && {
+      DESK: 'openid',
+      DESK_ISSUER: provider.issuer,
+      DESK_CLIENT_ID: provider.clientId,
+      DESK_CLIENT_SECRET: provider.clientSecret,
+    }),
     ...own,
   };
   const servers = await Promise.all(
@@ -119,13 +135,13 @@ export async function testProductionLlano({
   afterAll(async () => {
     await browser.close();
     await Promise.all(nodes.map((node) => node.stop()));
-    await Promise.all([proxy.close(), gateway.close(), connection.close(), s3?.close()]);
+    await Promise.all([proxy.close(), gateway.close(), connection.close(), s3?.close(), provider?.close()]);
     await postgres.drop();
   });
   return {
     ...serviceAt(() => first.address),
     database: connection.db,
-    address: proxy.address,
+    ...visited,
     gateway,
     logged,
     nodes,
