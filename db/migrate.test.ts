@@ -7,6 +7,9 @@ import { connectDatabase, type DatabaseConnection, unhurriedLimits } from './con
 import { queryRows } from './database.ts';
 import { MigrationError, migrate } from './migrate.ts';
 
+// The package gives every array a method, which the other tests of this worker must not see.
+Reflect.deleteProperty(Array.prototype, 'random');
+
 const closers: (() => Promise<void>)[] = [];
 afterAll(async () => {
   for (const close of closers) await close();

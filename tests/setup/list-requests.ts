@@ -429,6 +429,7 @@ const deskReads: Readonly<Record<string, readonly Omit<ListRequest, 'cost'>[]>> 
 const deskActs = [
   ...[
     'ask',
+    'require',
     'people.signIn',
     'people.find',
     'people.findRunOut',
