@@ -40,6 +40,11 @@ export type ErrorCode =
 
 /** A refusal with its code; the message for people is chosen later, in their language. `field` names the input at fault. */
 export class CodedError extends Error {
+  /** By name, since built pages carry a copy of this class of their own. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return Error[Symbol.hasInstance](value) && (value as Error).name === 'CodedError';
+  }
+
   readonly code: ErrorCode;
   readonly field: string | undefined;
 

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { agreementText } from '#content/messages/agreement.ts';
 import { failureText } from '#content/messages/failure.ts';
 import { instructionText } from '#content/messages/instruction.ts';
-import { taxText } from '#content/messages/tax.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
 import type { Visitor } from '#tests/setup/visitor.ts';
@@ -66,7 +65,7 @@ test.each(languages)(
       text.disbursalDate,
       text.interest,
       text.fee,
-      taxText[language][language === 'es' ? 'MX' : 'IN'],
+      language === 'es' ? text.vat : text.gst,
       text.contractAmount,
       text.repaymentDate,
     ]);
