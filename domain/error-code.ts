@@ -40,9 +40,12 @@ export type ErrorCode =
 
 /** A refusal with its code; the message for people is chosen later, in their language. `field` names the input at fault. */
 export class CodedError extends Error {
-  /** By name, since built pages carry a copy of this class of their own. */
+  /** Also by name, since built pages carry a copy of this class of their own. */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    return Error[Symbol.hasInstance](value) && (value as Error).name === 'CodedError';
+    // biome-ignore lint/complexity/noThisInStatic: a subclass inherits this, and is asked about its own.
+    const asked: unknown = this;
+    if (Function.prototype[Symbol.hasInstance].call(asked, value)) return true;
+    return asked === CodedError && value instanceof Error && value.name === 'CodedError';
   }
 
   readonly code: ErrorCode;

@@ -10,9 +10,9 @@ export type DeskRefusalCode =
 
 /** A refusal of the desk; what to say of it stands in its texts. */
 export class DeskRefusal extends Error {
-  /** By name, since built pages carry a copy of this class of their own. */
+  /** Also by name, since built pages carry a copy of this class of their own. */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    return Error[Symbol.hasInstance](value) && (value as Error).name === 'DeskRefusal';
+    return value instanceof Error && value.name === 'DeskRefusal';
   }
 
   readonly code: DeskRefusalCode;
