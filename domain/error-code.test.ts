@@ -8,11 +8,8 @@ test('a refusal of another copy of the file, and of its subclasses, is a refusal
   class Worded extends copy.CodedError {
     override name = 'Worded';
   }
-  class OursWorded extends CodedError {}
   expect(copy.CodedError).not.toBe(CodedError);
   expect(new copy.CodedError('not-found')).toBeInstanceOf(CodedError);
   expect(new Worded('request-invalid', 'name')).toBeInstanceOf(CodedError);
-  expect(new Worded('request-invalid', 'name')).not.toBeInstanceOf(OursWorded);
-  expect(new CodedError('not-found')).not.toBeInstanceOf(OursWorded);
   expect(new Error('not-found')).not.toBeInstanceOf(CodedError);
 });

@@ -44,10 +44,7 @@ const isRefusal: unique symbol = Symbol.for('llano.coded-error') as never;
 /** A refusal with its code; the message for people is chosen later, in their language. `field` names the input at fault. */
 export class CodedError extends Error {
   static override [Symbol.hasInstance](value: unknown): boolean {
-    // biome-ignore lint/complexity/noThisInStatic: a subclass inherits this, and is asked about its own.
-    const asked: unknown = this;
-    if (Function.prototype[Symbol.hasInstance].call(asked, value)) return true;
-    return asked === CodedError && value instanceof Error && isRefusal in value;
+    return value instanceof Error && isRefusal in value;
   }
 
   readonly [isRefusal] = true;
