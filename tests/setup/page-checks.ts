@@ -63,6 +63,7 @@ const mailAddress = /\S+@\S+/g;
 
 async function expectLanguage(page: Page, language: Language, path: string): Promise<void> {
   const { lang, title, text, kept } = await page.evaluate(() => {
+    // biome-ignore lint/performance/useDomNodeTextContent: the text content has the hidden parts too.
     const shown = (part: HTMLElement) => part.innerText.replace(/\s+/g, ' ');
     return {
       lang: document.documentElement.lang,
