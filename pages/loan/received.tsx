@@ -115,16 +115,27 @@ export function PendingNotice({ open, statement, money }: Omit<ReceivedPropertie
   );
 }
 
-/** Says that the page looks for payments by itself, and lets one look without script (`browser/live-payments.ts`). */
-export function LivePayments({ open, statement }: Pick<ReceivedProperties, 'open' | 'statement'>): ReactNode {
+/**
+ * Says that the page looks for payments by itself, and lets one look without script (`browser/live-payments.ts`).
+ * @param loanLink the page that says what arrived, where this one does not; the browser looks there and goes there.
+ */
+export function LivePayments({
+  open,
+  statement,
+  loanLink,
+}: Pick<ReceivedProperties, 'open' | 'statement'> & { readonly loanLink?: string }): ReactNode {
   const text = receivedText[open.language];
   return (
-    <section data-live-payments={paymentsMark(statement)} data-news={text.news}>
+    <section
+      data-live-payments={paymentsMark(statement)}
+      data-live-at={loanLink}
+      data-news={loanLink ? text.newsAt : text.news}
+    >
       <output className="hint" data-live-news="">
         {text.looking}
       </output>
       <p>
-        <a href={open.link(open.path, open.key())}>{text.lookNow}</a>
+        <a href={loanLink ?? open.link(open.path, open.key())}>{loanLink ? text.lookAt : text.lookNow}</a>
       </p>
     </section>
   );
