@@ -6,16 +6,23 @@ import { statementOf } from '#domain/loan/statement.ts';
 import { openCardPayment } from '../card-payment/store.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
+import { receiptCheckCode } from '../ledger/receipts.ts';
 import { loanPayments, refundsOf } from '../ledger/received-payments.ts';
 import { shownClaims } from '../payment-claim/claim-payment.ts';
 
 /** The one statement of a loan that every call about it sends; null before it is paid out and after it was sold. */
 export async function loanStatement(
-  { database, clock, now }: Pick<BorrowerContext, 'database' | 'clock' | 'now'>,
+  {
+    database,
+    clock,
+    now,
+    configuration,
+  }: Pick<BorrowerContext, 'database' | 'clock' | 'now' | 'configuration'>,
   { loan, instalments, today, pauses }: CurrentLoan,
 ): Promise<LoanStatement | null> {
   if (loan.disbursedOn === null || loan.status === 'sold') return null;
   const open = isPayable(loan.status) ? await openCardPayment(database, loan.id, clock.now()) : undefined;
+  const { orderNumber, currency } = loan;
   const { standing, reversed } = await loanPayments(database, loan.id, instalments);
   const refunds = await refundsOf(database, loan.id);
   const { dueDate, ...statement } = statementOf(instalments, today, loan.terms);
@@ -27,7 +34,11 @@ export async function loanStatement(
     payments: standing
       .toReversed()
       .sort((a, b) => b.paidAt.getTime() - a.paidAt.getTime())
-      .map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() })),
+      .map((payment) => ({
+        ...payment,
+        paidAt: payment.paidAt.toISOString(),
+        checkCode: receiptCheckCode({ ...payment, orderNumber, currency }, configuration.masterSecrets[0]),
+      })),
     refunds: refunds.map(({ amountMinor, requestedAt, sentAt }) => ({
       amountMinor,
       requestedAt: requestedAt.toISOString(),
