@@ -1,7 +1,7 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, ne } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
-import { paymentReferences, providerEvents } from '#db/schema/repayment.ts';
+import { paymentReferences, providerEvents, refunds } from '#db/schema/repayment.ts';
 import { coverOfPayments, type LoanMovement, type PaymentCover } from '#domain/loan/statement.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import type { InstalmentRecord } from './loans.ts';
@@ -25,17 +25,24 @@ interface BookedPayment {
 /** Money that arrived for a loan and stands. */
 export type LoanPayment = BookedPayment & PaymentCover;
 
+/** Money that arrived for a loan and was taken back. */
+export interface ReversedPayment {
+  readonly amountMinor: MinorAmount;
+  readonly paidAt: Date;
+  readonly reversedAt: Date;
+}
+
 /**
- * The payments of a loan in the order they were booked, each with what it covered; one that was taken back is left out.
+ * The payments of a loan in the order they were booked, each with what it covered, and apart from them those that were taken back.
  * @param records the loan's instalments.
  */
 export async function loanPayments(
   database: Queryable,
   loanId: string,
   records: readonly InstalmentRecord[],
-): Promise<LoanPayment[]> {
+): Promise<{ readonly standing: LoanPayment[]; readonly reversed: ReversedPayment[] }> {
   const events = await database.select().from(providerEvents).where(eq(providerEvents.loanId, loanId));
-  if (events.length === 0) return [];
+  if (events.length === 0) return { standing: [], reversed: [] };
   const [postings, codes] = await Promise.all([
     postingsOf(database, loanId),
     database
@@ -78,7 +85,27 @@ export async function loanPayments(
           : null,
       };
     });
-  return coverOfPayments(movements);
+  return { standing: coverOfPayments(movements), reversed: reversedPayments(postings) };
+}
+
+function reversedPayments(postings: Awaited<ReturnType<typeof postingsOf>>): ReversedPayment[] {
+  const isCash = ({ account, kind }: (typeof postings)[number]) => account === 'cash' && kind === 'payment';
+  const cash = postings.filter(isCash);
+  return cash
+    .flatMap(({ transactionId, amountMinor, occurredAt }) => {
+      const reversal = cash.find(({ reversesId }) => reversesId === transactionId);
+      return reversal ? [{ amountMinor, paidAt: occurredAt, reversedAt: reversal.bookedAt }] : [];
+    })
+    .reverse();
+}
+
+/** What a loan's borrower was given back or is to be, newest first; what failed is held for them again. */
+export function refundsOf(database: Queryable, loanId: string) {
+  return database
+    .select({ amountMinor: refunds.amountMinor, requestedAt: refunds.requestedAt, sentAt: refunds.sentAt })
+    .from(refunds)
+    .where(and(eq(refunds.loanId, loanId), ne(refunds.state, 'failed')))
+    .orderBy(desc(refunds.requestedAt), desc(refunds.id));
 }
 
 /** Ids sort by the millisecond they were made; of one booking's movements the charge comes before what settles it. */
@@ -96,6 +123,8 @@ function postingsOf(database: Queryable, loanId: string) {
       kind: ledgerTransactions.kind,
       idempotencyKey: ledgerTransactions.idempotencyKey,
       reversesId: ledgerTransactions.reversesId,
+      occurredAt: ledgerTransactions.occurredAt,
+      bookedAt: ledgerTransactions.bookedAt,
       account: ledgerPostings.account,
       component: ledgerPostings.component,
       instalmentId: ledgerPostings.instalmentId,

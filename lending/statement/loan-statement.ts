@@ -6,7 +6,7 @@ import { statementOf } from '#domain/loan/statement.ts';
 import { openCardPayment } from '../card-payment/store.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
-import { loanPayments } from '../ledger/received-payments.ts';
+import { loanPayments, refundsOf } from '../ledger/received-payments.ts';
 import { shownClaims } from '../payment-claim/claim-payment.ts';
 
 /** The one statement of a loan that every call about it sends; null before it is paid out and after it was sold. */
@@ -16,16 +16,28 @@ export async function loanStatement(
 ): Promise<LoanStatement | null> {
   if (loan.disbursedOn === null || loan.status === 'sold') return null;
   const open = isPayable(loan.status) ? await openCardPayment(database, loan.id, clock.now()) : undefined;
-  const payments = await loanPayments(database, loan.id, instalments);
+  const { standing, reversed } = await loanPayments(database, loan.id, instalments);
+  const refunds = await refundsOf(database, loan.id);
   const { dueDate, ...statement } = statementOf(instalments, today, loan.terms);
   return {
     ...statement,
     dueDate: dueDate ?? '',
     heldMinor: loan.suspenseMinor,
     pendingMinor: open?.state === 'pending' ? open.amountMinor : null,
-    payments: payments
-      .map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() }))
-      .toSorted((a, b) => (a.paidAt < b.paidAt ? 1 : -1)),
+    payments: standing
+      .toReversed()
+      .sort((a, b) => b.paidAt.getTime() - a.paidAt.getTime())
+      .map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() })),
+    refunds: refunds.map(({ amountMinor, requestedAt, sentAt }) => ({
+      amountMinor,
+      requestedAt: requestedAt.toISOString(),
+      sentAt: sentAt?.toISOString() ?? null,
+    })),
+    reversedPayments: reversed.map(({ amountMinor, paidAt, reversedAt }) => ({
+      amountMinor,
+      paidAt: paidAt.toISOString(),
+      reversedAt: reversedAt.toISOString(),
+    })),
     claims: isPayable(loan.status) ? await shownClaims(database, loan.id, now) : null,
     isPenaltyPaused: statement.dueSequences.length > 0 && isPausedOn(pauses, addDays(today, 1)),
   };
