@@ -127,7 +127,7 @@ test('CLABEs of one provider and vouchers of another stand side by side, each to
     ...{ STRIPE_SECRET_KEY_MX: secretKey, STRIPE_WEBHOOK_SECRET_MX: 'whsec_sidebyside000001' },
     ...{ STRIPE_API_BASE: stripe.origin, SPEI_PROVIDER: 'stripe' },
     ...{ CONEKTA_PRIVATE_KEY: privateKey, CONEKTA_WEBHOOK_KEY: conekta.webhookKey },
-    ...{ CONEKTA_API_BASE: conekta.origin, STORE_PROVIDER: 'conekta' },
+    ...{ CONEKTA_API_BASE: conekta.origin, STORE_PROVIDER: 'conekta', CARD_PROVIDER_MX: 'stripe' },
   };
   expect(await offered({ ...variables, MARKETS: 'MX' })).toEqual([
     'MX bank-transfer stripe',

@@ -64,6 +64,7 @@ const charge = z.looseObject({
     last4: z.string().nullish(),
   }),
   refunds: z.looseObject({ data: z.array(refundAnswer).nullish() }).nullish(),
+  chargeback: z.looseObject({ reason: z.string().nullish() }).nullish(),
 });
 
 const order = z.looseObject({
