@@ -58,6 +58,7 @@ const charge = z.looseObject({
     clabe: z.string().nullish(),
     bank: z.string().nullish(),
     receiving_account_holder_name: z.string().nullish(),
+    issuing_account_number: z.string().nullish(),
     expires_at: seconds.nullish(),
     service_name: z.string().nullish(),
     store_names: z.array(z.string()).nullish(),
