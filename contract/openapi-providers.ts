@@ -56,6 +56,30 @@ export const providerWebhooks: readonly ProviderWebhook[] = [
     acknowledgement: { received: true },
   },
   {
+    name: 'conekta',
+    summary: 'Conekta tells of a voucher or a CLABE that was paid',
+    proof: {
+      header: 'Digest',
+      words: 'RSA-SHA256 in base64 of the body under CONEKTA_WEBHOOK_KEY; made a week ago at most',
+    },
+    mediaType: 'application/json',
+    fields: {
+      id: 'Of the event; one that comes again takes effect once',
+      type: 'What happened; what is none of our business is acknowledged',
+      livemode: 'Whether money moved; a message of the other mode is refused',
+      created_at: 'When, in seconds since 1970',
+      data: 'The order it is about, in Conekta’s own form',
+    },
+    example: {
+      id: '6307a60c41de27127515a575',
+      type: 'order.paid',
+      livemode: true,
+      created_at: 1_795_219_200,
+      data: { object: { id: 'ord_2tMtQQpDvfnNjiuFG', object: 'order', payment_status: 'paid' } },
+    },
+    acknowledgement: {},
+  },
+  {
     name: 'razorpay',
     summary:
       'Razorpay tells of money for a UPI code or a virtual account, of a card’s payment, a refund or a dispute',

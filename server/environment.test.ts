@@ -253,6 +253,13 @@ test('[CONF-2] a channel or a market names a provider that serves it and whose k
   expect(problemsOf({ SPEI_PROVIDER: 'stripe', CARD_PROVIDER_IN: 'stripe', ...stripe })).toEqual([
     'CARD_PROVIDER_IN: stripe needs STRIPE_SECRET_KEY_IN and STRIPE_WEBHOOK_SECRET_IN',
   ]);
+  expect(problemsOf({ CONEKTA_PRIVATE_KEY: 'key_12345678', STORE_PROVIDER: 'conekta' })).toEqual([
+    'CONEKTA_PRIVATE_KEY: needs CONEKTA_WEBHOOK_KEY, and the other way round',
+    'STORE_PROVIDER: conekta needs CONEKTA_WEBHOOK_KEY',
+  ]);
+  expect(problemsOf({ ...production, CONEKTA_API_BASE: 'http://127.0.0.1:1' }).join()).toMatch(
+    /^CONEKTA_API_BASE: is for development only/,
+  );
   expect(problemsOf({ CARD_PROVIDER_MX: 'Stripe!' }).join()).toContain('CARD_PROVIDER_MX=Stripe!');
 });
 

@@ -304,13 +304,13 @@ export const settingsSchema = {
           'SPEI_PROVIDER',
           providerName,
           '',
-          'Who issues CLABEs: `stripe`; empty for those that begin with `CLABE_PREFIX`',
+          'Who issues CLABEs: `stripe` or `conekta`; empty for those that begin with `CLABE_PREFIX`',
         ),
         store: setting(
           'STORE_PROVIDER',
           providerName,
           '',
-          'Who issues vouchers that are paid in cash: `stripe` for OXXO; empty for nobody, and in development for made-up ones',
+          'Who issues vouchers that are paid in cash: `stripe` for OXXO, or `conekta`; empty for nobody, and in development for made-up ones',
         ),
         upi: setting(
           'UPI_PROVIDER',
@@ -418,6 +418,27 @@ export const settingsSchema = {
       originOrNone,
       '',
       "A stand-in for Stripe's API, in development only; empty for Stripe",
+    ),
+  },
+
+  conekta: {
+    privateKey: secret(
+      'CONEKTA_PRIVATE_KEY',
+      z.union([z.literal(''), z.string().regex(/^key_\w{8,255}$/, 'must be key_…')]),
+      '',
+      'Private key of the Conekta account in Mexico; empty for none',
+    ),
+    webhookKey: setting(
+      'CONEKTA_WEBHOOK_KEY',
+      publicKeyOrNone,
+      '',
+      'Public key that Conekta signs its messages to `/webhooks/conekta` with: the `public_key` of a webhook key, without its first and last line and the breaks',
+    ),
+    apiBase: setting(
+      'CONEKTA_API_BASE',
+      originOrNone,
+      '',
+      "A stand-in for Conekta's API, in development only; empty for Conekta",
     ),
   },
 
