@@ -15,6 +15,7 @@ export const ledgerKinds = [
   'payment',
   'reallocation',
   'waiver',
+  'charge-correction',
   'cooling-off-exit',
   'refund',
   'refund-recall',

@@ -3,7 +3,6 @@ import { type Database, inTransaction } from '#db/database.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
-import type { PenaltyPause } from '#domain/loan/penalty-pause.ts';
 import { dayIn } from '#domain/market.ts';
 import {
   type BookingContext,
@@ -14,15 +13,15 @@ import {
   lockLoanById,
 } from './loans.ts';
 import { accrueLoan, isAccrualDue } from './penalties.ts';
-import { pausesOf } from './penalty-pauses.ts';
+import { type LoanPause, pausesOf } from './penalty-pauses.ts';
 
 /** A borrower's loan as it stands today. */
 export interface CurrentLoan {
   readonly loan: LoanRecord;
   readonly instalments: readonly InstalmentRecord[];
   readonly today: LocalDate;
-  /** When it is charged no penalties. */
-  readonly pauses: readonly PenaltyPause[];
+  /** When it, or a part of it, is charged no penalties. */
+  readonly pauses: readonly LoanPause[];
 }
 
 interface BorrowerBooking extends BookingContext {

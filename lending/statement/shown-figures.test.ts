@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { disputeCharge } from '#contract/calls/charge-dispute.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { createContractClient } from '#contract/client.ts';
+import { upholdChargeDispute } from '#contract/host/charge-dispute.ts';
 import { decideApplication } from '#contract/host/loan.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
@@ -127,10 +129,32 @@ async function expectReceipts(
   if (notice !== undefined) expect(amounts).toContain(notice);
 }
 
+/** Disputes one of a loan's charges, and has some percent of it taken off; 0 leaves it open. */
+async function dispute(
+  { productId, orderId }: TestLoan,
+  session: TestSession,
+  { pick, upheldPercent }: { readonly pick: number; readonly upheldPercent: number },
+): Promise<void> {
+  const { statement } = await service.ask(readLoan, { productId, orderId }, session);
+  const charges = statement?.charges ?? [];
+  const charge = charges[pick % Math.max(1, charges.length)];
+  if (!charge) return;
+  const { chargeId, chargedMinor } = charge;
+  const asked = { productId, orderId, chargeId, reason: 'not-agreed', words: '' } as const;
+  const { disputeId } = await service.ask(disputeCharge, asked, session);
+  const amountMinor = minorAmount(Math.floor((chargedMinor * upheldPercent) / 100));
+  if (amountMinor > 0) await service.tell(upholdChargeDispute, { disputeId, amountMinor, answer: 'No va.' });
+}
+
 const step = fc.oneof(
   fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 40 }) }),
   fc.record({ kind: fc.constant('pay' as const), percent: fc.constantFrom(1, 30, 100, 130, 700) }),
   fc.constant({ kind: 'extend' as const }),
+  fc.record({
+    kind: fc.constant('dispute' as const),
+    pick: fc.nat(15),
+    upheldPercent: fc.constantFrom(0, 40, 100),
+  }),
 );
 
 test('on every status and history what is shown is the same everywhere, and what the ledger says', async () => {
@@ -152,6 +176,8 @@ test('on every status and history what is shown is the same everywhere, and what
             loan,
             Math.max(1, Math.round(((statement?.dueMinor ?? 0) * each.percent) / 100)),
           );
+        } else if (each.kind === 'dispute') {
+          await dispute(loan, session, each);
         } else {
           const offer = await service.ask(readExtension, loan, session).catch(() => null);
           const reference = offer?.channelGroups[0]?.channels[0]?.payCode;
