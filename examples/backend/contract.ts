@@ -1067,6 +1067,10 @@ export interface Answers {
          */
         trackingKey?: string | null;
         /**
+         * Optional: by which whoever lent can tell that a receipt is theirs; empty for none
+         */
+        checkCode?: string | null;
+        /**
          * What the payment covered, by instalment and component
          */
         parts: {
@@ -1096,6 +1100,44 @@ export interface Answers {
          */
         owedAfterMinor: number;
       }[];
+      /**
+       * Optional: what was given back to the borrower or is on its way, newest first
+       */
+      refunds?:
+        | {
+            /**
+             * Amount in minor units
+             */
+            amountMinor: number;
+            /**
+             * When it was set aside to be given back, ISO 8601
+             */
+            requestedAt: string;
+            /**
+             * When it was sent, ISO 8601; null while it is on its way
+             */
+            sentAt?: string | null;
+          }[]
+        | null;
+      /**
+       * Optional: payments that were received and taken back, by their bank or as an error, newest first
+       */
+      reversedPayments?:
+        | {
+            /**
+             * Amount in minor units
+             */
+            amountMinor: number;
+            /**
+             * When it was said to be paid, ISO 8601
+             */
+            paidAt: string;
+            /**
+             * When it was taken back, ISO 8601
+             */
+            reversedAt: string;
+          }[]
+        | null;
       /**
        * Optional: what the borrower says they paid, newest first; where it is given, the call that says so is answered
        */
@@ -1521,6 +1563,10 @@ export interface Answers {
          */
         trackingKey?: string | null;
         /**
+         * Optional: by which whoever lent can tell that a receipt is theirs; empty for none
+         */
+        checkCode?: string | null;
+        /**
          * What the payment covered, by instalment and component
          */
         parts: {
@@ -1550,6 +1596,44 @@ export interface Answers {
          */
         owedAfterMinor: number;
       }[];
+      /**
+       * Optional: what was given back to the borrower or is on its way, newest first
+       */
+      refunds?:
+        | {
+            /**
+             * Amount in minor units
+             */
+            amountMinor: number;
+            /**
+             * When it was set aside to be given back, ISO 8601
+             */
+            requestedAt: string;
+            /**
+             * When it was sent, ISO 8601; null while it is on its way
+             */
+            sentAt?: string | null;
+          }[]
+        | null;
+      /**
+       * Optional: payments that were received and taken back, by their bank or as an error, newest first
+       */
+      reversedPayments?:
+        | {
+            /**
+             * Amount in minor units
+             */
+            amountMinor: number;
+            /**
+             * When it was said to be paid, ISO 8601
+             */
+            paidAt: string;
+            /**
+             * When it was taken back, ISO 8601
+             */
+            reversedAt: string;
+          }[]
+        | null;
       /**
        * Optional: what the borrower says they paid, newest first; where it is given, the call that says so is answered
        */
@@ -2372,6 +2456,10 @@ export interface Answers {
          */
         trackingKey?: string | null;
         /**
+         * Optional: by which whoever lent can tell that a receipt is theirs; empty for none
+         */
+        checkCode?: string | null;
+        /**
          * What the payment covered, by instalment and component
          */
         parts: {
@@ -2401,6 +2489,44 @@ export interface Answers {
          */
         owedAfterMinor: number;
       }[];
+      /**
+       * Optional: what was given back to the borrower or is on its way, newest first
+       */
+      refunds?:
+        | {
+            /**
+             * Amount in minor units
+             */
+            amountMinor: number;
+            /**
+             * When it was set aside to be given back, ISO 8601
+             */
+            requestedAt: string;
+            /**
+             * When it was sent, ISO 8601; null while it is on its way
+             */
+            sentAt?: string | null;
+          }[]
+        | null;
+      /**
+       * Optional: payments that were received and taken back, by their bank or as an error, newest first
+       */
+      reversedPayments?:
+        | {
+            /**
+             * Amount in minor units
+             */
+            amountMinor: number;
+            /**
+             * When it was said to be paid, ISO 8601
+             */
+            paidAt: string;
+            /**
+             * When it was taken back, ISO 8601
+             */
+            reversedAt: string;
+          }[]
+        | null;
       /**
        * Optional: what the borrower says they paid, newest first; where it is given, the call that says so is answered
        */

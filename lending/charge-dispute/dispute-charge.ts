@@ -22,8 +22,9 @@ import { loanFacts, recordEvent } from '../events/record-event.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { chargesOfLoan } from '../ledger/charge-corrections.ts';
 import { upToDate } from '../ledger/corrections.ts';
+import type { CurrentLoan } from '../ledger/current-loan.ts';
 import { findLoanOf, instalmentsOf, type LockedLoan, lockLoanById } from '../ledger/loans.ts';
-import { endPause, type LoanPause, startPause } from '../ledger/penalty-pauses.ts';
+import { endPause, startPause } from '../ledger/penalty-pauses.ts';
 import { type DisputeRecord, disputesOf, findDispute, insertDispute, updateDispute } from './store.ts';
 
 /** The calls by which borrowers dispute a charge and take that back. */
@@ -133,16 +134,11 @@ const endedShownMs: Readonly<Record<Exclude<DisputeState, 'open'>, number>> = {
 };
 
 /** The disputes that a borrower is shown of a loan, newest first: what is open, and what was answered lately. */
-export async function shownDisputes(
-  database: Queryable,
-  loanId: string,
-  {
-    charges,
-    pauses,
-    now,
-  }: { readonly charges: readonly Charge[]; readonly pauses: readonly LoanPause[]; readonly now: Date },
-): Promise<ChargeDispute[]> {
-  const disputes = await disputesOf(database, loanId);
+export function shownDisputes(
+  { disputes, pauses }: Pick<CurrentLoan, 'disputes' | 'pauses'>,
+  charges: readonly Charge[],
+  now: Date,
+): ChargeDispute[] {
   return disputes
     .filter(({ state, endedAt }) => {
       if (state === 'open' || endedAt === null) return true;

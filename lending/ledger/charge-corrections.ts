@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
-import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
+import { type LedgerKind, ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { CodedError } from '#domain/error-code.ts';
 import {
   type Charge,
@@ -30,24 +30,38 @@ export const chargeCounterAccounts = {
   interest: 'interest-income',
 } as const satisfies Record<Exclude<Component, 'principal'>, Posting['account']>;
 
-/** The charges of a loan as they stand. */
+/** Kinds that tell late and extension fees from what else of their component was charged. */
+export const feeKinds: LedgerKind[] = ['late-fee', 'extension-fee', 'charge-correction'];
+
+/** What a movement of one of these kinds charged to an instalment, below zero for what it took off. */
+interface FeePosting {
+  readonly kind: LedgerKind;
+  readonly key: string;
+  readonly instalmentId: string | null;
+  readonly amountMinor: MinorAmount;
+}
+
+/** The charges of a loan as they stand. @param postings those of `feeKinds`. */
+export function chargesIn(records: readonly InstalmentRecord[], postings: readonly FeePosting[]): Charge[] {
+  const fees = (['late-fee', 'extension-fee'] as const).flatMap((kind) =>
+    records.map(({ id, sequence }): SeparateFee => {
+      const own = postings.filter(
+        (each) =>
+          each.instalmentId === id && (each.kind === kind || each.key.startsWith(correctionKey(kind, ''))),
+      );
+      return { kind, sequence, amountMinor: addMinor(...own.map(({ amountMinor }) => amountMinor)) };
+    }),
+  );
+  return chargesOf(records, fees);
+}
+
+/** The same, read from the ledger. */
 export async function chargesOfLoan(
   database: Queryable,
   loanId: string,
   records: readonly InstalmentRecord[],
 ): Promise<Charge[]> {
-  const mayHaveFees = records.some(
-    ({ charged, extendedFrom }) => charged.penalty > 0 || extendedFrom !== null,
-  );
-  return chargesOf(records, mayHaveFees ? await separateFees(database, loanId, records) : []);
-}
-
-async function separateFees(
-  database: Queryable,
-  loanId: string,
-  records: readonly InstalmentRecord[],
-): Promise<SeparateFee[]> {
-  const rows = await database
+  const postings = await database
     .select({
       kind: ledgerTransactions.kind,
       key: ledgerTransactions.idempotencyKey,
@@ -60,18 +74,10 @@ async function separateFees(
       and(
         eq(ledgerPostings.loanId, loanId),
         eq(ledgerPostings.account, 'receivable'),
-        inArray(ledgerTransactions.kind, ['late-fee', 'extension-fee', 'charge-correction']),
+        inArray(ledgerTransactions.kind, feeKinds),
       ),
     );
-  return (['late-fee', 'extension-fee'] as const).flatMap((kind) =>
-    records.map(({ id, sequence }) => {
-      const own = rows.filter(
-        (row) =>
-          row.instalmentId === id && (row.kind === kind || row.key.startsWith(correctionKey(kind, ''))),
-      );
-      return { kind, sequence, amountMinor: addMinor(...own.map(({ amountMinor }) => amountMinor)) };
-    }),
-  );
+  return chargesIn(records, postings);
 }
 
 function correctionKey(kind: ChargeKind, disputeId: string): string {

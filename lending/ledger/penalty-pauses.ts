@@ -20,14 +20,20 @@ export async function pausesByLoan(
   if (pausing.length === 0) return new Map();
   const ids = pausing.map(({ id }) => id);
   const rows = await database.select().from(penaltyPauses).where(inArray(penaltyPauses.loanId, ids));
-  const pauses = rows.map(({ sequence, component, amountMinor, ...pause }) => ({
-    ...pause,
-    part:
-      sequence === null || component === null || amountMinor === null
-        ? null
-        : { sequence, component, amountMinor },
-  }));
-  return Map.groupBy(pauses, ({ loanId }) => loanId);
+  return new Map([...Map.groupBy(rows, ({ loanId }) => loanId)].map(([id, of]) => [id, of.map(loanPause)]));
+}
+
+/** A pause of its row. */
+export function loanPause({
+  causeId,
+  fromDay,
+  throughDay,
+  sequence,
+  component,
+  amountMinor,
+}: typeof penaltyPauses.$inferSelect): LoanPause {
+  const isWhole = sequence === null || component === null || amountMinor === null;
+  return { causeId, fromDay, throughDay, part: isWhole ? null : { sequence, component, amountMinor } };
 }
 
 /** The pauses of one loan. */

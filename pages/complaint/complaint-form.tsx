@@ -12,12 +12,16 @@ import { EnhancedForm, ProblemSlot, Slot } from '../ui/form/enhanced-form.tsx';
 import fieldStyles from '../ui/form/field.module.css';
 import errorStyles from '../ui/form/field-error.module.css';
 import { FieldError } from '../ui/form/field-error.tsx';
+import { Hold } from '../ui/form/hold.tsx';
 import gridStyles from '../ui/form/image-grid.module.css';
 import areaStyles from '../ui/form/text-area.module.css';
 import { closeIcon, plusIcon } from '../ui/frame/icons.tsx';
 import { Pin } from '../ui/frame/pin.tsx';
 import { Note } from '../ui/notice/note.tsx';
 import styles from './complaint-form.module.css';
+
+/** The id of the form of a complaint. */
+export const complaintFormId = 'complaint';
 
 /** What the server answers to the form, with what was in it. */
 export interface ComplaintAnswer {
@@ -44,7 +48,11 @@ export function ComplaintForm(properties: ComplaintFormProperties): ReactNode {
   const { images, add, addImages, uploaded, image, remove } = text;
   const { retry, uploading, notUploaded, unfinished, imageTooLarge } = text;
   return (
-    <EnhancedForm encType="multipart/form-data" text={{ sending: text.sending, problem: text }}>
+    <EnhancedForm
+      id={complaintFormId}
+      encType="multipart/form-data"
+      text={{ sending: text.sending, problem: text }}
+    >
       {answer?.hasTaken && (
         <section>
           <Note tone="ok">{uploaded}</Note>
@@ -96,7 +104,7 @@ function ContentField({ text, answer, userId }: ComplaintFormProperties): ReactN
       <p className={fieldStyles.hint} id="content-hint">
         {text.contentHint}
       </p>
-      <div className={fieldStyles.hold}>
+      <Hold>
         <textarea
           id="content"
           name="content"
@@ -109,7 +117,7 @@ function ContentField({ text, answer, userId }: ComplaintFormProperties): ReactN
           data-left={text.left}
           data-draft-of={userId}
         />
-      </div>
+      </Hold>
       <p className={styles.counter} id="content-count" data-counter="">
         <span className="sr">{text.used} </span>
         {`${countGraphemes(content)}/${complaintMaxGraphemes}`}

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import fieldStyles from './field.module.css';
 import { FieldError } from './field-error.tsx';
+import { Hold } from './hold.tsx';
 import styles from './text-area.module.css';
 
 /** A labelled text of several lines; `error` says what to do. All other properties are the text area's. */
@@ -28,7 +29,7 @@ export function TextArea({
           {hint}
         </p>
       )}
-      <div className={fieldStyles.hold}>
+      <Hold>
         <textarea
           id={id}
           className={styles.area}
@@ -36,7 +37,7 @@ export function TextArea({
           aria-invalid={error ? true : undefined}
           aria-describedby={`${hintId} ${errorId}`.trim() || undefined}
         />
-      </div>
+      </Hold>
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   );
