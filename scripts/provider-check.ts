@@ -1,5 +1,6 @@
-// `npm run provider-check -- stripe` with `STRIPE_SECRET_KEY_MX` or `_IN` (a test key), `-- twilio` with test credentials: does
-// with the provider itself what the tests do with its stand-in, and says of each step whether it went as the adapter believes.
+// `npm run provider-check -- stripe` with `STRIPE_SECRET_KEY_MX` or `_IN` (a test key), `-- conekta` with `CONEKTA_PRIVATE_KEY`
+// (a test key), `-- razorpay` with a test key, `-- twilio` with test credentials: does with the provider itself what the tests do
+// with its stand-in, and says of each step whether it went as the adapter believes.
 import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
@@ -9,12 +10,19 @@ import { minorAmount } from '#domain/money/money.ts';
 import { isClabe } from '#domain/repayment/clabe.ts';
 import { isLiveKey, stripeOrigins } from '#providers/cards/stripe/account.ts';
 import { createStripeCards } from '#providers/cards/stripe/provider.ts';
+import type { ConektaOptions } from '#providers/conekta/client.ts';
+import { createConektaReferences } from '#providers/conekta/references.ts';
+import type { ReferenceProvider } from '#providers/ports/payment-references.ts';
+import { isLiveKeyId } from '#providers/references/razorpay/account.ts';
+import { createRazorpayReferences } from '#providers/references/razorpay/provider.ts';
 import { createSpeiNotices } from '#providers/references/spei/notices.ts';
 import { createStripeReferences } from '#providers/references/stripe/provider.ts';
 import { createTwilioGateways } from '#providers/sms/twilio/gateway.ts';
 
 const returnLink = 'https://example.com/payWay';
 const checks: Readonly<Record<string, () => Promise<void>>> = {
+  conekta: checkConekta,
+  razorpay: checkRazorpay,
   spei: checkSpei,
   stripe: checkStripe,
   'stripe-references': checkStripeReferences,
@@ -49,26 +57,44 @@ async function checkSpei(): Promise<void> {
   say(isClabe(deposit?.code ?? ''), 'its account is a CLABE');
 }
 
-/** Has a voucher and a CLABE made twice each, and looks at them. */
+/** Has a voucher and a CLABE of Stripe made twice each, and looks at them. */
 async function checkStripeReferences(): Promise<void> {
   const secretKey = process.env.STRIPE_SECRET_KEY_MX ?? '';
   if (secretKey === '' || isLiveKey(secretKey)) throw new Error('Set STRIPE_SECRET_KEY_MX to a test key.');
-  const provider = createStripeReferences({
-    accounts: { MX: { secretKey, webhookSecret: 'whsec_notusedhere000000' } },
-    apiBase: process.env.STRIPE_API_BASE ?? '',
-    payerEmail: 'ayuda@example.com',
-  });
+  await checkReferences(
+    createStripeReferences({
+      accounts: { MX: { secretKey, webhookSecret: 'whsec_notusedhere000000' } },
+      apiBase: process.env.STRIPE_API_BASE ?? '',
+      payerEmail: 'ayuda@example.com',
+    }),
+  );
+}
+
+/** Has a voucher and a CLABE of Conekta made twice each, and looks at them. */
+async function checkConekta(): Promise<void> {
+  await checkReferences(createConektaReferences(conektaOptions()));
+}
+
+function conektaOptions(): ConektaOptions {
+  const privateKey = process.env.CONEKTA_PRIVATE_KEY ?? '';
+  if (privateKey === '') throw new Error('Set CONEKTA_PRIVATE_KEY to a test key.');
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const unused = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+  return {
+    account: { privateKey, webhookKey: process.env.CONEKTA_WEBHOOK_KEY || unused },
+    // An order of a live key is not believed.
+    isLive: false,
+    apiBase: process.env.CONEKTA_API_BASE ?? '',
+    payer: { name: 'Llano Check', email: 'ayuda@example.com', telephone: '+525550000100' },
+  };
+}
+
+async function checkReferences(provider: ReferenceProvider): Promise<void> {
   for (const channelKind of ['store', 'bank-transfer'] as const) {
     const wanted = {
-      ...({
-        id: randomUUID(),
-        requestedAt: new Date(),
-        isRepeated: false,
-        market: 'MX',
-        channelKind,
-      } as const),
-      ...({ purpose: 'repay', currency: 'MXN', orderNumber: 'check' } as const),
-      amountMinor: channelKind === 'store' ? minorAmount(15_000) : null,
+      ...({ id: randomUUID(), requestedAt: new Date(), isRepeated: false, market: 'MX' } as const),
+      ...({ channelKind, purpose: 'repay', currency: 'MXN', orderNumber: 'check' } as const),
+      amountMinor: provider.takes(channelKind) === 'one-amount' ? minorAmount(15_000) : null,
       borrower: { id: randomUUID(), name: 'Rosa Medina', mobilePhone: '+525512345678' },
     };
     const issued = await provider.issue(wanted);
@@ -79,6 +105,48 @@ async function checkStripeReferences(): Promise<void> {
     say((await provider.lookUp(known)).length === 0, 'nothing was paid with it');
     await provider.cancel(known);
     if (channelKind === 'bank-transfer') say(isClabe(issued.code), 'it is a CLABE');
+  }
+}
+
+/** Has a UPI code and a virtual account made, looks for both as after a lost answer, and closes them. */
+async function checkRazorpay(): Promise<void> {
+  const { RAZORPAY_KEY_ID: keyId = '', RAZORPAY_KEY_SECRET: keySecret = '' } = process.env;
+  if (keyId === '' || keySecret === '' || isLiveKeyId(keyId)) {
+    throw new Error('Set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET to a test key.');
+  }
+  const provider = createRazorpayReferences({
+    account: { keyId, keySecret, webhookSecret: 'not used here' },
+    apiBase: process.env.RAZORPAY_API_BASE ?? '',
+  });
+  for (const channelKind of ['upi', 'virtual-account'] as const) {
+    const wanted = {
+      ...({
+        id: randomUUID(),
+        requestedAt: new Date(),
+        isRepeated: false,
+        market: 'IN',
+        channelKind,
+      } as const),
+      ...({ purpose: 'repay', currency: 'INR', orderNumber: 'check' } as const),
+      amountMinor: channelKind === 'upi' ? minorAmount(15_000) : null,
+      borrower: { id: randomUUID(), name: 'Asha Rao', mobilePhone: '+919812345678' },
+    };
+    const issued = await provider.issue(wanted).catch((error: unknown) => String(error));
+    if (typeof issued === 'string') {
+      say(false, `${channelKind}: ${issued}`);
+      continue;
+    }
+    say(true, `${channelKind}: ${issued.code} ${issued.facts.payLink ?? issued.facts.bankCode ?? ''}`);
+    const again = await provider.issue({ ...wanted, isRepeated: true });
+    say(
+      again.providerReference === issued.providerReference,
+      'the list shows it at once, and it is made once',
+    );
+    const known = { ...wanted, code: issued.code, providerReference: issued.providerReference };
+    say((await provider.lookUp(known)).length === 0, 'nothing was paid with it');
+    await provider.cancel(known);
+    await provider.cancel(known);
+    say(true, 'it is closed, and closing it again changes nothing');
   }
 }
 

@@ -3,28 +3,23 @@ import { addDays } from '#domain/calendar.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
 import { isPausedOn } from '#domain/loan/penalty-pause.ts';
 import { statementOf } from '#domain/loan/statement.ts';
-import { openCardPayment } from '../card-payment/store.ts';
+import { openCardPaymentIn } from '../card-payment/store.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
 import { receiptCheckCode } from '../ledger/receipts.ts';
-import { loanPayments, refundsOf } from '../ledger/received-payments.ts';
+import { loanPayments } from '../ledger/received-payments.ts';
 import { shownClaims } from '../payment-claim/claim-payment.ts';
 
 /** The one statement of a loan that every call about it sends; null before it is paid out and after it was sold. */
-export async function loanStatement(
-  {
-    database,
-    clock,
-    now,
-    configuration,
-  }: Pick<BorrowerContext, 'database' | 'clock' | 'now' | 'configuration'>,
-  { loan, instalments, today, pauses }: CurrentLoan,
-): Promise<LoanStatement | null> {
+export function loanStatement(
+  { clock, now, configuration }: Pick<BorrowerContext, 'clock' | 'now' | 'configuration'>,
+  current: CurrentLoan,
+): LoanStatement | null {
+  const { loan, instalments, today, pauses, refunds } = current;
   if (loan.disbursedOn === null || loan.status === 'sold') return null;
-  const open = isPayable(loan.status) ? await openCardPayment(database, loan.id, clock.now()) : undefined;
+  const open = isPayable(loan.status) ? openCardPaymentIn(current, clock.now()) : undefined;
   const { orderNumber, currency } = loan;
-  const { standing, reversed } = await loanPayments(database, loan.id, instalments);
-  const refunds = await refundsOf(database, loan.id);
+  const { standing, reversed } = loanPayments(current);
   const { dueDate, ...statement } = statementOf(instalments, today, loan.terms);
   return {
     ...statement,
@@ -49,7 +44,7 @@ export async function loanStatement(
       paidAt: paidAt.toISOString(),
       reversedAt: reversedAt.toISOString(),
     })),
-    claims: isPayable(loan.status) ? await shownClaims(database, loan.id, now) : null,
+    claims: isPayable(loan.status) ? shownClaims(current, now) : null,
     isPenaltyPaused: statement.dueSequences.length > 0 && isPausedOn(pauses, addDays(today, 1)),
   };
 }

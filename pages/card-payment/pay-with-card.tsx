@@ -21,6 +21,8 @@ import { keepSession, savingState } from './save-card.ts';
 import { cardPicks, cardValue } from './saved-cards.ts';
 import { submitPayment } from './submit-payment.ts';
 
+const formId = 'payment';
+
 /** Payment with a saved card, and the code that confirms it (specification, sections 2 and 4; PAYWAY-1 to PAYWAY-6). */
 export const payWithCard = screen({
   path: ({ paths }) => paths.payWay,
@@ -92,9 +94,15 @@ export const payWithCard = screen({
   title: ({ text }) => text.title,
   page({ open, answer, ...page }) {
     const { text, problemText, step, picks, links } = page;
-    const inFrame = (main: ReactNode) => (
+    const inFrame = (main: ReactNode, keptFormId?: string) => (
       <>
-        <Bar title={text.title} backLink={links.repay} helpLink={open.helpLink} text={text} />
+        <Bar
+          title={text.title}
+          backLink={links.repay}
+          helpLink={open.helpLink}
+          formId={keptFormId}
+          text={text}
+        />
         <main>
           {page.statement && <ClaimNotices {...page} open={open} statement={page.statement} />}
           {main}
@@ -117,7 +125,7 @@ export const payWithCard = screen({
           <PayNotices {...page} />
         </Slot>
         <PayAmount {...page} />
-        <EnhancedForm text={{ sending: text.sending, problem: problemText }}>
+        <EnhancedForm id={formId} text={{ sending: text.sending, problem: problemText }}>
           {/* The first button of a form is the one that Enter presses. */}
           <button type="submit" className="sr" tabIndex={-1} aria-hidden="true">
             {text.pay}
@@ -130,6 +138,7 @@ export const payWithCard = screen({
           </Pin>
         </EnhancedForm>
       </>,
+      formId,
     );
   },
 });
