@@ -81,6 +81,7 @@ test.each(['es', 'en'] as const)(
         .replace(/(?<!\[level=)\d+/g, '0');
       heard.push(`# ${path}\n${names}\n`);
       await expectFocusInOrder(page);
+      await expectRoomForLargeText(page, path);
     };
     await listen('/confirmLoan', { productId });
     const loan = await paidOutLoan(llano, session, productId);
@@ -89,9 +90,43 @@ test.each(['es', 'en'] as const)(
     await pay(llano, loan, 60_000, { eventId: `B-${loan.orderNumber}` });
     for (const path of ['/order', '/repay', '/repayDelay', '/payWay']) await listen(path, order);
     await listen('/complaint', {});
+    await visitor.open('/order', order);
+    await visitor.follow(page.locator('a[href^="/receipt"]').first());
+    await expectRoomForLargeText(page, 'the receipt');
+    await visitor.open('/contract', { ...order, orderNo: loan.orderNumber });
+    await expectRoomForLargeText(page, 'the agreement');
     await expect(heard.join('\n')).toMatchFileSnapshot(`heard-screens.${language}.yaml`);
   },
 );
+
+/** Expects text twice as large to fit a page of 320 px, and no amount, date or number of ours to be broken by it. */
+async function expectRoomForLargeText(page: Page, name: string): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 823 });
+  const { wide, broken } = await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      for (const match of (node.nodeValue ?? '').matchAll(/[\d.]*\d,\d\d|\d{4}-\d\d-\d\d|\bRC-\w+/g)) {
+        const range = document.createRange();
+        range.setStart(node, match.index);
+        range.setEnd(node, match.index + match[0].length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) broken.push(match[0]);
+      }
+    }
+    const isWide = document.documentElement.scrollWidth > innerWidth;
+    const wide = [...document.body.querySelectorAll('*')]
+      .filter((element) => isWide && element.getBoundingClientRect().right > innerWidth)
+      .map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`);
+    document.documentElement.style.fontSize = '';
+    return { wide, broken };
+  });
+  if (size) await page.setViewportSize(size);
+  expect(broken, `broken across lines on ${name}`).toEqual([]);
+  expect(wide, `wider than the screen on ${name}`).toEqual([]);
+}
 
 /** Expects Tab to go through the page from top to bottom, once, and to what is seen. */
 async function expectFocusInOrder(page: Page): Promise<void> {
