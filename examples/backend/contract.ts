@@ -1097,6 +1097,44 @@ export interface Answers {
         owedAfterMinor: number;
       }[];
       /**
+       * Optional: what was given back to the borrower or is on its way, newest first
+       */
+      refunds?:
+        | {
+            /**
+             * Amount in minor units
+             */
+            amountMinor: number;
+            /**
+             * When it was set aside to be given back, ISO 8601
+             */
+            requestedAt: string;
+            /**
+             * When it was sent, ISO 8601; null while it is on its way
+             */
+            sentAt?: string | null;
+          }[]
+        | null;
+      /**
+       * Optional: payments that were received and taken back, by their bank or as an error, newest first
+       */
+      reversedPayments?:
+        | {
+            /**
+             * Amount in minor units
+             */
+            amountMinor: number;
+            /**
+             * When it was said to be paid, ISO 8601
+             */
+            paidAt: string;
+            /**
+             * When it was taken back, ISO 8601
+             */
+            reversedAt: string;
+          }[]
+        | null;
+      /**
        * Optional: what the borrower says they paid, newest first; where it is given, the call that says so is answered
        */
       claims?:
@@ -1452,6 +1490,44 @@ export interface Answers {
          */
         owedAfterMinor: number;
       }[];
+      /**
+       * Optional: what was given back to the borrower or is on its way, newest first
+       */
+      refunds?:
+        | {
+            /**
+             * Amount in minor units
+             */
+            amountMinor: number;
+            /**
+             * When it was set aside to be given back, ISO 8601
+             */
+            requestedAt: string;
+            /**
+             * When it was sent, ISO 8601; null while it is on its way
+             */
+            sentAt?: string | null;
+          }[]
+        | null;
+      /**
+       * Optional: payments that were received and taken back, by their bank or as an error, newest first
+       */
+      reversedPayments?:
+        | {
+            /**
+             * Amount in minor units
+             */
+            amountMinor: number;
+            /**
+             * When it was said to be paid, ISO 8601
+             */
+            paidAt: string;
+            /**
+             * When it was taken back, ISO 8601
+             */
+            reversedAt: string;
+          }[]
+        | null;
       /**
        * Optional: what the borrower says they paid, newest first; where it is given, the call that says so is answered
        */
@@ -2205,6 +2281,44 @@ export interface Answers {
          */
         owedAfterMinor: number;
       }[];
+      /**
+       * Optional: what was given back to the borrower or is on its way, newest first
+       */
+      refunds?:
+        | {
+            /**
+             * Amount in minor units
+             */
+            amountMinor: number;
+            /**
+             * When it was set aside to be given back, ISO 8601
+             */
+            requestedAt: string;
+            /**
+             * When it was sent, ISO 8601; null while it is on its way
+             */
+            sentAt?: string | null;
+          }[]
+        | null;
+      /**
+       * Optional: payments that were received and taken back, by their bank or as an error, newest first
+       */
+      reversedPayments?:
+        | {
+            /**
+             * Amount in minor units
+             */
+            amountMinor: number;
+            /**
+             * When it was said to be paid, ISO 8601
+             */
+            paidAt: string;
+            /**
+             * When it was taken back, ISO 8601
+             */
+            reversedAt: string;
+          }[]
+        | null;
       /**
        * Optional: what the borrower says they paid, newest first; where it is given, the call that says so is answered
        */
