@@ -218,6 +218,25 @@ test('[CONF-2] cards need both secrets of Stripe, and production a live key and 
   ).toEqual(['STRIPE_API_BASE', 'STRIPE_SECRET_KEY_MX']);
 });
 
+test('[CONF-2] a channel or a market names a provider that serves it and whose keys are there', () => {
+  const stripe = {
+    STRIPE_SECRET_KEY_MX: 'sk_test_12345678',
+    STRIPE_WEBHOOK_SECRET_MX: 'whsec_1234567812345678',
+  };
+  expect(problemsOf({ ...stripe, SPEI_PROVIDER: 'stripe', CARD_PROVIDER_MX: 'stripe' })).toEqual([]);
+  expect(problemsOf({ ...stripe, CARD_PROVIDER_MX: 'none', CARD_PROVIDER_IN: 'none' })).toEqual([]);
+  expect(problemsOf({ ...stripe, UPI_PROVIDER: 'stripe' }).join()).toMatch(
+    /^UPI_PROVIDER: stripe does not do this; those that do: /,
+  );
+  expect(problemsOf({ STORE_PROVIDER: 'paypal' }).join()).toMatch(
+    /^STORE_PROVIDER: there is no provider paypal; those that do: .*stripe/,
+  );
+  expect(problemsOf({ SPEI_PROVIDER: 'stripe', CARD_PROVIDER_IN: 'stripe', ...stripe })).toEqual([
+    'CARD_PROVIDER_IN: stripe needs STRIPE_SECRET_KEY_IN and STRIPE_WEBHOOK_SECRET_IN',
+  ]);
+  expect(problemsOf({ CARD_PROVIDER_MX: 'Stripe!' }).join()).toContain('CARD_PROVIDER_MX=Stripe!');
+});
+
 test.each([
   'https://lender.example/events',
   'http://127.0.0.1:4000',

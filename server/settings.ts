@@ -26,6 +26,7 @@ import {
   origins,
   path,
   portOrNone,
+  providerName,
   publicKeyOrNone,
   registeredTexts,
   reportForm,
@@ -294,17 +295,29 @@ export const settingsSchema = {
     ),
     channels: {
       providers: {
-        spei: setting(
+        'bank-transfer': setting(
           'SPEI_PROVIDER',
-          z.enum(['', 'stripe']),
+          providerName,
           '',
           'Who issues CLABEs: `stripe`; empty for those that begin with `CLABE_PREFIX`',
         ),
         store: setting(
           'STORE_PROVIDER',
-          z.enum(['', 'stripe']),
+          providerName,
           '',
           'Who issues vouchers that are paid in cash: `stripe` for OXXO; empty for nobody, and in development for made-up ones',
+        ),
+        upi: setting(
+          'UPI_PROVIDER',
+          providerName,
+          '',
+          'Who issues what UPI pays to; empty for `UPI_ADDRESS`',
+        ),
+        'virtual-account': setting(
+          'VIRTUAL_ACCOUNT_PROVIDER',
+          providerName,
+          '',
+          'Who issues virtual accounts; empty for those that begin with `VIRTUAL_ACCOUNT_PREFIX`',
         ),
       },
       spei: {
@@ -385,6 +398,11 @@ export const settingsSchema = {
       '',
       "The payment provider's page for paying with a card, with `{orderNumber}`, `{amount}` in minor units and `{currency}` to fill in; its origin has to be in `REDIRECT_ORIGINS`",
     ),
+  },
+
+  cardProviders: {
+    MX: cardProvider('MX', 'Mexico', '`stripe`'),
+    IN: cardProvider('IN', 'India', '`stripe`'),
   },
 
   stripe: {
@@ -830,6 +848,15 @@ export const settingsSchema = {
     },
   },
 } satisfies SettingGroup;
+
+function cardProvider<Of extends Market>(market: Of, country: string, those: string) {
+  return setting(
+    `CARD_PROVIDER_${market}`,
+    providerName,
+    '',
+    `Who saves and charges new cards in ${country}: ${those}; empty for the one there is an account with, \`none\` for nobody`,
+  );
+}
 
 function stripeAccount<Of extends Market>(market: Of, country: string) {
   return {

@@ -106,6 +106,18 @@ const receivedPayment = wireObject({
 /** Money that arrived for a loan, and what it covered. */
 export type ReceivedPayment = z.output<typeof receivedPayment>;
 
+const refund = wireObject({
+  amountMinor: amount,
+  requestedAt: z.string().describe('When it was set aside to be given back, ISO 8601'),
+  sentAt: orElse(z.string(), null).describe('When it was sent, ISO 8601; null while it is on its way'),
+});
+
+const reversedPayment = wireObject({
+  amountMinor: amount,
+  paidAt: z.string().describe('When it was said to be paid, ISO 8601'),
+  reversedAt: z.string().describe('When it was taken back, ISO 8601'),
+});
+
 const loanStatement = wireObject({
   today: z.string(),
   dueMinor: amount.describe('All that is overdue, or else the next payment, in minor units'),
@@ -133,6 +145,16 @@ const loanStatement = wireObject({
   ),
   pendingMinor: orElse(amount, null).describe('A card payment that is not answered yet; null for none'),
   payments: listOf(receivedPayment).describe('What was received, newest first'),
+  refunds: optionalField(
+    'refunds',
+    tolerated(listOf(refund), []),
+    'Optional: what was given back to the borrower or is on its way, newest first',
+  ),
+  reversedPayments: optionalField(
+    'reversedPayments',
+    tolerated(listOf(reversedPayment), []),
+    'Optional: payments that were received and taken back, by their bank or as an error, newest first',
+  ),
   claims: optionalField(
     'claims',
     tolerated(listOf(paymentClaim), null),

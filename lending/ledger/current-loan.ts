@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { LoanKey } from '#contract/calls/loan.ts';
 import { type Database, inTransaction, preparedOn, type Queryable } from '#db/database.ts';
 import { jsonRows } from '#db/json-rows.ts';
@@ -10,7 +10,13 @@ import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loans, quotes, ratings } from '#db/schema/loan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { products } from '#db/schema/product.ts';
-import { instalments, paymentReferences, penaltyPauses, providerEvents } from '#db/schema/repayment.ts';
+import {
+  instalments,
+  paymentReferences,
+  penaltyPauses,
+  providerEvents,
+  refunds,
+} from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
@@ -124,6 +130,7 @@ function prepareLoan(database: Queryable, name: string) {
           transactionId: ledgerTransactions.id,
           kind: ledgerTransactions.kind,
           occurredAt: ledgerTransactions.occurredAt,
+          bookedAt: ledgerTransactions.bookedAt,
           idempotencyKey: ledgerTransactions.idempotencyKey,
           reversesId: ledgerTransactions.reversesId,
           account: ledgerPostings.account,
@@ -151,6 +158,12 @@ function prepareLoan(database: Queryable, name: string) {
         { state: extensions.state, paidMinor: extensions.paidMinor, paidAt: extensions.paidAt },
         sql`${extensions} where ${and(eq(extensions.loanId, loans.id), isNotNull(extensions.paidAt))}
           order by ${desc(extensions.paidAt)}, ${desc(extensions.id)}`,
+      ),
+      /** What the borrower was given back or is to be, newest first; what failed is held for them again. */
+      refunds: jsonRows(
+        { amountMinor: refunds.amountMinor, requestedAt: refunds.requestedAt, sentAt: refunds.sentAt },
+        sql`${refunds} where ${and(eq(refunds.loanId, loans.id), ne(refunds.state, 'failed'))}
+          order by ${desc(refunds.requestedAt)}, ${desc(refunds.id)}`,
       ),
       isRated: sql<boolean>`exists (select from ${ratings} where ${ratings.loanId} = ${loans.id})`,
     })

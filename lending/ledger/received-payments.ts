@@ -22,14 +22,24 @@ interface BookedPayment {
 /** Money that arrived for a loan and stands. */
 export type LoanPayment = BookedPayment & PaymentCover;
 
-/** The payments of a loan in the order they were booked, each with what it covered; one that was taken back is left out. */
+/** Money that arrived for a loan and was taken back. */
+export interface ReversedPayment {
+  readonly amountMinor: MinorAmount;
+  readonly paidAt: Date;
+  readonly reversedAt: Date;
+}
+
+/** The payments of a loan in the order they were booked, each with what it covered, and apart from them those that were taken back. */
 export function loanPayments({
   instalments,
   providerEvents,
   postings,
   references,
-}: Pick<CurrentLoan, 'instalments' | 'providerEvents' | 'postings' | 'references'>): LoanPayment[] {
-  if (providerEvents.length === 0) return [];
+}: Pick<CurrentLoan, 'instalments' | 'providerEvents' | 'postings' | 'references'>): {
+  readonly standing: LoanPayment[];
+  readonly reversed: ReversedPayment[];
+} {
+  if (providerEvents.length === 0) return { standing: [], reversed: [] };
   const takenBack = new Set(postings.map(({ reversesId }) => reversesId));
   const channelOf = new Map(references.map(({ code, channelKind }) => [code, channelKind]));
   const eventOf = new Map(providerEvents.map((event) => [`payment:${event.id}`, event]));
@@ -63,7 +73,18 @@ export function loanPayments({
           : null,
       };
     });
-  return coverOfPayments(movements);
+  return { standing: coverOfPayments(movements), reversed: reversedPayments(postings) };
+}
+
+function reversedPayments(postings: CurrentLoan['postings']): ReversedPayment[] {
+  const isCash = ({ account, kind }: (typeof postings)[number]) => account === 'cash' && kind === 'payment';
+  const cash = postings.filter(isCash);
+  return cash
+    .flatMap(({ transactionId, amountMinor, occurredAt }) => {
+      const reversal = cash.find(({ reversesId }) => reversesId === transactionId);
+      return reversal ? [{ amountMinor, paidAt: occurredAt, reversedAt: reversal.bookedAt }] : [];
+    })
+    .reverse();
 }
 
 /** Ids sort by the millisecond they were made; of one booking's movements the charge comes before what settles it. */

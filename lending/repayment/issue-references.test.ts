@@ -252,6 +252,37 @@ test('another amount or currency than the reference takes, or a wrong signature,
   expect(await paidMinor()).toBe(dueMinor);
 });
 
+test('two providers stand side by side: each gives its channel’s reference and tells of its own money', async () => {
+  const bank = scriptedReferences('bank');
+  const both = { references: referencesWith(provider, { 'bank-transfer': bank }) };
+  service = lendingService(database, {}, both);
+  service.setTime(now.toISOString());
+  session = await newBorrower(service);
+  loan = await paidOutLoan(service, session);
+  await channels();
+  const [ofBank] = bank.asked;
+  expect([bank.asked, provider.asked].map((asked) => asked.map(({ channelKind }) => channelKind))).toEqual([
+    ['bank-transfer'],
+    ['store'],
+  ]);
+  expect((await rows()).map(({ channelKind, provider: from }) => [channelKind, from]).sort()).toEqual([
+    ['bank-transfer', 'bank'],
+    ['store', 'scripted'],
+  ]);
+  const inCash = deposit({ amountMinor: 300 });
+  const byTransfer = deposit({ referenceId: ofBank?.id ?? '', amountMinor: 700 });
+  // The same id of a message and of money with both, which know nothing of each other.
+  const [cashId, transferId] = [inCash, byTransfer].map((money) => ({ ...money, id: 'money-1' }));
+  for (const [from, money] of [
+    [provider, cashId],
+    [bank, transferId],
+  ] as const) {
+    expect((await service.api.fetch(depositMessage(from, 'message-1', [money as Deposit]))).status).toBe(200);
+  }
+  expect(await paidMinor()).toBe(1_000);
+  expect(await reconcileEvents(database)).toEqual([]);
+});
+
 test('money for nobody’s reference waits for a person', async () => {
   expect(await tell('n1', [deposit({ referenceId: null, code: '970000000001' })])).toBe(200);
   const [event] = await database

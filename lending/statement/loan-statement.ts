@@ -17,15 +17,27 @@ export function loanStatement(
   const { loan, instalments, today, pauses } = current;
   if (loan.disbursedOn === null || loan.status === 'sold') return null;
   const open = isPayable(loan.status) ? openCardPaymentIn(current, clock.now()) : undefined;
+  const { standing, reversed } = loanPayments(current);
   const { dueDate, ...statement } = statementOf(instalments, today, loan.terms);
   return {
     ...statement,
     dueDate: dueDate ?? '',
     heldMinor: loan.suspenseMinor,
     pendingMinor: open?.state === 'pending' ? open.amountMinor : null,
-    payments: loanPayments(current)
-      .map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() }))
-      .toSorted((a, b) => (a.paidAt < b.paidAt ? 1 : -1)),
+    payments: standing
+      .toReversed()
+      .sort((a, b) => b.paidAt.getTime() - a.paidAt.getTime())
+      .map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() })),
+    refunds: current.refunds.map(({ amountMinor, requestedAt, sentAt }) => ({
+      amountMinor,
+      requestedAt: requestedAt.toISOString(),
+      sentAt: sentAt?.toISOString() ?? null,
+    })),
+    reversedPayments: reversed.map(({ amountMinor, paidAt, reversedAt }) => ({
+      amountMinor,
+      paidAt: paidAt.toISOString(),
+      reversedAt: reversedAt.toISOString(),
+    })),
     claims: isPayable(loan.status) ? shownClaims(current, now) : null,
     isPenaltyPaused: statement.dueSequences.length > 0 && isPausedOn(pauses, addDays(today, 1)),
   };

@@ -12,6 +12,7 @@ import { EnhancedForm, ProblemSlot, Slot } from '../ui/form/enhanced-form.tsx';
 import fieldStyles from '../ui/form/field.module.css';
 import errorStyles from '../ui/form/field-error.module.css';
 import { FieldError } from '../ui/form/field-error.tsx';
+import { Hold } from '../ui/form/hold.tsx';
 import gridStyles from '../ui/form/image-grid.module.css';
 import areaStyles from '../ui/form/text-area.module.css';
 import { closeIcon, plusIcon } from '../ui/frame/icons.tsx';
@@ -96,7 +97,7 @@ function ContentField({ text, answer, userId }: ComplaintFormProperties): ReactN
       <p className={fieldStyles.hint} id="content-hint">
         {text.contentHint}
       </p>
-      <div className={fieldStyles.hold}>
+      <Hold>
         <textarea
           id="content"
           name="content"
@@ -109,7 +110,7 @@ function ContentField({ text, answer, userId }: ComplaintFormProperties): ReactN
           data-left={text.left}
           data-draft-of={userId}
         />
-      </div>
+      </Hold>
       <p className={styles.counter} id="content-count" data-counter="">
         <span className="sr">{text.used} </span>
         {`${countGraphemes(content)}/${complaintMaxGraphemes}`}

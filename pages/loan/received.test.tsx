@@ -39,8 +39,32 @@ test('a payment is acknowledged with amount, time, way and folio, while it is ne
 test('everything that was received is listed with its receipt, and the sum', async () => {
   const { text } = await openOrder({ heldMinor: minorAmount(500) });
   expect(text).toContain(
-    'Lo que recibimos 2027-01-18 10:42, Transferencia, BM0184512390 $ 600,00 Ver recibo 2026-12-18 17:05, Tienda, 48210264 $ 1.422,81 Ver recibo Saldo a su favor $ 5,00 Recibido en total $ 2.027,81',
+    'Lo que recibimos 2027-01-18 10:42, Transferencia, BM0184512390 $ 600,00 Ver recibo 2026-12-18 17:05, Tienda, 48210264 $ 1.422,81 Ver recibo Recibido en total $ 2.022,81 Saldo a su favor $ 5,00',
   );
+});
+
+test('what was given back is said, and a payment that was taken back no longer counts', async () => {
+  const { text } = await openOrder({
+    refunds: [
+      { amountMinor: minorAmount(700), requestedAt: '2027-01-20T16:00:00Z', sentAt: null },
+      {
+        amountMinor: minorAmount(300),
+        requestedAt: '2027-01-18T16:00:00Z',
+        sentAt: '2027-01-19T16:00:00Z',
+      },
+    ],
+    reversedPayments: [
+      {
+        amountMinor: minorAmount(60_000),
+        paidAt: '2026-12-17T16:42:00Z',
+        reversedAt: '2026-12-18T15:00:00Z',
+      },
+    ],
+  });
+  expect(text).toContain(
+    'Recibido en total $ 2.022,81 Devolución en camino, 2027-01-20 10:00 $ 7,00 Le devolvimos, 2027-01-19 10:00 $ 3,00 Pagos que ya no cuentan',
+  );
+  expect(text).toContain('Pago del 2026-12-17 10:42, retirado el 2026-12-18 09:00 $ 600,00');
 });
 
 test('the amount to pay and the plan say what was paid of a payment and what is left', async () => {

@@ -89,12 +89,21 @@ export type CardNotice =
       readonly reason: string;
     };
 
+/** Who tells by messages what became of charges and forms. */
+export interface CardNotifier {
+  /** Lower case; also the last part of the path its messages come to. */
+  readonly name: string;
+  /** Checks and reads a message by the provider's scheme; throws `WebhookRefused`. */
+  verify(message: WebhookMessage): Promise<WebhookEvent<CardNotice>>;
+}
+
 /** Saving cards on the provider's own form, where the number is typed and stays, and what else has pages of theirs. */
 export interface HostedCards {
-  /** Last part of the path its messages come to. */
-  readonly name: string;
-  /** Where there is an account with it. */
+  readonly notifiers: readonly CardNotifier[];
+  /** Where it saves and charges cards. */
   readonly markets: readonly Market[];
+  /** Whether a token has the form of those it gives. */
+  knows(cardToken: string): boolean;
   /**
    * Opens the provider's form for a card, once for each reference of ours.
    * @returns its address, `https`, and the provider's id of it.
@@ -121,6 +130,9 @@ export interface HostedCards {
     charge: CardCharge,
     refund: { readonly refundReference: string; readonly amountMinor: MinorAmount },
   ): Promise<RefundAnswer>;
-  /** Checks and reads a message by the provider's scheme; throws `WebhookRefused`. */
-  verify(message: WebhookMessage): Promise<WebhookEvent<CardNotice>>;
+}
+
+/** A provider with pages of its own. */
+export interface HostedCardProvider extends CardProvider {
+  readonly hosted: HostedCards;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './field.module.css';
+import { Hold } from './hold.tsx';
 
 /** A labelled choice of one of several short texts. */
 export function SelectField({
@@ -20,7 +21,7 @@ export function SelectField({
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <div className={styles.hold}>
+      <Hold>
         <select id={id} name={id} defaultValue={chosen}>
           {choices.map(([value, text]) => (
             <option key={value} value={value}>
@@ -28,7 +29,7 @@ export function SelectField({
             </option>
           ))}
         </select>
-      </div>
+      </Hold>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import fieldStyles from './field.module.css';
 import { FieldError } from './field-error.tsx';
+import { Hold } from './hold.tsx';
 import styles from './text-area.module.css';
 
 /** A labelled text of several lines; `error` says what to do. All other properties are the text area's. */
@@ -20,7 +21,7 @@ export function TextArea({
       <label className={fieldStyles.label} htmlFor={id}>
         {label}
       </label>
-      <div className={fieldStyles.hold}>
+      <Hold>
         <textarea
           id={id}
           className={styles.area}
@@ -28,7 +29,7 @@ export function TextArea({
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
         />
-      </div>
+      </Hold>
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   );
