@@ -76,7 +76,9 @@ async function askersIn(databaseUrl: string, condition: string): Promise<Asker[]
     const { rows } = await client.query<Asker>(
       `select loans.id as "loanId", loans.borrower_id as "borrowerId", loans.product_id as "productId"
         from loans join borrowers on borrowers.id = loans.borrower_id
-        where loans.market = 'MX' and borrowers.erased_at is null and ${condition} order by loans.id limit ${askerCount}`,
+        where loans.market = 'MX' and borrowers.erased_at is null and ${condition} and not exists (
+          select from erasure_requests where borrower_id = loans.borrower_id and state = 'waiting')
+        order by loans.id limit ${askerCount}`,
     );
     return rows;
   } finally {
