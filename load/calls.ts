@@ -184,12 +184,12 @@ async function statementsOfEach(
 }
 
 /** An address for one client, since requests are counted by it. */
-function anAddress(): string {
+export function anAddress(): string {
   return `198.${randomInt(18, 20)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }
 
 /** The middle one. */
-function median(figures: readonly number[]): number {
+export function median(figures: readonly number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
 }
 
