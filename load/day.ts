@@ -110,6 +110,8 @@ async function ownJobsDone(databaseUrl: string): Promise<void> {
 function reportOf(measured: readonly (Day & { readonly loans: number })[]): string {
   const rounded = (figure: number) => (figure >= 100 ? Math.round(figure) : Math.round(figure * 100) / 100);
   const minutesOf = ({ loanCount, seconds }: Booked) => (seconds / loanCount / 60) * 10_000_000 * overduePart;
+  const minutesOfProcessor = ({ loanCount, processorMs, postgresMs }: Booked) =>
+    postgresMs === null ? null : ((processorMs + postgresMs) / loanCount / 60_000) * 10_000_000 * overduePart;
   const each = (of: (day: Day) => number | null) => measured.map((day) => rounded(of(day) ?? Number.NaN));
   return tableOf(
     ['figure', ...measured.map(({ loans }) => `${loans} loans`)],
@@ -123,6 +125,7 @@ function reportOf(measured: readonly (Day & { readonly loans: number })[]): stri
         ...each(({ alone }) => (alone.postgresMs === null ? null : alone.postgresMs / alone.loanCount)),
       ],
       ['minutes for 300,000 of ten million', ...each(({ alone }) => minutesOf(alone))],
+      ['of them processor, both', ...each(({ alone }) => minutesOfProcessor(alone))],
       ['seconds beside traffic', ...each(({ beside }) => beside.seconds)],
       ['traffic, answers a second', ...each(({ calm }) => calm.perSecond)],
       ['its p99 ms before', ...each(({ calm }) => calm.p99Ms)],
