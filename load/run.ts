@@ -5,6 +5,7 @@ import { startPostgresServer } from '#tests/setup/postgres-server.ts';
 import { measureCalls } from './calls.ts';
 import { measureDay } from './day.ts';
 import { measureLists } from './lists.ts';
+import { measureMemory } from './memory.ts';
 import { measureOverload } from './overload.ts';
 import { createPortfolios } from './portfolios.ts';
 import { say } from './progress.ts';
@@ -13,6 +14,7 @@ import { measureReplica } from './replica.ts';
 // `npm run load` measures the service on databases of its own, as full as wanted: `npm run load -- lists --loans 1000,1000000`.
 // `npm run load -- calls` asks one node for the calls that borrowers make most, and PostgreSQL alone for the same statements.
 // `npm run load -- day` books the penalties of a day beside traffic, `npm run load -- overload` asks one node four times what it can answer.
+// `npm run load -- memory --clients 8 --seconds 30 --rounds 20` tells what a node holds during ten minutes of pages and calls.
 // `npm run load -- replica` reads from a second server that follows the first, both its own (`POSTGRES_PROGRAMS` says where PostgreSQL is).
 // `--sums` also reads whole portfolios, which takes minutes for a million loans. The databases are made on the server of TEST_DATABASE_URL and stay there for the next run, or on one that is started and removed.
 
@@ -21,6 +23,7 @@ const subjects = {
   calls: measureCalls,
   day: measureDay,
   overload: measureOverload,
+  memory: measureMemory,
   replica: measureReplica,
 };
 
