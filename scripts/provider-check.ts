@@ -12,6 +12,7 @@ import { isClabe } from '#domain/repayment/clabe.ts';
 import { createRazorpayCards } from '#providers/cards/razorpay/provider.ts';
 import { isLiveKey, stripeOrigins } from '#providers/cards/stripe/account.ts';
 import { createStripeCards } from '#providers/cards/stripe/provider.ts';
+import { conektaOrigins, createConektaCards } from '#providers/conekta/cards.ts';
 import type { ConektaOptions } from '#providers/conekta/client.ts';
 import { createConektaReferences } from '#providers/conekta/references.ts';
 import type { ReferenceProvider } from '#providers/ports/payment-references.ts';
@@ -76,9 +77,18 @@ async function checkStripeReferences(): Promise<void> {
   );
 }
 
-/** Has a voucher and a CLABE of Conekta made twice each, and looks at them. */
+/** Has a voucher and a CLABE of Conekta made twice each and a form for a card, and looks at them. */
 async function checkConekta(): Promise<void> {
-  await checkReferences(createConektaReferences(conektaOptions()));
+  const options = conektaOptions();
+  await checkReferences(createConektaReferences(options));
+  const { hosted } = createConektaCards(options);
+  const form = await hosted.startSaving({
+    ...{ reference: randomUUID(), market: 'MX', language: 'es', savedTokens: [] },
+    ...{ returnLink, leaveLink: returnLink },
+  });
+  const isAllowed = [...conektaOrigins, options.apiBase].includes(new URL(form.link).origin);
+  say(isAllowed, `the form for a card lies on an allowed origin: fill it in by hand, at ${form.link}`);
+  say((await hosted.readSaving(form.id, 'MX')) === 'open', 'it is open until it is filled in');
 }
 
 function conektaOptions(): ConektaOptions {

@@ -406,7 +406,7 @@ export const settingsSchema = {
   },
 
   cardProviders: {
-    MX: cardProvider('MX', 'Mexico', '`stripe`'),
+    MX: cardProvider('MX', 'Mexico', '`stripe` or `conekta`'),
     IN: cardProvider('IN', 'India', '`stripe`, or `razorpay` on its own page'),
   },
 

@@ -55,8 +55,11 @@ export async function chargeCard(
 type ChargeDetails = NonNullable<Awaited<ReturnType<typeof chargeDetailsOf>>>;
 
 /** A charge as the provider knows it. */
-export function chargeOf(reference: string, { cardToken, amountMinor, currency }: ChargeDetails): CardCharge {
-  return { reference, cardToken, amountMinor, currency };
+export function chargeOf(
+  reference: string,
+  { cardToken, amountMinor, currency, chargedAt }: ChargeDetails,
+): CardCharge {
+  return { reference, cardToken, amountMinor, currency, askedAt: chargedAt };
 }
 
 /** The payment's own page, without a session: the browser brings that by itself. */

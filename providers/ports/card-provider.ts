@@ -11,6 +11,8 @@ export interface CardCharge {
   readonly cardToken: string;
   readonly amountMinor: MinorAmount;
   readonly currency: Currency;
+  /** When the provider was first asked for it, by our clock, where that is known. */
+  readonly askedAt?: Date | null;
 }
 
 /** The borrower has to confirm the charge with their bank before it counts (3-D Secure). */
