@@ -80,6 +80,32 @@ export const providerWebhooks: readonly ProviderWebhook[] = [
     acknowledgement: {},
   },
   {
+    name: 'razorpay',
+    summary: 'Razorpay tells of money that came with a UPI code or into a virtual account',
+    proof: {
+      header: 'X-Razorpay-Signature',
+      words:
+        'HMAC-SHA256 in hex of the raw body under RAZORPAY_WEBHOOK_SECRET; `created_at` in it is at most 25 hours old. The header `x-razorpay-event-id` is the id of the event; one that comes again takes effect once',
+    },
+    mediaType: 'application/json',
+    fields: {
+      event: 'What happened; what is none of our business is acknowledged',
+      payload: 'The objects it is about, each in Razorpay’s own form under `entity`',
+      created_at: 'When it happened, in seconds since 1970',
+    },
+    example: {
+      event: 'qr_code.credited',
+      payload: {
+        payment: {
+          entity: { id: 'pay_HMtDKn3TnF4D8x', amount: 142_281, currency: 'INR', status: 'captured' },
+        },
+        qr_code: { entity: { id: 'qr_HMsVL8HOpbMcjU', entity: 'qr_code' } },
+      },
+      created_at: 1_795_219_200,
+    },
+    acknowledgement: {},
+  },
+  {
     name: 'spei',
     summary: 'The lender’s bank or SPEI participant tells of a deposit to one of the lender’s CLABEs',
     proof: {

@@ -75,6 +75,7 @@ import {
   recordRecovery,
   requestRefund,
   reversePayment,
+  verifyReceipt,
   waiveCharge,
 } from '#contract/host/repayment.ts';
 import { listSavedCards, putSavedCard, removeSavedCard } from '#contract/host/saved-card.ts';
@@ -86,6 +87,7 @@ import { type HostExample, hostExamples } from '#contract/openapi-host.ts';
 import { connectDatabase, type DatabaseConnection } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { loans } from '#db/schema/loan.ts';
+import { receiptNumber } from '#domain/loan/receipt-number.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import {
   type LendingService,
@@ -264,6 +266,14 @@ async function playAll(): Promise<void> {
   await service.tell(recordPayment, { ...lost, ...amount, reference: 'PAGO LUCIA' });
   await play(listUnmatchedPayments, {});
   await play(assignPayment, { ...lost, orderNumber, reason: 'named in the transfer', actor });
+  const [shown] =
+    (await service.ask(readLoan, { productId: '', orderId }, session)).statement?.payments ?? [];
+  const checkCode = shown?.checkCode ?? '';
+  await play(verifyReceipt, {
+    orderNumber,
+    receiptNumber: receiptNumber(shown?.paymentId ?? ''),
+    checkCode,
+  });
   await play(reversePayment, { ...lost, reason: 'returned by the bank', actor });
   await play(readPayment, lost);
 

@@ -130,6 +130,8 @@ export const configurationTables: readonly string[] = [
   'sandbox_clock',
   'job_leases',
   'bookable_days',
+  'closed_books',
+  'ledger_day_sums',
   'request_counts',
 ];
 

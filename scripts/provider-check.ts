@@ -1,6 +1,6 @@
 // `npm run provider-check -- stripe` with `STRIPE_SECRET_KEY_MX` or `_IN` (a test key), `-- conekta` with `CONEKTA_PRIVATE_KEY`
-// (a test key), `-- twilio` with test credentials: does with the provider itself what the tests do with its stand-in, and says
-// of each step whether it went as the adapter believes.
+// (a test key), `-- razorpay` with a test key, `-- twilio` with test credentials: does with the provider itself what the tests do
+// with its stand-in, and says of each step whether it went as the adapter believes.
 import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
@@ -14,6 +14,8 @@ import { conektaOrigins, createConektaCards } from '#providers/conekta/cards.ts'
 import type { ConektaOptions } from '#providers/conekta/client.ts';
 import { createConektaReferences } from '#providers/conekta/references.ts';
 import type { ReferenceProvider } from '#providers/ports/payment-references.ts';
+import { isLiveKeyId } from '#providers/references/razorpay/account.ts';
+import { createRazorpayReferences } from '#providers/references/razorpay/provider.ts';
 import { createSpeiNotices } from '#providers/references/spei/notices.ts';
 import { createStripeReferences } from '#providers/references/stripe/provider.ts';
 import { createTwilioGateways } from '#providers/sms/twilio/gateway.ts';
@@ -21,6 +23,7 @@ import { createTwilioGateways } from '#providers/sms/twilio/gateway.ts';
 const returnLink = 'https://example.com/payWay';
 const checks: Readonly<Record<string, () => Promise<void>>> = {
   conekta: checkConekta,
+  razorpay: checkRazorpay,
   spei: checkSpei,
   stripe: checkStripe,
   'stripe-references': checkStripeReferences,
@@ -112,6 +115,48 @@ async function checkReferences(provider: ReferenceProvider): Promise<void> {
     say((await provider.lookUp(known)).length === 0, 'nothing was paid with it');
     await provider.cancel(known);
     if (channelKind === 'bank-transfer') say(isClabe(issued.code), 'it is a CLABE');
+  }
+}
+
+/** Has a UPI code and a virtual account made, looks for both as after a lost answer, and closes them. */
+async function checkRazorpay(): Promise<void> {
+  const { RAZORPAY_KEY_ID: keyId = '', RAZORPAY_KEY_SECRET: keySecret = '' } = process.env;
+  if (keyId === '' || keySecret === '' || isLiveKeyId(keyId)) {
+    throw new Error('Set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET to a test key.');
+  }
+  const provider = createRazorpayReferences({
+    account: { keyId, keySecret, webhookSecret: 'not used here' },
+    apiBase: process.env.RAZORPAY_API_BASE ?? '',
+  });
+  for (const channelKind of ['upi', 'virtual-account'] as const) {
+    const wanted = {
+      ...({
+        id: randomUUID(),
+        requestedAt: new Date(),
+        isRepeated: false,
+        market: 'IN',
+        channelKind,
+      } as const),
+      ...({ purpose: 'repay', currency: 'INR', orderNumber: 'check' } as const),
+      amountMinor: channelKind === 'upi' ? minorAmount(15_000) : null,
+      borrower: { id: randomUUID(), name: 'Asha Rao', mobilePhone: '+919812345678' },
+    };
+    const issued = await provider.issue(wanted).catch((error: unknown) => String(error));
+    if (typeof issued === 'string') {
+      say(false, `${channelKind}: ${issued}`);
+      continue;
+    }
+    say(true, `${channelKind}: ${issued.code} ${issued.facts.payLink ?? issued.facts.bankCode ?? ''}`);
+    const again = await provider.issue({ ...wanted, isRepeated: true });
+    say(
+      again.providerReference === issued.providerReference,
+      'the list shows it at once, and it is made once',
+    );
+    const known = { ...wanted, code: issued.code, providerReference: issued.providerReference };
+    say((await provider.lookUp(known)).length === 0, 'nothing was paid with it');
+    await provider.cancel(known);
+    await provider.cancel(known);
+    say(true, 'it is closed, and closing it again changes nothing');
   }
 }
 

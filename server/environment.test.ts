@@ -219,6 +219,25 @@ test('[CONF-2] cards need both secrets of Stripe, and production a live key and 
   ).toEqual(['STRIPE_API_BASE', 'STRIPE_SECRET_KEY_MX']);
 });
 
+test('[CONF-2] Razorpay needs a key and both secrets, and production a live key and no stand-in', () => {
+  const account = {
+    RAZORPAY_KEY_ID: 'rzp_live_12345678',
+    RAZORPAY_KEY_SECRET: 'asecretof12345678',
+    RAZORPAY_WEBHOOK_SECRET: 'anothersecretof12345678',
+  };
+  const names = (variables: Record<string, string>) =>
+    problemsOf(variables).map((problem) => problem.split(/[=:]/)[0]);
+  expect(names({ ...production, ...account, UPI_PROVIDER: 'razorpay' })).toEqual([]);
+  expect(names({ ...account, RAZORPAY_WEBHOOK_SECRET: '' })).toEqual(['RAZORPAY_KEY_ID']);
+  expect(names({ ...account, RAZORPAY_KEY_ID: 'sk_live_12345678' })).toContain('RAZORPAY_KEY_ID');
+  expect(
+    names({
+      ...{ ...production, ...account, RAZORPAY_KEY_ID: 'rzp_test_12345678' },
+      RAZORPAY_API_BASE: 'http://127.0.0.1:1',
+    }),
+  ).toEqual(['RAZORPAY_API_BASE', 'RAZORPAY_KEY_ID']);
+});
+
 const publicKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
   .publicKey.export({ type: 'spki', format: 'der' })
   .toString('base64');

@@ -188,6 +188,28 @@ test('CLABEs of one provider and vouchers of another stand side by side, each to
   await Promise.all([stripe.close(), conekta.close()]);
 });
 
+test('Razorpay issues what it is named for in India, and is listened to wherever there is an account', async () => {
+  const account = {
+    RAZORPAY_KEY_ID: 'rzp_test_12345678',
+    RAZORPAY_KEY_SECRET: 'asecretof12345678',
+    RAZORPAY_WEBHOOK_SECRET: 'anothersecretof12345678',
+  };
+  const chosen = { ...account, UPI_PROVIDER: 'razorpay', VIRTUAL_ACCOUNT_PROVIDER: 'razorpay' };
+  expect(await offered({ ...chosen, MARKETS: 'IN' })).toEqual([
+    'IN upi razorpay',
+    'IN virtual-account razorpay',
+  ]);
+  const { providers } = await referencesOf(readEnvironment({ ...account, MARKETS: 'IN' }));
+  expect(providers.map(({ name }) => name)).toEqual(['razorpay']);
+  expect((await referencesOf(readEnvironment({ ...account, MARKETS: 'MX' }))).providers).toEqual([]);
+  expect(() => readEnvironment({ UPI_PROVIDER: 'razorpay' })).toThrow(
+    'UPI_PROVIDER: razorpay needs RAZORPAY_KEY_ID',
+  );
+  expect(() => readEnvironment({ ...account, SPEI_PROVIDER: 'razorpay' })).toThrow(
+    'razorpay does not do this',
+  );
+});
+
 test('notices of deposits are taken with a public key alone', async () => {
   expect((await referencesOf(readEnvironment({}))).notifiers).toEqual([]);
   const { notifiers } = await referencesOf(readEnvironment({ SPEI_NOTICE_KEY: bank.publicKey }));

@@ -48,6 +48,11 @@ import {
   wholeNumber,
 } from './setting.ts';
 
+const razorpaySecret = z.union([
+  z.literal(''),
+  z.string().regex(/^[\x21-\x7e]{12,255}$/, 'must be 12 characters or more, without spaces'),
+]);
+
 /** Every setting under its consumer, in the order the documentation lists them. */
 export const settingsSchema = {
   mode: setting(
@@ -311,13 +316,13 @@ export const settingsSchema = {
           'UPI_PROVIDER',
           providerName,
           '',
-          'Who issues what UPI pays to; empty for `UPI_ADDRESS`',
+          'Who issues what UPI pays to: `razorpay`; empty for `UPI_ADDRESS`',
         ),
         'virtual-account': setting(
           'VIRTUAL_ACCOUNT_PROVIDER',
           providerName,
           '',
-          'Who issues virtual accounts; empty for those that begin with `VIRTUAL_ACCOUNT_PREFIX`',
+          'Who issues virtual accounts: `razorpay`; empty for those that begin with `VIRTUAL_ACCOUNT_PREFIX`',
         ),
       },
       spei: {
@@ -434,6 +439,28 @@ export const settingsSchema = {
       originOrNone,
       '',
       "A stand-in for Conekta's API, in development only; empty for Conekta",
+    ),
+  },
+
+  razorpay: {
+    keyId: setting(
+      'RAZORPAY_KEY_ID',
+      z.union([z.literal(''), z.string().regex(/^rzp_(test|live)_\w{8,64}$/, 'must be rzp_…')]),
+      '',
+      'Key of the Razorpay account in India; empty for none',
+    ),
+    keySecret: secret('RAZORPAY_KEY_SECRET', razorpaySecret, '', 'Its secret'),
+    webhookSecret: secret(
+      'RAZORPAY_WEBHOOK_SECRET',
+      razorpaySecret,
+      '',
+      'What its webhook to `/webhooks/razorpay` is signed with: any text, and not the secret of the key',
+    ),
+    apiBase: setting(
+      'RAZORPAY_API_BASE',
+      originOrNone,
+      '',
+      "A stand-in for Razorpay's API, in development only; empty for Razorpay",
     ),
   },
 

@@ -98,6 +98,11 @@ const receivedPayment = wireObject({
     .catch('other')
     .describe('How it came'),
   trackingKey: text.describe('What the provider calls it; empty for none'),
+  checkCode: optionalField(
+    'checkCode',
+    tolerated(text, ''),
+    'Optional: by which whoever lent can tell that a receipt is theirs; empty for none',
+  ),
   parts: listOf(coveredPart),
   heldMinor: amount.describe('What settled nothing and is held in favour of the borrower, in minor units'),
   owedAfterMinor: amount.describe('What was owed in total after it, in minor units'),

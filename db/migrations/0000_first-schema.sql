@@ -335,6 +335,26 @@ CREATE TABLE "job_leases" (
 	"outcome" text
 );
 --> statement-breakpoint
+CREATE TABLE "closed_books" (
+	"currency" text PRIMARY KEY NOT NULL,
+	"closed_through" date NOT NULL,
+	"opens_at" timestamp with time zone NOT NULL,
+	"summed_through" date,
+	CONSTRAINT "closed_books_currency_known" CHECK ("closed_books"."currency" in ('MXN', 'INR'))
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_day_sums" (
+	"currency" text NOT NULL,
+	"day" date NOT NULL,
+	"account" text NOT NULL,
+	"debit_minor" numeric(38, 0) NOT NULL,
+	"credit_minor" numeric(38, 0) NOT NULL,
+	CONSTRAINT "ledger_day_sums_currency_day_account_pk" PRIMARY KEY("currency","day","account"),
+	CONSTRAINT "ledger_day_sums_sides" CHECK ("ledger_day_sums"."debit_minor" >= 0 and "ledger_day_sums"."credit_minor" >= 0),
+	CONSTRAINT "ledger_day_sums_currency_known" CHECK ("ledger_day_sums"."currency" in ('MXN', 'INR')),
+	CONSTRAINT "ledger_day_sums_account_known" CHECK ("ledger_day_sums"."account" in ('receivable', 'cash', 'interest-income', 'fee-income', 'penalty-income', 'vat-payable', 'suspense', 'refund-payable', 'waiver-expense', 'write-off-expense', 'recovery-income', 'derecognised-receivable', 'sale-loss'))
+);
+--> statement-breakpoint
 CREATE TABLE "ledger_postings" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"transaction_id" uuid NOT NULL,
@@ -412,6 +432,7 @@ CREATE TABLE "loans" (
 	"term_days" integer NOT NULL,
 	"balance_minor" bigint NOT NULL,
 	"suspense_minor" bigint NOT NULL,
+	"oldest_due_on" date,
 	"applied_at" timestamp with time zone NOT NULL,
 	"declined_at" timestamp with time zone,
 	"decline_reason" text,
@@ -1005,6 +1026,7 @@ CREATE INDEX "loans_borrower" ON "loans" USING btree ("borrower_id","serial_numb
 CREATE INDEX "loans_status" ON "loans" USING btree ("status","serial_number");--> statement-breakpoint
 CREATE INDEX "loans_changed" ON "loans" USING btree ("changed_at","serial_number");--> statement-breakpoint
 CREATE INDEX "loans_running" ON "loans" USING btree ("id") WHERE "loans"."status" in ('to-repay', 'overdue');--> statement-breakpoint
+CREATE INDEX "loans_arrears" ON "loans" USING btree ("currency","oldest_due_on","id","balance_minor") WHERE "loans"."status" in ('to-repay', 'overdue');--> statement-breakpoint
 CREATE INDEX "quotes_unused" ON "quotes" USING btree ("expires_at") WHERE "quotes"."loan_id" is null;--> statement-breakpoint
 CREATE INDEX "quotes_borrower_product" ON "quotes" USING btree ("borrower_id","product_id","issued_at");--> statement-breakpoint
 CREATE INDEX "status_changes_loan" ON "status_changes" USING btree ("loan_id");--> statement-breakpoint
@@ -1140,3 +1162,40 @@ CREATE TRIGGER audit_entries_immutable BEFORE UPDATE OR DELETE ON audit_entries
 --> statement-breakpoint
 CREATE TRIGGER audit_entries_kept BEFORE TRUNCATE ON audit_entries
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+--> statement-breakpoint
+CREATE FUNCTION book_on_open_day() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  opens timestamptz;
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(86, ascii(NEW.currency));
+  SELECT opens_at INTO opens FROM closed_books WHERE currency = NEW.currency;
+  IF NEW.booked_at < opens THEN
+    NEW.booked_at := opens;
+  END IF;
+  RETURN NEW;
+END;
+$$;
+--> statement-breakpoint
+CREATE TRIGGER ledger_transactions_on_open_day BEFORE INSERT ON ledger_transactions
+  FOR EACH ROW EXECUTE FUNCTION book_on_open_day();
+--> statement-breakpoint
+CREATE FUNCTION follow_oldest_due() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE loans SET oldest_due_on = standing.oldest_due_on
+  FROM (
+    SELECT loan_id, min(due_date) FILTER (
+      WHERE penalty_charged_minor > penalty_paid_minor OR fee_charged_minor > fee_paid_minor OR vat_charged_minor > vat_paid_minor
+        OR interest_charged_minor > interest_paid_minor OR principal_charged_minor > principal_paid_minor
+    ) AS oldest_due_on
+    FROM instalments WHERE loan_id IN (SELECT loan_id FROM changed) GROUP BY loan_id
+  ) AS standing
+  WHERE loans.id = standing.loan_id AND loans.oldest_due_on IS DISTINCT FROM standing.oldest_due_on;
+  RETURN NULL;
+END;
+$$;
+--> statement-breakpoint
+CREATE TRIGGER instalments_added AFTER INSERT ON instalments REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION follow_oldest_due();
+--> statement-breakpoint
+CREATE TRIGGER instalments_changed AFTER UPDATE ON instalments REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION follow_oldest_due();

@@ -14,6 +14,7 @@ import {
 } from '#domain/card-payment/card-payment.ts';
 import { internationalPhone, phoneDigits, phoneRuleOf } from '#domain/registration/mobile-phone.ts';
 import type { Borrower } from '../http/session.ts';
+import type { CurrentLoan } from '../ledger/current-loan.ts';
 import type { LockedLoan } from '../ledger/loans.ts';
 import type { RefundRecord } from '../ledger/refunds.ts';
 
@@ -245,18 +246,18 @@ export async function openCardPayment(
   return payment;
 }
 
+/** The same of a loan that was read with its payments. */
+export function openCardPaymentIn({ cardPayments: payments }: Pick<CurrentLoan, 'cardPayments'>, now: Date) {
+  const since = codeEntryStart(now);
+  return payments.find(
+    ({ state, startedAt }) => state === 'pending' || (state === 'awaiting-code' && startedAt > since),
+  );
+}
+
 /** The newest payment of a loan that went to the provider, if it was declined. */
-export async function lastDeclinedPayment(
-  database: Queryable,
-  loanId: string,
-): Promise<CardPaymentRecord | undefined> {
-  const [payment] = await database
-    .select()
-    .from(cardPayments)
-    .where(and(eq(cardPayments.loanId, loanId), isNotNull(cardPayments.chargedAt)))
-    .orderBy(desc(cardPayments.startedAt))
-    .limit(1);
-  return payment?.state === 'declined' ? payment : undefined;
+export function lastDeclinedPaymentIn({ cardPayments: payments }: Pick<CurrentLoan, 'cardPayments'>) {
+  const newest = payments.find(({ chargedAt }) => chargedAt !== null);
+  return newest?.state === 'declined' ? newest : undefined;
 }
 
 /**

@@ -38,36 +38,39 @@ export interface InstalmentRecord extends InstalmentBalance {
   readonly extendedFrom: LocalDate | null;
 }
 
+/** What a loan is read as, where it stands beside its quote and its product. */
+export const loanColumns = {
+  id: loans.id,
+  serialNumber: loans.serialNumber,
+  orderNumber: loans.orderNumber,
+  borrowerId: loans.borrowerId,
+  productId: loans.productId,
+  productName: products.name,
+  productLogo: products.logo,
+  market: loans.market,
+  currency: loans.currency,
+  status: loans.status,
+  principalMinor: loans.principalMinor,
+  termDays: loans.termDays,
+  balanceMinor: loans.balanceMinor,
+  suspenseMinor: loans.suspenseMinor,
+  appliedAt: loans.appliedAt,
+  reapplyOn: loans.reapplyOn,
+  declineReason: loans.declineReason,
+  disbursedOn: loans.disbursedOn,
+  disbursalReference: loans.disbursalReference,
+  settledAt: loans.settledAt,
+  writtenOffAt: loans.writtenOffAt,
+  correctedOn: loans.correctedOn,
+  changedAt: loans.changedAt,
+  terms: quotes.terms,
+  schedule: quotes.schedule,
+  isRepeatBorrower: quotes.isRepeatBorrower,
+};
+
 function selectLoans(database: Queryable, condition: SQL | undefined) {
   return database
-    .select({
-      id: loans.id,
-      serialNumber: loans.serialNumber,
-      orderNumber: loans.orderNumber,
-      borrowerId: loans.borrowerId,
-      productId: loans.productId,
-      productName: products.name,
-      productLogo: products.logo,
-      market: loans.market,
-      currency: loans.currency,
-      status: loans.status,
-      principalMinor: loans.principalMinor,
-      termDays: loans.termDays,
-      balanceMinor: loans.balanceMinor,
-      suspenseMinor: loans.suspenseMinor,
-      appliedAt: loans.appliedAt,
-      reapplyOn: loans.reapplyOn,
-      declineReason: loans.declineReason,
-      disbursedOn: loans.disbursedOn,
-      disbursalReference: loans.disbursalReference,
-      settledAt: loans.settledAt,
-      writtenOffAt: loans.writtenOffAt,
-      correctedOn: loans.correctedOn,
-      changedAt: loans.changedAt,
-      terms: quotes.terms,
-      schedule: quotes.schedule,
-      isRepeatBorrower: quotes.isRepeatBorrower,
-    })
+    .select(loanColumns)
     .from(loans)
     .innerJoin(quotes, eq(quotes.id, loans.quoteId))
     .innerJoin(products, eq(products.productId, loans.productId))
@@ -145,8 +148,13 @@ export async function instalmentsByLoan(
     .from(instalments)
     .where(inArray(instalments.loanId, [...loanIds]))
     .orderBy(asc(instalments.sequence));
-  const records = rows.map((row) => ({
-    loanId: row.loanId,
+  const records = rows.map((row) => ({ loanId: row.loanId, ...instalmentRecord(row) }));
+  return Map.groupBy(records, ({ loanId }) => loanId);
+}
+
+/** An instalment of a row of its table. */
+export function instalmentRecord(row: typeof instalments.$inferSelect): InstalmentRecord {
+  return {
     id: row.id,
     sequence: row.sequence,
     dueDate: row.dueDate,
@@ -167,8 +175,7 @@ export async function instalmentsByLoan(
       interest: row.interestPaidMinor,
       principal: row.principalPaidMinor,
     },
-  }));
-  return Map.groupBy(records, ({ loanId }) => loanId);
+  };
 }
 
 /** A change of a loan's status, and what it also writes on the loan. */

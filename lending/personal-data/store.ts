@@ -216,6 +216,8 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   sandbox_clock: 'one number',
   job_leases: 'names of processes',
   bookable_days: 'one day',
+  closed_books: 'one day for each currency',
+  ledger_day_sums: 'sums over all loans',
 };
 
 /** Why a person cannot be erased yet, and the earliest day as things stand; undefined when they can. */

@@ -41,10 +41,10 @@ async function repaymentDetail(
   const due = dueNow(instalments, today);
   if (due === null) throw new CodedError('status-conflict');
   const { amountMinor } = due;
-  const statement = await loanStatement(context, current);
+  const statement = loanStatement(context, current);
   const chosenMinor = payableAmount(wishedMinor, statement);
   const payMinor = chosenMinor ?? amountMinor;
-  const ways = await waysToPay(context, loan, { purpose: 'repay', amountMinor: payMinor });
+  const ways = await waysToPay(context, current, { purpose: 'repay', amountMinor: payMinor });
   return {
     currency: loan.currency,
     amountMinor,

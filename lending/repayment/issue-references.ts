@@ -7,6 +7,7 @@ import { type MinorAmount, zeroMinor } from '#domain/money/money.ts';
 import { isOwn, ReferenceRefused, type ReferenceSource } from '#providers/ports/payment-references.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
+import type { CurrentLoan } from '../ledger/current-loan.ts';
 import { lockLoanById } from '../ledger/loans.ts';
 import {
   changeReference,
@@ -78,16 +79,16 @@ export interface WaysToPay {
  */
 export async function waysToPay(
   dependencies: LendingDependencies,
-  loan: ReferencedLoan,
+  { loan, references: kept }: Pick<CurrentLoan, 'loan' | 'references'>,
   wantedWays: WantedWays,
 ): Promise<WaysToPay> {
   const { database, references, clock } = dependencies;
   const { purpose, amountMinor, wanted } = wantedWays;
-  const usable = async () =>
-    (await referencesOf(database, loan.id, purpose)).filter((reference) =>
-      isUsable(reference, amountMinor, clock.now()),
-    );
-  const shown = await usable();
+  const usable = (some: readonly PaymentReference[]) =>
+    some.filter((reference) => isUsable(reference, amountMinor, clock.now()));
+  const shown = usable(
+    kept.filter((reference) => reference.purpose === purpose && reference.replacedAt === null),
+  );
   const unavailable: ChannelKind[] = [];
   const onRequest: ChannelKind[] = [];
   const missing = references.sources.filter(
@@ -108,7 +109,8 @@ export async function waysToPay(
       if (!isMade) unavailable.push(channelKind);
     }),
   );
-  const found = missing.length === onRequest.length ? shown : await usable();
+  const found =
+    missing.length === onRequest.length ? shown : usable(await referencesOf(database, loan.id, purpose));
   await noteShown(dependencies, found);
   return { references: found, unavailable, onRequest };
 }

@@ -466,3 +466,20 @@ test('[PAYWAY-6] an amount beyond the debt is refused in the borrower’s words,
   expect(most.html).toContain('name="amountMinor" value="366583"');
   expect(most.html).not.toContain('autofocus=""');
 });
+
+test('who said that they paid is warned here too before they pay again', async () => {
+  const claim: NonNullable<ReturnType<typeof aLoanStatement>['claims']>[number] = {
+    ...{
+      claimId: 'claim-1',
+      amountMinor: minorAmount(92_748),
+      paidOn: '2027-01-21',
+      channel: 'bank-transfer',
+    },
+    ...{ trackingKey: 'BM0184512399', hasImage: false, state: 'waiting', answer: '', complaintId: null },
+    ...{ folio: '', claimedAt: '2027-01-21T18:00:00.000Z', answerBy: '2027-01-22T18:00:00.000Z' },
+  };
+  const readRepayment = aRepaymentDetail({ statement: aLoanStatement({ claims: [claim] }) });
+  const { text } = await open(address, { answers: { ...answers, readRepayment } });
+  expect(text).toContain('Nos avisó que pagó $ 927,48');
+  expect(text).toContain('No pague otra vez.');
+});

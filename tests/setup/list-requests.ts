@@ -241,6 +241,10 @@ const hostReads: Readonly<Record<string, { readonly fields: Fields; readonly cos
     fields: (asked) => ({ provider: 'spei', eventId: `abono-${someLoan(asked)}-1` }),
     cost: 'page',
   },
+  verifyReceipt: {
+    fields: (asked) => ({ ...orderNumber(asked), receiptNumber: 'RC-000000A7F3', checkCode: '7K3QX-M20VB' }),
+    cost: 'page',
+  },
   listSavedCards: { fields: borrowerId, cost: 'page' },
   listContacts: { fields: nothing, cost: 'page' },
   listReferences: { fields: orderNumber, cost: 'page' },

@@ -1,0 +1,224 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { minorAmount } from '#domain/money/money.ts';
+import { startRazorpayStandIn } from '#tests/providers/razorpay-stand-in.ts';
+import { ReferenceRefused, type WantedReference } from '../../ports/payment-references.ts';
+import { WebhookRefused } from '../../ports/webhook.ts';
+import { createRazorpayReferences } from './provider.ts';
+
+const account = {
+  keyId: 'rzp_test_referencesonly',
+  keySecret: 'asecretofreferences',
+  webhookSecret: 'anothersecretofreferences',
+};
+const razorpay = await startRazorpayStandIn({
+  ...account,
+  webhookUrl: () => 'http://127.0.0.1:9/webhooks/razorpay',
+});
+razorpay.delivery = 'hold';
+afterAll(() => razorpay.close());
+let now = new Date();
+const provider = createRazorpayReferences({ account, apiBase: razorpay.origin }, () => now);
+
+beforeEach(() => {
+  razorpay.faults.length = 0;
+  razorpay.givesContent = true;
+  now = new Date();
+});
+
+function wanted(change: Partial<WantedReference> = {}): WantedReference {
+  return {
+    ...{ id: crypto.randomUUID(), requestedAt: new Date(), isRepeated: false, market: 'IN' },
+    ...{ channelKind: 'upi', purpose: 'repay', amountMinor: minorAmount(142_281), currency: 'INR' },
+    ...{ orderNumber: 'LL-1', borrower: { id: 'b', name: 'Asha Rao', mobilePhone: '+919812345678' } },
+    ...change,
+  } as WantedReference;
+}
+
+const transferred = { channelKind: 'virtual-account', amountMinor: null } as const;
+
+const known = (
+  want: WantedReference,
+  { providerReference, code }: { providerReference: string; code: string },
+) => ({
+  ...{ id: want.id, market: want.market, channelKind: want.channelKind, code, providerReference },
+});
+
+const madeFor = ({ id }: WantedReference) =>
+  [...razorpay.codes, ...razorpay.accounts].filter(
+    ({ notes }) => 'llano_payment_reference' in notes && notes.llano_payment_reference === id,
+  );
+
+test('a UPI code is Razorpay’s link for one amount and a day, and says nothing of who borrows', async () => {
+  const want = wanted();
+  const { code, providerReference, expiresAt, facts } = await provider.issue(want);
+  expect(code).toMatch(/^RZP\w{14}qrv2$/);
+  expect(facts).toEqual({
+    payLink: `upi://pay?pa=llano.standin@examplebank&pn=Llano%20Stand-in&tr=${code}&tn=PaymenttoLlano&am=1422.81&cu=INR&mc=6012`,
+    holderName: 'Llano Stand-in',
+    voucherLink: `${razorpay.origin}/i/${providerReference}`,
+  });
+  expect(expiresAt?.getTime()).toBe(Math.floor(now.getTime() / 1000) * 1000 + 86_400_000);
+  const [made] = madeFor(want);
+  expect(made).toMatchObject({ usage: 'single_use', fixed_amount: true, payment_amount: 142_281 });
+  expect(JSON.stringify(made)).not.toMatch(/Asha|98123/);
+});
+
+test('a virtual account takes any amount, by its number and IFSC', async () => {
+  const want = wanted(transferred);
+  const issued = await provider.issue(want);
+  expect(issued).toMatchObject({ code: expect.stringMatching(/^\d{16}$/), expiresAt: null });
+  expect(issued.facts).toEqual({
+    ...{ bankCode: 'RATN0VAAPIS', bankName: 'RBL Bank', holderName: 'Llano Stand-in' },
+  });
+  razorpay.transfer(issued.code, 5_000);
+  razorpay.transfer(issued.code, 7_500);
+  const found = await provider.lookUp(known(want, issued));
+  expect(found.map(({ amountMinor, referenceId }) => [amountMinor, referenceId])).toEqual([
+    [7_500, want.id],
+    [5_000, want.id],
+  ]);
+  expect(new Set(found.map(({ id }) => id)).size).toBe(2);
+});
+
+test.each([wanted().channelKind, transferred.channelKind])(
+  'a request for %s whose answer was lost is found again, and nothing is made twice',
+  async (channelKind) => {
+    const want = wanted(channelKind === 'upi' ? {} : transferred);
+    razorpay.faults.push('drop-after');
+    await expect(provider.issue(want)).rejects.not.toThrow(ReferenceRefused);
+    expect(madeFor(want)).toHaveLength(1);
+    // More than one page of others lies between.
+    for (let count = 0; count < 101; count += 1) await provider.issue({ ...want, id: crypto.randomUUID() });
+    const again = await provider.issue({ ...want, isRepeated: true });
+    expect(again.providerReference).toBe(madeFor(want)[0]?.id);
+    expect(await provider.issue({ ...want, isRepeated: true })).toEqual(again);
+    expect(madeFor(want)).toHaveLength(1);
+  },
+);
+
+test.each(['429', '500', 'drop-before'] as const)(
+  'a request that met %s is not refused for good: repeated, one reference comes of it',
+  async (fault) => {
+    for (const want of [wanted(), wanted(transferred)]) {
+      razorpay.faults.push(fault);
+      const refusal = await provider.issue(want).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(Error);
+      expect(refusal).not.toBeInstanceOf(ReferenceRefused);
+      razorpay.faults.push(fault);
+      expect((await provider.issue({ ...want, isRepeated: true })).code).not.toBe('');
+      expect(madeFor(want)).toHaveLength(1);
+    }
+  },
+);
+
+test('what Razorpay does not take is refused for good; wrong keys are not the borrower’s fault', async () => {
+  await expect(provider.issue(wanted({ amountMinor: minorAmount(99) }))).rejects.toThrow(ReferenceRefused);
+  await expect(provider.issue(wanted({ amountMinor: null }))).rejects.toThrow(ReferenceRefused);
+  await expect(provider.issue(wanted({ channelKind: 'store' }))).rejects.toThrow(ReferenceRefused);
+  razorpay.givesContent = false;
+  await expect(provider.issue(wanted())).rejects.toThrow(ReferenceRefused);
+  const stranger = createRazorpayReferences({
+    ...{ account: { ...account, keySecret: 'wrong' }, apiBase: razorpay.origin },
+  });
+  const refusal = await stranger.issue(wanted()).catch((error: unknown) => error);
+  expect(refusal).not.toBeInstanceOf(ReferenceRefused);
+  expect(String(refusal)).toBe('Error: Razorpay answered 401.');
+});
+
+test('a code for another amount than was asked for is not shown', async () => {
+  const want = wanted();
+  await provider.issue(want);
+  const other = { ...want, amountMinor: minorAmount(142_282), isRepeated: true };
+  await expect(provider.issue(other)).rejects.toThrow('no UPI code for the amount');
+});
+
+test('a paid code is found by looking; an open one and an account are closed, a closed one is left as it is', async () => {
+  const want = wanted();
+  const issued = await provider.issue(want);
+  const reference = known(want, issued);
+  expect(await provider.lookUp(reference)).toEqual([]);
+  expect(razorpay.payCode(issued.providerReference)).toBe(true);
+  expect(razorpay.payCode(issued.providerReference)).toBe(false);
+  expect(await provider.lookUp(reference)).toMatchObject([
+    { id: expect.stringMatching(/^pay_/), referenceId: want.id, amountMinor: 142_281, currency: 'INR' },
+  ]);
+  await provider.cancel(reference);
+  for (const other of [wanted(), wanted(transferred)]) {
+    const left = known(other, await provider.issue(other));
+    await provider.cancel(left);
+    await provider.cancel(left);
+    expect(madeFor(other)[0]?.status).toBe('closed');
+  }
+  razorpay.faults.push('500');
+  await expect(provider.cancel(reference)).rejects.toThrow();
+});
+
+test('reading goes on when Razorpay is away for a moment', async () => {
+  const want = wanted();
+  const reference = known(want, await provider.issue(want));
+  for (const faults of [
+    ['429', '500'],
+    ['drop-before', 'drop-after'],
+  ] as const) {
+    razorpay.faults.push(...faults);
+    expect(await provider.lookUp(reference)).toEqual([]);
+  }
+  razorpay.faults.push('500', '500', '500');
+  await expect(provider.lookUp(reference)).rejects.toThrow('Razorpay answered 500.');
+});
+
+/** What Razorpay tells when a reference is paid. */
+function credited(want: WantedReference, change: object = {}) {
+  const [made] = madeFor(want);
+  const payment = {
+    ...{ id: 'pay_1234567890abcd', entity: 'payment', amount: 142_281, currency: 'INR', status: 'captured' },
+    created_at: Math.floor(now.getTime() / 1000),
+  };
+  const kind = made?.entity ?? '';
+  return {
+    ...{ entity: 'event', event: `${kind}.credited`, contains: ['payment', kind] },
+    payload: { payment: { entity: { ...payment, ...change } }, [kind]: { entity: made } },
+    created_at: payment.created_at,
+  };
+}
+
+test('a message is believed with the account’s signature over every byte, and for 25 hours', async () => {
+  for (const want of [wanted(), wanted(transferred)]) {
+    await provider.issue(want);
+    const event = credited(want);
+    expect(await provider.verify(razorpay.sign(event, { eventId: 'event-1' }))).toEqual({
+      id: 'event-1',
+      told: [
+        {
+          ...{ id: 'pay_1234567890abcd', referenceId: want.id, providerReference: madeFor(want)[0]?.id },
+          ...{ code: null, amountMinor: 142_281, currency: 'INR' },
+          paidAt: new Date(event.created_at * 1000),
+        },
+      ],
+    });
+    const good = razorpay.sign(event);
+    const old = { ...event, created_at: event.created_at - 25 * 3_600 - 10 };
+    for (const bad of [
+      razorpay.sign(event, { secret: account.keySecret }),
+      { ...good, body: `${good.body} ` },
+      { ...good, body: good.body.replace('142281', '942281') },
+      { ...good, headers: new Headers() },
+      razorpay.sign(old),
+      razorpay.sign({ ...event, created_at: event.created_at + 400 }),
+    ]) {
+      await expect(provider.verify(bad)).rejects.toThrow(WebhookRefused);
+    }
+  }
+});
+
+test('what was not captured, other events and what other systems do with the account are none of our business', async () => {
+  const want = wanted();
+  await provider.issue(want);
+  const told = async (event: object) => (await provider.verify(razorpay.sign(event))).told;
+  expect(await told(credited(want, { status: 'failed' }))).toBeNull();
+  expect(await told({ ...credited(want), event: 'qr_code.closed' })).toBeNull();
+  expect(
+    await told({ ...credited(want), payload: { qr_code: { entity: { id: 'qr_1', notes: [] } } } }),
+  ).toBeNull();
+  expect(await told({ event: 'payout.processed', created_at: Math.floor(Date.now() / 1000) })).toBeNull();
+});
