@@ -1067,6 +1067,10 @@ export interface Answers {
          */
         trackingKey?: string | null;
         /**
+         * Optional: by which whoever lent can tell that a receipt is theirs; empty for none
+         */
+        checkCode?: string | null;
+        /**
          * What the payment covered, by instalment and component
          */
         parts: {
@@ -1460,6 +1464,10 @@ export interface Answers {
          * What the provider calls it; empty for none
          */
         trackingKey?: string | null;
+        /**
+         * Optional: by which whoever lent can tell that a receipt is theirs; empty for none
+         */
+        checkCode?: string | null;
         /**
          * What the payment covered, by instalment and component
          */
@@ -2251,6 +2259,10 @@ export interface Answers {
          * What the provider calls it; empty for none
          */
         trackingKey?: string | null;
+        /**
+         * Optional: by which whoever lent can tell that a receipt is theirs; empty for none
+         */
+        checkCode?: string | null;
         /**
          * What the payment covered, by instalment and component
          */

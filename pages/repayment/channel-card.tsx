@@ -53,6 +53,7 @@ export function ChannelCard({
     { label: text.bankCode, code: bankCode, copied: text.bankCodeCopied },
   ].filter(({ code }) => code !== '');
   const code = codes[0]?.code ?? '';
+  const codeRequest = fill(text.getCode, { amount });
   return (
     <>
       <Card
@@ -99,8 +100,12 @@ export function ChannelCard({
             </p>
           ) : (
             <CardActions>
-              <ButtonLink href={instructionLink} kind="second">
-                {fill(text.getCode, { amount })}
+              <ButtonLink
+                aria-label={`${codeRequest}: ${title || description}`}
+                href={instructionLink}
+                kind="second"
+              >
+                {codeRequest}
               </ButtonLink>
             </CardActions>
           ))}
