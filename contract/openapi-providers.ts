@@ -81,7 +81,8 @@ export const providerWebhooks: readonly ProviderWebhook[] = [
   },
   {
     name: 'razorpay',
-    summary: 'Razorpay tells of money that came with a UPI code or into a virtual account',
+    summary:
+      'Razorpay tells of money for a UPI code or a virtual account, of a card’s payment, a refund or a dispute',
     proof: {
       header: 'X-Razorpay-Signature',
       words:

@@ -407,7 +407,7 @@ export const settingsSchema = {
 
   cardProviders: {
     MX: cardProvider('MX', 'Mexico', '`stripe` or `conekta`'),
-    IN: cardProvider('IN', 'India', '`stripe`'),
+    IN: cardProvider('IN', 'India', '`stripe`, or `razorpay` on its own page'),
   },
 
   stripe: {

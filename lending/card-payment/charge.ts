@@ -63,13 +63,17 @@ export function chargeOf(
 }
 
 /** The payment's own page, without a session: the browser brings that by itself. */
-function returnLinkOf(
+export function returnLinkOf(
   {
     configuration,
     pagesOrigin,
     language,
   }: Pick<LendingDependencies, 'configuration' | 'pagesOrigin'> & { readonly language: Language },
-  { productId, loanId, paymentId }: ChargeDetails & { readonly paymentId: string },
+  {
+    productId,
+    loanId,
+    paymentId,
+  }: Pick<ChargeDetails, 'productId' | 'loanId'> & { readonly paymentId: string },
 ): string {
   const address = { productId, orderId: loanId, repaymentId: paymentId, lang: languageParameter(language) };
   return `${pagesOrigin()}${configuration.paths.payWay}?${new URLSearchParams(address)}`;

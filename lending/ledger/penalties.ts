@@ -4,10 +4,10 @@ import { isRepeatable } from '#db/failure.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { addDays, daysBetween, type LocalDate } from '#domain/calendar.ts';
-import { dueNow, remainingTotal, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
+import { dueNow, remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isRunning, runningStatuses } from '#domain/loan/loan-status.ts';
 import { penaltyForDay } from '#domain/loan/penalty.ts';
-import { isPausedOn, type PenaltyPause } from '#domain/loan/penalty-pause.ts';
+import { type PenaltyPause, penaltyBaseOn } from '#domain/loan/penalty-pause.ts';
 import { dayIn, type Market, startOfDayIn } from '#domain/market.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { bookableThrough } from './bookable-day.ts';
@@ -55,7 +55,7 @@ export interface PenaltyBooking {
 
 /**
  * Books a loan's penalties through a day: each missing day's on what the instalment then leaves unpaid, and with the
- * first day ever the product's late fee (LEGAL-2, LEGAL-3), while the loan runs and no pause holds. Every day is booked once however often this runs, and none that
+ * first day ever the product's late fee (LEGAL-2, LEGAL-3), while the loan runs and no pause holds for all of it. Every day is booked once however often this runs, and none that
  * the clock should not have come to yet (`stepDays`).
  */
 export async function bookPenalties(
@@ -63,13 +63,13 @@ export async function bookPenalties(
   loan: LockedLoan,
   { through: wanted, correction }: PenaltyBooking,
   context: BookingContext,
-): Promise<void> {
-  if (!isRunning(loan.status)) return;
+): Promise<readonly InstalmentRecord[]> {
+  const records = await instalmentsOf(transaction, loan.id);
+  if (!isRunning(loan.status) || !isAccrualDue(records, wanted)) return records;
   const permitted = await bookableThrough(transaction);
   const through = permitted !== null && permitted < wanted ? permitted : wanted;
-  const records = await instalmentsOf(transaction, loan.id);
   const late = records.filter((instalment) => isPenaltyMissing(instalment, through));
-  if (late.length === 0) return;
+  if (late.length === 0) return records;
   const pauses = await pausesOf(transaction, loan);
   const feeIds = await withLateFee(transaction, late, correction);
   const movements = late.flatMap((instalment) =>
@@ -86,6 +86,7 @@ export async function bookPenalties(
     .update(instalments)
     .set({ accruedThrough: through })
     .where(inArray(instalments.id, lateIds));
+  return instalmentsOf(transaction, loan.id);
 }
 
 /** Books a loan's penalties through today, then makes it overdue or current. Pages and the job use it alike. */
@@ -94,8 +95,9 @@ export async function accrueLoan(
   loan: LockedLoan,
   context: BookingContext,
 ): Promise<LockedLoan> {
-  await bookPenalties(transaction, loan, { through: dayIn(loan.market, context.now) }, context);
-  return followInstalments(transaction, loan, 'accrual', context);
+  const through = dayIn(loan.market, context.now);
+  const records = await bookPenalties(transaction, loan, { through }, context);
+  return followInstalments(transaction, loan, 'accrual', context, { records });
 }
 
 /**
@@ -133,7 +135,6 @@ function penaltyMovements(
   { through, correction }: PenaltyBooking,
   { pauses, hasLateFee }: { readonly pauses: readonly PenaltyPause[]; readonly hasLateFee: boolean },
 ): Movement[] {
-  const unpaidMinor = unpaidBaseMinor(instalment);
   const firstDay = firstMissingDay(instalment);
   const movements: Movement[] = [];
   const again = [
@@ -162,7 +163,7 @@ function penaltyMovements(
     });
   };
   for (let day = firstDay; day <= through; day = addDays(day, 1)) {
-    if (isPausedOn(pauses, day)) continue;
+    const unpaidMinor = penaltyBaseOn(instalment, pauses, day);
     const daysLate = daysBetween(instalment.dueDate, day);
     if (daysLate === 1 && unpaidMinor > 0 && !hasLateFee) {
       const lateFeeMinor = isRepeatBorrower ? terms.lateFeeRepeatMinor : terms.lateFeeNewMinor;

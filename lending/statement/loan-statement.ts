@@ -1,10 +1,13 @@
 import type { LoanStatement } from '#contract/calls/loan.ts';
 import { addDays } from '#domain/calendar.ts';
+import { chargeIdOf, unpaidOfCharges } from '#domain/loan/charge-dispute.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
 import { isPausedOn } from '#domain/loan/penalty-pause.ts';
 import { statementOf } from '#domain/loan/statement.ts';
 import { openCardPaymentIn } from '../card-payment/store.ts';
+import { shownDisputes } from '../charge-dispute/dispute-charge.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
+import { chargesIn } from '../ledger/charge-corrections.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
 import { receiptCheckCode } from '../ledger/receipts.ts';
 import { loanPayments } from '../ledger/received-payments.ts';
@@ -21,6 +24,10 @@ export function loanStatement(
   const { orderNumber, currency } = loan;
   const { standing, reversed } = loanPayments(current);
   const { dueDate, ...statement } = statementOf(instalments, today, loan.terms);
+  const charges = chargesIn(instalments, current.feePostings);
+  const disputes = shownDisputes(current, charges, now);
+  const disputed = disputes.filter(({ state }) => state === 'open').map(({ chargeId }) => chargeId);
+  const asked = instalments.filter(({ sequence }) => statement.dueSequences.includes(sequence));
   return {
     ...statement,
     dueDate: dueDate ?? '',
@@ -46,5 +53,11 @@ export function loanStatement(
     })),
     claims: isPayable(loan.status) ? shownClaims(current, now) : null,
     isPenaltyPaused: statement.dueSequences.length > 0 && isPausedOn(pauses, addDays(today, 1)),
+    charges: charges.map((charge) => ({ chargeId: chargeIdOf(charge), ...charge })),
+    disputes,
+    disputedMinor: unpaidOfCharges(
+      charges.filter((charge) => disputed.includes(chargeIdOf(charge))),
+      asked,
+    ),
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { payWithCardText } from '#content/messages/pay-with-card.ts';
-import { payWithCard, readSavedCards } from '#contract/calls/card-payment.ts';
+import { payWithCard, readPaymentPage, readSavedCards } from '#contract/calls/card-payment.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { readPaymentInstruction } from '#contract/calls/repayment.ts';
 import { createContractClient } from '#contract/client.ts';
@@ -341,7 +341,22 @@ test('a message with a wrong signature, an old one, another amount and another c
 async function payerInIndia() {
   const session = await newBorrower(service, 'IN');
   const loan = await paidOutLoan(service, session, 'in-120');
+  const client = createContractClient({
+    fetch: service.fetch,
+    apiBase: 'http://lender.test',
+    defaultMerchantNumber: 'LL0001',
+  });
+  const query = {
+    ...{ ...session, appVersion: '', clientType: '', merchantNumber: '', mobilePhone: '' },
+    language: 'en',
+  } as const;
+  const { orderId } = loan;
   return {
+    goToPage: () => client.call(readPaymentPage, { userId: session.userId, orderId, amountMinor }, query),
+    async actionLink() {
+      const ways = await client.call(readSavedCards, { orderId }, query);
+      return ways.success ? ways.data.openPayment?.actionLink : 'refused';
+    },
     async code(channel: 'upi' | 'virtual-account') {
       const asked = { ...loan, amountMinor, payCode: channel, purpose: 'repay' as const };
       return (await service.ask(readPaymentInstruction, asked, session)).payCode;
@@ -393,6 +408,37 @@ test.each([
     expect([await reconcileAll(database), await reconcileEvents(database)]).toEqual([[], []]);
   },
 );
+
+test('killed between Razorpay’s page for a card and our commit, there is one page, and its money is booked once', async () => {
+  razorpay.delivery = 'twice';
+  const payer = await payerInIndia();
+  const before = razorpay.cards.links.length;
+  const killed = new Promise<void>((resolve) => {
+    razorpay.beforeAnswer = async (path) => {
+      if (path !== '/v1/payment_links') return;
+      razorpay.beforeAnswer = null;
+      await server.kill();
+      resolve();
+    };
+  });
+  const asking = payer.goToPage().catch(() => 'lost');
+  await killed;
+  await asking;
+  expect(razorpay.cards.links).toHaveLength(before + 1);
+  await restart();
+  const [link] = razorpay.cards.links;
+  // The page asks about it once five seconds have passed; the job does by itself.
+  await expect.poll(payer.actionLink, { timeout: 20_000, interval: 500 }).toBe(link?.short_url);
+  expect((await payer.goToPage()).success).toBe(true);
+  expect(razorpay.cards.links).toHaveLength(before + 1);
+  expect(razorpay.cards.pay(link?.id ?? '')).toBe(true);
+  await expect.poll(payer.paidMinor, { timeout: 10_000 }).toBe(amountMinor);
+  expect(await payer.actionLink()).toBeUndefined();
+  expect((await payer.events()).map(({ provider, amountMinor: paid }) => [provider, paid])).toEqual([
+    ['card', amountMinor],
+  ]);
+  expect([await reconcileAll(database), await reconcileEvents(database)]).toEqual([[], []]);
+});
 
 test('Razorpay’s message with a wrong signature, an old one, another amount and another currency book nothing', async () => {
   razorpay.delivery = 'never';
