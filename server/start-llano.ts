@@ -26,6 +26,7 @@ import { errorSummary } from './error-summary.ts';
 import { createFormReader } from './form-reader.ts';
 import { createLendingService, secretsOf } from './lending-service.ts';
 import { listen } from './listen.ts';
+import { createLoadGate, createLoopUse } from './load-gate.ts';
 import { createObservation, statementsIn } from './observation.ts';
 import { loadDeskPages, loadPages } from './pages.ts';
 import { publicConfigOf } from './public-config.ts';
@@ -252,9 +253,19 @@ async function startServing(
     trustedProxyCount: http.trustedProxyCount,
     limiter,
   };
+  const loopUse = createLoopUse();
+  const loadGate = createLoadGate(() => {
+    const pools = connection?.pools() ?? [];
+    return {
+      loopUse: loopUse(),
+      waiting: pools.reduce((sum, { waiting }) => sum + waiting, 0),
+      sessions: connection?.kind === 'postgres' ? database.poolSize + database.hostPoolSize : 0,
+    };
+  });
   const deskPort = settings.desk.port;
   const app = createServer({
     ...entrance,
+    loadGate,
     api,
     pages,
     desk: deskPort === null ? deskApp : null,
@@ -305,6 +316,7 @@ async function startServing(
       await listening.close(graceSeconds * 1000);
       await scraped?.close(0);
       await api?.jobs.stop();
+      loadGate.close();
       await probe?.close();
       await limiter.close();
       await connection?.close();

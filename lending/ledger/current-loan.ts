@@ -1,9 +1,10 @@
-import { and, desc, eq, getTableColumns, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { LoanKey } from '#contract/calls/loan.ts';
 import { type Database, inTransaction, preparedOn, type Queryable } from '#db/database.ts';
 import { jsonRows } from '#db/json-rows.ts';
 import { isId } from '#db/new-id.ts';
 import { cardPayments } from '#db/schema/card-payment.ts';
+import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import { extensions } from '#db/schema/extension.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
@@ -21,6 +22,7 @@ import type { LocalDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
+import { feeKinds } from './charge-corrections.ts';
 import {
   type BookingContext,
   type InstalmentRecord,
@@ -30,12 +32,15 @@ import {
   lockLoanById,
 } from './loans.ts';
 import { accrueLoan, isAccrualDue } from './penalties.ts';
+import { type LoanPause, loanPause } from './penalty-pauses.ts';
 
 /** A borrower's loan as it stands today, with all that its pages tell of it, as of one moment. */
-export interface CurrentLoan extends Omit<StoredLoan, 'loan' | 'instalments'> {
+export interface CurrentLoan extends Omit<StoredLoan, 'loan' | 'instalments' | 'pauses'> {
   readonly loan: LoanRecord;
   readonly instalments: readonly InstalmentRecord[];
   readonly today: LocalDate;
+  /** When it, or a part of it, is charged no penalties. */
+  readonly pauses: readonly LoanPause[];
 }
 
 type StoredLoan = NonNullable<Awaited<ReturnType<typeof readLoan>>>;
@@ -67,6 +72,7 @@ async function asStored({ database, borrower, now }: BorrowerBooking, key: LoanK
   return {
     ...stored,
     instalments: stored.instalments.map(instalmentRecord),
+    pauses: stored.pauses.map(loanPause),
     today: dayIn(stored.loan.market, now),
   };
 }
@@ -82,6 +88,9 @@ async function readLoan(database: Database, borrowerId: string, idOrNumber: stri
 /** Most claims of a loan that are looked at; a borrower has a handful. */
 const claimsMax = 50;
 
+/** Most disputes of a loan that are looked at. */
+const disputesMax = 50;
+
 /** The whole of a loan in one statement, so that a payment between two cannot part them. */
 function prepareLoan(database: Queryable, name: string) {
   const isNamed = or(
@@ -96,7 +105,7 @@ function prepareLoan(database: Queryable, name: string) {
         getTableColumns(instalments),
         sql`${instalments} where ${instalments.loanId} = ${loans.id} order by ${instalments.sequence}`,
       ),
-      /** When it is charged no penalties. */
+      /** When it, or a part of it, is charged no penalties. */
       pauses: jsonRows(
         getTableColumns(penaltyPauses),
         sql`${penaltyPauses} where ${penaltyPauses.loanId} = ${loans.id}`,
@@ -146,6 +155,12 @@ function prepareLoan(database: Queryable, name: string) {
         getTableColumns(paymentReferences),
         sql`${paymentReferences} where ${paymentReferences.loanId} = ${loans.id} order by ${paymentReferences.id}`,
       ),
+      /** What the borrower was given back or is to be, newest first; what failed is held for them again. */
+      refunds: jsonRows(
+        { amountMinor: refunds.amountMinor, requestedAt: refunds.requestedAt, sentAt: refunds.sentAt },
+        sql`${refunds} where ${and(eq(refunds.loanId, loans.id), ne(refunds.state, 'failed'))}
+          order by ${desc(refunds.requestedAt)}, ${desc(refunds.id)}`,
+      ),
       /** What the borrower said that they paid, newest first. */
       claims: jsonRows(
         { ...getTableColumns(paymentClaims), folio: complaints.folio },
@@ -153,17 +168,33 @@ function prepareLoan(database: Queryable, name: string) {
           where ${paymentClaims.loanId} = ${loans.id}
           order by ${desc(paymentClaims.claimedAt)}, ${desc(paymentClaims.id)} limit ${sql.raw(String(claimsMax))}`,
       ),
+      /** The charges that the borrower does not agree with, newest first. */
+      disputes: jsonRows(
+        { ...getTableColumns(chargeDisputes), folio: complaints.folio },
+        sql`${chargeDisputes} left join ${complaints} on ${complaints.id} = ${chargeDisputes.complaintId}
+          where ${chargeDisputes.loanId} = ${loans.id}
+          order by ${desc(chargeDisputes.filedAt)}, ${desc(chargeDisputes.id)} limit ${sql.raw(String(disputesMax))}`,
+      ),
+      /** What tells late and extension fees from what else was charged. */
+      feePostings: jsonRows(
+        {
+          kind: ledgerTransactions.kind,
+          key: ledgerTransactions.idempotencyKey,
+          instalmentId: ledgerPostings.instalmentId,
+          amountMinor: ledgerPostings.amountMinor,
+        },
+        sql`${ledgerPostings} join ${ledgerTransactions} on ${ledgerTransactions.id} = ${ledgerPostings.transactionId}
+          where ${and(
+            eq(ledgerPostings.loanId, loans.id),
+            eq(ledgerPostings.account, 'receivable'),
+            inArray(ledgerTransactions.kind, feeKinds),
+          )}`,
+      ),
       /** Those that something was paid for, newest first. */
       paidExtensions: jsonRows(
         { state: extensions.state, paidMinor: extensions.paidMinor, paidAt: extensions.paidAt },
         sql`${extensions} where ${and(eq(extensions.loanId, loans.id), isNotNull(extensions.paidAt))}
           order by ${desc(extensions.paidAt)}, ${desc(extensions.id)}`,
-      ),
-      /** What the borrower was given back or is to be, newest first; what failed is held for them again. */
-      refunds: jsonRows(
-        { amountMinor: refunds.amountMinor, requestedAt: refunds.requestedAt, sentAt: refunds.sentAt },
-        sql`${refunds} where ${and(eq(refunds.loanId, loans.id), ne(refunds.state, 'failed'))}
-          order by ${desc(refunds.requestedAt)}, ${desc(refunds.id)}`,
       ),
       isRated: sql<boolean>`exists (select from ${ratings} where ${ratings.loanId} = ${loans.id})`,
     })

@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { loans, quotes, statusChanges } from '#db/schema/loan.ts';
 import { products } from '#db/schema/product.ts';
-import { instalments } from '#db/schema/repayment.ts';
+import { instalments, paymentReferences } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { type DueNow, dueNow, type InstalmentBalance } from '#domain/loan/instalment-state.ts';
 import { canTransition, isPayable, type LoanStatus } from '#domain/loan/loan-status.ts';
@@ -220,11 +220,24 @@ export async function changeStatus(
   await transaction
     .insert(statusChanges)
     .values({ id: random.id(), loanId: loan.id, from: loan.status, to, at: now, by, reason: reason ?? null });
+  if (isPayable(loan.status) && !isPayable(to)) await endReferences(transaction, loan.id);
   const changedLoan = { ...loan, status: to, ...facts };
   const event = eventOf(loan.status, changedLoan, { facts, due, reason });
   if (event) await recordEvent(transaction, event, { now, random });
   return changedLoan;
 }
+
+/** Has the providers of a loan's references asked at the next look, and told to take no more money. */
+async function endReferences(transaction: Transaction, loanId: string): Promise<void> {
+  const { cancelledAt, providerReference } = paymentReferences;
+  await transaction
+    .update(paymentReferences)
+    .set({ lookAt: atOnce })
+    .where(and(eq(paymentReferences.loanId, loanId), isNull(cancelledAt), isNotNull(providerReference)));
+}
+
+/** Before every time there is: the service's own clock and the one that loans live in need not agree. */
+const atOnce = new Date(0);
 
 /** What the lender is told of a change of status; undefined for a loan that is current again. */
 function eventOf(

@@ -29,7 +29,7 @@ export interface ReversedPayment {
   readonly reversedAt: Date;
 }
 
-/** The payments of a loan in the order they were booked, each with what it covered, and apart from them those that were taken back. */
+/** The payments of a loan in the order they were booked, each with what it covered, and apart from them those taken back. */
 export function loanPayments({
   instalments,
   providerEvents,

@@ -82,7 +82,7 @@ async function takeClaim(context: BorrowerContext, request: ClaimRequest): Promi
     // Somebody whose payment was not there once does not stop the penalty by saying so again.
     const isTrusted = known.every(({ state }) => state !== 'not-found');
     if (isTrusted && loan.terms.pausesPenaltyOnClaim) {
-      await startPause(transaction, loan, { claimId, fromDay: today });
+      await startPause(transaction, loan, { causeId: claimId, fromDay: today, part: null });
     }
     const data = {
       ...{ ...loanFacts(loan), claimId, amountMinor, paidOn, channel, trackingKey: key },

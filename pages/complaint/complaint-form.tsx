@@ -20,6 +20,9 @@ import { Pin } from '../ui/frame/pin.tsx';
 import { Note } from '../ui/notice/note.tsx';
 import styles from './complaint-form.module.css';
 
+/** The id of the form of a complaint. */
+export const complaintFormId = 'complaint';
+
 /** What the server answers to the form, with what was in it. */
 export interface ComplaintAnswer {
   readonly problem?: Problem;
@@ -45,7 +48,11 @@ export function ComplaintForm(properties: ComplaintFormProperties): ReactNode {
   const { images, add, addImages, uploaded, image, remove } = text;
   const { retry, uploading, notUploaded, unfinished, imageTooLarge } = text;
   return (
-    <EnhancedForm encType="multipart/form-data" text={{ sending: text.sending, problem: text }}>
+    <EnhancedForm
+      id={complaintFormId}
+      encType="multipart/form-data"
+      text={{ sending: text.sending, problem: text }}
+    >
       {answer?.hasTaken && (
         <section>
           <Note tone="ok">{uploaded}</Note>
