@@ -57,7 +57,7 @@ export const providerWebhooks: readonly ProviderWebhook[] = [
   },
   {
     name: 'conekta',
-    summary: 'Conekta tells of a voucher or a CLABE that was paid',
+    summary: 'Conekta tells of a voucher, a CLABE, a charge, a refund, a chargeback or a saved card',
     proof: {
       header: 'Digest',
       words: 'RSA-SHA256 in base64 of the body under CONEKTA_WEBHOOK_KEY; made a week ago at most',
@@ -81,7 +81,8 @@ export const providerWebhooks: readonly ProviderWebhook[] = [
   },
   {
     name: 'razorpay',
-    summary: 'Razorpay tells of money that came with a UPI code or into a virtual account',
+    summary:
+      'Razorpay tells of money for a UPI code or a virtual account, of a card’s payment, a refund or a dispute',
     proof: {
       header: 'X-Razorpay-Signature',
       words:

@@ -17,7 +17,7 @@ export interface MeasuringOptions {
 }
 
 /** What clients got, and what one answer cost in processor; null where that cannot be told. */
-interface Measured extends Answered {
+export interface Measured extends Answered {
   readonly nodeMs: number | null;
   readonly postgresMs: number | null;
 }
@@ -137,7 +137,7 @@ async function measureCall(
 }
 
 /** Has a node asked, and tells what it and PostgreSQL used meanwhile. */
-async function measureAsking(
+export async function measureAsking(
   { address, time }: Pick<LoadedNode, 'address' | 'time'>,
   requests: readonly ClientRequest[],
   asking: Parameters<typeof askServer>[2],
@@ -184,12 +184,12 @@ async function statementsOfEach(
 }
 
 /** An address for one client, since requests are counted by it. */
-function anAddress(): string {
+export function anAddress(): string {
   return `198.${randomInt(18, 20)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }
 
 /** The middle one. */
-function median(figures: readonly number[]): number {
+export function median(figures: readonly number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
 }
 

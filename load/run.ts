@@ -4,14 +4,16 @@ import { parseArgs } from 'node:util';
 import { startPostgresServer } from '#tests/setup/postgres-server.ts';
 import { measureCalls } from './calls.ts';
 import { measureLists } from './lists.ts';
+import { measurePages } from './pages.ts';
 import { createPortfolios } from './portfolios.ts';
 import { say } from './progress.ts';
 
 // `npm run load` measures the service on databases of its own, as full as wanted: `npm run load -- lists --loans 1000,1000000`.
 // `npm run load -- calls` asks one node for the calls that borrowers make most, and PostgreSQL alone for the same statements.
+// `npm run load -- pages` asks it for their pages, and React alone for the same ones. Both take `--clients`, `--rounds` and `--seconds`.
 // `--sums` also reads whole portfolios, which takes minutes for a million loans. The databases are made on the server of TEST_DATABASE_URL and stay there for the next run, or on one that is started and removed.
 
-const subjects = { lists: measureLists, calls: measureCalls };
+const subjects = { lists: measureLists, calls: measureCalls, pages: measurePages };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

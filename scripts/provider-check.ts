@@ -4,16 +4,23 @@
 import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { type Market, marketOf } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { isClabe } from '#domain/repayment/clabe.ts';
+import { createRazorpayCards } from '#providers/cards/razorpay/provider.ts';
 import { isLiveKey, stripeOrigins } from '#providers/cards/stripe/account.ts';
 import { createStripeCards } from '#providers/cards/stripe/provider.ts';
+import { conektaOrigins, createConektaCards } from '#providers/conekta/cards.ts';
 import type { ConektaOptions } from '#providers/conekta/client.ts';
 import { createConektaReferences } from '#providers/conekta/references.ts';
 import type { ReferenceProvider } from '#providers/ports/payment-references.ts';
-import { isLiveKeyId } from '#providers/references/razorpay/account.ts';
+import {
+  isLiveKeyId,
+  type RazorpayOptions,
+  razorpayOrigins,
+} from '#providers/references/razorpay/account.ts';
 import { createRazorpayReferences } from '#providers/references/razorpay/provider.ts';
 import { createSpeiNotices } from '#providers/references/spei/notices.ts';
 import { createStripeReferences } from '#providers/references/stripe/provider.ts';
@@ -70,9 +77,18 @@ async function checkStripeReferences(): Promise<void> {
   );
 }
 
-/** Has a voucher and a CLABE of Conekta made twice each, and looks at them. */
+/** Has a voucher and a CLABE of Conekta made twice each and a form for a card, and looks at them. */
 async function checkConekta(): Promise<void> {
-  await checkReferences(createConektaReferences(conektaOptions()));
+  const options = conektaOptions();
+  await checkReferences(createConektaReferences(options));
+  const { hosted } = createConektaCards(options);
+  const form = await hosted.startSaving({
+    ...{ reference: randomUUID(), market: 'MX', language: 'es', savedTokens: [] },
+    ...{ returnLink, leaveLink: returnLink },
+  });
+  const isAllowed = [...conektaOrigins, options.apiBase].includes(new URL(form.link).origin);
+  say(isAllowed, `the form for a card lies on an allowed origin: fill it in by hand, at ${form.link}`);
+  say((await hosted.readSaving(form.id, 'MX')) === 'open', 'it is open until it is filled in');
 }
 
 function conektaOptions(): ConektaOptions {
@@ -148,6 +164,36 @@ async function checkRazorpay(): Promise<void> {
     await provider.cancel(known);
     say(true, 'it is closed, and closing it again changes nothing');
   }
+  await checkRazorpayCards({ account: { keyId, keySecret, webhookSecret: 'not used here' } });
+}
+
+/** Has a page for a card made twice, and gives it up. */
+async function checkRazorpayCards(options: Pick<RazorpayOptions, 'account'>): Promise<void> {
+  const apiBase = process.env.RAZORPAY_API_BASE ?? '';
+  const { charge, query, hosted } = createRazorpayCards({ ...options, apiBase });
+  const { cardToken } = hosted.pageIn?.('IN') ?? { cardToken: '' };
+  const wanted = {
+    ...{ reference: randomUUID(), cardToken, amountMinor: minorAmount(15_000) },
+    currency: 'INR' as const,
+  };
+  say((await query(wanted.reference, wanted)) === 'unknown', 'a charge that was not made is not known');
+  const asked = await charge(wanted, returnLink);
+  const link = typeof asked === 'object' ? asked.link : '';
+  const isAllowed = apiBase !== '' || (link !== '' && razorpayOrigins.includes(new URL(link).origin));
+  say(isAllowed, `a page for a card: ${link}`);
+  const again = await charge(wanted, returnLink);
+  say(typeof again === 'object' && again.link === link, 'asked for again, it is the same');
+  process.stdout.write(
+    '     Pay there within a minute to see a payment and a refund; else it is given up.\n',
+  );
+  const until = Date.now() + (apiBase === '' ? 60_000 : 0);
+  const isOpen = async () => typeof (await query(wanted.reference, wanted)) === 'object';
+  while (Date.now() < until && (await isOpen())) await pause(3_000);
+  if (await isOpen()) return say((await hosted.cancel(wanted)) === 'declined', 'left, it is given up');
+  say((await query(wanted.reference, wanted)) === 'approved', 'it was paid');
+  const refund = { refundReference: randomUUID(), amountMinor: minorAmount(5_000) };
+  say((await hosted.refund(wanted, refund)) !== 'failed', 'a part of it goes back');
+  say((await hosted.readRefund(wanted, refund.refundReference)) !== 'unknown', 'the list shows it at once');
 }
 
 async function checkStripeIn(market: Market, secretKey: string): Promise<void> {

@@ -15,13 +15,11 @@ import type { Settings } from './settings.ts';
  * did, and the one of a market saves its new cards. Development adds made-up cards that move no money.
  */
 export async function cardProviderOf(settings: Settings, clock: Clock): Promise<CardProvider | null> {
-  const serving = providersWith(settings, ({ cardMarkets }) => cardMarkets);
   const chosen = await Promise.all(
-    serving.flatMap(({ provider, markets }) => {
-      const its = markets.filter((market) => cardProviderIn(settings, market) === provider.name);
-      const made = provider.cards?.(settings, markets);
-      return made ? [made.then((cards) => ({ provider: cards, markets: its }))] : [];
-    }),
+    providersWith(settings, ({ cardMarkets }) => cardMarkets).map(async ({ provider, markets }) => ({
+      provider: await provider.cards(settings, markets),
+      markets: markets.filter((market) => cardProviderIn(settings, market) === provider.name),
+    })),
   );
   const together = chosen.length === 0 ? null : cardsSideBySide(chosen);
   if (settings.mode !== 'development') return together;

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { minorAmount } from '#domain/money/money.ts';
@@ -237,6 +238,10 @@ test('[CONF-2] Razorpay needs a key and both secrets, and production a live key 
   ).toEqual(['RAZORPAY_API_BASE', 'RAZORPAY_KEY_ID']);
 });
 
+const publicKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  .publicKey.export({ type: 'spki', format: 'der' })
+  .toString('base64');
+
 test('[CONF-2] a channel or a market names a provider that serves it and whose keys are there', () => {
   const stripe = {
     STRIPE_SECRET_KEY_MX: 'sk_test_12345678',
@@ -260,6 +265,14 @@ test('[CONF-2] a channel or a market names a provider that serves it and whose k
   expect(problemsOf({ ...production, CONEKTA_API_BASE: 'http://127.0.0.1:1' }).join()).toMatch(
     /^CONEKTA_API_BASE: is for development only/,
   );
+  const conekta = { CONEKTA_PRIVATE_KEY: 'key_12345678', CONEKTA_WEBHOOK_KEY: publicKey };
+  expect(problemsOf({ ...conekta, STORE_PROVIDER: 'conekta' })).toEqual([]);
+  expect(problemsOf({ ...stripe, ...conekta })).toEqual([
+    'CARD_PROVIDER_MX: is required, or none: there are accounts with stripe and conekta',
+  ]);
+  for (const name of ['stripe', 'conekta', 'none']) {
+    expect(problemsOf({ ...stripe, ...conekta, CARD_PROVIDER_MX: name })).toEqual([]);
+  }
   expect(problemsOf({ CARD_PROVIDER_MX: 'Stripe!' }).join()).toContain('CARD_PROVIDER_MX=Stripe!');
 });
 

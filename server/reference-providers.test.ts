@@ -55,6 +55,19 @@ test('a signed notice of a SPEI deposit is booked once on the loan of its CLABE,
   expect(await reconcileEvents(database)).toEqual([]);
 });
 
+test('the account that a deposit came from is known again, and kept as a keyed hash alone', async () => {
+  const { clabe } = await clabeHolder();
+  const notices = [1, 2].map(() => bank.notice({ clabe, pesos: 1, at: now }));
+  for (const notice of [...notices, { ...bank.notice({ clabe, pesos: 1, at: now }), cuentaOrdenante: 0 }]) {
+    expect((await send(notice))[0]).toBe(200);
+  }
+  const rows = await database.select().from(providerEvents).where(eq(providerEvents.reference, clabe));
+  const hashes = rows.map(({ payerHash }) => payerHash);
+  expect(new Set(hashes).size).toBe(2);
+  expect(hashes).toContain(null);
+  expect(JSON.stringify(rows)).not.toContain(notices[0]?.cuentaOrdenante);
+});
+
 test('a forged notice, an old one and one that cannot be read book nothing', async () => {
   const { clabe, paidMinor } = await clabeHolder();
   const notice = (change: object = {}) => ({ ...bank.notice({ clabe, pesos: 100, at: now }), ...change });
@@ -127,7 +140,7 @@ test('CLABEs of one provider and vouchers of another stand side by side, each to
     ...{ STRIPE_SECRET_KEY_MX: secretKey, STRIPE_WEBHOOK_SECRET_MX: 'whsec_sidebyside000001' },
     ...{ STRIPE_API_BASE: stripe.origin, SPEI_PROVIDER: 'stripe' },
     ...{ CONEKTA_PRIVATE_KEY: privateKey, CONEKTA_WEBHOOK_KEY: conekta.webhookKey },
-    ...{ CONEKTA_API_BASE: conekta.origin, STORE_PROVIDER: 'conekta' },
+    ...{ CONEKTA_API_BASE: conekta.origin, STORE_PROVIDER: 'conekta', CARD_PROVIDER_MX: 'stripe' },
   };
   expect(await offered({ ...variables, MARKETS: 'MX' })).toEqual([
     'MX bank-transfer stripe',

@@ -406,8 +406,8 @@ export const settingsSchema = {
   },
 
   cardProviders: {
-    MX: cardProvider('MX', 'Mexico', '`stripe`'),
-    IN: cardProvider('IN', 'India', '`stripe`'),
+    MX: cardProvider('MX', 'Mexico', '`stripe` or `conekta`'),
+    IN: cardProvider('IN', 'India', '`stripe`, or `razorpay` on its own page'),
   },
 
   stripe: {

@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { loans, quotes, statusChanges } from '#db/schema/loan.ts';
 import { products } from '#db/schema/product.ts';
-import { instalments } from '#db/schema/repayment.ts';
+import { instalments, paymentReferences } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { type DueNow, dueNow, type InstalmentBalance } from '#domain/loan/instalment-state.ts';
 import { canTransition, isPayable, type LoanStatus } from '#domain/loan/loan-status.ts';
@@ -111,9 +111,8 @@ export function lockLoanByOrderNumber(
 }
 
 async function lockLoan(transaction: Transaction, condition: SQL): Promise<LockedLoan | undefined> {
-  const [row] = await transaction.select({ id: loans.id }).from(loans).where(condition).for('update');
-  if (!row) return undefined;
-  const [loan] = await selectLoans(transaction, eq(loans.id, row.id));
+  // Who waited for the lock gets the loan as the other left it; its quote and its product's name stand beside it unchanged.
+  const [loan] = await selectLoans(transaction, condition).for('update', { of: loans });
   return loan as LockedLoan | undefined;
 }
 
@@ -221,11 +220,24 @@ export async function changeStatus(
   await transaction
     .insert(statusChanges)
     .values({ id: random.id(), loanId: loan.id, from: loan.status, to, at: now, by, reason: reason ?? null });
+  if (isPayable(loan.status) && !isPayable(to)) await endReferences(transaction, loan.id);
   const changedLoan = { ...loan, status: to, ...facts };
   const event = eventOf(loan.status, changedLoan, { facts, due, reason });
   if (event) await recordEvent(transaction, event, { now, random });
   return changedLoan;
 }
+
+/** Has the providers of a loan's references asked at the next look, and told to take no more money. */
+async function endReferences(transaction: Transaction, loanId: string): Promise<void> {
+  const { cancelledAt, providerReference } = paymentReferences;
+  await transaction
+    .update(paymentReferences)
+    .set({ lookAt: atOnce })
+    .where(and(eq(paymentReferences.loanId, loanId), isNull(cancelledAt), isNotNull(providerReference)));
+}
+
+/** Before every time there is: the service's own clock and the one that loans live in need not agree. */
+const atOnce = new Date(0);
 
 /** What the lender is told of a change of status; undefined for a loan that is current again. */
 function eventOf(
@@ -301,17 +313,17 @@ export async function markOverdue(
 /**
  * Moves a loan that was paid out to overdue, to repay or settled, as its instalments stand today; one that was written off only
  * to settled.
- * @param paidAt when the money came that may have settled it.
+ * @param known its instalments, where they are at hand, and when the money came that may have settled it.
  */
 export async function followInstalments(
   transaction: Transaction,
   loan: LockedLoan,
   by: 'accrual' | 'payment',
   context: BookingContext,
-  paidAt = context.now,
+  known: { readonly records?: readonly InstalmentRecord[]; readonly paidAt?: Date } = {},
 ): Promise<LockedLoan> {
   if (!isPayable(loan.status)) return loan;
-  const records = await instalmentsOf(transaction, loan.id);
+  const { records = await instalmentsOf(transaction, loan.id), paidAt = context.now } = known;
   const today = dayIn(loan.market, context.now);
   const to = statusBy(records, today);
   if (to === loan.status || (loan.status === 'written-off' && to !== 'settled')) return loan;

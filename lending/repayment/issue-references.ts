@@ -1,12 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChannelKind, PaymentPurpose } from '#contract/calls/repayment.ts';
 import { inTransaction } from '#db/database.ts';
+import { isPayable } from '#domain/loan/loan-status.ts';
 import type { Market } from '#domain/market.ts';
 import { type MinorAmount, zeroMinor } from '#domain/money/money.ts';
 import { isOwn, ReferenceRefused, type ReferenceSource } from '#providers/ports/payment-references.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
+import { lockLoanById } from '../ledger/loans.ts';
 import {
   changeReference,
   claimRequest,
@@ -256,6 +258,8 @@ async function ask(dependencies: LendingDependencies, request: ReferenceRequest)
     await inTransaction(database, async (transaction) => {
       if (!(await closeRequest(transaction, id))) return;
       const now = clock.now();
+      // The loan may have been settled while the provider was asked: then nobody else ends this reference.
+      const loan = await lockLoanById(transaction, request.loanId);
       const shown = await shownReference(transaction, request);
       // What the lender handed in meanwhile stays on the page.
       const isBeside = shown?.provider === 'host' && (shown.expiresAt === null || shown.expiresAt > now);
@@ -264,6 +268,7 @@ async function ask(dependencies: LendingDependencies, request: ReferenceRequest)
       const isKept = await insertReferenceOnce(transaction, {
         ...{ id, loanId, purpose, channelKind, provider: name, amountMinor, createdAt: now },
         ...{ ...issued, replacedAt: isBeside ? now : null },
+        lookAt: loan && isPayable(loan.status) ? null : now,
       });
       if (!isKept) throw new Error('The code of a provider belongs to another reference.');
     });

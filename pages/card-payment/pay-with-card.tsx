@@ -83,6 +83,8 @@ export const payWithCard = screen({
       canSaveCard: ways.success && ways.data.offersCardSaving && open.cardSaving !== null,
       saving,
       actionLink,
+      isOnProviderPage:
+        step?.name === 'pending' && !cards.some(({ cardId }) => cardId === step.payment.cardId),
       links,
       sameLink: links.pay({
         ...named,

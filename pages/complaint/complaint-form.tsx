@@ -46,7 +46,7 @@ interface ComplaintFormProperties {
 export function ComplaintForm(properties: ComplaintFormProperties): ReactNode {
   const { text, answer, uploadLink, userId } = properties;
   const { images, add, addImages, uploaded, image, remove } = text;
-  const { retry, uploading, notUploaded, unfinished, imageTooLarge } = text;
+  const { retry, uploading, refused, notUploaded, unfinished, imageTooLarge } = text;
   return (
     <EnhancedForm
       id={complaintFormId}
@@ -68,7 +68,7 @@ export function ComplaintForm(properties: ComplaintFormProperties): ReactNode {
           userId,
           text: {
             ...{ images, add, addImages, uploaded, image, remove },
-            ...{ retry, uploading, notUploaded, unfinished, imageTooLarge },
+            ...{ retry, uploading, refused, notUploaded, unfinished, imageTooLarge },
           },
           icons: { add: plusIcon, remove: closeIcon },
           classNames: { ...styles, ...gridStyles, ...errorStyles },

@@ -123,6 +123,7 @@ export function LoanSections({
           extension={extension}
           options={loan.options}
           isLate={balance !== null && balance.daysLate > 0}
+          isPenaltyPaused={statement?.isPenaltyPaused ?? false}
           text={text}
           money={money}
           links={links}

@@ -58,12 +58,14 @@ const charge = z.looseObject({
     clabe: z.string().nullish(),
     bank: z.string().nullish(),
     receiving_account_holder_name: z.string().nullish(),
+    issuing_account_number: z.string().nullish(),
     expires_at: seconds.nullish(),
     service_name: z.string().nullish(),
     store_names: z.array(z.string()).nullish(),
     last4: z.string().nullish(),
   }),
   refunds: z.looseObject({ data: z.array(refundAnswer).nullish() }).nullish(),
+  chargeback: z.looseObject({ reason: z.string().nullish() }).nullish(),
 });
 
 const order = z.looseObject({

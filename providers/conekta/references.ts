@@ -113,8 +113,9 @@ function depositsOf(order: ConektaOrder): Deposit[] {
   const referenceId = noteOf(order, metadataName);
   return chargesOf(order)
     .filter(({ paid_at: paidAt }) => paidAt)
-    .map(({ id, amount, currency, paid_at: paidAt }) => ({
+    .map(({ id, amount, currency, paid_at: paidAt, payment_method: method }) => ({
       ...{ id, referenceId, providerReference: order.id, code: null },
       ...{ amountMinor: amount, currency: currency.toUpperCase(), paidAt: new Date((paidAt ?? 0) * 1000) },
+      payerAccount: method.issuing_account_number ?? null,
     }));
 }

@@ -1,23 +1,23 @@
+import { conektaOrigins, createConektaCards } from '#providers/conekta/cards.ts';
 import { createConektaReferences } from '#providers/conekta/references.ts';
 import { companiesOf } from '../companies.ts';
 import type { Settings } from '../settings.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
-/** Cash and SPEI in Mexico. */
+/** Cash, SPEI and cards in Mexico. */
 export const conekta: PaymentProvider = {
   name: 'conekta',
   channels: { MX: ['bank-transfer', 'store'] },
-  cardMarkets: [],
+  cardMarkets: ['MX'],
   keys: ({ conekta }, market) =>
     market === 'MX'
       ? { CONEKTA_PRIVATE_KEY: conekta.privateKey, CONEKTA_WEBHOOK_KEY: conekta.webhookKey }
       : null,
   productionProblems: ({ conekta }) =>
-    conekta.apiBase === ''
-      ? []
-      : [['CONEKTA_API_BASE', 'is for development only: its references take no money']],
-  origins: () => [],
+    conekta.apiBase === '' ? [] : [['CONEKTA_API_BASE', 'is for development only: no money moves with it']],
+  origins: ({ conekta }) => (conekta.apiBase === '' ? conektaOrigins : [conekta.apiBase]),
   references: async (settings) => createConektaReferences(optionsOf(settings)),
+  cards: async (settings) => createConektaCards(optionsOf(settings)),
 };
 
 function optionsOf(settings: Settings) {

@@ -20,6 +20,6 @@ export interface PaymentProvider {
   origins(settings: Settings): readonly string[];
   /** Its references in markets where it has an account; a large package is loaded only here. */
   references(settings: Settings, markets: readonly Market[]): Promise<ReferenceProvider>;
-  /** Its cards in markets where it has an account; absent where it serves none. */
-  cards?(settings: Settings, markets: readonly Market[]): Promise<HostedCardProvider>;
+  /** Its cards in markets where it has an account. */
+  cards(settings: Settings, markets: readonly Market[]): Promise<HostedCardProvider>;
 }

@@ -2,11 +2,11 @@ import { isLiveKeyId, razorpayOrigins } from '#providers/references/razorpay/acc
 import type { Settings } from '../settings.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
-/** UPI codes and virtual accounts in India. */
+/** UPI codes, virtual accounts and cards on its own page, in India. */
 export const razorpay: PaymentProvider = {
   name: 'razorpay',
   channels: { IN: ['upi', 'virtual-account'] },
-  cardMarkets: [],
+  cardMarkets: ['IN'],
   keys: ({ razorpay: { keyId, keySecret, webhookSecret } }, market) =>
     market === 'IN'
       ? { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret }
@@ -23,7 +23,10 @@ export const razorpay: PaymentProvider = {
     const { createRazorpayReferences } = await import('#providers/references/razorpay/provider.ts');
     return createRazorpayReferences(optionsOf(settings));
   },
-  cards: () => Promise.reject(new Error('Razorpay charges no cards here.')),
+  async cards(settings) {
+    const { createRazorpayCards } = await import('#providers/cards/razorpay/provider.ts');
+    return createRazorpayCards(optionsOf(settings));
+  },
 };
 
 function optionsOf({ razorpay: { apiBase, ...account } }: Settings) {

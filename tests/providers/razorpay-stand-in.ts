@@ -28,6 +28,8 @@ export interface RazorpayStandIn {
   readonly webhookStatuses: readonly number[];
   /** Called when the API has done its work and before it answers. */
   beforeAnswer: ((path: string) => void | Promise<void>) | null;
+  /** What was paid with a code or into an account, the newest first. */
+  paymentsOf(id: string): readonly object[];
   /** What happens when a code is scanned and paid; false for one that is closed, whose money goes back at once. */
   payCode(id: string, amountPaise?: number): boolean;
   /** What happens when somebody transfers to an account; false for one that is closed. */
@@ -130,6 +132,7 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
     cards: razorpayLinksStandIn(() => standIn.origin, tell),
     webhookStatuses,
     beforeAnswer: null,
+    paymentsOf: (id) => payments.get(id) ?? [],
     payCode,
     transfer,
     async release() {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ChannelKind } from '#contract/calls/repayment.ts';
+import { type Market, marketOf } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import {
   type KnownReference,
@@ -27,6 +28,10 @@ export interface MessageFlaw {
 export interface ReferenceHarness {
   readonly provider: ReferenceProvider;
   readonly channelKind: ChannelKind;
+  /** Where it is asked for; Mexico when absent. */
+  readonly market?: Market;
+  /** How long a reference can be paid; 3 when absent. */
+  readonly lifeDays?: number;
   readonly codeForm: RegExp;
   /** What the next requests meet, one each. */
   readonly faults: ('429' | '500' | 'drop-before' | 'drop-after')[];
@@ -61,8 +66,10 @@ export function knownReference(
 
 /** What every provider of references of one amount does, whoever it is. */
 export function testReferencesOfOneAmount(name: string, harness: ReferenceHarness): void {
-  const { provider, channelKind, faults } = harness;
-  const wanted = (change: Partial<WantedReference> = {}) => wantedReference({ channelKind, ...change });
+  const { provider, channelKind, faults, market = 'MX' } = harness;
+  const { currency } = marketOf[market];
+  const wanted = (change: Partial<WantedReference> = {}) =>
+    wantedReference({ channelKind, market, currency, ...change });
 
   describe(`${name}, ${channelKind}`, () => {
     beforeEach(() => {
@@ -75,7 +82,7 @@ export function testReferencesOfOneAmount(name: string, harness: ReferenceHarnes
       const first = await provider.issue(want);
       expect(first.code).toMatch(harness.codeForm);
       const days = ((first.expiresAt?.getTime() ?? 0) - Date.now()) / 86_400_000;
-      expect(Math.round(days)).toBe(3);
+      expect(Math.round(days)).toBe(harness.lifeDays ?? 3);
       expect(await provider.issue({ ...want, isRepeated: true })).toEqual(first);
       expect(harness.madeFor(want.id)).toBe(1);
       expect((await provider.issue(wanted())).code).not.toBe(first.code);
@@ -108,7 +115,7 @@ export function testReferencesOfOneAmount(name: string, harness: ReferenceHarnes
       expect(await provider.lookUp(reference)).toEqual([]);
       harness.pay(providerReference);
       const found = await provider.lookUp(reference);
-      expect(found).toMatchObject([{ referenceId: want.id, amountMinor: 142_281, currency: 'MXN' }]);
+      expect(found).toMatchObject([{ referenceId: want.id, amountMinor: 142_281, currency }]);
       const { told } = await provider.verify(harness.paidMessage(providerReference));
       expect(told?.map(({ id }) => id)).toEqual(found.map(({ id }) => id));
       await provider.cancel(reference);
@@ -128,7 +135,7 @@ export function testReferencesOfOneAmount(name: string, harness: ReferenceHarnes
       harness.pay(providerReference);
       const { id, told } = await provider.verify(harness.paidMessage(providerReference));
       expect(id).not.toBe('');
-      expect(told).toMatchObject([{ referenceId: want.id, amountMinor: 142_281, currency: 'MXN' }]);
+      expect(told).toMatchObject([{ referenceId: want.id, amountMinor: 142_281, currency }]);
       for (const flaw of [
         { isForged: true },
         { isTampered: true },
