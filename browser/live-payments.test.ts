@@ -46,3 +46,14 @@ test('while something is typed it is only announced', async () => {
   expect(says()).toBe('Llegó un pago.');
   expect(reload).not.toHaveBeenCalled();
 });
+
+test('where another page says what arrived, that one is looked at and gone to', async () => {
+  document.body.innerHTML = `<section data-live-payments="1-0" data-live-at="/order?orderId=1"></section>`;
+  livePayments(document.querySelector('section') as HTMLElement);
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
+  look.mockResolvedValue(mark('2-0'));
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(look.mock.calls).toEqual([['/order?orderId=1', { method: 'HEAD' }]]);
+  expect(assign.mock.calls).toEqual([['/order?orderId=1']]);
+  expect(reload).not.toHaveBeenCalled();
+});

@@ -38,16 +38,16 @@ export type ErrorCode =
   | 'service-unavailable'
   | 'internal';
 
+/** Marks a refusal for every copy of this file: built pages carry one of their own, beside the service's. */
+const isRefusal: unique symbol = Symbol.for('llano.coded-error') as never;
+
 /** A refusal with its code; the message for people is chosen later, in their language. `field` names the input at fault. */
 export class CodedError extends Error {
-  /** Also by name, since built pages carry a copy of this class of their own. */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    // biome-ignore lint/complexity/noThisInStatic: a subclass inherits this, and is asked about its own.
-    const asked: unknown = this;
-    if (Function.prototype[Symbol.hasInstance].call(asked, value)) return true;
-    return asked === CodedError && value instanceof Error && value.name === 'CodedError';
+    return value instanceof Error && isRefusal in value;
   }
 
+  readonly [isRefusal] = true;
   readonly code: ErrorCode;
   readonly field: string | undefined;
 

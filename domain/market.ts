@@ -30,3 +30,8 @@ export function dayIn(market: Market, instant: Date): LocalDate {
 export function startOfDayIn(market: Market, day: LocalDate): Date {
   return startOfDay(day, marketOf[market].timeZone);
 }
+
+/** The market whose day the accounts of a currency go by. */
+export function marketOfCurrency(currency: Currency): Market {
+  return currency === 'MXN' ? 'MX' : 'IN';
+}

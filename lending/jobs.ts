@@ -1,6 +1,7 @@
 import { settlePendingCharges } from './card-payment/charge.ts';
 import { sendCardRefunds } from './card-payment/refund-to-card.ts';
 import { cancelForgotten } from './card-payment/store.ts';
+import { complainOfDisputes } from './charge-dispute/complain-of-disputes.ts';
 import { currentTime } from './clock.ts';
 import { sweepLooseImages, sweepLostFiles } from './complaint/images.ts';
 import type { LendingDependencies } from './dependencies.ts';
@@ -8,6 +9,7 @@ import { deliverEvents } from './events/deliver-events.ts';
 import { describeFailure } from './http/answer.ts';
 import { withLease } from './job-lease.ts';
 import { bookableThrough, latestDay, stepDays } from './ledger/bookable-day.ts';
+import { closeDays } from './ledger/closed-days.ts';
 import { accrueOverdueLoans } from './ledger/penalties.ts';
 import { reconcileAll, reconcileEvents, unmatchedMoney } from './ledger/reconcile.ts';
 import { complainOfClaims } from './payment-claim/complain-of-claims.ts';
@@ -61,6 +63,11 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     if (loanCount > 0) logger.info('penalties booked', { loanCount });
     for (const failure of failures) logger.error('penalties of a loan failed', describeFailure(failure));
     return failures.length > 0 ? 'failed' : 'done';
+  }
+
+  async function closeBooks(): Promise<void> {
+    const dayCount = await closeDays(database, await currentTime(dependencies, database));
+    if (dayCount > 0) logger.info('days closed', { dayCount });
   }
 
   async function matchPayments(): Promise<void> {
@@ -132,8 +139,10 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
 
   async function run(): Promise<void> {
     await attempt('penalties', bookPenalties);
+    await attempt('closing of days', closeBooks);
     await attempt('unmatched payments', matchPayments);
     await attempt('claimed payments', () => complainOfClaims(dependencies));
+    await attempt('disputed charges', () => complainOfDisputes(dependencies));
     await attempt('unused images', sweepImages);
     await attempt('forgotten payments', () => cancelForgotten(database, clock.now()));
     await attempt('erasures', eraseWaiting);

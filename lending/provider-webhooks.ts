@@ -17,11 +17,11 @@ export function answeredWebhooks({
   cards,
   references,
 }: Pick<LendingDependencies, 'cards' | 'references'>): AnsweredCall[] {
-  const hosted = cards?.hosted;
+  const cardNotifiers = cards?.hosted?.notifiers ?? [];
   const notifiers = [...references.providers, ...references.notifiers];
-  const names = new Set([...(hosted ? [hosted.name] : []), ...notifiers.map(({ name }) => name)]);
+  const names = new Set([...cardNotifiers, ...notifiers].map(({ name }) => name));
   return [...names].map((name) => {
-    const ofCards = hosted?.name === name ? hosted : null;
+    const ofCards = cardNotifiers.find((notifier) => notifier.name === name) ?? null;
     const ofReferences = notifiers.find((notifier) => notifier.name === name) ?? null;
     return answerWebhook<Told>(
       name,

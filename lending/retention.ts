@@ -108,6 +108,7 @@ export const keptTables: Readonly<Record<string, string>> = {
   ratings: 'one for each loan',
   instalments: 'books',
   payment_claims: 'what a borrower said of money, and what they were told',
+  charge_disputes: 'what a borrower said of a charge, and what they were told',
   penalty_pauses: 'books: why no penalty was charged',
   payment_references: 'a late payment still comes with its code',
   refunds: 'books',
@@ -130,6 +131,8 @@ export const configurationTables: readonly string[] = [
   'sandbox_clock',
   'job_leases',
   'bookable_days',
+  'closed_books',
+  'ledger_day_sums',
   'request_counts',
 ];
 

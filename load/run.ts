@@ -2,20 +2,33 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { startPostgresServer } from '#tests/setup/postgres-server.ts';
+import { measureCalls } from './calls.ts';
 import { measureLists } from './lists.ts';
 import { createPortfolios } from './portfolios.ts';
 import { say } from './progress.ts';
 
 // `npm run load` measures the service on databases of its own, as full as wanted: `npm run load -- lists --loans 1000,1000000`.
+// `npm run load -- calls` asks one node for the calls that borrowers make most, and PostgreSQL alone for the same statements.
 // `--sums` also reads whole portfolios, which takes minutes for a million loans. The databases are made on the server of TEST_DATABASE_URL and stay there for the next run, or on one that is started and removed.
 
-const subjects = { lists: measureLists };
+const subjects = { lists: measureLists, calls: measureCalls };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { loans: { type: 'string', default: '1000,100000' }, sums: { type: 'boolean', default: false } },
+  options: {
+    loans: { type: 'string', default: '1000,100000' },
+    sums: { type: 'boolean', default: false },
+    clients: { type: 'string', default: '8' },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '5' },
+  },
 });
 const sizes = values.loans.split(',').map(Number);
+const measuring = {
+  clients: Number(values.clients),
+  rounds: Number(values.rounds),
+  seconds: Number(values.seconds),
+};
 const wanted = positionals.length > 0 ? positionals : Object.keys(subjects);
 const unknown = wanted.filter((name) => !(name in subjects));
 if (unknown.length > 0 || sizes.some((size) => !(size >= 1000))) {
@@ -29,7 +42,7 @@ try {
   const portfolios = createPortfolios(givenUrl ?? server?.url ?? '');
   await mkdir('test-results', { recursive: true });
   for (const name of wanted as (keyof typeof subjects)[]) {
-    const { table, result } = await subjects[name](portfolios, { sizes, hasSums: values.sums });
+    const { table, result } = await subjects[name](portfolios, { sizes, hasSums: values.sums, ...measuring });
     say(`\n${table}`);
     await writeFile(`test-results/load-${name}.json`, `${JSON.stringify(result, null, 2)}\n`);
     say(`Kept in test-results/load-${name}.json`);

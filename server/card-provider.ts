@@ -1,47 +1,49 @@
-import type { Market } from '#domain/market.ts';
 import type { Clock } from '#lending/ports.ts';
 import { createSandboxCardProvider } from '#providers/cards/sandbox.ts';
-import { type StripeAccount, stripeOrigins } from '#providers/cards/stripe/account.ts';
-import type { CardProvider } from '#providers/ports/card-provider.ts';
+import { cardsSideBySide } from '#providers/cards/side-by-side.ts';
+import type { CardProvider, HostedCardProvider } from '#providers/ports/card-provider.ts';
+import {
+  accountMarketsOf,
+  cardProviderIn,
+  paymentProviders,
+  providersWith,
+} from './payment-providers/registry.ts';
 import type { Settings } from './settings.ts';
 
-type Accounts = Readonly<Partial<Record<Market, StripeAccount>>>;
-type ProviderSettings = Pick<Settings, 'mode' | 'markets' | 'stripe'>;
-
-/** Who charges cards with these settings; null for nobody. Development adds made-up cards that move no money. */
-export async function cardProviderOf(settings: ProviderSettings, clock: Clock): Promise<CardProvider | null> {
-  const accounts = accountsOf(settings);
-  const stripe = Object.keys(accounts).length > 0 ? await stripeCards(accounts, settings.stripe) : null;
-  if (settings.mode !== 'development') return stripe;
+/**
+ * Who charges cards with these settings; null for nobody. Every provider with an account is asked and listened to about what it
+ * did, and the one of a market saves its new cards. Development adds made-up cards that move no money.
+ */
+export async function cardProviderOf(settings: Settings, clock: Clock): Promise<CardProvider | null> {
+  const chosen = await Promise.all(
+    providersWith(settings, ({ cardMarkets }) => cardMarkets).map(async ({ provider, markets }) => ({
+      provider: await provider.cards(settings, markets),
+      markets: markets.filter((market) => cardProviderIn(settings, market) === provider.name),
+    })),
+  );
+  const together = chosen.length === 0 ? null : cardsSideBySide(chosen);
+  if (settings.mode !== 'development') return together;
   const sandbox = createSandboxCardProvider(() => clock.now());
-  return stripe ? withMadeUpCards(stripe, sandbox) : sandbox;
+  return together ? withMadeUpCards(together, sandbox) : sandbox;
 }
 
-/** Stripe's package is large, and loaded only where it is used. */
-async function stripeCards(accounts: Accounts, { apiBase }: Settings['stripe']): Promise<CardProvider> {
-  const { createStripeCards } = await import('#providers/cards/stripe/provider.ts');
-  return createStripeCards({ accounts, apiBase });
-}
-
-/** Origins that a borrower is sent to by the provider of cards. */
-export function providerOriginsOf(settings: ProviderSettings): readonly string[] {
-  if (Object.keys(accountsOf(settings)).length === 0) return [];
-  return settings.stripe.apiBase === '' ? stripeOrigins : [settings.stripe.apiBase];
-}
-
-function accountsOf({ markets, stripe }: ProviderSettings): Accounts {
-  return Object.fromEntries(
-    markets.filter((market) => stripe[market].secretKey !== '').map((market) => [market, stripe[market]]),
+/** Origins that a borrower is sent to by the providers of payments. */
+export function providerOriginsOf(settings: Settings): readonly string[] {
+  return paymentProviders.flatMap((provider) =>
+    accountMarketsOf(provider, settings).length === 0 ? [] : provider.origins(settings),
   );
 }
 
-/** Stripe's cards and those of the sandbox side by side, told apart by their tokens. */
-function withMadeUpCards(stripe: CardProvider, sandbox: CardProvider): CardProvider {
-  const of = (cardToken: string) => (cardToken.startsWith('cus_') ? stripe : sandbox);
+/** The cards of providers and those of the sandbox side by side, told apart by their tokens. */
+function withMadeUpCards(provided: HostedCardProvider, sandbox: CardProvider): CardProvider {
+  const of = (cardToken: string) => (provided.hosted.knows(cardToken) ? provided : sandbox);
   return {
-    ...stripe,
+    ...provided,
     charge: (charge, returnLink) => of(charge.cardToken).charge(charge, returnLink),
     query: (reference, charge) => of(charge.cardToken).query(reference, charge),
-    listen: sandbox.listen,
+    listen(listener) {
+      provided.listen(listener);
+      sandbox.listen(listener);
+    },
   };
 }

@@ -26,6 +26,12 @@ const limiter = createRequestLimiter({
   hostRequestsPerMinute: 1000,
 });
 let listening: Listening;
+let isBusy = false;
+let leftCount = 0;
+const entered: boolean[] = [];
+const left = () => {
+  leftCount += 1;
+};
 
 async function answer(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
@@ -52,6 +58,12 @@ beforeAll(async () => {
     logger: pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line) as Line) }),
     trustedProxyCount: 0,
     limiter,
+    loadGate: {
+      enter: (isBegun) => {
+        entered.push(isBegun);
+        return isBusy ? null : left;
+      },
+    },
     imageOrigins: [],
     redirectOrigins: [],
     frameAncestors: [],
@@ -60,6 +72,9 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   lines.length = 0;
+  isBusy = false;
+  leftCount = 0;
+  entered.length = 0;
 });
 afterAll(() => listening.close(0));
 
@@ -88,6 +103,36 @@ test.each([
     'referrer-policy': 'strict-origin',
     'strict-transport-security': 'max-age=31536000',
   });
+});
+
+test('a node that is too busy refuses at once and says when to ask again, but still says that it lives', async () => {
+  isBusy = true;
+  const asked = (path: string, method = 'GET') => fetch(`${listening.address}${path}`, { method });
+  const page = await asked('/order');
+  const text = await page.text();
+  expect([page.status, page.headers.get('retry-after'), page.headers.get('refresh')]).toEqual([
+    503,
+    '5',
+    '5',
+  ]);
+  expect(page.headers.get('content-type')).toContain('text/html');
+  expect(text).toContain('<p lang="es">El servicio está ocupado');
+  expect(text).toContain('<p lang="en">The service is busy');
+  const form = await asked('/confirmLoan', 'POST');
+  expect([form.status, form.headers.get('refresh')]).toEqual([503, null]);
+  for (const path of ['/v3/loan-details/loan-details', '/host/signed']) {
+    const call = await asked(path, 'POST');
+    expect(await call.json()).toMatchObject({ success: false, code: '503' });
+    expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5']);
+  }
+  expect(entered).toEqual([false, true, false, true]);
+  expect((await asked('/health')).status).toBe(200);
+  expect((await asked('/ready')).status).toBe(200);
+  expect(leftCount).toBe(0);
+  isBusy = false;
+  expect((await asked('/order')).status).toBe(200);
+  await asked('/v3/fault', 'POST');
+  expect(leftCount).toBe(2);
 });
 
 test('so is a request that has no address', async () => {

@@ -9,6 +9,9 @@ import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
+import { errorText } from '#content/messages/errors.ts';
+import { v3Envelope } from '#contract/envelope.ts';
+import { errorCodes, retryAfterSeconds } from '#contract/error-codes.ts';
 import { readBridgeFailure } from '#domain/bridge/failure.ts';
 import { complaintImagesMax, imageMaxBytes } from '#domain/complaint/complaint.ts';
 import { workerPaths } from '#domain/site/worker-paths.ts';
@@ -16,6 +19,7 @@ import { complaintPaths } from '#pages/complaint/complaint-paths.ts';
 import type { PagesApp } from '#pages/screen.tsx';
 import { clientAddress } from './client-address.ts';
 import { errorSummary } from './error-summary.ts';
+import type { LoadGate } from './load-gate.ts';
 import type { ServerObservation } from './observation.ts';
 import type { Readiness } from './readiness.ts';
 import type { RequestLimiter } from './request-limiter.ts';
@@ -48,6 +52,7 @@ export interface ServerOptions {
   readonly observation: ServerObservation;
   readonly trustedProxyCount: number;
   readonly limiter: Pick<RequestLimiter, 'admitAddress'>;
+  readonly loadGate: Pick<LoadGate, 'enter'>;
   readonly imageOrigins: readonly string[];
   readonly redirectOrigins: readonly string[];
   readonly frameAncestors: readonly string[];
@@ -99,6 +104,37 @@ async function refusalAsTooMany(
   return new Response('Too many requests', {
     status: 429,
     headers: { 'Retry-After': String(admission.waitSeconds), 'Content-Type': 'text/plain' },
+  });
+}
+
+/** Whether a path is one of messages that the lender's systems or a provider sign. */
+function isSignedPath(path: string): boolean {
+  return /^\/(host|webhooks)\//.test(path);
+}
+
+/** What costs next to nothing to send, in both languages since nothing is known of who asks; a page asks again by itself. */
+const busyPage = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>503</title>${(
+  ['es', 'en'] as const
+)
+  .map((language) => `<p lang="${language}">${errorText[language]['service-unavailable']}</p>`)
+  .join('')}`;
+
+/** The answer to what a node has no time for. */
+function refusalAsBusy(isCall: boolean, method: string): Response {
+  const headers = { 'Retry-After': String(retryAfterSeconds), 'Cache-Control': 'no-store' };
+  if (isCall) {
+    const { wireCode } = errorCodes['service-unavailable'];
+    const body = v3Envelope.refuse(wireCode, errorText.es['service-unavailable']);
+    return Response.json(body, { status: 503, headers });
+  }
+  return new Response(busyPage, {
+    status: 503,
+    headers: {
+      ...headers,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'",
+      ...(method === 'GET' && { Refresh: String(retryAfterSeconds) }),
+    },
   });
 }
 
@@ -173,6 +209,17 @@ export function createServer(options: ServerOptions): Hono<Environment> {
       : context.json({ status: 'unavailable', lacks }, 503);
   });
 
+  app.use(async (context, next) => {
+    const { method, path } = context.req;
+    const isOfService = apiPathPattern.test(path) && !isSignedPath(path);
+    const left = options.loadGate.enter(!isOfService && !['GET', 'HEAD'].includes(method));
+    if (!left) return refusalAsBusy(isOfService || isSignedPath(path), method);
+    try {
+      await next();
+    } finally {
+      left();
+    }
+  });
   app.use((context, next) =>
     options.observation.aroundRequest(async () => {
       await next();
@@ -183,7 +230,7 @@ export function createServer(options: ServerOptions): Hono<Environment> {
   );
   app.use(async (context, next) => {
     const { requestScope } = options;
-    const isSignedCall = /^\/(host|webhooks)\//.test(context.req.path);
+    const isSignedCall = isSignedPath(context.req.path);
     if (isSignedCall) {
       await next();
       if (requestScope.current()?.isSigned) return;

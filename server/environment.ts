@@ -4,6 +4,7 @@ import { isLoopback } from '#providers/identity/openid.ts';
 import { namesTemplate, smsBodyProblem } from '#providers/sms/http-gateway/body.ts';
 import type { RegisteredTexts } from '#providers/sms/registered-text.ts';
 import { twilioGateways } from '#providers/sms/twilio/account.ts';
+import { paymentProviderProblems } from './payment-providers/registry.ts';
 import { productionProblems } from './production.ts';
 import { isReservedPath } from './reserved-paths.ts';
 import { isSetting, type Setting, type SettingGroup, type ValuesOf } from './setting.ts';
@@ -82,18 +83,8 @@ function readSetting(setting: Setting, variables: Variables, problems: Problems)
 }
 
 /** Settings that are fine alone and not together, each under the variable to change. */
-function disagreements({
-  mode,
-  http,
-  files,
-  paymentProvider,
-  lending,
-  stripe,
-  sms,
-  pages,
-  desk,
-  backend,
-}: Settings): [string, string][] {
+function disagreements(settings: Settings): [string, string][] {
+  const { mode, http, files, paymentProvider, sms, pages, desk, backend } = settings;
   const problems: [string, string][] = [];
   const variables = new Map<string, string>();
   for (const [key, path] of Object.entries(pages.paths)) {
@@ -117,21 +108,7 @@ function disagreements({
   }
   problems.push(...deskProblems(desk, { mode, backend, http }));
   problems.push(...smsProblems(sms));
-  for (const market of ['MX', 'IN'] as const) {
-    const { secretKey, webhookSecret } = stripe[market];
-    if ((secretKey === '') !== (webhookSecret === '')) {
-      problems.push([
-        `STRIPE_SECRET_KEY_${market}`,
-        `needs STRIPE_WEBHOOK_SECRET_${market}, and the other way round`,
-      ]);
-    }
-  }
-  for (const [channel, provider] of Object.entries(lending.channels.providers)) {
-    const { variable } = settingsSchema.lending.channels.providers[channel as 'spei' | 'store'];
-    if (provider === 'stripe' && stripe.MX.secretKey === '') {
-      problems.push([variable, 'stripe needs STRIPE_SECRET_KEY_MX']);
-    }
-  }
+  problems.push(...paymentProviderProblems(settings));
   if (paymentProvider.pageUrl !== '') {
     const page = { address: paymentProvider.pageUrl, origins: http.redirectOrigins };
     if (paymentPageLink(page, { orderNumber: 'x', amount: '1', currency: 'MXN' }) === null) {

@@ -1,5 +1,5 @@
 import type { Market } from '#domain/market.ts';
-import { isLiveKey } from '#providers/cards/stripe/account.ts';
+import { paymentProviders } from './payment-providers/registry.ts';
 import type { Setting } from './setting.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
@@ -54,12 +54,11 @@ export function productionProblems(
     !site.isContactInboxOn, 'CONTACT_INBOX', `must be off for NODE_COUNT=${nodeCount}: it keeps messages in a folder of one node`);
   require(settings.sms.twilio.apiBase ===
     '', 'TWILIO_API_BASE', 'is for development only: its messages reach nobody');
-  require(settings.stripe.apiBase ===
-    '', 'STRIPE_API_BASE', 'is for development only: its cards move no money');
+  for (const provider of paymentProviders) {
+    for (const [variable, problem] of provider.productionProblems(settings))
+      problems.push([variable, problem]);
+  }
   for (const market of markets) {
-    const { secretKey } = settings.stripe[market];
-    require(secretKey === '' ||
-      isLiveKey(secretKey), `STRIPE_SECRET_KEY_${market}`, 'must be a live key in production');
     for (const fact of lenderFacts) {
       const own = company[market][fact];
       const shared = company.shared[fact];

@@ -32,6 +32,7 @@ beforeAll(async () => {
     logger: pino({ level: 'silent' }),
     trustedProxyCount: 0,
     limiter: { admitAddress: async () => ({ isAdmitted: true }) },
+    loadGate: { enter: () => () => undefined },
     imageOrigins: [],
     redirectOrigins: [],
     frameAncestors: [],

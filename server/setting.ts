@@ -125,6 +125,11 @@ export const marketList = z
       .refine((markets) => new Set(markets).size === markets.length, 'must name a market once'),
   );
 
+/** What a provider of payments is called; which there are is for the composition to know. */
+export const providerName = z
+  .string()
+  .regex(/^[a-z]{0,32}$/, 'must be the name of a provider in small letters');
+
 /** A JavaScript name. */
 export const identifier = z.string().regex(/^[A-Za-z_$][\w$]*$/, 'must be a JavaScript name');
 /** What a host may call an action. */

@@ -26,6 +26,7 @@ import { errorSummary } from './error-summary.ts';
 import { createFormReader } from './form-reader.ts';
 import { createLendingService, secretsOf } from './lending-service.ts';
 import { listen } from './listen.ts';
+import { createLoadGate, createLoopUse } from './load-gate.ts';
 import { createObservation, statementsIn } from './observation.ts';
 import { loadDeskPages, loadPages } from './pages.ts';
 import { publicConfigOf } from './public-config.ts';
@@ -134,7 +135,7 @@ async function startServing(
     tracing,
   }: { readonly connection: DatabaseConnection | null; readonly tracing: Tracing | null },
 ): Promise<RunningLlano> {
-  const { mode, markets, http, database, backend, paymentProvider, company, site } = settings;
+  const { mode, markets, nodeCount, http, database, backend, paymentProvider, company, site } = settings;
   const isDevelopment = mode === 'development';
   const secrets = secretsOf(settings);
   const [hostSigningSecret] = secrets.hostSigningSecrets;
@@ -151,7 +152,8 @@ async function startServing(
   const observation = createObservation(requestScope, { metrics, tracing });
   const limiter = createRequestLimiter({
     ...http,
-    databaseUrl: connection?.kind === 'postgres' ? database.databaseUrl : '',
+    // One node knows all there is to count.
+    databaseUrl: connection?.kind === 'postgres' && nodeCount > 1 ? database.databaseUrl : '',
     key: derivedKey(secrets.masterSecrets[0], 'request counts'),
   });
   let api: Api | null = null;
@@ -251,9 +253,19 @@ async function startServing(
     trustedProxyCount: http.trustedProxyCount,
     limiter,
   };
+  const loopUse = createLoopUse();
+  const loadGate = createLoadGate(() => {
+    const pools = connection?.pools() ?? [];
+    return {
+      loopUse: loopUse(),
+      waiting: pools.reduce((sum, { waiting }) => sum + waiting, 0),
+      sessions: connection?.kind === 'postgres' ? database.poolSize + database.hostPoolSize : 0,
+    };
+  });
   const deskPort = settings.desk.port;
   const app = createServer({
     ...entrance,
+    loadGate,
     api,
     pages,
     desk: deskPort === null ? deskApp : null,
@@ -304,6 +316,7 @@ async function startServing(
       await listening.close(graceSeconds * 1000);
       await scraped?.close(0);
       await api?.jobs.stop();
+      loadGate.close();
       await probe?.close();
       await limiter.close();
       await connection?.close();

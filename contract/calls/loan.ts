@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { zeroMinor } from '#domain/money/money.ts';
 import { defineCall, v3Call } from '../call.ts';
 import { wireLoanStatus } from '../loan-status.ts';
 import { field, optionalField, wireObject, wireValue } from '../wire.ts';
@@ -15,6 +16,7 @@ import {
   text,
   tolerated,
 } from '../wire-values.ts';
+import { chargeDispute, statementCharge } from './charge-dispute.ts';
 import { paymentClaim } from './payment-claim.ts';
 
 /** The request of a call about one loan. */
@@ -98,6 +100,11 @@ const receivedPayment = wireObject({
     .catch('other')
     .describe('How it came'),
   trackingKey: text.describe('What the provider calls it; empty for none'),
+  checkCode: optionalField(
+    'checkCode',
+    tolerated(text, ''),
+    'Optional: by which whoever lent can tell that a receipt is theirs; empty for none',
+  ),
   parts: listOf(coveredPart),
   heldMinor: amount.describe('What settled nothing and is held in favour of the borrower, in minor units'),
   owedAfterMinor: amount.describe('What was owed in total after it, in minor units'),
@@ -105,6 +112,18 @@ const receivedPayment = wireObject({
 
 /** Money that arrived for a loan, and what it covered. */
 export type ReceivedPayment = z.output<typeof receivedPayment>;
+
+const refund = wireObject({
+  amountMinor: amount,
+  requestedAt: z.string().describe('When it was set aside to be given back, ISO 8601'),
+  sentAt: orElse(z.string(), null).describe('When it was sent, ISO 8601; null while it is on its way'),
+});
+
+const reversedPayment = wireObject({
+  amountMinor: amount,
+  paidAt: z.string().describe('When it was said to be paid, ISO 8601'),
+  reversedAt: z.string().describe('When it was taken back, ISO 8601'),
+});
 
 const loanStatement = wireObject({
   today: z.string(),
@@ -133,6 +152,16 @@ const loanStatement = wireObject({
   ),
   pendingMinor: orElse(amount, null).describe('A card payment that is not answered yet; null for none'),
   payments: listOf(receivedPayment).describe('What was received, newest first'),
+  refunds: optionalField(
+    'refunds',
+    tolerated(listOf(refund), []),
+    'Optional: what was given back to the borrower or is on its way, newest first',
+  ),
+  reversedPayments: optionalField(
+    'reversedPayments',
+    tolerated(listOf(reversedPayment), []),
+    'Optional: payments that were received and taken back, by their bank or as an error, newest first',
+  ),
   claims: optionalField(
     'claims',
     tolerated(listOf(paymentClaim), null),
@@ -142,6 +171,21 @@ const loanStatement = wireObject({
     'isPenaltyPaused',
     flag.catch(false),
     'Optional: 1 while no penalty is charged because something the borrower said is looked into',
+  ),
+  charges: optionalField(
+    'charges',
+    tolerated(listOf(statementCharge), null),
+    'Optional: what was charged to each payment of the plan beside what was lent; where it is given, the calls that dispute a charge are answered',
+  ),
+  disputes: optionalField(
+    'disputes',
+    tolerated(listOf(chargeDispute), null),
+    'Optional: the charges that the borrower does not agree with, newest first',
+  ),
+  disputedMinor: optionalField(
+    'disputedMinor',
+    tolerated(amount, zeroMinor),
+    'Optional: what of the amount due is disputed, in minor units',
   ),
 });
 

@@ -142,6 +142,35 @@ CREATE TABLE "saved_cards" (
 	CONSTRAINT "saved_cards_number_masked" CHECK ("saved_cards"."masked_number" !~ '[0-9]{7}')
 );
 --> statement-breakpoint
+CREATE TABLE "charge_disputes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"loan_id" uuid NOT NULL,
+	"borrower_id" uuid NOT NULL,
+	"sequence" integer NOT NULL,
+	"kind" text NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"reason" text NOT NULL,
+	"words" text NOT NULL,
+	"language" text NOT NULL,
+	"state" text NOT NULL,
+	"filed_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"answered_by" text,
+	"answer" text,
+	"taken_off_minor" bigint NOT NULL,
+	"vat_taken_off_minor" bigint NOT NULL,
+	"complaint_id" uuid,
+	CONSTRAINT "charge_disputes_amount_range" CHECK ("charge_disputes"."amount_minor" between 0 and 9007199254740991),
+	CONSTRAINT "charge_disputes_taken_off_range" CHECK ("charge_disputes"."taken_off_minor" between 0 and 9007199254740991),
+	CONSTRAINT "charge_disputes_vat_taken_off_range" CHECK ("charge_disputes"."vat_taken_off_minor" between 0 and 9007199254740991),
+	CONSTRAINT "charge_disputes_kind_known" CHECK ("charge_disputes"."kind" in ('penalty', 'late-fee', 'interest', 'fee', 'vat', 'extension-fee')),
+	CONSTRAINT "charge_disputes_reason_known" CHECK ("charge_disputes"."reason" in ('not-agreed', 'wrong-amount', 'paid-on-time', 'told-otherwise', 'other')),
+	CONSTRAINT "charge_disputes_state_known" CHECK ("charge_disputes"."state" in ('open', 'withdrawn', 'upheld', 'rejected')),
+	CONSTRAINT "charge_disputes_ended" CHECK (("charge_disputes"."state" = 'open') = ("charge_disputes"."ended_at" is null)
+        and ("charge_disputes"."state" = 'upheld') = ("charge_disputes"."taken_off_minor" > 0)
+        and ("charge_disputes"."state" in ('upheld', 'rejected')) = ("charge_disputes"."answer" is not null))
+);
+--> statement-breakpoint
 CREATE TABLE "complaint_images" (
 	"name" text PRIMARY KEY NOT NULL,
 	"borrower_id" uuid NOT NULL,
@@ -335,6 +364,26 @@ CREATE TABLE "job_leases" (
 	"outcome" text
 );
 --> statement-breakpoint
+CREATE TABLE "closed_books" (
+	"currency" text PRIMARY KEY NOT NULL,
+	"closed_through" date NOT NULL,
+	"opens_at" timestamp with time zone NOT NULL,
+	"summed_through" date,
+	CONSTRAINT "closed_books_currency_known" CHECK ("closed_books"."currency" in ('MXN', 'INR'))
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_day_sums" (
+	"currency" text NOT NULL,
+	"day" date NOT NULL,
+	"account" text NOT NULL,
+	"debit_minor" numeric(38, 0) NOT NULL,
+	"credit_minor" numeric(38, 0) NOT NULL,
+	CONSTRAINT "ledger_day_sums_currency_day_account_pk" PRIMARY KEY("currency","day","account"),
+	CONSTRAINT "ledger_day_sums_sides" CHECK ("ledger_day_sums"."debit_minor" >= 0 and "ledger_day_sums"."credit_minor" >= 0),
+	CONSTRAINT "ledger_day_sums_currency_known" CHECK ("ledger_day_sums"."currency" in ('MXN', 'INR')),
+	CONSTRAINT "ledger_day_sums_account_known" CHECK ("ledger_day_sums"."account" in ('receivable', 'cash', 'interest-income', 'fee-income', 'penalty-income', 'vat-payable', 'suspense', 'refund-payable', 'waiver-expense', 'write-off-expense', 'recovery-income', 'derecognised-receivable', 'sale-loss'))
+);
+--> statement-breakpoint
 CREATE TABLE "ledger_postings" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"transaction_id" uuid NOT NULL,
@@ -364,7 +413,7 @@ CREATE TABLE "ledger_transactions" (
 	"actor" text,
 	CONSTRAINT "ledger_transactions_idempotency_key_unique" UNIQUE("idempotency_key"),
 	CONSTRAINT "ledger_transactions_reverses_id_unique" UNIQUE("reverses_id"),
-	CONSTRAINT "ledger_transactions_kind_known" CHECK ("ledger_transactions"."kind" in ('disbursal', 'accrual', 'late-fee', 'extension-fee', 'payment', 'reallocation', 'waiver', 'cooling-off-exit', 'refund', 'refund-recall', 'write-off', 'recovery', 'sale')),
+	CONSTRAINT "ledger_transactions_kind_known" CHECK ("ledger_transactions"."kind" in ('disbursal', 'accrual', 'late-fee', 'extension-fee', 'payment', 'reallocation', 'waiver', 'charge-correction', 'cooling-off-exit', 'refund', 'refund-recall', 'write-off', 'recovery', 'sale')),
 	CONSTRAINT "ledger_transactions_currency_known" CHECK ("ledger_transactions"."currency" in ('MXN', 'INR'))
 );
 --> statement-breakpoint
@@ -412,6 +461,7 @@ CREATE TABLE "loans" (
 	"term_days" integer NOT NULL,
 	"balance_minor" bigint NOT NULL,
 	"suspense_minor" bigint NOT NULL,
+	"oldest_due_on" date,
 	"applied_at" timestamp with time zone NOT NULL,
 	"declined_at" timestamp with time zone,
 	"decline_reason" text,
@@ -540,6 +590,7 @@ CREATE TABLE "products" (
 	"vat_ppm" integer NOT NULL,
 	"allows_prepayment" boolean DEFAULT true NOT NULL,
 	"pauses_penalty_on_claim" boolean DEFAULT false NOT NULL,
+	"pauses_penalty_on_dispute" boolean DEFAULT false NOT NULL,
 	"penalty_bands" jsonb NOT NULL,
 	"late_fee_new_minor" bigint NOT NULL,
 	"late_fee_repeat_minor" bigint NOT NULL,
@@ -736,10 +787,14 @@ CREATE TABLE "payment_references" (
 );
 --> statement-breakpoint
 CREATE TABLE "penalty_pauses" (
-	"claim_id" uuid PRIMARY KEY NOT NULL,
+	"cause_id" uuid PRIMARY KEY NOT NULL,
 	"loan_id" uuid NOT NULL,
 	"from_day" date NOT NULL,
 	"through_day" date,
+	"sequence" integer,
+	"component" text,
+	"amount_minor" bigint,
+	CONSTRAINT "penalty_pauses_of_part" CHECK (("penalty_pauses"."sequence" is null) = ("penalty_pauses"."amount_minor" is null) and ("penalty_pauses"."sequence" is null) = ("penalty_pauses"."component" is null)),
 	CONSTRAINT "penalty_pauses_in_order" CHECK ("penalty_pauses"."through_day" is null or "penalty_pauses"."through_day" >= "penalty_pauses"."from_day")
 );
 --> statement-breakpoint
@@ -889,6 +944,9 @@ ALTER TABLE "repay_tokens" ADD CONSTRAINT "repay_tokens_borrower_id_borrowers_id
 ALTER TABLE "repay_tokens" ADD CONSTRAINT "repay_tokens_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "repay_tokens" ADD CONSTRAINT "repay_tokens_card_payment_id_card_payments_id_fk" FOREIGN KEY ("card_payment_id") REFERENCES "public"."card_payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_cards" ADD CONSTRAINT "saved_cards_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "charge_disputes" ADD CONSTRAINT "charge_disputes_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "charge_disputes" ADD CONSTRAINT "charge_disputes_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "charge_disputes" ADD CONSTRAINT "charge_disputes_complaint_id_complaints_id_fk" FOREIGN KEY ("complaint_id") REFERENCES "public"."complaints"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "complaint_images" ADD CONSTRAINT "complaint_images_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "complaint_images" ADD CONSTRAINT "complaint_images_complaint_id_complaints_id_fk" FOREIGN KEY ("complaint_id") REFERENCES "public"."complaints"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "complaints" ADD CONSTRAINT "complaints_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -963,6 +1021,11 @@ CREATE INDEX "repay_tokens_expiry" ON "repay_tokens" USING btree ("expires_at");
 CREATE INDEX "repay_tokens_borrower" ON "repay_tokens" USING btree ("borrower_id");--> statement-breakpoint
 CREATE INDEX "saved_cards_borrower" ON "saved_cards" USING btree ("borrower_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_cards_one_for_each_token" ON "saved_cards" USING btree ("borrower_id","card_token") WHERE "saved_cards"."removed_at" is null;--> statement-breakpoint
+CREATE INDEX "charge_disputes_loan" ON "charge_disputes" USING btree ("loan_id","filed_at");--> statement-breakpoint
+CREATE INDEX "charge_disputes_borrower" ON "charge_disputes" USING btree ("borrower_id");--> statement-breakpoint
+CREATE INDEX "charge_disputes_state" ON "charge_disputes" USING btree ("state","filed_at","id");--> statement-breakpoint
+CREATE INDEX "charge_disputes_overdue" ON "charge_disputes" USING btree ("filed_at") WHERE "charge_disputes"."state" = 'open' and "charge_disputes"."complaint_id" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "charge_disputes_one_open" ON "charge_disputes" USING btree ("loan_id","sequence","kind") WHERE "charge_disputes"."state" = 'open';--> statement-breakpoint
 CREATE INDEX "complaint_images_complaint" ON "complaint_images" USING btree ("complaint_id");--> statement-breakpoint
 CREATE INDEX "complaint_images_borrower" ON "complaint_images" USING btree ("borrower_id");--> statement-breakpoint
 CREATE INDEX "complaint_images_orphans" ON "complaint_images" USING btree ("uploaded_at") WHERE "complaint_images"."complaint_id" is null;--> statement-breakpoint
@@ -1005,6 +1068,7 @@ CREATE INDEX "loans_borrower" ON "loans" USING btree ("borrower_id","serial_numb
 CREATE INDEX "loans_status" ON "loans" USING btree ("status","serial_number");--> statement-breakpoint
 CREATE INDEX "loans_changed" ON "loans" USING btree ("changed_at","serial_number");--> statement-breakpoint
 CREATE INDEX "loans_running" ON "loans" USING btree ("id") WHERE "loans"."status" in ('to-repay', 'overdue');--> statement-breakpoint
+CREATE INDEX "loans_arrears" ON "loans" USING btree ("currency","oldest_due_on","id","balance_minor") WHERE "loans"."status" in ('to-repay', 'overdue');--> statement-breakpoint
 CREATE INDEX "quotes_unused" ON "quotes" USING btree ("expires_at") WHERE "quotes"."loan_id" is null;--> statement-breakpoint
 CREATE INDEX "quotes_borrower_product" ON "quotes" USING btree ("borrower_id","product_id","issued_at");--> statement-breakpoint
 CREATE INDEX "status_changes_loan" ON "status_changes" USING btree ("loan_id");--> statement-breakpoint
@@ -1140,3 +1204,40 @@ CREATE TRIGGER audit_entries_immutable BEFORE UPDATE OR DELETE ON audit_entries
 --> statement-breakpoint
 CREATE TRIGGER audit_entries_kept BEFORE TRUNCATE ON audit_entries
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+--> statement-breakpoint
+CREATE FUNCTION book_on_open_day() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  opens timestamptz;
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(86, ascii(NEW.currency));
+  SELECT opens_at INTO opens FROM closed_books WHERE currency = NEW.currency;
+  IF NEW.booked_at < opens THEN
+    NEW.booked_at := opens;
+  END IF;
+  RETURN NEW;
+END;
+$$;
+--> statement-breakpoint
+CREATE TRIGGER ledger_transactions_on_open_day BEFORE INSERT ON ledger_transactions
+  FOR EACH ROW EXECUTE FUNCTION book_on_open_day();
+--> statement-breakpoint
+CREATE FUNCTION follow_oldest_due() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE loans SET oldest_due_on = standing.oldest_due_on
+  FROM (
+    SELECT loan_id, min(due_date) FILTER (
+      WHERE penalty_charged_minor > penalty_paid_minor OR fee_charged_minor > fee_paid_minor OR vat_charged_minor > vat_paid_minor
+        OR interest_charged_minor > interest_paid_minor OR principal_charged_minor > principal_paid_minor
+    ) AS oldest_due_on
+    FROM instalments WHERE loan_id IN (SELECT loan_id FROM changed) GROUP BY loan_id
+  ) AS standing
+  WHERE loans.id = standing.loan_id AND loans.oldest_due_on IS DISTINCT FROM standing.oldest_due_on;
+  RETURN NULL;
+END;
+$$;
+--> statement-breakpoint
+CREATE TRIGGER instalments_added AFTER INSERT ON instalments REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION follow_oldest_due();
+--> statement-breakpoint
+CREATE TRIGGER instalments_changed AFTER UPDATE ON instalments REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION follow_oldest_due();

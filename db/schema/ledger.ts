@@ -1,8 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Currency } from '#domain/money/money.ts';
 import type { Component } from '#domain/repayment/allocation.ts';
-import { idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
+import { dayColumn, idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
 import { loans } from './loan.ts';
 import { instalments } from './repayment.ts';
 
@@ -15,6 +24,7 @@ export const ledgerKinds = [
   'payment',
   'reallocation',
   'waiver',
+  'charge-correction',
   'cooling-off-exit',
   'refund',
   'refund-recall',
@@ -114,5 +124,40 @@ export const ledgerPostings = pgTable(
       'principal',
     ]),
     oneOf('ledger_postings_currency_known', table.currency, ['MXN', 'INR']),
+  ],
+);
+
+/**
+ * Up to which day the books of a currency are closed. What is booked with an earlier time, as by a clock that went back, is moved to
+ * `opensAt` by a trigger, so that a day that is closed never changes (docs/decisions/086-sums-of-closed-days.md).
+ */
+export const closedBooks = pgTable(
+  'closed_books',
+  {
+    currency: text('currency').$type<Currency>().primaryKey(),
+    closedThrough: dayColumn('closed_through').notNull(),
+    /** The end of that day in the currency's market. */
+    opensAt: instantColumn('opens_at').notNull(),
+    /** The last day that stands in `ledger_day_sums`; null before the first. */
+    summedThrough: dayColumn('summed_through'),
+  },
+  (table) => [oneOf('closed_books_currency_known', table.currency, ['MXN', 'INR'])],
+);
+
+/** What was booked on each account on each day that is closed; nothing for a day without movements. */
+export const ledgerDaySums = pgTable(
+  'ledger_day_sums',
+  {
+    currency: text('currency').$type<Currency>().notNull(),
+    day: dayColumn('day').notNull(),
+    account: text('account').$type<LedgerAccount>().notNull(),
+    debitMinor: numeric('debit_minor', { precision: 38, scale: 0 }).notNull(),
+    creditMinor: numeric('credit_minor', { precision: 38, scale: 0 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.currency, table.day, table.account] }),
+    check('ledger_day_sums_sides', sql`${table.debitMinor} >= 0 and ${table.creditMinor} >= 0`),
+    oneOf('ledger_day_sums_currency_known', table.currency, ['MXN', 'INR']),
+    oneOf('ledger_day_sums_account_known', table.account, ledgerAccounts),
   ],
 );

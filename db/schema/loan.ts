@@ -97,6 +97,8 @@ export const loans = pgTable(
     balanceMinor: minorColumn('balance_minor').notNull(),
     /** What was paid beyond what was owed, held for the borrower. */
     suspenseMinor: minorColumn('suspense_minor').notNull(),
+    /** The earliest due date of an instalment that is not paid whole; null for none. A trigger on `instalments` keeps it. */
+    oldestDueOn: dayColumn('oldest_due_on'),
     appliedAt: instantColumn('applied_at').notNull(),
     declinedAt: instantColumn('declined_at'),
     declineReason: text('decline_reason'),
@@ -129,6 +131,9 @@ export const loans = pgTable(
     index('loans_status').on(table.status, table.serialNumber),
     index('loans_changed').on(table.changedAt, table.serialNumber),
     index('loans_running').on(table.id).where(inStatus(table.status, runningStatuses)),
+    index('loans_arrears')
+      .on(table.currency, table.oldestDueOn, table.id, table.balanceMinor)
+      .where(inStatus(table.status, runningStatuses)),
   ],
 );
 

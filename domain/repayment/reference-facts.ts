@@ -14,4 +14,6 @@ export interface ReferenceFacts {
   readonly feeMinor?: MinorAmount | undefined;
   /** The provider's own page of it: `https`, on an origin of the provider's. */
   readonly voucherLink?: string | undefined;
+  /** The provider's own link that opens a UPI app, with the amount: `upi://pay?…`. */
+  readonly payLink?: string | undefined;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MoneyError, minorAmount } from '../money/money.ts';
-import { isUpiAddress, UpiError, upiIntent } from './upi.ts';
+import { isUpiAddress, readUpiIntent, UpiError, upiIntent } from './upi.ts';
 
 const payment = {
   payeeAddress: 'llano.repay@examplebank',
@@ -81,4 +81,39 @@ test('an address is a name, an at sign and a handle', () => {
   ]) {
     expect(isUpiAddress(text)).toBe(false);
   }
+});
+
+test('a link that somebody else built is read, and what is none is not', () => {
+  const link = 'upi://pay?pa=q.shop@bank&pn=A%20Shop&tr=RZP1qrv2&tn=note&am=100&cu=INR&mc=5411';
+  expect(readUpiIntent(link)).toEqual({
+    ...{ payeeAddress: 'q.shop@bank', payeeName: 'A Shop', amountMinor: 10_000 },
+    transactionReference: 'RZP1qrv2',
+  });
+  expect(readUpiIntent('upi://pay?pa=q.shop@bank')).toEqual({
+    ...{ payeeAddress: 'q.shop@bank', payeeName: '', amountMinor: null, transactionReference: '' },
+  });
+  expect(readUpiIntent(link.replace('am=100', 'am=100.5'))?.amountMinor).toBe(10_050);
+  for (const other of [
+    link.replace('cu=INR', 'cu=USD'),
+    link.replace('am=100', 'am=1.005'),
+    link.replace('am=100', 'am=-1'),
+    link.replace('q.shop@bank', 'nobody'),
+    link.replace('upi://pay', 'https://pay'),
+    `${link} `,
+    '',
+  ]) {
+    expect(readUpiIntent(other)).toBeNull();
+  }
+});
+
+test('[MONEY-1] what is built is read back to the paisa', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 99_999_999_999 }), (amount) => {
+      const amountMinor = minorAmount(amount);
+      expect(readUpiIntent(upiIntent({ ...payment, amountMinor }))).toEqual({
+        ...{ payeeAddress: payment.payeeAddress, payeeName: payment.payeeName, amountMinor },
+        transactionReference: payment.transactionReference,
+      });
+    }),
+  );
 });

@@ -67,3 +67,37 @@ export function upiIntent(payment: UpiPayment): string {
   if (note !== undefined && note !== '') parameters.push(`tn=${encodeURIComponent(note.toWellFormed())}`);
   return `upi://pay?${parameters.join('&')}`;
 }
+
+/** What a UPI link says, each part null or empty where it says nothing. */
+export interface ReadUpiLink {
+  readonly payeeAddress: string;
+  readonly payeeName: string;
+  readonly amountMinor: MinorAmount | null;
+  readonly transactionReference: string;
+}
+
+/**
+ * Reads a link that somebody else built (`upi://pay?pa=…&pn=…&tr=…&am=100&cu=INR`); null for one that names no payee, has an
+ * amount that is none, or another currency than rupees.
+ */
+export function readUpiIntent(link: string): ReadUpiLink | null {
+  const [, query] = /^upi:\/\/pay\?([\x21-\x7e]+)$/.exec(link) ?? [];
+  if (query === undefined) return null;
+  const said = new URLSearchParams(query);
+  const payeeAddress = said.get('pa') ?? '';
+  const amount = said.get('am') ?? '';
+  const amountMinor = /^\d{1,9}(\.\d{1,2})?$/.test(amount) ? paise(amount) : null;
+  const isRead = isUpiAddress(payeeAddress) && (amount === '' || amountMinor !== null);
+  if (!isRead || (said.get('cu') ?? 'INR') !== 'INR') return null;
+  return {
+    payeeAddress,
+    payeeName: said.get('pn') ?? '',
+    amountMinor,
+    transactionReference: said.get('tr') ?? '',
+  };
+}
+
+function paise(amount: string): MinorAmount {
+  const [rupees = '', decimals = ''] = amount.split('.');
+  return minorAmount(Number(rupees) * 100 + Number(decimals.padEnd(2, '0')));
+}

@@ -4,10 +4,12 @@ import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
 import { listEvents } from '#contract/host/event.ts';
+import { reversePenalties } from '#contract/host/ledger.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
 import { extensions } from '#db/schema/extension.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
+import { localDate } from '#domain/calendar.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { systemRandom } from '#server/system-random.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
@@ -173,6 +175,39 @@ test('[DELAY-3] penalties rest until the new date and count from there', async (
   service.setTime('2027-01-02T12:00:00-06:00');
   await accrueOverdueLoans(service.database, { now: service.dependencies.clock.now(), random: systemRandom });
   expect(await order()).toMatchObject({ status: 'overdue', penalty: 3 * 4_268, isExtendable: false });
+});
+
+test('[LEGAL-2] an extended payment that is late again has no second late fee, also when its days are booked anew', async () => {
+  service.setTime('2026-11-20T12:00:00-06:00');
+  const borrower = await newBorrower(service);
+  const stepped = await paidOutLoan(service, borrower, 'mx-90-steps');
+  const lateFees = async () => {
+    const { id, kind, loanId } = ledgerTransactions;
+    const ofLoan = and(eq(loanId, stepped.orderId), eq(kind, 'late-fee'));
+    return (await service.database.select({ id }).from(ledgerTransactions).where(ofLoan)).length;
+  };
+  const accrueAt = async (instant: string) => {
+    service.setTime(instant);
+    await accrueOverdueLoans(service.database, {
+      now: service.dependencies.clock.now(),
+      random: systemRandom,
+    });
+  };
+  await accrueAt('2027-02-22T12:00:00-06:00');
+  expect(await lateFees()).toBe(1);
+  const { orderNumber } = stepped;
+  const days = { fromDay: localDate('2027-02-21'), throughDay: localDate('2027-02-21') };
+  await service.tell(reversePenalties, { orderNumber, ...days, reason: 'a day by mistake' });
+
+  const offer = await detail(borrower, stepped);
+  expect(offer.newDueDate).toBe('2027-03-01');
+  await payExtension(offer.amountMinor, { reference: await codeOf(borrower, stepped) });
+  await accrueAt('2027-03-04T12:00:00-06:00');
+  expect(await lateFees()).toBe(1);
+
+  await pay(service, stepped, 1_000, { paidAt: '2027-02-28T12:00:00-06:00' });
+  await accrueAt('2027-03-05T12:00:00-06:00');
+  expect(await lateFees()).toBe(1);
 });
 
 test('[DELAY-3] a payment is extended once', async () => {

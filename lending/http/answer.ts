@@ -10,6 +10,10 @@ import type { Logger } from '../ports.ts';
 
 /** A refusal whose words the place that refuses knows better than the table of all calls. */
 export class WordedError extends CodedError {
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof CodedError && 'words' in value;
+  }
+
   readonly words: string;
 
   constructor(error: CodedError, words: string) {

@@ -4,21 +4,17 @@ import { isId } from '#db/new-id.ts';
 import type { LedgerAccount } from '#db/schema/ledger.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
 import { csvField } from '#domain/csv.ts';
-import { dayIn, type Market, startOfDayIn } from '#domain/market.ts';
+import { dayIn, type Market, marketOfCurrency, startOfDayIn } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { cursorKey, isInstant, pageOf } from '../keyset.ts';
-import { inBatches, type Part } from './in-batches.ts';
+import { bookedSums, closedSums, earlierOf, lastSummedDay } from './closed-days.ts';
+import { inBatches, inParts, type Part } from './in-batches.ts';
 
 /** Days of the accounts, both included, in the market of a currency. */
 export interface AccountingDays {
   readonly currency: Currency;
   readonly fromDay: LocalDate;
   readonly throughDay: LocalDate;
-}
-
-/** The market whose day the accounts of a currency go by. */
-export function marketOfCurrency(currency: Currency): Market {
-  return currency === 'MXN' ? 'MX' : 'IN';
 }
 
 function instantsOf({ currency, fromDay, throughDay }: AccountingDays): {
@@ -54,35 +50,30 @@ function sumOf(a: Sums, b: Sums, kept: readonly string[]): Sums {
   );
 }
 
-/** Every account over some days, by the day of booking; read loans by loans. Amounts are digits. */
-export async function trialBalance(database: Database | Transaction, days: AccountingDays) {
-  const sums = await inBatches(database, sql`loans`, (part, ofLoan) => balanceOf(part, days, ofLoan));
-  return added(sums, ['account']);
-}
+/** An account over some days. Amounts are digits. */
+type AccountBalance = Readonly<
+  Record<'openingMinor' | 'debitMinor' | 'creditMinor' | 'closingMinor', string> & { account: LedgerAccount }
+>;
 
-function balanceOf(database: Queryable, days: AccountingDays, ofLoan: Part) {
-  const { from, until } = instantsOf(days);
-  const isBefore = sql`movement.booked_at < ${from}`;
-  const amount = sql`posting.amount_minor`;
-  return queryRows<{
-    account: LedgerAccount;
-    openingMinor: string;
-    debitMinor: string;
-    creditMinor: string;
-    closingMinor: string;
-  }>(
-    database,
-    sql`
-      select posting.account,
-        coalesce(sum(${amount}) filter (where ${isBefore}), 0)::text as "openingMinor",
-        coalesce(sum(${amount}) filter (where not ${isBefore} and ${amount} > 0), 0)::text as "debitMinor",
-        coalesce(-sum(${amount}) filter (where not ${isBefore} and ${amount} < 0), 0)::text as "creditMinor",
-        sum(${amount})::text as "closingMinor"
-      from ledger_transactions as movement
-      join ledger_postings as posting on posting.transaction_id = movement.id
-      where ${ofLoan(sql`posting.loan_id`)} and movement.currency = ${days.currency} and movement.booked_at < ${until}
-      group by posting.account`,
-  );
+/** Every account over some days, by the day of booking: the sums of the days that are closed, and of the others what was booked. */
+export async function trialBalance(
+  database: Database | Transaction,
+  { currency, fromDay, throughDay }: AccountingDays,
+): Promise<AccountBalance[]> {
+  const summedThrough = await lastSummedDay(database, currency);
+  const closed =
+    summedThrough === null
+      ? []
+      : await closedSums(database, { currency, fromDay, throughDay: earlierOf(throughDay, summedThrough) });
+  const openFrom = summedThrough === null ? null : addDays(summedThrough, 1);
+  const booked = await bookedSums(database, { currency, fromDay: openFrom, throughDay });
+  const balances = [...closed, ...booked].map(({ day, account, debitMinor, creditMinor }): AccountBalance => {
+    const netMinor = String(BigInt(debitMinor) - BigInt(creditMinor));
+    return day < fromDay
+      ? { account, openingMinor: netMinor, debitMinor: '0', creditMinor: '0', closingMinor: netMinor }
+      : { account, openingMinor: '0', debitMinor, creditMinor, closingMinor: netMinor };
+  });
+  return added(balances, ['account']);
 }
 
 /** How the accounts are filed in a plain text journal. */
@@ -212,41 +203,75 @@ function bucketOf(daysLate: SQL): SQL {
     when ${daysLate} <= 90 then '61-90' else '91+' end`;
 }
 
-/** What running loans owe now, by the age of their oldest unpaid instalment; read loans by loans. */
+/** Loans that are sorted at once. */
+const agingBatchSize = 20_000;
+
+/** What running loans owe now, by the age of their oldest unpaid instalment; read by the index `loans_arrears`, oldest first. */
 export async function aging(database: Database | Transaction, currency: Currency, today: LocalDate) {
-  const running = sql`(select id from loans where status in ('to-repay', 'overdue')) as running`;
-  const sums = await inBatches(database, running, (part, ofLoan) => agesOf(part, currency, today, ofLoan));
+  interface Key {
+    readonly oldestDueOn: LocalDate;
+    readonly id: string;
+  }
+  const owing = sql`loan.currency = ${currency} and loan.status in ('to-repay', 'overdue') and loan.oldest_due_on is not null`;
+  const place = sql`(loan.oldest_due_on, loan.id)`;
+  const keyOf = ({ oldestDueOn, id }: Key) => sql`(${oldestDueOn}::date, ${id}::uuid)`;
+  const isAfter = (key: Key | undefined) => (key === undefined ? sql`` : sql`and ${place} > ${keyOf(key)}`);
+  const sums = await inParts<Key, AgeSum>(database, {
+    size: agingBatchSize,
+    async endAfter(queryable, after, size) {
+      const [end] = await queryRows<Key>(
+        queryable,
+        sql`select oldest_due_on::text as "oldestDueOn", id from (
+            select loan.oldest_due_on, loan.id from loans as loan where ${owing} ${isAfter(after)}
+            order by loan.oldest_due_on, loan.id limit ${size}::integer
+          ) as batch order by batch.oldest_due_on desc, id desc limit 1`,
+      );
+      return end;
+    },
+    read: (queryable, after, end) =>
+      agesOf(queryable, sql`${owing} ${isAfter(after)} and ${place} <= ${keyOf(end)}`, today),
+  });
   return added(sums, ['bucket']);
 }
 
-function agesOf(database: Queryable, currency: Currency, today: LocalDate, ofLoan: Part) {
+type AgeSum = Readonly<Record<'bucket' | 'owedMinor' | 'overdueMinor', string> & { loanCount: number }>;
+
+function agesOf(database: Queryable, isOfPart: SQL, today: LocalDate): Promise<AgeSum[]> {
   const owed = sql`(penalty_charged_minor - penalty_paid_minor + fee_charged_minor - fee_paid_minor + vat_charged_minor
     - vat_paid_minor + interest_charged_minor - interest_paid_minor + principal_charged_minor - principal_paid_minor)`;
-  return queryRows<{ bucket: string; loanCount: number; owedMinor: string; overdueMinor: string }>(
+  return queryRows(
     database,
     sql`
-      with owed as (
-        select loan.id, min(instalment.due_date) as due_date, sum(${owed}) as owed_minor,
-          coalesce(sum(${owed}) filter (where instalment.due_date < ${today}::date), 0) as overdue_minor
-        from loans as loan join instalments as instalment on instalment.loan_id = loan.id
-        where ${ofLoan(sql`loan.id`)} and loan.currency = ${currency} and loan.status in ('to-repay', 'overdue') and ${owed} > 0
-        group by loan.id
-      )
-      select ${bucketOf(sql`(${today}::date - due_date)`)} as bucket, count(*)::integer as "loanCount",
-        sum(owed_minor)::text as "owedMinor", sum(overdue_minor)::text as "overdueMinor"
-      from owed group by 1`,
+      select ${bucketOf(sql`(${today}::date - loan.oldest_due_on)`)} as bucket, count(*)::integer as "loanCount",
+        sum(loan.balance_minor)::text as "owedMinor", coalesce(sum(late.overdue_minor), 0)::text as "overdueMinor"
+      from loans as loan left join lateral (
+        select sum(${owed}) as overdue_minor from instalments as instalment
+        where loan.oldest_due_on < ${today}::date and instalment.loan_id = loan.id and instalment.due_date < ${today}::date
+      ) as late on true
+      where ${isOfPart} group by 1`,
   );
 }
 
 /** How the loans that ran at the end of one day stand at the end of another, by the ledger as it was booked then. */
 export async function rollRates(database: Database | Transaction, days: AccountingDays) {
-  const sums = await inBatches(database, sql`loans`, (part, ofLoan) => movesOf(part, days, ofLoan));
+  const ran = sql`(select id from loans as loan where ${ranOn(days.currency, days.fromDay)}) as ran`;
+  const sums = await inBatches(database, ran, (part, ofLoan) => movesOf(part, days, ofLoan));
   return added(sums, ['from', 'to']);
+}
+
+function endOfDay(currency: Currency, day: LocalDate): SQL {
+  return instantsOf({ currency, fromDay: day, throughDay: day }).until;
+}
+
+/** The condition that a loan was paid out and not settled at the end of a day. */
+function ranOn(currency: Currency, day: LocalDate): SQL {
+  return sql`loan.currency = ${currency} and loan.disbursed_on <= ${day}::date
+    and (loan.settled_at is null or loan.settled_at >= ${endOfDay(currency, day)})`;
 }
 
 function movesOf(database: Queryable, days: AccountingDays, ofLoan: Part) {
   const { fromDay, throughDay, currency } = days;
-  const endOf = (day: LocalDate) => instantsOf({ currency, fromDay: day, throughDay: day }).until;
+  const endOf = (day: LocalDate) => endOfDay(currency, day);
   const standing = (day: LocalDate): SQL => sql`
     select loan.id, changed.to_status as status, owed.owed_minor,
       case when changed.to_status in ('to-repay', 'overdue') then ${bucketOf(sql`(${day}::date - owed.due_date)`)}
@@ -270,8 +295,7 @@ function movesOf(database: Queryable, days: AccountingDays, ofLoan: Part) {
         group by instalment.id having sum(posting.amount_minor) > 0
       ) as part
     ) as owed on true
-    where ${ofLoan(sql`loan.id`)} and loan.currency = ${currency} and loan.disbursed_on <= ${fromDay}::date
-      and (loan.settled_at is null or loan.settled_at >= ${endOf(fromDay)})`;
+    where ${ofLoan(sql`loan.id`)} and ${ranOn(currency, fromDay)}`;
   return queryRows<{ from: string; to: string; loanCount: number; owedMinor: string }>(
     database,
     sql`

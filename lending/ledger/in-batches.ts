@@ -7,37 +7,63 @@ export type Part = (column: SQL) => SQL;
 
 const batchMax = 1000;
 
+/** How a table is read in parts. */
+interface Parts<Key, Found> {
+  /** Rows of the table in a part at first. */
+  readonly size: number;
+  /** The key of the last of the next rows; undefined when there is none. */
+  endAfter(queryable: Queryable, after: Key | undefined, size: number): Promise<Key | undefined>;
+  /** Reads the rows after one key, up to another. */
+  read(queryable: Queryable, after: Key | undefined, end: Key): Promise<readonly Found[]>;
+}
+
 /**
- * Reads the rows of a table some at a time in the order of their ids, so that no table is too big for the limit of a
- * statement; a batch that takes too long is made in halves.
+ * Reads a table part by part in the order of its keys, so that none is too big for the limit of a statement; a part that takes too
+ * long is made in halves.
  */
-export async function inBatches<Found>(
+export async function inParts<Key, Found>(
   database: Database | Transaction,
-  table: SQL,
-  read: (queryable: Queryable, part: Part) => Promise<Found[]>,
+  { size: sizeMax, endAfter, read }: Parts<Key, Found>,
 ): Promise<Found[]> {
   const found: Found[] = [];
-  let after = '00000000-0000-0000-0000-000000000000';
-  let size = batchMax;
+  let after: Key | undefined;
+  let size = sizeMax;
   for (;;) {
     try {
       // Inside a transaction a savepoint: a statement that is ended leaves the rest standing.
-      const last = await inTransaction(database, async (transaction) => {
-        const [end] = await queryRows<{ id: string }>(
-          transaction,
-          sql`select id from (select id from ${table} where id > ${after}::uuid order by id limit ${size}::integer) as batch
-            order by id desc limit 1`,
-        );
-        if (!end) return null;
-        const part: Part = (column) => sql`${column} > ${after}::uuid and ${column} <= ${end.id}::uuid`;
-        return { id: end.id, found: await read(transaction, part) };
+      const part = await inTransaction(database, async (transaction) => {
+        const end = await endAfter(transaction, after, size);
+        return end === undefined ? undefined : { end, found: await read(transaction, after, end) };
       });
-      if (!last) return found;
-      found.push(...last.found);
-      after = last.id;
+      if (part === undefined) return found;
+      found.push(...part.found);
+      after = part.end;
     } catch (error) {
       if (size === 1 || databaseFailureOf(error) !== 'too-slow') throw error;
       size = Math.ceil(size / 2);
     }
   }
+}
+
+/** Reads the rows of a table some at a time in the order of their ids, as `inParts`. */
+export function inBatches<Found>(
+  database: Database | Transaction,
+  table: SQL,
+  read: (queryable: Queryable, part: Part) => Promise<readonly Found[]>,
+  size = batchMax,
+): Promise<Found[]> {
+  const first = '00000000-0000-0000-0000-000000000000';
+  return inParts<string, Found>(database, {
+    size,
+    async endAfter(queryable, after = first, count) {
+      const [end] = await queryRows<{ id: string }>(
+        queryable,
+        sql`select id from (select id from ${table} where id > ${after}::uuid order by id limit ${count}::integer) as batch
+          order by id desc limit 1`,
+      );
+      return end?.id;
+    },
+    read: (queryable, after = first, end) =>
+      read(queryable, (column) => sql`${column} > ${after}::uuid and ${column} <= ${end}::uuid`),
+  });
 }

@@ -1,12 +1,13 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, queryRows, type Transaction } from '#db/database.ts';
 import { isRepeatable } from '#db/failure.ts';
+import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { addDays, daysBetween, type LocalDate } from '#domain/calendar.ts';
-import { dueNow, remainingTotal, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
+import { dueNow, remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isRunning, runningStatuses } from '#domain/loan/loan-status.ts';
 import { penaltyForDay } from '#domain/loan/penalty.ts';
-import { isPausedOn, type PenaltyPause } from '#domain/loan/penalty-pause.ts';
+import { type PenaltyPause, penaltyBaseOn } from '#domain/loan/penalty-pause.ts';
 import { dayIn, type Market, startOfDayIn } from '#domain/market.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { bookableThrough } from './bookable-day.ts';
@@ -23,6 +24,7 @@ import {
 } from './loans.ts';
 import { pausesByLoan, pausesOf } from './penalty-pauses.ts';
 import { type Movement, postMovements, postOnLoans } from './post.ts';
+import { isStanding } from './standing.ts';
 
 /** Loans locked at once by the job. */
 const usualBatchSize = 50;
@@ -53,7 +55,7 @@ export interface PenaltyBooking {
 
 /**
  * Books a loan's penalties through a day: each missing day's on what the instalment then leaves unpaid, and with the
- * first day the product's late fee (LEGAL-2, LEGAL-3), while the loan runs and no pause holds. Every day is booked once however often this runs, and none that
+ * first day ever the product's late fee (LEGAL-2, LEGAL-3), while the loan runs and no pause holds for all of it. Every day is booked once however often this runs, and none that
  * the clock should not have come to yet (`stepDays`).
  */
 export async function bookPenalties(
@@ -69,8 +71,14 @@ export async function bookPenalties(
   const late = records.filter((instalment) => isPenaltyMissing(instalment, through));
   if (late.length === 0) return;
   const pauses = await pausesOf(transaction, loan);
+  const feeIds = await withLateFee(transaction, late, correction);
   const movements = late.flatMap((instalment) =>
-    penaltyMovements(loan, instalment, { through, correction }, pauses),
+    penaltyMovements(
+      loan,
+      instalment,
+      { through, correction },
+      { pauses, hasLateFee: feeIds.has(instalment.id) },
+    ),
   );
   await postMovements(transaction, loan, movements, context);
   const lateIds = late.map(({ id }) => id);
@@ -90,13 +98,41 @@ export async function accrueLoan(
   return followInstalments(transaction, loan, 'accrual', context);
 }
 
+/**
+ * Those of some instalments that have a late fee already. Only days that are booked anew are asked about: their keys are new,
+ * and a late fee is charged once (LEGAL-2), also on an instalment that was extended and is late again.
+ */
+async function withLateFee(
+  transaction: Transaction,
+  records: readonly InstalmentRecord[],
+  correction: string | undefined,
+): Promise<ReadonlySet<string>> {
+  const anew = records.filter(({ penaltyRound }) => correction !== undefined || penaltyRound > 0);
+  if (anew.length === 0) return new Set();
+  const { instalmentId } = ledgerPostings;
+  const rows = await transaction
+    .selectDistinct({ instalmentId })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerPostings, eq(ledgerPostings.transactionId, ledgerTransactions.id))
+    .where(
+      and(
+        eq(ledgerTransactions.kind, 'late-fee'),
+        inArray(
+          instalmentId,
+          anew.map(({ id }) => id),
+        ),
+        isStanding(transaction),
+      ),
+    );
+  return new Set(rows.flatMap((row) => row.instalmentId ?? []));
+}
+
 function penaltyMovements(
   { terms, market, isRepeatBorrower }: LockedLoan,
   instalment: InstalmentRecord,
   { through, correction }: PenaltyBooking,
-  pauses: readonly PenaltyPause[],
+  { pauses, hasLateFee }: { readonly pauses: readonly PenaltyPause[]; readonly hasLateFee: boolean },
 ): Movement[] {
-  const unpaidMinor = unpaidBaseMinor(instalment);
   const firstDay = firstMissingDay(instalment);
   const movements: Movement[] = [];
   const again = [
@@ -125,9 +161,9 @@ function penaltyMovements(
     });
   };
   for (let day = firstDay; day <= through; day = addDays(day, 1)) {
-    if (isPausedOn(pauses, day)) continue;
+    const unpaidMinor = penaltyBaseOn(instalment, pauses, day);
     const daysLate = daysBetween(instalment.dueDate, day);
-    if (daysLate === 1 && unpaidMinor > 0) {
+    if (daysLate === 1 && unpaidMinor > 0 && !hasLateFee) {
       const lateFeeMinor = isRepeatBorrower ? terms.lateFeeRepeatMinor : terms.lateFeeNewMinor;
       book('late-fee', `late-fee:${instalment.id}`, day, lateFeeMinor);
     }
@@ -210,13 +246,19 @@ async function accrueBatch(
     free.map(({ id }) => id),
   );
   const pauses = await pausesByLoan(transaction, free);
+  const feeIds = await withLateFee(transaction, [...records.values()].flat(), undefined);
   const booked = free.map((loan) => {
     const today = dayIn(loan.market, context.now);
     const through = permitted !== null && permitted < today ? permitted : today;
     const instalmentRecords = records.get(loan.id) ?? [];
     const late = instalmentRecords.filter((instalment) => isPenaltyMissing(instalment, through));
     const movements = late.flatMap((instalment) =>
-      penaltyMovements(loan, instalment, { through }, pauses.get(loan.id) ?? []),
+      penaltyMovements(
+        loan,
+        instalment,
+        { through },
+        { pauses: pauses.get(loan.id) ?? [], hasLateFee: feeIds.has(instalment.id) },
+      ),
     );
     const isFallen = loan.status === 'to-repay' && statusBy(instalmentRecords, today) === 'overdue';
     const fallenDue = isFallen ? dueNow(instalmentRecords, today) : null;

@@ -5,13 +5,12 @@ import {
   readTrialBalance,
   reconcileProviders,
 } from '#contract/host/accounting.ts';
-import { dayIn } from '#domain/market.ts';
+import { dayIn, marketOfCurrency } from '#domain/market.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import {
   aging,
   agingBuckets,
   journalPage,
-  marketOfCurrency,
   providerDays,
   rollRates,
   trialBalance,

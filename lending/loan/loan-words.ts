@@ -4,7 +4,7 @@ import { fill } from '#content/text-pack.ts';
 import type { LoanBalance } from '#contract/calls/loan.ts';
 import type { DetailRow } from '#contract/wire-values.ts';
 import { dayIn } from '#domain/market.ts';
-import { addMinor, type MinorAmount } from '#domain/money/money.ts';
+import { addMinor, type MinorAmount, subtractMinor } from '#domain/money/money.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
 
@@ -102,7 +102,19 @@ export function loanRows(
         label: component === 'vat' ? taxText[language][loan.market] : text[component],
         value: money(paid(component)),
       }));
-    return [received, ...charges, { label: text.paidInTotal, value: money(balance.paidMinor) }, ...suspense];
+    const owedAgainMinor = subtractMinor(
+      addMinor(...instalments.map((instalment) => instalment.paid.principal)),
+      loan.principalMinor,
+    );
+    const owedAgain =
+      owedAgainMinor > 0 ? [{ label: text.refundOwedAgain, value: money(owedAgainMinor) }] : [];
+    return [
+      received,
+      ...charges,
+      ...owedAgain,
+      { label: text.paidInTotal, value: money(balance.paidMinor) },
+      ...suspense,
+    ];
   }
   const paidCount = balance.instalments.filter(({ state }) => state === 'paid').length;
   return [

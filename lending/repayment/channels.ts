@@ -49,10 +49,11 @@ export function channelGroups(
 }
 
 /**
- * The link that opens a UPI app with the amount filled in: to the reference where that is an address of its own, else to the
- * lender's with the reference; empty where there is neither.
+ * The link that opens a UPI app with the amount filled in: the provider's own, else to the reference where that is an address
+ * of its own, else to the lender's with the reference; empty where there is none of these.
  */
-export function upiLink({ code, provider }: PaymentReference, subject: ChannelSubject): string {
+export function upiLink({ code, provider, facts }: PaymentReference, subject: ChannelSubject): string {
+  if (facts.payLink !== undefined) return facts.payLink;
   const { amountMinor, market, configuration } = subject;
   const isAddress = isUpiAddress(code);
   if (!isAddress && provider !== 'own') return '';

@@ -11,7 +11,7 @@ import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
 import { formatClabe, isClabe } from '#domain/repayment/clabe.ts';
 import { groupDigits } from '#domain/repayment/store-reference.ts';
-import { isUpiAddress } from '#domain/repayment/upi.ts';
+import { isUpiAddress, readUpiIntent } from '#domain/repayment/upi.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
 import { type ChannelSubject, chainOf, channelGroups, referenceNote, upiLink } from './channels.ts';
@@ -52,7 +52,7 @@ export async function paymentInstruction(
     isUsable(named.reference, named.reference.amountMinor ?? wishedMinor, context.clock.now());
   const ways = isShown
     ? noWays
-    : await waysToPay(context, loan, { purpose, amountMinor: wishedMinor, wanted: named.channelKind });
+    : await waysToPay(context, current, { purpose, amountMinor: wishedMinor, wanted: named.channelKind });
   const reference =
     (isShown && named.reference) ||
     ways.references.find(({ channelKind }) => channelKind === named.channelKind);
@@ -143,7 +143,7 @@ function channelWords(reference: PaymentReference, subject: ChannelSubject, amou
       };
     case 'upi': {
       const link = upiLink(reference, subject);
-      const address = isUpiAddress(code) ? code : configuration.channels.upi.payeeAddress;
+      const address = readUpiIntent(link)?.payeeAddress ?? (isUpiAddress(code) ? code : '');
       return {
         title: text.upiHow,
         text: text.upiHowText,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { type Channel, readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
@@ -82,9 +82,9 @@ function deposit(change: Partial<Deposit> = {}): Deposit {
 }
 
 /** Reports money that came with a code, as the lender's systems do. */
-const payWith = (reference: string) =>
+const payWith = (reference: string, amountMinor = 1_000) =>
   hostOutcomes(service)('/host/payments', {
-    ...{ provider: 'bank', eventId: crypto.randomUUID(), reference, amountMinor: 1_000, currency: 'MXN' },
+    ...{ provider: 'bank', eventId: crypto.randomUUID(), reference, amountMinor, currency: 'MXN' },
   });
 
 const tell = async (id: string, deposits: readonly Deposit[], signature?: string) =>
@@ -239,6 +239,35 @@ test('a deposit is booked once, told by messages in any order or found by lookin
   expect([await reconcileAll(database), await reconcileEvents(database)]).toEqual([[], []]);
 });
 
+test('a loan that is settled by other means ends its open references, those that were replaced and those under way too', async () => {
+  provider.takesOneAmount = true;
+  await instruction('store', minorAmount(40_000));
+  await instruction('store', minorAmount(50_000));
+  let give = () => {};
+  provider.answer = (wanted) =>
+    new Promise((resolve) => {
+      give = () => resolve(provider.issuedFor(wanted));
+    });
+  const waiting = instruction('store', minorAmount(60_000));
+  await vi.waitUntil(() => provider.asked.length === 3);
+  // Long after anybody saw them, nobody looks at them any more.
+  await database
+    .update(paymentReferences)
+    .set({ lookAt: null })
+    .where(eq(paymentReferences.loanId, loan.orderId));
+  await payWith(loan.orderNumber, 569_124);
+  expect((await service.ask(readLoan, loan, session)).status).toBe('settled');
+  give();
+  await waiting.catch(() => undefined);
+  wait(1);
+  await lookAfterReferences(service.dependencies);
+  const made = provider.asked.map(({ id }) => provider.issuedFor({ id }).providerReference);
+  expect([...provider.cancelled].sort()).toEqual([...made].sort());
+  wait(60 * 24);
+  await lookAfterReferences(service.dependencies);
+  expect(provider.cancelled).toHaveLength(3);
+});
+
 test('another amount or currency than the reference takes, or a wrong signature, books nothing', async () => {
   provider.takesOneAmount = true;
   await instruction('store');
@@ -250,6 +279,37 @@ test('another amount or currency than the reference takes, or a wrong signature,
   expect(await paidMinor()).toBe(0);
   expect(await tell('a1', [deposit({ amountMinor: dueMinor })])).toBe(200);
   expect(await paidMinor()).toBe(dueMinor);
+});
+
+test('two providers stand side by side: each gives its channel’s reference and tells of its own money', async () => {
+  const bank = scriptedReferences('bank');
+  const both = { references: referencesWith(provider, { 'bank-transfer': bank }) };
+  service = lendingService(database, {}, both);
+  service.setTime(now.toISOString());
+  session = await newBorrower(service);
+  loan = await paidOutLoan(service, session);
+  await channels();
+  const [ofBank] = bank.asked;
+  expect([bank.asked, provider.asked].map((asked) => asked.map(({ channelKind }) => channelKind))).toEqual([
+    ['bank-transfer'],
+    ['store'],
+  ]);
+  expect((await rows()).map(({ channelKind, provider: from }) => [channelKind, from]).sort()).toEqual([
+    ['bank-transfer', 'bank'],
+    ['store', 'scripted'],
+  ]);
+  const inCash = deposit({ amountMinor: 300 });
+  const byTransfer = deposit({ referenceId: ofBank?.id ?? '', amountMinor: 700 });
+  // The same id of a message and of money with both, which know nothing of each other.
+  const [cashId, transferId] = [inCash, byTransfer].map((money) => ({ ...money, id: 'money-1' }));
+  for (const [from, money] of [
+    [provider, cashId],
+    [bank, transferId],
+  ] as const) {
+    expect((await service.api.fetch(depositMessage(from, 'message-1', [money as Deposit]))).status).toBe(200);
+  }
+  expect(await paidMinor()).toBe(1_000);
+  expect(await reconcileEvents(database)).toEqual([]);
 });
 
 test('money for nobody’s reference waits for a person', async () => {

@@ -6,6 +6,7 @@ import { readRepayment } from '#contract/calls/repayment.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import type { OpenScreen } from '../open-screen.ts';
+import { ClaimNotices } from '../payment-claim/claim-notices.tsx';
 import { problemOf, Refusal } from '../problem.ts';
 import { safeLink } from '../safe-address.ts';
 import { screen } from '../screen.tsx';
@@ -70,6 +71,8 @@ export const payWithCard = screen({
       amount,
       largestMinor: due.data.statement?.largestMinor ?? null,
       isWholeDebt: due.data.statement?.largestMinor === due.data.statement?.remainingMinor,
+      statement: due.data.statement,
+      dates: open.dates(currency),
       dueOn: amount.isDue ? open.dates(currency).day(due.data.date) : null,
       notice: open.parameter('notice'),
       listProblem: ways.success ? null : problemOf(ways),
@@ -80,6 +83,8 @@ export const payWithCard = screen({
       canSaveCard: ways.success && ways.data.offersCardSaving && open.cardSaving !== null,
       saving,
       actionLink,
+      isOnProviderPage:
+        step?.name === 'pending' && !cards.some(({ cardId }) => cardId === step.payment.cardId),
       links,
       sameLink: links.pay({
         ...named,
@@ -100,7 +105,10 @@ export const payWithCard = screen({
           formId={keptFormId}
           text={text}
         />
-        <main>{main}</main>
+        <main>
+          {page.statement && <ClaimNotices {...page} open={open} statement={page.statement} />}
+          {main}
+        </main>
       </>
     );
     if (step?.name === 'pending') return inFrame(<PendingPayment {...page} payment={step.payment} />);

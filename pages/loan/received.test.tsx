@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { localDate } from '#domain/calendar.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { aLoanDetail, aLoanStatement, anOverdueBalance } from '#fixtures/loan-views.ts';
+import { aLoanDetail, aLoanStatement, anOverdueBalance, aSettledBalance } from '#fixtures/loan-views.ts';
 import { aRepaymentDetail } from '#fixtures/repayment-views.ts';
 import { openPage } from '#tests/setup/open-page.ts';
 
@@ -39,8 +39,32 @@ test('a payment is acknowledged with amount, time, way and folio, while it is ne
 test('everything that was received is listed with its receipt, and the sum', async () => {
   const { text } = await openOrder({ heldMinor: minorAmount(500) });
   expect(text).toContain(
-    'Lo que recibimos 2027-01-18 10:42, Transferencia, BM0184512390 $ 600,00 Ver recibo 2026-12-18 17:05, Tienda, 48210264 $ 1.422,81 Ver recibo Saldo a su favor $ 5,00 Recibido en total $ 2.027,81',
+    'Lo que recibimos 2027-01-18 10:42, Transferencia, BM0184512390 $ 600,00 Ver recibo 2026-12-18 17:05, Tienda, 48210264 $ 1.422,81 Ver recibo Recibido en total $ 2.022,81 Saldo a su favor $ 5,00',
   );
+});
+
+test('what was given back is said, and a payment that was taken back no longer counts', async () => {
+  const { text } = await openOrder({
+    refunds: [
+      { amountMinor: minorAmount(700), requestedAt: '2027-01-20T16:00:00Z', sentAt: null },
+      {
+        amountMinor: minorAmount(300),
+        requestedAt: '2027-01-18T16:00:00Z',
+        sentAt: '2027-01-19T16:00:00Z',
+      },
+    ],
+    reversedPayments: [
+      {
+        amountMinor: minorAmount(60_000),
+        paidAt: '2026-12-17T16:42:00Z',
+        reversedAt: '2026-12-18T15:00:00Z',
+      },
+    ],
+  });
+  expect(text).toContain(
+    'Recibido en total $ 2.022,81 Devolución en camino, 2027-01-20 10:00 $ 7,00 Le devolvimos, 2027-01-19 10:00 $ 3,00 Pagos que ya no cuentan',
+  );
+  expect(text).toContain('Pago del 2026-12-17 10:42, retirado el 2026-12-18 09:00 $ 600,00');
 });
 
 test('the amount to pay and the plan say what was paid of a payment and what is left', async () => {
@@ -97,4 +121,23 @@ test('a receipt names the lender, the payment, what it covered by component, and
 
 test('a receipt that the loan does not have is not found', async () => {
   expect((await openReceipt('other')).status).toBe(404);
+});
+
+test('where there is money to ask for, asking for it is the one filled button', async () => {
+  const opened = (heldMinor: number) =>
+    openPage(`/order?${key}&${session}`, {
+      answers: {
+        readLoan: aLoanDetail({
+          ...{ status: 'settled', currency: 'MXN', canRate: true, balance: aSettledBalance() },
+          statement: aLoanStatement({ heldMinor: minorAmount(heldMinor), claims: null }),
+        }),
+      },
+    });
+  const classOf = ({ html }: { readonly html: string }, name: string) =>
+    new RegExp(`<a[^>]*class="([^"]*)"[^>]*>${name}`).exec(html.replaceAll('\u00a0', ' '))?.[1];
+  const credit = await opened(500);
+  const main = classOf(await opened(0), 'Pedir otro préstamo');
+  expect(main).toMatch(/button/);
+  expect(classOf(credit, 'Pedir mis')).toBe(main);
+  expect(classOf(credit, 'Pedir otro préstamo')).not.toBe(main);
 });

@@ -3,7 +3,7 @@ import { receivedText } from '#content/messages/received.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanStatement, ReceivedPayment } from '#contract/calls/loan.ts';
 import { receiptNumber } from '#domain/loan/receipt-number.ts';
-import { type MinorAmount, minorAmount, zeroMinor } from '#domain/money/money.ts';
+import { addMinor, type MinorAmount, minorAmount, zeroMinor } from '#domain/money/money.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { type Row, Rows } from '../ui/figures/rows.tsx';
 import { ButtonLink } from '../ui/form/button.tsx';
@@ -44,11 +44,11 @@ export function ReceivedNotice({ open, statement, money, moment }: ReceivedPrope
   );
 }
 
-/** Everything that was received, newest first, each with its receipt, and the sum. */
+/** Everything that was received, newest first, each with its receipt, and the sum; then what of it was given back, is held or no longer counts. */
 export function ReceivedPayments({ open, statement, money, moment }: ReceivedProperties): ReactNode {
   const text = receivedText[open.language];
-  const { payments, paidMinor, heldMinor } = statement;
-  if (payments.length === 0) return null;
+  const { payments, heldMinor, refunds, reversedPayments } = statement;
+  if (payments.length + refunds.length + reversedPayments.length === 0) return null;
   const rows = payments.map((payment): Row => {
     const amount = money(payment.amountMinor);
     return {
@@ -64,12 +64,34 @@ export function ReceivedPayments({ open, statement, money, moment }: ReceivedPro
       ),
     };
   });
+  const inTotal = money(addMinor(...payments.map(({ amountMinor }) => amountMinor)));
   const held = heldMinor > zeroMinor ? [{ label: text.held, value: money(heldMinor) }] : [];
-  const total = { label: text.inTotal, value: money(minorAmount(paidMinor + heldMinor)), isTotal: true };
+  const givenBack = refunds.map(
+    ({ amountMinor, requestedAt, sentAt }): Row => ({
+      label: fill(sentAt === null ? text.refundRequested : text.refundSent, {
+        time: moment(sentAt ?? requestedAt),
+      }),
+      value: money(amountMinor),
+    }),
+  );
+  const takenBack = reversedPayments.map(
+    ({ amountMinor, paidAt, reversedAt }): Row => ({
+      label: fill(text.takenBackOf, { paid: moment(paidAt), time: moment(reversedAt) }),
+      value: money(amountMinor),
+    }),
+  );
   return (
     <section>
       <h2>{text.whatArrived}</h2>
-      <Rows rows={[...rows, ...held, total]} />
+      <Rows rows={[...rows, { label: text.inTotal, value: inTotal, isTotal: true }]} />
+      <Rows rows={[...givenBack, ...held]} />
+      {takenBack.length > 0 && (
+        <>
+          <h3>{text.takenBack}</h3>
+          <p className="hint">{text.takenBackLine}</p>
+          <Rows rows={takenBack} />
+        </>
+      )}
     </section>
   );
 }
@@ -93,27 +115,41 @@ export function PendingNotice({ open, statement, money }: Omit<ReceivedPropertie
   );
 }
 
-/** Says that the page looks for payments by itself, and lets one look without script (`browser/live-payments.ts`). */
-export function LivePayments({ open, statement }: Pick<ReceivedProperties, 'open' | 'statement'>): ReactNode {
+/**
+ * Says that the page looks for payments by itself, and lets one look without script (`browser/live-payments.ts`).
+ * @param loanLink the page that says what arrived, where this one does not; the browser looks there and goes there.
+ */
+export function LivePayments({
+  open,
+  statement,
+  loanLink,
+}: Pick<ReceivedProperties, 'open' | 'statement'> & { readonly loanLink?: string }): ReactNode {
   const text = receivedText[open.language];
   return (
-    <section data-live-payments={paymentsMark(statement)} data-news={text.news}>
+    <section
+      data-live-payments={paymentsMark(statement)}
+      data-live-at={loanLink}
+      data-news={loanLink ? text.newsAt : text.news}
+    >
       <output className="hint" data-live-news="">
         {text.looking}
       </output>
       <p>
-        <a href={open.link(open.path, open.key())}>{text.lookNow}</a>
+        <a href={loanLink ?? open.link(open.path, open.key())}>{loanLink ? text.lookAt : text.lookNow}</a>
       </p>
     </section>
   );
 }
 
-/** What changes when a payment arrives, is taken back or is answered, or one that was told of is; it tells nothing of the loan. */
-export function paymentsMark({ payments, pendingMinor, claims }: LoanStatement): string {
+/** What changes when a payment arrives, is taken back or is answered, or what the borrower said is; it tells nothing of the loan. */
+export function paymentsMark({ payments, pendingMinor, claims, disputes }: LoanStatement): string {
+  const open = disputes?.filter(({ state }) => state === 'open') ?? [];
+  const disputed =
+    open.length === 0 ? '' : `-d${open.length}-${open.filter((each) => each.complaintId !== null).length}`;
   const waiting = claims?.filter(({ state }) => state === 'waiting') ?? [];
   const answered = waiting.filter(({ complaintId }) => complaintId !== null);
   const mark = `${payments.length}-${pendingMinor === null ? 0 : 1}`;
-  return waiting.length === 0 ? mark : `${mark}-${waiting.length}-${answered.length}`;
+  return (waiting.length === 0 ? mark : `${mark}-${waiting.length}-${answered.length}`) + disputed;
 }
 
 function receiptLink(open: OpenScreen, { paymentId }: ReceivedPayment): string {

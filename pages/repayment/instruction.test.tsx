@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { aLoanDetail, aLoanStatement } from '#fixtures/loan-views.ts';
 import { aPaymentInstruction, aRepaymentDetail } from '#fixtures/repayment-views.ts';
-import { openPage } from '#tests/setup/open-page.ts';
+import { openPage, refused, requestPage } from '#tests/setup/open-page.ts';
 
 const query = 'amount=142281&payCode=4821600077310264&orderId=loan-1&productId=mx-120&sessionId=s-1&lang=2';
 const answers = { readPaymentInstruction: aPaymentInstruction() };
@@ -136,3 +137,47 @@ test.each(['', '12.5', 'abc', '99999999999999999999'])(
     expect(calls).toEqual([]);
   },
 );
+
+const upiLink = 'upi://pay?pa=llano@examplebank&pn=Llano&tr=RZP1qrv2&am=1422.81&cu=INR';
+
+test('a UPI code opens the app by its link, and the page looks at the loan’s own for the payment', async () => {
+  const answers = {
+    readPaymentInstruction: aPaymentInstruction({ payCode: 'RZP1qrv2', payLink: upiLink }),
+    readLoan: aLoanDetail({ statement: aLoanStatement() }),
+  };
+  const { html, text } = await openPage(`/carpmm?requestType=1&${query}`, { answers });
+  expect(html).toContain(`href="${upiLink.replaceAll('&', '&amp;')}"`);
+  expect(html).toMatch(
+    /data-live-payments="[\d-]+" data-live-at="\/order\?productId=mx-120&amp;orderId=loan-1&amp;/,
+  );
+  expect(text).toContain('Esta página avisa sola cuando llega un pago. Ver si ya llegó');
+  const plain = await openPage(`/carpmm?requestType=1&${query}`, {
+    answers: { ...answers, readLoan: aLoanDetail({ statement: null }) },
+  });
+  expect(plain.html).not.toContain('data-live-payments');
+});
+
+test('a code that is made when it is asked for is named by the address, so that looking again makes no other', async () => {
+  const asked = query.replace('4821600077310264', 'upi');
+  const { response } = await requestPage(`/carpmm?requestType=1&${asked}`, {
+    answers: { readPaymentInstruction: aPaymentInstruction({ payCode: 'RZP1qrv2' }) },
+  });
+  expect(response.status).toBe(303);
+  const { pathname, searchParams } = new URL(response.headers.get('Location') ?? '', 'https://h5.example');
+  expect([
+    pathname,
+    searchParams.get('payCode'),
+    searchParams.get('channel'),
+    searchParams.get('amount'),
+  ]).toEqual(['/carpmm', 'RZP1qrv2', 'upi', '142281']);
+});
+
+test('once such a code was paid, its address leads to the loan that says so; any other code is not found', async () => {
+  const address = `/carpmm?requestType=1&${query}`;
+  for (const code of ['not-found', 'status-conflict'] as const) {
+    const answers = { readPaymentInstruction: refused(code) };
+    const { response } = await requestPage(`${address}&channel=upi`, { answers });
+    expect(response.headers.get('Location')).toMatch(/^\/order\?productId=mx-120&orderId=loan-1&/);
+    expect((await requestPage(address, { answers })).response.headers.get('Location')).toBeNull();
+  }
+});

@@ -1,10 +1,17 @@
 import { instructionText } from '#content/messages/instruction.ts';
 import { fill } from '#content/text-pack.ts';
-import { type PaymentPurpose, readPaymentInstruction } from '#contract/calls/repayment.ts';
+import { readLoan } from '#contract/calls/loan.ts';
+import {
+  type ChannelKind,
+  type PaymentInstruction,
+  type PaymentPurpose,
+  readPaymentInstruction,
+} from '#contract/calls/repayment.ts';
 import { amountInField } from '#domain/money/amount-input.ts';
 import { type MinorAmount, MoneyError, minorAmountFromText } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { backendImage, backendLink } from '../backend-link.ts';
+import { LivePayments } from '../loan/received.tsx';
 import type { OpenScreen } from '../open-screen.ts';
 import { PaidAlready } from '../payment-claim/claim-form.tsx';
 import { Refusal } from '../problem.ts';
@@ -25,15 +32,30 @@ export const instruction = screen({
   async load(open) {
     const { config, language } = open;
     const key = open.key();
+    const { paths, amountStyle } = config;
     const purpose: PaymentPurpose = open.parameter('requestType') === '2' ? 'extend' : 'repay';
-    const given = await open.ask(readPaymentInstruction, {
+    const asked = open.parameter('payCode');
+    const answer = await open.call(readPaymentInstruction, {
       ...key,
       amountMinor: askedAmount(open.parameter('amount')),
-      payCode: open.parameter('payCode'),
+      payCode: asked,
       purpose,
     });
+    const madeFor = open.parameter('channel');
+    if (!answer.success) {
+      // A code that was made here and is gone was paid, as a rule: the loan's page says so.
+      const isGone = answer.errorCode === 'not-found' || answer.errorCode === 'status-conflict';
+      if (madeFor !== '' && isGone) return open.leaveTo(open.link(paths.order, key));
+      throw Refusal.of(answer);
+    }
+    const given = answer.data;
+    // The address names the code from here on, so that looking again after paying makes no other one.
+    if (isChannel(asked) && given.payCode !== '' && !isChannel(given.payCode)) {
+      const [requestType, amount] = [open.parameter('requestType'), open.parameter('amount')];
+      const named = { requestType, amount, payCode: given.payCode, channel: asked };
+      return open.leaveTo(open.link(open.path, { ...key, ...named }));
+    }
     const text = instructionText[language];
-    const { paths, amountStyle } = config;
     return {
       text,
       title: purpose === 'extend' ? text.titleExtend : text.title,
@@ -54,6 +76,7 @@ export const instruction = screen({
         .filter(({ title, contact, images }) => title !== '' || contact !== '' || images.length > 0),
       purpose,
       payLink: safeLink(given.payLink, [], ['upi']),
+      looks: await looksFor(open, given),
       voucherLink: backendLink(open, given.voucherLink),
       backLink: open.link(purpose === 'extend' ? paths.repayDelay : paths.repay, key),
     };
@@ -61,7 +84,7 @@ export const instruction = screen({
   title: ({ title }) => title,
   page({ open, text, title, given, amount, topLogo, bottomLogo, codeImage, backLink, purpose, ...page }) {
     const { payCode, companyName, note, unavailable, otherGroups } = given;
-    const { payLink, voucherLink } = page;
+    const { payLink, voucherLink, looks } = page;
     const feesLink = open.providerFeesUrl;
     return (
       <>
@@ -106,6 +129,7 @@ export const instruction = screen({
               </p>
             )}
           </section>
+          {looks && <LivePayments open={open} {...looks} />}
           {otherGroups !== null && (
             <ChannelGroups
               open={open}
@@ -167,6 +191,20 @@ export const instruction = screen({
     );
   },
 });
+
+const channelKinds: readonly string[] = [
+  ...(['bank-transfer', 'store', 'upi', 'virtual-account'] satisfies ChannelKind[]),
+];
+
+const isChannel = (payCode: string) => channelKinds.includes(payCode);
+
+/** What shows that a payment arrived, where one may within seconds: for a code that a payment app takes. */
+async function looksFor(open: OpenScreen, { payLink }: PaymentInstruction) {
+  const key = open.key();
+  const loan = payLink === '' ? null : await open.call(readLoan, key);
+  const statement = loan?.success ? loan.data.statement : null;
+  return statement && { statement, loanLink: open.link(open.config.paths.order, key) };
+}
 
 /** The amount of the address, minor units. Anything else is answered as a request the contract does not allow. */
 function askedAmount(text: string): MinorAmount {

@@ -11,6 +11,7 @@ import { askedAmount } from '#domain/repayment/asked-amount.ts';
 import { backendImage } from '../backend-link.ts';
 import { SavingNotice } from '../card-payment/pay-sections.tsx';
 import { leaveToCardForm, savingState } from '../card-payment/save-card.ts';
+import { DisputedPart, DisputeNotices } from '../charge-dispute/dispute-notices.tsx';
 import { LivePayments, PendingNotice, paymentsMark } from '../loan/received.tsx';
 import type { Again, OpenScreen } from '../open-screen.ts';
 import { PaidAlready } from '../payment-claim/claim-form.tsx';
@@ -113,6 +114,7 @@ export const repay = screen({
             {statement && (
               <div className="gap">
                 <Rows rows={sumRows(statement, text, money)} />
+                <DisputedPart {...{ open, statement, money }} />
               </div>
             )}
             <div className="gap">
@@ -124,6 +126,7 @@ export const repay = screen({
               )}
             </div>
           </section>
+          {statement && <DisputeNotices {...{ open, statement, money, currency, dates }} />}
           {statement && statement.amounts.length > 0 && (
             <AmountChoice {...choice} statement={statement} text={text} />
           )}

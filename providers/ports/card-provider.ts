@@ -11,6 +11,8 @@ export interface CardCharge {
   readonly cardToken: string;
   readonly amountMinor: MinorAmount;
   readonly currency: Currency;
+  /** When the provider was first asked for it, by our clock, where that is known. */
+  readonly askedAt?: Date | null;
 }
 
 /** The borrower has to confirm the charge with their bank before it counts (3-D Secure). */
@@ -89,12 +91,34 @@ export type CardNotice =
       readonly reason: string;
     };
 
+/** Who tells by messages what became of charges and forms. */
+export interface CardNotifier {
+  /** Lower case; also the last part of the path its messages come to. */
+  readonly name: string;
+  /** Checks and reads a message by the provider's scheme; throws `WebhookRefused`. */
+  verify(message: WebhookMessage): Promise<WebhookEvent<CardNotice>>;
+}
+
+/** A provider's page that takes a card, whichever it is. */
+export interface CardPage {
+  /** What charges on it bear in place of a card's token. */
+  readonly cardToken: string;
+  /** Whose page it is. */
+  readonly name: string;
+}
+
 /** Saving cards on the provider's own form, where the number is typed and stays, and what else has pages of theirs. */
 export interface HostedCards {
-  /** Last part of the path its messages come to. */
-  readonly name: string;
-  /** Where there is an account with it. */
+  readonly notifiers: readonly CardNotifier[];
+  /** Where it saves and charges cards. */
   readonly markets: readonly Market[];
+  /**
+   * What stands for a card in a market where the provider takes cards on its own page at each payment and gives no tokens;
+   * null, and absent, where it does not.
+   */
+  readonly pageIn?: (market: Market) => CardPage | null;
+  /** Whether a token has the form of those it gives. */
+  knows(cardToken: string): boolean;
   /**
    * Opens the provider's form for a card, once for each reference of ours.
    * @returns its address, `https`, and the provider's id of it.
@@ -121,6 +145,9 @@ export interface HostedCards {
     charge: CardCharge,
     refund: { readonly refundReference: string; readonly amountMinor: MinorAmount },
   ): Promise<RefundAnswer>;
-  /** Checks and reads a message by the provider's scheme; throws `WebhookRefused`. */
-  verify(message: WebhookMessage): Promise<WebhookEvent<CardNotice>>;
+}
+
+/** A provider with pages of its own. */
+export interface HostedCardProvider extends CardProvider {
+  readonly hosted: HostedCards;
 }

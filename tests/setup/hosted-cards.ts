@@ -1,17 +1,20 @@
+import type { Market } from '#domain/market.ts';
 import type {
   CardCharge,
   CardNotice,
-  CardProvider,
   ChargeOutcome,
+  HostedCardProvider,
   RefundAnswer,
   SavingOutcome,
 } from '#providers/ports/card-provider.ts';
 import { type WebhookMessage, WebhookRefused } from '#providers/ports/webhook.ts';
 
 /** A provider with pages of its own whose every answer is in the test's hand. */
-export interface ScriptedCards extends CardProvider {
+export interface ScriptedCards extends HostedCardProvider {
   /** What charges and questions are answered with from now on; an error is thrown. */
   outcome: ChargeOutcome | Error;
+  /** Where it takes cards on its own page; null for nowhere. */
+  pageMarket: Market | null;
   /** What became of every form. */
   saving: SavingOutcome;
   readonly charges: readonly (CardCharge & { readonly returnLink: string })[];
@@ -31,7 +34,14 @@ export function noticeRequest(id: string, notice: CardNotice, signature = 'good'
   });
 }
 
-export function scriptedCards(): ScriptedCards {
+async function verifyScripted({ headers, body }: WebhookMessage) {
+  if (headers.get('X-Signature') !== 'good') throw new WebhookRefused();
+  const { id, notice } = JSON.parse(body) as { id: string; notice: CardNotice };
+  return { id, told: notice };
+}
+
+/** @param name also what the tokens it gives begin with, where it is not the only one. */
+export function scriptedCards(name = 'scripted'): ScriptedCards {
   const charges: (CardCharge & { returnLink: string })[] = [];
   const cancelled: string[] = [];
   const answer = () => {
@@ -40,6 +50,7 @@ export function scriptedCards(): ScriptedCards {
   };
   const cards: ScriptedCards = {
     outcome: 'approved',
+    pageMarket: null,
     saving: 'open',
     refundAnswer: 'succeeded',
     refunds: new Map(),
@@ -54,8 +65,11 @@ export function scriptedCards(): ScriptedCards {
     query: async () => answer(),
     listen() {},
     hosted: {
-      name: 'scripted',
+      notifiers: [{ name, verify: verifyScripted }],
       markets: ['MX'],
+      pageIn: (market) =>
+        market === cards.pageMarket ? { cardToken: `${name}:page`, name: 'Scripted' } : null,
+      knows: (cardToken) => name === 'scripted' || cardToken.startsWith(`${name}:`),
       startSaving: async ({ reference, returnLink, savedTokens }) => ({
         id: `form-${reference}`,
         link: `https://forms.test/${reference}?back=${encodeURIComponent(returnLink)}&known=${savedTokens.length}`,
@@ -73,11 +87,6 @@ export function scriptedCards(): ScriptedCards {
         cards.refunds.set(refundReference, { amountMinor, state });
         if (refundAnswer instanceof Error) throw refundAnswer;
         return state;
-      },
-      async verify({ headers, body }: WebhookMessage) {
-        if (headers.get('X-Signature') !== 'good') throw new WebhookRefused();
-        const { id, notice } = JSON.parse(body) as { id: string; notice: CardNotice };
-        return { id, told: notice };
       },
     },
   };

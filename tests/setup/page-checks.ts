@@ -62,10 +62,17 @@ const tellingSigns: Readonly<Record<Language, RegExp>> = {
 const mailAddress = /\S+@\S+/g;
 
 async function expectLanguage(page: Page, language: Language, path: string): Promise<void> {
-  const title = await page.title();
-  const text = await visibleText(page.locator('body'));
-  const kept = await Promise.all((await page.locator('body [lang]').all()).map(visibleText));
-  expect(await page.locator('html').getAttribute('lang'), path).toBe(localeOf(language));
+  const { lang, title, text, kept } = await page.evaluate(() => {
+    // biome-ignore lint/performance/useDomNodeTextContent: the text content has the hidden parts too.
+    const shown = (part: HTMLElement) => part.innerText.replace(/\s+/g, ' ');
+    return {
+      lang: document.documentElement.lang,
+      title: document.title,
+      text: shown(document.body),
+      kept: [...document.body.querySelectorAll<HTMLElement>('[lang]')].map(shown),
+    };
+  });
+  expect(lang, path).toBe(localeOf(language));
   expect(title.trim(), `title of ${path}`).not.toBe('');
   // A part with a language of its own is a document kept as it was accepted.
   const words = kept

@@ -1,3 +1,4 @@
+import type { ChannelKind } from '#contract/calls/repayment.ts';
 import type { LendingDependencies } from '#lending/dependencies.ts';
 import type {
   Deposit,
@@ -58,12 +59,17 @@ export function scriptedReferences(name = 'scripted'): ScriptedReferences {
   return provider;
 }
 
-/** What a service works with where a provider gives the references of cash and ours are for the rest. */
-export function referencesWith(provider: ReferenceProvider): LendingDependencies['references'] {
-  const sources = ownSources(testConfiguration).map((source) =>
-    source.channelKind === 'store' ? { ...source, from: provider } : source,
-  );
-  return { sources, providers: [provider], notifiers: [] };
+/** What a service works with where providers give the references of some channels, cash if not said, and ours are for the rest. */
+export function referencesWith(
+  provider: ReferenceProvider,
+  others: Readonly<Partial<Record<ChannelKind, ReferenceProvider>>> = {},
+): LendingDependencies['references'] {
+  const given: typeof others = { store: provider, ...others };
+  const sources = ownSources(testConfiguration).map((source) => ({
+    ...source,
+    from: given[source.channelKind] ?? source.from,
+  }));
+  return { sources, providers: Object.values(given), notifiers: [] };
 }
 
 /** A message of that provider. */

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 export interface ServerProcess {
   /** Where it listens: `http://host:port`. */
   readonly address: string;
+  readonly processId: number;
   /** What it wrote that is neither its greeting nor a line of a lower level than an error. */
   readonly reportedErrors: string[];
   /** Done when the process is gone, whatever the reason. */
@@ -61,6 +62,7 @@ export async function startServerProcess(
   };
   return {
     address,
+    processId: started.pid ?? 0,
     reportedErrors,
     ended,
     kill: () => endWith('SIGKILL'),

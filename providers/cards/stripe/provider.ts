@@ -4,15 +4,18 @@ import type { Currency } from '#domain/money/money.ts';
 import type {
   CardCharge,
   CardNotice,
-  CardProvider,
   ChargeOutcome,
+  HostedCardProvider,
   HostedCards,
   RefundAnswer,
   SavedCardFacts,
   SavingOutcome,
 } from '../../ports/card-provider.ts';
-import type { WebhookEvent } from '../../ports/webhook.ts';
+import type { WebhookEvent, WebhookMessage } from '../../ports/webhook.ts';
 import { provenEvent, type StripeOptions, stripeClients } from './client.ts';
+
+/** A customer and their payment method. */
+const tokenForm = /^(cus_\w+):(pm_\w+)$/;
 
 const marketOfCurrency: Readonly<Record<Currency, Market>> = { MXN: 'MX', INR: 'IN' };
 
@@ -29,7 +32,7 @@ const finalRefusals: readonly (string | undefined)[] = [
  * webhooks. A token is the customer and the payment method, `cus_…:pm_…`. A charge bears our reference in its metadata and in
  * its idempotency key.
  */
-export function createStripeCards({ accounts, apiBase }: StripeOptions): CardProvider {
+export function createStripeCards({ accounts, apiBase }: StripeOptions): HostedCardProvider {
   const clients = stripeClients({ accounts, apiBase });
   const clientIn = (market: Market): Stripe => {
     const client = clients.get(market);
@@ -76,6 +79,11 @@ export function createStripeCards({ accounts, apiBase }: StripeOptions): CardPro
     }
   }
 
+  async function verify(message: WebhookMessage): Promise<WebhookEvent<CardNotice>> {
+    const { event, market } = provenEvent(message, accounts, clients);
+    return { id: event.id, told: await noticeOf(event, market), acknowledgement: { received: true } };
+  }
+
   return {
     async charge(charge, returnLink) {
       const { customer, paymentMethod } = partsOf(charge.cardToken);
@@ -108,10 +116,11 @@ export function createStripeCards({ accounts, apiBase }: StripeOptions): CardPro
     },
     listen() {},
     hosted: {
-      name: 'stripe',
+      notifiers: [{ name: 'stripe', verify }],
       markets: [...clients.keys()],
+      knows: (cardToken) => tokenForm.test(cardToken),
       async startSaving({ reference, market, language, returnLink, leaveLink, savedTokens }) {
-        const known = savedTokens.find((token) => token.startsWith('cus_'));
+        const known = savedTokens.find((token) => tokenForm.test(token));
         const session = await clientIn(market).checkout.sessions.create(
           {
             mode: 'setup',
@@ -176,10 +185,6 @@ export function createStripeCards({ accounts, apiBase }: StripeOptions): CardPro
           throw error;
         }
       },
-      async verify(message): Promise<WebhookEvent<CardNotice>> {
-        const { event, market } = provenEvent(message, accounts, clients);
-        return { id: event.id, told: await noticeOf(event, market), acknowledgement: { received: true } };
-      },
     },
   };
 }
@@ -218,7 +223,7 @@ async function disputeNotice(
 }
 
 function partsOf(cardToken: string): { readonly customer: string; readonly paymentMethod: string } {
-  const [, customer, paymentMethod] = /^(cus_\w+):(pm_\w+)$/.exec(cardToken) ?? [];
+  const [, customer, paymentMethod] = tokenForm.exec(cardToken) ?? [];
   if (!customer || !paymentMethod) throw new Error('The card is not one of Stripe.');
   return { customer, paymentMethod };
 }

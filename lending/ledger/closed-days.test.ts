@@ -1,0 +1,245 @@
+import { asc, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { reversePayment } from '#contract/host/repayment.ts';
+import { inTransaction, queryRows } from '#db/database.ts';
+import { newId } from '#db/new-id.ts';
+import { closedBooks, ledgerDaySums, ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
+import { addDays, type LocalDate, localDate } from '#domain/calendar.ts';
+import { dayIn } from '#domain/market.ts';
+import { type Currency, minorAmount } from '#domain/money/money.ts';
+import { openEmbeddedDatabase, openPostgresDatabase } from '#tests/setup/lending-databases.ts';
+import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
+import { lendingService } from '#tests/setup/lending-service.ts';
+import { aging, trialBalance } from './accounting.ts';
+import { stepDays } from './bookable-day.ts';
+import { closeDays } from './closed-days.ts';
+import { accrueOverdueLoans } from './penalties.ts';
+
+const embedded = await openEmbeddedDatabase();
+afterAll(embedded.close);
+const { db } = embedded;
+const service = lendingService(db);
+const startsAt = Date.parse('2026-11-20T12:00:00Z');
+const hourMs = 3_600_000;
+const currencies = ['MXN', 'INR'] as const;
+const timeZones = { MXN: 'America/Mexico_City', INR: 'Asia/Kolkata' } as const;
+
+/** The trial balance as one sum over the whole ledger. */
+function plainBalance(currency: Currency, fromDay: LocalDate, throughDay: LocalDate) {
+  const day = sql.raw(`(movement.booked_at at time zone '${timeZones[currency]}')::date`);
+  const sumOf = (condition: string) =>
+    sql.raw(
+      `coalesce(sum(posting.amount_minor) filter (where ${condition.replaceAll('DAY', `(movement.booked_at at time zone '${timeZones[currency]}')::date`)}), 0)`,
+    );
+  return queryRows(
+    db,
+    sql`select posting.account, ${sumOf(`DAY < '${fromDay}'`)}::text as "openingMinor",
+        ${sumOf(`DAY >= '${fromDay}' and amount_minor > 0`)}::text as "debitMinor",
+        (-${sumOf(`DAY >= '${fromDay}' and amount_minor < 0`)})::text as "creditMinor", sum(posting.amount_minor)::text as "closingMinor"
+      from ledger_transactions as movement join ledger_postings as posting on posting.transaction_id = movement.id
+      where movement.currency = ${currency} and ${day} <= ${throughDay}::date group by 1 order by 1`,
+  );
+}
+
+/** What running loans owe by age, as one sum over their instalments. */
+function plainAges(currency: Currency, today: LocalDate) {
+  const owed = sql.raw(
+    ['penalty', 'fee', 'vat', 'interest', 'principal']
+      .map((part) => `${part}_charged_minor - ${part}_paid_minor`)
+      .join(' + '),
+  );
+  const days = sql`(${today}::date - due_date)`;
+  return queryRows(
+    db,
+    sql`select case when ${days} < 1 then 'current' when ${days} <= 30 then '1-30' when ${days} <= 60 then '31-60'
+          when ${days} <= 90 then '61-90' else '91+' end as bucket,
+        count(*)::integer as "loanCount", sum(owed)::text as "owedMinor", sum(overdue)::text as "overdueMinor"
+      from (
+        select loan_id, min(due_date) as due_date, sum(${owed}) as owed,
+          coalesce(sum(${owed}) filter (where due_date < ${today}::date), 0) as overdue
+        from instalments where ${owed} > 0 group by loan_id
+      ) as standing join loans on loans.id = loan_id
+      where loans.currency = ${currency} and loans.status in ('to-repay', 'overdue') group by 1 order by 1`,
+  );
+}
+
+type Step =
+  | { readonly kind: 'wait'; readonly hours: number }
+  | { readonly kind: 'disburse'; readonly currency: Currency }
+  | { readonly kind: 'pay'; readonly amountMinor: number; readonly daysAgo: number; readonly which: number }
+  | { readonly kind: 'reverse'; readonly which: number }
+  | { readonly kind: 'accrue' }
+  | { readonly kind: 'close' };
+
+const which = fc.nat(1000);
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  // The clock goes back too, behind days that are closed.
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: -40, max: 200 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('disburse' as const),
+      currency: fc.constantFrom(...currencies),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('pay' as const),
+      amountMinor: fc.constantFrom(1, 5_000, 300_000, 2_000_000),
+      daysAgo: fc.integer({ min: 0, max: 20 }),
+      which,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('reverse' as const), which }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'accrue' as const }) },
+  { weight: 3, arbitrary: fc.constant({ kind: 'close' as const }) },
+);
+
+/** Takes steps from a time on; `onClosed` is told each time days were closed. */
+async function walk(steps: readonly Step[], from: number, onClosed: () => Promise<void>): Promise<number> {
+  const loans: { readonly loan: TestLoan; readonly paidOutAt: number }[] = [];
+  const payments: string[] = [];
+  let time = from;
+  const one = <Item>(items: readonly Item[], index: number) => items[index % items.length];
+  for (const step of steps) {
+    service.setTime(new Date(time).toISOString());
+    if (step.kind === 'wait') time += step.hours * hourMs;
+    if (step.kind === 'disburse') {
+      const isMexican = step.currency === 'MXN';
+      const session = await newBorrower(service, isMexican ? 'MX' : 'IN');
+      const loan = await paidOutLoan(service, session, isMexican ? 'mx-120' : 'in-120');
+      loans.push({ loan, paidOutAt: time });
+    }
+    if (step.kind === 'pay') {
+      const { loan, paidOutAt } = one(loans, step.which) ?? {};
+      if (loan === undefined || paidOutAt === undefined || paidOutAt > time) continue;
+      const paidAt = new Date(Math.max(paidOutAt, time - step.daysAgo * 24 * hourMs)).toISOString();
+      const eventId = newId();
+      await pay(service, loan, step.amountMinor, { eventId, paidAt });
+      payments.push(eventId);
+    }
+    if (step.kind === 'reverse') {
+      const eventId = one(payments, step.which);
+      if (eventId === undefined) continue;
+      payments.splice(payments.indexOf(eventId), 1);
+      await service.tell(reversePayment, { provider: 'sandbox', eventId, reason: 'bounced' });
+    }
+    if (step.kind === 'accrue') {
+      await accrueOverdueLoans(db, { now: new Date(time), random: service.dependencies.random });
+    }
+    if (step.kind === 'close') {
+      await stepDays(db, { now: new Date(time), days: 3650, isConfirmed: true });
+      await closeDays(db, new Date(time));
+      await onClosed();
+    }
+  }
+  return time;
+}
+
+test('kept sums and ages are the plain sums of the ledger and of the instalments, whatever is booked late, reversed or by a clock that went back', async () => {
+  let time = startsAt;
+  const kept = new Map<string, unknown>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { minLength: 10, maxLength: 30 }), async (steps) => {
+      const ranges: [LocalDate, LocalDate][] = [];
+      const start = time;
+      time = await walk(steps, start, async () => {
+        for (const { currency, day, account, ...sums } of await db.select().from(ledgerDaySums)) {
+          const place = [currency, day, account].join();
+          // What is closed stays.
+          expect([place, kept.get(place) ?? sums]).toEqual([place, sums]);
+          kept.set(place, sums);
+        }
+      });
+      const first = addDays(dayIn('MX', new Date(start)), -3);
+      for (let day = 0; day < 30; day += 5) ranges.push([addDays(first, day), addDays(first, day + 6)]);
+      ranges.push([localDate('2000-01-01'), localDate('2100-01-01')], [first, first]);
+      for (const currency of currencies) {
+        for (const [fromDay, throughDay] of ranges) {
+          const found = await trialBalance(db, { currency, fromDay, throughDay });
+          expect(found).toEqual(await plainBalance(currency, fromDay, throughDay));
+        }
+        for (const today of [dayIn('MX', new Date(time)), addDays(dayIn('MX', new Date(time)), 45)]) {
+          expect(await aging(db, currency, today)).toEqual(await plainAges(currency, today));
+        }
+      }
+    }),
+    { numRuns: 8, endOnFailure: true },
+  );
+  expect(kept.size).toBeGreaterThan(10);
+}, 180_000);
+
+test('no day is closed within an hour of its end, nor while the clock waits for its day to be confirmed', async () => {
+  const { db: fresh, close } = await openEmbeddedDatabase();
+  const closedThrough = async () => {
+    const rows = await fresh.select().from(closedBooks).orderBy(asc(closedBooks.currency));
+    return rows.map(({ currency, closedThrough: day }) => [currency, day]);
+  };
+  const at = (time: string) => closeDays(fresh, new Date(time));
+  await at('2026-11-20T12:00:00Z');
+  expect(await closedThrough()).toEqual([]);
+  await stepDays(fresh, { now: new Date('2026-11-20T12:00:00Z'), days: 1, isConfirmed: true });
+  await at('2026-11-20T06:59:59Z');
+  expect(await closedThrough()).toEqual([
+    ['INR', '2026-11-19'],
+    ['MXN', '2026-11-18'],
+  ]);
+  await at('2026-11-20T07:00:00Z');
+  const confirmed = [
+    ['INR', '2026-11-19'],
+    ['MXN', '2026-11-19'],
+  ];
+  expect(await closedThrough()).toEqual(confirmed);
+  await at('2027-11-20T12:00:00Z');
+  expect(await closedThrough()).toEqual(confirmed);
+  await close();
+});
+
+test('a booking that is under way when its day closes is waited for, and one that comes later counts for the first open day', async () => {
+  const connection = await openPostgresDatabase();
+  const postgres = lendingService(connection.db);
+  postgres.setTime('2026-11-20T12:00:00Z');
+  const { orderId: loanId } = await paidOutLoan(postgres, await newBorrower(postgres));
+  const now = new Date('2026-11-22T12:00:00Z');
+  await stepDays(connection.db, { now, days: 1, isConfirmed: true });
+  const bookedAt = new Date('2026-11-20T13:00:00Z');
+  const book = (work: () => Promise<unknown>) =>
+    inTransaction(connection.db, async (transaction) => {
+      const id = newId();
+      const common = { loanId, currency: 'MXN' as const };
+      const movement = { id, kind: 'recovery' as const, occurredAt: bookedAt, bookedAt, idempotencyKey: id };
+      await transaction.insert(ledgerTransactions).values({ ...common, ...movement });
+      for (const [account, amount] of [['cash', 100] as const, ['recovery-income', -100] as const]) {
+        const posting = { id: newId(), transactionId: id, account, amountMinor: minorAmount(amount) };
+        await transaction.insert(ledgerPostings).values({ ...common, ...posting });
+      }
+      await work();
+    });
+  const recovered = async (day: string) => {
+    const range = { currency: 'MXN', fromDay: localDate(day), throughDay: localDate(day) } as const;
+    const found = await trialBalance(connection.db, range);
+    return found.find(({ account }) => account === 'recovery-income')?.creditMinor ?? '0';
+  };
+  let closing: Promise<number> | undefined;
+  await book(async () => {
+    closing = closeDays(connection.db, now);
+    await expect
+      .poll(() =>
+        queryRows(
+          connection.db,
+          sql`select from pg_locks where locktype = 'advisory' and classid = 86 and not granted`,
+        ),
+      )
+      .toHaveLength(1);
+  });
+  expect(await closing).toBe(1);
+  expect([await recovered('2026-11-20'), await recovered('2026-11-22')]).toEqual(['100', '0']);
+  await book(async () => undefined);
+  expect([await recovered('2026-11-20'), await recovered('2026-11-22')]).toEqual(['100', '100']);
+  await connection.close();
+});

@@ -1,0 +1,199 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { type Database, inTransaction, type Queryable, queryRows, type Transaction } from '#db/database.ts';
+import { closedBooks, type LedgerAccount, ledgerDaySums } from '#db/schema/ledger.ts';
+import { addDays, type LocalDate } from '#domain/calendar.ts';
+import { dayIn, marketOf, marketOfCurrency, startOfDayIn } from '#domain/market.ts';
+import type { Currency } from '#domain/money/money.ts';
+import { bookableThrough, latestDay } from './bookable-day.ts';
+import { inParts } from './in-batches.ts';
+
+/** What was booked on an account on a day; amounts are digits, since a sum may be any size. */
+export interface DaySum {
+  readonly day: LocalDate;
+  readonly account: LedgerAccount;
+  readonly debitMinor: string;
+  readonly creditMinor: string;
+}
+
+/** A day is closed when it has been over so long that no booking of it is under way. */
+const closesAfterMs = 60 * 60 * 1000;
+/** Days that are summed at once when several wait. */
+const daysAtOnce = 31;
+/** Movements that are summed at once. */
+const batchSize = 5000;
+/** The first key of the lock that the trigger `book_on_open_day` takes, shared; the second tells the currency. */
+const closingLock = 86;
+
+/**
+ * Closes the days that are over and sums what was booked on each: once however often it runs, and going on where it stopped. Closes
+ * none while the clock waits for a person to confirm its day, since what is closed stays so.
+ * @returns how many days were summed that had movements.
+ */
+export async function closeDays(database: Database, now: Date): Promise<number> {
+  const permitted = await bookableThrough(database);
+  if (permitted === null || permitted < latestDay(now)) return 0;
+  let dayCount = 0;
+  for (const { currency } of Object.values(marketOf)) {
+    const market = marketOfCurrency(currency);
+    const through = addDays(dayIn(market, new Date(now.getTime() - closesAfterMs)), -1);
+    dayCount += await sumClosedDays(database, currency, await closeThrough(database, currency, through));
+  }
+  return dayCount;
+}
+
+/** Closes a currency's days; gives the last that is closed. */
+async function closeThrough(database: Database, currency: Currency, through: LocalDate): Promise<LocalDate> {
+  const [known] = await database.select().from(closedBooks).where(eq(closedBooks.currency, currency));
+  if (known && known.closedThrough >= through) return known.closedThrough;
+  const opensAt = startOfDayIn(marketOfCurrency(currency), addDays(through, 1));
+  await inTransaction(database, async (transaction) => {
+    // Waits for the bookings that are under way; those that come after see the days closed.
+    await transaction.execute(
+      sql`select pg_advisory_xact_lock(${closingLock}::integer, ascii(${currency}::text))`,
+    );
+    const closed = { closedThrough: through, opensAt };
+    await transaction
+      .insert(closedBooks)
+      .values({ currency, ...closed })
+      .onConflictDoUpdate({ target: closedBooks.currency, set: closed });
+  });
+  return through;
+}
+
+/** Sums the days that are closed and not summed yet, a month of them at a time. */
+async function sumClosedDays(
+  database: Database,
+  currency: Currency,
+  closedThrough: LocalDate,
+): Promise<number> {
+  let dayCount = 0;
+  for (;;) {
+    const before = await lastSummedDay(database, currency);
+    const next = before === null ? null : addDays(before, 1);
+    if (next !== null && next > closedThrough) return dayCount;
+    const fromDay = (await firstBookedDay(database, currency, next)) ?? addDays(closedThrough, 1);
+    const throughDay = earlierOf(addDays(fromDay, daysAtOnce - 1), closedThrough);
+    const sums = fromDay > throughDay ? [] : await bookedSums(database, { currency, fromDay, throughDay });
+    const isKept = await inTransaction(database, async (transaction) => {
+      const isAsBefore = sql`${closedBooks.summedThrough} is not distinct from ${before}::date`;
+      const moved = await transaction
+        .update(closedBooks)
+        .set({ summedThrough: throughDay })
+        .where(and(eq(closedBooks.currency, currency), isAsBefore))
+        .returning({ currency: closedBooks.currency });
+      if (moved.length > 0 && sums.length > 0)
+        await transaction.insert(ledgerDaySums).values(sums.map((sum) => ({ currency, ...sum })));
+      return moved.length > 0;
+    });
+    // Another process is at it.
+    if (!isKept) return dayCount;
+    dayCount += new Set(sums.map(({ day }) => day)).size;
+  }
+}
+
+/** The earlier of two days. */
+export function earlierOf(a: LocalDate, b: LocalDate): LocalDate {
+  return a < b ? a : b;
+}
+
+/** The last day whose sums are kept; null for none. */
+export async function lastSummedDay(queryable: Queryable, currency: Currency): Promise<LocalDate | null> {
+  const [row] = await queryable
+    .select({ through: closedBooks.summedThrough })
+    .from(closedBooks)
+    .where(eq(closedBooks.currency, currency));
+  return row?.through ?? null;
+}
+
+async function firstBookedDay(
+  queryable: Queryable,
+  currency: Currency,
+  fromDay: LocalDate | null,
+): Promise<LocalDate | undefined> {
+  const [row] = await queryRows<{ day: LocalDate }>(
+    queryable,
+    sql`select ${dayOfBooking(currency)}::text as day from ledger_transactions as movement
+      where movement.currency = ${currency} ${fromDay === null ? sql`` : sql`and movement.booked_at >= ${startOf(currency, fromDay)}`}
+      order by movement.booked_at, movement.id limit 1`,
+  );
+  return row?.day;
+}
+
+function startOf(currency: Currency, day: LocalDate): SQL {
+  return sql`${startOfDayIn(marketOfCurrency(currency), day).toISOString()}::timestamptz`;
+}
+
+function dayOfBooking(currency: Currency): SQL {
+  return sql`(movement.booked_at at time zone ${sql.raw(`'${marketOf[marketOfCurrency(currency)].timeZone}'`)})::date`;
+}
+
+/** Days of a currency's accounts, both included; `fromDay` null for from the first on. */
+interface BookedDays {
+  readonly currency: Currency;
+  readonly fromDay: LocalDate | null;
+  readonly throughDay: LocalDate;
+}
+
+/** The kept sums through a day: of each account what stood before `fromDay`, as the day before, and what came then, as that day. */
+export function closedSums(
+  queryable: Queryable,
+  { currency, fromDay, throughDay }: BookedDays & { readonly fromDay: LocalDate },
+): Promise<DaySum[]> {
+  return queryRows<DaySum>(
+    queryable,
+    sql`select (case when day < ${fromDay}::date then ${addDays(fromDay, -1)} else ${fromDay} end)::text as day, account,
+        sum(debit_minor)::text as "debitMinor", sum(credit_minor)::text as "creditMinor"
+      from ledger_day_sums where currency = ${currency} and day <= ${throughDay}::date group by 1, 2`,
+  );
+}
+
+/** Sums what was booked on some days, some movements at a time; an account of a day may come in parts. */
+export async function bookedSums(
+  database: Database | Transaction,
+  { currency, fromDay, throughDay }: BookedDays,
+): Promise<DaySum[]> {
+  interface Key {
+    readonly at: string;
+    readonly id: string;
+  }
+  const isOfDays = sql`movement.currency = ${currency} and movement.booked_at < ${startOf(currency, addDays(throughDay, 1))}
+    ${fromDay === null ? sql`` : sql`and movement.booked_at >= ${startOf(currency, fromDay)}`}`;
+  const place = sql`(movement.booked_at, movement.id)`;
+  const keyOf = ({ at, id }: Key) => sql`(${at}::timestamptz, ${id}::uuid)`;
+  const isAfter = (key: Key | undefined) => (key === undefined ? sql`` : sql`and ${place} > ${keyOf(key)}`);
+  const parts = await inParts<Key, DaySum>(database, {
+    size: batchSize,
+    async endAfter(queryable, after, size) {
+      const [end] = await queryRows<Key>(
+        queryable,
+        sql`select to_char(booked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, id from (
+            select movement.booked_at, movement.id from ledger_transactions as movement where ${isOfDays} ${isAfter(after)}
+            order by movement.booked_at, movement.id limit ${size}::integer
+          ) as batch order by booked_at desc, id desc limit 1`,
+      );
+      return end;
+    },
+    read: (queryable, after, end) =>
+      queryRows<DaySum>(
+        queryable,
+        sql`select ${dayOfBooking(currency)}::text as day, posting.account,
+            coalesce(sum(posting.amount_minor) filter (where posting.amount_minor > 0), 0)::text as "debitMinor",
+            coalesce(-sum(posting.amount_minor) filter (where posting.amount_minor < 0), 0)::text as "creditMinor"
+          from ledger_transactions as movement join ledger_postings as posting on posting.transaction_id = movement.id
+          where ${isOfDays} ${isAfter(after)} and ${place} <= ${keyOf(end)} group by 1, 2`,
+      ),
+  });
+  return addedByDay(parts);
+}
+
+function addedByDay(sums: readonly DaySum[]): DaySum[] {
+  const byPlace = new Map<string, DaySum>();
+  for (const sum of sums) {
+    const place = `${sum.day} ${sum.account}`;
+    const known = byPlace.get(place);
+    const add = (side: 'debitMinor' | 'creditMinor') =>
+      String(BigInt(sum[side]) + BigInt(known?.[side] ?? 0));
+    byPlace.set(place, { ...sum, debitMinor: add('debitMinor'), creditMinor: add('creditMinor') });
+  }
+  return [...byPlace.values()];
+}

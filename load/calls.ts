@@ -1,0 +1,262 @@
+import { randomInt } from 'node:crypto';
+import { connectDatabase } from '#db/connect.ts';
+import { followDatabaseClock } from '#lending/clock.ts';
+import { credentials, lendingService, serviceAt } from '#tests/setup/lending-service.ts';
+import { type AskedStatement, recordStatements } from './asked-statements.ts';
+import { type Answered, askDatabase, askServer, type ClientRequest, writeScript } from './clients.ts';
+import { type Asker, type LoadedNode, withNode } from './node.ts';
+import type { Portfolios } from './portfolios.ts';
+import { createProgress, tableOf } from './progress.ts';
+
+/** How answers are measured. */
+export interface MeasuringOptions {
+  readonly sizes: readonly number[];
+  readonly clients: number;
+  readonly rounds: number;
+  readonly seconds: number;
+}
+
+/** What clients got, and what one answer cost in processor; null where that cannot be told. */
+interface Measured extends Answered {
+  readonly nodeMs: number | null;
+  readonly postgresMs: number | null;
+}
+
+interface Round extends Measured {
+  readonly pgbenchPerSecond: number;
+  /** What one of its answers cost PostgreSQL. */
+  readonly pgbenchMs: number | null;
+}
+
+interface MeasuredCall {
+  readonly name: string;
+  readonly rounds: readonly Round[];
+  /** How long answers took at half the rate that saturated the node. */
+  readonly atHalf: readonly (Measured & { readonly clients: number })[];
+  /** What one answer asks the database. */
+  readonly statements: readonly AskedStatement[];
+  readonly command: string;
+}
+
+const runs = `loans.status in ('to-repay', 'overdue')`;
+
+const calls = [
+  {
+    name: 'loan-details',
+    path: '/v3/loan-details/loan-details',
+    condition: runs,
+    bodyOf: ({ productId, loanId }: Asker) => ({ productId, orderId: loanId }),
+  },
+  {
+    name: 'loan-play-detail',
+    path: '/v3/installment/loan-play-detail',
+    condition: runs,
+    bodyOf: ({ productId, loanId }: Asker) => ({ productId, orderId: loanId }),
+  },
+  {
+    name: 'loan-detail-confirm',
+    path: '/v3/loan-confirm/loan-detail-confirm',
+    condition: `loans.status = 'settled' and borrowers.blocked_at is null`,
+    bodyOf: ({ productId }: Asker) => ({ productId }),
+  },
+] as const;
+
+/** Clients that a node answers at half of what saturates it. */
+const calmClients = [10, 100] as const;
+
+/**
+ * How often a second one node answers three calls and, in turns in the same run, how often `pgbench` has the same statements
+ * answered by the same PostgreSQL for as many clients; then how long answers take at half of that.
+ */
+export async function measureCalls(portfolios: Portfolios, options: MeasuringOptions) {
+  const { sizes, clients, rounds, seconds } = options;
+  const [loans = 1000] = sizes;
+  return withNode(portfolios, loans, async (node) => {
+    const total = calls.length * (1 + rounds * 2 + calmClients.length) * seconds;
+    const progress = createProgress('Calls, seconds', total);
+    let done = 0;
+    const passed = () => {
+      done += seconds;
+      progress(done);
+    };
+    const measured: MeasuredCall[] = [];
+    for (const call of calls) measured.push(await measureCall(node, call, options, passed));
+    return {
+      table: `${reportOf(measured, options)}\n\n${commandsOf(measured)}`,
+      result: { loans, clients, rounds, seconds, calls: measured },
+    };
+  });
+}
+
+async function measureCall(
+  node: LoadedNode,
+  { name, path, condition, bodyOf }: (typeof calls)[number],
+  { clients, rounds, seconds }: MeasuringOptions,
+  passed: () => void,
+): Promise<MeasuredCall> {
+  const service = serviceAt(node.address);
+  const requests: ClientRequest[] = [];
+  for (const asker of await node.askers(condition)) {
+    requests.push({
+      ...{ method: 'POST', path, body: JSON.stringify(bodyOf(asker)) },
+      headers: {
+        ...credentials(await service.session(asker.borrowerId)),
+        'Content-Type': 'application/json',
+        'X-Forwarded-For': anAddress(),
+      },
+    });
+  }
+  await askServer(node.address, requests, { clients, seconds });
+  passed();
+  const lists = await statementsOfEach(node.databaseUrl, requests);
+  const script = await writeScript(lists);
+  try {
+    const measured: Round[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const answered = await measureAsking(node, requests, { clients, seconds });
+      passed();
+      const before = node.time.postgres();
+      const alone = await askDatabase(node.databaseUrl, script, { clients, seconds });
+      const pgbenchMs = between(before, node.time.postgres(), alone.answers);
+      passed();
+      measured.push({ ...answered, pgbenchPerSecond: alone.perSecond, pgbenchMs });
+    }
+    const perSecond = Math.round(median(measured.map((round) => round.perSecond)) / 2);
+    const atHalf = [];
+    for (const few of calmClients) {
+      const answered = await measureAsking(node, requests, { clients: few, seconds, perSecond });
+      passed();
+      atHalf.push({ clients: few, ...answered });
+    }
+    const [statements = []] = lists;
+    const command = `${script.command} -c ${clients} -T ${seconds}`;
+    return { name, rounds: measured, atHalf, statements, command };
+  } finally {
+    await script.remove();
+  }
+}
+
+/** Has a node asked, and tells what it and PostgreSQL used meanwhile. */
+async function measureAsking(
+  { address, time }: Pick<LoadedNode, 'address' | 'time'>,
+  requests: readonly ClientRequest[],
+  asking: Parameters<typeof askServer>[2],
+): Promise<Measured> {
+  const before = { node: time.node(), postgres: time.postgres() };
+  const answered = await askServer(address, requests, asking);
+  return {
+    ...answered,
+    nodeMs: between(before.node, time.node(), answered.answers),
+    postgresMs: between(before.postgres, time.postgres(), answered.answers),
+  };
+}
+
+/** What each of some answers cost between two readings. */
+function between(from: number | null, to: number | null, answers: number): number | null {
+  return from === null || to === null ? null : (to - from) / answers;
+}
+
+/** What each request has the service ask the database, once it was asked the same before. */
+async function statementsOfEach(
+  databaseUrl: string,
+  requests: readonly ClientRequest[],
+): Promise<AskedStatement[][]> {
+  const recorder = recordStatements();
+  const connection = await connectDatabase({ databaseUrl });
+  try {
+    const { clock, timeOf } = await followDatabaseClock(connection.db);
+    const service = lendingService(connection.db, { sessionIdleMinutes: 30 }, { timeOf });
+    service.setTime(clock.now().toISOString());
+    const lists: AskedStatement[][] = [];
+    for (const { path, ...request } of requests) {
+      const ask = async () => {
+        const answer = await service.api.fetch(new Request(`http://lender.test${path}`, request));
+        if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`);
+      };
+      await ask();
+      lists.push(await recorder.statementsOf(ask));
+    }
+    return lists;
+  } finally {
+    await connection.close();
+    recorder.stop();
+  }
+}
+
+/** An address for one client, since requests are counted by it. */
+function anAddress(): string {
+  return `198.${randomInt(18, 20)}.${randomInt(256)}.${randomInt(1, 255)}`;
+}
+
+/** The middle one. */
+function median(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
+}
+
+function reportOf(measured: readonly MeasuredCall[], { clients, rounds, seconds }: MeasuringOptions): string {
+  const middle = (call: MeasuredCall, of: (round: Round) => number | null) => {
+    const figures = call.rounds.map(of).filter((figure) => figure !== null);
+    return figures.length === 0 ? '' : rounded(median(figures));
+  };
+  return [
+    `Medians of ${rounds} rounds of ${seconds} s with ${clients} clients, the node and pgbench in turns; milliseconds of processor for one answer`,
+    tableOf(
+      [
+        'call',
+        'answers/s',
+        'pgbench/s',
+        'ratio',
+        'statements',
+        'node ms',
+        'PostgreSQL ms',
+        'by pgbench ms',
+        'p50 ms',
+        'p99 ms',
+      ],
+      measured.map((call) => [
+        call.name,
+        middle(call, ({ perSecond }) => perSecond),
+        middle(call, ({ pgbenchPerSecond }) => pgbenchPerSecond),
+        middle(call, ({ perSecond, pgbenchPerSecond }) => perSecond / pgbenchPerSecond),
+        call.statements.length,
+        middle(call, ({ nodeMs }) => nodeMs),
+        middle(call, ({ postgresMs }) => postgresMs),
+        middle(call, ({ pgbenchMs }) => pgbenchMs),
+        middle(call, ({ p50Ms }) => p50Ms),
+        middle(call, ({ p99Ms }) => p99Ms),
+      ]),
+    ),
+    '',
+    'At half of that rate',
+    tableOf(
+      ['call', 'clients', 'answers/s', 'p50 ms', 'p99 ms', 'p99 / p50'],
+      measured.flatMap(({ name, atHalf }) =>
+        atHalf.map((calm) => [
+          name,
+          calm.clients,
+          rounded(calm.perSecond),
+          calm.p50Ms,
+          calm.p99Ms,
+          rounded(calm.p99Ms / calm.p50Ms),
+        ]),
+      ),
+    ),
+  ].join('\n');
+}
+
+function commandsOf(measured: readonly MeasuredCall[]): string {
+  const lines = measured.flatMap(({ name, statements, command }) => [
+    `${name}: ${command}`,
+    ...statements.map(({ text, name: preparedAs }) => `  ${preparedAs || '(not named)'}: ${oneLine(text)}`),
+  ]);
+  return ['What was asked of PostgreSQL for one answer', ...lines].join('\n');
+}
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 120 ? `${line.slice(0, 117)}...` : line;
+}
+
+function rounded(figure: number): number {
+  return figure >= 100 ? Math.round(figure) : Math.round(figure * 100) / 100;
+}

@@ -1,0 +1,85 @@
+import pg from 'pg';
+import { productionVariables } from '#tests/setup/production-variables.ts';
+import { type ServerProcess, startServerProcess } from '#tests/setup/server-process.ts';
+import type { Portfolios } from './portfolios.ts';
+import { type ProcessorTime, timeOfPostgres, timeOfProcess } from './processor-time.ts';
+
+/** Who asks: a borrower, a product and a loan of theirs. */
+export interface Asker {
+  readonly loanId: string;
+  readonly borrowerId: string;
+  readonly productId: string;
+}
+
+/** A node in a process of its own and production mode, on a database that it may change. */
+export interface LoadedNode extends ServerProcess {
+  readonly databaseUrl: string;
+  readonly time: Readonly<Record<'node' | 'postgres', ProcessorTime>>;
+  /** Borrowers whose loan meets a condition over `loans` and `borrowers`, always the same. */
+  askers(condition: string): Promise<Asker[]>;
+}
+
+/** How many borrowers ask in turn; few enough for one command of `pgbench`. */
+const askerCount = 16;
+
+/** Starts a node on a copy of a portfolio, and removes both when the work is done. */
+export async function withNode<Result>(
+  portfolios: Portfolios,
+  loans: number,
+  work: (node: LoadedNode) => Promise<Result>,
+): Promise<Result> {
+  const portfolioUrl = await portfolios.urlOf(loans);
+  const copy = 'llano_load_copy';
+  const url = new URL(portfolioUrl);
+  const portfolio = url.pathname.slice(1);
+  url.pathname = `/${copy}`;
+  const onServer = async (...statements: readonly string[]) => {
+    const server = new pg.Client({ connectionString: new URL('/postgres', portfolioUrl).href });
+    await server.connect();
+    try {
+      for (const statement of statements) await server.query(statement);
+    } finally {
+      await server.end();
+    }
+  };
+  const drop = `drop database if exists ${copy} with (force)`;
+  await onServer(drop, `create database ${copy} template ${portfolio}`);
+  try {
+    const node = await startServerProcess({
+      ...productionVariables,
+      PORT: '0',
+      DATABASE_URL: url.href,
+      REQUESTS_PER_MINUTE: '1000000',
+      HOST_REQUESTS_PER_MINUTE: '1000000',
+      DATA_DIR: '.data/load',
+    });
+    const time = { node: timeOfProcess(node.processId), postgres: await timeOfPostgres(url.href) };
+    try {
+      return await work({
+        ...node,
+        databaseUrl: url.href,
+        time,
+        askers: (condition) => askersIn(url.href, condition),
+      });
+    } finally {
+      await node.stop();
+    }
+  } finally {
+    await onServer(drop);
+  }
+}
+
+async function askersIn(databaseUrl: string, condition: string): Promise<Asker[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Asker>(
+      `select loans.id as "loanId", loans.borrower_id as "borrowerId", loans.product_id as "productId"
+        from loans join borrowers on borrowers.id = loans.borrower_id
+        where loans.market = 'MX' and borrowers.erased_at is null and ${condition} order by loans.id limit ${askerCount}`,
+    );
+    return rows;
+  } finally {
+    await client.end();
+  }
+}

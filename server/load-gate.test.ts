@@ -1,0 +1,67 @@
+import { afterEach, expect, test } from 'vitest';
+import { createLoadGate, type LoadGate, type NodeLoad } from './load-gate.ts';
+
+const calm: NodeLoad = { loopUse: 0.4, waiting: 0, sessions: 25 };
+let load: NodeLoad;
+const gates: LoadGate[] = [];
+
+function newGate(): LoadGate {
+  load = calm;
+  const gate = createLoadGate(() => load);
+  gates.push(gate);
+  return gate;
+}
+afterEach(() => {
+  for (const gate of gates.splice(0)) gate.close();
+});
+
+/** Lets so many in, and gives what to call when each is answered; the rest was refused. */
+function entered(gate: LoadGate, count: number, isBegun = false): (() => void)[] {
+  return Array.from({ length: count }, () => gate.enter(isBegun)).filter((left) => left !== null);
+}
+
+test('a node with time to spare refuses nobody, however many wait for a slow backend', () => {
+  const gate = newGate();
+  gate.measure();
+  expect(entered(gate, 5000)).toHaveLength(5000);
+});
+
+test.each([
+  ['the process is the bottleneck', { ...calm, loopUse: 0.99 }],
+  ['the database is the bottleneck', { ...calm, waiting: 51 }],
+])(
+  '%s: a second of answers may be under way, twice as many of what was begun, and the rest is refused at once',
+  (_name, busy) => {
+    const gate = newGate();
+    for (const left of entered(gate, 50)) left();
+    load = busy;
+    gate.measure();
+    // 50 in a quarter of a second.
+    const underWay = entered(gate, 1000);
+    expect(underWay).toHaveLength(200);
+    expect(entered(gate, 1000, true)).toHaveLength(200);
+    for (const left of underWay) {
+      left();
+      left();
+    }
+    expect(entered(gate, 1000)).toHaveLength(0);
+    expect(entered(gate, 1000, true)).toHaveLength(200);
+  },
+);
+
+test('however slow answers are, some are taken on, and all again once the load is over', () => {
+  const gate = newGate();
+  load = { ...calm, loopUse: 1 };
+  for (let look = 0; look < 20; look += 1) gate.measure();
+  expect(entered(gate, 1000)).toHaveLength(64);
+  load = calm;
+  gate.measure();
+  expect(entered(gate, 1000)).toHaveLength(1000);
+});
+
+test('a database without sessions of its own to wait for, as the embedded one, is never the bottleneck', () => {
+  const gate = newGate();
+  load = { loopUse: 0.1, waiting: 0, sessions: 0 };
+  gate.measure();
+  expect(entered(gate, 1000)).toHaveLength(1000);
+});

@@ -1,0 +1,120 @@
+import type { ChannelKind } from '#contract/calls/repayment.ts';
+import { type Market, marketOf } from '#domain/market.ts';
+import { type Settings, settingsSchema } from '../settings.ts';
+import { conekta } from './conekta.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import { razorpay } from './razorpay.ts';
+import { stripe } from './stripe.ts';
+
+const allMarkets = Object.keys(marketOf) as Market[];
+
+/** Every provider of payments there is. */
+export const paymentProviders: readonly PaymentProvider[] = [stripe, conekta, razorpay];
+
+/** The served markets where a provider has an account. */
+export function accountMarketsOf(provider: PaymentProvider, settings: Settings): readonly Market[] {
+  return settings.markets.filter((market) => hasAccount(provider, settings, market));
+}
+
+/** Providers with an account that do something of one kind in served markets, each with those markets. */
+export function providersWith(
+  settings: Settings,
+  marketsOf: (provider: PaymentProvider) => readonly Market[],
+): readonly { readonly provider: PaymentProvider; readonly markets: readonly Market[] }[] {
+  return paymentProviders.flatMap((provider) => {
+    const serving = marketsOf(provider);
+    const markets = accountMarketsOf(provider, settings).filter((market) => serving.includes(market));
+    return markets.length === 0 ? [] : [{ provider, markets }];
+  });
+}
+
+/** Markets where a provider issues references. */
+export function referenceMarketsOf({ channels }: PaymentProvider): readonly Market[] {
+  return allMarkets.filter((market) => (channels[market] ?? []).length > 0);
+}
+
+/** The name of who saves and charges new cards in a market: the one that is set, else the only one with an account; null for nobody. */
+export function cardProviderIn(settings: Settings, market: Market): string | null {
+  const chosen = settings.cardProviders[market];
+  if (chosen !== '') return chosen === 'none' ? null : chosen;
+  return cardAccountsIn(settings, market)[0] ?? null;
+}
+
+/** What keeps the providers from being used as they are set, each under the variable to change. */
+export function paymentProviderProblems(settings: Settings): [string, string][] {
+  return [...keyProblems(settings), ...channelProblems(settings), ...cardProblems(settings)];
+}
+
+function keyProblems(settings: Settings): [string, string][] {
+  return paymentProviders.flatMap((provider) =>
+    allMarkets.flatMap((market): [string, string][] => {
+      const keys = Object.entries(provider.keys(settings, market) ?? {});
+      const isPartial = keys.some(([, key]) => key === '') && keys.some(([, key]) => key !== '');
+      const [first, ...others] = keys.map(([variable]) => variable);
+      if (!isPartial || !first) return [];
+      return [[first, `needs ${others.join(' and ')}, and the other way round`]];
+    }),
+  );
+}
+
+function channelProblems(settings: Settings): [string, string][] {
+  const chosen = Object.entries(settings.lending.channels.providers) as [ChannelKind, string][];
+  return chosen.flatMap(([channelKind, name]): [string, string][] => {
+    if (name === '') return [];
+    const { variable } = settingsSchema.lending.channels.providers[channelKind];
+    const serving = paymentProviders.filter((provider) => marketOfChannel(provider, channelKind) !== null);
+    const problem = problemOf(settings, name, serving, (provider) => marketOfChannel(provider, channelKind));
+    return problem === null ? [] : [[variable, problem]];
+  });
+}
+
+function cardProblems(settings: Settings): [string, string][] {
+  return allMarkets.flatMap((market): [string, string][] => {
+    const { variable } = settingsSchema.cardProviders[market];
+    const name = settings.cardProviders[market];
+    if (name === 'none') return [];
+    if (name === '') {
+      const accounts = cardAccountsIn(settings, market);
+      const problem = `is required, or none: there are accounts with ${accounts.join(' and ')}`;
+      return accounts.length > 1 ? [[variable, problem]] : [];
+    }
+    const serving = paymentProviders.filter(({ cardMarkets }) => cardMarkets.includes(market));
+    const problem = problemOf(settings, name, serving, () => market);
+    return problem === null ? [] : [[variable, problem]];
+  });
+}
+
+/** Why a named provider cannot do what it is named for; null when it can. */
+function problemOf(
+  settings: Settings,
+  name: string,
+  serving: readonly PaymentProvider[],
+  marketOf: (provider: PaymentProvider) => Market | null,
+): string | null {
+  const provider = serving.find((each) => each.name === name);
+  if (!provider) {
+    const those = serving.map((each) => each.name).join(', ') || 'none';
+    const isKnown = paymentProviders.some((each) => each.name === name);
+    return `${isKnown ? `${name} does not do this` : `there is no provider ${name}`}; those that do: ${those}`;
+  }
+  const market = marketOf(provider);
+  const keys = market === null ? null : provider.keys(settings, market);
+  const missing = Object.entries(keys ?? {}).flatMap(([variable, key]) => (key === '' ? [variable] : []));
+  return missing.length === 0 ? null : `${name} needs ${missing.join(' and ')}`;
+}
+
+function marketOfChannel({ channels }: PaymentProvider, channelKind: ChannelKind): Market | null {
+  return allMarkets.find((market) => channels[market]?.includes(channelKind)) ?? null;
+}
+
+function cardAccountsIn(settings: Settings, market: Market): string[] {
+  return paymentProviders
+    .filter(({ cardMarkets }) => cardMarkets.includes(market))
+    .filter((provider) => hasAccount(provider, settings, market))
+    .map(({ name }) => name);
+}
+
+function hasAccount(provider: PaymentProvider, settings: Settings, market: Market): boolean {
+  const keys = Object.values(provider.keys(settings, market) ?? {});
+  return keys.length > 0 && keys.every((key) => key !== '');
+}
