@@ -1,4 +1,3 @@
-import { toSVG } from 'bwip-js/node';
 import { downloadText, registrationText } from '#content/messages/registration.ts';
 import { fill } from '#content/text-pack.ts';
 import type { OpenScreen } from '../open-screen.ts';
@@ -42,7 +41,7 @@ export const download = publicScreen({
       /** Where the app is, the visitor's own device first. */
       stores,
       phoneLine: text.onPhone,
-      phoneCode: stores.length > 0 && !isOnPhone(open) ? qrCode(ownAddress(open, origin)) : null,
+      phoneCode: stores.length > 0 && !isOnPhone(open) ? open.renderQrCode(ownAddress(open, origin)) : null,
       phoneCodeLabel: text.phoneCode,
       searchStore: fill(text.searchStore, { appName }),
     };
@@ -100,11 +99,4 @@ function ownAddress(open: OpenScreen, origin: Readonly<Record<string, string>>):
 function languageNamed({ parameter }: OpenScreen): string {
   const named = parameter('lang');
   return /^[12]$/.test(named) ? named : '';
-}
-
-/** A QR code as an image address: black on white in any colour scheme, with its quiet zone of 4 modules (ISO/IEC 18004). */
-function qrCode(text: string): string {
-  const colours = { barcolor: '000000', backgroundcolor: 'FFFFFF' };
-  const svg = toSVG({ bcid: 'qrcode', text, padding: 4, ...colours });
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
