@@ -22,12 +22,14 @@ test('[PAYWAY-2] [PAYWAY-3] 60 s are counted down in the label, which then is th
   const button = started();
   expect(button).toMatchObject({ textContent: 'Otro código en 1:00', disabled: true });
   vi.advanceTimersByTime(18_000);
+  expect(document.querySelector('output.sr')?.textContent).toBe('');
   expect(button).toMatchObject({ textContent: 'Otro código en 0:42', disabled: true });
   vi.advanceTimersByTime(41_750);
   expect(button).toMatchObject({ textContent: 'Otro código en 0:01', disabled: true });
   vi.advanceTimersByTime(250);
   expect(button).toMatchObject({ textContent: 'Obtener código', disabled: false });
   expect(button.dataset.waitSeconds).toBeUndefined();
+  expect(document.querySelector('output.sr')?.textContent).toBe('Obtener código');
   expect(vi.getTimerCount()).toBe(0);
 });
 

@@ -5,13 +5,16 @@ const tickMs = 250;
 /**
  * A button that counts the server's seconds down in its label (PAYWAY-2, PROMO-5): `data-wait-seconds` are left,
  * `data-wait-text` says so with `{time}`, and `data-ready-text` takes its place at the end, when `data-wait-seconds` goes.
- * Its width stays. With `data-holds` it takes no press meanwhile. While its form is being sent the label is the form's.
+ * Its width stays, and the end is read out. With `data-holds` it takes no press meanwhile. While its form is being sent the label is the form's.
  */
 export function countdown(root: HTMLElement): void {
   const button = root as HTMLButtonElement;
   const { waitSeconds, waitText = '', readyText = '', holds } = button.dataset;
   const startedAtMs = Date.now();
   button.style.minWidth = `min(100%, ${button.offsetWidth}px)`;
+  const says = document.createElement('output');
+  says.className = 'sr';
+  button.after(says);
   const count = (): void => {
     if (!button.isConnected) clearInterval(timer);
     if (button.form?.dataset.isSending) return;
@@ -21,6 +24,7 @@ export function countdown(root: HTMLElement): void {
     if (left > 0) return;
     delete button.dataset.waitSeconds;
     clearInterval(timer);
+    says.textContent = readyText;
   };
   const timer = setInterval(count, tickMs);
   count();

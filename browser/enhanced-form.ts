@@ -1,4 +1,5 @@
-import { enliven } from './start.ts';
+import { bodyOf, documentOf, showWhole } from './answer.ts';
+import { enliven } from './enliven.ts';
 import { showToast } from './toast.ts';
 
 /** The longest a submission may take: what a call may take (CALL-3). */
@@ -59,7 +60,7 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement | null): Pr
       if (form.dispatchEvent(leaving)) leave(goTo, response.headers.has('X-Go-To-Replace'));
       return;
     }
-    const answer = read(await response.text());
+    const answer = documentOf(await response.text());
     release();
     const { status } = response;
     if (status >= 502 && status <= 504 && !answer.querySelector('[data-slot]')) {
@@ -80,13 +81,6 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement | null): Pr
 function leave(link: string, isReplacing: boolean): void {
   if (isReplacing) location.replace(link);
   else location.assign(link);
-}
-
-function bodyOf(form: HTMLFormElement, button: HTMLButtonElement | null): FormData | URLSearchParams {
-  const fields = new FormData(form);
-  if (button?.name) fields.append(button.name, button.value);
-  if (form.enctype === 'multipart/form-data') return fields;
-  return new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
 }
 
 /** Marks the form as being sent; returns how to let go of it. */
@@ -112,12 +106,6 @@ function hold(form: HTMLFormElement, button: HTMLButtonElement | null): () => vo
   };
 }
 
-/** An answer as a document. Its styles are held against this page's policy, so they get its nonce. */
-function read(answer: string): Document {
-  const { nonce } = document.querySelector('style') ?? {};
-  return new DOMParser().parseFromString(answer.replace(/(<style nonce=")[^"]*/, `$1${nonce}`), 'text/html');
-}
-
 /** Puts an answer's slots in the place of the page's; an answer without any takes the place of the page. */
 function show(answer: Document): void {
   document.title = answer.title;
@@ -125,10 +113,7 @@ function show(answer: Document): void {
     (slot) => !slot.parentElement?.closest('[data-slot]'),
   );
   if (slots.length === 0) {
-    const [style, other] = [document, answer].map((each) => each.querySelector('style'));
-    if (style && other) style.textContent = other.textContent;
-    document.body.replaceChildren(...answer.body.children);
-    enliven(document);
+    showWhole(answer);
     scrollTo(0, 0);
     return;
   }

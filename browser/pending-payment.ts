@@ -7,8 +7,9 @@ const lookMs = 10_000;
  */
 export function pendingPayment(root: HTMLElement): void {
   const { href } = root as HTMLAnchorElement;
-  setInterval(async () => {
-    if (document.hidden) return;
+  const timer = setInterval(async () => {
+    if (!root.isConnected) clearInterval(timer);
+    if (document.hidden || !root.isConnected) return;
     const look = await fetch(href, { method: 'HEAD', redirect: 'manual' }).catch(() => null);
     if (look?.type === 'opaqueredirect') location.replace(href);
   }, lookMs);

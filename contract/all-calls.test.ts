@@ -312,6 +312,7 @@ const others = [
     'apr',
     'ios',
     'not-found',
+    'rejected',
     '#000000',
   ],
   ...[21, 0, 1, 2, false, undefined, new File(['other'], 'other.png')],

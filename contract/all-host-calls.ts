@@ -2,6 +2,7 @@ import * as accounting from './host/accounting.ts';
 import * as agreementVersions from './host/agreement-version.ts';
 import * as borrowers from './host/borrower.ts';
 import * as burialPoints from './host/burial-point.ts';
+import * as chargeDisputes from './host/charge-dispute.ts';
 import * as complaints from './host/complaint.ts';
 import * as contacts from './host/contact.ts';
 import * as events from './host/event.ts';
@@ -36,6 +37,7 @@ const areas: readonly object[] = [
   repayments,
   paymentReferences,
   paymentClaims,
+  chargeDisputes,
   savedCards,
   ledger,
   accounting,

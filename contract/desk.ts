@@ -198,6 +198,8 @@ export interface DeskService {
     fields: Readonly<Record<string, unknown>>,
     step: DeskStep,
   ): Promise<Given>;
+  /** The time that loans live in, which a sandbox moves: what a borrower said is answered by it. */
+  loanTime(): Promise<Date>;
   /** Looks loans up. Each throws DeskRefusal 'not-allowed' where no role of theirs may. */
   readonly loans: {
     /** Newest first, in one status or all. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type ChargeKind, chargeKinds, disputeReasons } from '#domain/loan/charge-dispute.ts';
 import { reminderChannels } from '#domain/reminder/reminder-channel.ts';
 import { claimChannels } from '#domain/repayment/payment-claim.ts';
 
@@ -57,6 +58,18 @@ const complaintExample = {
   folio: 'QJ-2026-000101-55',
   ...borrowerExample,
   orderNumber: 'LL-2026-100001',
+};
+
+const ofDispute = {
+  ...ofLoan,
+  disputeId: z.string(),
+  sequence: z.int().min(1).describe('The payment of the plan that it was charged to'),
+  kind: z.enum(chargeKinds).describe('What was charged'),
+  amountMinor: amount.describe('What is charged of it, in minor units'),
+};
+const disputeExample = {
+  ...{ ...loanExample, disputeId: '0192f000-0000-7000-8000-000000000411', sequence: 1 },
+  ...{ kind: 'penalty' satisfies ChargeKind as ChargeKind, amountMinor: 12_804 },
 };
 
 /** Every event, by its type. */
@@ -156,6 +169,33 @@ export const eventTypes = {
       ...{ paidOn: '2026-12-18', channel: 'bank-transfer', trackingKey: 'ABONO7731', hasImage: true },
       answerBy: '2026-12-19T15:00:00.000Z',
     },
+  }),
+  'charge.disputed': defineEvent({
+    summary: 'A borrower does not agree with a charge; it is looked into until `answerBy`',
+    version: 1,
+    data: z.object({
+      ...ofDispute,
+      reason: z.enum(disputeReasons),
+      answerBy: instant.describe('When it becomes a complaint by itself'),
+    }),
+    example: { ...disputeExample, reason: 'paid-on-time', answerBy: '2026-12-26T15:00:00.000Z' },
+  }),
+  'charge.dispute-withdrawn': defineEvent({
+    summary: 'A borrower took back that they do not agree with a charge',
+    version: 1,
+    data: z.object(ofDispute),
+    example: disputeExample,
+  }),
+  'charge.dispute-answered': defineEvent({
+    summary: 'A disputed charge was answered: taken back in full or in part, or not',
+    version: 1,
+    data: z.object({
+      ...ofDispute,
+      decision: z.enum(['upheld', 'upheld-in-part', 'rejected']),
+      takenOffMinor: amount.describe('What was taken off the charge, in minor units'),
+      vatTakenOffMinor: amount.describe('What was taken off the tax on it, in minor units'),
+    }),
+    example: { ...disputeExample, decision: 'upheld-in-part', takenOffMinor: 6_000, vatTakenOffMinor: 0 },
   }),
   'payment.unmatched': defineEvent({
     summary: 'Money came that fits no loan; it is kept until it does',

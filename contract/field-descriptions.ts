@@ -295,6 +295,8 @@ export const hostFieldDescriptions: Readonly<Record<string, string>> = {
   answer: 'What the borrower was told; null for nothing',
   claimId: 'Names what the borrower said',
   claims: 'What borrowers said',
+  disputeId: 'Names the dispute of a charge',
+  disputes: 'Charges that borrowers do not agree with',
   claimedAt: 'When the borrower said so, ISO 8601 in UTC',
   channel: 'How it was paid',
   answeredAt: 'When it was answered, ISO 8601 in UTC; null when not',

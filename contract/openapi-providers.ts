@@ -56,6 +56,57 @@ export const providerWebhooks: readonly ProviderWebhook[] = [
     acknowledgement: { received: true },
   },
   {
+    name: 'conekta',
+    summary: 'Conekta tells of a voucher, a CLABE, a charge, a refund, a chargeback or a saved card',
+    proof: {
+      header: 'Digest',
+      words: 'RSA-SHA256 in base64 of the body under CONEKTA_WEBHOOK_KEY; made a week ago at most',
+    },
+    mediaType: 'application/json',
+    fields: {
+      id: 'Of the event; one that comes again takes effect once',
+      type: 'What happened; what is none of our business is acknowledged',
+      livemode: 'Whether money moved; a message of the other mode is refused',
+      created_at: 'When, in seconds since 1970',
+      data: 'The order it is about, in Conekta’s own form',
+    },
+    example: {
+      id: '6307a60c41de27127515a575',
+      type: 'order.paid',
+      livemode: true,
+      created_at: 1_795_219_200,
+      data: { object: { id: 'ord_2tMtQQpDvfnNjiuFG', object: 'order', payment_status: 'paid' } },
+    },
+    acknowledgement: {},
+  },
+  {
+    name: 'razorpay',
+    summary:
+      'Razorpay tells of money for a UPI code or a virtual account, of a card’s payment, a refund or a dispute',
+    proof: {
+      header: 'X-Razorpay-Signature',
+      words:
+        'HMAC-SHA256 in hex of the raw body under RAZORPAY_WEBHOOK_SECRET; `created_at` in it is at most 25 hours old. The header `x-razorpay-event-id` is the id of the event; one that comes again takes effect once',
+    },
+    mediaType: 'application/json',
+    fields: {
+      event: 'What happened; what is none of our business is acknowledged',
+      payload: 'The objects it is about, each in Razorpay’s own form under `entity`',
+      created_at: 'When it happened, in seconds since 1970',
+    },
+    example: {
+      event: 'qr_code.credited',
+      payload: {
+        payment: {
+          entity: { id: 'pay_HMtDKn3TnF4D8x', amount: 142_281, currency: 'INR', status: 'captured' },
+        },
+        qr_code: { entity: { id: 'qr_HMsVL8HOpbMcjU', entity: 'qr_code' } },
+      },
+      created_at: 1_795_219_200,
+    },
+    acknowledgement: {},
+  },
+  {
     name: 'spei',
     summary: 'The lender’s bank or SPEI participant tells of a deposit to one of the lender’s CLABEs',
     proof: {

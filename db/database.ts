@@ -16,13 +16,31 @@ export type Database = Queryable & { readonly [kind]: 'database' };
 export type Transaction = Queryable & { readonly [kind]: 'transaction' };
 
 const retryFor = Symbol('retryFor');
+const prepared = Symbol('prepared');
 
 /**
  * Gives what a driver opened its type here; for `connectDatabase` alone.
  * @param retryForMs how long a transaction is begun again that failed for the moment; 0 for never.
  */
 export function databaseOf(opened: DrizzleDatabase, retryForMs: number): Database {
-  return Object.assign(opened, { [retryFor]: retryForMs }) as unknown as Database;
+  return Object.assign(opened, { [retryFor]: retryForMs, [prepared]: new Map() }) as unknown as Database;
+}
+
+/**
+ * A statement that is built once for an open database and prepared once on each of its sessions, for what is read often.
+ * @param name what it is prepared as, like no other.
+ */
+export function preparedOn<Statement>(
+  database: Database,
+  name: string,
+  prepare: (database: Queryable, name: string) => Statement,
+): Statement {
+  const { [prepared]: statements } = database as unknown as { readonly [prepared]: Map<string, Statement> };
+  const known = statements.get(name);
+  if (known !== undefined) return known;
+  const statement = prepare(database, name);
+  statements.set(name, statement);
+  return statement;
 }
 
 /** How a transaction runs. */

@@ -8,6 +8,8 @@ import { newProduct } from './catalogue/new-product.tsx';
 import { offers } from './catalogue/offers.tsx';
 import { product } from './catalogue/product.tsx';
 import { productList } from './catalogue/product-list.tsx';
+import { dispute } from './charge-dispute/dispute.tsx';
+import { disputeList } from './charge-dispute/dispute-list.tsx';
 import { complaint } from './complaint/complaint.tsx';
 import { complaintImage } from './complaint/image.tsx';
 import { complaintQueue } from './complaint/queue.tsx';
@@ -55,6 +57,8 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   'desk/payment-claim/claim-list': claimList,
   'desk/payment-claim/claim': claim,
   'desk/payment-claim/claim-image': claimImage,
+  'desk/charge-dispute/dispute-list': disputeList,
+  'desk/charge-dispute/dispute': dispute,
   'desk/approval/approval-list': approvalList,
   'desk/approval/approval': approval,
   'desk/complaint/queue': complaintQueue,

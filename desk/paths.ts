@@ -24,6 +24,8 @@ export const deskPaths = {
   claims: '/desk/payment-claims',
   claim: '/desk/payment-claims/:claim',
   claimImage: '/desk/payment-claims/:claim/image',
+  disputes: '/desk/charge-disputes',
+  dispute: '/desk/charge-disputes/:dispute',
   approvals: '/desk/approvals',
   approval: '/desk/approvals/:id',
   complaints: '/desk/complaints',
@@ -64,6 +66,11 @@ export function unmatchedPath({ provider, eventId }: { provider: string; eventId
 /** The page of a payment that a borrower says they made. */
 export function claimPath(claimId: string): string {
   return deskPaths.claim.replace(':claim', encodeURIComponent(claimId));
+}
+
+/** The page of a charge that a borrower does not agree with. */
+export function disputePath(disputeId: string): string {
+  return deskPaths.dispute.replace(':dispute', encodeURIComponent(disputeId));
 }
 
 /** The page of something that waits for a second person. */

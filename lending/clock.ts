@@ -26,15 +26,20 @@ export async function advanceSandboxClock(transaction: Transaction, seconds: num
     });
 }
 
+/** How long the database is not asked again for the time: the time that has passed here is told instead. */
+const askedAgainMs = 1000;
+
 /**
- * The database's time, whatever this process's own clock says: `timeOf` asks for it, and `clock` goes on from the last
- * answer by the time that has passed since.
+ * The database's time, whatever this process's own clock says: `timeOf` asks for it unless it was asked just now, and `clock` goes
+ * on from the last answer by the time that has passed since.
  */
 export async function followDatabaseClock(
   database: Queryable,
 ): Promise<{ readonly clock: Clock; readonly timeOf: LendingDependencies['timeOf'] }> {
-  let last = { time: 0, passed: 0 };
+  let last = { time: 0, passed: Number.NEGATIVE_INFINITY };
+  const goneOn = () => new Date(last.time + performance.now() - last.passed);
   const timeOf = async (queryable: Queryable): Promise<Date> => {
+    if (performance.now() - last.passed < askedAgainMs) return goneOn();
     const [row] = await queryRows<{ time: string }>(
       queryable,
       sql`select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as time`,
@@ -43,5 +48,5 @@ export async function followDatabaseClock(
     return new Date(last.time);
   };
   await timeOf(database);
-  return { clock: { now: () => new Date(last.time + performance.now() - last.passed) }, timeOf };
+  return { clock: { now: goneOn }, timeOf };
 }

@@ -75,4 +75,4 @@ test('any walk of payments, reversals, refunds, waivers, write-offs, recoveries,
     ),
     { numRuns: Number(process.env.CORRECTION_RUNS ?? 10) },
   );
-}, 600_000);
+}, 3_600_000);

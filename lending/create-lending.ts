@@ -20,6 +20,8 @@ import {
   type SavingState,
   startCardSaving,
 } from './card-payment/save-card.ts';
+import { disputeCalls } from './charge-dispute/dispute-charge.ts';
+import { answeredDisputes } from './charge-dispute/host-disputes.ts';
 import { complaintCalls } from './complaint/handlers.ts';
 import { answeredComplaints } from './complaint/host-complaints.ts';
 import { servedImages } from './complaint/serve-image.ts';
@@ -99,6 +101,7 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredRefunds,
   ...answeredReferences,
   ...answeredClaims,
+  ...answeredDisputes,
   ...answeredLoanCalls,
   ...answeredLoans,
   ...answeredAccounting,
@@ -159,6 +162,7 @@ export function createLending(dependencies: LendingDependencies): Api {
   const served = [
     ...answeredCalls,
     ...claimCalls,
+    ...disputeCalls,
     servedImages,
     ...answeredHostCalls,
     ...answeredWebhooks(dependencies),

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { allHostCalls } from '#contract/all-host-calls.ts';
+import { disputeCharge } from '#contract/calls/charge-dispute.ts';
 import { sendComplaint } from '#contract/calls/complaint.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
@@ -23,6 +24,12 @@ import {
   unblockBorrower,
 } from '#contract/host/borrower.ts';
 import { listBurialPoints } from '#contract/host/burial-point.ts';
+import {
+  listChargeDisputes,
+  readChargeDispute,
+  rejectChargeDispute,
+  upholdChargeDispute,
+} from '#contract/host/charge-dispute.ts';
 import {
   answerComplaint,
   closeComplaint,
@@ -75,6 +82,7 @@ import {
   recordRecovery,
   requestRefund,
   reversePayment,
+  verifyReceipt,
   waiveCharge,
 } from '#contract/host/repayment.ts';
 import { listSavedCards, putSavedCard, removeSavedCard } from '#contract/host/saved-card.ts';
@@ -86,6 +94,7 @@ import { type HostExample, hostExamples } from '#contract/openapi-host.ts';
 import { connectDatabase, type DatabaseConnection } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { loans } from '#db/schema/loan.ts';
+import { receiptNumber } from '#domain/loan/receipt-number.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import {
   type LendingService,
@@ -201,6 +210,25 @@ async function playEnds({ session, orderNumber, actor }: PlayedLoan): Promise<vo
   const sold = await apply(session);
   await service.tell(decideApplication, { orderNumber: sold.orderNumber, decision: 'approve' });
   await service.tell(recordDisbursal, { orderNumber: sold.orderNumber, reference: 'SPEI-771990' });
+  const dispute = async (chargeId: string) => {
+    const asked = {
+      productId: 'mx-120',
+      orderId: sold.orderId,
+      chargeId,
+      reason: 'told-otherwise',
+      words: '',
+    } as const;
+    return (await service.ask(disputeCharge, asked, session)).disputeId;
+  };
+  const disputeId = await dispute('1-fee');
+  await play(listChargeDisputes, { state: 'open' });
+  await play(readChargeDispute, { disputeId });
+  await play(upholdChargeDispute, {
+    ...{ disputeId, amountMinor: 2_500, answer: 'Su oferta decía 50,00.', actor },
+  });
+  await play(rejectChargeDispute, {
+    ...{ disputeId: await dispute('1-interest'), answer: 'La tasa es la de su contrato.', actor },
+  });
   const sale = { orderNumber: sold.orderNumber, priceMinor: 400_000, reason: 'portfolio of December' };
   await play(closeLoan, { ...sale, actor });
   const days = { currency: 'MXN', fromDay: '2026-12-01', throughDay: '2026-12-31' };
@@ -264,6 +292,14 @@ async function playAll(): Promise<void> {
   await service.tell(recordPayment, { ...lost, ...amount, reference: 'PAGO LUCIA' });
   await play(listUnmatchedPayments, {});
   await play(assignPayment, { ...lost, orderNumber, reason: 'named in the transfer', actor });
+  const [shown] =
+    (await service.ask(readLoan, { productId: '', orderId }, session)).statement?.payments ?? [];
+  const checkCode = shown?.checkCode ?? '';
+  await play(verifyReceipt, {
+    orderNumber,
+    receiptNumber: receiptNumber(shown?.paymentId ?? ''),
+    checkCode,
+  });
   await play(reversePayment, { ...lost, reason: 'returned by the bank', actor });
   await play(readPayment, lost);
 

@@ -1,6 +1,7 @@
 import { settlePendingCharges } from './card-payment/charge.ts';
 import { sendCardRefunds } from './card-payment/refund-to-card.ts';
 import { cancelForgotten } from './card-payment/store.ts';
+import { complainOfDisputes } from './charge-dispute/complain-of-disputes.ts';
 import { currentTime } from './clock.ts';
 import { sweepLooseImages, sweepLostFiles } from './complaint/images.ts';
 import type { LendingDependencies } from './dependencies.ts';
@@ -141,6 +142,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     await attempt('closing of days', closeBooks);
     await attempt('unmatched payments', matchPayments);
     await attempt('claimed payments', () => complainOfClaims(dependencies));
+    await attempt('disputed charges', () => complainOfDisputes(dependencies));
     await attempt('unused images', sweepImages);
     await attempt('forgotten payments', () => cancelForgotten(database, clock.now()));
     await attempt('erasures', eraseWaiting);

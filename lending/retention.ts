@@ -108,6 +108,7 @@ export const keptTables: Readonly<Record<string, string>> = {
   ratings: 'one for each loan',
   instalments: 'books',
   payment_claims: 'what a borrower said of money, and what they were told',
+  charge_disputes: 'what a borrower said of a charge, and what they were told',
   penalty_pauses: 'books: why no penalty was charged',
   payment_references: 'a late payment still comes with its code',
   refunds: 'books',

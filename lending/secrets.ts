@@ -12,7 +12,8 @@ export type HashPurpose =
   | 'captcha'
   | 'registration'
   | 'proof'
-  | 'payer account';
+  | 'payer account'
+  | 'receipt';
 
 /** What a key is for; what one of them gives away tells nothing of the others. */
 export type KeyPurpose =

@@ -7,6 +7,7 @@ import type { PagesDependencies, PublicConfig } from './dependencies.ts';
 import type { DocumentProperties, PageAssets } from './document.tsx';
 import { IslandAddresses } from './island.tsx';
 import { type Again, type AnswerHead, type OpenScreen, openScreen } from './open-screen.ts';
+import { InLanguage, isLanguageAsked } from './other-language.tsx';
 import { Refusal } from './problem.ts';
 import { ProblemPage } from './ui/notice/problem-page.tsx';
 import { type ProblemView, problemView } from './ui/notice/problem-view.ts';
@@ -65,23 +66,48 @@ const hashForms = 'hash-forms';
 export function publicScreen<Data extends object, Answer = never, Form = FormData>(
   definition: Omit<ScreenDefinition<Data, Answer, Form>, 'headScript'>,
 ): Mountable {
-  return screen({ ...definition, headScript: hashForms });
+  return declared({ ...definition, headScript: hashForms }, false);
 }
 
-/** Declares a screen; it answers GET, HEAD and, with `submit`, POST at each of its paths. */
+/**
+ * Declares a screen; it answers GET, HEAD and, with `submit`, POST at each of its paths. Its bar leads to the same page
+ * in the other language: where it names a form (`Bar`), that form is sent along, and its fields keep what was typed.
+ */
 export function screen<Data extends object, Answer = never, Form = FormData>(
   definition: ScreenDefinition<Data, Answer, Form>,
+): Mountable {
+  return declared(definition, true);
+}
+
+function declared<Data extends object, Answer, Form>(
+  definition: ScreenDefinition<Data, Answer, Form>,
+  hasOtherLanguage: boolean,
 ): Mountable {
   const { script, headScript = null, submit } = definition;
   return {
     mount(key, mounting) {
-      const show = async (context: Context, open: OpenScreen, head: AnswerHead, answer?: Answer) => {
+      const show = async (
+        context: Context,
+        open: OpenScreen,
+        head: AnswerHead,
+        answer?: Answer,
+        typed: FormData | null = null,
+      ) => {
         const data = await definition.load(open);
         if (data instanceof Response) return data;
         if (open.request.method === 'HEAD') return context.body(null, answerInit(head));
         const page = { ...data, open, answer };
+        const content = definition.page(page);
         const shown = (
-          <IslandAddresses value={mounting.assets.islandOf}>{definition.page(page)}</IslandAddresses>
+          <IslandAddresses value={mounting.assets.islandOf}>
+            {hasOtherLanguage ? (
+              <InLanguage open={open} typed={typed}>
+                {content}
+              </InLanguage>
+            ) : (
+              content
+            )}
+          </IslandAddresses>
         );
         return writePage(context, shown, head, {
           open,
@@ -98,6 +124,9 @@ export function screen<Data extends object, Answer = never, Form = FormData>(
         ...(submit && {
           async post(context, open, head) {
             const form = (await (definition.readForm ?? formOf)(open)) as Form;
+            if (hasOtherLanguage && form instanceof FormData && isLanguageAsked(form)) {
+              return show(context, open, head, undefined, form);
+            }
             const reply = await submit(open, form);
             if (reply instanceof Response) return reply;
             head.status = reply.status;

@@ -1,4 +1,5 @@
 import { payWithCard } from './card-payment/pay-with-card.tsx';
+import { chargeDispute } from './charge-dispute/charge-dispute.tsx';
 import { complaintDetails } from './complaint/complaint-details.tsx';
 import { complaintList } from './complaint/complaint-list.tsx';
 import { complaintNext } from './complaint/complaint-next.tsx';
@@ -38,6 +39,7 @@ import { failure } from './support/failure.tsx';
 /** Every page and file there is, a page by the path of its file below `pages/`; the first that fits an address answers it. */
 export const screens: Readonly<Record<string, Mountable>> = {
   'card-payment/pay-with-card': payWithCard,
+  'charge-dispute/charge-dispute': chargeDispute,
   'complaint/complaint-details': complaintDetails,
   'complaint/complaint-list': complaintList,
   'complaint/complaint-next': complaintNext,

@@ -1,20 +1,35 @@
-// `npm run provider-check -- stripe` with `STRIPE_SECRET_KEY_MX` or `_IN` (a test key), `-- twilio` with test credentials: does
-// with the provider itself what the tests do with its stand-in, and says of each step whether it went as the adapter believes.
+// `npm run provider-check -- stripe` with `STRIPE_SECRET_KEY_MX` or `_IN` (a test key), `-- conekta` with `CONEKTA_PRIVATE_KEY`
+// (a test key), `-- razorpay` with a test key, `-- twilio` with test credentials: does with the provider itself what the tests do
+// with its stand-in, and says of each step whether it went as the adapter believes.
 import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { type Market, marketOf } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { isClabe } from '#domain/repayment/clabe.ts';
+import { createRazorpayCards } from '#providers/cards/razorpay/provider.ts';
 import { isLiveKey, stripeOrigins } from '#providers/cards/stripe/account.ts';
 import { createStripeCards } from '#providers/cards/stripe/provider.ts';
+import { conektaOrigins, createConektaCards } from '#providers/conekta/cards.ts';
+import type { ConektaOptions } from '#providers/conekta/client.ts';
+import { createConektaReferences } from '#providers/conekta/references.ts';
+import type { ReferenceProvider } from '#providers/ports/payment-references.ts';
+import {
+  isLiveKeyId,
+  type RazorpayOptions,
+  razorpayOrigins,
+} from '#providers/references/razorpay/account.ts';
+import { createRazorpayReferences } from '#providers/references/razorpay/provider.ts';
 import { createSpeiNotices } from '#providers/references/spei/notices.ts';
 import { createStripeReferences } from '#providers/references/stripe/provider.ts';
 import { createTwilioGateways } from '#providers/sms/twilio/gateway.ts';
 
 const returnLink = 'https://example.com/payWay';
 const checks: Readonly<Record<string, () => Promise<void>>> = {
+  conekta: checkConekta,
+  razorpay: checkRazorpay,
   spei: checkSpei,
   stripe: checkStripe,
   'stripe-references': checkStripeReferences,
@@ -49,26 +64,53 @@ async function checkSpei(): Promise<void> {
   say(isClabe(deposit?.code ?? ''), 'its account is a CLABE');
 }
 
-/** Has a voucher and a CLABE made twice each, and looks at them. */
+/** Has a voucher and a CLABE of Stripe made twice each, and looks at them. */
 async function checkStripeReferences(): Promise<void> {
   const secretKey = process.env.STRIPE_SECRET_KEY_MX ?? '';
   if (secretKey === '' || isLiveKey(secretKey)) throw new Error('Set STRIPE_SECRET_KEY_MX to a test key.');
-  const provider = createStripeReferences({
-    accounts: { MX: { secretKey, webhookSecret: 'whsec_notusedhere000000' } },
-    apiBase: process.env.STRIPE_API_BASE ?? '',
-    payerEmail: 'ayuda@example.com',
+  await checkReferences(
+    createStripeReferences({
+      accounts: { MX: { secretKey, webhookSecret: 'whsec_notusedhere000000' } },
+      apiBase: process.env.STRIPE_API_BASE ?? '',
+      payerEmail: 'ayuda@example.com',
+    }),
+  );
+}
+
+/** Has a voucher and a CLABE of Conekta made twice each and a form for a card, and looks at them. */
+async function checkConekta(): Promise<void> {
+  const options = conektaOptions();
+  await checkReferences(createConektaReferences(options));
+  const { hosted } = createConektaCards(options);
+  const form = await hosted.startSaving({
+    ...{ reference: randomUUID(), market: 'MX', language: 'es', savedTokens: [] },
+    ...{ returnLink, leaveLink: returnLink },
   });
+  const isAllowed = [...conektaOrigins, options.apiBase].includes(new URL(form.link).origin);
+  say(isAllowed, `the form for a card lies on an allowed origin: fill it in by hand, at ${form.link}`);
+  say((await hosted.readSaving(form.id, 'MX')) === 'open', 'it is open until it is filled in');
+}
+
+function conektaOptions(): ConektaOptions {
+  const privateKey = process.env.CONEKTA_PRIVATE_KEY ?? '';
+  if (privateKey === '') throw new Error('Set CONEKTA_PRIVATE_KEY to a test key.');
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const unused = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+  return {
+    account: { privateKey, webhookKey: process.env.CONEKTA_WEBHOOK_KEY || unused },
+    // An order of a live key is not believed.
+    isLive: false,
+    apiBase: process.env.CONEKTA_API_BASE ?? '',
+    payer: { name: 'Llano Check', email: 'ayuda@example.com', telephone: '+525550000100' },
+  };
+}
+
+async function checkReferences(provider: ReferenceProvider): Promise<void> {
   for (const channelKind of ['store', 'bank-transfer'] as const) {
     const wanted = {
-      ...({
-        id: randomUUID(),
-        requestedAt: new Date(),
-        isRepeated: false,
-        market: 'MX',
-        channelKind,
-      } as const),
-      ...({ purpose: 'repay', currency: 'MXN', orderNumber: 'check' } as const),
-      amountMinor: channelKind === 'store' ? minorAmount(15_000) : null,
+      ...({ id: randomUUID(), requestedAt: new Date(), isRepeated: false, market: 'MX' } as const),
+      ...({ channelKind, purpose: 'repay', currency: 'MXN', orderNumber: 'check' } as const),
+      amountMinor: provider.takes(channelKind) === 'one-amount' ? minorAmount(15_000) : null,
       borrower: { id: randomUUID(), name: 'Rosa Medina', mobilePhone: '+525512345678' },
     };
     const issued = await provider.issue(wanted);
@@ -80,6 +122,78 @@ async function checkStripeReferences(): Promise<void> {
     await provider.cancel(known);
     if (channelKind === 'bank-transfer') say(isClabe(issued.code), 'it is a CLABE');
   }
+}
+
+/** Has a UPI code and a virtual account made, looks for both as after a lost answer, and closes them. */
+async function checkRazorpay(): Promise<void> {
+  const { RAZORPAY_KEY_ID: keyId = '', RAZORPAY_KEY_SECRET: keySecret = '' } = process.env;
+  if (keyId === '' || keySecret === '' || isLiveKeyId(keyId)) {
+    throw new Error('Set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET to a test key.');
+  }
+  const provider = createRazorpayReferences({
+    account: { keyId, keySecret, webhookSecret: 'not used here' },
+    apiBase: process.env.RAZORPAY_API_BASE ?? '',
+  });
+  for (const channelKind of ['upi', 'virtual-account'] as const) {
+    const wanted = {
+      ...({
+        id: randomUUID(),
+        requestedAt: new Date(),
+        isRepeated: false,
+        market: 'IN',
+        channelKind,
+      } as const),
+      ...({ purpose: 'repay', currency: 'INR', orderNumber: 'check' } as const),
+      amountMinor: channelKind === 'upi' ? minorAmount(15_000) : null,
+      borrower: { id: randomUUID(), name: 'Asha Rao', mobilePhone: '+919812345678' },
+    };
+    const issued = await provider.issue(wanted).catch((error: unknown) => String(error));
+    if (typeof issued === 'string') {
+      say(false, `${channelKind}: ${issued}`);
+      continue;
+    }
+    say(true, `${channelKind}: ${issued.code} ${issued.facts.payLink ?? issued.facts.bankCode ?? ''}`);
+    const again = await provider.issue({ ...wanted, isRepeated: true });
+    say(
+      again.providerReference === issued.providerReference,
+      'the list shows it at once, and it is made once',
+    );
+    const known = { ...wanted, code: issued.code, providerReference: issued.providerReference };
+    say((await provider.lookUp(known)).length === 0, 'nothing was paid with it');
+    await provider.cancel(known);
+    await provider.cancel(known);
+    say(true, 'it is closed, and closing it again changes nothing');
+  }
+  await checkRazorpayCards({ account: { keyId, keySecret, webhookSecret: 'not used here' } });
+}
+
+/** Has a page for a card made twice, and gives it up. */
+async function checkRazorpayCards(options: Pick<RazorpayOptions, 'account'>): Promise<void> {
+  const apiBase = process.env.RAZORPAY_API_BASE ?? '';
+  const { charge, query, hosted } = createRazorpayCards({ ...options, apiBase });
+  const { cardToken } = hosted.pageIn?.('IN') ?? { cardToken: '' };
+  const wanted = {
+    ...{ reference: randomUUID(), cardToken, amountMinor: minorAmount(15_000) },
+    currency: 'INR' as const,
+  };
+  say((await query(wanted.reference, wanted)) === 'unknown', 'a charge that was not made is not known');
+  const asked = await charge(wanted, returnLink);
+  const link = typeof asked === 'object' ? asked.link : '';
+  const isAllowed = apiBase !== '' || (link !== '' && razorpayOrigins.includes(new URL(link).origin));
+  say(isAllowed, `a page for a card: ${link}`);
+  const again = await charge(wanted, returnLink);
+  say(typeof again === 'object' && again.link === link, 'asked for again, it is the same');
+  process.stdout.write(
+    '     Pay there within a minute to see a payment and a refund; else it is given up.\n',
+  );
+  const until = Date.now() + (apiBase === '' ? 60_000 : 0);
+  const isOpen = async () => typeof (await query(wanted.reference, wanted)) === 'object';
+  while (Date.now() < until && (await isOpen())) await pause(3_000);
+  if (await isOpen()) return say((await hosted.cancel(wanted)) === 'declined', 'left, it is given up');
+  say((await query(wanted.reference, wanted)) === 'approved', 'it was paid');
+  const refund = { refundReference: randomUUID(), amountMinor: minorAmount(5_000) };
+  say((await hosted.refund(wanted, refund)) !== 'failed', 'a part of it goes back');
+  say((await hosted.readRefund(wanted, refund.refundReference)) !== 'unknown', 'the list shows it at once');
 }
 
 async function checkStripeIn(market: Market, secretKey: string): Promise<void> {

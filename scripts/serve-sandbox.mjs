@@ -1,35 +1,47 @@
-// Starts the server as `npm start` does: in development, and without a provider of cards of its own, with a stand-in for
-// Stripe beside it, so that a card can be saved and confirmed with a bank, and a
-// voucher paid at a counter, where no money moves.
+// Starts the server as `npm start` does: in development, and without a provider of payments of its own, with stand-ins for
+// Stripe and Razorpay beside it, so that a card can be saved and confirmed with a bank, a voucher paid at a counter, and a UPI
+// code with an app, where no money moves.
+import { startRazorpayStandIn } from '#tests/providers/razorpay-stand-in.ts';
 import { startStripeStandIn } from '#tests/providers/stripe-stand-in.ts';
 import { runChild } from './child.mjs';
 
-const { MODE, API_BASE, HOST, PORT, STRIPE_SECRET_KEY_MX, STRIPE_SECRET_KEY_IN } = process.env;
-const hasProvider = Boolean(API_BASE || STRIPE_SECRET_KEY_MX || STRIPE_SECRET_KEY_IN);
-const standIn = (MODE || 'development') === 'development' && !hasProvider ? await startStandIn() : null;
+const { MODE, API_BASE, HOST, PORT, STRIPE_SECRET_KEY_MX, STRIPE_SECRET_KEY_IN, RAZORPAY_KEY_ID } =
+  process.env;
+const hasProvider = Boolean(API_BASE || STRIPE_SECRET_KEY_MX || STRIPE_SECRET_KEY_IN || RAZORPAY_KEY_ID);
+const standIns = (MODE || 'development') === 'development' && !hasProvider ? await startStandIns() : null;
 process.exitCode = await runChild(process.execPath, process.argv.slice(2), {
   ...process.env,
-  ...standIn?.variables,
+  ...standIns?.variables,
 });
-await standIn?.close();
+await standIns?.close();
 
-async function startStandIn() {
+async function startStandIns() {
+  const webhookUrl = (provider) => () =>
+    `http://${HOST || '127.0.0.1'}:${PORT || '3000'}/webhooks/${provider}`;
   const secretKey = 'sk_test_sandboxofllano';
   const webhookSecret = 'whsec_sandboxofllano0001';
-  const { origin, close } = await startStripeStandIn({
-    secretKey,
-    webhookSecret,
-    webhookUrl: () => `http://${HOST || '127.0.0.1'}:${PORT || '3000'}/webhooks/stripe`,
-  });
+  const stripe = await startStripeStandIn({ secretKey, webhookSecret, webhookUrl: webhookUrl('stripe') });
+  const india = {
+    keyId: 'rzp_test_sandboxofllano',
+    keySecret: 'secretofthesandbox',
+    webhookSecret: 'webhooksofthesandbox',
+  };
+  const razorpay = await startRazorpayStandIn({ ...india, webhookUrl: webhookUrl('razorpay') });
   return {
-    close,
+    close: () => Promise.all([stripe.close(), razorpay.close()]),
     variables: {
       STRIPE_SECRET_KEY_MX: secretKey,
       STRIPE_WEBHOOK_SECRET_MX: webhookSecret,
       STRIPE_SECRET_KEY_IN: secretKey,
       STRIPE_WEBHOOK_SECRET_IN: webhookSecret,
-      STRIPE_API_BASE: origin,
+      STRIPE_API_BASE: stripe.origin,
       STORE_PROVIDER: 'stripe',
+      CARD_PROVIDER_IN: 'stripe',
+      RAZORPAY_KEY_ID: india.keyId,
+      RAZORPAY_KEY_SECRET: india.keySecret,
+      RAZORPAY_WEBHOOK_SECRET: india.webhookSecret,
+      RAZORPAY_API_BASE: razorpay.origin,
+      UPI_PROVIDER: 'razorpay',
     },
   };
 }

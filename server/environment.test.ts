@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { minorAmount } from '#domain/money/money.ts';
@@ -218,6 +219,29 @@ test('[CONF-2] cards need both secrets of Stripe, and production a live key and 
   ).toEqual(['STRIPE_API_BASE', 'STRIPE_SECRET_KEY_MX']);
 });
 
+test('[CONF-2] Razorpay needs a key and both secrets, and production a live key and no stand-in', () => {
+  const account = {
+    RAZORPAY_KEY_ID: 'rzp_live_12345678',
+    RAZORPAY_KEY_SECRET: 'asecretof12345678',
+    RAZORPAY_WEBHOOK_SECRET: 'anothersecretof12345678',
+  };
+  const names = (variables: Record<string, string>) =>
+    problemsOf(variables).map((problem) => problem.split(/[=:]/)[0]);
+  expect(names({ ...production, ...account, UPI_PROVIDER: 'razorpay' })).toEqual([]);
+  expect(names({ ...account, RAZORPAY_WEBHOOK_SECRET: '' })).toEqual(['RAZORPAY_KEY_ID']);
+  expect(names({ ...account, RAZORPAY_KEY_ID: 'sk_live_12345678' })).toContain('RAZORPAY_KEY_ID');
+  expect(
+    names({
+      ...{ ...production, ...account, RAZORPAY_KEY_ID: 'rzp_test_12345678' },
+      RAZORPAY_API_BASE: 'http://127.0.0.1:1',
+    }),
+  ).toEqual(['RAZORPAY_API_BASE', 'RAZORPAY_KEY_ID']);
+});
+
+const publicKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  .publicKey.export({ type: 'spki', format: 'der' })
+  .toString('base64');
+
 test('[CONF-2] a channel or a market names a provider that serves it and whose keys are there', () => {
   const stripe = {
     STRIPE_SECRET_KEY_MX: 'sk_test_12345678',
@@ -234,6 +258,21 @@ test('[CONF-2] a channel or a market names a provider that serves it and whose k
   expect(problemsOf({ SPEI_PROVIDER: 'stripe', CARD_PROVIDER_IN: 'stripe', ...stripe })).toEqual([
     'CARD_PROVIDER_IN: stripe needs STRIPE_SECRET_KEY_IN and STRIPE_WEBHOOK_SECRET_IN',
   ]);
+  expect(problemsOf({ CONEKTA_PRIVATE_KEY: 'key_12345678', STORE_PROVIDER: 'conekta' })).toEqual([
+    'CONEKTA_PRIVATE_KEY: needs CONEKTA_WEBHOOK_KEY, and the other way round',
+    'STORE_PROVIDER: conekta needs CONEKTA_WEBHOOK_KEY',
+  ]);
+  expect(problemsOf({ ...production, CONEKTA_API_BASE: 'http://127.0.0.1:1' }).join()).toMatch(
+    /^CONEKTA_API_BASE: is for development only/,
+  );
+  const conekta = { CONEKTA_PRIVATE_KEY: 'key_12345678', CONEKTA_WEBHOOK_KEY: publicKey };
+  expect(problemsOf({ ...conekta, STORE_PROVIDER: 'conekta' })).toEqual([]);
+  expect(problemsOf({ ...stripe, ...conekta })).toEqual([
+    'CARD_PROVIDER_MX: is required, or none: there are accounts with stripe and conekta',
+  ]);
+  for (const name of ['stripe', 'conekta', 'none']) {
+    expect(problemsOf({ ...stripe, ...conekta, CARD_PROVIDER_MX: name })).toEqual([]);
+  }
   expect(problemsOf({ CARD_PROVIDER_MX: 'Stripe!' }).join()).toContain('CARD_PROVIDER_MX=Stripe!');
 });
 

@@ -56,3 +56,16 @@ test('a long paper goes on over pages, each with its number, and loses no row', 
   for (const { label, value } of rows) expect(text).toContain(`${label} ${value}`);
   expect(text).toContain(`2 / ${pageCount}`);
 });
+
+test('a table that fits on a page is not parted: its sum stands below what it sums', async () => {
+  const rows = Array.from({ length: 24 }, (_, row) => ({ label: `Fila ${row + 1}`, value: '1,00' }));
+  const [table] = paper.blocks.filter(({ kind }) => kind === 'table');
+  if (table?.kind !== 'table') throw new Error('the paper has a table');
+  const parts = Array.from({ length: 5 }, (_, part) => [`Parte ${part + 1}`, '1,00', '1,00']);
+  const tall = { ...table, rows: [...parts, ['Suma', '5,00', '5,00']] };
+  const { pages } = await readPdf(await renderPdf({ ...paper, blocks: [{ kind: 'rows', rows }, tall] }));
+  expect(pages).toHaveLength(2);
+  const together = pages.find((page) => page.includes('Suma')) ?? '';
+  for (const [name] of parts) expect(together).toContain(name);
+  expect(together).toContain('Pago 2 de 4 Concepto Era Cubrió');
+});

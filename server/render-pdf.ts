@@ -13,6 +13,8 @@ const fonts = {
 const marginPt = 56;
 const footerPt = 28;
 const gapPt = 10;
+/** The height of a row of one line. */
+const usualRowPt = 22;
 const lineColour = '#bbbbbb';
 const mutedColour = '#444444';
 const sizes = { title: 20, amount: 28, heading: 12.5, body: 10, small: 8.5 } as const;
@@ -129,6 +131,10 @@ function writeTable(
   root: Structure,
   { caption, columns, rows, hasTotal }: Extract<PaperBlock, { kind: 'table' }>,
 ): void {
+  // A table stays whole where a page can hold it, so that its sum stands below what it sums.
+  const wholePt = (rows.length + 3) * usualRowPt;
+  const pagePt = pdf.page.height - pdf.page.margins.top - pdf.page.margins.bottom;
+  if (wholePt < pagePt) keepTogether(pdf, wholePt);
   if (caption) {
     keepTogether(pdf, 60);
     add(pdf, root, 'P', () => write(pdf, caption, 'regular', sizes.small, mutedColour));

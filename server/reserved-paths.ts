@@ -21,6 +21,7 @@ const reservedPaths: ReadonlySet<string> = new Set([
   '/carpmm',
   '/receipt',
   '/paymentClaim',
+  '/chargeDispute',
   ...Object.values(documentPaths),
   remindersPath,
   '/Dag',

@@ -48,6 +48,11 @@ import {
   wholeNumber,
 } from './setting.ts';
 
+const razorpaySecret = z.union([
+  z.literal(''),
+  z.string().regex(/^[\x21-\x7e]{12,255}$/, 'must be 12 characters or more, without spaces'),
+]);
+
 /** Every setting under its consumer, in the order the documentation lists them. */
 export const settingsSchema = {
   mode: setting(
@@ -305,25 +310,25 @@ export const settingsSchema = {
           'SPEI_PROVIDER',
           providerName,
           '',
-          'Who issues CLABEs: `stripe`; empty for those that begin with `CLABE_PREFIX`',
+          'Who issues CLABEs: `stripe` or `conekta`; empty for those that begin with `CLABE_PREFIX`',
         ),
         store: setting(
           'STORE_PROVIDER',
           providerName,
           '',
-          'Who issues vouchers that are paid in cash: `stripe` for OXXO; empty for nobody, and in development for made-up ones',
+          'Who issues vouchers that are paid in cash: `stripe` for OXXO, or `conekta`; empty for nobody, and in development for made-up ones',
         ),
         upi: setting(
           'UPI_PROVIDER',
           providerName,
           '',
-          'Who issues what UPI pays to; empty for `UPI_ADDRESS`',
+          'Who issues what UPI pays to: `razorpay`; empty for `UPI_ADDRESS`',
         ),
         'virtual-account': setting(
           'VIRTUAL_ACCOUNT_PROVIDER',
           providerName,
           '',
-          'Who issues virtual accounts; empty for those that begin with `VIRTUAL_ACCOUNT_PREFIX`',
+          'Who issues virtual accounts: `razorpay`; empty for those that begin with `VIRTUAL_ACCOUNT_PREFIX`',
         ),
       },
       spei: {
@@ -407,8 +412,8 @@ export const settingsSchema = {
   },
 
   cardProviders: {
-    MX: cardProvider('MX', 'Mexico', '`stripe`'),
-    IN: cardProvider('IN', 'India', '`stripe`'),
+    MX: cardProvider('MX', 'Mexico', '`stripe` or `conekta`'),
+    IN: cardProvider('IN', 'India', '`stripe`, or `razorpay` on its own page'),
   },
 
   stripe: {
@@ -419,6 +424,49 @@ export const settingsSchema = {
       originOrNone,
       '',
       "A stand-in for Stripe's API, in development only; empty for Stripe",
+    ),
+  },
+
+  conekta: {
+    privateKey: secret(
+      'CONEKTA_PRIVATE_KEY',
+      z.union([z.literal(''), z.string().regex(/^key_\w{8,255}$/, 'must be key_…')]),
+      '',
+      'Private key of the Conekta account in Mexico; empty for none',
+    ),
+    webhookKey: setting(
+      'CONEKTA_WEBHOOK_KEY',
+      publicKeyOrNone,
+      '',
+      'Public key that Conekta signs its messages to `/webhooks/conekta` with: the `public_key` of a webhook key, without its first and last line and the breaks',
+    ),
+    apiBase: setting(
+      'CONEKTA_API_BASE',
+      originOrNone,
+      '',
+      "A stand-in for Conekta's API, in development only; empty for Conekta",
+    ),
+  },
+
+  razorpay: {
+    keyId: setting(
+      'RAZORPAY_KEY_ID',
+      z.union([z.literal(''), z.string().regex(/^rzp_(test|live)_\w{8,64}$/, 'must be rzp_…')]),
+      '',
+      'Key of the Razorpay account in India; empty for none',
+    ),
+    keySecret: secret('RAZORPAY_KEY_SECRET', razorpaySecret, '', 'Its secret'),
+    webhookSecret: secret(
+      'RAZORPAY_WEBHOOK_SECRET',
+      razorpaySecret,
+      '',
+      'What its webhook to `/webhooks/razorpay` is signed with: any text, and not the secret of the key',
+    ),
+    apiBase: setting(
+      'RAZORPAY_API_BASE',
+      originOrNone,
+      '',
+      "A stand-in for Razorpay's API, in development only; empty for Razorpay",
     ),
   },
 

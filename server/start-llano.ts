@@ -148,7 +148,7 @@ async function startServing(
     tracing,
   }: { readonly connection: DatabaseConnection | null; readonly tracing: Tracing | null },
 ): Promise<RunningLlano> {
-  const { mode, markets, http, database, backend, paymentProvider, company, site } = settings;
+  const { mode, markets, nodeCount, http, database, backend, paymentProvider, company, site } = settings;
   const isDevelopment = mode === 'development';
   const secrets = secretsOf(settings);
   const [hostSigningSecret] = secrets.hostSigningSecrets;
@@ -165,7 +165,8 @@ async function startServing(
   const observation = createObservation(requestScope, { metrics, tracing });
   const limiter = createRequestLimiter({
     ...http,
-    databaseUrl: connection?.kind === 'postgres' ? database.databaseUrl : '',
+    // One node knows all there is to count.
+    databaseUrl: connection?.kind === 'postgres' && nodeCount > 1 ? database.databaseUrl : '',
     key: derivedKey(secrets.masterSecrets[0], 'request counts'),
   });
   const replica =

@@ -18,6 +18,7 @@ const properties: ComplaintImagesProperties = {
     remove: 'Quitar foto {number}',
     retry: 'Reintentar',
     uploading: 'Subiendo foto {number}',
+    refused: 'No agregamos {name}. {reason}',
     notUploaded: 'La foto no se subió.',
     unfinished: 'Hay fotos sin subir.',
     imageTooLarge: 'La imagen pesa más de 8 MB.',
@@ -92,14 +93,31 @@ test('[COMP-3] an image that was sent says so in a toast, and the form has its a
   expect(toast()).toBe('Foto agregada');
 });
 
-test('[COMP-3] a failure shows the server’s message in a toast and below the images', async () => {
+test('[COMP-3] a refused image shows the server’s message in a toast and below the images, and is taken out', async () => {
   live();
   choose(photo());
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   sent[0]?.answer({ address: '', message: 'El formato no se admite.' });
   await vi.waitFor(() => expect(toast()).toBe('El formato no se admite.'));
-  expect(document.body.textContent).toContain('Foto 1: El formato no se admite.');
+  expect(document.body.textContent).toContain('No agregamos foto.jpg. El formato no se admite.');
+  expect(document.querySelectorAll('li img')).toHaveLength(0);
   expect(addresses()).toEqual([]);
+  // Nothing waits any more, so the complaint can be sent.
+  expect(submit()).toBe(true);
+});
+
+test('an upload says that it began and that half of it is done, to whoever only hears the page', async () => {
+  live();
+  const says = () => document.querySelector('[role=status]')?.textContent;
+  expect(says()).toBe('');
+  choose(photo());
+  await vi.waitFor(() => expect(says()).toBe('Subiendo foto 1'));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  const upload = sent[0]?.upload as { onprogress?: (event: object) => void };
+  upload.onprogress?.({ lengthComputable: true, loaded: 60, total: 100 });
+  await vi.waitFor(() => expect(says()).toBe('Subiendo foto 1, 50 %'));
+  sent[0]?.answer({ address: '/a.jpg', message: '' });
+  await vi.waitFor(() => expect(says()).toBe(''));
 });
 
 test('[CALL-8] where nothing was answered the image can be sent again', async () => {

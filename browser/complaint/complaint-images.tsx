@@ -13,7 +13,7 @@ export interface ComplaintImagesProperties {
   readonly uploadLink: string;
   /** Whose draft is kept. */
   readonly userId: string;
-  /** `{number}` stands for the place of an image, from 1. */
+  /** `{number}` stands for the place of an image, from 1, `{name}` for the name of a file, `{reason}` for why it was refused. */
   readonly text: Readonly<
     Record<
       | 'images'
@@ -24,6 +24,7 @@ export interface ComplaintImagesProperties {
       | 'remove'
       | 'retry'
       | 'uploading'
+      | 'refused'
       | 'notUploaded'
       | 'unfinished'
       | 'imageTooLarge',
@@ -52,6 +53,8 @@ export function ComplaintImages(properties: ComplaintImagesProperties): ReactNod
     }),
   );
   const tiles = useSyncExternalStore(queue.subscribe, queue.tiles, queue.tiles);
+  const refused = useSyncExternalStore(queue.subscribe, queue.refused, queue.refused);
+  const sending = tiles.findIndex(({ address, failure }) => !address && !failure);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the island comes to life.
   useEffect(() => attach(queue, list.current, properties), []);
   return (
@@ -63,7 +66,7 @@ export function ComplaintImages(properties: ComplaintImagesProperties): ReactNod
         </p>
       </div>
       <ul className={classNames.grid} aria-labelledby="images" ref={list}>
-        {tiles.map(({ id, address, shown, percent, failure, canRetry }, index) => (
+        {tiles.map(({ id, address, shown, percent, failure }, index) => (
           <li className={classNames.tile} key={id}>
             <img src={shown} alt={numbered(text.image, index)} width="120" height="120" />
             <button
@@ -82,18 +85,16 @@ export function ComplaintImages(properties: ComplaintImagesProperties): ReactNod
             </button>
             {address ? (
               <input type="hidden" name="image" value={address} />
-            ) : canRetry ? (
+            ) : failure ? (
               <div className={classNames.status}>
                 <button type="button" onClick={() => queue.retry(id)}>
                   {text.retry}
                 </button>
               </div>
             ) : (
-              !failure && (
-                <div className={classNames.status}>
-                  <progress max="100" value={percent} aria-label={numbered(text.uploading, index)} />
-                </div>
-              )
+              <div className={classNames.status}>
+                <progress max="100" value={percent} aria-label={numbered(text.uploading, index)} />
+              </div>
             )}
           </li>
         ))}
@@ -123,8 +124,22 @@ export function ComplaintImages(properties: ComplaintImagesProperties): ReactNod
             </p>
           ),
       )}
+      {refused.map(({ name, reason }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and their order stays.
+        <p key={index} className={classNames.error}>
+          {text.refused.replace('{name}', () => name).replace('{reason}', () => reason)}
+        </p>
+      ))}
+      <p className="sr" role="status">
+        {sending >= 0 && uploadingWords(text.uploading, sending, tiles[sending]?.percent ?? 0)}
+      </p>
     </>
   );
+}
+
+/** What is read out of an upload: that it began, and that half of it is done. */
+function uploadingWords(text: string, index: number, percent: number): string {
+  return `${numbered(text, index)}${percent >= 50 ? ', 50 %' : ''}`;
 }
 
 function Icon({ path }: { readonly path: string }): ReactNode {

@@ -49,26 +49,24 @@ test('[COMP-2] a tenth image is ignored, whatever was there before', async () =>
   expect(queue.tiles()).toHaveLength(9);
 });
 
-test('[COMP-3] a failure shows the reason, loses nothing of the others, and can be tried again', async () => {
+test('[COMP-3] a failure says why, loses nothing of the others, and can be tried again unless it was refused', async () => {
   const { queue, sends, told, answer } = setUp();
   queue.add([fileOf('a'), fileOf('b'), fileOf('c')]);
   await settle();
   await answer(0, { message: 'too large' });
+  expect(queue.refused()).toEqual([{ name: 'a', reason: 'too large' }]);
   await answer(1, {});
   await answer(2, { address: '/c.jpg' });
-  expect(queue.tiles().map(({ failure, address }) => failure || address)).toEqual([
-    'too large',
-    'no signal',
-    '/c.jpg',
-  ]);
+  expect(queue.tiles().map(({ failure, address }) => failure || address)).toEqual(['no signal', '/c.jpg']);
   expect(told).toEqual(['too large', 'no signal', '']);
-  expect(queue.tiles().map(({ canRetry }) => canRetry)).toEqual([false, true, false]);
-  queue.retry(queue.tiles()[1]?.id ?? 0);
-  expect(queue.tiles()[1]?.failure).toBe('');
+  queue.retry(queue.tiles()[0]?.id ?? 0);
+  expect(queue.tiles()[0]?.failure).toBe('');
   await settle();
   expect(sends.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'b']);
   await answer(3, { address: '/b.jpg' });
-  expect(queue.tiles()[1]?.address).toBe('/b.jpg');
+  expect(queue.tiles()[0]?.address).toBe('/b.jpg');
+  queue.add([fileOf('d')]);
+  expect(queue.refused()).toEqual([]);
 });
 
 test('[COMP-2] an image that is taken out stops its upload, or is never sent', async () => {

@@ -9,10 +9,14 @@ export interface ImageTile {
   /** Where the browser finds a picture of it. */
   readonly shown: string;
   readonly percent: number;
-  /** Why it was not uploaded; empty while all is well. */
+  /** Why it was not uploaded, where nothing was answered and sending it again may help; empty while all is well. */
   readonly failure: string;
-  /** Nothing was answered, so that sending it again may help. */
-  readonly canRetry: boolean;
+}
+
+/** A file that was refused, and so is no image of the complaint. */
+export interface RefusedFile {
+  readonly name: string;
+  readonly reason: string;
 }
 
 /** An image that is uploaded already. */
@@ -21,6 +25,8 @@ export type UploadedImage = Pick<ImageTile, 'address' | 'shown'>;
 /** The images of a page with script and their uploads. */
 export interface ImageQueue {
   tiles(): readonly ImageTile[];
+  /** What was refused since files were last chosen. */
+  refused(): readonly RefusedFile[];
   /** Hears of every change until the function it returns is called. */
   subscribe(listener: () => void): () => void;
   /** Shows images that are uploaded already in place of those that are there. */
@@ -48,7 +54,7 @@ export interface QueueSurroundings {
 
 /**
  * Keeps the images. Each is sent alone, so that on a bad network one at least arrives, and a failure takes nothing of the
- * others with it.
+ * others with it. One that is refused is taken out: sending it again would not help, and the complaint need not wait.
  */
 export function createImageQueue(
   initial: readonly UploadedImage[],
@@ -59,10 +65,11 @@ export function createImageQueue(
   let lastId = 0;
   let uploads = Promise.resolve();
   let tiles: readonly ImageTile[] = initial.map(tileOf);
+  let refused: readonly RefusedFile[] = [];
 
   function tileOf(image: UploadedImage): ImageTile {
     lastId += 1;
-    return { ...image, id: lastId, percent: 0, failure: '', canRetry: false };
+    return { ...image, id: lastId, percent: 0, failure: '' };
   }
   function set(next: readonly ImageTile[]): void {
     tiles = next;
@@ -80,8 +87,13 @@ export function createImageQueue(
     });
     if (!files.has(id)) return;
     const failure = address ? '' : message || failureText;
-    if (address) files.delete(id);
-    change(id, { address, failure, canRetry: !address && !message });
+    if (address || message) files.delete(id);
+    if (!address && message) {
+      refused = [...refused, { name: held.file.name, reason: message }];
+      set(tiles.filter((tile) => tile.id !== id));
+    } else {
+      change(id, { address, failure });
+    }
     tell(failure);
   }
   function enqueue(id: number): void {
@@ -90,6 +102,7 @@ export function createImageQueue(
 
   return {
     tiles: () => tiles,
+    refused: () => refused,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -101,6 +114,7 @@ export function createImageQueue(
         files.set(tile.id, { file, controller: new AbortController() });
         return tile;
       });
+      refused = [];
       set([...tiles, ...chosen]);
       for (const { id } of chosen) enqueue(id);
     },

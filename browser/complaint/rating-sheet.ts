@@ -5,5 +5,9 @@ const ratingDelayMs = 3000;
 
 /** A dialog that opens by itself 3 s after the page has loaded, once (COMP-6). */
 export function ratingSheet(root: HTMLElement): void {
-  afterLoad(() => setTimeout(() => (root as HTMLDialogElement).showModal(), ratingDelayMs));
+  afterLoad(() =>
+    setTimeout(() => {
+      if (root.isConnected) (root as HTMLDialogElement).showModal();
+    }, ratingDelayMs),
+  );
 }

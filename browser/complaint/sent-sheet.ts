@@ -12,7 +12,7 @@ export function sentSheet(root: HTMLElement): void {
   const dialog = root as HTMLDialogElement;
   document.addEventListener(leavingEvent, (event) => {
     const { detail: link } = event as CustomEvent<string>;
-    if (!new URL(link, location.href).searchParams.has('filed')) return;
+    if (!root.isConnected || !new URL(link, location.href).searchParams.has('filed')) return;
     event.preventDefault();
     clearDrafts(ownStorage());
     dialog.showModal();

@@ -21,6 +21,7 @@ const terms: ProductTerms = {
   vatPpm: 180_000,
   allowsPrepayment: true,
   pausesPenaltyOnClaim: false,
+  pausesPenaltyOnDispute: false,
   penaltyBands: [
     { fromDay: 1, dailyPpm: 12_000 },
     { fromDay: 11, dailyPpm: 7_000 },

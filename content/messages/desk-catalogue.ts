@@ -59,6 +59,7 @@ export const deskCatalogueText = textPack({
     vatPpm: 'IVA, %',
     allowsPrepayment: 'Se puede liquidar antes',
     pausesPenaltyOnClaim: 'Sin recargo mientras se busca un pago avisado',
+    pausesPenaltyOnDispute: 'Sin recargo sobre un cargo en disputa',
     penaltyBands: 'Recargo por día de atraso',
     bandHint:
       'Desde qué día, y cuánto por día en %. Deje vacías las filas que sobren; la primera es del día 1.',
@@ -151,6 +152,7 @@ export const deskCatalogueText = textPack({
     vatPpm: 'VAT, %',
     allowsPrepayment: 'May be paid off early',
     pausesPenaltyOnClaim: 'No penalty while a claimed payment is looked for',
+    pausesPenaltyOnDispute: 'No penalty on a disputed charge',
     penaltyBands: 'Penalty for a day late',
     bandHint:
       'From which day, and how much a day in %. Leave rows empty that are not needed; the first is of day 1.',

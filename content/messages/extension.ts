@@ -12,6 +12,7 @@ export const extensionText = textPack({
     today: 'Hoy',
     later: 'Después',
     inTotal: 'En total',
+    partPaused: 'Mientras buscamos el pago que nos avisó no suma recargo. Después, lo que falte sí.',
     partGrows: 'Si paga solo una parte, el recargo de lo que falta sigue creciendo cada día.',
     preferToPay: 'Prefiero pagar',
     afterwards: 'Así quedan sus pagos',
@@ -30,6 +31,8 @@ export const extensionText = textPack({
     today: 'Today',
     later: 'Later',
     inTotal: 'In total',
+    partPaused:
+      'While we look for the payment you told us of, no penalty is added. After that, what is left adds it.',
     partGrows: 'If you pay only a part, the penalty on the rest keeps growing every day.',
     preferToPay: 'I prefer to pay',
     afterwards: 'Your payments afterwards',

@@ -58,6 +58,8 @@ export const lendingText = textPack({
     totalOfPayment: 'Total de este pago',
     noPrepayment: 'Este préstamo se paga en las fechas de su plan. Por ahora puede pagar hasta {amount}.',
     tooMuch: 'Es más de lo que debe. Puede pagar hasta {amount}.',
+    cardGone: 'Esa tarjeta ya no está guardada. Elija otra.',
+    payPageOld: 'Esta página ya no es actual. Ábrala otra vez para pagar.',
     totalOfPayments: 'Total de sus {count} pagos atrasados',
   },
   en: {
@@ -116,6 +118,8 @@ export const lendingText = textPack({
     totalOfPayment: 'Total of this payment',
     noPrepayment: 'This loan is paid on the dates of its plan. For now you can pay up to {amount}.',
     tooMuch: 'It is more than you owe. You can pay up to {amount}.',
+    cardGone: 'That card is no longer saved. Choose another one.',
+    payPageOld: 'This page is out of date. Open it again to pay.',
     totalOfPayments: 'Total of your {count} late payments',
   },
 });

@@ -33,6 +33,8 @@ export const loanText = textPack({
     getCurrent: 'Queda al corriente.',
     payPart: 'Pagar una parte',
     payPartWhy: 'Ejemplo con lo mismo que cuesta aplazar. Lo que falta sigue sumando recargo.',
+    payPartWhyPaused:
+      'Ejemplo con lo mismo que cuesta aplazar, como si el recargo siguiera. Mientras buscamos su pago, lo que falta no suma recargo.',
     payPartWhyOnTime: 'Ejemplo con lo mismo que cuesta aplazar. Lo que falta suma recargo si pasa su fecha.',
     choosePart: 'Elegir cuánto pagar',
     howToExtend: 'Ver los datos para aplazar',
@@ -114,6 +116,8 @@ export const loanText = textPack({
     getCurrent: 'You are up to date.',
     payPart: 'Pay a part',
     payPartWhy: 'An example with the amount that extending takes. The rest keeps adding penalty.',
+    payPartWhyPaused:
+      'An example with the amount that extending takes, as if the penalty went on. While we look for your payment the rest adds no penalty.',
     payPartWhyOnTime:
       'An example with the amount that extending takes. The rest adds penalty once it is late.',
     choosePart: 'Choose how much to pay',

@@ -23,6 +23,11 @@ export const payWithCardText = textPack({
     sending: 'Enviando',
     payAnotherWay: 'Pagar de otra forma',
     providerPage: 'Pagar en la página del proveedor',
+    providerPageLine:
+      'Allí escribe su tarjeta, o elige la que guardó con el proveedor. Aquí no se guarda su número.',
+    pageHeading: 'Termine su pago en la página del proveedor',
+    pageLine: 'Todavía no se cobran los {amount}. Escriba allí su tarjeta; después volverá aquí.',
+    goToPage: 'Ir a la página de pago',
     noCards: 'No tiene tarjetas guardadas',
     noCardsLine: 'Puede pagar por transferencia o en tienda.',
     saveCardLine: 'Agregue una en la página segura del proveedor de pagos. Aquí no se guarda su número.',
@@ -81,6 +86,11 @@ export const payWithCardText = textPack({
     sending: 'Sending',
     payAnotherWay: 'Pay another way',
     providerPage: 'Pay on the provider’s page',
+    providerPageLine:
+      'You enter your card there, or choose one you saved with the provider. Its number is not kept here.',
+    pageHeading: 'Finish your payment on the provider’s page',
+    pageLine: 'The {amount} have not been charged yet. Enter your card there; you come back here afterwards.',
+    goToPage: 'Go to the payment page',
     noCards: 'You have no saved cards',
     noCardsLine: 'You can pay by UPI or bank transfer.',
     saveCardLine: 'Add one on the payment provider’s secure page. Its number is not kept here.',

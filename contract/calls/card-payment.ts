@@ -195,7 +195,7 @@ export const readPaymentPage = defineCall({
   name: 'readPaymentPage',
   area: 'card-payment',
   summary: 'Payment page of a provider',
-  refusals: ['not-found', 'status-conflict'],
+  refusals: ['not-found', 'status-conflict', 'submission-repeated', 'card-declined'],
   path: `${prefix}/repayment-huichao`,
   request: paymentPageRequest,
   response: linkAnswer,

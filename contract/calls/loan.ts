@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { zeroMinor } from '#domain/money/money.ts';
 import { defineCall, v3Call } from '../call.ts';
 import { wireLoanStatus } from '../loan-status.ts';
 import { field, optionalField, wireObject, wireValue } from '../wire.ts';
@@ -15,6 +16,7 @@ import {
   text,
   tolerated,
 } from '../wire-values.ts';
+import { chargeDispute, statementCharge } from './charge-dispute.ts';
 import { paymentClaim } from './payment-claim.ts';
 
 /** The request of a call about one loan. */
@@ -98,6 +100,11 @@ const receivedPayment = wireObject({
     .catch('other')
     .describe('How it came'),
   trackingKey: text.describe('What the provider calls it; empty for none'),
+  checkCode: optionalField(
+    'checkCode',
+    tolerated(text, ''),
+    'Optional: by which whoever lent can tell that a receipt is theirs; empty for none',
+  ),
   parts: listOf(coveredPart),
   heldMinor: amount.describe('What settled nothing and is held in favour of the borrower, in minor units'),
   owedAfterMinor: amount.describe('What was owed in total after it, in minor units'),
@@ -164,6 +171,21 @@ const loanStatement = wireObject({
     'isPenaltyPaused',
     flag.catch(false),
     'Optional: 1 while no penalty is charged because something the borrower said is looked into',
+  ),
+  charges: optionalField(
+    'charges',
+    tolerated(listOf(statementCharge), null),
+    'Optional: what was charged to each payment of the plan beside what was lent; where it is given, the calls that dispute a charge are answered',
+  ),
+  disputes: optionalField(
+    'disputes',
+    tolerated(listOf(chargeDispute), null),
+    'Optional: the charges that the borrower does not agree with, newest first',
+  ),
+  disputedMinor: optionalField(
+    'disputedMinor',
+    tolerated(amount, zeroMinor),
+    'Optional: what of the amount due is disputed, in minor units',
   ),
 });
 

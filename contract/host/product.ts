@@ -30,6 +30,10 @@ const terms = {
     .boolean()
     .default(false)
     .describe('No penalty is charged while a payment that the borrower says they made is looked for'),
+  pausesPenaltyOnDispute: z
+    .boolean()
+    .default(false)
+    .describe('A charge that the borrower disputes carries no penalty, and a disputed penalty does not grow'),
   penaltyBands: z
     .array(z.object({ fromDay: z.int(), dailyPpm: ppm }))
     .max(bandsMax)

@@ -155,6 +155,33 @@ export const reversePayment = defineHostCall({
   }),
 });
 
+/** Tells whether a receipt that somebody shows is one of the service's, and what its payment is in the books. */
+export const verifyReceipt = defineHostCall({
+  name: 'verifyReceipt',
+  summary: 'Check a receipt',
+  path: '/host/receipts/verify',
+  isRead: true,
+  request: z.object({
+    orderNumber,
+    receiptNumber: systemName(32).describe('The number of the receipt, `RC-` and ten letters and figures'),
+    checkCode: systemName(32).describe('The code on it; blanks, hyphens and capitals do not matter'),
+  }),
+  response: z.object({
+    isGenuine: z
+      .boolean()
+      .describe('Whether the code is that of this payment; what is shown has still to be what the books say'),
+    payment: z
+      .object({
+        amountMinor: z.int(),
+        currency: z.enum(['MXN', 'INR']),
+        paidAt: z.iso.datetime(),
+        isReversed: z.boolean().describe('Whether it was taken back since'),
+      })
+      .nullable()
+      .describe('The payment of that number as it is in the books; null for none on this loan'),
+  }),
+});
+
 /** Reports money recovered on a written-off loan; each key has one effect. */
 export const recordRecovery = defineHostCall({
   name: 'recordRecovery',

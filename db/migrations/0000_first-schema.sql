@@ -142,6 +142,35 @@ CREATE TABLE "saved_cards" (
 	CONSTRAINT "saved_cards_number_masked" CHECK ("saved_cards"."masked_number" !~ '[0-9]{7}')
 );
 --> statement-breakpoint
+CREATE TABLE "charge_disputes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"loan_id" uuid NOT NULL,
+	"borrower_id" uuid NOT NULL,
+	"sequence" integer NOT NULL,
+	"kind" text NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"reason" text NOT NULL,
+	"words" text NOT NULL,
+	"language" text NOT NULL,
+	"state" text NOT NULL,
+	"filed_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"answered_by" text,
+	"answer" text,
+	"taken_off_minor" bigint NOT NULL,
+	"vat_taken_off_minor" bigint NOT NULL,
+	"complaint_id" uuid,
+	CONSTRAINT "charge_disputes_amount_range" CHECK ("charge_disputes"."amount_minor" between 0 and 9007199254740991),
+	CONSTRAINT "charge_disputes_taken_off_range" CHECK ("charge_disputes"."taken_off_minor" between 0 and 9007199254740991),
+	CONSTRAINT "charge_disputes_vat_taken_off_range" CHECK ("charge_disputes"."vat_taken_off_minor" between 0 and 9007199254740991),
+	CONSTRAINT "charge_disputes_kind_known" CHECK ("charge_disputes"."kind" in ('penalty', 'late-fee', 'interest', 'fee', 'vat', 'extension-fee')),
+	CONSTRAINT "charge_disputes_reason_known" CHECK ("charge_disputes"."reason" in ('not-agreed', 'wrong-amount', 'paid-on-time', 'told-otherwise', 'other')),
+	CONSTRAINT "charge_disputes_state_known" CHECK ("charge_disputes"."state" in ('open', 'withdrawn', 'upheld', 'rejected')),
+	CONSTRAINT "charge_disputes_ended" CHECK (("charge_disputes"."state" = 'open') = ("charge_disputes"."ended_at" is null)
+        and ("charge_disputes"."state" = 'upheld') = ("charge_disputes"."taken_off_minor" > 0)
+        and ("charge_disputes"."state" in ('upheld', 'rejected')) = ("charge_disputes"."answer" is not null))
+);
+--> statement-breakpoint
 CREATE TABLE "complaint_images" (
 	"name" text PRIMARY KEY NOT NULL,
 	"borrower_id" uuid NOT NULL,
@@ -384,7 +413,7 @@ CREATE TABLE "ledger_transactions" (
 	"actor" text,
 	CONSTRAINT "ledger_transactions_idempotency_key_unique" UNIQUE("idempotency_key"),
 	CONSTRAINT "ledger_transactions_reverses_id_unique" UNIQUE("reverses_id"),
-	CONSTRAINT "ledger_transactions_kind_known" CHECK ("ledger_transactions"."kind" in ('disbursal', 'accrual', 'late-fee', 'extension-fee', 'payment', 'reallocation', 'waiver', 'cooling-off-exit', 'refund', 'refund-recall', 'write-off', 'recovery', 'sale')),
+	CONSTRAINT "ledger_transactions_kind_known" CHECK ("ledger_transactions"."kind" in ('disbursal', 'accrual', 'late-fee', 'extension-fee', 'payment', 'reallocation', 'waiver', 'charge-correction', 'cooling-off-exit', 'refund', 'refund-recall', 'write-off', 'recovery', 'sale')),
 	CONSTRAINT "ledger_transactions_currency_known" CHECK ("ledger_transactions"."currency" in ('MXN', 'INR'))
 );
 --> statement-breakpoint
@@ -561,6 +590,7 @@ CREATE TABLE "products" (
 	"vat_ppm" integer NOT NULL,
 	"allows_prepayment" boolean DEFAULT true NOT NULL,
 	"pauses_penalty_on_claim" boolean DEFAULT false NOT NULL,
+	"pauses_penalty_on_dispute" boolean DEFAULT false NOT NULL,
 	"penalty_bands" jsonb NOT NULL,
 	"late_fee_new_minor" bigint NOT NULL,
 	"late_fee_repeat_minor" bigint NOT NULL,
@@ -757,10 +787,14 @@ CREATE TABLE "payment_references" (
 );
 --> statement-breakpoint
 CREATE TABLE "penalty_pauses" (
-	"claim_id" uuid PRIMARY KEY NOT NULL,
+	"cause_id" uuid PRIMARY KEY NOT NULL,
 	"loan_id" uuid NOT NULL,
 	"from_day" date NOT NULL,
 	"through_day" date,
+	"sequence" integer,
+	"component" text,
+	"amount_minor" bigint,
+	CONSTRAINT "penalty_pauses_of_part" CHECK (("penalty_pauses"."sequence" is null) = ("penalty_pauses"."amount_minor" is null) and ("penalty_pauses"."sequence" is null) = ("penalty_pauses"."component" is null)),
 	CONSTRAINT "penalty_pauses_in_order" CHECK ("penalty_pauses"."through_day" is null or "penalty_pauses"."through_day" >= "penalty_pauses"."from_day")
 );
 --> statement-breakpoint
@@ -910,6 +944,9 @@ ALTER TABLE "repay_tokens" ADD CONSTRAINT "repay_tokens_borrower_id_borrowers_id
 ALTER TABLE "repay_tokens" ADD CONSTRAINT "repay_tokens_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "repay_tokens" ADD CONSTRAINT "repay_tokens_card_payment_id_card_payments_id_fk" FOREIGN KEY ("card_payment_id") REFERENCES "public"."card_payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_cards" ADD CONSTRAINT "saved_cards_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "charge_disputes" ADD CONSTRAINT "charge_disputes_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "charge_disputes" ADD CONSTRAINT "charge_disputes_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "charge_disputes" ADD CONSTRAINT "charge_disputes_complaint_id_complaints_id_fk" FOREIGN KEY ("complaint_id") REFERENCES "public"."complaints"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "complaint_images" ADD CONSTRAINT "complaint_images_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "complaint_images" ADD CONSTRAINT "complaint_images_complaint_id_complaints_id_fk" FOREIGN KEY ("complaint_id") REFERENCES "public"."complaints"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "complaints" ADD CONSTRAINT "complaints_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -984,6 +1021,11 @@ CREATE INDEX "repay_tokens_expiry" ON "repay_tokens" USING btree ("expires_at");
 CREATE INDEX "repay_tokens_borrower" ON "repay_tokens" USING btree ("borrower_id");--> statement-breakpoint
 CREATE INDEX "saved_cards_borrower" ON "saved_cards" USING btree ("borrower_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_cards_one_for_each_token" ON "saved_cards" USING btree ("borrower_id","card_token") WHERE "saved_cards"."removed_at" is null;--> statement-breakpoint
+CREATE INDEX "charge_disputes_loan" ON "charge_disputes" USING btree ("loan_id","filed_at");--> statement-breakpoint
+CREATE INDEX "charge_disputes_borrower" ON "charge_disputes" USING btree ("borrower_id");--> statement-breakpoint
+CREATE INDEX "charge_disputes_state" ON "charge_disputes" USING btree ("state","filed_at","id");--> statement-breakpoint
+CREATE INDEX "charge_disputes_overdue" ON "charge_disputes" USING btree ("filed_at") WHERE "charge_disputes"."state" = 'open' and "charge_disputes"."complaint_id" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "charge_disputes_one_open" ON "charge_disputes" USING btree ("loan_id","sequence","kind") WHERE "charge_disputes"."state" = 'open';--> statement-breakpoint
 CREATE INDEX "complaint_images_complaint" ON "complaint_images" USING btree ("complaint_id");--> statement-breakpoint
 CREATE INDEX "complaint_images_borrower" ON "complaint_images" USING btree ("borrower_id");--> statement-breakpoint
 CREATE INDEX "complaint_images_orphans" ON "complaint_images" USING btree ("uploaded_at") WHERE "complaint_images"."complaint_id" is null;--> statement-breakpoint

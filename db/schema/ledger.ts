@@ -24,6 +24,7 @@ export const ledgerKinds = [
   'payment',
   'reallocation',
   'waiver',
+  'charge-correction',
   'cooling-off-exit',
   'refund',
   'refund-recall',

@@ -28,6 +28,7 @@ export const products = pgTable(
     vatPpm: integer('vat_ppm').notNull(),
     allowsPrepayment: boolean('allows_prepayment').notNull().default(true),
     pausesPenaltyOnClaim: boolean('pauses_penalty_on_claim').notNull().default(false),
+    pausesPenaltyOnDispute: boolean('pauses_penalty_on_dispute').notNull().default(false),
     penaltyBands: jsonb('penalty_bands').$type<readonly PenaltyBand[]>().notNull(),
     lateFeeNewMinor: minorColumn('late_fee_new_minor').notNull(),
     lateFeeRepeatMinor: minorColumn('late_fee_repeat_minor').notNull(),

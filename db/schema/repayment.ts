@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Currency } from '#domain/money/money.ts';
+import type { Component } from '#domain/repayment/allocation.ts';
 import type { ReferenceFacts } from '#domain/repayment/reference-facts.ts';
 import { cardPayments } from './card-payment.ts';
 import { amountChecks, dayColumn, idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
@@ -109,20 +110,27 @@ const referenceKey = () => ({
 
 const channelKinds = ['bank-transfer', 'store', 'upi', 'virtual-account'] as const;
 
-/** Codes a borrower pays with; each belongs to one loan and one purpose. One that was replaced still takes money. */
-/** Days without penalties, while a payment that a borrower told of is looked for (`PenaltyPause`). */
+/** Days without penalties on a loan or a part of it, while something a borrower said is looked into (`PenaltyPause`). */
 export const penaltyPauses = pgTable(
   'penalty_pauses',
   {
-    /** The claim that it is for. */
-    claimId: uuid('claim_id').primaryKey(),
+    /** The claim or the dispute that it is for. */
+    causeId: uuid('cause_id').primaryKey(),
     loanId: uuid('loan_id')
       .notNull()
       .references(() => loans.id),
     fromDay: dayColumn('from_day').notNull(),
     throughDay: dayColumn('through_day'),
+    /** The disputed charge that it is for: its payment of the plan, its component and amount; null for the whole loan. */
+    sequence: integer('sequence'),
+    component: text('component').$type<Component>(),
+    amountMinor: minorColumn('amount_minor'),
   },
   (table) => [
+    check(
+      'penalty_pauses_of_part',
+      sql`(${table.sequence} is null) = (${table.amountMinor} is null) and (${table.sequence} is null) = (${table.component} is null)`,
+    ),
     index('penalty_pauses_loan').on(table.loanId),
     check(
       'penalty_pauses_in_order',
@@ -131,7 +139,7 @@ export const penaltyPauses = pgTable(
   ],
 );
 
-/** Codes a borrower pays with; each belongs to one loan and one purpose. */
+/** Codes a borrower pays with; each belongs to one loan and one purpose. One that was replaced still takes money. */
 export const paymentReferences = pgTable(
   'payment_references',
   {

@@ -10,6 +10,7 @@ const kindOfCall = {
   assignPayment: 'assign',
   writeOffLoan: 'write-off',
   requestRefund: 'refund',
+  upholdChargeDispute: 'uphold',
 } as const;
 
 /** What is asked for, by the name of its call and what it is made to. */

@@ -21,7 +21,7 @@ const amounts = [
 ] as const;
 const percents = ['annualInterestPpm', 'dailyInterestPpm', 'feePpm', 'vatPpm', 'extensionDailyPpm'] as const;
 const counts = ['instalmentCount', 'instalmentDays', 'extensionMaxDays'] as const;
-const flags = ['isActive', 'allowsPrepayment', 'pausesPenaltyOnClaim'] as const;
+const flags = ['isActive', 'allowsPrepayment', 'pausesPenaltyOnClaim', 'pausesPenaltyOnDispute'] as const;
 
 /** The fields of the form, in its order. */
 export const productFields = [
@@ -39,6 +39,7 @@ export const productFields = [
   'vatPpm',
   'allowsPrepayment',
   'pausesPenaltyOnClaim',
+  'pausesPenaltyOnDispute',
   'penaltyBands',
   'lateFeeNewMinor',
   'lateFeeRepeatMinor',

@@ -6,8 +6,8 @@ import { maskedName } from '#domain/desk/mask.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { complaintPath, deskPaths } from '../paths.ts';
 import { boundedCount } from '../ui/bounded-count.ts';
-import { addressOf, Pager } from '../ui/pager.tsx';
-import { Clock } from './clock.tsx';
+import { Chips } from '../ui/chips.tsx';
+import { Queue } from '../ui/queue.tsx';
 
 const pageSize = 25;
 
@@ -36,51 +36,32 @@ export const complaintQueue = deskScreen({
           <h1>{text.title}</h1>
           <p className="sub">{fill(text.line, counts)}</p>
         </div>
-        <nav className="chips snug" aria-label={text.filter}>
-          {complaintQueues.map((each) => (
-            <a
-              key={each}
-              href={addressOf(deskPaths.complaints, { show: each === 'open' ? undefined : each })}
-              aria-current={each === queue ? 'true' : undefined}
-            >
-              {text[each]} {each !== 'answered' && each !== 'closed' && <b>{counts[each]}</b>}
-            </a>
-          ))}
-        </nav>
-        {rows.length === 0 ? (
-          <p className="sub g3">{desk.words.none}</p>
-        ) : (
-          <section aria-labelledby="queue">
-            <h2 className="sr" id="queue">
-              {text.queue}
-            </h2>
-            <ol className="queue">
-              {rows.map(({ folio, state, clock, typeId, subtypeId, orderNumber, filedAt, holder }) => (
-                <li key={folio}>
-                  <a href={complaintPath(folio)}>
-                    <b className="num">{folio}</b>
-                    {state === 'received' || state === 'in-review' ? (
-                      <Clock clock={clock} language={language} />
-                    ) : (
-                      <span className="clock num" data-tone="plain">
-                        {desk.time(filedAt)}
-                      </span>
-                    )}
-                    <span className="sub">
-                      {complaintTypeText[language][subtypeId ?? typeId]} · {orderNumber ?? text.noLoan}
-                      {state === 'in-review' && ` · ${text['in-review']}`}
-                      {holder && ` · ${fill(text.holder, { name: maskedName(holder.name) })}`}
-                    </span>
-                  </a>
-                </li>
-              ))}
-            </ol>
-          </section>
-        )}
-        <Pager
-          desk={desk}
+        <Chips
           path={deskPaths.complaints}
-          parameters={{ show: queue === 'open' ? undefined : queue }}
+          label={text.filter}
+          choices={complaintQueues.map((each) =>
+            each === 'answered' || each === 'closed' ? [each, text[each]] : [each, text[each], counts[each]],
+          )}
+          chosen={queue}
+        />
+        <Queue
+          desk={desk}
+          title={text.queue}
+          path={deskPaths.complaints}
+          show={queue === 'open' ? undefined : queue}
+          rows={rows.map(({ folio, state, clock, typeId, subtypeId, orderNumber, filedAt, holder }) => ({
+            path: complaintPath(folio),
+            name: folio,
+            when: state === 'received' || state === 'in-review' ? clock : filedAt.toISOString(),
+            about: [
+              complaintTypeText[language][subtypeId ?? typeId],
+              orderNumber ?? text.noLoan,
+              state === 'in-review' && text['in-review'],
+              holder && fill(text.holder, { name: maskedName(holder.name) }),
+            ]
+              .filter(Boolean)
+              .join(' · '),
+          }))}
           nextCursor={nextCursor}
           pageSize={pageSize}
         />

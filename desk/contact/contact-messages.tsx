@@ -6,6 +6,7 @@ import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
+import { Chips } from '../ui/chips.tsx';
 import { addressOf, Pager } from '../ui/pager.tsx';
 import { Table } from '../ui/table.tsx';
 
@@ -64,17 +65,12 @@ export const contactMessages = deskScreen({
           <h1>{text.title}</h1>
           <p className="sub">{text.line}</p>
         </div>
-        <nav className="chips snug" aria-label={text.filter}>
-          {states.map((each) => (
-            <a
-              key={each}
-              href={addressOf(deskPaths.messages, { show: each === 'open' ? undefined : each })}
-              aria-current={each === state ? 'true' : undefined}
-            >
-              {text[each]}
-            </a>
-          ))}
-        </nav>
+        <Chips
+          path={deskPaths.messages}
+          label={text.filter}
+          choices={states.map((each) => [each, text[each]])}
+          chosen={state}
+        />
         {rows.length === 0 ? (
           <p className="sub g3">{desk.words.none}</p>
         ) : (

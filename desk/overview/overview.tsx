@@ -3,6 +3,7 @@ import { deskRailText } from '#content/messages/desk.ts';
 import { deskOverviewText } from '#content/messages/desk-overview.ts';
 import { fill } from '#content/text-pack.ts';
 import { countMax } from '#contract/desk.ts';
+import { listChargeDisputes } from '#contract/host/charge-dispute.ts';
 import { listDeadEvents } from '#contract/host/event.ts';
 import { readJobs } from '#contract/host/job.ts';
 import { listPaymentClaims } from '#contract/host/payment-claim.ts';
@@ -118,7 +119,12 @@ async function money(desk: OpenDesk): Promise<Need[]> {
   const { payments } = await desk.read(listUnmatchedPayments, { limit });
   const path = deskPaths.unmatched;
   const { claims } = await desk.read(listPaymentClaims, { state: 'waiting', limit });
+  const { disputes } = await desk.read(listChargeDisputes, { state: 'open', limit });
   return [
+    {
+      ...{ what: 'disputes', count: disputes.length, path: deskPaths.disputes, tone: 'warn' },
+      detail: since(disputes[0]?.filedAt, desk),
+    },
     {
       ...{ what: 'claims', count: claims.length, path: deskPaths.claims, tone: 'warn' },
       detail: since(claims[0]?.claimedAt, desk),

@@ -16,7 +16,8 @@ export const claim = deskScreen({
   path: deskPaths.claim,
   needs: 'see-money',
   async load(desk) {
-    return { told: await desk.read(readPaymentClaim, { claimId: desk.part('claim') }) };
+    const told = await desk.read(readPaymentClaim, { claimId: desk.part('claim') });
+    return { told, loanTime: await desk.service.loanTime() };
   },
   async submit(desk, form) {
     const claimId = desk.part('claim');
@@ -27,7 +28,7 @@ export const claim = deskScreen({
     return desk.goTo(claimPath(claimId));
   },
   title: ({ desk }) => deskClaimText[desk.language].one,
-  page({ desk, told, answer }) {
+  page({ desk, told, loanTime, answer }) {
     const text = deskClaimText[desk.language];
     const isWaiting = told.state === 'waiting';
     const facts: readonly (readonly [string, ReactNode])[] = [
@@ -85,7 +86,7 @@ export const claim = deskScreen({
           <p className="sub">
             {isWaiting ? (
               <Clock
-                clock={answerClock(new Date(told.claimedAt), claimAnswerHours, desk.now)}
+                clock={answerClock(new Date(told.claimedAt), claimAnswerHours, loanTime)}
                 language={desk.language}
               />
             ) : (

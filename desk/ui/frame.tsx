@@ -20,6 +20,7 @@ const daily: readonly RailEntry[] = [
   { path: deskPaths.borrowers, name: 'borrowers', needs: 'see-loans' },
   { path: deskPaths.unmatched, name: 'unmatched', needs: 'see-money' },
   { path: deskPaths.claims, name: 'claims', needs: 'see-money' },
+  { path: deskPaths.disputes, name: 'disputes', needs: 'see-money' },
   { path: deskPaths.approvals, name: 'approvals', needs: 'see-money' },
   { path: deskPaths.complaints, name: 'complaints', needs: 'see-complaints' },
   { path: deskPaths.messages, name: 'messages', needs: 'see-complaints' },

@@ -20,6 +20,7 @@ const sound: ProductTerms = {
   vatPpm: 160_000,
   allowsPrepayment: true,
   pausesPenaltyOnClaim: false,
+  pausesPenaltyOnDispute: false,
   penaltyBands: [
     { fromDay: 1, dailyPpm: 50_000 },
     { fromDay: 31, dailyPpm: 40_000 },

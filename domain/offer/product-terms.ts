@@ -21,6 +21,8 @@ export interface ProductTerms extends ExtensionTerms {
   readonly allowsPrepayment: boolean;
   /** Whether no penalty is charged while somebody looks for a payment that the borrower says they made. */
   readonly pausesPenaltyOnClaim: boolean;
+  /** Whether a charge that the borrower disputes carries no penalty, and a disputed penalty does not grow, until it is answered. */
+  readonly pausesPenaltyOnDispute: boolean;
   readonly penaltyBands: readonly PenaltyBand[];
   /** Charged once when a new borrower is late; 0 for none. */
   readonly lateFeeNewMinor: MinorAmount;

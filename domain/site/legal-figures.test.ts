@@ -59,6 +59,7 @@ test('a product may have exactly the terms the texts quote', () => {
     productId: 'quoted',
     allowsPrepayment: true,
     pausesPenaltyOnClaim: false,
+    pausesPenaltyOnDispute: false,
     market: 'MX',
     currency: 'MXN',
     instalmentCount: 1,

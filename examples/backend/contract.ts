@@ -1067,6 +1067,10 @@ export interface Answers {
          */
         trackingKey?: string | null;
         /**
+         * Optional: by which whoever lent can tell that a receipt is theirs; empty for none
+         */
+        checkCode?: string | null;
+        /**
          * What the payment covered, by instalment and component
          */
         parts: {
@@ -1096,6 +1100,44 @@ export interface Answers {
          */
         owedAfterMinor: number;
       }[];
+      /**
+       * Optional: what was given back to the borrower or is on its way, newest first
+       */
+      refunds?:
+        | {
+            /**
+             * Amount in minor units
+             */
+            amountMinor: number;
+            /**
+             * When it was set aside to be given back, ISO 8601
+             */
+            requestedAt: string;
+            /**
+             * When it was sent, ISO 8601; null while it is on its way
+             */
+            sentAt?: string | null;
+          }[]
+        | null;
+      /**
+       * Optional: payments that were received and taken back, by their bank or as an error, newest first
+       */
+      reversedPayments?:
+        | {
+            /**
+             * Amount in minor units
+             */
+            amountMinor: number;
+            /**
+             * When it was said to be paid, ISO 8601
+             */
+            paidAt: string;
+            /**
+             * When it was taken back, ISO 8601
+             */
+            reversedAt: string;
+          }[]
+        | null;
       /**
        * Optional: what the borrower says they paid, newest first; where it is given, the call that says so is answered
        */
@@ -1155,6 +1197,104 @@ export interface Answers {
        * Optional: 1 while no penalty is charged because something the borrower said is looked into
        */
       isPenaltyPaused?: 0 | 1 | null;
+      /**
+       * Optional: what was charged to each payment of the plan beside what was lent; where it is given, the calls that dispute a charge are answered
+       */
+      charges?:
+        | {
+            /**
+             * Names the charge
+             */
+            chargeId: string | number;
+            /**
+             * The payment of the plan that it was charged to
+             */
+            sequence: number;
+            /**
+             * What was charged
+             */
+            kind: 'penalty' | 'late-fee' | 'interest' | 'fee' | 'vat' | 'extension-fee';
+            /**
+             * What of it is charged, paid or not, in minor units
+             */
+            chargedMinor: number;
+          }[]
+        | null;
+      /**
+       * Optional: the charges that the borrower does not agree with, newest first
+       */
+      disputes?:
+        | {
+            /**
+             * Names the dispute
+             */
+            disputeId: string | number;
+            /**
+             * Names the charge
+             */
+            chargeId: string | number;
+            /**
+             * The payment of the plan that it was charged to
+             */
+            sequence: number;
+            /**
+             * What was charged
+             */
+            kind: 'penalty' | 'late-fee' | 'interest' | 'fee' | 'vat' | 'extension-fee';
+            /**
+             * What is charged while the dispute is open, and was when it ended, in minor units
+             */
+            amountMinor: number;
+            /**
+             * Why the borrower does not agree
+             */
+            reason: 'not-agreed' | 'wrong-amount' | 'paid-on-time' | 'told-otherwise' | 'other';
+            /**
+             * The borrower's own words; empty for none
+             */
+            words?: string | null;
+            /**
+             * Looked into, taken back by the borrower, upheld in full or in part, or not
+             */
+            state: 'open' | 'withdrawn' | 'upheld' | 'rejected';
+            /**
+             * When it was disputed, ISO 8601
+             */
+            filedAt?: string | null;
+            /**
+             * Until when it is answered before it becomes a complaint by itself, ISO 8601
+             */
+            answerBy?: string | null;
+            /**
+             * 1 while no penalty is charged on it, or it is a penalty that does not grow
+             */
+            isPaused?: 0 | 1 | null;
+            /**
+             * What a person answered; empty for nothing
+             */
+            answer?: string | null;
+            /**
+             * What was taken off the charge, in minor units; 0 unless it was upheld
+             */
+            takenOffMinor: number;
+            /**
+             * What was taken off the tax on it, in minor units
+             */
+            vatTakenOffMinor: number;
+            /**
+             * The complaint that it became; null for none
+             */
+            complaintId?: (string | number) | null;
+            /**
+             * The folio of that complaint; empty for none
+             */
+            folio?: string | null;
+          }[]
+        | null;
+      /**
+       * Optional: what of the amount due is disputed, in minor units
+       */
+      disputedMinor?: number | null;
     } | null;
     /**
      * Optional: 1 where no card can be paid with
@@ -1423,6 +1563,10 @@ export interface Answers {
          */
         trackingKey?: string | null;
         /**
+         * Optional: by which whoever lent can tell that a receipt is theirs; empty for none
+         */
+        checkCode?: string | null;
+        /**
          * What the payment covered, by instalment and component
          */
         parts: {
@@ -1452,6 +1596,44 @@ export interface Answers {
          */
         owedAfterMinor: number;
       }[];
+      /**
+       * Optional: what was given back to the borrower or is on its way, newest first
+       */
+      refunds?:
+        | {
+            /**
+             * Amount in minor units
+             */
+            amountMinor: number;
+            /**
+             * When it was set aside to be given back, ISO 8601
+             */
+            requestedAt: string;
+            /**
+             * When it was sent, ISO 8601; null while it is on its way
+             */
+            sentAt?: string | null;
+          }[]
+        | null;
+      /**
+       * Optional: payments that were received and taken back, by their bank or as an error, newest first
+       */
+      reversedPayments?:
+        | {
+            /**
+             * Amount in minor units
+             */
+            amountMinor: number;
+            /**
+             * When it was said to be paid, ISO 8601
+             */
+            paidAt: string;
+            /**
+             * When it was taken back, ISO 8601
+             */
+            reversedAt: string;
+          }[]
+        | null;
       /**
        * Optional: what the borrower says they paid, newest first; where it is given, the call that says so is answered
        */
@@ -1511,6 +1693,104 @@ export interface Answers {
        * Optional: 1 while no penalty is charged because something the borrower said is looked into
        */
       isPenaltyPaused?: 0 | 1 | null;
+      /**
+       * Optional: what was charged to each payment of the plan beside what was lent; where it is given, the calls that dispute a charge are answered
+       */
+      charges?:
+        | {
+            /**
+             * Names the charge
+             */
+            chargeId: string | number;
+            /**
+             * The payment of the plan that it was charged to
+             */
+            sequence: number;
+            /**
+             * What was charged
+             */
+            kind: 'penalty' | 'late-fee' | 'interest' | 'fee' | 'vat' | 'extension-fee';
+            /**
+             * What of it is charged, paid or not, in minor units
+             */
+            chargedMinor: number;
+          }[]
+        | null;
+      /**
+       * Optional: the charges that the borrower does not agree with, newest first
+       */
+      disputes?:
+        | {
+            /**
+             * Names the dispute
+             */
+            disputeId: string | number;
+            /**
+             * Names the charge
+             */
+            chargeId: string | number;
+            /**
+             * The payment of the plan that it was charged to
+             */
+            sequence: number;
+            /**
+             * What was charged
+             */
+            kind: 'penalty' | 'late-fee' | 'interest' | 'fee' | 'vat' | 'extension-fee';
+            /**
+             * What is charged while the dispute is open, and was when it ended, in minor units
+             */
+            amountMinor: number;
+            /**
+             * Why the borrower does not agree
+             */
+            reason: 'not-agreed' | 'wrong-amount' | 'paid-on-time' | 'told-otherwise' | 'other';
+            /**
+             * The borrower's own words; empty for none
+             */
+            words?: string | null;
+            /**
+             * Looked into, taken back by the borrower, upheld in full or in part, or not
+             */
+            state: 'open' | 'withdrawn' | 'upheld' | 'rejected';
+            /**
+             * When it was disputed, ISO 8601
+             */
+            filedAt?: string | null;
+            /**
+             * Until when it is answered before it becomes a complaint by itself, ISO 8601
+             */
+            answerBy?: string | null;
+            /**
+             * 1 while no penalty is charged on it, or it is a penalty that does not grow
+             */
+            isPaused?: 0 | 1 | null;
+            /**
+             * What a person answered; empty for nothing
+             */
+            answer?: string | null;
+            /**
+             * What was taken off the charge, in minor units; 0 unless it was upheld
+             */
+            takenOffMinor: number;
+            /**
+             * What was taken off the tax on it, in minor units
+             */
+            vatTakenOffMinor: number;
+            /**
+             * The complaint that it became; null for none
+             */
+            complaintId?: (string | number) | null;
+            /**
+             * The folio of that complaint; empty for none
+             */
+            folio?: string | null;
+          }[]
+        | null;
+      /**
+       * Optional: what of the amount due is disputed, in minor units
+       */
+      disputedMinor?: number | null;
     } | null;
     /**
      * Optional: the ways to go on, side by side
@@ -2176,6 +2456,10 @@ export interface Answers {
          */
         trackingKey?: string | null;
         /**
+         * Optional: by which whoever lent can tell that a receipt is theirs; empty for none
+         */
+        checkCode?: string | null;
+        /**
          * What the payment covered, by instalment and component
          */
         parts: {
@@ -2205,6 +2489,44 @@ export interface Answers {
          */
         owedAfterMinor: number;
       }[];
+      /**
+       * Optional: what was given back to the borrower or is on its way, newest first
+       */
+      refunds?:
+        | {
+            /**
+             * Amount in minor units
+             */
+            amountMinor: number;
+            /**
+             * When it was set aside to be given back, ISO 8601
+             */
+            requestedAt: string;
+            /**
+             * When it was sent, ISO 8601; null while it is on its way
+             */
+            sentAt?: string | null;
+          }[]
+        | null;
+      /**
+       * Optional: payments that were received and taken back, by their bank or as an error, newest first
+       */
+      reversedPayments?:
+        | {
+            /**
+             * Amount in minor units
+             */
+            amountMinor: number;
+            /**
+             * When it was said to be paid, ISO 8601
+             */
+            paidAt: string;
+            /**
+             * When it was taken back, ISO 8601
+             */
+            reversedAt: string;
+          }[]
+        | null;
       /**
        * Optional: what the borrower says they paid, newest first; where it is given, the call that says so is answered
        */
@@ -2264,6 +2586,104 @@ export interface Answers {
        * Optional: 1 while no penalty is charged because something the borrower said is looked into
        */
       isPenaltyPaused?: 0 | 1 | null;
+      /**
+       * Optional: what was charged to each payment of the plan beside what was lent; where it is given, the calls that dispute a charge are answered
+       */
+      charges?:
+        | {
+            /**
+             * Names the charge
+             */
+            chargeId: string | number;
+            /**
+             * The payment of the plan that it was charged to
+             */
+            sequence: number;
+            /**
+             * What was charged
+             */
+            kind: 'penalty' | 'late-fee' | 'interest' | 'fee' | 'vat' | 'extension-fee';
+            /**
+             * What of it is charged, paid or not, in minor units
+             */
+            chargedMinor: number;
+          }[]
+        | null;
+      /**
+       * Optional: the charges that the borrower does not agree with, newest first
+       */
+      disputes?:
+        | {
+            /**
+             * Names the dispute
+             */
+            disputeId: string | number;
+            /**
+             * Names the charge
+             */
+            chargeId: string | number;
+            /**
+             * The payment of the plan that it was charged to
+             */
+            sequence: number;
+            /**
+             * What was charged
+             */
+            kind: 'penalty' | 'late-fee' | 'interest' | 'fee' | 'vat' | 'extension-fee';
+            /**
+             * What is charged while the dispute is open, and was when it ended, in minor units
+             */
+            amountMinor: number;
+            /**
+             * Why the borrower does not agree
+             */
+            reason: 'not-agreed' | 'wrong-amount' | 'paid-on-time' | 'told-otherwise' | 'other';
+            /**
+             * The borrower's own words; empty for none
+             */
+            words?: string | null;
+            /**
+             * Looked into, taken back by the borrower, upheld in full or in part, or not
+             */
+            state: 'open' | 'withdrawn' | 'upheld' | 'rejected';
+            /**
+             * When it was disputed, ISO 8601
+             */
+            filedAt?: string | null;
+            /**
+             * Until when it is answered before it becomes a complaint by itself, ISO 8601
+             */
+            answerBy?: string | null;
+            /**
+             * 1 while no penalty is charged on it, or it is a penalty that does not grow
+             */
+            isPaused?: 0 | 1 | null;
+            /**
+             * What a person answered; empty for nothing
+             */
+            answer?: string | null;
+            /**
+             * What was taken off the charge, in minor units; 0 unless it was upheld
+             */
+            takenOffMinor: number;
+            /**
+             * What was taken off the tax on it, in minor units
+             */
+            vatTakenOffMinor: number;
+            /**
+             * The complaint that it became; null for none
+             */
+            complaintId?: (string | number) | null;
+            /**
+             * The folio of that complaint; empty for none
+             */
+            folio?: string | null;
+          }[]
+        | null;
+      /**
+       * Optional: what of the amount due is disputed, in minor units
+       */
+      disputedMinor?: number | null;
     } | null;
     /**
      * Optional: what gives the loan back, while its cooling-off period lasts

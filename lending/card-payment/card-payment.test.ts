@@ -297,7 +297,10 @@ test('a token is good for its borrower, its loan and 30 minutes', async () => {
   const other = await newCardHolder(service, { isConfirmed: true });
   const payment = { card: 'approve', amountMinor: 1_000 } as const;
   for (const repayToken of ['', 'made-up', await other.token()]) {
-    expect(await holder.commit({ ...payment, repayToken })).toMatchObject({ errorCode: 'request-invalid' });
+    expect(await holder.commit({ ...payment, repayToken })).toMatchObject({
+      errorCode: 'request-invalid',
+      message: 'Esta página ya no es actual. Ábrala otra vez para pagar.',
+    });
   }
   const repayToken = await holder.token();
   wait(1_800);
@@ -329,6 +332,8 @@ test('an amount of 0 or beyond the debt, another’s card, another’s loan and 
     [{ couponId: '7' }, 'request-invalid'],
   ] as const;
   for (const [change, errorCode] of refusals) expect(await commit(change)).toMatchObject({ errorCode });
+  const gone = await commit({ cardId: 'x' });
+  expect(gone).toMatchObject({ message: 'Esa tarjeta ya no está guardada. Elija otra.' });
   const foreign = await committed();
   expect(await other.confirm(foreign, holder.lastCode())).toMatchObject({ errorCode: 'not-found' });
   expect(await holder.confirm('nothing', '123456')).toMatchObject({ errorCode: 'not-found' });

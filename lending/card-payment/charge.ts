@@ -55,18 +55,25 @@ export async function chargeCard(
 type ChargeDetails = NonNullable<Awaited<ReturnType<typeof chargeDetailsOf>>>;
 
 /** A charge as the provider knows it. */
-export function chargeOf(reference: string, { cardToken, amountMinor, currency }: ChargeDetails): CardCharge {
-  return { reference, cardToken, amountMinor, currency };
+export function chargeOf(
+  reference: string,
+  { cardToken, amountMinor, currency, chargedAt }: ChargeDetails,
+): CardCharge {
+  return { reference, cardToken, amountMinor, currency, askedAt: chargedAt };
 }
 
 /** The payment's own page, without a session: the browser brings that by itself. */
-function returnLinkOf(
+export function returnLinkOf(
   {
     configuration,
     pagesOrigin,
     language,
   }: Pick<LendingDependencies, 'configuration' | 'pagesOrigin'> & { readonly language: Language },
-  { productId, loanId, paymentId }: ChargeDetails & { readonly paymentId: string },
+  {
+    productId,
+    loanId,
+    paymentId,
+  }: Pick<ChargeDetails, 'productId' | 'loanId'> & { readonly paymentId: string },
 ): string {
   const address = { productId, orderId: loanId, repaymentId: paymentId, lang: languageParameter(language) };
   return `${pagesOrigin()}${configuration.paths.payWay}?${new URLSearchParams(address)}`;

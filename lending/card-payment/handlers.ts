@@ -14,7 +14,7 @@ import { currentLoan } from '../ledger/current-loan.ts';
 import { findCode } from '../sms/store.ts';
 import { settlePendingCharges } from './charge.ts';
 import { confirmPayment } from './confirm-payment.ts';
-import { paymentPage } from './payment-page.ts';
+import { cardPageIn, paymentPage } from './payment-page.ts';
 import { hostedCardsIn } from './save-card.ts';
 import { startPayment } from './start-payment.ts';
 import { cardsOf, codePhoneOf, insertRepayToken, openCardPayment } from './store.ts';
@@ -45,7 +45,8 @@ async function savedCards(
   const { loan } = await currentLoan(context, { productId: '', orderId });
   if (!isPayable(loan.status)) throw new CodedError('status-conflict');
   return {
-    offersPaymentPage: configuration.paymentPage.address !== '',
+    offersPaymentPage:
+      configuration.paymentPage.address !== '' || cardPageIn(context, borrower.market) !== null,
     repayToken: await issueRepayToken(context, loan.id),
     cards: context.cards === null ? [] : await cardsOf(database, borrower.id),
     openPayment: await openPaymentView(context, loan.id),

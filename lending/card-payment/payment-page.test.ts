@@ -1,11 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readPaymentPage, readSavedCards } from '#contract/calls/card-payment.ts';
+import { readLoan } from '#contract/calls/loan.ts';
+import { readRepayment } from '#contract/calls/repayment.ts';
 import { quotes } from '#db/schema/loan.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { newCardHolder } from '#tests/setup/card-holders.ts';
+import { noticeRequest, scriptedCards } from '#tests/setup/hosted-cards.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { lendingService } from '#tests/setup/lending-service.ts';
+import { reconcileAll, reconcileEvents } from '../ledger/reconcile.ts';
 import { paymentPageLink } from './payment-page.ts';
 
 const service = await testLendingService();
@@ -95,4 +99,80 @@ test.each([
     amountMinor: minorAmount(556_253),
   };
   await expect(service.ask(readPaymentPage, asked, holder.session, language)).rejects.toThrow(words);
+});
+
+const page = { answer: 'requires-action', link: 'https://provider.test/page' } as const;
+
+/** A borrower where the provider takes cards on its own page, and what their pages ask. */
+async function payerOnPage() {
+  const cards = scriptedCards();
+  cards.pageMarket = 'MX';
+  cards.outcome = page;
+  const configuration = { paymentPage: { address: '', origins: [] } };
+  const its = lendingService(service.database, configuration, { cards: cards as never });
+  const payer = await newCardHolder(its);
+  const { loan, session } = payer;
+  return {
+    cards,
+    payer,
+    its,
+    go: (amountMinor = 142_281) => ask({ amountMinor: minorAmount(amountMinor) }, payer),
+    ways: async () => {
+      const ways = await payer.call(readSavedCards, { orderId: loan.orderId });
+      if (!ways.success) throw new Error(`refused: ${ways.errorCode}`);
+      return ways.data;
+    },
+    paidMinor: async () => (await its.ask(readLoan, loan, session)).balance?.paidMinor,
+  };
+}
+
+const paymentIn = (link: string) => new URL(link).searchParams.get('repaymentId') ?? '';
+
+test('[PAYWAY-5] a provider that takes cards on its page is gone to from ours, once for a payment however often it is asked', async () => {
+  const { cards, payer, its, go, ways, paidMinor } = await payerOnPage();
+  const before = await ways();
+  expect(before.offersPaymentPage).toBe(true);
+  expect((await its.ask(readRepayment, payer.loan, payer.session)).refusesCards).toBe(false);
+  const [first, second] = await Promise.all([go(), go()]);
+  if (!first.success || !second.success) throw new Error('refused');
+  expect(second.data).toEqual(first.data);
+  const { origin, pathname, searchParams } = new URL(first.data.link);
+  expect([origin, pathname, [...searchParams.keys()]]).toEqual([
+    ...['https://pages.llano.test', '/payWay'],
+    ['productId', 'orderId', 'repaymentId', 'lang'],
+  ]);
+  const reference = paymentIn(first.data.link);
+  expect(cards.charges).toMatchObject([
+    { reference, cardToken: 'scripted:page', amountMinor: 142_281, returnLink: first.data.link },
+  ]);
+  const { openPayment, cards: shown } = await ways();
+  expect(openPayment).toMatchObject({ repaymentId: reference, state: 'pending', actionLink: page.link });
+  expect(shown).toEqual(before.cards);
+  expect(await go(100_000)).toMatchObject({ success: false, errorCode: 'submission-repeated' });
+  const paid = {
+    about: 'charge',
+    reference,
+    outcome: 'approved',
+    amountMinor: 142_281,
+    currency: 'MXN',
+  } as const;
+  const tell = async () => (await its.api.fetch(noticeRequest('page-1', paid))).status;
+  expect([await tell(), await tell()]).toEqual([200, 200]);
+  expect(await paidMinor()).toBe(142_281);
+  cards.outcome = 'approved';
+  expect((await ways()).openPayment).toBeNull();
+  expect(await paidMinor()).toBe(142_281);
+  expect([await reconcileAll(service.database), await reconcileEvents(service.database)]).toEqual([[], []]);
+});
+
+test('[PAYWAY-5] a page that the provider refused is told and can be asked for again; one whose answer was lost is found', async () => {
+  const { cards, go } = await payerOnPage();
+  cards.outcome = 'declined';
+  expect(await go()).toMatchObject({ success: false, errorCode: 'card-declined' });
+  cards.outcome = new Error('the answer was lost');
+  const lost = await go();
+  if (!lost.success) throw new Error('refused');
+  cards.outcome = page;
+  expect(await go()).toEqual(lost);
+  expect(cards.charges).toHaveLength(2);
 });

@@ -1,13 +1,26 @@
 import type { PaymentPageRequest } from '#contract/calls/card-payment.ts';
+import { inTransaction, type Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
-import type { PaymentPageConfiguration } from '../dependencies.ts';
+import type { CardPage, HostedCards } from '#providers/ports/card-provider.ts';
+import type { LendingDependencies, PaymentPageConfiguration } from '../dependencies.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
+import { type LoanRecord, lockLoanById } from '../ledger/loans.ts';
+import { chargeCard, returnLinkOf } from './charge.ts';
 import { payableLoan } from './payable-loan.ts';
+import {
+  type CardPaymentRecord,
+  cancelAwaitingCode,
+  insertCardPayment,
+  openCardPayment,
+  pageCardOf,
+} from './store.ts';
 
 /**
- * The provider's payment page for an amount of a loan (PAYWAY-5).
+ * The provider's payment page for an amount of a loan (PAYWAY-5): the configured address, else the page of our own from which the
+ * borrower goes on to a provider that takes cards at each payment.
  * @throws CodedError 'not-found' where there is no such page or the loan is not the caller's, 'session-required' for the
- * number of another user; 'status-conflict', 'request-invalid'.
+ * number of another user; 'status-conflict', 'request-invalid'; 'submission-repeated' while another payment is under way;
+ * 'card-declined' where the provider does not take the payment.
  */
 export async function paymentPage(
   context: BorrowerContext,
@@ -15,12 +28,65 @@ export async function paymentPage(
 ): Promise<{ link: string }> {
   const { borrower, configuration } = context;
   if (request.userId !== borrower.userId) throw new CodedError('session-required');
-  const { orderNumber, currency } = await payableLoan(context, request);
+  const loan = await payableLoan(context, request);
+  const { orderNumber, currency } = loan;
+  const { amountMinor } = request;
+  const page = cardPageIn(context, borrower.market);
+  if (configuration.paymentPage.address === '' && page)
+    return payOnPage(context, { loan, amountMinor, page });
   if (configuration.paymentPage.address === '') throw new CodedError('not-found');
-  const values = { orderNumber, amount: String(request.amountMinor), currency };
+  const values = { orderNumber, amount: String(amountMinor), currency };
   const link = paymentPageLink(configuration.paymentPage, values);
   if (link === null) throw new Error('The payment page is not on an allowed origin.');
   return { link };
+}
+
+/** What stands for a card in a market whose provider takes cards on its own page; null where none does. */
+export function cardPageIn(
+  { cards }: Pick<LendingDependencies, 'cards'>,
+  market: HostedCards['markets'][number],
+): CardPage | null {
+  return cards?.hosted?.pageIn?.(market) ?? null;
+}
+
+interface PagePayment {
+  readonly loan: LoanRecord;
+  readonly amountMinor: PaymentPageRequest['amountMinor'];
+  readonly page: CardPage;
+}
+
+/** Opens the provider's page for a payment, once for each; whoever asks again goes on with the same. */
+async function payOnPage(context: BorrowerContext, wanted: PagePayment): Promise<{ link: string }> {
+  const own = context.random.id();
+  const payment = await inTransaction(context.database, (transaction) =>
+    openPagePayment(transaction, context, wanted, own),
+  );
+  const state = payment.id === own ? await chargeCard(context, payment.id) : payment.state;
+  if (state === 'declined') throw new CodedError('card-declined');
+  const { id: loanId, productId } = wanted.loan;
+  return { link: returnLinkOf(context, { productId, loanId, paymentId: payment.id }) };
+}
+
+async function openPagePayment(
+  transaction: Transaction,
+  { borrower, clock, random, now: paidAt }: Omit<BorrowerContext, 'database'>,
+  { loan: { id: loanId }, amountMinor, page }: PagePayment,
+  id: string,
+): Promise<CardPaymentRecord> {
+  const now = clock.now();
+  const loan = await lockLoanById(transaction, loanId);
+  if (!loan) throw new CodedError('not-found');
+  const cardId = await pageCardOf(transaction, borrower.id, page, { id: random.id(), now });
+  const open = await openCardPayment(transaction, loanId, now);
+  if (open?.state === 'pending') {
+    if (open.cardId === cardId && open.amountMinor === amountMinor) return open;
+    throw new CodedError('submission-repeated');
+  }
+  await cancelAwaitingCode(transaction, loanId, now);
+  return insertCardPayment(transaction, loan, {
+    ...{ id, borrowerId: borrower.id, cardId, amountMinor, startedAt: now },
+    ...{ state: 'pending', chargedAt: now, paidAt },
+  });
 }
 
 /** The configured address with the values filled in; null when it is no address or its origin is not allowed. */

@@ -1,3 +1,4 @@
+import { lendingText } from '#content/messages/lending.ts';
 import { smsText } from '#content/messages/sms.ts';
 import { fill } from '#content/text-pack.ts';
 import type { CardPayment, CommitOutcome } from '#contract/calls/card-payment.ts';
@@ -5,6 +6,7 @@ import { inTransaction, type Transaction } from '#db/database.ts';
 import { needsCode } from '#domain/card-payment/card-payment.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { isCodeOpen } from '#domain/sms/sms-code.ts';
+import { WordedError } from '../http/answer.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { lockLoanById } from '../ledger/loans.ts';
 import { requireSendAllowed, sendCode } from '../sms/send-code.ts';
@@ -44,7 +46,10 @@ export async function startPayment(context: BorrowerContext, request: CardPaymen
   if (request.couponId !== null) throw new CodedError('request-invalid', 'couponId');
   const loan = await payableLoan(context, request);
   const card = context.cards && (await cardOf(database, borrower.id, request.cardId));
-  if (!card) throw new CodedError('request-invalid', 'cardId');
+  if (!card) {
+    const words = lendingText[context.language].cardGone;
+    throw new WordedError(new CodedError('request-invalid', 'cardId'), words);
+  }
   const proof = { ...request, currency: loan.currency, cardConfirmedAt: card.confirmedAt };
   const isCodeNeeded = needsCode(proof, clock.now());
   const { number: mobilePhone } = await codePhoneOf(database, borrower);
@@ -80,7 +85,10 @@ async function commitPayment(
   const loan = await lockLoanById(transaction, loanId);
   if (!loan) throw new CodedError('not-found');
   const token = await lockRepayToken(transaction, request.repayToken, { borrowerId: borrower.id, loanId });
-  if (!token) throw new CodedError('request-invalid', 'repayToken');
+  if (!token) {
+    const words = lendingText[context.language].payPageOld;
+    throw new WordedError(new CodedError('request-invalid', 'repayToken'), words);
+  }
   const underWay = await openCardPayment(transaction, loanId, now);
   const open = underWay && (await lockCardPayment(transaction, underWay.id));
   const goingOn = open && (await goOn(transaction, { open, token, request }, now));

@@ -13,7 +13,9 @@ import {
   codeEntryMinutes,
 } from '#domain/card-payment/card-payment.ts';
 import { internationalPhone, phoneDigits, phoneRuleOf } from '#domain/registration/mobile-phone.ts';
+import type { CardPage } from '#providers/ports/card-provider.ts';
 import type { Borrower } from '../http/session.ts';
+import type { CurrentLoan } from '../ledger/current-loan.ts';
 import type { LockedLoan } from '../ledger/loans.ts';
 import type { RefundRecord } from '../ledger/refunds.ts';
 
@@ -80,6 +82,21 @@ export async function saveCard(
     .returning();
   if (!saved) throw new Error('A card was not saved.');
   return saved;
+}
+
+/** What a borrower's payments on a provider's page bear in place of a card: made once, and never shown as a card of theirs. */
+export async function pageCardOf(
+  transaction: Transaction,
+  borrowerId: string,
+  { cardToken, name: bankName }: CardPage,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<string> {
+  const isPage = and(eq(savedCards.borrowerId, borrowerId), eq(savedCards.cardToken, cardToken));
+  const [known] = await transaction.select({ id: savedCards.id }).from(savedCards).where(isPage).limit(1);
+  if (known) return known.id;
+  const card = { id, borrowerId, cardToken, bankName, bankCode: '', maskedNumber: '' };
+  await transaction.insert(savedCards).values({ ...card, savedAt: now, removedAt: now });
+  return id;
 }
 
 /** The newest cards of a borrower, also those removed, newest first. */
@@ -245,18 +262,18 @@ export async function openCardPayment(
   return payment;
 }
 
+/** The same of a loan that was read with its payments. */
+export function openCardPaymentIn({ cardPayments: payments }: Pick<CurrentLoan, 'cardPayments'>, now: Date) {
+  const since = codeEntryStart(now);
+  return payments.find(
+    ({ state, startedAt }) => state === 'pending' || (state === 'awaiting-code' && startedAt > since),
+  );
+}
+
 /** The newest payment of a loan that went to the provider, if it was declined. */
-export async function lastDeclinedPayment(
-  database: Queryable,
-  loanId: string,
-): Promise<CardPaymentRecord | undefined> {
-  const [payment] = await database
-    .select()
-    .from(cardPayments)
-    .where(and(eq(cardPayments.loanId, loanId), isNotNull(cardPayments.chargedAt)))
-    .orderBy(desc(cardPayments.startedAt))
-    .limit(1);
-  return payment?.state === 'declined' ? payment : undefined;
+export function lastDeclinedPaymentIn({ cardPayments: payments }: Pick<CurrentLoan, 'cardPayments'>) {
+  const newest = payments.find(({ chargedAt }) => chargedAt !== null);
+  return newest?.state === 'declined' ? newest : undefined;
 }
 
 /**

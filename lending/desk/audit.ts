@@ -58,6 +58,7 @@ const keptFields: ReadonlySet<string> = new Set([
   'currency',
   'day',
   'decision',
+  'disputeId',
   'disbursedOn',
   'eventId',
   'folio',

@@ -1,4 +1,5 @@
 import type { DeskApprovals, DeskCorrection, DeskCorrections } from '#contract/desk-correction.ts';
+import { upholdChargeDispute } from '#contract/host/charge-dispute.ts';
 import { reversePenalties } from '#contract/host/ledger.ts';
 import { cancelLoan, decideApplication, writeOffLoan } from '#contract/host/loan.ts';
 import { assignPayment, requestRefund, reversePayment, waiveCharge } from '#contract/host/repayment.ts';
@@ -51,6 +52,10 @@ const correctingCalls: ReadonlyMap<string, CorrectingCall> = new Map(
     correcting(reversePenalties, ({ reversedMinor }) => reversedMinor),
     correcting(reversePayment, ({ payment }) => payment.amountMinor),
     correcting(assignPayment, ({ payment }) => payment.amountMinor),
+    correcting(
+      upholdChargeDispute,
+      ({ takenOffMinor, vatTakenOffMinor }) => takenOffMinor + vatTakenOffMinor,
+    ),
     correcting(writeOffLoan, ({ owedMinor }) => owedMinor),
     correcting(requestRefund, ({ amountMinor }) => amountMinor),
     correcting(decideApplication, () => 0),

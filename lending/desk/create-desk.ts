@@ -2,6 +2,7 @@ import type { DeskService } from '#contract/desk.ts';
 import { DeskRefusal } from '#domain/desk/refusal.ts';
 import { mayDo } from '#domain/desk/role.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import type { HostCaller } from '../http/host-gate.ts';
 import { actOfCall } from './acts-of-calls.ts';
@@ -23,6 +24,7 @@ export function createDesk(
   const { hostDatabase: database, clock, random } = dependencies;
   const context = () => ({ now: clock.now(), random });
   return {
+    loanTime: () => currentTime(dependencies, database),
     people: createDeskPeople(dependencies, configuration),
     loans: createDeskLoans(dependencies),
     claims: createDeskClaims(dependencies),

@@ -35,7 +35,7 @@ async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<
   const text = extensionOfferText[language];
   await offerExtension(context, loan, extension);
   const amountMinor = offer.payTodayMinor;
-  const ways = await waysToPay(context, loan, { purpose: 'extend', amountMinor });
+  const ways = await waysToPay(context, current, { purpose: 'extend', amountMinor });
   const subject = { language, market: loan.market, amountMinor, configuration, money, day };
   return {
     currency: loan.currency,
@@ -53,7 +53,7 @@ async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<
         : fill(text.noteDue, { dueDate: extension.fromDueDate }),
     days: offer.days,
     feeMinor: offer.feeMinor,
-    statement: await loanStatement(context, current),
+    statement: loanStatement(context, current),
     options: optionsBeside(loan, extension),
   };
 }

@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Database, Transaction } from '#db/database.ts';
+import { type Database, preparedOn, type Queryable, type Transaction } from '#db/database.ts';
 import { borrowers, sessions } from '#db/schema/borrower.ts';
 import { hostMessages } from '#db/schema/host.ts';
 
@@ -10,7 +10,16 @@ export async function findLiveSession(
   tokenHash: string,
   { now, idleSince }: { readonly now: Date; readonly idleSince: Date | null },
 ) {
-  const [session] = await database
+  const [session] = await preparedOn(database, 'live_session', prepareLiveSession).execute({
+    tokenHash,
+    now,
+  });
+  const isIdle = session !== undefined && idleSince !== null && session.lastUsedAt <= idleSince;
+  return isIdle ? undefined : session;
+}
+
+function prepareLiveSession(database: Queryable, name: string) {
+  return database
     .select({
       id: sessions.id,
       lastUsedAt: sessions.lastUsedAt,
@@ -29,13 +38,12 @@ export async function findLiveSession(
     .innerJoin(borrowers, eq(borrowers.id, sessions.borrowerId))
     .where(
       and(
-        eq(sessions.tokenHash, tokenHash),
-        gt(sessions.expiresAt, now),
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
         isNull(sessions.revokedAt),
-        idleSince === null ? undefined : gt(sessions.lastUsedAt, idleSince),
       ),
-    );
-  return session;
+    )
+    .prepare(name);
 }
 
 /** Notes that a session is used, unless another call noted it at `before` or later. */

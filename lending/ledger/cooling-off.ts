@@ -5,19 +5,12 @@ import { isRunning } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
 import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { coolingOffExit } from '#domain/offer/cooling-off.ts';
+import { chargeCounterAccounts } from './charge-corrections.ts';
 import { bookCorrection, upToDate } from './corrections.ts';
 import { type BookingContext, type InstalmentRecord, instalmentsOf, type LockedLoan } from './loans.ts';
 import type { Posting } from './post.ts';
 
-/** What a charge was booked against, and is taken off again. */
-const counterAccounts = {
-  penalty: 'penalty-income',
-  fee: 'fee-income',
-  vat: 'vat-payable',
-  interest: 'interest-income',
-} as const;
-
-type ForgivenComponent = keyof typeof counterAccounts;
+type ForgivenComponent = keyof typeof chargeCounterAccounts;
 
 /** That a borrower gave a loan back within its cooling-off period. */
 export interface CoolingOff {
@@ -85,7 +78,7 @@ function forgiven(
         instalmentId: id,
         amountMinor: subtractMinor(zeroMinor, amountMinor),
       },
-      { account: counterAccounts[component], component, amountMinor },
+      { account: chargeCounterAccounts[component], component, amountMinor },
     ];
   });
 }

@@ -1,29 +1,49 @@
+import { and, desc, eq, getTableColumns, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { LoanKey } from '#contract/calls/loan.ts';
-import { type Database, inTransaction } from '#db/database.ts';
+import { type Database, inTransaction, preparedOn, type Queryable } from '#db/database.ts';
+import { jsonRows } from '#db/json-rows.ts';
+import { isId } from '#db/new-id.ts';
+import { cardPayments } from '#db/schema/card-payment.ts';
+import { chargeDisputes } from '#db/schema/charge-dispute.ts';
+import { complaints } from '#db/schema/complaint.ts';
+import { extensions } from '#db/schema/extension.ts';
+import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
+import { loans, quotes, ratings } from '#db/schema/loan.ts';
+import { paymentClaims } from '#db/schema/payment-claim.ts';
+import { products } from '#db/schema/product.ts';
+import {
+  instalments,
+  paymentReferences,
+  penaltyPauses,
+  providerEvents,
+  refunds,
+} from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
-import type { PenaltyPause } from '#domain/loan/penalty-pause.ts';
 import { dayIn } from '#domain/market.ts';
+import { feeKinds } from './charge-corrections.ts';
 import {
   type BookingContext,
-  findLoanOf,
   type InstalmentRecord,
-  instalmentsOf,
+  instalmentRecord,
   type LoanRecord,
+  loanColumns,
   lockLoanById,
 } from './loans.ts';
 import { accrueLoan, isAccrualDue } from './penalties.ts';
-import { pausesOf } from './penalty-pauses.ts';
+import { type LoanPause, loanPause } from './penalty-pauses.ts';
 
-/** A borrower's loan as it stands today. */
-export interface CurrentLoan {
+/** A borrower's loan as it stands today, with all that its pages tell of it, as of one moment. */
+export interface CurrentLoan extends Omit<StoredLoan, 'loan' | 'instalments' | 'pauses'> {
   readonly loan: LoanRecord;
   readonly instalments: readonly InstalmentRecord[];
   readonly today: LocalDate;
-  /** When it is charged no penalties. */
-  readonly pauses: readonly PenaltyPause[];
+  /** When it, or a part of it, is charged no penalties. */
+  readonly pauses: readonly LoanPause[];
 }
+
+type StoredLoan = NonNullable<Awaited<ReturnType<typeof readLoan>>>;
 
 interface BorrowerBooking extends BookingContext {
   readonly database: Database;
@@ -36,31 +56,151 @@ interface BorrowerBooking extends BookingContext {
  */
 export async function currentLoan(context: BorrowerBooking, key: LoanKey): Promise<CurrentLoan> {
   const current = await asStored(context, key);
-  const { loan, instalments, today } = current;
-  if (!isRunning(loan.status) || !isAccrualDue(instalments, today)) return current;
-  return inTransaction(context.database, async (transaction) => {
+  const { loan, instalments: records, today } = current;
+  if (!isRunning(loan.status) || !isAccrualDue(records, today)) return current;
+  await inTransaction(context.database, async (transaction) => {
     const locked = await lockLoanById(transaction, loan.id);
     if (locked) await accrueLoan(transaction, locked, context);
-    const accrued = (await lockLoanById(transaction, loan.id)) ?? loan;
-    return { ...current, loan: accrued, instalments: await instalmentsOf(transaction, loan.id) };
   });
+  return asStored(context, key);
 }
 
-/** The loan and its instalments of one moment, so that a payment between two queries cannot part them. */
-function asStored({ database, borrower, now }: BorrowerBooking, key: LoanKey): Promise<CurrentLoan> {
-  return inTransaction(
-    database,
-    async (transaction) => {
-      const loan = await findLoanOf(transaction, borrower.id, key.orderId);
-      const isOther = key.productId !== '' && key.productId !== loan?.productId;
-      if (!loan || isOther) throw new CodedError('not-found');
-      return {
-        loan,
-        instalments: await instalmentsOf(transaction, loan.id),
-        today: dayIn(loan.market, now),
-        pauses: await pausesOf(transaction, loan),
-      };
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+async function asStored({ database, borrower, now }: BorrowerBooking, key: LoanKey): Promise<CurrentLoan> {
+  const stored = await readLoan(database, borrower.id, key.orderId);
+  const isOther = key.productId !== '' && key.productId !== stored?.loan.productId;
+  if (!stored || isOther) throw new CodedError('not-found');
+  return {
+    ...stored,
+    instalments: stored.instalments.map(instalmentRecord),
+    pauses: stored.pauses.map(loanPause),
+    today: dayIn(stored.loan.market, now),
+  };
+}
+
+async function readLoan(database: Database, borrowerId: string, idOrNumber: string) {
+  const id = isId(idOrNumber) ? idOrNumber : null;
+  const [row] = await preparedOn(database, 'current_loan', prepareLoan).execute({
+    ...{ borrowerId, idOrNumber, id },
+  });
+  return row;
+}
+
+/** Most claims of a loan that are looked at; a borrower has a handful. */
+const claimsMax = 50;
+
+/** Most disputes of a loan that are looked at. */
+const disputesMax = 50;
+
+/** The whole of a loan in one statement, so that a payment between two cannot part them. */
+function prepareLoan(database: Queryable, name: string) {
+  const isNamed = or(
+    eq(loans.orderNumber, sql.placeholder('idOrNumber')),
+    sql`${loans.id} = ${sql.placeholder('id')}::uuid`,
   );
+  const hasPayments = sql`exists (select from ${providerEvents} where ${providerEvents.loanId} = ${loans.id})`;
+  return database
+    .select({
+      loan: loanColumns,
+      instalments: jsonRows(
+        getTableColumns(instalments),
+        sql`${instalments} where ${instalments.loanId} = ${loans.id} order by ${instalments.sequence}`,
+      ),
+      /** When it, or a part of it, is charged no penalties. */
+      pauses: jsonRows(
+        getTableColumns(penaltyPauses),
+        sql`${penaltyPauses} where ${penaltyPauses.loanId} = ${loans.id}`,
+      ),
+      /** Those with a card, newest first. */
+      cardPayments: jsonRows(
+        {
+          state: cardPayments.state,
+          amountMinor: cardPayments.amountMinor,
+          startedAt: cardPayments.startedAt,
+          chargedAt: cardPayments.chargedAt,
+          finishedAt: cardPayments.finishedAt,
+        },
+        sql`${cardPayments} where ${cardPayments.loanId} = ${loans.id} order by ${desc(cardPayments.startedAt)}`,
+      ),
+      /** What providers reported. */
+      providerEvents: jsonRows(
+        {
+          id: providerEvents.id,
+          provider: providerEvents.provider,
+          eventId: providerEvents.eventId,
+          reference: providerEvents.reference,
+          amountMinor: providerEvents.amountMinor,
+          paidAt: providerEvents.paidAt,
+        },
+        sql`${providerEvents} where ${providerEvents.loanId} = ${loans.id}`,
+      ),
+      /** Its ledger in the order of the movements; none before anything was paid. */
+      postings: jsonRows(
+        {
+          transactionId: ledgerTransactions.id,
+          kind: ledgerTransactions.kind,
+          occurredAt: ledgerTransactions.occurredAt,
+          bookedAt: ledgerTransactions.bookedAt,
+          idempotencyKey: ledgerTransactions.idempotencyKey,
+          reversesId: ledgerTransactions.reversesId,
+          account: ledgerPostings.account,
+          component: ledgerPostings.component,
+          instalmentId: ledgerPostings.instalmentId,
+          amountMinor: ledgerPostings.amountMinor,
+        },
+        sql`${ledgerPostings} join ${ledgerTransactions} on ${ledgerTransactions.id} = ${ledgerPostings.transactionId}
+          where ${ledgerPostings.loanId} = ${loans.id} and ${hasPayments} order by ${ledgerTransactions.id}`,
+      ),
+      /** Codes it is paid with, also those replaced, in the order they were made. */
+      references: jsonRows(
+        getTableColumns(paymentReferences),
+        sql`${paymentReferences} where ${paymentReferences.loanId} = ${loans.id} order by ${paymentReferences.id}`,
+      ),
+      /** What the borrower was given back or is to be, newest first; what failed is held for them again. */
+      refunds: jsonRows(
+        { amountMinor: refunds.amountMinor, requestedAt: refunds.requestedAt, sentAt: refunds.sentAt },
+        sql`${refunds} where ${and(eq(refunds.loanId, loans.id), ne(refunds.state, 'failed'))}
+          order by ${desc(refunds.requestedAt)}, ${desc(refunds.id)}`,
+      ),
+      /** What the borrower said that they paid, newest first. */
+      claims: jsonRows(
+        { ...getTableColumns(paymentClaims), folio: complaints.folio },
+        sql`${paymentClaims} left join ${complaints} on ${complaints.id} = ${paymentClaims.complaintId}
+          where ${paymentClaims.loanId} = ${loans.id}
+          order by ${desc(paymentClaims.claimedAt)}, ${desc(paymentClaims.id)} limit ${sql.raw(String(claimsMax))}`,
+      ),
+      /** The charges that the borrower does not agree with, newest first. */
+      disputes: jsonRows(
+        { ...getTableColumns(chargeDisputes), folio: complaints.folio },
+        sql`${chargeDisputes} left join ${complaints} on ${complaints.id} = ${chargeDisputes.complaintId}
+          where ${chargeDisputes.loanId} = ${loans.id}
+          order by ${desc(chargeDisputes.filedAt)}, ${desc(chargeDisputes.id)} limit ${sql.raw(String(disputesMax))}`,
+      ),
+      /** What tells late and extension fees from what else was charged. */
+      feePostings: jsonRows(
+        {
+          kind: ledgerTransactions.kind,
+          key: ledgerTransactions.idempotencyKey,
+          instalmentId: ledgerPostings.instalmentId,
+          amountMinor: ledgerPostings.amountMinor,
+        },
+        sql`${ledgerPostings} join ${ledgerTransactions} on ${ledgerTransactions.id} = ${ledgerPostings.transactionId}
+          where ${and(
+            eq(ledgerPostings.loanId, loans.id),
+            eq(ledgerPostings.account, 'receivable'),
+            inArray(ledgerTransactions.kind, feeKinds),
+          )}`,
+      ),
+      /** Those that something was paid for, newest first. */
+      paidExtensions: jsonRows(
+        { state: extensions.state, paidMinor: extensions.paidMinor, paidAt: extensions.paidAt },
+        sql`${extensions} where ${and(eq(extensions.loanId, loans.id), isNotNull(extensions.paidAt))}
+          order by ${desc(extensions.paidAt)}, ${desc(extensions.id)}`,
+      ),
+      isRated: sql<boolean>`exists (select from ${ratings} where ${ratings.loanId} = ${loans.id})`,
+    })
+    .from(loans)
+    .innerJoin(quotes, eq(quotes.id, loans.quoteId))
+    .innerJoin(products, eq(products.productId, loans.productId))
+    .where(and(eq(loans.borrowerId, sql.placeholder('borrowerId')), isNamed))
+    .prepare(name);
 }

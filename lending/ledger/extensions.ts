@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { extensions } from '#db/schema/extension.ts';
 import { instalments } from '#db/schema/repayment.ts';
@@ -92,20 +92,6 @@ function figuresOf({ offer, sequences, fromDueDate, quotedOn }: CurrentExtension
 /** The offer of a loan that waits for its payment, if there is one. */
 export async function openOffer(database: Queryable, loanId: string): Promise<ExtensionRecord | undefined> {
   const [row] = await database.select().from(extensions).where(isOpenOffer(loanId));
-  return row;
-}
-
-/** The last extension of a loan that something was paid for. */
-export async function lastPaidExtension(
-  database: Queryable,
-  loanId: string,
-): Promise<ExtensionRecord | undefined> {
-  const [row] = await database
-    .select()
-    .from(extensions)
-    .where(and(eq(extensions.loanId, loanId), isNotNull(extensions.paidAt)))
-    .orderBy(desc(extensions.paidAt), desc(extensions.id))
-    .limit(1);
   return row;
 }
 

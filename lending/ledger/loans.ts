@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { loans, quotes, statusChanges } from '#db/schema/loan.ts';
 import { products } from '#db/schema/product.ts';
-import { instalments } from '#db/schema/repayment.ts';
+import { instalments, paymentReferences } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { type DueNow, dueNow, type InstalmentBalance } from '#domain/loan/instalment-state.ts';
 import { canTransition, isPayable, type LoanStatus } from '#domain/loan/loan-status.ts';
@@ -38,36 +38,39 @@ export interface InstalmentRecord extends InstalmentBalance {
   readonly extendedFrom: LocalDate | null;
 }
 
+/** What a loan is read as, where it stands beside its quote and its product. */
+export const loanColumns = {
+  id: loans.id,
+  serialNumber: loans.serialNumber,
+  orderNumber: loans.orderNumber,
+  borrowerId: loans.borrowerId,
+  productId: loans.productId,
+  productName: products.name,
+  productLogo: products.logo,
+  market: loans.market,
+  currency: loans.currency,
+  status: loans.status,
+  principalMinor: loans.principalMinor,
+  termDays: loans.termDays,
+  balanceMinor: loans.balanceMinor,
+  suspenseMinor: loans.suspenseMinor,
+  appliedAt: loans.appliedAt,
+  reapplyOn: loans.reapplyOn,
+  declineReason: loans.declineReason,
+  disbursedOn: loans.disbursedOn,
+  disbursalReference: loans.disbursalReference,
+  settledAt: loans.settledAt,
+  writtenOffAt: loans.writtenOffAt,
+  correctedOn: loans.correctedOn,
+  changedAt: loans.changedAt,
+  terms: quotes.terms,
+  schedule: quotes.schedule,
+  isRepeatBorrower: quotes.isRepeatBorrower,
+};
+
 function selectLoans(database: Queryable, condition: SQL | undefined) {
   return database
-    .select({
-      id: loans.id,
-      serialNumber: loans.serialNumber,
-      orderNumber: loans.orderNumber,
-      borrowerId: loans.borrowerId,
-      productId: loans.productId,
-      productName: products.name,
-      productLogo: products.logo,
-      market: loans.market,
-      currency: loans.currency,
-      status: loans.status,
-      principalMinor: loans.principalMinor,
-      termDays: loans.termDays,
-      balanceMinor: loans.balanceMinor,
-      suspenseMinor: loans.suspenseMinor,
-      appliedAt: loans.appliedAt,
-      reapplyOn: loans.reapplyOn,
-      declineReason: loans.declineReason,
-      disbursedOn: loans.disbursedOn,
-      disbursalReference: loans.disbursalReference,
-      settledAt: loans.settledAt,
-      writtenOffAt: loans.writtenOffAt,
-      correctedOn: loans.correctedOn,
-      changedAt: loans.changedAt,
-      terms: quotes.terms,
-      schedule: quotes.schedule,
-      isRepeatBorrower: quotes.isRepeatBorrower,
-    })
+    .select(loanColumns)
     .from(loans)
     .innerJoin(quotes, eq(quotes.id, loans.quoteId))
     .innerJoin(products, eq(products.productId, loans.productId))
@@ -145,8 +148,13 @@ export async function instalmentsByLoan(
     .from(instalments)
     .where(inArray(instalments.loanId, [...loanIds]))
     .orderBy(asc(instalments.sequence));
-  const records = rows.map((row) => ({
-    loanId: row.loanId,
+  const records = rows.map((row) => ({ loanId: row.loanId, ...instalmentRecord(row) }));
+  return Map.groupBy(records, ({ loanId }) => loanId);
+}
+
+/** An instalment of a row of its table. */
+export function instalmentRecord(row: typeof instalments.$inferSelect): InstalmentRecord {
+  return {
     id: row.id,
     sequence: row.sequence,
     dueDate: row.dueDate,
@@ -167,8 +175,7 @@ export async function instalmentsByLoan(
       interest: row.interestPaidMinor,
       principal: row.principalPaidMinor,
     },
-  }));
-  return Map.groupBy(records, ({ loanId }) => loanId);
+  };
 }
 
 /** A change of a loan's status, and what it also writes on the loan. */
@@ -214,11 +221,24 @@ export async function changeStatus(
   await transaction
     .insert(statusChanges)
     .values({ id: random.id(), loanId: loan.id, from: loan.status, to, at: now, by, reason: reason ?? null });
+  if (isPayable(loan.status) && !isPayable(to)) await endReferences(transaction, loan.id);
   const changedLoan = { ...loan, status: to, ...facts };
   const event = eventOf(loan.status, changedLoan, { facts, due, reason });
   if (event) await recordEvent(transaction, event, { now, random });
   return changedLoan;
 }
+
+/** Has the providers of a loan's references asked at the next look, and told to take no more money. */
+async function endReferences(transaction: Transaction, loanId: string): Promise<void> {
+  const { cancelledAt, providerReference } = paymentReferences;
+  await transaction
+    .update(paymentReferences)
+    .set({ lookAt: atOnce })
+    .where(and(eq(paymentReferences.loanId, loanId), isNull(cancelledAt), isNotNull(providerReference)));
+}
+
+/** Before every time there is: the service's own clock and the one that loans live in need not agree. */
+const atOnce = new Date(0);
 
 /** What the lender is told of a change of status; undefined for a loan that is current again. */
 function eventOf(

@@ -1,6 +1,5 @@
-import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
-import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loans } from '#db/schema/loan.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
@@ -202,29 +201,4 @@ export function paymentMovement(
     ...(reason === undefined ? {} : { reason }),
     postings,
   };
-}
-
-/** When each instalment of a loan last received a payment, by the instalment's id. */
-export async function lastPaymentsOf(
-  database: Queryable,
-  loanId: string,
-): Promise<ReadonlyMap<string, Date>> {
-  const rows = await database
-    .select({ instalmentId: ledgerPostings.instalmentId, paidAt: ledgerTransactions.occurredAt })
-    .from(ledgerPostings)
-    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerPostings.transactionId))
-    .where(
-      and(
-        eq(ledgerPostings.loanId, loanId),
-        eq(ledgerPostings.account, 'receivable'),
-        eq(ledgerTransactions.kind, 'payment'),
-        lt(ledgerPostings.amountMinor, zeroMinor),
-      ),
-    )
-    .orderBy(desc(ledgerTransactions.occurredAt));
-  const latest = new Map<string, Date>();
-  for (const { instalmentId, paidAt } of rows) {
-    if (instalmentId !== null && !latest.has(instalmentId)) latest.set(instalmentId, paidAt);
-  }
-  return latest;
 }

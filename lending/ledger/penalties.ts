@@ -4,10 +4,10 @@ import { isRepeatable } from '#db/failure.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { addDays, daysBetween, type LocalDate } from '#domain/calendar.ts';
-import { dueNow, remainingTotal, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
+import { dueNow, remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isRunning, runningStatuses } from '#domain/loan/loan-status.ts';
 import { penaltyForDay } from '#domain/loan/penalty.ts';
-import { isPausedOn, type PenaltyPause } from '#domain/loan/penalty-pause.ts';
+import { type PenaltyPause, penaltyBaseOn } from '#domain/loan/penalty-pause.ts';
 import { dayIn, type Market, startOfDayIn } from '#domain/market.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { bookableThrough } from './bookable-day.ts';
@@ -55,7 +55,7 @@ export interface PenaltyBooking {
 
 /**
  * Books a loan's penalties through a day: each missing day's on what the instalment then leaves unpaid, and with the
- * first day ever the product's late fee (LEGAL-2, LEGAL-3), while the loan runs and no pause holds. Every day is booked once however often this runs, and none that
+ * first day ever the product's late fee (LEGAL-2, LEGAL-3), while the loan runs and no pause holds for all of it. Every day is booked once however often this runs, and none that
  * the clock should not have come to yet (`stepDays`).
  */
 export async function bookPenalties(
@@ -133,7 +133,6 @@ function penaltyMovements(
   { through, correction }: PenaltyBooking,
   { pauses, hasLateFee }: { readonly pauses: readonly PenaltyPause[]; readonly hasLateFee: boolean },
 ): Movement[] {
-  const unpaidMinor = unpaidBaseMinor(instalment);
   const firstDay = firstMissingDay(instalment);
   const movements: Movement[] = [];
   const again = [
@@ -162,7 +161,7 @@ function penaltyMovements(
     });
   };
   for (let day = firstDay; day <= through; day = addDays(day, 1)) {
-    if (isPausedOn(pauses, day)) continue;
+    const unpaidMinor = penaltyBaseOn(instalment, pauses, day);
     const daysLate = daysBetween(instalment.dueDate, day);
     if (daysLate === 1 && unpaidMinor > 0 && !hasLateFee) {
       const lateFeeMinor = isRepeatBorrower ? terms.lateFeeRepeatMinor : terms.lateFeeNewMinor;

@@ -2,51 +2,74 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { penaltyPauses } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
-import type { PenaltyPause } from '#domain/loan/penalty-pause.ts';
+import type { PausedPart, PenaltyPause } from '#domain/loan/penalty-pause.ts';
 import type { LoanRecord, LockedLoan } from './loans.ts';
+
+/** A pause with what it is for. */
+export interface LoanPause extends PenaltyPause {
+  /** The claim or the dispute. */
+  readonly causeId: string;
+}
 
 /** The pauses of loans, by the loan's id; those whose terms know of none are not asked for. */
 export async function pausesByLoan(
   database: Queryable,
   loans: readonly Pick<LoanRecord, 'id' | 'terms'>[],
-): Promise<ReadonlyMap<string, readonly PenaltyPause[]>> {
-  const ids = loans.filter(({ terms }) => terms.pausesPenaltyOnClaim).map(({ id }) => id);
-  if (ids.length === 0) return new Map();
+): Promise<ReadonlyMap<string, readonly LoanPause[]>> {
+  const pausing = loans.filter(({ terms }) => terms.pausesPenaltyOnClaim || terms.pausesPenaltyOnDispute);
+  if (pausing.length === 0) return new Map();
+  const ids = pausing.map(({ id }) => id);
   const rows = await database.select().from(penaltyPauses).where(inArray(penaltyPauses.loanId, ids));
-  return Map.groupBy(rows, ({ loanId }) => loanId);
+  return new Map([...Map.groupBy(rows, ({ loanId }) => loanId)].map(([id, of]) => [id, of.map(loanPause)]));
+}
+
+/** A pause of its row. */
+export function loanPause({
+  causeId,
+  fromDay,
+  throughDay,
+  sequence,
+  component,
+  amountMinor,
+}: typeof penaltyPauses.$inferSelect): LoanPause {
+  const isWhole = sequence === null || component === null || amountMinor === null;
+  return { causeId, fromDay, throughDay, part: isWhole ? null : { sequence, component, amountMinor } };
 }
 
 /** The pauses of one loan. */
 export async function pausesOf(
   database: Queryable,
   loan: Pick<LoanRecord, 'id' | 'terms'>,
-): Promise<readonly PenaltyPause[]> {
+): Promise<readonly LoanPause[]> {
   return (await pausesByLoan(database, [loan])).get(loan.id) ?? [];
 }
 
 /**
- * From a day on no penalty is charged, until `endPause`; days that are booked already stay.
- * @param claimId the claim that it is for; a second pause for it has no effect.
+ * From a day on no penalty is charged on a loan or a part of it, until `endPause`; days that are booked already stay.
+ * @param pause what it is for: a second one for the same has no effect; `part` null for the whole loan.
  */
 export async function startPause(
   transaction: Transaction,
   loan: LockedLoan,
-  pause: { readonly claimId: string; readonly fromDay: LocalDate },
+  {
+    part,
+    ...pause
+  }: { readonly causeId: string; readonly fromDay: LocalDate; readonly part: PausedPart | null },
 ): Promise<void> {
   await transaction
     .insert(penaltyPauses)
-    .values({ ...pause, loanId: loan.id })
+    .values({ ...pause, ...part, loanId: loan.id })
     .onConflictDoNothing();
 }
 
-/** Ends the pause of a claim with a day; the next one is charged. Does nothing where there is none. */
+/** Ends the pause of a claim or a dispute with a day; the next one is charged. Does nothing where there is none. */
 export async function endPause(
   transaction: Transaction,
-  claimId: string,
+  causeId: string,
   throughDay: LocalDate,
 ): Promise<void> {
   await transaction
     .update(penaltyPauses)
     .set({ throughDay })
-    .where(and(eq(penaltyPauses.claimId, claimId), isNull(penaltyPauses.throughDay)));
+    .where(and(eq(penaltyPauses.causeId, causeId), isNull(penaltyPauses.throughDay)));
 }

@@ -1,10 +1,7 @@
-import { and, asc, desc, eq, ne } from 'drizzle-orm';
-import type { Queryable } from '#db/database.ts';
-import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
-import { paymentReferences, providerEvents, refunds } from '#db/schema/repayment.ts';
+import type { paymentReferences } from '#db/schema/repayment.ts';
 import { coverOfPayments, type LoanMovement, type PaymentCover } from '#domain/loan/statement.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import type { InstalmentRecord } from './loans.ts';
+import type { CurrentLoan } from './current-loan.ts';
 import { settlingKinds } from './post.ts';
 
 /** How a payment came: by one of the loan's own codes, by card, or by what the lender reported otherwise. */
@@ -32,36 +29,27 @@ export interface ReversedPayment {
   readonly reversedAt: Date;
 }
 
-/**
- * The payments of a loan in the order they were booked, each with what it covered, and apart from them those that were taken back.
- * @param records the loan's instalments.
- */
-export async function loanPayments(
-  database: Queryable,
-  loanId: string,
-  records: readonly InstalmentRecord[],
-): Promise<{ readonly standing: LoanPayment[]; readonly reversed: ReversedPayment[] }> {
-  const events = await database.select().from(providerEvents).where(eq(providerEvents.loanId, loanId));
-  if (events.length === 0) return { standing: [], reversed: [] };
-  const [postings, codes] = await Promise.all([
-    postingsOf(database, loanId),
-    database
-      .select({ code: paymentReferences.code, channelKind: paymentReferences.channelKind })
-      .from(paymentReferences)
-      .where(eq(paymentReferences.loanId, loanId)),
-  ]);
+/** The payments of a loan in the order they were booked, each with what it covered, and apart from them those taken back. */
+export function loanPayments({
+  instalments,
+  providerEvents,
+  postings,
+  references,
+}: Pick<CurrentLoan, 'instalments' | 'providerEvents' | 'postings' | 'references'>): {
+  readonly standing: LoanPayment[];
+  readonly reversed: ReversedPayment[];
+} {
+  if (providerEvents.length === 0) return { standing: [], reversed: [] };
   const takenBack = new Set(postings.map(({ reversesId }) => reversesId));
-  const channelOf = new Map(codes.map(({ code, channelKind }) => [code, channelKind]));
-  const sequenceOf = new Map(records.map(({ id, sequence }) => [id, sequence]));
+  const channelOf = new Map(references.map(({ code, channelKind }) => [code, channelKind]));
+  const eventOf = new Map(providerEvents.map((event) => [`payment:${event.id}`, event]));
+  const sequenceOf = new Map(instalments.map(({ id, sequence }) => [id, sequence]));
   const movements = [...Map.groupBy(postings, ({ transactionId }) => transactionId)]
     .sort(([a, [first]], [b, [second]]) => bookedOrder(a, first?.kind, b, second?.kind))
     .map(([paymentId, parts]): LoanMovement<BookedPayment> => {
       const [first] = parts;
       const isStanding = first?.reversesId === null && !takenBack.has(paymentId);
-      const event =
-        first?.kind === 'payment' && isStanding
-          ? events.find(({ id }) => first.idempotencyKey === `payment:${id}`)
-          : undefined;
+      const event = first?.kind === 'payment' && isStanding ? eventOf.get(first.idempotencyKey) : undefined;
       return {
         lines: parts.flatMap(({ account, component, instalmentId, amountMinor }) => {
           const sequence = instalmentId === null ? undefined : sequenceOf.get(instalmentId);
@@ -88,7 +76,7 @@ export async function loanPayments(
   return { standing: coverOfPayments(movements), reversed: reversedPayments(postings) };
 }
 
-function reversedPayments(postings: Awaited<ReturnType<typeof postingsOf>>): ReversedPayment[] {
+function reversedPayments(postings: CurrentLoan['postings']): ReversedPayment[] {
   const isCash = ({ account, kind }: (typeof postings)[number]) => account === 'cash' && kind === 'payment';
   const cash = postings.filter(isCash);
   return cash
@@ -99,15 +87,6 @@ function reversedPayments(postings: Awaited<ReturnType<typeof postingsOf>>): Rev
     .reverse();
 }
 
-/** What a loan's borrower was given back or is to be, newest first; what failed is held for them again. */
-export function refundsOf(database: Queryable, loanId: string) {
-  return database
-    .select({ amountMinor: refunds.amountMinor, requestedAt: refunds.requestedAt, sentAt: refunds.sentAt })
-    .from(refunds)
-    .where(and(eq(refunds.loanId, loanId), ne(refunds.state, 'failed')))
-    .orderBy(desc(refunds.requestedAt), desc(refunds.id));
-}
-
 /** Ids sort by the millisecond they were made; of one booking's movements the charge comes before what settles it. */
 function bookedOrder(a: string, kindOfA: string | undefined, b: string, kindOfB: string | undefined): number {
   const [timeOfA, timeOfB] = [a.slice(0, 13), b.slice(0, 13)];
@@ -116,22 +95,13 @@ function bookedOrder(a: string, kindOfA: string | undefined, b: string, kindOfB:
   return settles(kindOfA) - settles(kindOfB) || (a < b ? -1 : 1);
 }
 
-function postingsOf(database: Queryable, loanId: string) {
-  return database
-    .select({
-      transactionId: ledgerTransactions.id,
-      kind: ledgerTransactions.kind,
-      idempotencyKey: ledgerTransactions.idempotencyKey,
-      reversesId: ledgerTransactions.reversesId,
-      occurredAt: ledgerTransactions.occurredAt,
-      bookedAt: ledgerTransactions.bookedAt,
-      account: ledgerPostings.account,
-      component: ledgerPostings.component,
-      instalmentId: ledgerPostings.instalmentId,
-      amountMinor: ledgerPostings.amountMinor,
-    })
-    .from(ledgerPostings)
-    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerPostings.transactionId))
-    .where(eq(ledgerPostings.loanId, loanId))
-    .orderBy(asc(ledgerTransactions.id));
+/** When each instalment of a loan last received a payment, by the instalment's id. */
+export function lastPaymentsOf({ postings }: Pick<CurrentLoan, 'postings'>): ReadonlyMap<string, Date> {
+  const latest = new Map<string, Date>();
+  for (const { kind, account, instalmentId, amountMinor, occurredAt } of postings) {
+    if (kind !== 'payment' || account !== 'receivable' || instalmentId === null || amountMinor >= 0) continue;
+    const known = latest.get(instalmentId);
+    if (known === undefined || known < occurredAt) latest.set(instalmentId, occurredAt);
+  }
+  return latest;
 }

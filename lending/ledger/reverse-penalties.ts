@@ -17,7 +17,7 @@ import {
 import { owedHere } from './payments.ts';
 import { type Movement, type Posting, postMovements } from './post.ts';
 import { type BookedMovement, reversalOf, standingMovement } from './standing.ts';
-import { penaltyWaiversOn } from './waivers.ts';
+import { penaltiesTakenOff } from './waivers.ts';
 
 /** Which penalties a person has reversed, both days included, and why. */
 export interface PenaltyReversal {
@@ -126,7 +126,7 @@ export async function reversePenalties(
   };
 }
 
-/** The waivers that let the borrower off what is reversed now: they are taken back with it. */
+/** What let the borrower off the penalties that are reversed now: it is taken back with them. */
 async function waiversInTheWay(
   transaction: Transaction,
   loan: LockedLoan,
@@ -135,7 +135,7 @@ async function waiversInTheWay(
 ): Promise<BookedMovement[]> {
   const short = records.filter(({ id, charged }) => charged.penalty < (reversed.get(id) ?? zeroMinor));
   if (short.length === 0) return [];
-  const ids = await penaltyWaiversOn(
+  const ids = await penaltiesTakenOff(
     transaction,
     loan,
     short.map(({ id }) => id),

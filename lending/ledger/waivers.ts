@@ -94,8 +94,8 @@ export async function reverseWaiver(
   return { loan: corrected, transactionId, waivedMinor: expense?.amountMinor ?? zeroMinor };
 }
 
-/** The waivers of penalties that stand on some instalments, by id. */
-export async function penaltyWaiversOn(
+/** The waivers of penalties, and what disputes took off them, that stand on some instalments, by id. */
+export async function penaltiesTakenOff(
   transaction: Transaction,
   loan: LockedLoan,
   instalmentIds: readonly string[],
@@ -107,7 +107,7 @@ export async function penaltyWaiversOn(
     .where(
       and(
         eq(ledgerTransactions.loanId, loan.id),
-        eq(ledgerTransactions.kind, 'waiver'),
+        inArray(ledgerTransactions.kind, ['waiver', 'charge-correction']),
         eq(ledgerPostings.component, 'penalty'),
         inArray(ledgerPostings.instalmentId, [...instalmentIds]),
         isStanding(transaction),

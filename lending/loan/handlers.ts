@@ -16,12 +16,12 @@ import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http
 import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
 import { type CurrentExtension, optionsBeside } from '../ledger/extensions.ts';
 import { findLoanOf } from '../ledger/loans.ts';
-import { lastPaymentsOf } from '../ledger/payments.ts';
+import { lastPaymentsOf } from '../ledger/received-payments.ts';
 import { loanStatement } from '../statement/loan-statement.ts';
 import { loanBalance, offeredExtension } from './loan-balance.ts';
 import { loanNotices } from './loan-notices.ts';
 import { loanRows, statusWords } from './loan-words.ts';
-import { insertRating, isRated, settledLoansOf } from './store.ts';
+import { insertRating, settledLoansOf } from './store.ts';
 
 /** The calls about where a loan stands, and the one that rates it or the answer to a complaint. */
 export const loanCalls: readonly AnsweredCall[] = [
@@ -35,11 +35,11 @@ export const loanCalls: readonly AnsweredCall[] = [
 
 /** A loan as its page shows it, as of today (ORDER-1 to ORDER-7). */
 async function loanDetail(context: BorrowerContext, key: LoanKey): Promise<LoanDetail> {
-  const { database, configuration } = context;
+  const { configuration } = context;
   const current = await currentLoan(context, key);
   const { loan } = current;
   const extension = offeredExtension(current);
-  const balance = await balanceOf(context, current, extension);
+  const balance = balanceOf(current, extension);
   const { title, description } = statusWords(current, balance, context);
   return {
     currency: loan.currency,
@@ -50,15 +50,15 @@ async function loanDetail(context: BorrowerContext, key: LoanKey): Promise<LoanD
     productLogo: loan.productLogo,
     details: loanRows(current, balance, context),
     opensInside: false,
-    canRate: loan.status === 'settled' && !(await isRated(database, loan.id)),
+    canRate: loan.status === 'settled' && !current.isRated,
     moreLink: '',
     isExtendable: extension !== null,
     agreementLink: `${configuration.paths.contract}?${new URLSearchParams({ orderNo: loan.orderNumber })}`,
     balance,
-    statement: await loanStatement(context, current),
+    statement: loanStatement(context, current),
     coolingOff: coolingOffOf(current, configuration.companies[loan.market].coolingOffDays),
     options: extension ? optionsBeside(loan, extension) : [],
-    notices: await loanNotices(context, current),
+    notices: loanNotices(context, current),
   };
 }
 
@@ -76,13 +76,9 @@ function coolingOffOf(
   return { ...exit, owedMinor: minorAmount(Math.max(0, exit.amountMinor - paidMinor)) };
 }
 
-async function balanceOf(
-  context: BorrowerContext,
-  current: CurrentLoan,
-  extension: CurrentExtension | null,
-): Promise<LoanBalance | null> {
+function balanceOf(current: CurrentLoan, extension: CurrentExtension | null): LoanBalance | null {
   if (current.loan.disbursedOn === null || current.loan.status === 'sold') return null;
-  return loanBalance(current, extension, await lastPaymentsOf(context.database, current.loan.id));
+  return loanBalance(current, extension, lastPaymentsOf(current));
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { LoanBalance, LoanInstalment } from '#contract/calls/loan.ts';
 import { addDays, daysBetween, type LocalDate } from '#domain/calendar.ts';
 import { isExtensionOffered } from '#domain/extension/extension.ts';
-import { type DueNow, dueNow, remainingTotal, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
+import { type DueNow, dueNow, remainingTotal } from '#domain/loan/instalment-state.ts';
 import { penaltyForDay } from '#domain/loan/penalty.ts';
-import { isPausedOn } from '#domain/loan/penalty-pause.ts';
+import { penaltyBaseOn } from '#domain/loan/penalty-pause.ts';
 import { dayIn } from '#domain/market.ts';
 import { addMinor, type MinorAmount, zeroMinor } from '#domain/money/money.ts';
 import { allocationOrder } from '#domain/repayment/allocation.ts';
@@ -44,9 +44,10 @@ function nextDayPenalty(
   { loan: { terms, status }, today, pauses }: CurrentLoan,
   instalment: InstalmentRecord,
 ): MinorAmount {
-  if (status === 'written-off' || isPausedOn(pauses, addDays(today, 1))) return zeroMinor;
+  if (status === 'written-off') return zeroMinor;
   const daysLate = Math.max(0, daysBetween(instalment.dueDate, today));
-  return penaltyForDay(unpaidBaseMinor(instalment), daysLate + 1, terms.penaltyBands);
+  const unpaidMinor = penaltyBaseOn(instalment, pauses, addDays(today, 1));
+  return penaltyForDay(unpaidMinor, daysLate + 1, terms.penaltyBands);
 }
 
 function instalmentView(

@@ -6,10 +6,9 @@ import type { Language } from '#domain/language.ts';
 import { declineReasonOf } from '#domain/loan/decline-reason.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
-import { lastDeclinedPayment, openCardPayment } from '../card-payment/store.ts';
+import { lastDeclinedPaymentIn, openCardPaymentIn } from '../card-payment/store.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
-import { lastPaidExtension } from '../ledger/extensions.ts';
 
 /** How long a borrower is told that the last card payment was declined: its answer may have come late. */
 const declinedShownMs = 86_400_000;
@@ -21,29 +20,30 @@ const lapsedShownDays = 7;
  * What else the borrower should know of a loan: why it was declined, and of a running one a card payment that is not answered yet or was declined, an extension that is in
  * effect, a payment for one that did not reach it (DELAY-3, PAYWAY-4).
  */
-export async function loanNotices(
-  { database, language, money, day, clock, now }: BorrowerContext,
-  { loan, instalments }: CurrentLoan,
-): Promise<LoanNotice[]> {
+export function loanNotices(
+  { language, money, day, clock, now }: BorrowerContext,
+  current: CurrentLoan,
+): LoanNotice[] {
+  const { loan, instalments } = current;
   if (loan.status === 'declined') return declineNotices(loan.declineReason, language);
   if (!isRunning(loan.status)) return [];
   const text = extensionOfferText[language];
   const notices: LoanNotice[] = [];
-  const payment = await openCardPayment(database, loan.id, clock.now());
+  const payment = openCardPaymentIn(current, clock.now());
   if (payment?.state === 'pending') {
     notices.push({
       tone: 'plain',
       text: fill(text.noticePending, { amount: money(payment.amountMinor) }),
     });
   }
-  const refused = payment ? undefined : await lastDeclinedPayment(database, loan.id);
+  const refused = payment ? undefined : lastDeclinedPaymentIn(current);
   if (refused?.finishedAt && clock.now().getTime() - refused.finishedAt.getTime() < declinedShownMs) {
     notices.push({
       tone: 'warn',
       text: fill(text.noticeDeclined, { amount: money(refused.amountMinor) }),
     });
   }
-  const extension = await lastPaidExtension(database, loan.id);
+  const [extension] = current.paidExtensions;
   const moved = instalments.find(
     (instalment) => instalment.extendedFrom !== null && remainingTotal([instalment]) > 0,
   );

@@ -16,11 +16,6 @@ export function settledLoansOf(
     .orderBy(desc(loans.settledAt), desc(loans.id));
 }
 
-/** Whether a loan is rated. */
-export async function isRated(database: Queryable, loanId: string): Promise<boolean> {
-  return (await database.$count(ratings, eq(ratings.loanId, loanId))) > 0;
-}
-
 /** Keeps the first rating of a loan; a later one changes nothing (ORDER-6). */
 export async function insertRating(
   database: Queryable,

@@ -9,16 +9,8 @@ import { zeroMinor } from '#domain/money/money.ts';
 import { annualPercentageRate, catWithoutVat, formatPercent } from '#domain/offer/annual-cost.ts';
 import { isOfferedAmount, productProblems } from '#domain/offer/product-terms.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { issueQuote, termsOf } from './quote.ts';
-import {
-  acknowledgeOffer,
-  agreementInForce,
-  findOffer,
-  hasOpenLoan,
-  mustWaitToReapply,
-  type OfferRecord,
-  type QuoteRecord,
-} from './store.ts';
+import { issueQuote, reusableBeyond, termsOf } from './quote.ts';
+import { acknowledgeOffer, findOffer, type OfferRecord, type QuoteRecord } from './store.ts';
 
 /** The unit terms are counted in, on the wire too. */
 export const termUnit = 'day';
@@ -34,7 +26,11 @@ export async function confirmOffer(
 ): Promise<LoanOffer> {
   const { database, borrower, configuration, logger, now } = context;
   if (borrower.isBlocked) throw new CodedError('borrower-blocked');
-  const found = await findOffer(database, borrower.id, productId, dayIn(borrower.market, now));
+  const found = await findOffer(
+    database,
+    { borrowerId: borrower.id, productId },
+    { today: dayIn(borrower.market, now), validBeyond: reusableBeyond(now) },
+  );
   if (!found || found.product.market !== borrower.market) throw new CodedError('offer-unavailable');
   const { offer, product } = found;
   if (!configuration.markets.includes(product.market)) throw new CodedError('offer-unavailable');
@@ -44,14 +40,11 @@ export async function confirmOffer(
     throw new CodedError('offer-unavailable');
   }
   if (!isOfferedAmount(product, offer.amountMinor)) throw new CodedError('offer-unavailable');
-  if (await hasOpenLoan(database, borrower.id, productId)) throw new CodedError('open-loan-exists');
-  if (await mustWaitToReapply(database, borrower.id, productId, dayIn(product.market, now))) {
-    throw new CodedError('offer-unavailable');
-  }
+  if (found.hasOpenLoan) throw new CodedError('open-loan-exists');
+  if (found.mustWait) throw new CodedError('offer-unavailable');
   const isUnseen = offer.previousAmountMinor !== null && offer.acknowledgedAt === null;
   if (isUnseen && isReload) await acknowledgeOffer(database, offer, now);
-  const edition = await agreementInForce(database, product.market, dayIn(product.market, now));
-  const agreementVersion = edition?.version ?? configuration.agreementVersion;
+  const agreementVersion = found.agreementVersion ?? configuration.agreementVersion;
   const quote = await issueQuote(database, found, agreementVersion, context);
   return offerView(context, found, quote, isUnseen && !isReload);
 }

@@ -1,18 +1,12 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '#db/database.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
 import { dayIn, type Market, startOfDayIn } from '#domain/market.ts';
 import { type ProductTerms, termDays } from '#domain/offer/product-terms.ts';
 import { buildSchedule } from '#domain/offer/schedule.ts';
 import type { BookingContext } from '../ledger/loans.ts';
-import {
-  findUnusedQuote,
-  hasSettledLoan,
-  insertQuote,
-  type OfferRecord,
-  type ProductRecord,
-  type QuoteRecord,
-} from './store.ts';
+import { insertQuote, type OfferRecord, type ProductRecord, type QuoteRecord } from './store.ts';
 
 /** How long a quote can be accepted. */
 const quoteLifetimeMinutes = 30;
@@ -52,37 +46,42 @@ export function quoteHash(
   return createHash('sha256').update(canonicalJson(promised)).digest('hex');
 }
 
-/** The quote of an offer as of now: one issued lately if it promises the same, else a new one (DESIGN, Money). */
+/** Until when a quote has to be good to be shown again. */
+export function reusableBeyond(now: Date): Date {
+  return new Date(now.getTime() + reuseMinutes * 60_000);
+}
+
+/** The quote of an offer as of now: the one issued last while it promises the same, else a new one (DESIGN, Money). */
 export async function issueQuote(
   database: Database,
-  { offer, product }: OfferRecord,
+  { offer, product, quotes: [last], hasSettledLoan: isRepeatBorrower }: OfferRecord,
   agreementVersion: string,
   { now, random }: BookingContext,
 ): Promise<QuoteRecord> {
   const terms = termsOf(product);
+  const today = dayIn(terms.market, now);
+  const asked = { amountMinor: offer.amountMinor, terms, agreementVersion, isRepeatBorrower };
+  // What a quote promises follows from these and the day.
+  if (last && last.schedule.startDate === today && isDeepStrictEqual(askedOf(last), asked)) return last;
   const promised = {
-    amountMinor: offer.amountMinor,
+    ...asked,
     termDays: termDays(terms),
-    terms,
-    schedule: buildSchedule(terms, offer.amountMinor, dayIn(terms.market, now)),
-    agreementVersion,
-    isRepeatBorrower: await hasSettledLoan(database, offer.borrowerId),
+    schedule: buildSchedule(terms, offer.amountMinor, today),
   };
   const { borrowerId, productId } = offer;
-  const scheduleHash = quoteHash(promised);
-  const validBeyond = new Date(now.getTime() + reuseMinutes * 60_000);
-  return (
-    (await findUnusedQuote(database, { borrowerId, productId, scheduleHash }, validBeyond)) ??
-    insertQuote(database, {
-      id: random.id(),
-      ...promised,
-      borrowerId,
-      productId,
-      scheduleHash,
-      issuedAt: now,
-      expiresAt: expiryOf(offer.validThrough, terms.market, now),
-    })
-  );
+  return insertQuote(database, {
+    id: random.id(),
+    ...promised,
+    borrowerId,
+    productId,
+    scheduleHash: quoteHash(promised),
+    issuedAt: now,
+    expiresAt: expiryOf(offer.validThrough, terms.market, now),
+  });
+}
+
+function askedOf({ amountMinor, terms, agreementVersion, isRepeatBorrower }: QuoteRecord) {
+  return { amountMinor, terms, agreementVersion, isRepeatBorrower };
 }
 
 /** Half an hour from now, or the end of the offer's last day where that is sooner. */

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import { type Queryable, queryRows, type Transaction } from '#db/database.ts';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { type Database, preparedOn, type Queryable, queryRows, type Transaction } from '#db/database.ts';
+import { jsonRows } from '#db/json-rows.ts';
 import { isId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import {
@@ -21,33 +22,67 @@ import type { BookingContext } from '../ledger/loans.ts';
 import type { AgreedText } from './agreed-text.ts';
 
 /**
- * What a borrower may take of an active product on a day, with the product; undefined when nothing is offered, no longer
- * or not yet.
+ * What a borrower may take of an active product on a day, with the product and all that decides whether and on what terms;
+ * undefined when nothing is offered, no longer or not yet.
+ * @param validBeyond until when a quote is good at least that is given with it.
  */
 export async function findOffer(
-  database: Queryable,
-  borrowerId: string,
-  productId: string,
-  today: LocalDate,
+  database: Database,
+  { borrowerId, productId }: { readonly borrowerId: string; readonly productId: string },
+  { today, validBeyond }: { readonly today: LocalDate; readonly validBeyond: Date },
 ) {
-  const [row] = await database
-    .select({ offer: offers, product: products })
+  const [row] = await preparedOn(database, 'current_offer', prepareOffer).execute({
+    ...{ borrowerId, productId, today, validBeyond: validBeyond.toISOString() },
+  });
+  return row;
+}
+
+function prepareOffer(database: Queryable, name: string) {
+  const today = sql`${sql.placeholder('today')}::date`;
+  const isOfBorrower = sql`${loans.borrowerId} = ${offers.borrowerId}`;
+  const isOfProduct = sql`${loans.productId} = ${offers.productId}`;
+  return database
+    .select({
+      offer: getTableColumns(offers),
+      product: getTableColumns(products),
+      /** Whether the borrower has a loan of the product that still runs. */
+      hasOpenLoan: sql<boolean>`exists (select from ${loans} where ${isOfBorrower} and ${isOfProduct} and ${isOpen})`,
+      /** Whether a decline of the product tells the borrower to wait beyond the day. */
+      mustWait: sql<boolean>`exists (select from ${loans}
+        where ${isOfBorrower} and ${isOfProduct} and ${loans.reapplyOn} > ${today})`,
+      /** Whether the borrower has settled a loan before, which decides the late fee. */
+      hasSettledLoan: sql<boolean>`exists (select from ${loans} where ${isOfBorrower} and ${loans.status} = 'settled')`,
+      /** The edition of the lender's own agreement in force; null while the standing text is. */
+      agreementVersion: sql<string | null>`(select ${agreementVersions.version} from ${agreementVersions}
+        where ${agreementVersions.market} = ${products.market} and ${agreementVersions.effectiveFrom} <= ${today}
+        order by ${agreementVersions.effectiveFrom} desc, ${agreementVersions.madeAt} desc, ${agreementVersions.version} desc
+        limit 1)`,
+      /** The newest unused quote, if it stays valid. */
+      quotes: jsonRows(
+        getTableColumns(quotes),
+        sql`${quotes} where ${quotes.borrowerId} = ${offers.borrowerId} and ${quotes.productId} = ${offers.productId}
+          and ${quotes.expiresAt} > ${sql.placeholder('validBeyond')}::timestamptz and ${quotes.loanId} is null
+          order by ${quotes.issuedAt} desc, ${quotes.id} desc limit 1`,
+      ),
+    })
     .from(offers)
     .innerJoin(products, eq(products.productId, offers.productId))
     .where(
       and(
-        eq(offers.borrowerId, borrowerId),
-        eq(offers.productId, productId),
+        eq(offers.borrowerId, sql.placeholder('borrowerId')),
+        eq(offers.productId, sql.placeholder('productId')),
         eq(products.isActive, true),
         isNull(offers.withdrawnAt),
-        or(isNull(offers.validFrom), lte(offers.validFrom, today)),
-        or(isNull(offers.validThrough), gte(offers.validThrough, today)),
+        or(isNull(offers.validFrom), sql`${offers.validFrom} <= ${today}`),
+        or(isNull(offers.validThrough), sql`${offers.validThrough} >= ${today}`),
       ),
-    );
-  return row;
+    )
+    .prepare(name);
 }
 
-/** An offer with its product. */
+const isOpen = inArray(loans.status, [...openStatuses, ...payableStatuses]);
+
+/** An offer with its product and what decides on its terms. */
 export type OfferRecord = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
 
 /** A product as it is kept. */
@@ -255,56 +290,11 @@ export async function hasOpenLoan(
   productId: string,
 ): Promise<boolean> {
   const isProduct = and(eq(loans.borrowerId, borrowerId), eq(loans.productId, productId));
-  return (
-    (await database.$count(
-      loans,
-      and(isProduct, inArray(loans.status, [...openStatuses, ...payableStatuses])),
-    )) > 0
-  );
-}
-
-/** Whether the borrower has settled a loan before, which decides the late fee. */
-export async function hasSettledLoan(database: Queryable, borrowerId: string): Promise<boolean> {
-  const isSettled = and(eq(loans.borrowerId, borrowerId), eq(loans.status, 'settled'));
-  return (await database.$count(loans, isSettled)) > 0;
-}
-
-/** Whether a decline of the product tells the borrower to wait beyond `today`. */
-export async function mustWaitToReapply(
-  database: Queryable,
-  borrowerId: string,
-  productId: string,
-  today: LocalDate,
-): Promise<boolean> {
-  const isProduct = and(eq(loans.borrowerId, borrowerId), eq(loans.productId, productId));
-  return (await database.$count(loans, and(isProduct, gt(loans.reapplyOn, today)))) > 0;
+  return (await database.$count(loans, and(isProduct, isOpen))) > 0;
 }
 
 /** A quote as it was issued. */
 export type QuoteRecord = typeof quotes.$inferSelect;
-
-/** The newest unused quote of a borrower with a hash that stays valid beyond an instant. */
-export async function findUnusedQuote(
-  database: Queryable,
-  { borrowerId, productId, scheduleHash }: Pick<QuoteRecord, 'borrowerId' | 'productId' | 'scheduleHash'>,
-  validBeyond: Date,
-): Promise<QuoteRecord | undefined> {
-  const [quote] = await database
-    .select()
-    .from(quotes)
-    .where(
-      and(
-        eq(quotes.borrowerId, borrowerId),
-        eq(quotes.productId, productId),
-        eq(quotes.scheduleHash, scheduleHash),
-        gt(quotes.expiresAt, validBeyond),
-        isNull(quotes.loanId),
-      ),
-    )
-    .orderBy(desc(quotes.issuedAt), desc(quotes.id))
-    .limit(1);
-  return quote;
-}
 
 /** Keeps a new quote. */
 export async function insertQuote(

@@ -1,6 +1,6 @@
 import type { PaymentClaim } from '#contract/calls/payment-claim.ts';
 import { type ClaimRequest, claimPayment } from '#contract/calls/payment-claim.ts';
-import { inTransaction, type Queryable, type Transaction } from '#db/database.ts';
+import { inTransaction, type Transaction } from '#db/database.ts';
 import { localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
@@ -18,6 +18,7 @@ import { imageNameOf } from '../complaint/image-address.ts';
 import { isLooseImage } from '../complaint/store.ts';
 import { loanFacts, recordEvent } from '../events/record-event.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
+import type { CurrentLoan } from '../ledger/current-loan.ts';
 import { findLoanOf, type LockedLoan, lockLoanById } from '../ledger/loans.ts';
 import { startPause } from '../ledger/penalty-pauses.ts';
 import { type ClaimRecord, claimsOf, insertClaim, unclaimedPayments, updateClaim } from './store.ts';
@@ -81,7 +82,7 @@ async function takeClaim(context: BorrowerContext, request: ClaimRequest): Promi
     // Somebody whose payment was not there once does not stop the penalty by saying so again.
     const isTrusted = known.every(({ state }) => state !== 'not-found');
     if (isTrusted && loan.terms.pausesPenaltyOnClaim) {
-      await startPause(transaction, loan, { claimId, fromDay: today });
+      await startPause(transaction, loan, { causeId: claimId, fromDay: today, part: null });
     }
     const data = {
       ...{ ...loanFacts(loan), claimId, amountMinor, paidOn, channel, trackingKey: key },
@@ -130,8 +131,7 @@ const answeredShownMs: Readonly<Record<Exclude<ClaimState, 'waiting'>, number>> 
 };
 
 /** What a borrower said that they paid on a loan, newest first: what waits, and what was answered lately. */
-export async function shownClaims(database: Queryable, loanId: string, now: Date): Promise<PaymentClaim[]> {
-  const claims = await claimsOf(database, loanId);
+export function shownClaims({ claims }: Pick<CurrentLoan, 'claims'>, now: Date): PaymentClaim[] {
   return claims
     .filter(({ state, answeredAt }) => {
       if (state === 'waiting' || answeredAt === null) return true;

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { borrowers, erasureRequests, erasures } from '#db/schema/borrower.ts';
+import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { complaintImages, complaints } from '#db/schema/complaint.ts';
 import { loans } from '#db/schema/loan.ts';
 import type { LocalDate } from '#domain/calendar.ts';
@@ -123,6 +124,12 @@ export const personalTables: readonly PersonalTable[] = [
     },
     reason: 'that somebody said they paid, how much and when, and what became of it',
   },
+  {
+    table: 'charge_disputes',
+    of: ofBorrower,
+    erasure: { set: sql`words = '', answer = case when answer is null then null else '' end` },
+    reason: 'that somebody did not agree with a charge, which and why, and what became of it',
+  },
   { table: 'complaint_images', of: ofBorrower, erasure: 'remove' },
   {
     table: 'complaints',
@@ -241,6 +248,10 @@ export async function obstacleToErasure(
   const isWaiting = inArray(complaints.state, ['received', 'in-review']);
   const isTheirs = eq(complaints.borrowerId, borrowerId);
   if ((await transaction.$count(complaints, and(isTheirs, isWaiting))) > 0) {
+    return { waitsFor: 'complaint', earliestOn: null };
+  }
+  const isDisputed = and(eq(chargeDisputes.borrowerId, borrowerId), eq(chargeDisputes.state, 'open'));
+  if ((await transaction.$count(chargeDisputes, isDisputed)) > 0) {
     return { waitsFor: 'complaint', earliestOn: null };
   }
 }

@@ -7,11 +7,10 @@ import type { Deposit } from '#providers/ports/payment-references.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
-import { receivePayment } from './receive-payment.ts';
+import { payerHashOf, receivePayment } from './receive-payment.ts';
 import {
   changeReference,
   claimLooks,
-  lookSoon,
   type PaymentReference,
   referenceByCode,
   referencedLoan,
@@ -39,7 +38,7 @@ export async function takeDeposits(
   for (const deposit of deposits) {
     const reference = await referenceOf(transaction, provider, deposit);
     if (reference) await refuseAltered(transaction, reference, deposit, context);
-    const { loan } = await receivePayment(
+    await receivePayment(
       transaction,
       {
         provider,
@@ -47,6 +46,7 @@ export async function takeDeposits(
         named: { reference: reference?.code ?? deposit.code ?? deposit.providerReference ?? deposit.id },
         amountMinor: minorAmount(deposit.amountMinor),
         currency: currencyOf(deposit, context),
+        payerHash: payerHashOf(deposit.payerAccount, configuration),
         // The sandbox's loans live ahead of its providers.
         paidAt: configuration.isDevelopment ? now : deposit.paidAt,
       },
@@ -55,7 +55,6 @@ export async function takeDeposits(
     if (reference?.amountMinor != null) {
       await changeReference(transaction, reference.id, { replacedAt: reference.replacedAt ?? clock.now() });
     }
-    if (loan && !isPayable(loan.status)) await lookSoon(transaction, loan.id, clock.now());
   }
 }
 

@@ -14,6 +14,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { type DueNow, dueNow, outstandingOf } from '#domain/loan/instalment-state.ts';
 import type { Market } from '#domain/market.ts';
 import { addMinor, type MinorAmount } from '#domain/money/money.ts';
+import { cardPageIn } from '../card-payment/payment-page.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
 import { loanStatement } from '../statement/loan-statement.ts';
@@ -41,10 +42,10 @@ async function repaymentDetail(
   const due = dueNow(instalments, today);
   if (due === null) throw new CodedError('status-conflict');
   const { amountMinor } = due;
-  const statement = await loanStatement(context, current);
+  const statement = loanStatement(context, current);
   const chosenMinor = payableAmount(wishedMinor, statement);
   const payMinor = chosenMinor ?? amountMinor;
-  const ways = await waysToPay(context, loan, { purpose: 'repay', amountMinor: payMinor });
+  const ways = await waysToPay(context, current, { purpose: 'repay', amountMinor: payMinor });
   return {
     currency: loan.currency,
     amountMinor,
@@ -76,7 +77,8 @@ function payableAmount(
 
 /** Whether there is a provider that charges cards in a market. */
 function servesCards(cards: BorrowerContext['cards'], market: Market): boolean {
-  return cards !== null && (cards.hosted?.markets.includes(market) ?? true);
+  if (!cards?.hosted) return cards !== null;
+  return cards.hosted.markets.includes(market) || cardPageIn({ cards }, market) !== null;
 }
 
 /** What the amount due is made of: principal, interest, fee, VAT, penalty if any, and their total (REPAY-2). */

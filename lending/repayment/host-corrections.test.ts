@@ -11,11 +11,13 @@ import {
   recordPayment,
   requestRefund,
   reversePayment,
+  verifyReceipt,
   waiveCharge,
 } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
 import { outboxEvents } from '#db/schema/event.ts';
 import { loans } from '#db/schema/loan.ts';
+import { receiptNumber } from '#domain/loan/receipt-number.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
@@ -295,4 +297,32 @@ test('payments are listed newest first by cursor, each once', async () => {
   } while (cursor !== undefined);
   expect(found).toEqual(made.toReversed());
   expect(await host('/host/payments/list', { cursor: 'x' })).toMatchObject({ status: 422 });
+});
+
+test('a receipt is known by its code, however it is typed, and a made-up one is not', async () => {
+  const eventId = newId();
+  await pay(service, loan, 60_000, { eventId });
+  const { statement } = await service.ask(readLoan, loan, session);
+  const [shown] = statement?.payments ?? [];
+  const named = { orderNumber: loan.orderNumber, receiptNumber: receiptNumber(shown?.paymentId ?? '') };
+  const verify = (checkCode: string, other: object = {}) =>
+    service.tell(verifyReceipt, { ...named, checkCode, ...other });
+  const code = shown?.checkCode ?? '';
+  const payment = { amountMinor: 60_000, currency: 'MXN', paidAt: shown?.paidAt, isReversed: false };
+  expect(await verify(code)).toEqual({ isGenuine: true, payment });
+  expect(await verify(code.toLowerCase().replace('-', ' '))).toEqual({ isGenuine: true, payment });
+  const madeUp = `${code.startsWith('0') ? '1' : '0'}${code.slice(1)}`;
+  expect(await verify(madeUp)).toEqual({ isGenuine: false, payment });
+  expect(await verify(code, { receiptNumber: 'RC-0000000000' })).toEqual({ isGenuine: false, payment: null });
+
+  const other = await paidOutLoan(service, await newBorrower(service));
+  expect(await verify(code, { orderNumber: other.orderNumber })).toEqual({ isGenuine: false, payment: null });
+  await pay(service, loan, 60_000);
+  const again = (await service.ask(readLoan, loan, session)).statement?.payments.map(
+    (each) => each.checkCode,
+  );
+  expect(new Set(again).size).toBe(2);
+
+  await service.tell(reversePayment, { provider, eventId, reason });
+  expect(await verify(code)).toEqual({ isGenuine: true, payment: { ...payment, isReversed: true } });
 });

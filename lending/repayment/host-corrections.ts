@@ -5,6 +5,7 @@ import {
   readPayment,
   recordRecovery,
   reversePayment,
+  verifyReceipt,
   waiveCharge,
 } from '#contract/host/repayment.ts';
 import type { Transaction } from '#db/database.ts';
@@ -24,6 +25,7 @@ import {
   unmatchedPage,
 } from '../ledger/payment-lists.ts';
 import { keepProviderEvent, type ProviderEvent } from '../ledger/payments.ts';
+import { isReceiptCode, paymentOfReceipt } from '../ledger/receipts.ts';
 import { findProviderEvent, reversePayment as takeBack } from '../ledger/reverse-payment.ts';
 import { bookWaiver, reverseWaiver } from '../ledger/waivers.ts';
 import { bookEvent } from './matching.ts';
@@ -86,6 +88,19 @@ const answeredReverse = answerHost(reversePayment, async (context, { reason, ...
   return { data: { ...(await changedPayment(transaction, named, loan)), owedMinor } };
 });
 
+const answeredReceipt = answerHost(verifyReceipt, async ({ transaction, configuration }, asked) => {
+  const loan = await loanOf(transaction, asked.orderNumber);
+  const found = await paymentOfReceipt(transaction, loan, asked.receiptNumber);
+  if (!found) return { data: { isGenuine: false, payment: null } };
+  const { amountMinor, currency, paidAt, isReversed } = found;
+  return {
+    data: {
+      isGenuine: isReceiptCode(asked.checkCode, found, configuration.masterSecrets),
+      payment: { amountMinor, currency, paidAt: paidAt.toISOString(), isReversed },
+    },
+  };
+});
+
 const answeredRecovery = answerHost(recordRecovery, async (context, request) => {
   const { transaction, now } = context;
   const { orderNumber, recoveryKey, amountMinor, currency, reason } = request;
@@ -141,6 +156,7 @@ export const answeredCorrections: readonly AnsweredHostCall[] = [
   answeredRead,
   answeredAssign,
   answeredReverse,
+  answeredReceipt,
   answeredRecovery,
   answeredWaiver,
 ];

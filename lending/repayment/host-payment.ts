@@ -1,10 +1,8 @@
 import { matchPayments, recordPayment } from '#contract/host/repayment.ts';
-import type { HostRequestOf } from '#contract/host-call.ts';
 import { toldStatuses } from '#domain/loan/loan-status.ts';
-import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
-import { keyedHash } from '../secrets.ts';
+import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { matchUnmatchedEvents } from './matching.ts';
-import { receivePayment } from './receive-payment.ts';
+import { payerHashOf, receivePayment } from './receive-payment.ts';
 
 /** Books a provider's payment once, whatever the message it comes in; one that names no loan that was paid out gets 202. */
 const answeredPayment = answerHost(recordPayment, async (context, request) => {
@@ -12,7 +10,7 @@ const answeredPayment = answerHost(recordPayment, async (context, request) => {
   const { provider, eventId, amountMinor, currency, orderNumber = '', reference } = request;
   const named = reference === undefined ? { orderNumber } : { reference };
   const paidAt = request.paidAt === undefined ? now : new Date(request.paidAt);
-  const payerHash = payerHashOf(request, context);
+  const payerHash = payerHashOf(request.payerAccount, context.configuration);
   const report = { provider, eventId, named, amountMinor, currency, paidAt, payerHash };
   const { outcome, isRepeated, loan } = await receivePayment(transaction, report, context);
   return {
@@ -33,11 +31,3 @@ const answeredMatching = answerHost(matchPayments, async (context) => ({
 
 /** What the lender's systems tell about money that arrived. */
 export const answeredPaymentCalls: readonly AnsweredHostCall[] = [answeredPayment, answeredMatching];
-
-function payerHashOf(
-  { payerAccount }: HostRequestOf<typeof recordPayment>,
-  { configuration }: HostContext,
-): string | null {
-  const account = payerAccount?.replace(/[\s.-]/g, '').toUpperCase() ?? '';
-  return account === '' ? null : keyedHash(configuration.masterSecrets[0], 'payer account', account);
-}

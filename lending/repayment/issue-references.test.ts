@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { type Channel, readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
@@ -82,9 +82,9 @@ function deposit(change: Partial<Deposit> = {}): Deposit {
 }
 
 /** Reports money that came with a code, as the lender's systems do. */
-const payWith = (reference: string) =>
+const payWith = (reference: string, amountMinor = 1_000) =>
   hostOutcomes(service)('/host/payments', {
-    ...{ provider: 'bank', eventId: crypto.randomUUID(), reference, amountMinor: 1_000, currency: 'MXN' },
+    ...{ provider: 'bank', eventId: crypto.randomUUID(), reference, amountMinor, currency: 'MXN' },
   });
 
 const tell = async (id: string, deposits: readonly Deposit[], signature?: string) =>
@@ -237,6 +237,35 @@ test('a deposit is booked once, told by messages in any order or found by lookin
   await lookAfterReferences(service.dependencies);
   expect(provider.cancelled).toHaveLength(1);
   expect([await reconcileAll(database), await reconcileEvents(database)]).toEqual([[], []]);
+});
+
+test('a loan that is settled by other means ends its open references, those that were replaced and those under way too', async () => {
+  provider.takesOneAmount = true;
+  await instruction('store', minorAmount(40_000));
+  await instruction('store', minorAmount(50_000));
+  let give = () => {};
+  provider.answer = (wanted) =>
+    new Promise((resolve) => {
+      give = () => resolve(provider.issuedFor(wanted));
+    });
+  const waiting = instruction('store', minorAmount(60_000));
+  await vi.waitUntil(() => provider.asked.length === 3);
+  // Long after anybody saw them, nobody looks at them any more.
+  await database
+    .update(paymentReferences)
+    .set({ lookAt: null })
+    .where(eq(paymentReferences.loanId, loan.orderId));
+  await payWith(loan.orderNumber, 569_124);
+  expect((await service.ask(readLoan, loan, session)).status).toBe('settled');
+  give();
+  await waiting.catch(() => undefined);
+  wait(1);
+  await lookAfterReferences(service.dependencies);
+  const made = provider.asked.map(({ id }) => provider.issuedFor({ id }).providerReference);
+  expect([...provider.cancelled].sort()).toEqual([...made].sort());
+  wait(60 * 24);
+  await lookAfterReferences(service.dependencies);
+  expect(provider.cancelled).toHaveLength(3);
 });
 
 test('another amount or currency than the reference takes, or a wrong signature, books nothing', async () => {

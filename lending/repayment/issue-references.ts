@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChannelKind, PaymentPurpose } from '#contract/calls/repayment.ts';
 import { inTransaction } from '#db/database.ts';
+import { isPayable } from '#domain/loan/loan-status.ts';
 import type { Market } from '#domain/market.ts';
 import { type MinorAmount, zeroMinor } from '#domain/money/money.ts';
 import { isOwn, ReferenceRefused, type ReferenceSource } from '#providers/ports/payment-references.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
+import type { CurrentLoan } from '../ledger/current-loan.ts';
+import { lockLoanById } from '../ledger/loans.ts';
 import {
   changeReference,
   claimRequest,
@@ -76,16 +79,16 @@ export interface WaysToPay {
  */
 export async function waysToPay(
   dependencies: LendingDependencies,
-  loan: ReferencedLoan,
+  { loan, references: kept }: Pick<CurrentLoan, 'loan' | 'references'>,
   wantedWays: WantedWays,
 ): Promise<WaysToPay> {
   const { database, references, clock } = dependencies;
   const { purpose, amountMinor, wanted } = wantedWays;
-  const usable = async () =>
-    (await referencesOf(database, loan.id, purpose)).filter((reference) =>
-      isUsable(reference, amountMinor, clock.now()),
-    );
-  const shown = await usable();
+  const usable = (some: readonly PaymentReference[]) =>
+    some.filter((reference) => isUsable(reference, amountMinor, clock.now()));
+  const shown = usable(
+    kept.filter((reference) => reference.purpose === purpose && reference.replacedAt === null),
+  );
   const unavailable: ChannelKind[] = [];
   const onRequest: ChannelKind[] = [];
   const missing = references.sources.filter(
@@ -106,7 +109,8 @@ export async function waysToPay(
       if (!isMade) unavailable.push(channelKind);
     }),
   );
-  const found = missing.length === onRequest.length ? shown : await usable();
+  const found =
+    missing.length === onRequest.length ? shown : usable(await referencesOf(database, loan.id, purpose));
   await noteShown(dependencies, found);
   return { references: found, unavailable, onRequest };
 }
@@ -254,6 +258,8 @@ async function ask(dependencies: LendingDependencies, request: ReferenceRequest)
     await inTransaction(database, async (transaction) => {
       if (!(await closeRequest(transaction, id))) return;
       const now = clock.now();
+      // The loan may have been settled while the provider was asked: then nobody else ends this reference.
+      const loan = await lockLoanById(transaction, request.loanId);
       const shown = await shownReference(transaction, request);
       // What the lender handed in meanwhile stays on the page.
       const isBeside = shown?.provider === 'host' && (shown.expiresAt === null || shown.expiresAt > now);
@@ -262,6 +268,7 @@ async function ask(dependencies: LendingDependencies, request: ReferenceRequest)
       const isKept = await insertReferenceOnce(transaction, {
         ...{ id, loanId, purpose, channelKind, provider: name, amountMinor, createdAt: now },
         ...{ ...issued, replacedAt: isBeside ? now : null },
+        lookAt: loan && isPayable(loan.status) ? null : now,
       });
       if (!isKept) throw new Error('The code of a provider belongs to another reference.');
     });

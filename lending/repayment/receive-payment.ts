@@ -2,10 +2,12 @@ import type { Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import type { LendingConfiguration } from '../dependencies.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { type BookingContext, type LockedLoan, lockLoanById } from '../ledger/loans.ts';
 import { keepProviderEvent, type ProviderEvent } from '../ledger/payments.ts';
 import type { Logger } from '../ports.ts';
+import { keyedHash } from '../secrets.ts';
 import { bookEvent, findPaidLoan, matchEvent } from './matching.ts';
 
 /** How far a provider's clock may run ahead of ours. */
@@ -77,6 +79,15 @@ export async function receivePayment(
   }
   const outcome = isReversed ? 'reversed' : loan ? 'posted' : 'unmatched';
   return { outcome, isRepeated: !isNew, loan };
+}
+
+/** What is kept of the account a payment came from: a keyed hash, the same however it is written; null where none is said. */
+export function payerHashOf(
+  payerAccount: string | null | undefined,
+  { masterSecrets }: Pick<LendingConfiguration, 'masterSecrets'>,
+): string | null {
+  const account = payerAccount?.replace(/[\s.-]/g, '').toUpperCase() ?? '';
+  return account === '' ? null : keyedHash(masterSecrets[0], 'payer account', account);
 }
 
 function referenceOf({ named }: ReportedPayment): string {

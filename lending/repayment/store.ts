@@ -322,17 +322,3 @@ export async function claimLooks(
   for (const { id } of due) await changeReference(transaction, id, { lookAt: until });
   return due;
 }
-
-/** Has the providers of a loan's references asked soon, also to take no more money where it owes none. */
-export async function lookSoon(transaction: Transaction, loanId: string, at: Date): Promise<void> {
-  await transaction
-    .update(paymentReferences)
-    .set({ lookAt: at })
-    .where(
-      and(
-        eq(paymentReferences.loanId, loanId),
-        isNull(paymentReferences.cancelledAt),
-        sql`${paymentReferences.providerReference} is not null`,
-      ),
-    );
-}

@@ -1,24 +1,33 @@
 import type { LoanStatement } from '#contract/calls/loan.ts';
 import { addDays } from '#domain/calendar.ts';
+import { chargeIdOf, unpaidOfCharges } from '#domain/loan/charge-dispute.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
 import { isPausedOn } from '#domain/loan/penalty-pause.ts';
 import { statementOf } from '#domain/loan/statement.ts';
-import { openCardPayment } from '../card-payment/store.ts';
+import { openCardPaymentIn } from '../card-payment/store.ts';
+import { shownDisputes } from '../charge-dispute/dispute-charge.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
+import { chargesIn } from '../ledger/charge-corrections.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
-import { loanPayments, refundsOf } from '../ledger/received-payments.ts';
+import { receiptCheckCode } from '../ledger/receipts.ts';
+import { loanPayments } from '../ledger/received-payments.ts';
 import { shownClaims } from '../payment-claim/claim-payment.ts';
 
 /** The one statement of a loan that every call about it sends; null before it is paid out and after it was sold. */
-export async function loanStatement(
-  { database, clock, now }: Pick<BorrowerContext, 'database' | 'clock' | 'now'>,
-  { loan, instalments, today, pauses }: CurrentLoan,
-): Promise<LoanStatement | null> {
+export function loanStatement(
+  { clock, now, configuration }: Pick<BorrowerContext, 'clock' | 'now' | 'configuration'>,
+  current: CurrentLoan,
+): LoanStatement | null {
+  const { loan, instalments, today, pauses, refunds } = current;
   if (loan.disbursedOn === null || loan.status === 'sold') return null;
-  const open = isPayable(loan.status) ? await openCardPayment(database, loan.id, clock.now()) : undefined;
-  const { standing, reversed } = await loanPayments(database, loan.id, instalments);
-  const refunds = await refundsOf(database, loan.id);
+  const open = isPayable(loan.status) ? openCardPaymentIn(current, clock.now()) : undefined;
+  const { orderNumber, currency } = loan;
+  const { standing, reversed } = loanPayments(current);
   const { dueDate, ...statement } = statementOf(instalments, today, loan.terms);
+  const charges = chargesIn(instalments, current.feePostings);
+  const disputes = shownDisputes(current, charges, now);
+  const disputed = disputes.filter(({ state }) => state === 'open').map(({ chargeId }) => chargeId);
+  const asked = instalments.filter(({ sequence }) => statement.dueSequences.includes(sequence));
   return {
     ...statement,
     dueDate: dueDate ?? '',
@@ -27,7 +36,11 @@ export async function loanStatement(
     payments: standing
       .toReversed()
       .sort((a, b) => b.paidAt.getTime() - a.paidAt.getTime())
-      .map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() })),
+      .map((payment) => ({
+        ...payment,
+        paidAt: payment.paidAt.toISOString(),
+        checkCode: receiptCheckCode({ ...payment, orderNumber, currency }, configuration.masterSecrets[0]),
+      })),
     refunds: refunds.map(({ amountMinor, requestedAt, sentAt }) => ({
       amountMinor,
       requestedAt: requestedAt.toISOString(),
@@ -38,7 +51,13 @@ export async function loanStatement(
       paidAt: paidAt.toISOString(),
       reversedAt: reversedAt.toISOString(),
     })),
-    claims: isPayable(loan.status) ? await shownClaims(database, loan.id, now) : null,
+    claims: isPayable(loan.status) ? shownClaims(current, now) : null,
     isPenaltyPaused: statement.dueSequences.length > 0 && isPausedOn(pauses, addDays(today, 1)),
+    charges: charges.map((charge) => ({ chargeId: chargeIdOf(charge), ...charge })),
+    disputes,
+    disputedMinor: unpaidOfCharges(
+      charges.filter((charge) => disputed.includes(chargeIdOf(charge))),
+      asked,
+    ),
   };
 }

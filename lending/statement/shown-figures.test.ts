@@ -3,9 +3,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createContractClient } from '#contract/client.ts';
 import { decideApplication } from '#contract/host/loan.ts';
+import { verifyReceipt } from '#contract/host/repayment.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { addDays, daysBetween, type LocalDate, localDate } from '#domain/calendar.ts';
+import { receiptNumber } from '#domain/loan/receipt-number.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { anyStep, CorrectedLoanWalk } from '#tests/setup/corrected-loan-walk.ts';
@@ -256,7 +258,9 @@ async function expectRepayment(asked: readonly BookedInstalment[], opened: Opene
       new RegExp(`${componentNames[component]}[^$₹]* ${literal(money(owed, loan))} `),
     );
   }
-  expect(repay.text).toMatch(new RegExp(`Total de (este pago|\\d+ pagos) ${literal(askedAmount)}`));
+  expect(repay.text).toMatch(
+    new RegExp(`Total de (?:este pago|sus \\d+ pagos atrasados) ${literal(askedAmount)}`),
+  );
   const everything = /Pagar antes no baja lo que cuesta\. ([$₹] [\d.]+,\d\d)/.exec(repay.text)?.[1];
   const isOneAmount = sum(asked.map(owedOn)) === books.owed;
   expect(everything ?? (isOneAmount ? askedAmount : '')).toBe(money(books.owed, loan));
@@ -338,6 +342,13 @@ async function expectReceipts(
     const pdf = await readPaper(addressOf('/receipt.pdf', loan, session, { paymentId }));
     expect(amountsIn(pdf)).toEqual(amountsIn(receipt.text));
     expect(amountsIn(receipt.text)[0]).toBe(money(amount, loan));
+    const checkCode = /Código de verificación (\S+)/.exec(receipt.text)?.[1] ?? '';
+    expect(pdf).toContain(checkCode);
+    const named = { orderNumber: loan.orderNumber, receiptNumber: receiptNumber(paymentId), checkCode };
+    expect(await service.tell(verifyReceipt, named)).toMatchObject({
+      isGenuine: true,
+      payment: { amountMinor: amount, isReversed: false },
+    });
     if (held > 0) expect(receipt.text).toContain(`Saldo a su favor ${money(held, loan)}`);
     const tables = receipt.text.split(/(?=Pago \d+ de \d+, vence el )/).slice(1);
     for (const [place, minor] of covered) {

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { disputeCharge } from '#contract/calls/charge-dispute.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
+import { upholdChargeDispute } from '#contract/host/charge-dispute.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
 import { ledgerPostings } from '#db/schema/ledger.ts';
@@ -77,6 +79,23 @@ async function expectOneStatement(loan: TestLoan, session: TestSession) {
   return statement;
 }
 
+/** Disputes one of a loan's charges, and has some percent of it taken off; 0 leaves it open. */
+async function dispute(
+  { productId, orderId }: TestLoan,
+  session: TestSession,
+  { pick, upheldPercent }: { readonly pick: number; readonly upheldPercent: number },
+): Promise<void> {
+  const { statement } = await service.ask(readLoan, { productId, orderId }, session);
+  const charges = statement?.charges ?? [];
+  const charge = charges[pick % Math.max(1, charges.length)];
+  if (!charge) return;
+  const { chargeId, chargedMinor } = charge;
+  const asked = { productId, orderId, chargeId, reason: 'not-agreed', words: '' } as const;
+  const { disputeId } = await service.ask(disputeCharge, asked, session);
+  const amountMinor = minorAmount(Math.floor((chargedMinor * upheldPercent) / 100));
+  if (amountMinor > 0) await service.tell(upholdChargeDispute, { disputeId, amountMinor, answer: 'No va.' });
+}
+
 const step = fc.oneof(
   fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 40 }) }),
   fc.record({
@@ -85,6 +104,11 @@ const step = fc.oneof(
     daysAgo: fc.constantFrom(0, 0, 2),
   }),
   fc.constant({ kind: 'extend' as const }),
+  fc.record({
+    kind: fc.constant('dispute' as const),
+    pick: fc.nat(15),
+    upheldPercent: fc.constantFrom(0, 40, 100),
+  }),
 );
 
 test('on every status and history the pages have one statement, and it is what the ledger says', async () => {
@@ -103,6 +127,8 @@ test('on every status and history the pages have one statement, and it is what t
           const amountMinor = Math.max(1, Math.round((dueMinor * each.percent) / 100));
           const paidAt = `${addDays(startDay, Math.max(0, days - each.daysAgo))}T12:00:00-06:00`;
           await pay(service, loan, amountMinor, { paidAt });
+        } else if (each.kind === 'dispute') {
+          await dispute(loan, session, each);
         } else {
           const offer = await service.ask(readExtension, loan, session).catch(() => null);
           const reference = offer?.channelGroups[0]?.channels[0]?.payCode;

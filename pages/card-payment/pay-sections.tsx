@@ -9,11 +9,13 @@ import { AmountHero } from '../ui/figures/amount-hero.tsx';
 import { Fold } from '../ui/figures/fold.tsx';
 import { AmountField } from '../ui/form/amount-field.tsx';
 import { Button, ButtonLink } from '../ui/form/button.tsx';
+import { ProblemSlot } from '../ui/form/enhanced-form.tsx';
 import { FieldError } from '../ui/form/field-error.tsx';
 import { Picks, type PickView } from '../ui/form/picks.tsx';
 import { Scene } from '../ui/frame/scene.tsx';
 import { EmptyState } from '../ui/notice/empty-state.tsx';
 import { Note } from '../ui/notice/note.tsx';
+import type { FormProblemText } from '../ui/notice/problem-note.tsx';
 import { Words } from '../ui/words.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import type { PayLinks } from './pay-links.ts';
@@ -155,15 +157,21 @@ export function PayAmount({
 /** Without cards, or without their list, the other ways to pay are left. */
 export function NoCards({
   text,
+  problemText,
   listProblem,
   canSaveCard,
+  offersProviderPage,
+  amount,
   links,
   sameLink,
   answer,
 }: {
   readonly text: Texts;
+  readonly problemText: FormProblemText;
   readonly listProblem: Problem | null;
   readonly canSaveCard: boolean;
+  readonly offersProviderPage: boolean;
+  readonly amount: ShownAmount;
   readonly links: PayLinks;
   readonly sameLink: string;
   readonly answer: PayAnswer | undefined;
@@ -176,6 +184,22 @@ export function NoCards({
             {text.addCard}
           </Button>
           <FieldError id="card-error">{answer?.cardError}</FieldError>
+        </form>
+        <p>
+          <a href={links.repay}>{text.payAnotherWay}</a>
+        </p>
+      </EmptyState>
+    );
+  }
+  if (!listProblem && offersProviderPage) {
+    return (
+      <EmptyState heading={text.providerPage} line={text.providerPageLine}>
+        <form method="post">
+          <input type="hidden" name="amountMinor" value={amount.minor} />
+          <ProblemSlot problem={answer?.problem} text={problemText} />
+          <Button name="do" value="provider">
+            {text.goToPage}
+          </Button>
         </form>
         <p>
           <a href={links.repay}>{text.payAnotherWay}</a>
@@ -290,6 +314,7 @@ export function PendingPayment({
   links,
   sameLink,
   actionLink,
+  isOnProviderPage,
 }: {
   readonly text: Texts;
   readonly payment: OpenPayment;
@@ -298,14 +323,17 @@ export function PendingPayment({
   readonly sameLink: string;
   /** The bank's page, checked; null where it asks nothing. */
   readonly actionLink: string | null;
+  /** Whether that is where the card is typed, and not the bank of a saved one. */
+  readonly isOnProviderPage: boolean;
 }): ReactNode {
   if (actionLink !== null) {
+    const line = isOnProviderPage ? text.pageLine : text.actionLine;
     return (
       <EmptyState
-        heading={text.actionHeading}
-        line={fill(text.actionLine, { amount: money(payment.amountMinor) })}
+        heading={isOnProviderPage ? text.pageHeading : text.actionHeading}
+        line={fill(line, { amount: money(payment.amountMinor) })}
       >
-        <ButtonLink href={actionLink}>{text.goToBank}</ButtonLink>
+        <ButtonLink href={actionLink}>{isOnProviderPage ? text.goToPage : text.goToBank}</ButtonLink>
         <p>
           <a href={sameLink} data-pending-payment="">
             {text.checkNow}

@@ -466,3 +466,54 @@ test('[PAYWAY-6] an amount beyond the debt is refused in the borrower’s words,
   expect(most.html).toContain('name="amountMinor" value="366583"');
   expect(most.html).not.toContain('autofocus=""');
 });
+
+test('[PAYWAY-5] where a provider takes cards on its own page, that is offered without cards, and gone to from a page of ours', async () => {
+  const onPage = somePayWays({ cards: [], offersPaymentPage: true });
+  const { html, text } = await open(address, { answers: { ...answers, readSavedCards: onPage } });
+  expect(text).toContain('Pagar en la página del proveedor');
+  expect(text).toContain('Aquí no se guarda su número.');
+  expect(html).toContain('<input type="hidden" name="amountMinor" value="142281"/>');
+  const link = '/payWay?orderId=loan-1&repaymentId=payment-1&lang=2';
+  const sent = await send({ do: 'provider' }, { readSavedCards: onPage, readPaymentPage: { link } });
+  expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/payWay\?/)]);
+  expect(sent.location).toMatch(/repaymentId=payment-1.*sessionId=s-1|sessionId=s-1.*repaymentId=payment-1/);
+  const repeated = await send(
+    { do: 'provider' },
+    { readSavedCards: onPage, readPaymentPage: refused('submission-repeated') },
+  );
+  expect(repeated.text).toContain('No envíe la solicitud de pago otra vez.');
+  const openPayment = anOpenPayment({
+    state: 'pending',
+    cardId: 'page',
+    actionLink: 'https://provider.test/l/1',
+  });
+  const waiting = await open(`${address}&repaymentId=payment-1`, {
+    answers: { ...answers, readSavedCards: { ...onPage, openPayment } },
+    dependencies: { redirectOrigins: ['https://provider.test'] },
+  });
+  expect(waiting.text).toContain('Termine su pago en la página del proveedor');
+  expect(waiting.html).toContain('href="https://provider.test/l/1"');
+  const ofBank = { ...onPage, cards: somePayWays().cards, openPayment: { ...openPayment, cardId: '32' } };
+  const atBank = await open(`${address}&repaymentId=payment-1`, {
+    answers: { ...answers, readSavedCards: ofBank },
+    dependencies: { redirectOrigins: ['https://provider.test'] },
+  });
+  expect(atBank.text).toContain('Su banco pide que confirme el pago');
+});
+
+test('who said that they paid is warned here too before they pay again', async () => {
+  const claim: NonNullable<ReturnType<typeof aLoanStatement>['claims']>[number] = {
+    ...{
+      claimId: 'claim-1',
+      amountMinor: minorAmount(92_748),
+      paidOn: '2027-01-21',
+      channel: 'bank-transfer',
+    },
+    ...{ trackingKey: 'BM0184512399', hasImage: false, state: 'waiting', answer: '', complaintId: null },
+    ...{ folio: '', claimedAt: '2027-01-21T18:00:00.000Z', answerBy: '2027-01-22T18:00:00.000Z' },
+  };
+  const readRepayment = aRepaymentDetail({ statement: aLoanStatement({ claims: [claim] }) });
+  const { text } = await open(address, { answers: { ...answers, readRepayment } });
+  expect(text).toContain('Nos avisó que pagó $ 927,48');
+  expect(text).toContain('No pague otra vez.');
+});

@@ -6,6 +6,7 @@ import { readRepayment } from '#contract/calls/repayment.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import type { OpenScreen } from '../open-screen.ts';
+import { ClaimNotices } from '../payment-claim/claim-notices.tsx';
 import { problemOf, Refusal } from '../problem.ts';
 import { safeLink } from '../safe-address.ts';
 import { screen } from '../screen.tsx';
@@ -19,6 +20,8 @@ import { payStep, shownAmount } from './pay-step.ts';
 import { keepSession, savingState } from './save-card.ts';
 import { cardPicks, cardValue } from './saved-cards.ts';
 import { submitPayment } from './submit-payment.ts';
+
+const formId = 'payment';
 
 /** Payment with a saved card, and the code that confirms it (specification, sections 2 and 4; PAYWAY-1 to PAYWAY-6). */
 export const payWithCard = screen({
@@ -68,6 +71,8 @@ export const payWithCard = screen({
       amount,
       largestMinor: due.data.statement?.largestMinor ?? null,
       isWholeDebt: due.data.statement?.largestMinor === due.data.statement?.remainingMinor,
+      statement: due.data.statement,
+      dates: open.dates(currency),
       dueOn: amount.isDue ? open.dates(currency).day(due.data.date) : null,
       notice: open.parameter('notice'),
       listProblem: ways.success ? null : problemOf(ways),
@@ -78,6 +83,8 @@ export const payWithCard = screen({
       canSaveCard: ways.success && ways.data.offersCardSaving && open.cardSaving !== null,
       saving,
       actionLink,
+      isOnProviderPage:
+        step?.name === 'pending' && !cards.some(({ cardId }) => cardId === step.payment.cardId),
       links,
       sameLink: links.pay({
         ...named,
@@ -89,10 +96,19 @@ export const payWithCard = screen({
   title: ({ text }) => text.title,
   page({ open, answer, ...page }) {
     const { text, problemText, step, picks, links } = page;
-    const inFrame = (main: ReactNode) => (
+    const inFrame = (main: ReactNode, keptFormId?: string) => (
       <>
-        <Bar title={text.title} backLink={links.repay} helpLink={open.helpLink} text={text} />
-        <main>{main}</main>
+        <Bar
+          title={text.title}
+          backLink={links.repay}
+          helpLink={open.helpLink}
+          formId={keptFormId}
+          text={text}
+        />
+        <main>
+          {page.statement && <ClaimNotices {...page} open={open} statement={page.statement} />}
+          {main}
+        </main>
       </>
     );
     if (step?.name === 'pending') return inFrame(<PendingPayment {...page} payment={step.payment} />);
@@ -111,7 +127,7 @@ export const payWithCard = screen({
           <PayNotices {...page} />
         </Slot>
         <PayAmount {...page} />
-        <EnhancedForm text={{ sending: text.sending, problem: problemText }}>
+        <EnhancedForm id={formId} text={{ sending: text.sending, problem: problemText }}>
           {/* The first button of a form is the one that Enter presses. */}
           <button type="submit" className="sr" tabIndex={-1} aria-hidden="true">
             {text.pay}
@@ -124,6 +140,7 @@ export const payWithCard = screen({
           </Pin>
         </EnhancedForm>
       </>,
+      formId,
     );
   },
 });

@@ -8,9 +8,9 @@ import {
 import type { CallFailure } from '#contract/client.ts';
 import { type MinorAmount, minorAmountFromText } from '#domain/money/money.ts';
 import { codeLength, isCode } from '#domain/sms/sms-code.ts';
+import { backendLink } from '../backend-link.ts';
 import { type Again, fieldOf, type OpenScreen } from '../open-screen.ts';
 import { type Problem, problemOf, statusOf } from '../problem.ts';
-import { safeLink } from '../safe-address.ts';
 import { payLinks } from './pay-links.ts';
 import { leaveToCardForm } from './save-card.ts';
 import { cardOfValue } from './saved-cards.ts';
@@ -104,7 +104,7 @@ async function toProvider(open: OpenScreen, amountMinor: MinorAmount): Promise<P
   const { orderId } = open.key();
   const page = await open.call(readPaymentPage, { userId: open.query.userId, orderId, amountMinor });
   if (!page.success) return failed(open, page);
-  const link = safeLink(page.data.link, open.redirectOrigins);
+  const link = backendLink(open, page.data.link);
   if (link !== null) return open.leaveTo(link);
   const message = payWithCardText[open.language].processingFailed;
   return open.again<PayAnswer>({ problem: { kind: 'refused', message } }, 422);

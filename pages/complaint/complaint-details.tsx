@@ -19,7 +19,7 @@ export const complaintDetails = screen({
   script: 'complaint-details',
   async load(open) {
     const { language } = open;
-    const { moment } = open.dates();
+    const { minute } = open.dates();
     const complaint = await open.ask(readComplaint, { complaintId: open.parameter('problemId') });
     return {
       text: complaintDetailsText[language],
@@ -31,7 +31,7 @@ export const complaintDetails = screen({
       },
       progress: complaint.progress.map(({ state, time }) => ({
         word: stateWord(state, language),
-        time: moment(time),
+        time: minute(time),
       })),
       isThanked: open.parameter('thanks') === '1',
     };

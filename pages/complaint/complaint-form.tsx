@@ -20,6 +20,9 @@ import { Pin } from '../ui/frame/pin.tsx';
 import { Note } from '../ui/notice/note.tsx';
 import styles from './complaint-form.module.css';
 
+/** The id of the form of a complaint. */
+export const complaintFormId = 'complaint';
+
 /** What the server answers to the form, with what was in it. */
 export interface ComplaintAnswer {
   readonly problem?: Problem;
@@ -43,9 +46,13 @@ interface ComplaintFormProperties {
 export function ComplaintForm(properties: ComplaintFormProperties): ReactNode {
   const { text, answer, uploadLink, userId } = properties;
   const { images, add, addImages, uploaded, image, remove } = text;
-  const { retry, uploading, notUploaded, unfinished, imageTooLarge } = text;
+  const { retry, uploading, refused, notUploaded, unfinished, imageTooLarge } = text;
   return (
-    <EnhancedForm encType="multipart/form-data" text={{ sending: text.sending, problem: text }}>
+    <EnhancedForm
+      id={complaintFormId}
+      encType="multipart/form-data"
+      text={{ sending: text.sending, problem: text }}
+    >
       {answer?.hasTaken && (
         <section>
           <Note tone="ok">{uploaded}</Note>
@@ -61,7 +68,7 @@ export function ComplaintForm(properties: ComplaintFormProperties): ReactNode {
           userId,
           text: {
             ...{ images, add, addImages, uploaded, image, remove },
-            ...{ retry, uploading, notUploaded, unfinished, imageTooLarge },
+            ...{ retry, uploading, refused, notUploaded, unfinished, imageTooLarge },
           },
           icons: { add: plusIcon, remove: closeIcon },
           classNames: { ...styles, ...gridStyles, ...errorStyles },

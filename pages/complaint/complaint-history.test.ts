@@ -76,7 +76,7 @@ test('[COMP-6] the details show type, content, images and the answer with its im
     ],
   });
   expect(text).toMatch(/Cobranza ?Llamadas a familiares ?Folio ?QJ-2026-000123-38/);
-  expect(text).toMatch(/Recibida ?2026-11-20 09:14:03 ?Respondida ?2026-11-20 16:40:11 ?escalated/);
+  expect(text).toMatch(/Recibida ?2026-11-20 09:14 ?Respondida ?2026-11-20 16:40 ?escalated/);
   expect(text).toMatch(/Llaman de noche\..*Respuesta ?Ya no llamarán\./);
   const shown = [...html.matchAll(/<img src="([^"]*)"/g)].map(([, src]) => src?.replaceAll('&amp;', '&'));
   expect(shown).toEqual([

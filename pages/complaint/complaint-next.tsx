@@ -10,7 +10,7 @@ import { screen } from '../screen.tsx';
 import { Tags } from '../ui/form/tags.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
 import { Dialog } from '../ui/notice/dialog.tsx';
-import { type ComplaintAnswer, ComplaintForm } from './complaint-form.tsx';
+import { type ComplaintAnswer, ComplaintForm, complaintFormId } from './complaint-form.tsx';
 import { complaintImage } from './complaint-image.ts';
 import { complaintPaths } from './complaint-paths.ts';
 import { typeTitle } from './complaint-words.ts';
@@ -45,7 +45,7 @@ export const complaintNext = screen({
     await requireSender(open);
     return receiveForm(open);
   },
-  /** Takes images from a page without script, takes one out, or files the complaint (COMP-2 to COMP-4). */
+  /** Takes images from a page without script, takes one out, changes the language, or files the complaint (COMP-2 to COMP-4). */
   async submit(open, { form, images: received, takenCount, problem }) {
     const text = complaintNextText[open.language];
     const content = fieldOf(form, 'content');
@@ -73,7 +73,13 @@ export const complaintNext = screen({
   title: ({ text }) => text.title,
   page: ({ open, answer, text, tags, order, startLink, uploadLink }) => (
     <>
-      <Bar title={text.title} backLink={startLink} helpLink={open.helpLink} text={text} />
+      <Bar
+        title={text.title}
+        backLink={startLink}
+        helpLink={open.helpLink}
+        formId={complaintFormId}
+        text={text}
+      />
       <main>
         <section>
           <Tags tags={tags}>

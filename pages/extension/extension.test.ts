@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { repayText } from '#content/messages/repay.ts';
 import { anExtensionDetail } from '#fixtures/card-payment-views.ts';
+import { aLoanDetail, aLoanStatement, anOverdueBalance } from '#fixtures/loan-views.ts';
 import { openPage, refused, textOf } from '#tests/setup/open-page.ts';
 
 const address = '/repayDelay?productId=mx-120&orderId=loan-1&sessionId=s-1';
@@ -74,6 +75,26 @@ test('a backend that sends only what the specification names gets a page without
   });
   expect(html).not.toContain('Antes de elegir');
   expect(text).toContain('Aplazar $ 224,22 Nueva fecha: 2027-01-29');
+});
+
+test('while a payment that was told of is looked for, no page says that the penalty grows', async () => {
+  const { text } = await open({ statement: aLoanStatement({ isPenaltyPaused: true }) });
+  expect(text).toContain('Mientras buscamos el pago que nos avisó no suma recargo.');
+  expect(text).not.toContain('sigue creciendo');
+  expect((await open({ statement: aLoanStatement() })).text).toContain('sigue creciendo cada día');
+  const order = (isPenaltyPaused: boolean) =>
+    openPage('/order?productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2', {
+      answers: {
+        readLoan: aLoanDetail({
+          ...{ status: 'overdue', isExtendable: true, balance: anOverdueBalance() },
+          statement: aLoanStatement({ isPenaltyPaused }),
+          options: anExtensionDetail().options,
+        }),
+      },
+    });
+  expect((await order(true)).text).toContain('Mientras buscamos su pago, lo que falta no suma recargo.');
+  expect((await order(true)).text).not.toContain('sigue sumando recargo');
+  expect((await order(false)).text).toContain('Lo que falta sigue sumando recargo.');
 });
 
 test('the page speaks English', async () => {

@@ -64,7 +64,8 @@ export const extension = screen({
   },
   title: ({ text }) => text.title,
   page({ open, text, cardText, offer, money, price, afterwards, logo, loanLink, repayLink }) {
-    const { amountMinor, channelGroups, feeTitle, newDueDate, note, notice, options, plan } = offer;
+    const { amountMinor, channelGroups, feeTitle, newDueDate, note, notice, options, plan, statement } =
+      offer;
     return (
       <>
         <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={cardText} />
@@ -91,7 +92,7 @@ export const extension = screen({
               <>
                 <h2>{text.beforeChoosing}</h2>
                 <Options options={options} text={text} money={money} />
-                <p className="hint">{text.partGrows}</p>
+                <p className="hint">{statement?.isPenaltyPaused ? text.partPaused : text.partGrows}</p>
               </>
             )}
             <ButtonLink href={repayLink} kind="second">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aLoanAgreement } from '#fixtures/loan-views.ts';
-import { failure, openPage, refused } from '#tests/setup/open-page.ts';
+import { failure, openPage, refused, textOf } from '#tests/setup/open-page.ts';
 
 const address = '/contract?orderNo=LL-2026-118204&productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2';
 
@@ -9,9 +9,8 @@ test('[CONTRACT-1] the agreement shows its 13 fields, each with its name', async
     answers: { readAgreement: aLoanAgreement() },
   });
   expect(calls).toEqual([{ name: 'readAgreement', request: { orderNumber: 'LL-2026-118204' } }]);
-  const rows = [...html.matchAll(/<tr><th scope="row">(.*?)<\/th><td>(.*?)<\/td><\/tr>/g)].map(
-    ([, label, value]) => `${label}: ${value?.replaceAll('\u00a0', ' ')}`,
-  );
+  const cells = /<tr[^>]*><th scope="row"[^>]*>(.*?)<\/th><td[^>]*>(.*?)<\/td><\/tr>/g;
+  const rows = [...html.matchAll(cells)].map(([, label, value = '']) => `${label}: ${textOf(value)}`);
   expect(rows).toEqual([
     'Prestamista: Llano Servicios, S.A. de C.V.',
     'Nombre del cliente: Rosa Medina',

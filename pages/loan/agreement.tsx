@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y: the roles that CSS takes away.
 import type { ReactNode } from 'react';
 import { agreementText } from '#content/messages/agreement.ts';
 import { documentsText } from '#content/messages/documents.ts';
@@ -9,6 +10,7 @@ import { screen } from '../screen.tsx';
 import { ButtonLink } from '../ui/form/button.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
 import { Pin } from '../ui/frame/pin.tsx';
+import { Words } from '../ui/words.tsx';
 import styles from './agreement.module.css';
 import { loadAgreement, proofWords } from './agreement-paper.ts';
 import { documentPaths } from './document-paths.ts';
@@ -35,17 +37,23 @@ export const agreement = screen({
       <Bar title={text.title} backLink={backLink} helpLink={open.helpLink} text={text} />
       <main>
         <section>
-          <table className={styles.table}>
-            <caption className="sr">{text.caption}</caption>
-            <tbody>
-              {facts.map(({ label, value }) => (
-                <tr key={label}>
-                  <th scope="row">{label}</th>
-                  <td>{value}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <div className={styles.hold}>
+            <table role="table" className={styles.table}>
+              <caption className="sr">{text.caption}</caption>
+              <tbody role="rowgroup">
+                {facts.map(({ label, value }) => (
+                  <tr key={label} role="row">
+                    <th scope="row" role="rowheader">
+                      {label}
+                    </th>
+                    <td role="cell">
+                      <Words text={value} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         </section>
         {accepted && (
           <AcceptedText
@@ -91,7 +99,9 @@ function AcceptedText({
       <div lang={accepted.language} className="stack">
         <PaperBlocks blocks={keptTextBlocks(accepted.text)} headingAs="h3" />
       </div>
-      <p className={`hint gap ${styles.hash}`}>{proofWords(accepted, open.language)}</p>
+      <p className={`hint gap ${styles.hash}`}>
+        <Words text={proofWords(accepted, open.language)} />
+      </p>
       <p className="hint">
         {text.hashNote} {exactText}
       </p>

@@ -81,12 +81,15 @@ export function ExtensionSection({
   extension,
   options,
   isLate,
+  isPenaltyPaused,
   text,
   money,
   links,
 }: OfferProperties & {
   readonly options: readonly PaymentOptionView[];
   readonly isLate: boolean;
+  /** Whether no penalty is charged while something is looked into. */
+  readonly isPenaltyPaused: boolean;
 }): ReactNode {
   if (!extension) {
     return (
@@ -109,7 +112,7 @@ export function ExtensionSection({
       <WaysOut
         labelledBy={sectionHeadingId}
         columns={[text.today, fill(text.onDate, { date: newDueDate }), text.inTotal]}
-        ways={waysOut({ extension, options, isLate, text, money, links })}
+        ways={waysOut({ extension, options, isLate, isPenaltyPaused, text, money, links })}
       />
     </section>
   );
@@ -119,6 +122,7 @@ function waysOut({
   extension,
   options,
   isLate,
+  isPenaltyPaused,
   text,
   money,
   links,
@@ -126,6 +130,8 @@ function waysOut({
   readonly extension: ExtensionComparison;
   readonly options: readonly PaymentOptionView[];
   readonly isLate: boolean;
+  /** Whether no penalty is charged while something is looked into. */
+  readonly isPenaltyPaused: boolean;
 }): WayOut[] {
   const { offerText } = text;
   const { payTodayMinor, payLaterMinor, totalMinor, payNowTotalMinor, newDueDate, days } = extension;
@@ -158,7 +164,7 @@ function waysOut({
     .map((part) => ({
       name: text.payPart,
       amounts: amounts(part.payTodayMinor, part.owedAfterMinor, part.totalMinor),
-      why: isLate ? text.payPartWhy : text.payPartWhyOnTime,
+      why: isPenaltyPaused ? text.payPartWhyPaused : isLate ? text.payPartWhy : text.payPartWhyOnTime,
       action: (
         <ButtonLink href={links.repay} kind="second">
           {text.choosePart}

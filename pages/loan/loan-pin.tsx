@@ -15,14 +15,14 @@ import { extendDialogId } from './extension-offer.tsx';
 export function LoanPin({
   text,
   money,
-  loan: { balance, canRate },
+  loan: { balance, canRate, statement },
   view,
   extension,
   links,
 }: {
   readonly text: TextsIn<typeof loanText>;
   readonly money: (amountMinor: MinorAmount) => string;
-  readonly loan: Pick<LoanDetail, 'balance' | 'canRate'>;
+  readonly loan: Pick<LoanDetail, 'balance' | 'canRate' | 'statement'>;
   readonly view: Pick<LoanView, 'actions'>;
   readonly extension: ExtensionComparison | null;
   readonly links: { readonly repay: string; readonly borrowAgain: string };
@@ -30,6 +30,8 @@ export function LoanPin({
   // The ways to pay stand on the page, each with its own button of the same weight.
   const actions = extension ? [] : view.actions;
   if (actions.length === 0 && !canRate) return null;
+  // Where there is money to ask for, that is the one filled button.
+  const hasCredit = (statement?.heldMinor ?? 0) > 0;
   const buttons: Record<LoanAction, ReactNode> = {
     extend: (
       <DialogButton key="extend" dialogId={extendDialogId}>
@@ -42,7 +44,12 @@ export function LoanPin({
       </ButtonLink>
     ),
     'borrow-again': (
-      <ButtonLink key="borrow-again" href={links.borrowAgain} {...hostAction({ name: 'goToLoan' })}>
+      <ButtonLink
+        key="borrow-again"
+        href={links.borrowAgain}
+        kind={hasCredit ? 'second' : 'main'}
+        {...hostAction({ name: 'goToLoan' })}
+      >
         {text.borrowAgain}
       </ButtonLink>
     ),

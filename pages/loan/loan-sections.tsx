@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { chargeDisputeText, chargeName } from '#content/messages/charge-dispute.ts';
 import { declineText } from '#content/messages/decline.ts';
 import type { loanText } from '#content/messages/loan.ts';
 import { receivedText } from '#content/messages/received.ts';
@@ -11,10 +12,13 @@ import type {
   LoanStatement,
 } from '#contract/calls/loan.ts';
 import type { HostPages } from '#domain/bridge/actions.ts';
+import type { Language } from '#domain/language.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
 import type { LoanView } from '#domain/loan/loan-view.ts';
-import type { MinorAmount } from '#domain/money/money.ts';
+import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { hostLink } from '../bridge/links.tsx';
+import { Charges } from '../charge-dispute/charges.tsx';
+import { DisputeNotices } from '../charge-dispute/dispute-notices.tsx';
 import type { OpenScreen } from '../open-screen.ts';
 import { PaidAlready } from '../payment-claim/claim-form.tsx';
 import { ClaimNotices } from '../payment-claim/claim-notices.tsx';
@@ -83,6 +87,7 @@ export function LoanSections({
       {received && <ReceivedNotice {...received} />}
       {received && <PendingNotice {...received} />}
       {received && <ClaimNotices {...received} dates={dates} />}
+      {received && <DisputeNotices {...received} currency={loan.currency} dates={dates} />}
       {loan.notices.length > 0 && (
         <section>
           {loan.notices.map(({ tone, text: notice }) => (
@@ -118,6 +123,7 @@ export function LoanSections({
           extension={extension}
           options={loan.options}
           isLate={balance !== null && balance.daysLate > 0}
+          isPenaltyPaused={statement?.isPenaltyPaused ?? false}
           text={text}
           money={money}
           links={links}
@@ -138,6 +144,7 @@ export function LoanSections({
         />
       )}
       {received && view.showsDetails && <ReceivedPayments {...received} />}
+      {received && view.showsDetails && <Charges {...received} currency={loan.currency} day={dates.day} />}
       {loan.coolingOff && (
         <CoolingOffSection open={open} coolingOff={loan.coolingOff} money={money} day={dates.day} />
       )}
@@ -198,20 +205,24 @@ function detailRows({ details }: LoanDetail, agreementLink: string | null, text:
 }
 
 function planSteps(
-  { statement }: LoanDetail,
+  { statement, currency }: LoanDetail,
   { instalments }: LoanBalance,
   { language }: OpenScreen,
   text: Texts,
   money: (amountMinor: MinorAmount) => string,
 ): PlanStep[] {
-  return instalments.map((instalment) => ({
-    date: instalment.dueDate,
-    note: instalmentNote(instalment, text),
-    amount: money(instalment.totalMinor),
-    ...(instalment.state === 'paid' && { state: 'done' }),
-    ...(instalment.state === 'overdue' && { state: 'late' }),
-    ...partOf(instalment, statement, receivedText[language], money),
-  }));
+  return instalments.map((instalment) => {
+    const step: PlanStep = {
+      date: instalment.dueDate,
+      note: instalmentNote(instalment, text),
+      amount: money(instalment.totalMinor),
+      ...(instalment.state === 'paid' && { state: 'done' }),
+      ...(instalment.state === 'overdue' && { state: 'late' }),
+      ...partOf(instalment, statement, receivedText[language], money),
+    };
+    const disputed = disputedNote(statement, instalment.sequence, language, currency);
+    return { ...step, note: [step.note, disputed].filter(Boolean).join(' · ') };
+  });
 }
 
 /** A payment that is partly made: what of it was paid, what is left, and both to scale. */
@@ -229,6 +240,19 @@ function partOf(
     amount: fill(text.left, { amount: money(owedMinor) }),
     paidShare: paidMinor / chargedMinor,
   };
+}
+
+/** Which charges of a payment are disputed; empty for none. */
+function disputedNote(
+  statement: LoanStatement | null,
+  sequence: number,
+  language: Language,
+  currency: Currency | null,
+): string {
+  const disputed = statement?.disputes?.filter((each) => each.state === 'open' && each.sequence === sequence);
+  if (!disputed || disputed.length === 0) return '';
+  const charges = disputed.map(({ kind }) => chargeName(kind, language, currency)).join(', ');
+  return fill(chargeDisputeText[language].planNote, { charges });
 }
 
 function instalmentNote({ state, paidOn }: LoanInstalment, text: Texts): string {

@@ -42,7 +42,7 @@ export async function loadReceipt(open: OpenScreen): Promise<Receipt> {
   const { market, company } = open.lenderOf(currency);
   const money = (amountMinor: MinorAmount) =>
     formatMoney(amountMinor, language, config.amountStyle, currency);
-  const { parts, heldMinor, owedAfterMinor, trackingKey } = payment;
+  const { parts, heldMinor, owedAfterMinor, trackingKey, checkCode } = payment;
   const sequences = [...new Set(parts.map(({ sequence }) => sequence))];
   const partsOf = (number: number) => parts.filter(({ sequence }) => sequence === number);
   const nameOf = (component: ReceivedPayment['parts'][number]['component']) =>
@@ -55,6 +55,7 @@ export async function loadReceipt(open: OpenScreen): Promise<Receipt> {
       { label: text.loan, value: number },
       { label: text.method, value: text[payment.method] },
       ...(trackingKey ? [{ label: text.trackingKey, value: trackingKey }] : []),
+      ...(checkCode ? [{ label: text.checkCode, value: checkCode }] : []),
     ],
     covered: sequences.map((sequence) => ({
       kind: 'table',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { localDate } from '#domain/calendar.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { aLoanDetail, aLoanStatement, anOverdueBalance } from '#fixtures/loan-views.ts';
+import { aLoanDetail, aLoanStatement, anOverdueBalance, aSettledBalance } from '#fixtures/loan-views.ts';
 import { aRepaymentDetail } from '#fixtures/repayment-views.ts';
 import { openPage } from '#tests/setup/open-page.ts';
 
@@ -121,4 +121,23 @@ test('a receipt names the lender, the payment, what it covered by component, and
 
 test('a receipt that the loan does not have is not found', async () => {
   expect((await openReceipt('other')).status).toBe(404);
+});
+
+test('where there is money to ask for, asking for it is the one filled button', async () => {
+  const opened = (heldMinor: number) =>
+    openPage(`/order?${key}&${session}`, {
+      answers: {
+        readLoan: aLoanDetail({
+          ...{ status: 'settled', currency: 'MXN', canRate: true, balance: aSettledBalance() },
+          statement: aLoanStatement({ heldMinor: minorAmount(heldMinor), claims: null }),
+        }),
+      },
+    });
+  const classOf = ({ html }: { readonly html: string }, name: string) =>
+    new RegExp(`<a[^>]*class="([^"]*)"[^>]*>${name}`).exec(html.replaceAll('\u00a0', ' '))?.[1];
+  const credit = await opened(500);
+  const main = classOf(await opened(0), 'Pedir otro préstamo');
+  expect(main).toMatch(/button/);
+  expect(classOf(credit, 'Pedir mis')).toBe(main);
+  expect(classOf(credit, 'Pedir otro préstamo')).not.toBe(main);
 });

@@ -141,12 +141,15 @@ export function LivePayments({
   );
 }
 
-/** What changes when a payment arrives, is taken back or is answered, or one that was told of is; it tells nothing of the loan. */
-export function paymentsMark({ payments, pendingMinor, claims }: LoanStatement): string {
+/** What changes when a payment arrives, is taken back or is answered, or what the borrower said is; it tells nothing of the loan. */
+export function paymentsMark({ payments, pendingMinor, claims, disputes }: LoanStatement): string {
+  const open = disputes?.filter(({ state }) => state === 'open') ?? [];
+  const disputed =
+    open.length === 0 ? '' : `-d${open.length}-${open.filter((each) => each.complaintId !== null).length}`;
   const waiting = claims?.filter(({ state }) => state === 'waiting') ?? [];
   const answered = waiting.filter(({ complaintId }) => complaintId !== null);
   const mark = `${payments.length}-${pendingMinor === null ? 0 : 1}`;
-  return waiting.length === 0 ? mark : `${mark}-${waiting.length}-${answered.length}`;
+  return (waiting.length === 0 ? mark : `${mark}-${waiting.length}-${answered.length}`) + disputed;
 }
 
 function receiptLink(open: OpenScreen, { paymentId }: ReceivedPayment): string {

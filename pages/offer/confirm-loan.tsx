@@ -18,6 +18,8 @@ import { AgreementCheck } from './agreement-check.tsx';
 import { OfferReload } from './offer-reload.tsx';
 import { OfferSections } from './offer-sections.tsx';
 
+const formId = 'offer';
+
 interface Answer {
   readonly problem?: Problem;
   readonly agreeError?: string;
@@ -84,9 +86,20 @@ export const confirmLoan = screen({
     const amount = formatMoney(page.offer.amountMinor, page.language, page.amountStyle, page.offer.currency);
     return (
       <>
-        <Bar title={text.title} backLink={backLink} leavesPages helpLink={open.helpLink} text={text} />
+        <Bar
+          title={text.title}
+          backLink={backLink}
+          leavesPages
+          helpLink={open.helpLink}
+          formId={formId}
+          text={text}
+        />
         <main>
-          <EnhancedForm text={{ sending: text.sending, problem: problemText }} data-needs-agreement="">
+          <EnhancedForm
+            id={formId}
+            text={{ sending: text.sending, problem: problemText }}
+            data-needs-agreement=""
+          >
             <OfferSections {...page} text={text} reloadLink={reloadLink} />
             <Pin
               above={

@@ -79,7 +79,11 @@ export function OfferSections({
         <OfferReloadBand text={text} offer={offer} reloadLink={reloadLink} isReload={isReload} />
       )}
       <section>
-        {isRenewed && <Note tone="warn">{text.renewed}</Note>}
+        {isRenewed && (
+          <Note tone="warn" isAlert>
+            {text.renewed}
+          </Note>
+        )}
         <AmountHero label={text.youReceive} amount={money(offer.amountMinor)} />
         {quote && (
           <Split

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y: the roles that CSS takes away.
 import type { ReactNode } from 'react';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
 import { Rows } from '../ui/figures/rows.tsx';
@@ -54,33 +55,40 @@ function Block({ block, Heading }: { readonly block: PaperBlock; readonly Headin
 }
 
 function Table({ caption, columns, rows, hasTotal }: Extract<PaperBlock, { kind: 'table' }>): ReactNode {
+  // The roles keep it a table where styles stack it.
   return (
-    <table className={hasTotal ? `${styles.table} ${styles.sum}` : styles.table}>
-      {caption && (
-        <caption>
-          <Words text={caption} />
-        </caption>
-      )}
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, ...cells], place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a table never change place.
-          <tr key={place}>
-            <th scope="row">{name}</th>
-            {cells.map((cell, column) => (
-              <td key={columns[column + 1]}>{cell}</td>
+    <div className={styles.hold}>
+      <table role="table" className={hasTotal ? `${styles.table} ${styles.sum}` : styles.table}>
+        {caption && (
+          <caption>
+            <Words text={caption} />
+          </caption>
+        )}
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <th key={column} scope="col" role="columnheader">
+                {column}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map(([name, ...cells], place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a table never change place.
+            <tr key={place} role="row">
+              <th scope="row" role="rowheader">
+                {name}
+              </th>
+              {cells.map((cell, column) => (
+                <td key={columns[column + 1]} role="cell" data-label={columns[column + 1]}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -41,16 +41,25 @@ export function ChannelCard({
   checked: { channel, logo, payLink, barcodeImage, qrImage, instructionLink, voucherLink },
   text,
   amount,
+  amountToType,
 }: {
   readonly id: string;
   readonly checked: CheckedChannel;
   readonly text: Texts;
   readonly amount: string;
+  /** The same as a bank's form takes it, without a sign and without groups. */
+  readonly amountToType: string;
 }): ReactNode {
   const { kind, title, description, holderName, codeLabel, payCode, bankCode, note, unavailable } = channel;
   const codes = [
     { label: codeLabel, code: payCode, copied: copiedText(channel, text) },
     { label: text.bankCode, code: bankCode, copied: text.bankCodeCopied },
+    // Who transfers types the amount; at a till it is said, and a payment app has it already.
+    {
+      label: text.amountToType,
+      code: payCode !== '' && isTransfer(channel) ? amountToType : '',
+      copied: text.amountCopied,
+    },
   ].filter(({ code }) => code !== '');
   const code = codes[0]?.code ?? '';
   return (
@@ -158,6 +167,10 @@ function CodeDialog({
       </DialogActions>
     </Dialog>
   );
+}
+
+function isTransfer({ kind }: Channel): boolean {
+  return kind === 'bank-transfer' || kind === 'virtual-account';
 }
 
 function copiedText({ kind, payCode }: Channel, text: Texts): string {

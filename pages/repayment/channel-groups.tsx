@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { repayText } from '#content/messages/repay.ts';
 import type { TextsIn } from '#content/text-pack.ts';
 import type { Channel, ChannelGroup, PaymentPurpose } from '#contract/calls/repayment.ts';
+import { amountInField } from '#domain/money/amount-input.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import type { KeptVoucher } from '#domain/site/kept-voucher.ts';
@@ -12,24 +13,28 @@ import { Kept } from '../ui/figures/kept.tsx';
 import { Note } from '../ui/notice/note.tsx';
 import { ChannelCard, type CheckedChannel } from './channel-card.tsx';
 
-/**
- * Every way to pay `amountMinor` on the address's loan, group by group (REPAY-3, DELAY-1). A channel that has nothing to
- * pay with gets no card, and a group without cards no heading. Its codes are copied by `browser/copy.ts`.
- */
-export function ChannelGroups({
-  open,
-  groups,
-  amountMinor,
-  currency,
-  purpose,
-}: {
+interface ChannelGroupsProperties {
   readonly open: OpenScreen;
   readonly groups: readonly ChannelGroup[];
   readonly amountMinor: MinorAmount;
   readonly currency: Currency | null;
   readonly purpose: PaymentPurpose;
-}): ReactNode {
-  const text = repayText[open.language];
+}
+
+/** A group with a way to pay, under the heading that `id` names. */
+interface PayableGroup {
+  readonly id: string;
+  readonly title: string;
+  readonly channels: readonly CheckedChannel[];
+}
+
+/** The groups of which something can be paid with, in their order. */
+export function payableGroups({
+  open,
+  groups,
+  amountMinor,
+  purpose,
+}: Omit<ChannelGroupsProperties, 'currency'>): PayableGroup[] {
   const checked = (channel: Channel): CheckedChannel => ({
     channel,
     logo: backendImage(open, channel.logo),
@@ -48,9 +53,23 @@ export function ChannelGroups({
           })
         : null,
   });
-  const shown = groups
-    .map(({ title, channels }) => ({ title, channels: channels.map(checked).filter(isPayable) }))
-    .filter(({ channels }) => channels.length > 0);
+  return groups
+    .map(({ title, channels }) => ({
+      title: title || repayText[open.language].waysToPay,
+      channels: channels.map(checked).filter(isPayable),
+    }))
+    .filter(({ channels }) => channels.length > 0)
+    .map((group, index) => ({ ...group, id: `ways-${index}` }));
+}
+
+/**
+ * Every way to pay `amountMinor` on the address's loan, group by group (REPAY-3, DELAY-1). A channel that has nothing to
+ * pay with gets no card, and a group without cards no heading. Its codes are copied by `browser/copy.ts`.
+ */
+export function ChannelGroups(properties: ChannelGroupsProperties): ReactNode {
+  const { open, amountMinor, currency } = properties;
+  const text = repayText[open.language];
+  const shown = payableGroups(properties);
   if (shown.length === 0) {
     return (
       <section>
@@ -59,15 +78,20 @@ export function ChannelGroups({
     );
   }
   const amount = formatMoney(amountMinor, open.language, open.config.amountStyle, currency);
-  return shown.map(({ title, channels }, groupIndex) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other name that is sure to differ.
-    <section key={groupIndex}>
-      <h2>{title || text.waysToPay}</h2>
+  return shown.map(({ id: groupId, title, channels }, groupIndex) => (
+    <section key={groupId}>
+      <h2 id={groupId}>{title}</h2>
       {channels.map((channel, index) => {
         const id = `channel-${groupIndex}-${index}`;
         return (
           <Fragment key={id}>
-            <ChannelCard id={id} checked={channel} text={text} amount={amount} />
+            <ChannelCard
+              id={id}
+              checked={channel}
+              text={text}
+              amount={amount}
+              amountToType={amountInField(amountMinor)}
+            />
             <Kept owner={open.query.userId} voucher={voucherOf(channel.channel, amount, text)} />
           </Fragment>
         );

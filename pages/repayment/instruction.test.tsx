@@ -150,7 +150,7 @@ test('a UPI code opens the app by its link, and the page looks at the loan’s o
   expect(html).toMatch(
     /data-live-payments="[\d-]+" data-live-at="\/order\?productId=mx-120&amp;orderId=loan-1&amp;/,
   );
-  expect(text).toContain('Esta página avisa sola cuando llega un pago. Ya pagué: ver mi préstamo');
+  expect(text).toContain('Esta página avisa sola cuando llega un pago. Ver si ya llegó');
   const plain = await openPage(`/carpmm?requestType=1&${query}`, {
     answers: { ...answers, readLoan: aLoanDetail({ statement: null }) },
   });

@@ -7,6 +7,7 @@ import {
   type PaymentPurpose,
   readPaymentInstruction,
 } from '#contract/calls/repayment.ts';
+import { amountInField } from '#domain/money/amount-input.ts';
 import { type MinorAmount, MoneyError, minorAmountFromText } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { backendImage, backendLink } from '../backend-link.ts';
@@ -110,6 +111,14 @@ export const instruction = screen({
                 label={text.company}
                 value={companyName}
                 text={{ ...text, copied: text.companyCopied }}
+              />
+            )}
+            {/* Who types a code at their bank types the amount too; a picture is shown, and a link has it already. */}
+            {payCode && !codeImage && !payLink && (
+              <CopyableCode
+                label={text.amountToType}
+                code={amountInField(given.amountMinor)}
+                text={{ ...text, copied: text.amountCopied }}
               />
             )}
             {note && <p className="hint">{note}</p>}

@@ -266,3 +266,31 @@ test('the card is offered unless the backend says that none can be paid with', a
   expect(html).not.toContain('/payWay');
   expect(text).not.toContain('tarjeta');
 });
+
+test('[REPAY-3] who transfers copies the amount as a bank takes it, who pays at a till does not need to', async () => {
+  const { html, text } = await openPage('/repay?productId=mx-120&orderId=loan-1&amount=1234567.80&lang=2', {
+    answers: {
+      readRepayment: aRepaymentDetail({ amountMinor: minorAmount(123_456_780) }),
+    },
+  });
+  const copied = [...html.matchAll(/data-copy="([^"]*)"/g)].map(([, value]) => value ?? '');
+  expect(copied.filter((value) => value === '1234567.80')).toHaveLength(1);
+  for (const value of copied) expect(value).not.toMatch(/[\s,$₹]/);
+  expect(html).toMatch(/<code class="digits"><span class="group">1234567\.80<\/span><\/code>/);
+  expect(text).toContain('Monto exacto');
+});
+
+test('the ways to pay stay in view: links to each group, and the card as the one button', async () => {
+  const { html } = await openPage('/repay?productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2', {
+    answers: { readRepayment: aRepaymentDetail() },
+  });
+  const pin = html.slice(html.indexOf('class="pin"'));
+  const links = [...pin.matchAll(/<a href="#(ways-\d)">([^<]*)</g)].map(([, id, title]) => ({ id, title }));
+  expect(links.length).toBeGreaterThan(1);
+  for (const { id, title } of links) expect(html).toContain(`<h2 id="${id}">${title}</h2>`);
+  expect(pin).toMatch(/<a [^>]*href="\/payWay\?[^"]*sessionId=s-1[^"]*"[^>]*>Pagar con mi tarjeta/);
+  const without = await openPage('/repay?productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2', {
+    answers: { readRepayment: aRepaymentDetail({ refusesCards: true }) },
+  });
+  expect(without.html).not.toContain('class="pin"');
+});

@@ -11,6 +11,7 @@ import { askedAmount } from '#domain/repayment/asked-amount.ts';
 import { backendImage } from '../backend-link.ts';
 import { SavingNotice } from '../card-payment/pay-sections.tsx';
 import { leaveToCardForm, savingState } from '../card-payment/save-card.ts';
+import { DisputedPart, DisputeNotices } from '../charge-dispute/dispute-notices.tsx';
 import { LivePayments, PendingNotice, paymentsMark } from '../loan/received.tsx';
 import type { Again, OpenScreen } from '../open-screen.ts';
 import { PaidAlready } from '../payment-claim/claim-form.tsx';
@@ -22,10 +23,12 @@ import { type Row, Rows } from '../ui/figures/rows.tsx';
 import { Button, ButtonLink } from '../ui/form/button.tsx';
 import { FieldError } from '../ui/form/field-error.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
+import { Pin } from '../ui/frame/pin.tsx';
 import { ProductHead } from '../ui/frame/product-head.tsx';
 import { Note } from '../ui/notice/note.tsx';
 import { AmountChoice, DueLine } from './amount-choice.tsx';
-import { ChannelGroups } from './channel-groups.tsx';
+import { ChannelGroups, payableGroups } from './channel-groups.tsx';
+import { WaysToPay } from './ways-to-pay.tsx';
 
 /** Rows of the detail list that stand outside the fold (REPAY-2). */
 const openRowCount = 2;
@@ -83,6 +86,15 @@ export const repay = screen({
     const isPending = pendingMinor !== null && pendingMinor >= shownMinor;
     const { currency, details, channelGroups, notice, productName, refusesCards } = repayment;
     const cardText = payWithCardText[open.language];
+    const ways = {
+      open,
+      groups: channelGroups,
+      amountMinor: shownMinor,
+      currency,
+      purpose: 'repay',
+    } as const;
+    const takesCards = !isPending && !refusesCards;
+    const canSaveCard = takesCards && repayment.offersCardSaving && open.cardSaving !== null;
     return (
       <>
         <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={text} />
@@ -102,6 +114,7 @@ export const repay = screen({
             {statement && (
               <div className="gap">
                 <Rows rows={sumRows(statement, text, money)} />
+                <DisputedPart {...{ open, statement, money }} />
               </div>
             )}
             <div className="gap">
@@ -113,33 +126,21 @@ export const repay = screen({
               )}
             </div>
           </section>
+          {statement && <DisputeNotices {...{ open, statement, money, currency, dates }} />}
           {statement && statement.amounts.length > 0 && (
             <AmountChoice {...choice} statement={statement} text={text} />
           )}
           {statement && <PendingNotice open={open} statement={statement} money={money} />}
-          {!isPending && (
-            <ChannelGroups
-              open={open}
-              groups={channelGroups}
-              amountMinor={shownMinor}
-              currency={currency}
-              purpose="repay"
-            />
-          )}
-          {!isPending && !refusesCards && (
+          {!isPending && <ChannelGroups {...ways} />}
+          {canSaveCard && (
             <section>
               <h2>{text.card}</h2>
-              <ButtonLink href={cardLink} kind="second">
-                {text.payWithCard}
-              </ButtonLink>
-              {repayment.offersCardSaving && open.cardSaving !== null && (
-                <form method="post" className="gap">
-                  <Button kind="quiet" name="do" value="save-card">
-                    {cardText.addCard}
-                  </Button>
-                  <FieldError id="card-error">{answer?.cardError}</FieldError>
-                </form>
-              )}
+              <form method="post">
+                <Button kind="second" name="do" value="save-card">
+                  {cardText.addCard}
+                </Button>
+                <FieldError id="card-error">{answer?.cardError}</FieldError>
+              </form>
             </section>
           )}
           {statement?.claims && (
@@ -153,6 +154,11 @@ export const repay = screen({
           <section>
             <ProductHead logo={logo} name={productName} note={text.product} />
           </section>
+          {takesCards && (
+            <Pin above={<WaysToPay groups={payableGroups(ways)} label={text.waysToPay} />}>
+              <ButtonLink href={cardLink}>{text.payWithCard}</ButtonLink>
+            </Pin>
+          )}
         </main>
       </>
     );

@@ -4,10 +4,13 @@ import { Fold, FoldedRest } from '../ui/figures/fold.tsx';
 import { Plan } from '../ui/figures/plan.tsx';
 import { Rows } from '../ui/figures/rows.tsx';
 import { splitWidths } from '../ui/figures/split.tsx';
-import { ButtonLink } from '../ui/form/button.tsx';
+import { Button, ButtonLink } from '../ui/form/button.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { SelectField } from '../ui/form/select-field.tsx';
 import { Note } from '../ui/notice/note.tsx';
 import styles from './home-sections.module.css';
 import type { HomeView } from './home-view.ts';
+import { amountMaxLength } from './worked-example.ts';
 
 const exampleId = 'ejemplo';
 
@@ -33,6 +36,7 @@ export function HomeSections({ view }: { readonly view: HomeView }): ReactNode {
         <div className="stack">
           <h2>{text.exampleHeading}</h2>
           <p>{view.exampleLine}</p>
+          <Calculator view={view} />
           <p className="hint">{text.ratesVary}</p>
         </div>
         <Example view={view} />
@@ -67,6 +71,37 @@ export function HomeSections({ view }: { readonly view: HomeView }): ReactNode {
         </div>
       </section>
     </>
+  );
+}
+
+/** Asks for the same example with another amount and term, by a form that works without script. */
+function Calculator({ view: { text, example, calculator } }: { readonly view: HomeView }): ReactNode {
+  return (
+    <form method="get" action={`#${exampleId}`}>
+      {calculator.keptFields.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Field
+        id="amount"
+        name="amount"
+        label={text.amount}
+        hint={calculator.hint}
+        error={calculator.error}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={amountMaxLength}
+        defaultValue={example.inField}
+      />
+      <SelectField
+        id="payments"
+        label={text.terms}
+        chosen={String(example.count)}
+        choices={calculator.terms}
+      />
+      <div className="gap">
+        <Button kind="second">{text.workOut}</Button>
+      </div>
+    </form>
   );
 }
 

@@ -2,6 +2,7 @@ import { contactPhrase } from '#content/legal/company-facts.ts';
 import { quoteFigures } from '#content/legal/quoted-figures.ts';
 import { homeText } from '#content/messages/site.ts';
 import { fill } from '#content/text-pack.ts';
+import { linkParameters } from '#contract/page-query.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { sitePaths } from './site-paths.ts';
 import { workedExample } from './worked-example.ts';
@@ -10,11 +11,12 @@ import { workedExample } from './worked-example.ts';
 export type HomeView = ReturnType<typeof homeView>;
 
 /** The home page's words and figures. */
-export function homeView({ language, company, config, now, link }: OpenScreen) {
+export function homeView({ language, company, config, now, link, query, parameter }: OpenScreen) {
   const text = homeText[language];
   const figures = quoteFigures(language, config.amountStyle);
   const isOwn = company.documentSet !== 'specification';
-  const example = workedExample(language, config.amountStyle, now());
+  const asked = { amount: parameter('amount').trim(), payments: parameter('payments') };
+  const example = workedExample(language, config.amountStyle, now(), asked);
   const { days, count } = example;
   return {
     text,
@@ -22,6 +24,16 @@ export function homeView({ language, company, config, now, link }: OpenScreen) {
     summary: fill(text.summary, { appName: company.appName, ...figures }),
     registerLink: link(sitePaths.register),
     exampleLine: fill(text.exampleLine, { days, count }),
+    calculator: {
+      keptFields: [...linkParameters(query)],
+      hint: fill(text.amountHint, { least: example.least, most: example.most }),
+      error: example.isRefused
+        ? fill(text.amountWrong, { least: example.least, most: example.most })
+        : undefined,
+      terms: example.terms.map(
+        ({ count, days }) => [String(count), fill(text.term, { count, days })] as const,
+      ),
+    },
     charges: [
       { label: fill(text.interest, { rate: example.interestRate }), value: example.interest },
       { label: fill(text.fee, { rate: example.feeRate }), value: example.fee },

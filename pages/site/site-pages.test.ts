@@ -1,4 +1,9 @@
 import { expect, test } from 'vitest';
+import { localDate } from '#domain/calendar.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { formatMoney } from '#domain/money/money-format.ts';
+import { catWithoutVat, formatPercent } from '#domain/offer/annual-cost.ts';
+import { buildSchedule } from '#domain/offer/schedule.ts';
 import { openPage, pagesDependencies } from '#tests/setup/open-page.ts';
 import { sitePaths } from './site-paths.ts';
 
@@ -59,6 +64,36 @@ test('[SITE-1] the home page works an example out with the code of loans, and sa
   for (const figure of ['₹ 12.000,00', '₹ 443,83', '₹ 720,00', '₹ 186,21', '₹ 13.350,04']) {
     expect(english.text).toContain(figure);
   }
+});
+
+test('[SITE-1] a visitor works out an amount and a term of their own, in figures or told why not', async () => {
+  const terms = {
+    currency: 'MXN',
+    instalmentDays: 30,
+    feePpm: 60_000,
+    annualInterestPpm: 180_000,
+    vatPpm: 160_000,
+    instalmentCount: 6,
+  } as const;
+  const schedule = buildSchedule(terms, minorAmount(250_050), localDate('2026-11-20'));
+  const { text, html } = await openPage('/?amount=2500.50&payments=6&lang=2');
+  for (const minor of [schedule.totalMinor, schedule.interestMinor, schedule.vatMinor]) {
+    expect(text).toContain(formatMoney(minor, 'es', 'dot', 'MXN').replace('\u00a0', ' '));
+  }
+  expect(text).toContain(
+    `CAT ${formatPercent(catWithoutVat(schedule), 1, 'es', 'dot')}`.replace('\u00a0', ' '),
+  );
+  expect(text).toContain('a 180 días, en 6 pagos');
+  expect(html).toContain('value="2500.50"');
+  for (const amount of ['0', '-5', 'mil', '999.99', '10000.01', '1e3', '99999999999999999999', '<b>']) {
+    const refused = await openPage(`/?amount=${encodeURIComponent(amount)}&payments=7&lang=2`);
+    expect(refused.status).toBe(200);
+    expect(refused.text, amount).toContain('Escriba en números un monto de $ 1.000,00 a $ 10.000,00.');
+    expect(refused.text).toContain('$ 5.562,52');
+    expect(refused.html).toContain('aria-invalid="true"');
+  }
+  const english = await openPage('/?amount=3000&payments=12&lang=1');
+  expect(english.text).toMatch(/over 360 days, in 12 payments.*₹ 3\.000,00/);
 });
 
 test('[SITE-1] the home page names every way to complain, and stays quiet about one that is not configured', async () => {

@@ -2,31 +2,61 @@ import { localDateAt } from '#domain/calendar.ts';
 import type { Language } from '#domain/language.ts';
 import { penaltyForDay } from '#domain/loan/penalty.ts';
 import { type Market, marketOf } from '#domain/market.ts';
-import { minorAmount } from '#domain/money/money.ts';
+import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
+import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
 import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
 import { annualPercentageRate, catWithoutVat, formatPercent } from '#domain/offer/annual-cost.ts';
 import { buildSchedule, type ScheduleTerms } from '#domain/offer/schedule.ts';
 import { agreementFigures } from '#domain/site/legal-figures.ts';
 
-/** The loan that the home page works out: the agreement's rates, and a fee and an amount of its own. */
+/** The loan that the home page works out unless another is asked for: the agreement's rates, and a fee and amounts of its own. */
 const exampleOf = {
-  es: { market: 'MX', principalMinor: minorAmount(500_000) },
-  en: { market: 'IN', principalMinor: minorAmount(1_200_000) },
-} as const satisfies Readonly<Record<Language, { market: Market; principalMinor: number }>>;
+  es: {
+    market: 'MX',
+    principalMinor: minorAmount(500_000),
+    leastMinor: minorAmount(100_000),
+    mostMinor: minorAmount(1_000_000),
+  },
+  en: {
+    market: 'IN',
+    principalMinor: minorAmount(1_200_000),
+    leastMinor: minorAmount(300_000),
+    mostMinor: minorAmount(3_000_000),
+  },
+} as const satisfies Readonly<Record<Language, { market: Market } & Record<string, unknown>>>;
+
+/** How many payments the example may have, 30 days apart: within the terms that the site names. */
+const instalmentCounts = [4, 6, 9, 12] as const;
 
 const exampleTerms = {
-  instalmentCount: 4,
   instalmentDays: 30,
   feePpm: 60_000,
   annualInterestPpm: agreementFigures.annualInterestPpm,
   vatPpm: agreementFigures.vatPpm,
-} as const satisfies Omit<ScheduleTerms, 'currency'>;
+} as const satisfies Omit<ScheduleTerms, 'currency' | 'instalmentCount'>;
+
+/** Longest amount that the field takes, and gives back. */
+export const amountMaxLength = 20;
+
+/** What a visitor asked to have worked out, as it was written; empty for what is not asked. */
+export interface AskedExample {
+  readonly amount: string;
+  readonly payments: string;
+}
 
 /** A worked example, every figure as it is shown; `received` and `cost` are minor units, for the bar to scale. */
 export interface WorkedExample {
   readonly market: Market;
   readonly days: number;
   readonly count: number;
+  /** The terms to choose from. */
+  readonly terms: readonly { readonly count: number; readonly days: number }[];
+  /** The amount as it stands in its field, and the least and the most that it may be. */
+  readonly inField: string;
+  readonly least: string;
+  readonly most: string;
+  /** Whether the amount that was asked for is none, or beyond these; then the example is the usual one. */
+  readonly isRefused: boolean;
   readonly date: string;
   readonly receivedMinor: number;
   readonly costMinor: number;
@@ -47,20 +77,34 @@ export interface WorkedExample {
 }
 
 /** Works the example out with the code that works out loans, as if it were paid out today. */
-export function workedExample(language: Language, style: AmountStyle, now: Date): WorkedExample {
-  const { market, principalMinor } = exampleOf[language];
+export function workedExample(
+  language: Language,
+  style: AmountStyle,
+  now: Date,
+  asked: AskedExample = { amount: '', payments: '' },
+): WorkedExample {
+  const { market, principalMinor: usualMinor, leastMinor, mostMinor } = exampleOf[language];
   const { currency, timeZone } = marketOf[market];
-  const schedule = buildSchedule({ ...exampleTerms, currency }, principalMinor, localDateAt(now, timeZone));
-  const money = (amountMinor: typeof principalMinor): string =>
-    formatMoney(amountMinor, language, style, currency);
+  const instalmentCount = instalmentCounts.find((each) => String(each) === asked.payments) ?? 4;
+  const wishedMinor = asked.amount === '' ? usualMinor : amountFromText(asked.amount);
+  const isRefused = wishedMinor === null || wishedMinor < leastMinor || wishedMinor > mostMinor;
+  const principalMinor = isRefused ? usualMinor : wishedMinor;
+  const terms = { ...exampleTerms, instalmentCount, currency };
+  const schedule = buildSchedule(terms, principalMinor, localDateAt(now, timeZone));
+  const money = (amountMinor: MinorAmount): string => formatMoney(amountMinor, language, style, currency);
   const percent = (ppm: number, decimals = 0): string => formatPercent(ppm, decimals, language, style);
   const { overduePenaltyDailyPpm } = agreementFigures;
   const firstPaymentMinor = schedule.instalments[0]?.totalMinor ?? schedule.totalMinor;
   const bands = [{ fromDay: 1, dailyPpm: overduePenaltyDailyPpm }];
   return {
     market,
-    days: exampleTerms.instalmentCount * exampleTerms.instalmentDays,
-    count: exampleTerms.instalmentCount,
+    days: instalmentCount * exampleTerms.instalmentDays,
+    count: instalmentCount,
+    terms: instalmentCounts.map((count) => ({ count, days: count * exampleTerms.instalmentDays })),
+    inField: isRefused ? asked.amount.slice(0, amountMaxLength) : amountInField(principalMinor),
+    least: money(leastMinor),
+    most: money(mostMinor),
+    isRefused,
     date: schedule.startDate,
     receivedMinor: schedule.principalMinor,
     costMinor: schedule.costMinor,

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 
-const date = /(\d{4}-\d{2}-\d{2})/;
+/** Dates, and numbers of loans, receipts and complaints: `2026-12-20`, `LL-2026-100001`, `RC-2340FB35AB`. */
+const unbroken = /(\d{4}-\d{2}-\d{2}|\b[A-Z]{2}(?:-[0-9A-Z]+)+)/;
 
-/** A text in which no date is broken across lines: browsers break after a hyphen. */
+/** A text in which no date and no number of ours is broken across lines: browsers break after a hyphen. */
 export function Words({ text }: { readonly text: string }): ReactNode {
-  return text.split(date).map((part, index) =>
+  return text.split(unbroken).map((part, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their places.
       <span key={index} className="num">

@@ -54,3 +54,18 @@ test('a token that nobody gave is declined, since nobody was asked, and what bec
 test('the messages of each are heard', () => {
   expect(cards.hosted.notifiers.map(({ name }) => name)).toEqual(['before', 'now']);
 });
+
+test('where the chosen provider takes cards on its own page none are saved, and the page is its own', () => {
+  const onPage = scriptedCards('page');
+  onPage.pageMarket = 'IN';
+  const both = cardsSideBySide([
+    { provider: now, markets: ['MX'] },
+    { provider: onPage, markets: ['IN'] },
+  ]);
+  expect(both.hosted.markets).toEqual(['MX']);
+  expect([both.hosted.pageIn?.('MX'), both.hosted.pageIn?.('IN')]).toEqual([
+    null,
+    { cardToken: 'page:page', name: 'Scripted' },
+  ]);
+  expect(cards.hosted.pageIn?.('IN')).toBeNull();
+});

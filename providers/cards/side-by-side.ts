@@ -29,7 +29,13 @@ export function cardsSideBySide(chosen: readonly ChosenCards[]): HostedCardProvi
     },
     hosted: {
       notifiers,
-      markets: chosen.flatMap(({ markets }) => markets),
+      markets: chosen.flatMap(({ provider, markets }) =>
+        markets.filter((market) => provider.hosted.markets.includes(market)),
+      ),
+      pageIn(market) {
+        const of = chosen.find(({ markets }) => markets.includes(market))?.provider.hosted;
+        return of?.pageIn?.(market) ?? null;
+      },
       knows: (cardToken) => giverOf(cardToken) !== undefined,
       async startSaving(saving) {
         const of = chosen.find(({ markets }) => markets.includes(saving.market))?.provider.hosted;

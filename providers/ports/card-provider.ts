@@ -11,6 +11,8 @@ export interface CardCharge {
   readonly cardToken: string;
   readonly amountMinor: MinorAmount;
   readonly currency: Currency;
+  /** When the provider was first asked for it, by our clock, where that is known. */
+  readonly askedAt?: Date | null;
 }
 
 /** The borrower has to confirm the charge with their bank before it counts (3-D Secure). */
@@ -97,11 +99,24 @@ export interface CardNotifier {
   verify(message: WebhookMessage): Promise<WebhookEvent<CardNotice>>;
 }
 
+/** A provider's page that takes a card, whichever it is. */
+export interface CardPage {
+  /** What charges on it bear in place of a card's token. */
+  readonly cardToken: string;
+  /** Whose page it is. */
+  readonly name: string;
+}
+
 /** Saving cards on the provider's own form, where the number is typed and stays, and what else has pages of theirs. */
 export interface HostedCards {
   readonly notifiers: readonly CardNotifier[];
   /** Where it saves and charges cards. */
   readonly markets: readonly Market[];
+  /**
+   * What stands for a card in a market where the provider takes cards on its own page at each payment and gives no tokens;
+   * null, and absent, where it does not.
+   */
+  readonly pageIn?: (market: Market) => CardPage | null;
   /** Whether a token has the form of those it gives. */
   knows(cardToken: string): boolean;
   /**

@@ -67,6 +67,8 @@ export interface Deposit {
   /** ISO 4217 in capitals, as the provider says. */
   readonly currency: string;
   readonly paidAt: Date;
+  /** The account it came from, where the provider says; kept as a keyed hash alone. */
+  readonly payerAccount?: string | null;
 }
 
 /** What a provider needs to know one of its references again. */

@@ -18,8 +18,8 @@ export interface PaymentProvider {
   productionProblems(settings: Settings): readonly (readonly [string, string])[];
   /** Origins that a borrower is sent to by it. */
   origins(settings: Settings): readonly string[];
-  /** Its references in markets where it has an account; its package is loaded only here. */
+  /** Its references in markets where it has an account; a large package is loaded only here. */
   references(settings: Settings, markets: readonly Market[]): Promise<ReferenceProvider>;
-  /** Its cards in markets where it has an account; its package is loaded only here. */
+  /** Its cards in markets where it has an account. */
   cards(settings: Settings, markets: readonly Market[]): Promise<HostedCardProvider>;
 }

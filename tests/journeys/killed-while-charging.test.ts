@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { payWithCardText } from '#content/messages/pay-with-card.ts';
-import { payWithCard, readSavedCards } from '#contract/calls/card-payment.ts';
+import { payWithCard, readPaymentPage, readSavedCards } from '#contract/calls/card-payment.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { readPaymentInstruction } from '#contract/calls/repayment.ts';
 import { createContractClient } from '#contract/client.ts';
@@ -18,6 +18,8 @@ import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { serviceAt, testConfiguration } from '#tests/setup/lending-service.ts';
 import { createTestDatabase } from '#tests/setup/postgres.ts';
 import { type ServerProcess, startServerProcess } from '#tests/setup/server-process.ts';
+import { startConektaStandIn } from '../providers/conekta-stand-in.ts';
+import { startRazorpayStandIn } from '../providers/razorpay-stand-in.ts';
 import { startStripeStandIn } from '../providers/stripe-stand-in.ts';
 
 const secretKey = 'sk_test_killedwhilecharging';
@@ -36,6 +38,20 @@ const stripe = await startStripeStandIn({
   webhookSecret,
   webhookUrl: () => `${server.address}/webhooks/stripe`,
 });
+const razorpayAccount = {
+  keyId: 'rzp_test_killedwhilepaying',
+  keySecret: 'asecretofthekilled',
+  webhookSecret: 'anothersecretofthekilled',
+};
+const razorpay = await startRazorpayStandIn({
+  ...razorpayAccount,
+  webhookUrl: () => `${server.address}/webhooks/razorpay`,
+});
+const conektaKey = 'key_killedwhilecharging';
+const conekta = await startConektaStandIn({
+  privateKey: conektaKey,
+  webhookUrl: () => `${server.address}/webhooks/conekta`,
+});
 const [hostSigningSecret] = testConfiguration.hostSigningSecrets;
 const start = () =>
   startServerProcess({
@@ -49,14 +65,27 @@ const start = () =>
     STRIPE_WEBHOOK_SECRET_MX: webhookSecret,
     STRIPE_API_BASE: stripe.origin,
     STORE_PROVIDER: 'stripe',
+    RAZORPAY_KEY_ID: razorpayAccount.keyId,
+    RAZORPAY_KEY_SECRET: razorpayAccount.keySecret,
+    RAZORPAY_WEBHOOK_SECRET: razorpayAccount.webhookSecret,
+    RAZORPAY_API_BASE: razorpay.origin,
+    UPI_PROVIDER: 'razorpay',
+    VIRTUAL_ACCOUNT_PROVIDER: 'razorpay',
+    CONEKTA_PRIVATE_KEY: conektaKey,
+    CONEKTA_WEBHOOK_KEY: conekta.webhookKey,
+    CONEKTA_API_BASE: conekta.origin,
+    SPEI_PROVIDER: 'conekta',
+    CARD_PROVIDER_MX: 'stripe',
   });
 server = await start();
 const service = { ...serviceAt(() => server.address), database };
 
 afterAll(async () => {
   stripe.delivery = 'never';
+  razorpay.delivery = 'never';
+  conekta.delivery = 'never';
   await server.stop();
-  await stripe.close();
+  await Promise.all([stripe.close(), razorpay.close(), conekta.close()]);
   await connection.close();
   await postgres.drop();
 });
@@ -64,7 +93,7 @@ afterAll(async () => {
 type CardHolder = Awaited<ReturnType<typeof cardHolder>>;
 
 /** A borrower whose card needs no code, and the calls of their page. */
-async function cardHolder() {
+async function cardHolder(source: 'pm' | 'src' = 'pm') {
   const session = await newBorrower(service);
   const card = {
     id: newId(),
@@ -72,7 +101,7 @@ async function cardHolder() {
     bankName: 'Visa',
     bankCode: '',
     maskedNumber: '************4242',
-    cardToken: `cus_${randomUUID().replaceAll('-', '')}:pm_succeeds_1`,
+    cardToken: `cus_${randomUUID().replaceAll('-', '')}:${source}_succeeds_1`,
     savedAt: new Date(),
     confirmedAt: new Date(),
   };
@@ -109,13 +138,17 @@ async function cardHolder() {
         query,
       );
     },
-    /** The number of a voucher to pay the amount with; empty while there is none. */
-    async voucher() {
-      const asked = { ...loan, amountMinor, payCode: 'store', purpose: 'repay' as const };
+    /** What a channel's reference to pay the amount with says; empty while there is none. */
+    async voucher(payCode: 'store' | 'bank-transfer' = 'store') {
+      const asked = { ...loan, amountMinor, payCode, purpose: 'repay' as const };
       return (await service.ask(readPaymentInstruction, asked, session)).payCode;
     },
     paidMinor: async () => (await service.ask(readLoan, loan, session)).balance?.paidMinor,
-    chargeCount: () => stripe.intents.filter(({ customer }) => card.cardToken.startsWith(customer)).length,
+    chargeCount: () =>
+      stripe.intents.filter(({ customer }) => card.cardToken.startsWith(customer)).length +
+      conekta.orders.filter(
+        ({ customer_info: { customer_id: id } }) => id && card.cardToken.startsWith(`${id}:`),
+      ).length,
     events: () => database.select().from(providerEvents).where(eq(providerEvents.loanId, loan.orderId)),
   };
 }
@@ -246,7 +279,7 @@ test('killed between the provider’s voucher and our commit, one voucher is mad
   const made = stripe.references.vouchers.length;
   await restart();
   // A request is repeated once ten seconds have passed, by the page or by the job.
-  await expect.poll(holder.voucher, { timeout: 30_000, interval: 1_000 }).toMatch(/^\d{32}$/);
+  await expect.poll(() => holder.voucher(), { timeout: 30_000, interval: 1_000 }).toMatch(/^\d{32}$/);
   expect(stripe.references.vouchers).toHaveLength(made);
   const [voucher] = stripe.references.vouchers;
   if (!voucher) throw new Error('no voucher');
@@ -302,4 +335,196 @@ test('a message with a wrong signature, an old one, another amount and another c
   expect(await holder.paidMinor()).toBe(0);
   expect(await stripe.send(event())).toBe(200);
   expect(await holder.paidMinor()).toBe(amountMinor);
+});
+
+/** A borrower in India, and what a loan of theirs is paid with. */
+async function payerInIndia() {
+  const session = await newBorrower(service, 'IN');
+  const loan = await paidOutLoan(service, session, 'in-120');
+  const client = createContractClient({
+    fetch: service.fetch,
+    apiBase: 'http://lender.test',
+    defaultMerchantNumber: 'LL0001',
+  });
+  const query = {
+    ...{ ...session, appVersion: '', clientType: '', merchantNumber: '', mobilePhone: '' },
+    language: 'en',
+  } as const;
+  const { orderId } = loan;
+  return {
+    goToPage: () => client.call(readPaymentPage, { userId: session.userId, orderId, amountMinor }, query),
+    async actionLink() {
+      const ways = await client.call(readSavedCards, { orderId }, query);
+      return ways.success ? ways.data.openPayment?.actionLink : 'refused';
+    },
+    async code(channel: 'upi' | 'virtual-account') {
+      const asked = { ...loan, amountMinor, payCode: channel, purpose: 'repay' as const };
+      return (await service.ask(readPaymentInstruction, asked, session)).payCode;
+    },
+    paidMinor: async () => (await service.ask(readLoan, loan, session)).balance?.paidMinor,
+    events: () => database.select().from(providerEvents).where(eq(providerEvents.loanId, loan.orderId)),
+  };
+}
+
+test.each([
+  ['no message ever comes', 'never'],
+  ['the messages come late and the newest first', 'hold'],
+] as const)(
+  'killed between Razorpay’s code or account and our commit, each is made once and its money booked once: %s',
+  async (_title, delivery) => {
+    razorpay.delivery = delivery;
+    const payer = await payerInIndia();
+    const count = () => [razorpay.codes.length, razorpay.accounts.length];
+    const [codes = 0, accounts = 0] = count();
+    const killed = new Promise<void>((resolve) => {
+      let waiting = 2;
+      razorpay.beforeAnswer = async () => {
+        waiting -= 1;
+        if (waiting > 0) return new Promise(() => {});
+        razorpay.beforeAnswer = null;
+        await server.kill();
+        resolve();
+      };
+    });
+    // The instructions for the code have the account made besides.
+    const asking = payer.code('upi').catch(() => 'lost');
+    await killed;
+    await asking;
+    expect(count()).toEqual([codes + 1, accounts + 1]);
+    await restart();
+    await expect.poll(() => payer.code('upi'), { timeout: 30_000, interval: 1_000 }).toMatch(/^RZP/);
+    await expect.poll(() => payer.code('virtual-account'), { timeout: 30_000, interval: 1_000 }).not.toBe('');
+    expect(count()).toEqual([codes + 1, accounts + 1]);
+    expect(razorpay.payCode(razorpay.codes[0]?.id ?? '')).toBe(true);
+    razorpay.transfer(await payer.code('virtual-account'), 5_000);
+    await restart();
+    await razorpay.release();
+    await expect.poll(payer.paidMinor, { timeout: 60_000, interval: 1_000 }).toBe(amountMinor + 5_000);
+    await razorpay.release();
+    expect((await payer.events()).map(({ provider, amountMinor: paid }) => [provider, paid]).sort()).toEqual([
+      ['razorpay', amountMinor],
+      ['razorpay', 5_000],
+    ]);
+    expect([await reconcileAll(database), await reconcileEvents(database)]).toEqual([[], []]);
+  },
+);
+
+test('killed between Razorpay’s page for a card and our commit, there is one page, and its money is booked once', async () => {
+  razorpay.delivery = 'twice';
+  const payer = await payerInIndia();
+  const before = razorpay.cards.links.length;
+  const killed = new Promise<void>((resolve) => {
+    razorpay.beforeAnswer = async (path) => {
+      if (path !== '/v1/payment_links') return;
+      razorpay.beforeAnswer = null;
+      await server.kill();
+      resolve();
+    };
+  });
+  const asking = payer.goToPage().catch(() => 'lost');
+  await killed;
+  await asking;
+  expect(razorpay.cards.links).toHaveLength(before + 1);
+  await restart();
+  const [link] = razorpay.cards.links;
+  // The page asks about it once five seconds have passed; the job does by itself.
+  await expect.poll(payer.actionLink, { timeout: 20_000, interval: 500 }).toBe(link?.short_url);
+  expect((await payer.goToPage()).success).toBe(true);
+  expect(razorpay.cards.links).toHaveLength(before + 1);
+  expect(razorpay.cards.pay(link?.id ?? '')).toBe(true);
+  await expect.poll(payer.paidMinor, { timeout: 10_000 }).toBe(amountMinor);
+  expect(await payer.actionLink()).toBeUndefined();
+  expect((await payer.events()).map(({ provider, amountMinor: paid }) => [provider, paid])).toEqual([
+    ['card', amountMinor],
+  ]);
+  expect([await reconcileAll(database), await reconcileEvents(database)]).toEqual([[], []]);
+});
+
+test('Razorpay’s message with a wrong signature, an old one, another amount and another currency book nothing', async () => {
+  razorpay.delivery = 'never';
+  const payer = await payerInIndia();
+  await payer.code('upi');
+  const [code] = razorpay.codes;
+  const seconds = Math.floor(Date.now() / 1000);
+  const event = (change: object = {}, at = seconds) => {
+    const payment = { id: `pay_${randomUUID().replaceAll('-', '')}`, amount: amountMinor, currency: 'INR' };
+    const entity = { ...payment, status: 'captured', created_at: seconds, ...change };
+    const payload = { payment: { entity }, qr_code: { entity: code } };
+    return { entity: 'event', event: 'qr_code.credited', payload, created_at: at };
+  };
+  expect([
+    await razorpay.send(event(), { secret: razorpayAccount.keySecret }),
+    await razorpay.send(event({}, seconds - 26 * 3_600)),
+    await razorpay.send(event({ amount: amountMinor + 1 })),
+    await razorpay.send(event({ currency: 'USD' })),
+    await razorpay.send(event({ status: 'failed' })),
+  ]).toEqual([401, 401, 422, 422, 200]);
+  expect(await payer.paidMinor()).toBe(0);
+  const paid = event();
+  const twice = [razorpay.send(paid), razorpay.send(paid)];
+  expect(await Promise.all(twice)).toEqual([200, 200]);
+  expect(await payer.paidMinor()).toBe(amountMinor);
+});
+
+/** Kills the server once Conekta has made what it was asked for, before it says so. */
+function killWhenConektaMade(): Promise<void> {
+  return new Promise((resolve) => {
+    conekta.beforeAnswer = async (path, method) => {
+      if (path !== '/orders' || method !== 'POST') return;
+      conekta.beforeAnswer = null;
+      await server.kill();
+      resolve();
+    };
+  });
+}
+
+test('killed between Conekta’s answer and our commit, a card of it is charged once and booked once, with no message', async () => {
+  conekta.delivery = 'never';
+  const holder = await cardHolder('src');
+  const killed = killWhenConektaMade();
+  const paying = holder.pay().catch(() => 'lost');
+  await killed;
+  await paying;
+  expect(holder.chargeCount()).toBe(1);
+  await restart();
+  await expect
+    .poll(
+      async () => {
+        await holder.ways();
+        return holder.paidMinor();
+      },
+      { timeout: 20_000, interval: 500 },
+    )
+    .toBe(amountMinor);
+  const [order] = conekta.orders;
+  expect(await conekta.send(conekta.eventOf('order.paid', order?.id ?? ''))).toBe(200);
+  expect([await holder.paidMinor(), holder.chargeCount()]).toEqual([amountMinor, 1]);
+  expect(await holder.events()).toHaveLength(1);
+  expect([await reconcileAll(database), await reconcileEvents(database)]).toEqual([[], []]);
+});
+
+test('killed between Conekta’s CLABE and our commit, one is made, shown and booked once, told newest first and twice', async () => {
+  conekta.delivery = 'hold';
+  const holder = await cardHolder();
+  const clabe = () => holder.voucher('bank-transfer');
+  const killed = killWhenConektaMade();
+  const asking = clabe().catch(() => 'lost');
+  await killed;
+  await asking;
+  const made = conekta.orders.length;
+  await restart();
+  // A request is repeated once ten seconds have passed, by the page or by the job.
+  await expect.poll(clabe, { timeout: 30_000, interval: 1_000 }).toMatch(/^\d{18}$/);
+  expect(conekta.orders).toHaveLength(made);
+  const [order] = conekta.orders;
+  if (!order) throw new Error('no CLABE');
+  expect(await clabe()).toBe(order.charges.data[0]?.payment_method.clabe);
+  conekta.pay(order.id);
+  await conekta.release();
+  expect(await conekta.send(conekta.eventOf('order.paid', order.id))).toBe(200);
+  expect(await holder.paidMinor()).toBe(amountMinor);
+  expect(await holder.events()).toMatchObject([
+    { provider: 'conekta', eventId: order.charges.data[0]?.id, amountMinor },
+  ]);
+  expect([await reconcileAll(database), await reconcileEvents(database)]).toEqual([[], []]);
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { chargeDisputeText } from '#content/messages/charge-dispute.ts';
 import { paymentClaimText } from '#content/messages/payment-claim.ts';
 import { repayText } from '#content/messages/repay.ts';
+import { listChargeDisputes, upholdChargeDispute } from '#contract/host/charge-dispute.ts';
 import { listPaymentClaims } from '#contract/host/payment-claim.ts';
 import { smallImage } from '#fixtures/images.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
@@ -50,5 +52,60 @@ test.each([
     await pay(llano, loan, 50_000);
     await visitor.open('/order', order);
     await visitor.see(text.found.slice(0, 20));
+  },
+);
+
+test.each([
+  { language: 'es', hasScript: true },
+  { language: 'en', hasScript: false },
+] as const)(
+  'one disputes a charge from its row, takes it back, disputes it again and reads the answer, in $language, script $hasScript',
+  async ({ language, hasScript }) => {
+    const session = await newBorrower(llano, language === 'es' ? 'MX' : 'IN');
+    const loan = await paidOutLoan(llano, session, language === 'es' ? 'mx-120' : 'in-120');
+    await llano.lender.act({ kind: 'advance-days', days: 33 });
+    const order = { productId: loan.productId, orderId: loan.orderId };
+    const visitor = await llano.visit({ language, hasScript, session });
+    const { page } = visitor;
+    visitor.expectFault(/status of 422/);
+    const text = chargeDisputeText[language];
+    await page.setViewportSize({ width: 320, height: 640 });
+    const disputeFirst = async () => {
+      await visitor.follow(page.locator('#charges a').filter({ visible: true }).first());
+      await page.getByLabel(text.other).check();
+    };
+
+    await visitor.open('/order', order);
+    await visitor.check();
+    await disputeFirst();
+    await visitor.check();
+    const send = page.getByRole('button', { name: text.send });
+    await (hasScript ? send.click() : visitor.follow(send));
+    await visitor.see(text.wordsMissing);
+    await visitor.check();
+    await page.locator('#words').fill('BBVA 19/01');
+    await visitor.follow(send);
+    await visitor.see(text.pausedPenalty);
+    await visitor.check();
+    await visitor.follow(page.getByRole('link', { name: text.see }));
+    await visitor.see('BBVA 19/01');
+    await visitor.check();
+    await visitor.follow(page.getByRole('button', { name: text.withdraw }));
+    await visitor.see(text.charges);
+    expect(await page.locator('#disputes').count()).toBe(0);
+    await disputeFirst();
+    await page.locator('#words').fill('BBVA 20/01');
+    await visitor.follow(send);
+
+    const { disputes } = await llano.tell(listChargeDisputes, { state: 'open', limit: 100 });
+    const own = disputes.find(({ orderNumber }) => orderNumber === loan.orderNumber);
+    expect(own).toMatchObject({ sequence: 1, kind: 'penalty', words: 'BBVA 20/01' });
+    await visitor.open('/repay', order);
+    await visitor.see(text.inReview);
+    await visitor.check();
+    await llano.tell(upholdChargeDispute, { disputeId: own?.disputeId ?? '', answer: 'Era nuestro error.' });
+    await visitor.open('/order', order);
+    await visitor.see('Era nuestro error.');
+    await visitor.check();
   },
 );

@@ -1,3 +1,4 @@
+import type { Market } from '#domain/market.ts';
 import type {
   CardCharge,
   CardNotice,
@@ -12,6 +13,8 @@ import { type WebhookMessage, WebhookRefused } from '#providers/ports/webhook.ts
 export interface ScriptedCards extends HostedCardProvider {
   /** What charges and questions are answered with from now on; an error is thrown. */
   outcome: ChargeOutcome | Error;
+  /** Where it takes cards on its own page; null for nowhere. */
+  pageMarket: Market | null;
   /** What became of every form. */
   saving: SavingOutcome;
   readonly charges: readonly (CardCharge & { readonly returnLink: string })[];
@@ -47,6 +50,7 @@ export function scriptedCards(name = 'scripted'): ScriptedCards {
   };
   const cards: ScriptedCards = {
     outcome: 'approved',
+    pageMarket: null,
     saving: 'open',
     refundAnswer: 'succeeded',
     refunds: new Map(),
@@ -63,6 +67,8 @@ export function scriptedCards(name = 'scripted'): ScriptedCards {
     hosted: {
       notifiers: [{ name, verify: verifyScripted }],
       markets: ['MX'],
+      pageIn: (market) =>
+        market === cards.pageMarket ? { cardToken: `${name}:page`, name: 'Scripted' } : null,
       knows: (cardToken) => name === 'scripted' || cardToken.startsWith(`${name}:`),
       startSaving: async ({ reference, returnLink, savedTokens }) => ({
         id: `form-${reference}`,

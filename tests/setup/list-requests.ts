@@ -191,6 +191,11 @@ const hostLists: Readonly<Record<string, readonly HostListing[]>> = {
     fields: () => ({ state }),
     keys: byTime('payment_claims', 'claimed_at', `where state = '${state}'`),
   })),
+  listChargeDisputes: ['open', 'rejected'].map((state) => ({
+    of: state,
+    fields: () => ({ state }),
+    keys: byTime('charge_disputes', 'filed_at', `where state = '${state}'`),
+  })),
   listReminderConsents: [
     { of: 'all', keys: 'select id from reminder_consents order by 1' },
     {
@@ -241,11 +246,19 @@ const hostReads: Readonly<Record<string, { readonly fields: Fields; readonly cos
     fields: (asked) => ({ provider: 'spei', eventId: `abono-${someLoan(asked)}-1` }),
     cost: 'page',
   },
+  verifyReceipt: {
+    fields: (asked) => ({ ...orderNumber(asked), receiptNumber: 'RC-000000A7F3', checkCode: '7K3QX-M20VB' }),
+    cost: 'page',
+  },
   listSavedCards: { fields: borrowerId, cost: 'page' },
   listContacts: { fields: nothing, cost: 'page' },
   listReferences: { fields: orderNumber, cost: 'page' },
   readPaymentClaim: {
     fields: (asked) => ({ claimId: portfolioId('claim', someLoan(asked)) }),
+    cost: 'page',
+  },
+  readChargeDispute: {
+    fields: (asked) => ({ disputeId: portfolioId('dispute', someLoan(asked)) }),
     cost: 'page',
   },
   readJobs: { fields: nothing, cost: 'page' },
@@ -430,6 +443,7 @@ const deskActs = [
   ...[
     'ask',
     'require',
+    'loanTime',
     'people.signIn',
     'people.find',
     'people.findRunOut',

@@ -3,6 +3,8 @@ import { getDocumentProxy } from 'unpdf';
 /** A PDF as whoever opens it reads it: its text, every blank a plain one, and what it says of itself. */
 export interface ReadPdf {
   readonly text: string;
+  /** The text of each page. */
+  readonly pages: readonly string[];
   readonly pageCount: number;
   readonly info: object;
   /** The names of the tags of its first page, in the order they are read. */
@@ -22,6 +24,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const { info } = await file.getMetadata();
   return {
     text: texts.join('\n').replace(/\s+/g, ' '),
+    pages: texts.map((page) => page.replace(/\s+/g, ' ')),
     pageCount: file.numPages,
     info,
     tags: [...structure.matchAll(/"role":"(\w+)"/g)].map(([, name = '']) => name),

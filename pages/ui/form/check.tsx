@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { useTyped } from '../../other-language.tsx';
 import styles from './check.module.css';
 import { FieldError } from './field-error.tsx';
 
@@ -12,6 +13,7 @@ export function Check({
   readonly id: string;
   readonly error?: string | undefined;
 }): ReactNode {
+  const typed = useTyped();
   return (
     <div>
       <label className={styles.check}>
@@ -19,6 +21,7 @@ export function Check({
           type="checkbox"
           id={id}
           {...input}
+          {...(typed && input.name && { defaultChecked: typed.has(input.name) })}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
         />

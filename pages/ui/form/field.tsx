@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { useTyped } from '../../other-language.tsx';
 import styles from './field.module.css';
 import { FieldError } from './field-error.tsx';
 import { Hold } from './hold.tsx';
@@ -20,6 +21,7 @@ export function Field({
 }): ReactNode {
   const hintId = hint ? `${id}-hint` : '';
   const errorId = error ? `${id}-error` : '';
+  const typed = useTyped()?.get(input.name ?? '');
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -34,6 +36,7 @@ export function Field({
         <input
           id={id}
           {...input}
+          {...(typeof typed === 'string' && { defaultValue: typed })}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${hintId} ${errorId}`.trim() || undefined}
         />

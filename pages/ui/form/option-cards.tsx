@@ -8,29 +8,31 @@ export interface OptionCard {
   readonly total: { readonly label: string; readonly amount: string };
 }
 
-/** Options beside each other with their full cost, as many in a row as the screen is wide. None is set apart. */
+/** Options with their full cost, all beside each other where there is room, else all below each other. None is set apart. */
 export function OptionCards({ options }: { readonly options: readonly OptionCard[] }): ReactNode {
   return (
-    <ul className={styles.options}>
-      {options.map(({ name, steps, total }) => (
-        <li key={name} className={styles.option}>
-          <h3>{name}</h3>
-          <dl>
-            {steps.map(({ label, date, amount }) => (
-              <div key={label}>
-                <dt>
-                  {label} <span className="num">{date}</span>
-                </dt>
-                <dd className="num">{amount}</dd>
+    <div className={styles.frame}>
+      <ul className={styles.options}>
+        {options.map(({ name, steps, total }) => (
+          <li key={name} className={styles.option}>
+            <h3>{name}</h3>
+            <dl>
+              {steps.map(({ label, date, amount }) => (
+                <div key={label}>
+                  <dt>
+                    {label} <span className="num">{date}</span>
+                  </dt>
+                  <dd className="num">{amount}</dd>
+                </div>
+              ))}
+              <div className={styles.total}>
+                <dt>{total.label}</dt>
+                <dd className="num">{total.amount}</dd>
               </div>
-            ))}
-            <div className={styles.total}>
-              <dt>{total.label}</dt>
-              <dd className="num">{total.amount}</dd>
-            </div>
-          </dl>
-        </li>
-      ))}
-    </ul>
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

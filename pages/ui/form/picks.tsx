@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { useTyped } from '../../other-language.tsx';
 import styles from './picks.module.css';
 
 /** One of several to choose from. */
@@ -26,6 +27,7 @@ export function Picks({
   readonly opening?: string;
   readonly inset?: ReactNode;
 }): ReactNode {
+  const checked = useTyped()?.get(name) ?? chosen;
   return (
     <div className={styles.picks}>
       {picks.map(({ value, label, note }) => {
@@ -33,7 +35,7 @@ export function Picks({
         return (
           <Fragment key={value}>
             <label className={isOpening ? `${styles.pick} ${styles.opening}` : styles.pick}>
-              <input type="radio" name={name} value={value} defaultChecked={value === chosen} />
+              <input type="radio" name={name} value={value} defaultChecked={value === checked} />
               <span>
                 {label}
                 <small className="num">{note}</small>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { BackLink } from '../../bridge/links.tsx';
+import { useOtherLanguage } from '../../other-language.tsx';
 import styles from './bar.module.css';
 import targetStyles from './icon-target.module.css';
 import { backIcon, Icon } from './icons.tsx';
@@ -18,16 +19,22 @@ interface BarProperties {
   /** Whether the way back leads to the host's main page. */
   readonly leavesPages?: boolean;
   readonly helpLink?: string | undefined;
+  /** The form of the page whose fields go along into the other language. */
+  readonly formId?: string | undefined;
   readonly text: BarText;
 }
 
-/** The top of a screen: the way back, its title, the way to help. A link that is not given is left out. */
+/**
+ * The top of a screen: the way back, its title, the same page in the other language, the way to help. A link that is not
+ * given is left out.
+ */
 export function Bar({
   title,
   titleAs: Title = 'h1',
   backLink,
   leavesPages,
   helpLink,
+  formId,
   text,
 }: BarProperties): ReactNode {
   return (
@@ -45,11 +52,53 @@ export function Bar({
         </span>
       )}
       <Title className={styles.title}>{title}</Title>
-      {helpLink && (
-        <a className={styles.help} href={helpLink}>
-          {text.help}
-        </a>
-      )}
+      <span className={styles.links}>
+        <LanguageSwitch formId={formId} />
+        {helpLink && <a href={helpLink}>{text.help}</a>}
+      </span>
     </header>
+  );
+}
+
+/**
+ * A link to the same page in the other language; a button of the form that has to go along. `browser/language-switch.ts`
+ * keeps the rest of what was typed too.
+ */
+function LanguageSwitch({ formId }: Pick<BarProperties, 'formId'>): ReactNode {
+  const other = useOtherLanguage();
+  if (!other) return null;
+  const { name, short, locale, link, failed } = other;
+  const words = (
+    <>
+      <span className={styles.short} aria-hidden="true">
+        {short}
+      </span>
+      <span className={styles.name}>{name}</span>
+    </>
+  );
+  const facts = { className: styles.language, lang: locale, 'data-language': failed };
+  if (!formId) {
+    return (
+      <a {...facts} href={link} hrefLang={locale}>
+        {words}
+      </a>
+    );
+  }
+  return (
+    <>
+      {/* The first button of a form is the one that Enter presses. */}
+      <button type="submit" form={formId} className="sr" tabIndex={-1} aria-hidden="true" />
+      <button
+        type="submit"
+        {...facts}
+        form={formId}
+        formAction={link}
+        formNoValidate
+        name="intent"
+        value="language"
+      >
+        {words}
+      </button>
+    </>
   );
 }

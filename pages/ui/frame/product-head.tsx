@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Words } from '../words.tsx';
 import styles from './product-head.module.css';
 
 /**
@@ -28,7 +29,11 @@ export function ProductHead({
       )}
       <div>
         {name && <h2>{name}</h2>}
-        {note && <p className="hint">{note}</p>}
+        {note && (
+          <p className="hint">
+            <Words text={note} />
+          </p>
+        )}
       </div>
     </div>
   );

@@ -14,6 +14,8 @@ const notice = z.object({
   /** Pesos. */
   monto: z.union([z.number().transform(String), z.string()]).pipe(z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)),
   cuentaBeneficiario: z.string().regex(/^\d{18}$/),
+  /** Banks write 0 or leave it out where they do not know. */
+  cuentaOrdenante: z.coerce.string().max(40).nullish(),
   /** When it was settled, ms since 1970. */
   tsLiquidacion: z.coerce.number().int().positive(),
 });
@@ -46,11 +48,12 @@ function depositOf(body: string): Deposit | null {
   const read = notice.safeParse(parsed(body));
   const amountMinor = read.success ? amountFromText(read.data.monto) : null;
   if (!read.success || !amountMinor) return null;
-  const { id, cuentaBeneficiario: code, tsLiquidacion } = read.data;
+  const { id, cuentaBeneficiario: code, tsLiquidacion, cuentaOrdenante } = read.data;
   const paidAt = new Date(tsLiquidacion);
   return {
     ...{ id: String(id), referenceId: null, providerReference: null, code },
     ...{ amountMinor, currency: 'MXN', paidAt },
+    payerAccount: /^0*$/.test(cuentaOrdenante ?? '') ? null : (cuentaOrdenante ?? null),
   };
 }
 

@@ -1,0 +1,24 @@
+import { enliven } from './enliven.ts';
+
+/** What a form sends when `button` is pressed, encoded as it would be without script. */
+export function bodyOf(form: HTMLFormElement, button: HTMLButtonElement | null): FormData | URLSearchParams {
+  const fields = new FormData(form);
+  if (button?.name) fields.append(button.name, button.value);
+  if (form.enctype === 'multipart/form-data') return fields;
+  return new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
+}
+
+/** An answer as a document. Its styles are held against this page's policy, so they get its nonce. */
+export function documentOf(answer: string): Document {
+  const { nonce } = document.querySelector('style') ?? {};
+  return new DOMParser().parseFromString(answer.replace(/(<style nonce=")[^"]*/, `$1${nonce}`), 'text/html');
+}
+
+/** Puts a whole answer in the place of the page. */
+export function showWhole(answer: Document): void {
+  document.title = answer.title;
+  const [style, other] = [document, answer].map((each) => each.querySelector('style'));
+  if (style && other) style.textContent = other.textContent;
+  document.body.replaceChildren(...answer.body.children);
+  enliven(document);
+}

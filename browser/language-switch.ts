@@ -1,0 +1,71 @@
+import { bodyOf, documentOf, showWhole } from './answer.ts';
+import { showToast } from './toast.ts';
+
+type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/**
+ * The way to the same page in the other language: fetches it as the browser would, puts it in the place of the page, and
+ * keeps what was typed, what was opened and where the borrower is. Where it cannot be fetched nothing changes, and
+ * `data-language` says so.
+ */
+export function languageSwitch(root: HTMLElement): void {
+  root.addEventListener('click', (event) => {
+    event.preventDefault();
+    void change(root as HTMLAnchorElement | HTMLButtonElement);
+  });
+}
+
+async function change(root: HTMLAnchorElement | HTMLButtonElement): Promise<void> {
+  const isLink = root instanceof HTMLAnchorElement;
+  const link = isLink ? root.href : root.formAction;
+  const body = isLink || !root.form ? null : bodyOf(root.form, root);
+  const got = await fetch(link, body ? { method: 'POST', body } : {})
+    .then(async (answer) => ({ answer, html: await answer.text() }))
+    .catch(() => null);
+  if (!got || got.answer.status >= 500) {
+    showToast(root.dataset.language ?? '');
+    return;
+  }
+  const { answer, html } = got;
+  if (!answer.ok || answer.redirected) {
+    location.assign(answer.url);
+    return;
+  }
+  const page = documentOf(html);
+  const [typed, open] = [fields().map(typedIn), folds().map((each) => each.open)];
+  showWhole(page);
+  document.documentElement.lang = page.documentElement.lang;
+  history.replaceState(history.state, '', link);
+  const fresh = fields();
+  // The same page has the same fields; another one, which the loan has moved on to, none of them.
+  if (fresh.length === typed.length) for (const [index, fill] of typed.entries()) fill?.(fresh[index]);
+  for (const [index, each] of folds().entries()) each.open ||= open[index] ?? false;
+  document.querySelector<HTMLElement>('[data-language]')?.focus({ preventScroll: true });
+}
+
+function fields(): TypedField[] {
+  return [...document.querySelectorAll<TypedField>('input:not([type=hidden]), textarea, select')];
+}
+
+function folds(): HTMLDetailsElement[] {
+  return [...document.querySelectorAll('details')];
+}
+
+/** How to bring what the borrower did to a field into another that has its name; null where they did nothing. */
+function typedIn(field: TypedField): ((fresh: TypedField | undefined) => void) | null {
+  const { name, type, value } = field;
+  const isBox = field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(type);
+  const isTyped = isBox
+    ? field.checked !== field.defaultChecked
+    : field instanceof HTMLSelectElement
+      ? !field.selectedOptions[0]?.defaultSelected
+      : value !== field.defaultValue;
+  if (!isTyped) return null;
+  return (fresh) => {
+    if (fresh?.name !== name || fresh.type !== type) return;
+    if (isBox) (fresh as HTMLInputElement).checked = field.checked;
+    else if (type === 'file') (fresh as HTMLInputElement).files = (field as HTMLInputElement).files;
+    else fresh.value = value;
+    for (const each of ['input', 'change']) fresh.dispatchEvent(new Event(each, { bubbles: true }));
+  };
+}

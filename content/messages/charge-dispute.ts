@@ -1,0 +1,147 @@
+import type { Language } from '#domain/language.ts';
+import type { ChargeKind } from '#domain/loan/charge-dispute.ts';
+import type { Currency } from '#domain/money/money.ts';
+import { textPack } from '../text-pack.ts';
+
+/** What is charged to a payment beside what was lent; `vat` and `gst` are the tax of each market. */
+const chargeNameText = textPack({
+  es: {
+    penalty: 'Recargo por atraso',
+    'late-fee': 'Cargo único por atraso',
+    interest: 'Intereses',
+    fee: 'Comisión',
+    vat: 'IVA',
+    gst: 'GST',
+    'extension-fee': 'Costo de aplazar',
+  },
+  en: {
+    penalty: 'Late penalty',
+    'late-fee': 'One-time late fee',
+    interest: 'Interest',
+    fee: 'Processing fee',
+    vat: 'VAT',
+    gst: 'GST',
+    'extension-fee': 'Cost of postponing',
+  },
+});
+
+/** What a charge is called. @param currency that of the loan, which tells the tax of its market. */
+export function chargeName(kind: ChargeKind, language: Language, currency: Currency | null): string {
+  return chargeNameText[language][kind === 'vat' && currency === 'INR' ? 'gst' : kind];
+}
+
+/** Not agreeing with a charge, and what became of it. */
+export const chargeDisputeText = textPack({
+  es: {
+    title: 'No estoy de acuerdo',
+    back: 'Volver',
+    help: 'Ayuda',
+    charges: 'Lo que le cobramos',
+    chargesLine: 'Esto va incluido en sus pagos. Si un cargo no le parece correcto, dígalo desde su renglón.',
+    ofPayment: 'Pago {number}, vence el {date}',
+    disagree: 'No estoy de acuerdo',
+    disagreeWith: 'No estoy de acuerdo: {charge}, {amount}, pago {number}',
+    inReview: 'En revisión',
+    inReviewOf: 'En revisión: {charge}, {amount}, pago {number}',
+    planNote: 'En revisión: {charges}',
+    disputed: 'De esto, {amount} está en revisión.',
+    charge: 'Cargo',
+    partOf: 'Es parte de',
+    payment: 'Pago {number}',
+    amount: 'Le cobramos',
+    why: '¿Por qué no está de acuerdo?',
+    'not-agreed': 'No lo acepté en mi contrato',
+    'wrong-amount': 'El monto está mal',
+    'paid-on-time': 'Pagué a tiempo',
+    'told-otherwise': 'Me dijeron otra cosa',
+    other: 'Otra razón',
+    whyMissing: 'Elija una razón.',
+    words: 'Cuéntenos más',
+    wordsHint: 'Hasta 300 letras. Hace falta si elige “Otra razón”.',
+    wordsMissing: 'Escriba su razón.',
+    wordsTooLong: 'Escriba hasta 300 letras.',
+    intro:
+      'Una persona lo revisa y le responde en 72 horas. Si no lo hace, abrimos una queja por usted. No le cuesta nada.',
+    stillDue: 'Mientras se revisa, el cargo sigue en su cuenta.',
+    send: 'Enviar',
+    sending: 'Enviando',
+    open: 'En revisión: {charge}, {amount}, pago {number}. Le respondemos a más tardar el {time}.',
+    openTold:
+      'En revisión: {charge}, {amount}, pago {number}. No le respondimos a tiempo y abrimos por usted la queja {folio}.',
+    openToldPlain:
+      'En revisión: {charge}, {amount}, pago {number}. No le respondimos a tiempo y abrimos una queja por usted.',
+    seeComplaint: 'Ver la queja',
+    pausedPenalty: 'Mientras tanto este recargo no crece.',
+    paused: 'Mientras tanto no le sumamos recargo por este cargo.',
+    see: 'Ver o retirar',
+    upheld: 'Tiene razón. {charge}, pago {number}: le quitamos {taken}.',
+    upheldPart: '{charge}, pago {number}: le quitamos {taken} de {amount}.',
+    upheldTax: 'También {vat} de {tax}.',
+    upheldPaid: 'Si ya había pagado algo de eso, se usó en lo que debe o quedó a su favor.',
+    rejected: '{charge}, {amount}, pago {number}: lo revisamos y se queda.',
+    rejectedNext: 'Si no está de acuerdo con la respuesta, presente una queja.',
+    complain: 'Presentar una queja',
+    yourReason: 'Su razón',
+    yourWords: 'Lo que nos dijo',
+    withdraw: 'Retirar',
+    withdrawLine: 'Si ya está de acuerdo, puede retirarlo. Puede volver a decirlo cuando quiera.',
+    complaint:
+      'No estoy de acuerdo con un cargo: {charge}, {amount}, pago {number}. No me respondieron en {hours} horas.',
+  },
+  en: {
+    title: 'I do not agree',
+    back: 'Back',
+    help: 'Help',
+    charges: 'What we charged you',
+    chargesLine: 'This is part of your payments. If a charge seems wrong to you, say so from its row.',
+    ofPayment: 'Payment {number}, due on {date}',
+    disagree: 'I do not agree',
+    disagreeWith: 'I do not agree: {charge}, {amount}, payment {number}',
+    inReview: 'Under review',
+    inReviewOf: 'Under review: {charge}, {amount}, payment {number}',
+    planNote: 'Under review: {charges}',
+    disputed: 'Of this, {amount} is under review.',
+    charge: 'Charge',
+    partOf: 'Part of',
+    payment: 'Payment {number}',
+    amount: 'We charged you',
+    why: 'Why do you not agree?',
+    'not-agreed': 'I did not accept it in my agreement',
+    'wrong-amount': 'The amount is wrong',
+    'paid-on-time': 'I paid on time',
+    'told-otherwise': 'I was told something else',
+    other: 'Another reason',
+    whyMissing: 'Choose a reason.',
+    words: 'Tell us more',
+    wordsHint: 'Up to 300 letters. Needed if you choose “Another reason”.',
+    wordsMissing: 'Write your reason.',
+    wordsTooLong: 'Write up to 300 letters.',
+    intro:
+      'A person reviews it and answers you in 72 hours. If nobody does, we open a complaint for you. It costs you nothing.',
+    stillDue: 'The charge stays on your account while it is reviewed.',
+    send: 'Send',
+    sending: 'Sending',
+    open: 'Under review: {charge}, {amount}, payment {number}. We answer you by {time}.',
+    openTold:
+      'Under review: {charge}, {amount}, payment {number}. We did not answer in time and opened complaint {folio} for you.',
+    openToldPlain:
+      'Under review: {charge}, {amount}, payment {number}. We did not answer in time and opened a complaint for you.',
+    seeComplaint: 'See the complaint',
+    pausedPenalty: 'This penalty does not grow in the meantime.',
+    paused: 'No penalty is added for this charge in the meantime.',
+    see: 'See or withdraw',
+    upheld: 'You are right. {charge}, payment {number}: we took off {taken}.',
+    upheldPart: '{charge}, payment {number}: we took off {taken} of {amount}.',
+    upheldTax: 'And {vat} of {tax}.',
+    upheldPaid: 'If you had paid any of it, that was used for what you owe or is in your favour.',
+    rejected: '{charge}, {amount}, payment {number}: we reviewed it, and it stays.',
+    rejectedNext: 'If you do not agree with the answer, file a complaint.',
+    complain: 'File a complaint',
+    yourReason: 'Your reason',
+    yourWords: 'What you told us',
+    withdraw: 'Withdraw',
+    withdrawLine: 'If you agree by now, you can withdraw it. You can say it again at any time.',
+    complaint:
+      'I do not agree with a charge: {charge}, {amount}, payment {number}. Nobody answered me in {hours} hours.',
+  },
+});

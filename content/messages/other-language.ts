@@ -1,0 +1,15 @@
+import { textPack } from '../text-pack.ts';
+
+/** The switch to the other language on a loan page: its words are in the language it leads to, but for what went wrong. */
+export const otherLanguageText = textPack({
+  es: {
+    name: 'English',
+    short: 'EN',
+    failed: 'No pudimos cambiar el idioma. Lo que escribió sigue aquí: vuelva a intentarlo.',
+  },
+  en: {
+    name: 'Español',
+    short: 'ES',
+    failed: 'We could not change the language. What you typed is still here: try again.',
+  },
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import {
+  chargeKinds,
+  disputeReasons,
+  disputeStates,
+  disputeWordsMaxLength,
+} from '#domain/loan/charge-dispute.ts';
+import { defineCall, v3Call } from '../call.ts';
+import { wireObject } from '../wire.ts';
+import { amount, flag, id, idOrEmpty, idOrNull, text } from '../wire-values.ts';
+
+const disputeState = z.enum(disputeStates);
+const chargeFacts = {
+  chargeId: id.describe('Names the charge'),
+  sequence: z.int().describe('The payment of the plan that it was charged to'),
+  kind: z.enum(chargeKinds).describe('What was charged'),
+};
+
+/** A charge as it stands. */
+export const statementCharge = wireObject({
+  ...chargeFacts,
+  chargedMinor: amount.describe('What of it is charged, paid or not, in minor units'),
+});
+
+/** A charge that a borrower does not agree with, and what became of that. */
+export const chargeDispute = wireObject({
+  disputeId: id.describe('Names the dispute'),
+  ...chargeFacts,
+  amountMinor: amount.describe(
+    'What is charged while the dispute is open, and was when it ended, in minor units',
+  ),
+  reason: z.enum(disputeReasons).catch('other').describe('Why the borrower does not agree'),
+  words: text.describe("The borrower's own words; empty for none"),
+  state: disputeState.describe('Looked into, taken back by the borrower, upheld in full or in part, or not'),
+  filedAt: text.describe('When it was disputed, ISO 8601'),
+  answerBy: text.describe('Until when it is answered before it becomes a complaint by itself, ISO 8601'),
+  isPaused: flag.describe('1 while no penalty is charged on it, or it is a penalty that does not grow'),
+  answer: text.describe('What a person answered; empty for nothing'),
+  takenOffMinor: amount.describe('What was taken off the charge, in minor units; 0 unless it was upheld'),
+  vatTakenOffMinor: amount.describe('What was taken off the tax on it, in minor units'),
+  complaintId: idOrNull.describe('The complaint that it became; null for none'),
+  folio: text.describe('The folio of that complaint; empty for none'),
+});
+
+/** A dispute as the borrower's pages show it. */
+export type ChargeDispute = z.output<typeof chargeDispute>;
+
+const disputeRequest = wireObject({
+  productId: idOrEmpty,
+  orderId: id,
+  chargeId: id,
+  reason: z.enum(disputeReasons),
+  words: z.string().max(disputeWordsMaxLength).describe("The borrower's own; empty for none"),
+});
+
+/** What a borrower does not agree with, and why; own words are needed for the reason `other`. */
+export type DisputeRequest = z.output<typeof disputeRequest>;
+
+/**
+ * Says that one does not agree with a charge. Beyond the specification: the pages make it only where the statement of the loan has
+ * `charges`. A charge that is disputed already keeps the one dispute it has.
+ */
+export const disputeCharge = defineCall({
+  ...v3Call,
+  name: 'disputeCharge',
+  area: 'loan',
+  summary: 'Dispute a charge',
+  refusals: ['not-found', 'status-conflict', 'too-many-requests'],
+  path: '/v3/installment/charge-dispute',
+  request: disputeRequest,
+  response: wireObject({
+    disputeId: id,
+    state: disputeState,
+    isRepeated: flag.describe('1: the charge was disputed already'),
+  }),
+});
+
+/** Takes a dispute back that is open; one that was taken back stays so. Beyond the specification, as `disputeCharge`. */
+export const withdrawDispute = defineCall({
+  ...v3Call,
+  name: 'withdrawDispute',
+  area: 'loan',
+  summary: 'Take a dispute back',
+  refusals: ['not-found', 'status-conflict'],
+  path: '/v3/installment/charge-dispute-withdrawal',
+  request: wireObject({ productId: idOrEmpty, orderId: id, disputeId: id }),
+  response: wireObject({ disputeId: id, state: disputeState }),
+});

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import {
+  chargeKinds,
+  disputeReasons,
+  disputeStates,
+  disputeWordsMaxLength,
+} from '#domain/loan/charge-dispute.ts';
+import { actorName, defineHostCall, nextCursor, pageFields, systemName } from '../host-call.ts';
+import { wireLoanStatus } from '../loan-status.ts';
+import { receivedAmount } from './repayment.ts';
+
+const disputeId = z.uuid();
+const state = z.enum(disputeStates);
+const answer = systemName(disputeWordsMaxLength).describe('What the borrower is told');
+
+const hostDispute = z.object({
+  disputeId,
+  orderNumber: z.string(),
+  borrowerId: z.string(),
+  sequence: z.int().describe('The payment of the plan that it was charged to'),
+  kind: z.enum(chargeKinds).describe('What was charged'),
+  amountMinor: z
+    .int()
+    .describe('What was charged when it was disputed, and when it ended once it did, in minor units'),
+  currency: z.enum(['MXN', 'INR']),
+  reason: z.enum(disputeReasons),
+  words: z.string().describe("The borrower's own; empty for none"),
+  state,
+  filedAt: z.string(),
+  answerBy: z.string().describe('When it becomes a complaint by itself while it is open'),
+  endedAt: z.string().nullable().describe('When it was answered or taken back'),
+  answeredBy: z.string().nullable(),
+  answer: z.string().nullable(),
+  takenOffMinor: z.int().describe('What was taken off the charge, in minor units; 0 unless it was upheld'),
+  vatTakenOffMinor: z.int().describe('What was taken off the tax on it, in minor units'),
+  folio: z.string().nullable().describe('The complaint that it became; null for none'),
+});
+
+/** A charge that a borrower does not agree with, as the lender's systems see it; instants are ISO 8601 in UTC. */
+export type HostChargeDispute = z.infer<typeof hostDispute>;
+
+/** Lists disputed charges in one state, oldest first. */
+export const listChargeDisputes = defineHostCall({
+  name: 'listChargeDisputes',
+  summary: 'List disputed charges',
+  path: '/host/charge-disputes/list',
+  isRead: true,
+  request: z.object({ state, ...pageFields }),
+  response: z.object({ disputes: z.array(hostDispute), nextCursor }),
+});
+
+/** Reads one dispute with what of the charge stands. */
+export const readChargeDispute = defineHostCall({
+  name: 'readChargeDispute',
+  summary: 'Read a disputed charge',
+  path: '/host/charge-disputes/read',
+  isRead: true,
+  request: z.object({ disputeId }),
+  response: hostDispute.extend({
+    chargedMinor: z
+      .int()
+      .describe('What of it is charged today, in minor units; at most that can be taken off'),
+  }),
+});
+
+/**
+ * Upholds a dispute: the charge is taken back in full or in part, paid or not, with the tax on it. What was paid of it settles what
+ * else is owed, and the rest is held for the borrower.
+ */
+export const upholdChargeDispute = defineHostCall({
+  name: 'upholdChargeDispute',
+  summary: 'Uphold a disputed charge',
+  path: '/host/charge-disputes/uphold',
+  request: z.object({
+    disputeId,
+    amountMinor: receivedAmount
+      .optional()
+      .describe('What is taken off the charge; all that stands of it when absent'),
+    answer,
+    actor: actorName.optional(),
+  }),
+  response: z.object({
+    disputeId,
+    state,
+    takenOffMinor: z.int().describe('In minor units'),
+    vatTakenOffMinor: z.int().describe('Taken off the tax on it, in minor units'),
+    owedMinor: z.int().describe('What is owed of the loan after it, in minor units'),
+    orderStatus: wireLoanStatus,
+  }),
+});
+
+/** Rejects a dispute in words: the charge stays. */
+export const rejectChargeDispute = defineHostCall({
+  name: 'rejectChargeDispute',
+  summary: 'Reject a disputed charge',
+  path: '/host/charge-disputes/reject',
+  request: z.object({ disputeId, answer, actor: actorName.optional() }),
+  response: z.object({ disputeId, state }),
+});

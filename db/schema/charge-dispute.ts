@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Language } from '#domain/language.ts';
+import {
+  type ChargeKind,
+  chargeKinds,
+  type DisputeReason,
+  type DisputeState,
+  disputeReasons,
+  disputeStates,
+} from '#domain/loan/charge-dispute.ts';
+import { borrowers } from './borrower.ts';
+import { amountChecks, idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
+import { complaints } from './complaint.ts';
+import { loans } from './loan.ts';
+
+/** Charges that borrowers do not agree with, until somebody answers or the borrower takes it back. */
+export const chargeDisputes = pgTable(
+  'charge_disputes',
+  {
+    id: idColumn(),
+    loanId: uuid('loan_id')
+      .notNull()
+      .references(() => loans.id),
+    borrowerId: uuid('borrower_id')
+      .notNull()
+      .references(() => borrowers.id),
+    /** The payment of the plan that it was charged to. */
+    sequence: integer('sequence').notNull(),
+    kind: text('kind').$type<ChargeKind>().notNull(),
+    /** What was charged: when it was disputed while that is open, else when it ended. */
+    amountMinor: minorColumn('amount_minor').notNull(),
+    reason: text('reason').$type<DisputeReason>().notNull(),
+    /** The borrower's own; empty for none. */
+    words: text('words').notNull(),
+    /** What the borrower reads. */
+    language: text('language').$type<Language>().notNull(),
+    state: text('state').$type<DisputeState>().notNull(),
+    filedAt: instantColumn('filed_at').notNull(),
+    /** When it was answered or taken back; null while it is open. */
+    endedAt: instantColumn('ended_at'),
+    answeredBy: text('answered_by'),
+    /** What the borrower was told; null where nobody answered. */
+    answer: text('answer'),
+    /** What was taken off the charge, and of the tax on it. */
+    takenOffMinor: minorColumn('taken_off_minor').notNull(),
+    vatTakenOffMinor: minorColumn('vat_taken_off_minor').notNull(),
+    /** The complaint that it became; null for none. */
+    complaintId: uuid('complaint_id').references(() => complaints.id),
+  },
+  (table) => [
+    ...amountChecks('charge_disputes', {
+      amount: table.amountMinor,
+      taken_off: table.takenOffMinor,
+      vat_taken_off: table.vatTakenOffMinor,
+    }),
+    oneOf('charge_disputes_kind_known', table.kind, chargeKinds),
+    oneOf('charge_disputes_reason_known', table.reason, disputeReasons),
+    oneOf('charge_disputes_state_known', table.state, disputeStates),
+    check(
+      'charge_disputes_ended',
+      sql`(${table.state} = 'open') = (${table.endedAt} is null)
+        and (${table.state} = 'upheld') = (${table.takenOffMinor} > 0)
+        and (${table.state} in ('upheld', 'rejected')) = (${table.answer} is not null)`,
+    ),
+    index('charge_disputes_loan').on(table.loanId, table.filedAt),
+    index('charge_disputes_borrower').on(table.borrowerId),
+    index('charge_disputes_state').on(table.state, table.filedAt, table.id),
+    index('charge_disputes_overdue')
+      .on(table.filedAt)
+      .where(sql`${table.state} = 'open' and ${table.complaintId} is null`),
+    uniqueIndex('charge_disputes_one_open')
+      .on(table.loanId, table.sequence, table.kind)
+      .where(sql`${table.state} = 'open'`),
+  ],
+);

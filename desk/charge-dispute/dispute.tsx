@@ -1,0 +1,240 @@
+import type { ReactNode } from 'react';
+import { chargeName } from '#content/messages/charge-dispute.ts';
+import { deskCorrectionText } from '#content/messages/desk-correction.ts';
+import { deskDisputeText } from '#content/messages/desk-dispute.ts';
+import { fill } from '#content/text-pack.ts';
+import {
+  readChargeDispute,
+  rejectChargeDispute,
+  upholdChargeDispute,
+} from '#contract/host/charge-dispute.ts';
+import type { HostCall } from '#contract/host-call.ts';
+import { answerClock } from '#domain/complaint/answer-clock.ts';
+import { effectKey } from '#domain/desk/effect.ts';
+import { disputeAnswerHours } from '#domain/loan/charge-dispute.ts';
+import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { type Again, fieldOf } from '#pages/open-screen.ts';
+import { Clock } from '../complaint/clock.tsx';
+import { BeforeAfter } from '../correction/before-after.tsx';
+import { CorrectionButtons } from '../correction/correction-buttons.tsx';
+import { reasonOf } from '../correction/correction-kind.ts';
+import { type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
+import { deskScreen } from '../desk-screen.tsx';
+import type { OpenDesk } from '../open-desk.ts';
+import { complaintPath, deskPaths, disputePath, loanPath } from '../paths.ts';
+import { TextField } from '../ui/field.tsx';
+
+type Told = typeof readChargeDispute extends HostCall<infer _Wanted, infer Given> ? Given : never;
+
+interface Answer extends Omit<ShownCorrection, 'wrong'> {
+  /** Which of the page's forms was sent. */
+  readonly part: 'uphold' | 'reject';
+  readonly typed: { readonly amount: string; readonly answer: string };
+  readonly wrong?: 'amount' | 'answer' | ShownCorrection['wrong'];
+}
+
+interface Found {
+  readonly told: Told;
+  readonly loanTime: Date;
+}
+
+/** A charge that a borrower does not agree with: what they say of it, and either answer to it. */
+export const dispute = deskScreen<Found, Answer>({
+  path: deskPaths.dispute,
+  needs: 'see-money',
+  async load(desk) {
+    const told = await desk.read(readChargeDispute, { disputeId: desk.part('dispute') });
+    return { told, loanTime: await desk.service.loanTime() };
+  },
+  async submit(desk, form): Promise<Response | Again<Answer>> {
+    const disputeId = desk.part('dispute');
+    const part = fieldOf(form, 'part') === 'reject' ? 'reject' : 'uphold';
+    const typed = { amount: fieldOf(form, 'amount'), answer: fieldOf(form, 'answer') };
+    if (part === 'reject') {
+      const answer = typed.answer.trim();
+      if (!/^[^\p{Cc}]{1,300}$/u.test(answer)) return desk.again({ part, typed, wrong: 'answer' }, 422);
+      const step = {
+        messageId: fieldOf(form, 'step'),
+        subject: `charge-dispute:${disputeId}`,
+        reason: answer,
+      };
+      await desk.change(rejectChargeDispute, { disputeId, answer }, step);
+      return desk.goTo(disputePath(disputeId));
+    }
+    await desk.require('correct-loan');
+    const { orderNumber } = await desk.read(readChargeDispute, { disputeId });
+    const amountMinor = amountFromText(typed.amount) ?? 0;
+    if (amountMinor <= 0) return desk.again({ part, typed, wrong: 'amount' }, 422);
+    const answer = reasonOf(typed.answer);
+    if (answer === null) return desk.again({ part, typed, wrong: 'answer' }, 422);
+    const correction = {
+      ...{ call: upholdChargeDispute as HostCall, fields: { disputeId, amountMinor, answer }, orderNumber },
+    };
+    const doneAt = disputePath(disputeId);
+    const submitted = await submitCorrection(desk, form, { correction, reason: answer, doneAt });
+    if (submitted instanceof Response) return submitted;
+    return desk.again({ part, typed, ...submitted.shown }, submitted.status);
+  },
+  title: ({ desk }) => deskDisputeText[desk.language].one,
+  page({ desk, told, loanTime, answer }) {
+    const text = deskDisputeText[desk.language];
+    const isOpen = told.state === 'open';
+    const { currency } = told;
+    const amount = (minor: number) => <span className="num">{desk.money(minor, currency)}</span>;
+    const facts: readonly (readonly [string, ReactNode])[] = [
+      [
+        text.loan,
+        <a key="loan" className="num" href={loanPath(told.orderNumber)}>
+          {told.orderNumber}
+        </a>,
+      ],
+      [text.charge, chargeName(told.kind, desk.language, currency)],
+      [text.payment, told.sequence],
+      [text.disputed, amount(told.amountMinor)],
+      ...(isOpen ? [[text.charged, amount(told.chargedMinor)] as const] : []),
+      [text.reason, text[told.reason]],
+      [text.words, told.words || text.none],
+      [text.filedAt, desk.time(told.filedAt)],
+      ...(told.folio === null
+        ? []
+        : [
+            [
+              text.complaint,
+              <a key="folio" className="num" href={complaintPath(told.folio)}>
+                {told.folio}
+              </a>,
+            ] as const,
+          ]),
+      ...(told.endedAt === null ? [] : [[text.endedAt, desk.time(told.endedAt)] as const]),
+      ...(told.answer === null ? [] : [[text.answer, told.answer] as const]),
+      ...(told.takenOffMinor > 0 ? [[text.takenOff, amount(told.takenOffMinor)] as const] : []),
+      ...(told.vatTakenOffMinor > 0 ? [[text.vatTakenOff, amount(told.vatTakenOffMinor)] as const] : []),
+    ];
+    return (
+      <>
+        <p className="crumb">
+          <a href={deskPaths.disputes}>{text.title}</a>
+        </p>
+        <div className="top">
+          <h1>{text.one}</h1>
+          <p className="sub">
+            {isOpen ? (
+              <Clock
+                clock={answerClock(new Date(told.filedAt), disputeAnswerHours, loanTime)}
+                language={desk.language}
+              />
+            ) : (
+              text[told.state]
+            )}
+          </p>
+        </div>
+        <dl className="facts">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {isOpen && desk.may('correct-loan') && (
+          <>
+            {told.chargedMinor > 0 && (
+              <Uphold desk={desk} told={told} answer={answer?.part === 'uphold' ? answer : undefined} />
+            )}
+            <Reject desk={desk} told={told} answer={answer?.part === 'reject' ? answer : undefined} />
+          </>
+        )}
+      </>
+    );
+  },
+});
+
+interface FormParts {
+  readonly desk: OpenDesk;
+  readonly told: Told;
+  readonly answer: Answer | undefined;
+}
+
+function Uphold({ desk, told, answer }: FormParts): ReactNode {
+  const text = deskDisputeText[desk.language];
+  const words = deskCorrectionText[desk.language];
+  const { effect, typed, wrong } = answer ?? {};
+  const shown = effect ? desk.money(effect.amountMinor, told.currency) : '';
+  return (
+    <form className="fields" method="post" action={disputePath(told.disputeId)} noValidate>
+      <input type="hidden" name="messageId" value={desk.newId()} />
+      {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
+      <h2>{text.upholdTitle}</h2>
+      <p className="hint">{text.upholdLine}</p>
+      {(wrong === 'refused' || wrong === 'stale') && (
+        <div className="note" data-tone="warn" role="alert">
+          <p>{words[`wrong-${wrong}`]}</p>
+        </div>
+      )}
+      <TextField
+        id="amount"
+        label={text.amount}
+        value={typed?.amount ?? amountInField(minorAmount(told.chargedMinor))}
+        error={wrong === 'amount' ? words['wrong-amount'] : undefined}
+        inputMode="decimal"
+        maxLength={20}
+        isRequired
+      />
+      {effect && <BeforeAfter desk={desk} effect={effect} />}
+      <TextField
+        id="answer"
+        label={text.answerLabel}
+        value={typed?.answer ?? ''}
+        hint={text.answerHint}
+        error={wrong === 'answer' ? text.answerMissing : undefined}
+        maxLength={200}
+        isRequired
+      />
+      <CorrectionButtons
+        desk={desk}
+        what={fill(text.doUphold, { amount: shown })}
+        currency={told.currency}
+        amountMinor={effect?.amountMinor}
+        movedMinor={answer?.movedMinor}
+      />
+    </form>
+  );
+}
+
+function Reject({ desk, told, answer }: FormParts): ReactNode {
+  const text = deskDisputeText[desk.language];
+  return (
+    <form className="fields" method="post" action={disputePath(told.disputeId)} noValidate>
+      <input type="hidden" name="part" value="reject" />
+      <input type="hidden" name="step" value={desk.newId()} />
+      <h2>{text.rejectTitle}</h2>
+      <div className="field">
+        <label htmlFor="reject-answer">{text.answerLabel}</label>
+        <div className="hold">
+          <input
+            id="reject-answer"
+            name="answer"
+            defaultValue={answer?.typed.answer}
+            maxLength={300}
+            required
+            autoComplete="off"
+            aria-describedby={answer ? 'reject-hint reject-error' : 'reject-hint'}
+            aria-invalid={answer ? true : undefined}
+          />
+        </div>
+        <p className="hint" id="reject-hint">
+          {text.rejectLine}
+        </p>
+        {answer && (
+          <p className="error" id="reject-error">
+            {text.rejectMissing}
+          </p>
+        )}
+      </div>
+      <button className="btn second" type="submit">
+        {text.doReject}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import type { AnswerClock } from '#domain/complaint/answer-clock.ts';
+import { Clock } from '../complaint/clock.tsx';
+import type { OpenDesk } from '../open-desk.ts';
+import { Pager } from './pager.tsx';
+
+/** Something that waits in a queue, or waited. */
+export interface QueueRow {
+  readonly path: string;
+  /** What it is called: a number or an amount. */
+  readonly name: string;
+  /** How long there is to answer it; an instant where it is answered, empty for none. */
+  readonly when: AnswerClock | string;
+  /** What else there is to know of it. */
+  readonly about: string;
+}
+
+/** What waits for an answer, each in a line with its clock, and the way to the next page. */
+export function Queue({
+  desk,
+  title,
+  path,
+  show,
+  rows,
+  nextCursor,
+  pageSize,
+}: {
+  readonly desk: OpenDesk;
+  readonly title: string;
+  /** The list's own path, and which part of it is shown; undefined for the usual one. */
+  readonly path: string;
+  readonly show: string | undefined;
+  readonly rows: readonly QueueRow[];
+  readonly nextCursor: string | null;
+  readonly pageSize: number;
+}): ReactNode {
+  return (
+    <>
+      {rows.length === 0 ? (
+        <p className="sub g3">{desk.words.none}</p>
+      ) : (
+        <section aria-labelledby="queue">
+          <h2 className="sr" id="queue">
+            {title}
+          </h2>
+          <ol className="queue">
+            {rows.map(({ path: to, name, when, about }) => (
+              <li key={to}>
+                <a href={to}>
+                  <b className="num">{name}</b>
+                  {typeof when === 'string' ? (
+                    <span className="clock num" data-tone="plain">
+                      {when && desk.time(when)}
+                    </span>
+                  ) : (
+                    <Clock clock={when} language={desk.language} />
+                  )}
+                  <span className="sub">{about}</span>
+                </a>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <Pager desk={desk} path={path} parameters={{ show }} nextCursor={nextCursor} pageSize={pageSize} />
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { and, asc, desc, eq, isNull, lt, type SQL } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#db/database.ts';
+import { chargeDisputes } from '#db/schema/charge-dispute.ts';
+import { complaints } from '#db/schema/complaint.ts';
+import { loans } from '#db/schema/loan.ts';
+import type { DisputeState } from '#domain/loan/charge-dispute.ts';
+import { isInTimePage } from '../http/store.ts';
+
+/** A dispute with its loan and the complaint it became, which is null where there is none. */
+export type DisputeRecord = Awaited<ReturnType<typeof selectDisputes>>[number];
+
+function selectDisputes(database: Queryable, condition: SQL | undefined) {
+  return database
+    .select({
+      id: chargeDisputes.id,
+      loanId: chargeDisputes.loanId,
+      borrowerId: chargeDisputes.borrowerId,
+      orderNumber: loans.orderNumber,
+      market: loans.market,
+      currency: loans.currency,
+      sequence: chargeDisputes.sequence,
+      kind: chargeDisputes.kind,
+      amountMinor: chargeDisputes.amountMinor,
+      reason: chargeDisputes.reason,
+      words: chargeDisputes.words,
+      language: chargeDisputes.language,
+      state: chargeDisputes.state,
+      filedAt: chargeDisputes.filedAt,
+      endedAt: chargeDisputes.endedAt,
+      answeredBy: chargeDisputes.answeredBy,
+      answer: chargeDisputes.answer,
+      takenOffMinor: chargeDisputes.takenOffMinor,
+      vatTakenOffMinor: chargeDisputes.vatTakenOffMinor,
+      complaintId: chargeDisputes.complaintId,
+      folio: complaints.folio,
+    })
+    .from(chargeDisputes)
+    .innerJoin(loans, eq(loans.id, chargeDisputes.loanId))
+    .leftJoin(complaints, eq(complaints.id, chargeDisputes.complaintId))
+    .where(condition);
+}
+
+/** Most disputes of a loan that are looked at; a borrower has a handful. */
+const disputesOfLoanMax = 50;
+
+/** A loan's disputes, newest first. */
+export function disputesOf(database: Queryable, loanId: string): Promise<DisputeRecord[]> {
+  return selectDisputes(database, eq(chargeDisputes.loanId, loanId))
+    .orderBy(desc(chargeDisputes.filedAt), desc(chargeDisputes.id))
+    .limit(disputesOfLoanMax);
+}
+
+/** A page of all disputes in a state, oldest first, from after a time and id on. */
+export function listDisputes(
+  database: Queryable,
+  state: DisputeState,
+  { after, limit }: { readonly after: readonly [string, string] | undefined; readonly limit: number },
+): Promise<DisputeRecord[]> {
+  const isAfter = isInTimePage(chargeDisputes.filedAt, chargeDisputes.id, { since: undefined, after });
+  return selectDisputes(database, and(eq(chargeDisputes.state, state), isAfter))
+    .orderBy(asc(chargeDisputes.filedAt), asc(chargeDisputes.id))
+    .limit(limit);
+}
+
+/** One dispute. */
+export async function findDispute(
+  database: Queryable,
+  disputeId: string,
+): Promise<DisputeRecord | undefined> {
+  const [dispute] = await selectDisputes(database, eq(chargeDisputes.id, disputeId));
+  return dispute;
+}
+
+/** Keeps a dispute. */
+export async function insertDispute(
+  transaction: Transaction,
+  dispute: typeof chargeDisputes.$inferInsert,
+): Promise<void> {
+  await transaction.insert(chargeDisputes).values(dispute);
+}
+
+/** Changes a dispute; whoever does holds the lock of its loan. */
+export async function updateDispute(
+  transaction: Transaction,
+  disputeId: string,
+  facts: Partial<
+    Pick<
+      typeof chargeDisputes.$inferInsert,
+      | 'state'
+      | 'endedAt'
+      | 'answeredBy'
+      | 'answer'
+      | 'amountMinor'
+      | 'takenOffMinor'
+      | 'vatTakenOffMinor'
+      | 'complaintId'
+    >
+  >,
+): Promise<void> {
+  await transaction.update(chargeDisputes).set(facts).where(eq(chargeDisputes.id, disputeId));
+}
+
+/** The disputes that are open since before an instant and are no complaint yet, longest first; ids with their loans'. */
+export function unansweredDisputes(database: Queryable, before: Date, limit: number) {
+  return database
+    .select({ id: chargeDisputes.id, loanId: chargeDisputes.loanId })
+    .from(chargeDisputes)
+    .where(
+      and(
+        eq(chargeDisputes.state, 'open'),
+        isNull(chargeDisputes.complaintId),
+        lt(chargeDisputes.filedAt, before),
+      ),
+    )
+    .orderBy(asc(chargeDisputes.filedAt))
+    .limit(limit);
+}

@@ -1,0 +1,55 @@
+import { afterAll, expect, test } from 'vitest';
+import { readLoan } from '#contract/calls/loan.ts';
+import { readOffer } from '#contract/calls/offer.ts';
+import { readRepayment } from '#contract/calls/repayment.ts';
+import { connectDatabase, usualLimits } from '#db/connect.ts';
+import { openPostgresDatabase } from '#tests/setup/lending-databases.ts';
+import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
+import { lendingService } from '#tests/setup/lending-service.ts';
+import { followDatabaseClock } from './clock.ts';
+
+const asked: string[] = [];
+const postgres = await openPostgresDatabase();
+const connection = await connectDatabase({ databaseUrl: postgres.url }, usualLimits, (text, ask) => {
+  asked.push(text);
+  return ask();
+});
+const service = lendingService(connection.db, { sessionIdleMinutes: 30 });
+afterAll(async () => {
+  await connection.close();
+  await postgres.close();
+});
+
+/** What the database is asked meanwhile, each for itself and one after the other. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  asked.length = 0;
+  await work();
+  return asked.map((text) => text.replace(/\s+/g, ' ').slice(0, 60));
+}
+
+test('a loan, its repayment and an offer take a session and one statement, and a new quote one more', async () => {
+  const session = await newBorrower(service);
+  const loan = await paidOutLoan(service, session);
+  await pay(service, loan, 100_000);
+  const ofLoan = [
+    'select "sessions"."id", "sessions"."last_used_at", "sessions',
+    'select "loans"."id", "loans"."serial_number", "loans"."order',
+  ];
+  expect(await statementsOf(() => service.ask(readLoan, loan, session))).toEqual(ofLoan);
+  await service.ask(readRepayment, loan, session);
+  expect(await statementsOf(() => service.ask(readRepayment, loan, session))).toEqual(ofLoan);
+
+  const offer = { productId: 'mx-90-steps', isReload: false };
+  const first = await statementsOf(() => service.ask(readOffer, offer, session));
+  expect(first).toHaveLength(3);
+  expect(first[2]).toMatch(/^insert into "quotes"/);
+  expect(await statementsOf(() => service.ask(readOffer, offer, session))).toEqual(first.slice(0, 2));
+});
+
+test('the database is asked for the time once a second, however many calls there are', async () => {
+  const { timeOf } = await followDatabaseClock(connection.db);
+  const times = await statementsOf(async () => {
+    for (let call = 0; call < 3; call += 1) await timeOf(connection.db);
+  });
+  expect(times).toEqual([]);
+});

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import type { ChargeDispute } from '#contract/calls/charge-dispute.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { aLoanDetail, aLoanStatement, anOverdueBalance } from '#fixtures/loan-views.ts';
+import { aRepaymentDetail } from '#fixtures/repayment-views.ts';
+import { openPage, refused } from '#tests/setup/open-page.ts';
+
+const key = 'productId=mx-120&orderId=loan-1';
+const session = 'sessionId=s-1&lang=2';
+const address = `/chargeDispute?${key}&charge=2-penalty&${session}`;
+
+const charges = [
+  { chargeId: '1-fee', sequence: 1, kind: 'fee', chargedMinor: minorAmount(7_500) },
+  { chargeId: '2-penalty', sequence: 2, kind: 'penalty', chargedMinor: minorAmount(12_612) },
+  { chargeId: '2-vat', sequence: 2, kind: 'vat', chargedMinor: minorAmount(2_384) },
+] as const;
+
+const aDispute = (overrides: Partial<ChargeDispute> = {}): ChargeDispute => ({
+  ...{ disputeId: 'dispute-1', chargeId: '2-penalty', sequence: 2, kind: 'penalty' },
+  ...{ amountMinor: minorAmount(12_612), reason: 'paid-on-time', words: 'Pagué el 19.', state: 'open' },
+  ...{ filedAt: '2027-01-21T18:00:00.000Z', answerBy: '2027-01-24T18:00:00.000Z', isPaused: false },
+  ...{ answer: '', takenOffMinor: minorAmount(0), vatTakenOffMinor: minorAmount(0) },
+  ...{ complaintId: null, folio: '' },
+  ...overrides,
+});
+
+const loanWith = (statement: Parameters<typeof aLoanStatement>[0], currency: 'MXN' | 'INR' = 'MXN') =>
+  aLoanDetail({
+    status: 'overdue',
+    currency,
+    balance: anOverdueBalance(),
+    statement: aLoanStatement({ charges, disputes: [], ...statement }),
+  });
+
+const order = (statement: Parameters<typeof aLoanStatement>[0], lang = 2) =>
+  openPage(`/order?${key}&sessionId=s-1&lang=${lang}`, { answers: { readLoan: loanWith(statement) } });
+
+const send = (form: Record<string, string>, answers: Record<string, unknown> = {}) =>
+  openPage(address, { form, answers: { readLoan: loanWith({}), disputeCharge: {}, ...answers } });
+
+test('each charge stands by its payment with the way to dispute it, and those asked for now are open', async () => {
+  const { html, text } = await order({});
+  expect(text).toContain('Lo que le cobramos');
+  expect(html).toMatch(/<details class="[^"]*"><summary[^>]*>Pago 1, vence el 2026-12-20<\/summary>/);
+  expect(html).toMatch(/<details class="[^"]*" open=""><summary[^>]*>Pago 2, vence el 2027-01-19<\/summary>/);
+  expect(html).toContain(
+    'href="/chargeDispute?productId=mx-120&amp;orderId=loan-1&amp;charge=2-penalty&amp;sessionId=s-1&amp;lang=2"',
+  );
+  expect(html).toContain('aria-label="No estoy de acuerdo: Recargo por atraso, $\u00a0126,12, pago 2"');
+  expect(text).toContain('IVA');
+  expect((await order({}, 1)).text).toContain('What we charged you');
+});
+
+test('a backend that takes no such word shows no charges, and the page of a dispute leads to the loan', async () => {
+  const given = { readLoan: aLoanDetail({ status: 'overdue', statement: aLoanStatement() }) };
+  const { text } = await openPage(`/order?${key}&${session}`, { answers: given });
+  expect(text).not.toContain('Lo que le cobramos');
+  for (const charge of ['2-penalty', '9-fee', '']) {
+    const answers = charge === '2-penalty' ? given : { readLoan: loanWith({}) };
+    const page = await openPage(`/chargeDispute?${key}&charge=${charge}&${session}`, { answers });
+    expect([page.status, page.location]).toEqual([303, `/order?${key}&${session}`]);
+  }
+});
+
+test('what is disputed is marked on order, plan and repay, with its clock and that nothing grows meanwhile', async () => {
+  const statement = { disputes: [aDispute({ isPaused: true })], disputedMinor: minorAmount(12_612) };
+  const page = await order(statement);
+  expect(page.text).toContain(
+    'En revisión: Recargo por atraso, $ 126,12, pago 2. Le respondemos a más tardar el 2027-01-24 12:00. Mientras tanto este recargo no crece. Ver o retirar',
+  );
+  expect(page.text).toContain('· En revisión: Recargo por atraso Falta $');
+  expect(page.html).toMatch(/aria-label="En revisión: Recargo por atraso, [^"]*">En revisión</);
+  const repayment = aRepaymentDetail({ statement: loanWith(statement).statement });
+  const repay = await openPage(`/repay?${key}&${session}`, { answers: { readRepayment: repayment } });
+  expect(repay.text).toContain('De esto, $ 126,12 está en revisión.');
+  expect(repay.text).toContain('En revisión: Recargo por atraso, $ 126,12, pago 2.');
+});
+
+test('the answer is read where the charge stands: upheld in full with its tax, in part, or rejected with the way on', async () => {
+  const taken = { state: 'upheld', answer: 'Su pago llegó a tiempo.' } as const;
+  const whole = { ...taken, takenOffMinor: minorAmount(12_612), vatTakenOffMinor: minorAmount(1_200) };
+  expect((await order({ disputes: [aDispute(whole)] })).text).toContain(
+    'Tiene razón. Recargo por atraso, pago 2: le quitamos $ 126,12. También $ 12,00 de IVA. Su pago llegó a tiempo.',
+  );
+  const part = { ...taken, takenOffMinor: minorAmount(6_000) };
+  expect((await order({ disputes: [aDispute(part)] }, 1)).text).toContain(
+    'Late penalty, payment 2: we took off $ 60,00 of $ 126,12.',
+  );
+  const rejected = aDispute({ state: 'rejected', answer: 'El banco lo recibió el 22.' });
+  const { text, html } = await order({ disputes: [rejected] });
+  expect(text).toContain(
+    'Recargo por atraso, $ 126,12, pago 2: lo revisamos y se queda. El banco lo recibió el 22.',
+  );
+  expect(html).toMatch(/href="\/complaint\?orderId=loan-1&amp;[^"]*">Presentar una queja</);
+  const complained = aDispute({ complaintId: 'c-1', folio: 'QJ-2026-000123-38' });
+  expect((await order({ disputes: [complained] })).text).toContain(
+    'abrimos por usted la queja QJ-2026-000123-38',
+  );
+});
+
+test('the tax has the name of its market', async () => {
+  const disputes = [aDispute({ kind: 'vat', chargeId: '2-vat' })];
+  const readLoan = loanWith({ disputes }, 'INR');
+  const { text } = await openPage(`/order?${key}&sessionId=s-1&lang=1`, { answers: { readLoan } });
+  expect(text).toContain('Under review: GST,');
+  expect(text).not.toContain('VAT,');
+});
+
+test('what is chosen and written is told in the contract’s names, and the loan is shown', async () => {
+  const { calls, status, location } = await send({ reason: 'other', words: ' No la vi. ' });
+  expect(calls.at(-1)).toEqual({
+    name: 'disputeCharge',
+    request: {
+      ...{
+        productId: 'mx-120',
+        orderId: 'loan-1',
+        chargeId: '2-penalty',
+        reason: 'other',
+        words: 'No la vi.',
+      },
+    },
+  });
+  expect([status, location]).toEqual([303, `/order?${key}&${session}#disputes`]);
+});
+
+test.each([
+  ['no reason', { words: 'Así no.' }, 'Elija una razón.', 'Así no.'],
+  ['another reason without words', { reason: 'other', words: ' ' }, 'Escriba su razón.', 'checked=""'],
+  ['too many words', { reason: 'other', words: 'x'.repeat(301) }, 'Escriba hasta 300 letras.', 'checked=""'],
+])('%s is said beside its field, and what was chosen stays', async (_what, form, line, kept) => {
+  const { status, text, html, calls } = await send(form);
+  expect(status).toBe(422);
+  expect(text).toContain(line);
+  expect(html).toContain(kept);
+  expect(calls.map(({ name }) => name)).not.toContain('disputeCharge');
+});
+
+test('a refusal that leaves the form is said in its own words; one that ends it leads to the loan', async () => {
+  const form = { reason: 'not-agreed', words: '' };
+  const busy = await send(form, { disputeCharge: refused('too-many-requests', 'Ya hay diez en revisión.') });
+  expect([busy.status, busy.text.includes('Ya hay diez en revisión.')]).toEqual([429, true]);
+  const gone = await send(form, { disputeCharge: refused('status-conflict') });
+  expect(gone.location).toBe(`/order?${key}&${session}`);
+});
+
+test('an open dispute is shown with what was said, and is withdrawn by one button', async () => {
+  const answers = { readLoan: loanWith({ disputes: [aDispute()] }), withdrawDispute: {} };
+  const page = await openPage(address, { answers });
+  expect(page.text).toContain('Su razón Pagué a tiempo');
+  expect(page.text).toContain('Pagué el 19.');
+  expect(page.html).not.toContain('name="reason"');
+  expect(page.text).not.toContain('Ver o retirar');
+  const form = { do: 'withdraw', disputeId: 'dispute-1' };
+  const sent = await openPage(address, { form, answers });
+  expect(sent.calls.at(-1)).toEqual({
+    name: 'withdrawDispute',
+    request: { productId: 'mx-120', orderId: 'loan-1', disputeId: 'dispute-1' },
+  });
+  expect([sent.status, sent.location]).toEqual([303, `/order?${key}&${session}#charges`]);
+});

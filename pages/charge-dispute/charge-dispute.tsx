@@ -1,0 +1,190 @@
+import type { ReactNode } from 'react';
+import { chargeDisputeText, chargeName } from '#content/messages/charge-dispute.ts';
+import { formProblemText } from '#content/messages/form-problem.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
+import { type ChargeDispute, disputeCharge, withdrawDispute } from '#contract/calls/charge-dispute.ts';
+import { readLoan } from '#contract/calls/loan.ts';
+import { type DisputeReason, disputeReasons, disputeWordsMaxLength } from '#domain/loan/charge-dispute.ts';
+import { formatMoney } from '#domain/money/money-format.ts';
+import { fieldOf, type OpenScreen } from '../open-screen.ts';
+import { endsForm, type Problem, problemOf, statusOf } from '../problem.ts';
+import { screen } from '../screen.tsx';
+import { Rows } from '../ui/figures/rows.tsx';
+import { Button } from '../ui/form/button.tsx';
+import { EnhancedForm, ProblemSlot, Slot } from '../ui/form/enhanced-form.tsx';
+import { FieldError } from '../ui/form/field-error.tsx';
+import { Picks } from '../ui/form/picks.tsx';
+import { TextArea } from '../ui/form/text-area.tsx';
+import { Bar } from '../ui/frame/bar.tsx';
+import styles from './charge-dispute.module.css';
+import { chargeDisputePath } from './charges.tsx';
+import { DisputeNotice } from './dispute-notices.tsx';
+
+/** What was chosen and written, and what is wrong with it. */
+interface DisputeAnswer {
+  readonly typed: { readonly reason: string; readonly words: string };
+  readonly faults: { readonly reason?: string; readonly words?: string };
+  readonly problem?: Problem;
+}
+
+type Texts = TextsIn<typeof chargeDisputeText>;
+
+/** Not agreeing with a charge: what it is, why not, and taking that back; it is opened from the charge's row. */
+export const chargeDispute = screen({
+  path: () => chargeDisputePath,
+  script: 'charge-dispute',
+  async load(open) {
+    const key = open.key();
+    const { statement, currency } = await open.ask(readLoan, key);
+    const loanLink = open.link(open.config.paths.order, key);
+    const chargeId = open.parameter('charge');
+    const charge = statement?.charges?.find((each) => each.chargeId === chargeId);
+    const dispute = statement?.disputes?.find((each) => each.state === 'open' && each.chargeId === chargeId);
+    if (!charge) return open.leaveTo(loanLink);
+    return {
+      text: chargeDisputeText[open.language],
+      ...{ charge, dispute, currency, loanLink },
+      dates: open.dates(currency),
+      money: (amountMinor: Parameters<typeof formatMoney>[0]) =>
+        formatMoney(amountMinor, open.language, open.config.amountStyle, currency),
+    };
+  },
+  /** Sends it, or takes it back; what is missing is said beside its field, and nothing written is lost. */
+  async submit(open, form) {
+    const text = chargeDisputeText[open.language];
+    const key = open.key();
+    const loanLink = open.link(open.config.paths.order, key);
+    const typed = { reason: fieldOf(form, 'reason'), words: fieldOf(form, 'words').replaceAll('\r\n', '\n') };
+    const again = (facts: Partial<DisputeAnswer>, status: number) =>
+      open.again<DisputeAnswer>({ typed, faults: {}, ...facts }, status);
+    if (fieldOf(form, 'do') === 'withdraw') {
+      const taken = await open.call(withdrawDispute, { ...key, disputeId: fieldOf(form, 'disputeId') });
+      if (taken.success) return open.leaveTo(`${loanLink}#charges`);
+      const refusal = problemOf(taken);
+      return endsForm(refusal) ? open.leaveTo(loanLink) : again({ problem: refusal }, statusOf(taken));
+    }
+    const reason = disputeReasons.find((each) => each === typed.reason);
+    const words = wordsFault(typed.words, reason, text);
+    if (reason === undefined || words !== undefined) {
+      const faults = {
+        ...(reason === undefined && { reason: text.whyMissing }),
+        ...(words !== undefined && { words }),
+      };
+      return again({ faults }, 422);
+    }
+    const chargeId = open.parameter('charge');
+    const told = await open.call(disputeCharge, { ...key, chargeId, reason, words: typed.words.trim() });
+    if (told.success) return open.leaveTo(`${loanLink}#disputes`);
+    const refusal = problemOf(told);
+    return endsForm(refusal) ? open.leaveTo(loanLink) : again({ problem: refusal }, statusOf(told));
+  },
+  title: ({ text }) => text.title,
+  page({ open, answer, text, charge, dispute, currency, loanLink, dates, money }) {
+    const { sequence, kind, chargedMinor } = charge;
+    return (
+      <>
+        <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={text} />
+        <main>
+          <section>
+            <Rows
+              rows={[
+                { label: text.charge, value: chargeName(kind, open.language, currency) },
+                { label: text.partOf, value: fill(text.payment, { number: sequence }) },
+                { label: text.amount, value: money(chargedMinor), isTotal: true },
+              ]}
+            />
+          </section>
+          {dispute ? (
+            <>
+              <section>
+                <DisputeNotice {...{ open, dispute, currency, money, dates }} isOnOwnPage />
+              </section>
+              <Withdraw {...{ open, dispute, answer, text }} />
+            </>
+          ) : (
+            <DisputeForm {...{ open, answer, text }} />
+          )}
+        </main>
+      </>
+    );
+  },
+});
+
+function wordsFault(typed: string, reason: DisputeReason | undefined, text: Texts): string | undefined {
+  if (typed.trim().length > disputeWordsMaxLength) return text.wordsTooLong;
+  return reason === 'other' && typed.trim() === '' ? text.wordsMissing : undefined;
+}
+
+interface FormParts {
+  readonly open: OpenScreen;
+  readonly answer: DisputeAnswer | undefined;
+  readonly text: Texts;
+}
+
+function DisputeForm({ open, answer, text }: FormParts): ReactNode {
+  const problemText = formProblemText[open.language];
+  const { reason, words } = answer?.faults ?? {};
+  return (
+    <section>
+      <EnhancedForm noValidate text={{ sending: text.sending, problem: problemText }}>
+        <div className={styles.form}>
+          <p>
+            {text.intro} {text.stillDue}
+          </p>
+          <Slot name="dispute-fields">
+            <fieldset className={styles.reasons} aria-describedby={reason ? 'reason-error' : undefined}>
+              <legend>{text.why}</legend>
+              <Picks
+                name="reason"
+                chosen={answer?.typed.reason ?? ''}
+                picks={disputeReasons.map((value) => ({ value, label: text[value], note: '' }))}
+              />
+              {reason && <FieldError id="reason-error">{reason}</FieldError>}
+            </fieldset>
+            <TextArea
+              id="words"
+              name="words"
+              label={text.words}
+              hint={text.wordsHint}
+              error={words}
+              maxLength={disputeWordsMaxLength}
+              defaultValue={answer?.typed.words}
+              autoFocus={reason === undefined && words !== undefined}
+            />
+            <ProblemSlot problem={answer?.problem} text={problemText} />
+          </Slot>
+          <Button>{text.send}</Button>
+        </div>
+      </EnhancedForm>
+    </section>
+  );
+}
+
+/** What was said, and the button that takes it back. */
+function Withdraw({
+  open,
+  dispute,
+  answer,
+  text,
+}: FormParts & { readonly dispute: ChargeDispute }): ReactNode {
+  const problemText = formProblemText[open.language];
+  return (
+    <section>
+      <Rows
+        rows={[
+          { label: text.yourReason, value: text[dispute.reason] },
+          ...(dispute.words === '' ? [] : [{ label: text.yourWords, value: dispute.words }]),
+        ]}
+      />
+      <EnhancedForm text={{ sending: text.sending, problem: problemText }}>
+        <div className={styles.form}>
+          <input type="hidden" name="do" value="withdraw" />
+          <input type="hidden" name="disputeId" value={dispute.disputeId} />
+          <p>{text.withdrawLine}</p>
+          <ProblemSlot problem={answer?.problem} text={problemText} />
+          <Button kind="second">{text.withdraw}</Button>
+        </div>
+      </EnhancedForm>
+    </section>
+  );
+}

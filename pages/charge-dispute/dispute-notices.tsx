@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import { chargeDisputeText, chargeName } from '#content/messages/charge-dispute.ts';
+import { fill } from '#content/text-pack.ts';
+import type { ChargeDispute } from '#contract/calls/charge-dispute.ts';
+import type { LoanStatement } from '#contract/calls/loan.ts';
+import { componentOfCharge } from '#domain/loan/charge-dispute.ts';
+import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import { complaintPaths } from '../complaint/complaint-paths.ts';
+import type { OpenScreen } from '../open-screen.ts';
+import { Note } from '../ui/notice/note.tsx';
+import { Words } from '../ui/words.tsx';
+import { chargeDisputePath } from './charges.tsx';
+
+interface DisputeNoticesProperties {
+  readonly open: OpenScreen;
+  readonly statement: LoanStatement;
+  readonly currency: Currency | null;
+  readonly money: (amountMinor: MinorAmount) => string;
+  /** A day and a time, ready to show. */
+  readonly dates: ReturnType<OpenScreen['dates']>;
+}
+
+/** What became of each charge that the borrower does not agree with: its clock, its complaint, or the answer. */
+export function DisputeNotices({ statement, ...properties }: DisputeNoticesProperties): ReactNode {
+  const { disputes } = statement;
+  if (!disputes || disputes.length === 0) return null;
+  return (
+    <section id="disputes">
+      {disputes.map((dispute) => (
+        <DisputeNotice key={dispute.disputeId} dispute={dispute} {...properties} />
+      ))}
+    </section>
+  );
+}
+
+/** What of the amount due is disputed; nothing where none is. */
+export function DisputedPart({
+  open,
+  statement: { disputedMinor },
+  money,
+}: Pick<DisputeNoticesProperties, 'open' | 'statement' | 'money'>): ReactNode {
+  if (disputedMinor <= 0) return null;
+  return (
+    <p className="hint">
+      <Words text={fill(chargeDisputeText[open.language].disputed, { amount: money(disputedMinor) })} />
+    </p>
+  );
+}
+
+/** One of them. */
+export function DisputeNotice({
+  open,
+  dispute,
+  currency,
+  money,
+  dates,
+  isOnOwnPage = false,
+}: Omit<DisputeNoticesProperties, 'statement'> & {
+  readonly dispute: ChargeDispute;
+  /** Whether it stands on the page where it is taken back. */
+  readonly isOnOwnPage?: boolean;
+}): ReactNode {
+  const { language } = open;
+  const text = chargeDisputeText[language];
+  const { kind, sequence, amountMinor, takenOffMinor, vatTakenOffMinor, state } = dispute;
+  const { answer, answerBy, complaintId, folio, isPaused } = dispute;
+  const charge = chargeName(kind, language, currency);
+  const said = { charge, amount: money(amountMinor), number: sequence };
+  if (state === 'upheld') {
+    const taken = money(takenOffMinor);
+    const isPart = takenOffMinor < amountMinor;
+    return (
+      <Note tone="ok">
+        <Words
+          text={
+            isPart
+              ? fill(text.upheldPart, { ...said, taken })
+              : fill(text.upheld, { charge, number: sequence, taken })
+          }
+        />{' '}
+        {vatTakenOffMinor > 0 && (
+          <>
+            <Words
+              text={fill(text.upheldTax, {
+                vat: money(vatTakenOffMinor),
+                tax: chargeName('vat', language, currency),
+              })}
+            />{' '}
+          </>
+        )}
+        {answer} {text.upheldPaid}
+      </Note>
+    );
+  }
+  if (state === 'rejected') {
+    return (
+      <Note tone="warn">
+        <Words text={fill(text.rejected, said)} /> {answer} {text.rejectedNext}{' '}
+        <a href={open.link(open.config.paths.complaint, { orderId: open.parameter('orderId') })}>
+          {text.complain}
+        </a>
+      </Note>
+    );
+  }
+  if (state === 'withdrawn') return null;
+  const time = dates.minute(answerBy);
+  const told =
+    complaintId === null
+      ? fill(text.open, { ...said, time })
+      : folio
+        ? fill(text.openTold, { ...said, folio })
+        : fill(text.openToldPlain, said);
+  const isPenalty = componentOfCharge[kind] === 'penalty';
+  return (
+    <Note tone="brand">
+      <Words text={told} /> {isPaused && `${isPenalty ? text.pausedPenalty : text.paused} `}
+      {complaintId !== null && (
+        <a href={open.link(complaintPaths.details, { problemId: complaintId })}>{text.seeComplaint}</a>
+      )}
+      {complaintId !== null && !isOnOwnPage && ' · '}
+      {!isOnOwnPage && (
+        <a href={open.link(chargeDisputePath, { ...open.key(), charge: dispute.chargeId })}>{text.see}</a>
+      )}
+    </Note>
+  );
+}

@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { bankConfirmationMinutes } from '#domain/card-payment/card-payment.ts';
+import type {
+  CardCharge,
+  CardNotice,
+  ChargeOutcome,
+  HostedCardProvider,
+  RefundAnswer,
+} from '../../ports/card-provider.ts';
+import type { WebhookEvent } from '../../ports/webhook.ts';
+import type { RazorpayOptions } from '../../references/razorpay/account.ts';
+import {
+  createRazorpayClient,
+  notes,
+  provenEvent,
+  type RazorpayClient,
+  RazorpayRefusal,
+} from '../../references/razorpay/client.ts';
+
+/** What stands for a card that is typed on Razorpay's page, or kept there with its holder's consent; we never know which. */
+const pageToken = 'razorpay-page';
+
+/** Our id of a payment or a refund, in the notes of what Razorpay keeps for it. */
+const noteName = 'llano_reference';
+
+/** A link ends by itself a little after we give it up; Razorpay wants 15 minutes at least. */
+const linkLifeSeconds = (bankConfirmationMinutes + 10) * 60;
+
+const paymentLink = z.object({
+  id: z.string().regex(/^plink_\w{1,60}$/),
+  reference_id: z.string(),
+  status: z.string(),
+  amount: z.int().positive(),
+  amount_paid: z.int().nonnegative(),
+  currency: z.string(),
+  short_url: z.url({ protocol: /^https?$/ }),
+  notes,
+  payments: z
+    .array(z.object({ payment_id: z.string().regex(/^pay_\w{1,60}$/), status: z.string() }))
+    .nullish(),
+});
+type PaymentLink = z.output<typeof paymentLink>;
+
+const linkList = z.object({ payment_links: z.array(paymentLink) });
+
+const refundMade = z.object({ status: z.string(), notes });
+
+const dispute = z.object({
+  id: z.string(),
+  payment_id: z.string().regex(/^pay_\w{1,60}$/),
+  amount_deducted: z.int().nonnegative(),
+  currency: z.string(),
+  reason_code: z.string(),
+});
+
+/**
+ * Cards with Razorpay, on its own page: a payment link for each payment, which takes cards alone. The number is typed there, and
+ * kept there where its holder agrees (RBI's rules of tokens); a charge always needs the borrower. A link bears our reference, and
+ * Razorpay makes one for a reference only.
+ */
+export function createRazorpayCards(
+  options: RazorpayOptions,
+  now: () => Date = () => new Date(),
+): HostedCardProvider {
+  const client = createRazorpayClient(options);
+
+  async function query(charge: CardCharge): Promise<ChargeOutcome> {
+    const link = await linkOf(client, charge);
+    return link ? outcomeOf(link, charge) : 'unknown';
+  }
+
+  async function refundPath(charge: CardCharge, act: 'refund' | 'refunds'): Promise<string> {
+    const link = await linkOf(client, charge);
+    const paid = link?.payments?.find(({ status }) => status === 'captured');
+    if (!paid) throw new Error('There is no such charge to refund.');
+    return `/payments/${paid.payment_id}/${act}`;
+  }
+
+  return {
+    async charge(charge, returnLink) {
+      const asked = {
+        ...{ amount: charge.amountMinor, currency: charge.currency, accept_partial: false },
+        ...{ reference_id: charge.reference, notes: { [noteName]: charge.reference } },
+        expire_by: Math.floor(now().getTime() / 1000) + linkLifeSeconds,
+        ...{ notify: { sms: false, email: false }, reminder_enable: false },
+        ...{ callback_url: returnLink, callback_method: 'get' },
+        options: { checkout: { method: { card: true, upi: false, netbanking: false, wallet: false } } },
+      };
+      try {
+        return outcomeOf(await client.post('/payment_links', asked, paymentLink), charge);
+      } catch (error) {
+        if (!(error instanceof RazorpayRefusal)) throw error;
+        // Refused because there is one already, or for good: then there is none, and nothing can be charged.
+        const known = await query(charge);
+        return known === 'unknown' ? 'declined' : known;
+      }
+    },
+    query: (_reference, charge) => query(charge),
+    listen() {},
+    hosted: {
+      notifiers: [{ name: 'razorpay', verify: (message) => verify(client, options, message, now()) }],
+      markets: [],
+      pageIn: (market) => (market === 'IN' ? { cardToken: pageToken, name: 'Razorpay' } : null),
+      knows: (cardToken) => cardToken === pageToken,
+      startSaving: () => Promise.reject(new Error('Razorpay saves cards on its own page.')),
+      readSaving: () => Promise.resolve('unknown'),
+      async cancel(charge) {
+        const link = await linkOf(client, charge);
+        if (!link) return 'unknown';
+        try {
+          return outcomeOf(await client.post(`/payment_links/${link.id}/cancel`, {}, paymentLink), charge);
+        } catch (error) {
+          if (!(error instanceof RazorpayRefusal)) throw error;
+          return query(charge);
+        }
+      },
+      async readRefund(charge, refundReference) {
+        for await (const made of client.list(await refundPath(charge, 'refunds'), refundMade)) {
+          if (made.notes[noteName] === refundReference) return refundAnswerOf(made.status);
+        }
+        return 'unknown';
+      },
+      async refund(charge, { refundReference, amountMinor }) {
+        const asked = {
+          ...{ amount: amountMinor, speed: 'normal', receipt: refundReference },
+          notes: { [noteName]: refundReference },
+        };
+        const path = await refundPath(charge, 'refund');
+        try {
+          const key = { 'X-Refund-Idempotency': refundReference };
+          return refundAnswerOf((await client.post(path, asked, refundMade, key)).status);
+        } catch (error) {
+          const isFinal = error instanceof RazorpayRefusal && !/idempotency/i.test(error.message);
+          if (isFinal) return 'failed';
+          throw error;
+        }
+      },
+    },
+  };
+}
+
+/** The link of a charge; Razorpay lists links by our reference, under which there is one at most. */
+async function linkOf(client: RazorpayClient, { reference }: CardCharge): Promise<PaymentLink | undefined> {
+  const path = `/payment_links?reference_id=${encodeURIComponent(reference)}`;
+  const { payment_links: links } = await client.get(path, linkList);
+  return links.find((link) => link.reference_id === reference);
+}
+
+function outcomeOf(link: PaymentLink, charge: CardCharge): Exclude<ChargeOutcome, 'unknown'> {
+  if (link.amount !== charge.amountMinor || link.currency !== charge.currency) {
+    throw new Error('Razorpay knows this charge with another amount.');
+  }
+  switch (link.status) {
+    case 'paid':
+      return 'approved';
+    case 'cancelled':
+    case 'expired':
+      return 'declined';
+    case 'created':
+      return { answer: 'requires-action', link: link.short_url };
+    default:
+      throw new Error(`A payment link that takes no parts is ${link.status}.`);
+  }
+}
+
+const refundAnswers: Readonly<Record<string, RefundAnswer>> = { processed: 'succeeded', failed: 'failed' };
+
+function refundAnswerOf(status: string): RefundAnswer {
+  return refundAnswers[status] ?? 'pending';
+}
+
+async function verify(
+  client: RazorpayClient,
+  { account }: RazorpayOptions,
+  message: Parameters<typeof provenEvent>[0],
+  now: Date,
+): Promise<WebhookEvent<CardNotice>> {
+  const { id, name, about } = provenEvent(message, account, now);
+  return { id, told: await noticeOf(client, name, about) };
+}
+
+async function noticeOf(
+  client: RazorpayClient,
+  name: string,
+  about: Readonly<Record<string, unknown>>,
+): Promise<CardNotice | null> {
+  switch (name) {
+    case 'payment_link.paid':
+    case 'payment_link.cancelled':
+    case 'payment_link.expired': {
+      const link = paymentLink.safeParse(about.payment_link);
+      const reference = link.success ? link.data.notes[noteName] : null;
+      if (!link.success || typeof reference !== 'string') return null;
+      const isPaid = name === 'payment_link.paid';
+      const { amount, amount_paid: paidMinor, currency } = link.data;
+      return {
+        ...{ about: 'charge', reference, outcome: isPaid ? 'approved' : 'declined' },
+        ...{ amountMinor: isPaid ? paidMinor : amount, currency: currency.toUpperCase() },
+      };
+    }
+    case 'refund.created':
+    case 'refund.processed':
+    case 'refund.failed': {
+      const refund = refundMade.safeParse(about.refund);
+      const reference = refund.success ? refund.data.notes[noteName] : null;
+      if (!refund.success || typeof reference !== 'string') return null;
+      return { about: 'refund', reference, outcome: refundAnswerOf(refund.data.status) };
+    }
+    case 'payment.dispute.lost':
+      return disputeNotice(client, dispute.parse(about.dispute));
+    default:
+      return null;
+  }
+}
+
+/** A dispute that was lost, which takes the money: its own object names the payment, and that one's link names our charge. */
+async function disputeNotice(
+  client: RazorpayClient,
+  {
+    id,
+    payment_id: paymentId,
+    amount_deducted: amountMinor,
+    currency,
+    reason_code: reason,
+  }: z.output<typeof dispute>,
+): Promise<CardNotice | null> {
+  const { payment_links: links } = await client.get(`/payment_links?payment_id=${paymentId}`, linkList);
+  const reference = links[0]?.notes[noteName];
+  if (typeof reference !== 'string') return null;
+  const said = { amountMinor, currency: currency.toUpperCase(), reason };
+  return { about: 'dispute', reference, disputeId: id, outcome: 'taken', ...said };
+}

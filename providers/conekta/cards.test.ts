@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { minorAmount } from '#domain/money/money.ts';
+import {
+  chargeOf,
+  pressOn,
+  returnLink,
+  savedCard,
+  testHostedCards,
+} from '#tests/providers/card-conformance.ts';
+import { startConektaStandIn } from '#tests/providers/conekta-stand-in.ts';
+import { createConektaCards } from './cards.ts';
+
+const privateKey = 'key_cardsonly0001';
+const conekta = await startConektaStandIn({
+  privateKey,
+  webhookUrl: () => 'http://127.0.0.1:9/webhooks/conekta',
+});
+conekta.delivery = 'never';
+afterAll(conekta.close);
+
+const options = {
+  account: { privateKey, webhookKey: conekta.webhookKey },
+  isLive: false,
+  apiBase: conekta.origin,
+  payer: { name: 'Llano', email: 'ayuda@llano.test', telephone: '+525550000100' },
+};
+const cards = createConektaCards(options);
+const { hosted } = cards;
+const numbers = {
+  succeeds: '4242424242424242',
+  asksTheBank: '4000000000003220',
+  declines: '4000000000000002',
+} as const;
+
+beforeEach(() => {
+  conekta.faults.length = 0;
+  conekta.beforeAnswer = null;
+});
+
+const ordersOf = (reference: string) =>
+  conekta.orders.filter(({ metadata }) => metadata.llano_reference === reference);
+const orderIdOf = (reference: string) => ordersOf(reference)[0]?.id ?? '';
+const refundsOf = (reference: string) => ordersOf(reference)[0]?.charges.data[0]?.refunds?.data ?? [];
+
+testHostedCards('Conekta', {
+  ...{ cards, numbers, origin: conekta.origin, faults: conekta.faults },
+  tokenForm: /^cus_\w+:src_\w+$/,
+  tooSmallMinor: 299,
+  goneToken: (cardToken) => `${cardToken.split(':')[0]}:src_gone`,
+  chargeCount: (reference) => ordersOf(reference).length,
+  refundCount: (reference) => refundsOf(reference).length,
+  loseRefundAnswer() {
+    conekta.beforeAnswer = (_path, method) => {
+      if (method !== 'PUT') return;
+      conekta.beforeAnswer = null;
+      conekta.faults.push('drop-after');
+    };
+  },
+  paidMessage(reference, flaw = {}) {
+    const id = orderIdOf(reference);
+    const [charge] = structuredClone(ordersOf(reference)[0]?.charges.data ?? []);
+    const event = conekta.eventOf('order.paid', id, {
+      ...(flaw.isForeign && { metadata: { llano_payment_reference: 'a voucher' } }),
+      ...(flaw.amountMinor && { charges: { data: [{ ...charge, amount: flaw.amountMinor }] } }),
+    });
+    const weekAndMore = Math.floor(Date.now() / 1000) - 7 * 86_400 - 60;
+    return conekta.sign(
+      {
+        ...event,
+        ...(flaw.isOtherMode && { livemode: true }),
+        ...(flaw.isOld && { created_at: weekAndMore }),
+      },
+      flaw,
+    );
+  },
+});
+
+const told = async (type: string, orderId: string, change: object = {}) => {
+  const [notifier] = hosted.notifiers;
+  return (await notifier?.verify(conekta.sign(conekta.eventOf(type, orderId, change))))?.told;
+};
+
+const openForm = () =>
+  hosted.startSaving({
+    ...{ reference: randomUUID(), market: 'MX', language: 'es', savedTokens: [] },
+    ...{ returnLink, leaveLink: 'https://pages.llano.test/payWay' },
+  });
+
+test('what is held while a card is saved is let go, whether the borrower or the message is back first', async () => {
+  const form = await openForm();
+  expect(await told('order.created', form.id)).toBeNull();
+  await pressOn(form.link, numbers.succeeds);
+  const order = conekta.orders.find(({ id }) => id === form.id);
+  expect([order?.payment_status, order?.amount]).toEqual(['pre_authorized', 1_000]);
+  const reference = order?.metadata.llano_saving;
+  const saved = { about: 'saving', reference, outcome: { maskedNumber: '************4242' } };
+  expect(await told('order.pre_authorized', form.id)).toMatchObject(saved);
+  expect(order?.payment_status).toBe('voided');
+  expect(await told('order.pre_authorized', form.id)).toMatchObject(saved);
+  expect(await hosted.readSaving(form.id, 'MX')).toMatchObject(saved.outcome);
+});
+
+test('an account that takes in place of holding gives back, and a card is not saved before it did', async () => {
+  const form = await openForm();
+  const order = conekta.orders.find(({ id }) => id === form.id);
+  Object.assign(order ?? {}, { pre_authorize: false });
+  await pressOn(form.link, numbers.succeeds);
+  expect(order?.payment_status).toBe('paid');
+  conekta.beforeAnswer = (_path, method) => {
+    if (method === 'GET') conekta.faults.push('500');
+    conekta.beforeAnswer = null;
+  };
+  await expect(hosted.readSaving(form.id, 'MX')).rejects.toThrow('500');
+  expect(await hosted.readSaving(form.id, 'MX')).toMatchObject({ maskedNumber: '************4242' });
+  expect([order?.payment_status, order?.amount_refunded]).toEqual(['refunded', 1_000]);
+  expect(await hosted.readSaving(form.id, 'MX')).toMatchObject({ maskedNumber: '************4242' });
+  expect(order?.amount_refunded).toBe(1_000);
+});
+
+test('a form that nobody filled in is over when Conekta says so', async () => {
+  const form = await openForm();
+  const over = await told('order.expired', form.id, { payment_status: 'expired' });
+  expect(over).toMatchObject({ about: 'saving', outcome: 'open' });
+  const order = conekta.orders.find(({ id }) => id === form.id);
+  Object.assign(order ?? {}, { payment_status: 'expired' });
+  expect(await hosted.readSaving(form.id, 'MX')).toBe('given-up');
+});
+
+test('events of refunds and chargebacks name our refund and our charge', async () => {
+  const charge = chargeOf((await savedCard(cards, numbers.succeeds)).cardToken);
+  await cards.charge(charge, returnLink);
+  const id = orderIdOf(charge.reference);
+  expect(await told('order.partially_refunded', id)).toBeNull();
+  const refund = { refundReference: randomUUID(), amountMinor: minorAmount(42_281) };
+  await hosted.refund(charge, refund);
+  const { refundReference: reference } = refund;
+  expect(await told('order.partially_refunded', id)).toEqual({
+    ...{ about: 'refund', reference, outcome: 'succeeded' },
+  });
+  Object.assign(refundsOf(charge.reference)[0] ?? {}, { status: 'pending' });
+  expect(await hosted.readRefund(charge, reference)).toBe('pending');
+  const [taken] = ordersOf(charge.reference)[0]?.charges.data ?? [];
+  const back = { data: [{ ...taken, chargeback: { id: 'chbk_1', reason: 'unrecognized' } }] };
+  expect(await told('order.charged_back', id, { payment_status: 'charged_back', charges: back })).toEqual({
+    ...{ about: 'dispute', reference: charge.reference, disputeId: taken?.id, outcome: 'taken' },
+    ...{ amountMinor: 142_281, currency: 'MXN', reason: 'unrecognized' },
+  });
+});
+
+test('a refund whose place another one took is looked at by a person and not made again', async () => {
+  const charge = chargeOf((await savedCard(cards, numbers.succeeds)).cardToken);
+  await cards.charge(charge, returnLink);
+  const order = ordersOf(charge.reference)[0];
+  const lost = randomUUID();
+  Object.assign(order?.metadata ?? {}, { [`llano_refund_${lost}`]: '0:1000' });
+  expect(await hosted.readRefund(charge, lost)).toBe('unknown');
+  const other = { refundReference: randomUUID(), amountMinor: minorAmount(1_000) };
+  await hosted.refund(charge, other).catch(() => 'ambiguous');
+  const again = { refundReference: lost, amountMinor: minorAmount(1_000) };
+  await expect(hosted.refund(charge, again)).rejects.toThrow('cannot be told');
+  expect(refundsOf(charge.reference)).toHaveLength(1);
+});
+
+test('a charge that waits for the bank tells where, and a late message of it does not undo the payment', async () => {
+  const charge = chargeOf((await savedCard(cards, numbers.asksTheBank)).cardToken);
+  const asked = await cards.charge(charge, returnLink);
+  const id = orderIdOf(charge.reference);
+  expect(await told('order.pending_payment', id)).toMatchObject({ about: 'charge', outcome: asked });
+  if (typeof asked === 'object') await pressOn(asked.link, 'confirm');
+  expect(await told('order.paid', id)).toMatchObject({ outcome: 'approved' });
+});
+
+test('a charge of which nobody knows when it was asked for is not guessed about', async () => {
+  const { askedAt: _unknown, ...charge } = chargeOf((await savedCard(cards, numbers.succeeds)).cardToken);
+  await expect(cards.query(charge.reference, charge)).rejects.toThrow('not known when');
+});

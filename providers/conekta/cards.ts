@@ -1,0 +1,318 @@
+import { minorAmount } from '#domain/money/money.ts';
+import type {
+  CardCharge,
+  CardNotice,
+  ChargeOutcome,
+  HostedCardProvider,
+  HostedCards,
+  RefundAnswer,
+  SavedCardFacts,
+} from '../ports/card-provider.ts';
+import type { WebhookEvent, WebhookMessage } from '../ports/webhook.ts';
+import {
+  type ConektaCard,
+  type ConektaCharge,
+  type ConektaOptions,
+  type ConektaOrder,
+  ConektaRefusal,
+  chargesOf,
+  conektaClient,
+  conektaVerifier,
+  noteOf,
+} from './client.ts';
+
+/** A customer and a card of theirs. */
+const tokenForm = /^(cus_\w+):(src_\w+)$/;
+
+/** Our id of a charge in the metadata of its order, and of a form for a card. */
+const chargeName = 'llano_reference';
+const savingName = 'llano_saving';
+/** Before our id of a refund; its value says where among the charge's refunds it stands, and its amount. */
+const refundPrefix = 'llano_refund_';
+
+/** What is held on a card while it is saved, and let go at once: Conekta's form saves no card without a payment. */
+const heldMinor = minorAmount(1_000);
+const formMinutes = 60;
+
+/** How long before and after we asked Conekta's clock may say an order was made. */
+const clockSkewMs = 120_000;
+const findForMs = 15 * 60_000;
+
+const heldFor = { es: 'Verificación de su tarjeta', en: 'Verification of your card' } as const;
+
+/**
+ * Cards with Conekta: saved on its own payment page by a payment that is only held and let go again, charged by orders with
+ * 3-D Secure where Conekta finds it needed, and told by webhooks. A token is the customer and the card, `cus_…:src_…`.
+ */
+export function createConektaCards(options: ConektaOptions): HostedCardProvider {
+  const client = conektaClient(options);
+  const verifyMessage = conektaVerifier(options);
+
+  /** The order of a charge among those of its time; null for one that never reached Conekta. */
+  async function orderOf({ reference: value, askedAt, cardToken }: CardCharge): Promise<ConektaOrder | null> {
+    partsOf(cardToken);
+    if (!askedAt) throw new Error('It is not known when the charge was asked for.');
+    const from = new Date(askedAt.getTime() - clockSkewMs);
+    return client.findOrder({ name: chargeName, value, from, forMs: findForMs });
+  }
+
+  async function knownOrderOf(charge: CardCharge): Promise<ConektaOrder> {
+    const order = await orderOf(charge);
+    if (!order) throw new Error('There is no such charge to refund.');
+    return order;
+  }
+
+  const readSaving: HostedCards['readSaving'] = async (id) => {
+    const order = await client.readOrder(id);
+    const customer = order.customer_info?.customer_id;
+    const used = chargesOf(order).find(isCardUsed);
+    if (!used || !customer) return isOver(order) ? 'given-up' : 'open';
+    await letGo(order, used);
+    const card = (await client.cardsOf(customer)).find(({ last4 }) => last4 === used.payment_method.last4);
+    return card ? cardFacts(customer, card) : 'open';
+  };
+
+  /** Lets go what was held on a card, or gives back what an account without holds took. */
+  async function letGo({ id, payment_status: status }: ConektaOrder, { amount }: ConektaCharge) {
+    if (status === 'pre_authorized') {
+      const { payment_status: after } = await client.cancelOrder(id);
+      if (after === 'pre_authorized') throw new Error('Conekta did not let go what was held on a card.');
+    }
+    if (status === 'paid') await client.refundOrder(id, amount);
+  }
+
+  async function verify(message: WebhookMessage): Promise<WebhookEvent<CardNotice>> {
+    const { id, type, order } = verifyMessage(message);
+    if (!order) return { id, told: null };
+    const saving = noteOf(order, savingName);
+    if (saving !== null) {
+      const isNews = type === 'order.pre_authorized' || type === 'order.paid' || isOver(order);
+      if (!isNews) return { id, told: null };
+      const outcome = await readSaving(order.id, 'MX');
+      return { id, told: { about: 'saving', reference: saving, outcome } };
+    }
+    return { id, told: noticeOf(type, order) };
+  }
+
+  return {
+    async charge(charge, returnLink) {
+      const { customer, source } = partsOf(charge.cardToken);
+      const { reference, amountMinor } = charge;
+      // Conekta knows no idempotency keys: what was asked for before is found and not asked for again.
+      const made = await orderOf(charge);
+      if (made) return outcomeOf(made, charge);
+      try {
+        const order = await client.createOrder({
+          customer_info: { customer_id: customer },
+          line_items: [{ name: 'Pago', unit_price: amountMinor, quantity: 1 }],
+          charges: [
+            {
+              amount: amountMinor,
+              payment_method: { type: 'card', payment_source_id: source },
+              reference_id: reference,
+            },
+          ],
+          metadata: { [chargeName]: reference },
+          three_ds_mode: 'smart',
+          return_url: returnLink,
+        });
+        return outcomeOf(order, charge);
+      } catch (error) {
+        if (error instanceof ConektaRefusal) return 'declined';
+        throw error;
+      }
+    },
+    async query(_reference, charge) {
+      const order = await orderOf(charge);
+      return order ? outcomeOf(order, charge) : 'unknown';
+    },
+    listen() {},
+    hosted: {
+      notifiers: [{ name: 'conekta', verify }],
+      markets: ['MX'],
+      knows: (cardToken) => tokenForm.test(cardToken),
+      async startSaving({ reference, language, returnLink, leaveLink, savedTokens }) {
+        const known = savedTokens.find((token) => tokenForm.test(token));
+        const customer = known
+          ? partsOf(known).customer
+          : await client.createCustomer({ [savingName]: reference });
+        const order = await client.createOrder({
+          customer_info: { customer_id: customer },
+          line_items: [{ name: heldFor[language], unit_price: heldMinor, quantity: 1 }],
+          metadata: { [savingName]: reference },
+          pre_authorize: true,
+          checkout: {
+            type: 'HostedPayment',
+            allowed_payment_methods: ['card'],
+            name: heldFor[language],
+            force_save_card: true,
+            on_demand_enabled: true,
+            success_url: returnLink,
+            failure_url: leaveLink,
+            redirection_time: 4,
+            expires_at: Math.floor(Date.now() / 1000) + formMinutes * 60,
+          },
+        });
+        const link = order.checkout?.url;
+        if (!link) throw new Error('Conekta gave no address of its form.');
+        return { id: order.id, link };
+      },
+      readSaving,
+      async cancel(charge) {
+        const order = await orderOf(charge);
+        return order ? outcomeOf(await client.cancelOrder(order.id), charge) : 'unknown';
+      },
+      readRefund: async (charge, refundReference) =>
+        refundAnswer(await knownOrderOf(charge), refundReference),
+      async refund(charge, { refundReference, amountMinor }) {
+        const order = await knownOrderOf(charge);
+        const known = refundAnswer(order, refundReference);
+        if (known !== 'unknown') return known;
+        const before = refundsOf(order);
+        const givenBackMinor = before.reduce((sum, { amount }) => sum + Math.abs(amount), 0);
+        if (amountMinor > charge.amountMinor - givenBackMinor) return 'failed';
+        const metadata = order.metadata ?? {};
+        const name = `${refundPrefix}${refundReference}`;
+        await client.writeMetadata(order.id, { ...metadata, [name]: `${before.length}:${amountMinor}` });
+        try {
+          const after = await client.refundOrder(order.id, amountMinor);
+          const answer = refundAnswer(after, refundReference);
+          return answer === 'unknown' ? 'pending' : answer;
+        } catch (error) {
+          if (!(error instanceof ConektaRefusal)) throw error;
+          await client.writeMetadata(order.id, { ...metadata, [name]: '' });
+          return 'failed';
+        }
+      },
+    },
+  };
+}
+
+/** Where Conekta sends a borrower: the form for a card, and the way to the bank. */
+export const conektaOrigins: readonly string[] = ['https://pay.conekta.com', 'https://pay.conekta.io'];
+
+function partsOf(cardToken: string): { readonly customer: string; readonly source: string } {
+  const [, customer, source] = tokenForm.exec(cardToken) ?? [];
+  if (!customer || !source) throw new Error('The card is not one of Conekta.');
+  return { customer, source };
+}
+
+const approvedStatuses: readonly string[] = ['paid', 'refunded', 'partially_refunded', 'charged_back'];
+const declinedStatuses: readonly string[] = ['declined', 'canceled', 'expired', 'voided', 'fraudulent'];
+
+function stateOf({ payment_status: status, next_action: action }: ConektaOrder) {
+  if (approvedStatuses.includes(status ?? '')) return 'approved';
+  if (declinedStatuses.includes(status ?? '')) return 'declined';
+  const link = action?.redirect_to_url?.url;
+  return link ? { answer: 'requires-action' as const, link } : 'pending';
+}
+
+/** What was taken of an order. */
+function paidMinorOf(order: ConektaOrder): number {
+  return chargesOf(order).reduce((sum, { amount, paid_at: paidAt }) => sum + (paidAt ? amount : 0), 0);
+}
+
+function outcomeOf(order: ConektaOrder, charge: CardCharge): Exclude<ChargeOutcome, 'unknown'> {
+  const outcome = stateOf(order);
+  const amountMinor = outcome === 'approved' ? paidMinorOf(order) : order.amount;
+  if (amountMinor !== charge.amountMinor || order.currency !== charge.currency) {
+    throw new Error('Conekta knows the charge with another amount.');
+  }
+  return outcome;
+}
+
+function isOver({ payment_status: status }: ConektaOrder): boolean {
+  return declinedStatuses.includes(status ?? '');
+}
+
+const usedStatuses: readonly string[] = [
+  'pre_authorized',
+  'voided',
+  'canceled',
+  'reversed',
+  ...approvedStatuses,
+];
+
+/** Whether a card was good for what was to be held on it. */
+function isCardUsed({ status, payment_method: method }: ConektaCharge): boolean {
+  return Boolean(method.last4) && usedStatuses.includes(status);
+}
+
+function cardFacts(customer: string, card: ConektaCard) {
+  return {
+    cardToken: `${customer}:${card.id}`,
+    bankName: brandNames[card.brand?.toLowerCase() ?? ''] ?? 'Tarjeta',
+    bankCode: '',
+    maskedNumber: `************${card.last4}`,
+  } satisfies SavedCardFacts;
+}
+
+const brandNames: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  mc: 'Mastercard',
+  amex: 'American Express',
+  american_express: 'American Express',
+  carnet: 'Carnet',
+};
+
+/** The refunds of an order's payment, oldest first. */
+function refundsOf(order: ConektaOrder) {
+  const all = chargesOf(order).flatMap(({ refunds }) => refunds?.data ?? []);
+  return all.sort((one, other) => one.created_at - other.created_at);
+}
+
+/** What became of a refund of ours: Conekta keeps no id of ours with one, so its order's metadata says where it stands. */
+function refundAnswer(order: ConektaOrder, refundReference: string): RefundAnswer | 'unknown' {
+  const note = noteOf(order, `${refundPrefix}${refundReference}`);
+  if (note === null) return 'unknown';
+  const [place = '', amountMinor = ''] = note.split(':');
+  const atPlace = Object.entries(order.metadata ?? {}).filter(
+    ([name, value]) => name.startsWith(refundPrefix) && String(value).startsWith(`${place}:`),
+  );
+  const refund = refundsOf(order)[Number(place)];
+  if (!refund) return 'unknown';
+  if (atPlace.length > 1 || Math.abs(refund.amount) !== Number(amountMinor)) {
+    throw new Error('It cannot be told which refund of Conekta is ours.');
+  }
+  if (refund.status === 'pending') return 'pending';
+  return refund.status === 'failed' || refund.status === 'declined' ? 'failed' : 'succeeded';
+}
+
+/** What an event tells of a charge of ours. */
+function noticeOf(type: string, order: ConektaOrder): CardNotice | null {
+  const reference = noteOf(order, chargeName);
+  if (reference === null) return null;
+  const currency = order.currency.toUpperCase();
+  if (type === 'order.charged_back') {
+    const taken = chargesOf(order).find(({ paid_at: paidAt }) => paidAt);
+    return taken
+      ? {
+          ...{ about: 'dispute', reference, disputeId: taken.id, outcome: 'taken' },
+          ...{ amountMinor: taken.amount, currency, reason: taken.chargeback?.reason ?? '' },
+        }
+      : null;
+  }
+  if (type === 'order.refunded' || type === 'order.partially_refunded') return refundNotice(order);
+  const outcome = stateOf(order);
+  if (outcome === 'pending') return null;
+  const amountMinor = outcome === 'approved' ? paidMinorOf(order) : order.amount;
+  return { about: 'charge', reference, outcome, amountMinor, currency };
+}
+
+/** The newest refund of ours that Conekta has. */
+function refundNotice(order: ConektaOrder): CardNotice | null {
+  const ours = Object.keys(order.metadata ?? {})
+    .filter((name) => name.startsWith(refundPrefix))
+    .sort((one, other) => placeOf(order, other) - placeOf(order, one));
+  for (const name of ours) {
+    const reference = name.slice(refundPrefix.length);
+    const outcome = refundAnswer(order, reference);
+    if (outcome !== 'unknown') return { about: 'refund', reference, outcome };
+  }
+  return null;
+}
+
+function placeOf(order: ConektaOrder, name: string): number {
+  return Number(noteOf(order, name)?.split(':')[0] ?? -1);
+}

@@ -1,0 +1,288 @@
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { type WebhookMessage, WebhookRefused } from '../ports/webhook.ts';
+
+/** An account with Conekta, which serves Mexico. */
+export interface ConektaAccount {
+  readonly privateKey: string;
+  /** Public RSA key that its messages are signed with, as base64 of its SubjectPublicKeyInfo. */
+  readonly webhookKey: string;
+}
+
+/** What the adapters work with. */
+export interface ConektaOptions {
+  readonly account: ConektaAccount;
+  /** Whether money moves. Conekta's keys do not say it themselves; its orders and messages do, and others are not believed. */
+  readonly isLive: boolean;
+  /** A stand-in for Conekta's API, in development; empty for Conekta. */
+  readonly apiBase: string;
+  /** Whom Conekta writes to about orders: the lender, since borrowers give no address. */
+  readonly payer: { readonly name: string; readonly email: string; readonly telephone: string };
+}
+
+/** Conekta's answer that something cannot be done, however often it is asked. */
+export class ConektaRefusal extends Error {}
+
+const mediaType = 'application/vnd.conekta-v2.2.0+json';
+const tryMs = 12_000;
+const readTries = 3;
+const pauseMs = 200;
+/** The most that a list gives at once. */
+const pageSize = 250;
+const longestListPages = 40;
+/** Statuses that say no for good: a rule broken, a card refused, an order that is not in the state for it. */
+const finalStatuses: readonly number[] = [400, 402, 404, 422, 428];
+/** How old a message may be; it is sent again for less, and its id is remembered for longer. */
+const longestMessageAgeMs = 7 * 24 * 3_600_000;
+const clockSkewMs = 5 * 60_000;
+
+const seconds = z.int().nonnegative();
+
+const refundAnswer = z.looseObject({
+  id: z.string(),
+  amount: z.int(),
+  created_at: seconds,
+  status: z.string().nullish(),
+});
+
+const charge = z.looseObject({
+  id: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.string(),
+  paid_at: seconds.nullish(),
+  payment_method: z.looseObject({
+    object: z.string().nullish(),
+    reference: z.string().nullish(),
+    clabe: z.string().nullish(),
+    bank: z.string().nullish(),
+    receiving_account_holder_name: z.string().nullish(),
+    issuing_account_number: z.string().nullish(),
+    expires_at: seconds.nullish(),
+    service_name: z.string().nullish(),
+    store_names: z.array(z.string()).nullish(),
+    last4: z.string().nullish(),
+  }),
+  refunds: z.looseObject({ data: z.array(refundAnswer).nullish() }).nullish(),
+  chargeback: z.looseObject({ reason: z.string().nullish() }).nullish(),
+});
+
+const order = z.looseObject({
+  id: z.string().min(1).max(100),
+  amount: z.int(),
+  currency: z.string(),
+  livemode: z.boolean(),
+  created_at: seconds,
+  payment_status: z.string().nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+  customer_info: z.looseObject({ customer_id: z.string().nullish() }).nullish(),
+  charges: z.looseObject({ data: z.array(charge).nullish() }).nullish(),
+  checkout: z.looseObject({ url: z.string().nullish(), status: z.string().nullish() }).nullish(),
+  next_action: z.looseObject({ redirect_to_url: z.looseObject({ url: z.string() }).nullish() }).nullish(),
+});
+
+const orderPage = z.looseObject({
+  data: z.array(order),
+  has_more: z.boolean(),
+  next_page_url: z.string().nullish(),
+});
+
+const event = z.looseObject({
+  id: z.string().min(1),
+  type: z.string(),
+  livemode: z.boolean(),
+  created_at: seconds,
+  data: z.looseObject({ object: z.unknown() }),
+});
+
+/** An order as Conekta gives it: what is to be paid, how, and what became of it. */
+export type ConektaOrder = z.infer<typeof order>;
+/** A payment within an order. */
+export type ConektaCharge = z.infer<typeof charge>;
+
+/** A message of Conekta, and the order it is about where it is about one. */
+export interface ConektaEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly order: ConektaOrder | null;
+}
+
+/**
+ * Conekta's API as far as it is used here. Conekta knows no idempotency keys: what makes something is sent once, and looked for
+ * among the orders of its time before it is sent again.
+ */
+export interface ConektaClient {
+  /** @throws ConektaRefusal when it cannot be; any other error when it may have been made. */
+  createOrder(fields: object): Promise<ConektaOrder>;
+  readOrder(id: string): Promise<ConektaOrder>;
+  /** The order whose metadata has a value under a name, among those made from a time on for so long, newest first. */
+  findOrder(wanted: {
+    readonly name: string;
+    readonly value: string;
+    readonly from: Date;
+    readonly forMs: number;
+  }): Promise<ConektaOrder | null>;
+  /** Tries to have an order take no money, and gives it as it stands then. */
+  cancelOrder(id: string): Promise<ConektaOrder>;
+  writeMetadata(id: string, metadata: object): Promise<ConektaOrder>;
+  refundOrder(id: string, amountMinor: number): Promise<ConektaOrder>;
+  /** @returns its id. */
+  createCustomer(metadata: object): Promise<string>;
+  /** The cards of a customer, the newest first. */
+  cardsOf(customerId: string): Promise<readonly ConektaCard[]>;
+}
+
+const card = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  created_at: seconds.nullish(),
+  last4: z.string().nullish(),
+  brand: z.string().nullish(),
+});
+
+/** A card that Conekta keeps. */
+export type ConektaCard = z.infer<typeof card>;
+
+export function conektaClient({ account, isLive, apiBase, payer }: ConektaOptions): ConektaClient {
+  const base = apiBase || 'https://api.conekta.io';
+
+  async function send(method: string, path: string, body?: object): Promise<unknown> {
+    const response = await fetch(new URL(path, base), {
+      method,
+      headers: {
+        Accept: mediaType,
+        'Accept-Language': 'es',
+        Authorization: `Bearer ${account.privateKey}`,
+        'Content-Type': 'application/json',
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(tryMs),
+    });
+    const answer: unknown = await response.json().catch(() => null);
+    if (response.ok) return answer;
+    const said = `Conekta answered ${response.status} ${codeOf(answer)}`;
+    throw finalStatuses.includes(response.status) ? new ConektaRefusal(said) : new Error(said);
+  }
+
+  /** Reads again what did not come: reading changes nothing. */
+  async function read(path: string): Promise<unknown> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await send('GET', path);
+      } catch (error) {
+        if (error instanceof ConektaRefusal || tries >= readTries) throw error;
+        await pause(pauseMs * tries);
+      }
+    }
+  }
+
+  function orderIn(answer: unknown): ConektaOrder {
+    const known = order.parse(answer);
+    if (known.livemode !== isLive) throw new Error('The order is one of the other mode, test or live.');
+    return known;
+  }
+
+  const readOrder = async (id: string) => orderIn(await read(`/orders/${encodeURIComponent(id)}`));
+
+  return {
+    readOrder,
+    createOrder: async (fields) => orderIn(await send('POST', '/orders', { currency: 'MXN', ...fields })),
+    async findOrder({ name, value, from, forMs }) {
+      const fromSeconds = Math.floor(from.getTime() / 1000);
+      const search = new URLSearchParams({
+        limit: String(pageSize),
+        'created_at.gte': String(fromSeconds),
+        'created_at.lte': String(fromSeconds + Math.ceil(forMs / 1000)),
+      });
+      let path = `/orders?${search}`;
+      for (let pages = 0; pages < longestListPages; pages += 1) {
+        const found = orderPage.parse(await read(path));
+        const wanted = found.data.find(({ metadata }) => metadata?.[name] === value);
+        if (wanted) return orderIn(wanted);
+        if (!found.has_more) return null;
+        const next = new URL(found.next_page_url ?? '', base).searchParams.get('next');
+        if (next === null) throw new Error('Conekta gave a list without its next page.');
+        search.set('next', next);
+        path = `/orders?${search}`;
+      }
+      throw new Error('Conekta has more orders than are looked through.');
+    },
+    async cancelOrder(id) {
+      try {
+        return orderIn(await send('POST', `/orders/${encodeURIComponent(id)}/cancel`));
+      } catch (error) {
+        if (error instanceof ConektaRefusal) return readOrder(id);
+        throw error;
+      }
+    },
+    writeMetadata: async (id, metadata) =>
+      orderIn(await send('PUT', `/orders/${encodeURIComponent(id)}`, { metadata })),
+    refundOrder: async (id, amountMinor) =>
+      orderIn(
+        await send('POST', `/orders/${encodeURIComponent(id)}/refunds`, {
+          amount: amountMinor,
+          reason: 'requested_by_client',
+        }),
+      ),
+    async createCustomer(metadata) {
+      const { name, email, telephone: phone } = payer;
+      const made = await send('POST', '/customers', { name, email, phone, metadata });
+      return z.looseObject({ id: z.string().min(1) }).parse(made).id;
+    },
+    async cardsOf(customerId) {
+      const path = `/customers/${encodeURIComponent(customerId)}/payment_sources?limit=${pageSize}`;
+      const { data } = z.looseObject({ data: z.array(card) }).parse(await read(path));
+      return data
+        .filter(({ type }) => type === 'card')
+        .sort((one, other) => (other.created_at ?? 0) - (one.created_at ?? 0));
+    },
+  };
+}
+
+/** The payments of an order, newest last. */
+export function chargesOf({ charges }: ConektaOrder): readonly ConektaCharge[] {
+  return charges?.data ?? [];
+}
+
+/** A text in the metadata of an order; null where there is none. */
+export function noteOf({ metadata }: ConektaOrder, name: string): string | null {
+  const value = metadata?.[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/**
+ * Who checks messages: the header `Digest` holds the base64 of RSA-SHA256 (PKCS #1 v1.5) over the body, and the time that is
+ * signed with it may be a week back. A message of the other mode, test or live, is refused.
+ */
+export function conektaVerifier({ account, isLive }: ConektaOptions, now = () => new Date()) {
+  const key: KeyObject = createPublicKey({
+    ...{ key: Buffer.from(account.webhookKey, 'base64'), format: 'der', type: 'spki' },
+  });
+  return ({ headers, body }: WebhookMessage): ConektaEvent => {
+    const signature = Buffer.from(headers.get('Digest') ?? '', 'base64');
+    if (!verify('sha256', Buffer.from(body), key, signature)) throw new WebhookRefused();
+    const said = event.safeParse(jsonOf(body));
+    if (!said.success) throw new WebhookRefused();
+    const { id, type, livemode, created_at: createdAt, data } = said.data;
+    const ageMs = now().getTime() - createdAt * 1000;
+    const isTimely = ageMs < longestMessageAgeMs && ageMs > -clockSkewMs;
+    if (livemode !== isLive || !isTimely) throw new WebhookRefused();
+    return { id, type, order: type.startsWith('order.') ? order.parse(data.object) : null };
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What Conekta calls a refusal; its words to people are not repeated, since they may name somebody. */
+function codeOf(answer: unknown): string {
+  const said = z.looseObject({ details: z.array(z.looseObject({ code: z.string() })) }).safeParse(answer);
+  return said.success ? (said.data.details[0]?.code ?? '') : '';
+}

@@ -1,0 +1,121 @@
+import {
+  type Deposit,
+  type IssuedReference,
+  type ReferenceProvider,
+  ReferenceRefused,
+  type WantedReference,
+} from '../ports/payment-references.ts';
+import {
+  type ConektaCharge,
+  type ConektaOptions,
+  type ConektaOrder,
+  ConektaRefusal,
+  chargesOf,
+  conektaClient,
+  conektaVerifier,
+  noteOf,
+} from './client.ts';
+
+/** How many days a voucher or a CLABE of one amount takes it. */
+const validDays = 3;
+
+/** Our id of a reference in the metadata of its order; cards have another name. */
+const metadataName = 'llano_payment_reference';
+
+/** How long before we asked Conekta's clock may say an order was made. */
+const clockSkewMs = 120_000;
+const dayMs = 24 * 3_600_000;
+
+/** How many shops a voucher names; Conekta lists some twenty. */
+const namedShops = 4;
+
+const paymentTypes: Readonly<Partial<Record<WantedReference['channelKind'], string>>> = {
+  store: 'cash',
+  'bank-transfer': 'spei',
+};
+
+/** Vouchers for cash and CLABEs with Conekta, each an order of one amount. */
+export function createConektaReferences(options: ConektaOptions): ReferenceProvider {
+  const client = conektaClient(options);
+  const verify = conektaVerifier(options);
+  const { name, email, telephone: phone } = options.payer;
+
+  async function orderOf({ id, amountMinor, channelKind, orderNumber }: WantedReference) {
+    const type = paymentTypes[channelKind];
+    if (!type || amountMinor === null) throw new ReferenceRefused('Conekta has no such reference.');
+    const expiresAt = Math.floor((Date.now() + validDays * dayMs) / 1000);
+    return client.createOrder({
+      customer_info: { name, email, phone },
+      line_items: [{ name: `Pago ${orderNumber}`, unit_price: amountMinor, quantity: 1 }],
+      charges: [{ amount: amountMinor, payment_method: { type, expires_at: expiresAt }, reference_id: id }],
+      metadata: { [metadataName]: id },
+    });
+  }
+
+  return {
+    name: 'conekta',
+    takes: () => 'one-amount',
+    async issue(wanted) {
+      const { id: value, requestedAt } = wanted;
+      const from = new Date(requestedAt.getTime() - clockSkewMs);
+      const made = wanted.isRepeated
+        ? await client.findOrder({ name: metadataName, value, from, forMs: dayMs })
+        : null;
+      try {
+        return issuedOf(made ?? (await orderOf(wanted)), wanted);
+      } catch (error) {
+        if (error instanceof ConektaRefusal) throw new ReferenceRefused(error.message);
+        throw error;
+      }
+    },
+    async lookUp({ providerReference }) {
+      return depositsOf(await client.readOrder(providerReference));
+    },
+    async cancel({ providerReference }) {
+      await client.cancelOrder(providerReference);
+    },
+    async verify(message) {
+      const { id, type, order } = verify(message);
+      const isOurs = order !== null && noteOf(order, metadataName) !== null;
+      const told = isOurs && type === 'order.paid' ? depositsOf(order) : null;
+      return { id, told };
+    },
+  };
+}
+
+function issuedOf(order: ConektaOrder, wanted: WantedReference): IssuedReference {
+  const [charge] = chargesOf(order);
+  const method = charge?.payment_method;
+  const code = wanted.channelKind === 'store' ? method?.reference : method?.clabe;
+  const isSame = charge?.amount === wanted.amountMinor && charge?.currency === wanted.currency;
+  if (!method || !code || !isSame) throw new Error('Conekta gave no reference for the amount.');
+  return {
+    providerReference: order.id,
+    code,
+    expiresAt: method.expires_at ? new Date(method.expires_at * 1000) : null,
+    facts:
+      wanted.channelKind === 'store'
+        ? { chainName: shopsOf(method) }
+        : {
+            bankName: method.bank ?? undefined,
+            holderName: method.receiving_account_holder_name ?? undefined,
+          },
+  };
+}
+
+function shopsOf({ service_name: service, store_names: shops }: ConektaCharge['payment_method']): string {
+  if (shops && shops.length > 0) return shops.slice(0, namedShops).join(', ');
+  return service?.toLowerCase().includes('oxxo') ? 'OXXO' : 'Conekta Efectivo';
+}
+
+/** What was paid of an order of ours: what its payments say they took, not what was asked for. */
+function depositsOf(order: ConektaOrder): Deposit[] {
+  const referenceId = noteOf(order, metadataName);
+  return chargesOf(order)
+    .filter(({ paid_at: paidAt }) => paidAt)
+    .map(({ id, amount, currency, paid_at: paidAt, payment_method: method }) => ({
+      ...{ id, referenceId, providerReference: order.id, code: null },
+      ...{ amountMinor: amount, currency: currency.toUpperCase(), paidAt: new Date((paidAt ?? 0) * 1000) },
+      payerAccount: method.issuing_account_number ?? null,
+    }));
+}

@@ -1,0 +1,151 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { type WebhookMessage, WebhookRefused } from '../../ports/webhook.ts';
+import type { RazorpayOptions } from './account.ts';
+
+/** How long one request may take. */
+const tryMs = 6_000;
+/** How often something is read again where Razorpay did not answer. */
+const readTries = 3;
+const firstPauseMs = 200;
+/** What a list gives at most at once. */
+const pageSize = 100;
+/** After so many pages a list is given up. */
+const mostPages = 100;
+/** A message is sent again for a day; an older one is a recording. */
+const oldestMessageMs = 25 * 3_600_000;
+/** How far Razorpay's clock may run ahead. */
+const clockSkewMs = 5 * 60_000;
+
+/** Razorpay understood the request and will not do it: what it says is certain, however often it is asked. */
+export class RazorpayRefusal extends Error {
+  /** Razorpay's word, such as `BAD_REQUEST_ERROR`. */
+  readonly code: string;
+
+  constructor(code: string, description: string) {
+    super(`${code}: ${description}`);
+    this.code = code;
+  }
+}
+
+const refusal = z.object({
+  error: z.object({ code: z.string().max(80), description: z.string().max(400) }),
+});
+
+/** Values that we gave Razorpay to keep with something; an empty list stands for none. */
+export const notes = z
+  .union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
+  .nullish()
+  .transform((given) => (Array.isArray(given) ? {} : (given ?? {})));
+
+/** Razorpay's API with one account. */
+export interface RazorpayClient {
+  /** Reads, again where there was no answer. @throws RazorpayRefusal; any other error leaves it unknown. */
+  get<Schema extends z.ZodType>(path: string, answer: Schema): Promise<z.output<Schema>>;
+  /**
+   * Has something done, once: Razorpay takes no key that would make a repetition harmless, but for refunds.
+   * @throws RazorpayRefusal where it was not done; after any other error nobody knows.
+   */
+  post<Schema extends z.ZodType>(
+    path: string,
+    body: object,
+    answer: Schema,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<z.output<Schema>>;
+  /** Everything in a list, page by page. @throws Error for more than 10,000. */
+  list<Schema extends z.ZodType>(path: string, item: Schema): AsyncGenerator<z.output<Schema>>;
+}
+
+/** A client of our own: the official package cuts no request off, repeats none and loses what a lost connection was. */
+export function createRazorpayClient({ account, apiBase }: RazorpayOptions): RazorpayClient {
+  const origin = apiBase || 'https://api.razorpay.com';
+  const credentials = Buffer.from(`${account.keyId}:${account.keySecret}`).toString('base64');
+
+  async function ask(method: 'GET' | 'POST', path: string, body?: object, headers = {}): Promise<Response> {
+    return fetch(`${origin}/v1${path}`, {
+      method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(tryMs),
+      headers: { Authorization: `Basic ${credentials}`, 'Content-Type': 'application/json', ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  }
+
+  async function read(path: string): Promise<Response> {
+    for (let round = 1; ; round += 1) {
+      const isLast = round === readTries;
+      const answer = await ask('GET', path).catch((error: unknown) => {
+        if (isLast) throw error;
+      });
+      const isAway = !answer || answer.status === 429 || answer.status >= 500;
+      if (answer && (!isAway || isLast)) return answer;
+      await answer?.body?.cancel();
+      await pause(firstPauseMs * 2 ** (round - 1));
+    }
+  }
+
+  const client: RazorpayClient = {
+    get: async (path, answer) => answer.parse(await bodyOf(await read(path))),
+    post: async (path, body, answer, headers) =>
+      answer.parse(await bodyOf(await ask('POST', path, body, headers))),
+    async *list(path, item) {
+      const page = z.object({ items: z.array(item) });
+      for (let skip = 0; skip < pageSize * mostPages; skip += pageSize) {
+        const mark = path.includes('?') ? '&' : '?';
+        const { items } = await client.get(`${path}${mark}count=${pageSize}&skip=${skip}`, page);
+        yield* items;
+        if (items.length < pageSize) return;
+      }
+      throw new Error('Razorpay lists more than can be looked through.');
+    },
+  };
+  return client;
+}
+
+async function bodyOf(answer: Response): Promise<unknown> {
+  const { status } = answer;
+  if (answer.ok) return answer.json();
+  const said = refusal.safeParse(await answer.json().catch(() => null));
+  // Wrong keys and missing rights are ours to mend: what was asked for may well be had then.
+  const isCertain = status === 400 || status === 404 || status === 422;
+  if (isCertain && said.success) throw new RazorpayRefusal(said.data.error.code, said.data.error.description);
+  throw new Error(`Razorpay answered ${status}.`);
+}
+
+const event = z.object({
+  event: z.string().max(100),
+  created_at: z.int().positive(),
+  payload: z.record(z.string(), z.object({ entity: z.unknown() })).catch({}),
+});
+
+/** A message that Razorpay signed. */
+export interface RazorpayEvent {
+  /** The same each time it is sent; empty where the sender named none, which nobody takes. */
+  readonly id: string;
+  readonly name: string;
+  readonly at: Date;
+  /** What it is about, by the kind of each. */
+  readonly about: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Reads a message by Razorpay's scheme: `X-Razorpay-Signature` is HMAC-SHA256 in hex over the raw body, and the body says when
+ * it happened. The id of `x-razorpay-event-id` is not signed, so nobody may rely on it for more than doubles.
+ * @throws WebhookRefused for another signature, or for what happened more than 25 hours ago.
+ */
+export function provenEvent(
+  { headers, body }: WebhookMessage,
+  { webhookSecret }: { readonly webhookSecret: string },
+  now: Date,
+): RazorpayEvent {
+  const expected = createHmac('sha256', webhookSecret).update(body).digest();
+  const given = Buffer.from(headers.get('X-Razorpay-Signature') ?? '', 'hex');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new WebhookRefused();
+  const { event: name, created_at: seconds, payload } = event.parse(JSON.parse(body));
+  const at = new Date(seconds * 1000);
+  const ageMs = now.getTime() - at.getTime();
+  if (ageMs > oldestMessageMs || ageMs < -clockSkewMs) throw new WebhookRefused();
+  const about = Object.fromEntries(Object.entries(payload).map(([kind, { entity }]) => [kind, entity]));
+  return { id: headers.get('x-razorpay-event-id') ?? '', name, at, about };
+}

@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { readUpiIntent } from '#domain/repayment/upi.ts';
+import {
+  type Deposit,
+  type IssuedReference,
+  type KnownReference,
+  type ReferenceProvider,
+  ReferenceRefused,
+  type WantedReference,
+} from '../../ports/payment-references.ts';
+import type { RazorpayOptions } from './account.ts';
+import { createRazorpayClient, notes, provenEvent, type RazorpayClient, RazorpayRefusal } from './client.ts';
+
+/** How long a code for one amount can be paid. */
+const codeLifeSeconds = 86_400;
+
+/** Our id of a reference in the notes of what Razorpay keeps for it. */
+const noteName = 'llano_payment_reference';
+
+/** How far before a request Razorpay's clock may put what came of it. */
+const clockSkewSeconds = 300;
+
+const qrCode = z.object({
+  id: z.string().regex(/^qr_\w{1,60}$/),
+  notes,
+  close_by: z.coerce.number().int().nullish(),
+  payment_amount: z.int().nullish(),
+  /** What the code says; only where the account has it. */
+  image_content: z.string().max(1000).nullish(),
+  image_url: z.url({ protocol: /^https?$/ }).nullish(),
+});
+
+const virtualAccount = z.object({
+  id: z.string().regex(/^va_\w{1,60}$/),
+  notes,
+  receivers: z
+    .array(
+      z.object({
+        entity: z.string(),
+        account_number: z.string().nullish(),
+        ifsc: z.string().nullish(),
+        bank_name: z.string().nullish(),
+        name: z.string().nullish(),
+      }),
+    )
+    .nullish(),
+});
+
+const payment = z.object({
+  id: z.string().regex(/^pay_\w{1,60}$/),
+  amount: z.int().positive(),
+  currency: z.string(),
+  status: z.string(),
+  created_at: z.int().positive(),
+});
+
+/** A code or an account, as far as its money goes. */
+const credited = z.object({ id: z.string(), notes });
+
+/** What Razorpay calls each kind of reference, where it is kept and how it tells of money. */
+const kinds = {
+  upi: { path: '/payments/qr_codes', event: 'qr_code.credited', entity: 'qr_code' },
+  'virtual-account': {
+    path: '/virtual_accounts',
+    event: 'virtual_account.credited',
+    entity: 'virtual_account',
+  },
+} as const;
+
+/**
+ * UPI by QR codes of one amount, whose content is also the link that opens a UPI app, and virtual accounts of Smart Collect,
+ * which take any amount by bank transfer. Razorpay is told neither who borrows nor their telephone.
+ */
+export function createRazorpayReferences(
+  options: RazorpayOptions,
+  now: () => Date = () => new Date(),
+): ReferenceProvider {
+  const client = createRazorpayClient(options);
+  return {
+    name: 'razorpay',
+    takes: (channelKind) => (channelKind === 'upi' ? 'one-amount' : 'any-amount'),
+    async issue(wanted) {
+      try {
+        if (wanted.channelKind === 'upi') return await upiCode(client, wanted, now());
+        if (wanted.channelKind === 'virtual-account') return await accountNumber(client, wanted);
+      } catch (error) {
+        if (error instanceof RazorpayRefusal) throw new ReferenceRefused(error.message);
+        throw error;
+      }
+      throw new ReferenceRefused('Razorpay has no such channel.');
+    },
+    async lookUp(reference) {
+      const deposits: Deposit[] = [];
+      const path = `${pathOf(reference)}/${encodeURIComponent(reference.providerReference)}/payments`;
+      for await (const paid of client.list(path, payment)) {
+        const deposit = depositOf(paid, { referenceId: reference.id, of: reference.providerReference });
+        if (deposit) deposits.push(deposit);
+      }
+      return deposits;
+    },
+    async cancel(reference) {
+      const path = `${pathOf(reference)}/${encodeURIComponent(reference.providerReference)}/close`;
+      try {
+        await client.post(path, {}, z.unknown());
+      } catch (error) {
+        // A code that was paid or whose time is over is closed already.
+        if (!(error instanceof RazorpayRefusal)) throw error;
+      }
+    },
+    async verify(message) {
+      const { id, name, about } = provenEvent(message, options.account, now());
+      const kind = Object.values(kinds).find(({ event }) => event === name);
+      if (!kind) return { id, told: null };
+      const subject = credited.safeParse(about[kind.entity]);
+      const referenceId = subject.success ? ownIdOf(subject.data.notes) : null;
+      if (!subject.success || referenceId === null) return { id, told: null };
+      const deposit = depositOf(payment.parse(about.payment), { referenceId, of: subject.data.id });
+      return { id, told: deposit && [deposit] };
+    },
+  };
+}
+
+function pathOf({ channelKind }: Pick<KnownReference, 'channelKind'>): string {
+  if (channelKind !== 'upi' && channelKind !== 'virtual-account') {
+    throw new Error('Razorpay has no such channel.');
+  }
+  return kinds[channelKind].path;
+}
+
+function ownIdOf(kept: Readonly<Record<string, unknown>>): string | null {
+  const id = kept[noteName];
+  return typeof id === 'string' ? id : null;
+}
+
+/** The money of a payment; null for one that is not captured, so that it may still go back. */
+function depositOf(
+  { id, amount: amountMinor, currency, status, created_at: seconds }: z.output<typeof payment>,
+  { referenceId, of }: { readonly referenceId: string; readonly of: string },
+): Deposit | null {
+  if (status !== 'captured') return null;
+  return {
+    ...{ id, referenceId, providerReference: of, code: null },
+    ...{ amountMinor, currency: currency.toUpperCase(), paidAt: new Date(seconds * 1000) },
+  };
+}
+
+async function upiCode(client: RazorpayClient, wanted: WantedReference, now: Date): Promise<IssuedReference> {
+  const { id, amountMinor, orderNumber } = wanted;
+  if (amountMinor === null) throw new ReferenceRefused('A UPI code is for one amount.');
+  const asked = {
+    type: 'upi_qr',
+    usage: 'single_use',
+    fixed_amount: true,
+    payment_amount: amountMinor,
+    description: orderNumber,
+    close_by: Math.floor(now.getTime() / 1000) + codeLifeSeconds,
+    notes: { [noteName]: id, order_number: orderNumber },
+  };
+  const given =
+    (await madeBefore(client, wanted, kinds.upi.path, qrCode)) ??
+    (await client.post(kinds.upi.path, asked, qrCode));
+  if (!given.image_content) {
+    throw new ReferenceRefused(
+      'The account does not give the content of QR codes, which Razorpay has to allow.',
+    );
+  }
+  const link = readUpiIntent(given.image_content);
+  const isForIt = given.payment_amount === amountMinor && (link?.amountMinor ?? amountMinor) === amountMinor;
+  if (!link?.transactionReference || !isForIt) throw new Error('Razorpay gave no UPI code for the amount.');
+  return {
+    providerReference: given.id,
+    code: link.transactionReference,
+    expiresAt: new Date((given.close_by ?? asked.close_by) * 1000),
+    facts: {
+      payLink: given.image_content,
+      holderName: link.payeeName || undefined,
+      voucherLink: given.image_url ?? undefined,
+    },
+  };
+}
+
+async function accountNumber(client: RazorpayClient, wanted: WantedReference): Promise<IssuedReference> {
+  const { id, orderNumber } = wanted;
+  const { path } = kinds['virtual-account'];
+  const asked = {
+    receivers: { types: ['bank_account'] },
+    description: orderNumber,
+    notes: { [noteName]: id, order_number: orderNumber },
+  };
+  const given =
+    (await madeBefore(client, wanted, path, virtualAccount)) ??
+    (await client.post(path, asked, virtualAccount));
+  const account = given.receivers?.find(({ entity }) => entity === 'bank_account');
+  if (!account?.account_number || !account.ifsc) throw new Error('Razorpay gave no account.');
+  return {
+    providerReference: given.id,
+    code: account.account_number,
+    expiresAt: null,
+    facts: {
+      bankCode: account.ifsc,
+      bankName: account.bank_name || undefined,
+      holderName: account.name || undefined,
+    },
+  };
+}
+
+/** What a request before this one made, unheard: Razorpay takes no key for these, so its lists are looked through. */
+async function madeBefore<Schema extends z.ZodType<{ readonly notes: Record<string, unknown> }>>(
+  client: RazorpayClient,
+  { id, isRepeated, requestedAt }: WantedReference,
+  path: string,
+  item: Schema,
+): Promise<z.output<Schema> | undefined> {
+  if (!isRepeated) return undefined;
+  const from = Math.floor(requestedAt.getTime() / 1000) - clockSkewSeconds;
+  for await (const made of client.list(`${path}?from=${from}`, item)) {
+    if (ownIdOf(made.notes) === id) return made;
+  }
+}

@@ -1,0 +1,32 @@
+import { conektaOrigins, createConektaCards } from '#providers/conekta/cards.ts';
+import { createConektaReferences } from '#providers/conekta/references.ts';
+import { companiesOf } from '../companies.ts';
+import type { Settings } from '../settings.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+
+/** Cash, SPEI and cards in Mexico. */
+export const conekta: PaymentProvider = {
+  name: 'conekta',
+  channels: { MX: ['bank-transfer', 'store'] },
+  cardMarkets: ['MX'],
+  keys: ({ conekta }, market) =>
+    market === 'MX'
+      ? { CONEKTA_PRIVATE_KEY: conekta.privateKey, CONEKTA_WEBHOOK_KEY: conekta.webhookKey }
+      : null,
+  productionProblems: ({ conekta }) =>
+    conekta.apiBase === '' ? [] : [['CONEKTA_API_BASE', 'is for development only: no money moves with it']],
+  origins: ({ conekta }) => (conekta.apiBase === '' ? conektaOrigins : [conekta.apiBase]),
+  references: async (settings) => createConektaReferences(optionsOf(settings)),
+  cards: async (settings) => createConektaCards(optionsOf(settings)),
+};
+
+function optionsOf(settings: Settings) {
+  const { conekta, mode } = settings;
+  const { lenderName: name, email, telephone } = companiesOf(settings).MX;
+  return {
+    account: conekta,
+    apiBase: conekta.apiBase,
+    isLive: mode === 'production',
+    payer: { name, email, telephone: telephone.replaceAll(/[^+\d]/g, '') },
+  };
+}

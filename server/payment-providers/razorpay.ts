@@ -1,0 +1,34 @@
+import { isLiveKeyId, razorpayOrigins } from '#providers/references/razorpay/account.ts';
+import type { Settings } from '../settings.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+
+/** UPI codes, virtual accounts and cards on its own page, in India. */
+export const razorpay: PaymentProvider = {
+  name: 'razorpay',
+  channels: { IN: ['upi', 'virtual-account'] },
+  cardMarkets: ['IN'],
+  keys: ({ razorpay: { keyId, keySecret, webhookSecret } }, market) =>
+    market === 'IN'
+      ? { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret }
+      : null,
+  productionProblems({ markets, razorpay: { keyId, apiBase } }) {
+    const isTest = markets.includes('IN') && keyId !== '' && !isLiveKeyId(keyId);
+    const keys = isTest ? [['RAZORPAY_KEY_ID', 'must be a live key in production'] as const] : [];
+    return apiBase === ''
+      ? keys
+      : [['RAZORPAY_API_BASE', 'is for development only: no money moves there'], ...keys];
+  },
+  origins: ({ razorpay: { apiBase } }) => (apiBase === '' ? razorpayOrigins : [apiBase]),
+  async references(settings) {
+    const { createRazorpayReferences } = await import('#providers/references/razorpay/provider.ts');
+    return createRazorpayReferences(optionsOf(settings));
+  },
+  async cards(settings) {
+    const { createRazorpayCards } = await import('#providers/cards/razorpay/provider.ts');
+    return createRazorpayCards(optionsOf(settings));
+  },
+};
+
+function optionsOf({ razorpay: { apiBase, ...account } }: Settings) {
+  return { account, apiBase };
+}

@@ -1,0 +1,53 @@
+import { afterAll, expect, test } from 'vitest';
+import { receivedText } from '#content/messages/received.ts';
+import { repayText } from '#content/messages/repay.ts';
+import { readLoan } from '#contract/calls/loan.ts';
+import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { testLlano } from '#tests/setup/llano.ts';
+import { startConektaStandIn } from '../providers/conekta-stand-in.ts';
+
+const privateKey = 'key_voucherjourney0001';
+let llanoAddress = '';
+const conekta = await startConektaStandIn({
+  privateKey,
+  webhookUrl: () => `${llanoAddress}/webhooks/conekta`,
+});
+const llano = await testLlano({
+  CONEKTA_PRIVATE_KEY: privateKey,
+  CONEKTA_WEBHOOK_KEY: conekta.webhookKey,
+  CONEKTA_API_BASE: conekta.origin,
+  STORE_PROVIDER: 'conekta',
+  SPEI_PROVIDER: 'conekta',
+});
+llanoAddress = llano.address;
+afterAll(() => conekta.close());
+
+test.each([true, false])(
+  'a voucher of Conekta is made when it is asked for, paid at the counter, and seen on the page, script %s',
+  async (hasScript) => {
+    const session = await newBorrower(llano);
+    const loan = await paidOutLoan(llano, session);
+    const key = { productId: loan.productId, orderId: loan.orderId };
+    const paidMinor = async () => (await llano.ask(readLoan, key, session)).balance?.paidMinor;
+    const visitor = await llano.visit({ language: 'es', hasScript, session });
+    const { page } = visitor;
+    const before = conekta.orders.length;
+    await visitor.open('/repay', key);
+    expect(conekta.orders).toHaveLength(before);
+    await visitor.check();
+    const [wayToCode = ''] = repayText.es.getCode.split('{amount}');
+    // The bank's CLABE of one amount stands first, the shop's voucher after it.
+    await visitor.follow(page.getByRole('link', { name: wayToCode }).last());
+    const [order] = conekta.orders;
+    const number = String(order?.charges.data[0]?.payment_method.reference);
+    await visitor.see(/En OXXO|OXXO/);
+    await visitor.see(new RegExp(number.replaceAll(/(.{4})(?=.)/g, '$1 ?')));
+    await visitor.check();
+    await visitor.open('/repay', key);
+    await visitor.see(number.slice(0, 4));
+    conekta.pay(order?.id ?? '');
+    await expect.poll(paidMinor, { timeout: 10_000 }).toBe(order?.amount);
+    await visitor.open('/repay', key);
+    await visitor.see(receivedText.es.looking);
+  },
+);

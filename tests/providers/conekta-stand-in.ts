@@ -1,0 +1,541 @@
+import { createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * A stand-in for Conekta's API, its card form, its 3-D Secure page and a shop's counter, as developers.conekta.com and Conekta's
+ * OpenAPI document describe them; it shares nothing with the adapters. Conekta knows no idempotency keys, and neither does this.
+ */
+export interface ConektaStandIn {
+  /** `http://127.0.0.1:port`. */
+  readonly origin: string;
+  /** The public key of its messages, as base64 of its SubjectPublicKeyInfo. */
+  readonly webhookKey: string;
+  /** What the next requests to the API meet, one each; then all is well again. */
+  readonly faults: ConektaFault[];
+  /** How events are sent; `hold` keeps them until `release`. */
+  delivery: 'at-once' | 'twice' | 'hold' | 'never';
+  /** Waits before each answer of the API, ms. */
+  latencyMs: number;
+  /** How many orders a list gives at most, whatever is asked for. */
+  pageSize: number;
+  /** Every order that was made, the newest first. */
+  readonly orders: readonly StandInOrder[];
+  /** What webhooks were answered with. */
+  readonly webhookStatuses: readonly number[];
+  /** Called when the API has done its work and before it answers. */
+  beforeAnswer: ((path: string, method: string) => void | Promise<void>) | null;
+  /** What happens when an order is paid at a counter or by transfer. */
+  pay(orderId: string): void;
+  /** Sends what was held, the newest first. */
+  release(): Promise<void>;
+  /** Sends an event as it is. */
+  send(event: object, signing?: ConektaSigning): Promise<number>;
+  /** The message that an event is sent as. */
+  sign(event: object, signing?: ConektaSigning): { readonly headers: Headers; readonly body: string };
+  /** An event of an order as it stands. */
+  eventOf(type: string, orderId: string, change?: object): object;
+  close(): Promise<void>;
+}
+
+/** `drop-before` loses the request, `drop-after` the answer. */
+export type ConektaFault = '429' | '500' | 'drop-before' | 'drop-after';
+
+/** What is wrong with a message. */
+export interface ConektaSigning {
+  readonly isForged?: boolean;
+  readonly isTampered?: boolean;
+}
+
+interface StandInCharge {
+  readonly id: string;
+  readonly amount: number;
+  readonly currency: string;
+  status: string;
+  paid_at: number | null;
+  readonly reference_id: string | null;
+  readonly payment_method: Record<string, unknown>;
+  refunds: { object: 'list'; has_more: false; total: number; data: Record<string, unknown>[] } | null;
+  readonly [field: string]: unknown;
+}
+
+/** An order as the API gives it. */
+export interface StandInOrder {
+  readonly id: string;
+  readonly object: 'order';
+  readonly livemode: false;
+  readonly amount: number;
+  readonly currency: string;
+  readonly created_at: number;
+  updated_at: number;
+  payment_status: string | null;
+  amount_refunded: number;
+  metadata: Record<string, unknown>;
+  readonly customer_info: Record<string, unknown>;
+  readonly charges: { object: 'list'; has_more: false; total: number; data: StandInCharge[] };
+  readonly return_url: string;
+  next_action: object | null;
+  checkout: { url: string; status: string; success_url: string; failure_url: string } | null;
+  readonly pre_authorize: boolean;
+}
+
+interface Fields {
+  readonly currency?: string;
+  readonly customer_info?: Record<string, string>;
+  readonly line_items?: readonly { name?: string; unit_price?: number; quantity?: number }[];
+  readonly charges?: readonly {
+    amount?: number;
+    reference_id?: string;
+    payment_method?: { type?: string; expires_at?: number; payment_source_id?: string };
+  }[];
+  readonly checkout?: {
+    type?: string;
+    success_url?: string;
+    failure_url?: string;
+    allowed_payment_methods?: string[];
+    force_save_card?: boolean;
+  };
+  readonly metadata?: Record<string, unknown>;
+  readonly return_url?: string;
+  readonly pre_authorize?: boolean;
+  readonly amount?: number;
+  readonly reason?: string;
+  readonly name?: string;
+  readonly email?: string;
+  readonly phone?: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+}
+
+/** The stand-in's own cards: what comes of a charge stands in the id of the source, so that a card outlives the stand-in. */
+const cards = {
+  '4242424242424242': 'succeeds',
+  '4000000000003220': 'authenticates',
+  '4000000000000002': 'declines',
+} as const;
+type CardNumber = keyof typeof cards;
+
+const digits = (count: number) => [...randomBytes(count)].map((byte) => byte % 10).join('');
+const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
+const seconds = () => Math.floor(Date.now() / 1000);
+const listOf = <Item>(data: Item[]) => ({
+  ...{ object: 'list' as const, has_more: false as const, total: data.length },
+  data,
+});
+
+export async function startConektaStandIn(settings: {
+  readonly port?: number;
+  readonly privateKey: string;
+  /** Where events are sent. */
+  readonly webhookUrl: () => string;
+}): Promise<ConektaStandIn> {
+  const signer = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const forger = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const orders: StandInOrder[] = [];
+  const sources: { id: string; customer: string; number: CardNumber; created_at: number }[] = [];
+  const held: object[] = [];
+  const webhookStatuses: number[] = [];
+  const sending = new Set<Promise<unknown>>();
+
+  const standIn: ConektaStandIn = {
+    origin: '',
+    webhookKey: signer.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+    faults: [],
+    delivery: 'at-once',
+    latencyMs: 0,
+    pageSize: 250,
+    orders,
+    webhookStatuses,
+    beforeAnswer: null,
+    pay(orderId) {
+      const order = orders.find(({ id }) => id === orderId);
+      if (order?.payment_status === 'pending_payment') markPaid(order);
+    },
+    async release() {
+      for (const event of held.splice(0).reverse()) await deliver(event);
+    },
+    send: deliver,
+    sign,
+    eventOf(type, orderId, change = {}) {
+      const order = orders.find(({ id }) => id === orderId);
+      return eventAbout(type, { ...structuredClone(order), ...change });
+    },
+    async close() {
+      await Promise.allSettled(sending);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+
+  function sign(event: object, { isForged = false, isTampered = false }: ConektaSigning = {}) {
+    const body = JSON.stringify(event);
+    const key = (isForged ? forger : signer).privateKey;
+    const digest = createSign('sha256').update(body).sign(key, 'base64');
+    const headers = new Headers({ 'Content-Type': 'application/json', DIGEST: digest });
+    return { headers, body: isTampered ? `${body} ` : body };
+  }
+
+  async function deliver(event: object, signing?: ConektaSigning): Promise<number> {
+    const response = await fetch(settings.webhookUrl(), { method: 'POST', ...sign(event, signing) });
+    await response.body?.cancel();
+    webhookStatuses.push(response.status);
+    return response.status;
+  }
+
+  /** An event is sent again until it is taken; here 20 times, in short steps. */
+  async function deliverUntilTaken(event: object): Promise<void> {
+    for (let round = 0; round < 20; round += 1) {
+      if ((await deliver(event).catch(() => 0)) === 200) return;
+      await pause(250);
+    }
+  }
+
+  const eventAbout = (type: string, object: object) => ({
+    ...{ id: randomBytes(12).toString('hex'), object: 'event', type, livemode: false },
+    ...{ created_at: seconds(), webhook_status: 'pending', webhook_logs: [] },
+    data: { object, previous_attributes: {} },
+  });
+
+  function tell(type: string, object: object): void {
+    const event = eventAbout(type, structuredClone(object));
+    if (standIn.delivery === 'hold') held.push(event);
+    if (standIn.delivery === 'hold' || standIn.delivery === 'never') return;
+    for (let count = standIn.delivery === 'twice' ? 2 : 1; count > 0; count -= 1) {
+      const sent = deliverUntilTaken(event).finally(() => sending.delete(sent));
+      sending.add(sent);
+    }
+  }
+
+  const ok = (body: object): Answer => ({ status: 200, body });
+  const refuse = (status: number, type: string, code: string): Answer => ({
+    status,
+    body: {
+      object: 'error',
+      type,
+      log_id: randomBytes(12).toString('hex'),
+      details: [{ code, message: code }],
+    },
+  });
+  const invalid = (code: string) =>
+    refuse(422, 'parameter_validation_error', `conekta.errors.parameter_validation.${code}`);
+  const missing = () => refuse(404, 'resource_not_found_error', 'conekta.errors.resource_not_found.entity');
+
+  function setStatus(order: StandInOrder, status: string): void {
+    order.payment_status = status;
+    order.updated_at = seconds();
+    for (const charge of order.charges.data) {
+      charge.status = status;
+      if (status === 'paid') charge.paid_at = seconds();
+    }
+  }
+
+  function markPaid(order: StandInOrder): void {
+    setStatus(order, 'paid');
+    order.next_action = null;
+    // Both kinds of event tell of it.
+    tell('charge.paid', order.charges.data[0] ?? {});
+    tell('order.paid', order);
+  }
+
+  function markDeclined(order: StandInOrder): void {
+    setStatus(order, 'declined');
+    order.next_action = null;
+    tell('order.declined', order);
+  }
+
+  function chargeIn(order: StandInOrder, amount: number, method: object, reference?: string): StandInCharge {
+    const charge: StandInCharge = {
+      ...{ id: randomBytes(12).toString('hex'), object: 'charge', livemode: false, created_at: seconds() },
+      ...{ amount, currency: order.currency, status: 'pending_payment', paid_at: null, refunds: null },
+      ...{ description: 'Payment from order', order_id: order.id, reference_id: reference ?? null },
+      payment_method: { ...method },
+    };
+    order.charges.data.push(charge);
+    order.charges.total = order.charges.data.length;
+    return charge;
+  }
+
+  function createOrder(fields: Fields): Answer {
+    const { customer_info: payer = {}, line_items: items = [] } = fields;
+    const isKnown = payer.customer_id || (payer.name && payer.email?.includes('@') && payer.phone);
+    if (!isKnown) return invalid('customer_info.missing');
+    const amount = items.reduce((sum, { unit_price = 0, quantity = 0 }) => sum + unit_price * quantity, 0);
+    if (fields.currency !== 'MXN') return invalid('currency.invalid');
+    if (!Number.isSafeInteger(amount) || amount < 300) return invalid('order.amount.too_small');
+    for (const value of Object.values(fields.metadata ?? {})) {
+      if (String(value).length > 249) return invalid('metadata.too_long');
+    }
+    const id = newId('ord');
+    const order: StandInOrder = {
+      ...{ id, object: 'order', livemode: false, amount, currency: 'MXN', created_at: seconds() },
+      ...{ updated_at: seconds(), payment_status: null, amount_refunded: 0, next_action: null },
+      ...{ metadata: { ...fields.metadata }, customer_info: payer, charges: listOf([]) as never },
+      ...{
+        return_url: fields.return_url ?? '',
+        checkout: null,
+        pre_authorize: fields.pre_authorize === true,
+      },
+    };
+    const [wanted] = fields.charges ?? [];
+    if (fields.checkout) return openCheckout(order, fields.checkout);
+    if (!wanted) return invalid('charges.missing');
+    if (wanted.amount !== amount) return invalid('charges.amount');
+    const {
+      type,
+      expires_at: expiresAt = seconds() + 30 * 86_400,
+      payment_source_id: source,
+    } = wanted.payment_method ?? {};
+    if (type === 'cash' || type === 'spei') {
+      if (amount > 1_000_000 && type === 'cash') return invalid('charges.amount.too_large');
+      if (amount < 1_000) return invalid('charges.amount.too_small');
+      const method = type === 'cash' ? cashMethod(expiresAt) : speiMethod(expiresAt);
+      chargeIn(order, amount, method, wanted.reference_id);
+      orders.unshift(order);
+      setStatus(order, 'pending_payment');
+      tell('order.pending_payment', order);
+      return ok(order);
+    }
+    return chargeCard(order, { amount, source: source ?? '', reference: wanted.reference_id });
+  }
+
+  const cashMethod = (expiresAt: number) => ({
+    ...{ object: 'cash_payment', type: 'cash', service_name: 'OxxoPay', reference: digits(14), store: null },
+    ...{ barcode_url: `${standIn.origin}/barcode.png`, expires_at: expiresAt, auth_code: null },
+  });
+
+  const speiMethod = (expiresAt: number) => {
+    const clabe = clabeOf(`64618011${digits(9)}`);
+    return {
+      ...{ object: 'bank_transfer_payment', type: 'spei', clabe, bank: 'STP', expires_at: expiresAt },
+      ...{ receiving_account_number: clabe, receiving_account_bank: 'STP', payment_attempts: [] },
+      receiving_account_holder_name: 'Llano Stand-in',
+    };
+  };
+
+  function chargeCard(
+    order: StandInOrder,
+    { amount, source, reference }: { amount: number; source: string; reference?: string | undefined },
+  ): Answer {
+    const [, kind] = /^src_(succeeds|authenticates|declines)/.exec(source) ?? [];
+    const known = sources.find(({ id }) => id === source);
+    if (!kind || (known && known.customer !== order.customer_info.customer_id)) {
+      return invalid('charges.payment_method.payment_source_id.nonexistent');
+    }
+    chargeIn(order, amount, { ...cardFacts(known?.number ?? '4242424242424242') }, reference);
+    orders.unshift(order);
+    if (kind === 'succeeds') markPaid(order);
+    if (kind === 'authenticates') {
+      setStatus(order, 'pending_payment');
+      const url = `${standIn.origin}/pages/3ds/${order.id}`;
+      order.next_action = { type: 'redirect_to_url', redirect_to_url: { url, return_url: order.return_url } };
+      tell('order.pending_payment', order);
+    }
+    if (kind !== 'declines') return ok(order);
+    markDeclined(order);
+    return refuse(402, 'processing_error', 'conekta.errors.processing.bank.declined');
+  }
+
+  const cardFacts = (number: CardNumber) => ({
+    ...{ object: 'card_payment', type: 'credit', brand: 'visa', issuer: 'banamex', last4: number.slice(-4) },
+  });
+
+  function openCheckout(order: StandInOrder, wanted: NonNullable<Fields['checkout']>): Answer {
+    const { type, success_url: success, failure_url: failure, allowed_payment_methods: methods } = wanted;
+    if (type !== 'HostedPayment' || !success || !failure) return invalid('checkout.urls');
+    if (methods?.join() !== 'card' || !order.customer_info.customer_id) return invalid('checkout.methods');
+    order.checkout = {
+      ...{ url: `${standIn.origin}/pages/checkout/${order.id}`, status: 'Issued' },
+      ...{ success_url: success, failure_url: failure },
+    };
+    orders.unshift(order);
+    tell('order.created', order);
+    return ok(order);
+  }
+
+  function fillIn(order: StandInOrder, number: CardNumber): void {
+    const customer = String(order.customer_info.customer_id);
+    const id = newId(`src_${cards[number]}`);
+    sources.push({ id, customer, number, created_at: seconds() });
+    const charge = chargeIn(order, order.amount, cardFacts(number));
+    if (order.checkout) order.checkout.status = 'Finalized';
+    if (!order.pre_authorize) {
+      markPaid(order);
+      return;
+    }
+    setStatus(order, 'pre_authorized');
+    charge.status = 'pre_authorized';
+    tell('order.pre_authorized', order);
+  }
+
+  function cancel(order: StandInOrder): Answer {
+    const next = { pending_payment: 'canceled', pre_authorized: 'voided' }[order.payment_status ?? ''];
+    if (!next) return refuse(428, 'processing_error', 'conekta.errors.processing.order.not_cancelable');
+    setStatus(order, next);
+    order.next_action = null;
+    tell(next === 'voided' ? 'order.voided' : 'order.canceled', order);
+    return ok(order);
+  }
+
+  const reasons = ['requested_by_client', 'cannot_be_fulfilled', 'duplicated_transaction', 'suspected_fraud'];
+
+  function refund(order: StandInOrder, { amount = 0, reason = '' }: Fields): Answer {
+    const [charge] = order.charges.data;
+    if (!charge || !reasons.includes(reason)) return invalid('reason.invalid');
+    const isLess = amount > 0 && order.amount_refunded + amount <= order.amount;
+    if (charge.paid_at === null || !isLess) return invalid('refund.amount.invalid');
+    const made = {
+      ...{ object: 'refund', id: randomBytes(12).toString('hex'), amount: -amount, created_at: seconds() },
+      ...{ status: 'refunded', auth_code: digits(6) },
+    };
+    charge.refunds = listOf([...(charge.refunds?.data ?? []), made]);
+    order.amount_refunded += amount;
+    order.payment_status = order.amount_refunded === order.amount ? 'refunded' : 'partially_refunded';
+    charge.status = order.payment_status;
+    tell(`order.${order.payment_status}`, order);
+    return ok(order);
+  }
+
+  function listOrders(search: URLSearchParams): Answer {
+    const from = Number(search.get('created_at.gte') ?? 0);
+    const until = Number(search.get('created_at.lte') ?? Number.MAX_SAFE_INTEGER);
+    const inTime = orders.filter(({ created_at: at }) => at >= from && at <= until);
+    const limit = Math.min(Number(search.get('limit') ?? 20), standIn.pageSize);
+    const next = search.get('next');
+    const start = next === null ? 0 : inTime.findIndex(({ id }) => id === next) + 1;
+    const data = inTime.slice(start, start + limit);
+    const hasMore = start + limit < inTime.length;
+    const link = `${standIn.origin}/orders?limit=${limit}&next=${data.at(-1)?.id}`;
+    return ok({
+      ...{ object: 'list', has_more: hasMore, data, previous_page_url: null },
+      next_page_url: hasMore ? link : null,
+    });
+  }
+
+  function workOf(method: string, { pathname, searchParams }: URL, fields: Fields): Answer {
+    const [, kind, id = '', act] = pathname.split('/');
+    if (kind === 'customers') {
+      if (method === 'GET' && act === 'payment_sources') {
+        const data = sources
+          .filter(({ customer }) => customer === id)
+          .map(({ id: sourceId, number, created_at }) => ({
+            ...{ id: sourceId, object: 'payment_source', type: 'card', created_at, parent_id: id },
+            ...{ last4: number.slice(-4), brand: 'visa', issuer: 'banamex' },
+          }));
+        return ok({ object: 'list', has_more: false, data });
+      }
+      const isWhole = fields.name && fields.email?.includes('@') && fields.phone;
+      if (method !== 'POST' || !isWhole) return invalid('customer');
+      return ok({ id: newId('cus'), object: 'customer', livemode: false, metadata: fields.metadata });
+    }
+    if (kind !== 'orders') return missing();
+    if (id === '') return method === 'POST' ? createOrder(fields) : listOrders(searchParams);
+    const order = orders.find((each) => each.id === id);
+    if (!order) return missing();
+    if (method === 'POST' && act === 'cancel') return cancel(order);
+    if (method === 'POST' && act === 'refunds') return refund(order, fields);
+    if (method === 'PUT') order.metadata = { ...fields.metadata };
+    return ok(order);
+  }
+
+  async function answerApi(request: IncomingMessage, response: ServerResponse, url: URL, body: string) {
+    await pause(standIn.latencyMs);
+    const fault = standIn.faults.shift();
+    if (fault === 'drop-before') return request.socket.destroy();
+    const { authorization, accept = '' } = request.headers;
+    if (authorization !== `Bearer ${settings.privateKey}`) {
+      return json(
+        response,
+        refuse(401, 'authentication_error', 'conekta.errors.authentication.unaccesible_api_key'),
+      );
+    }
+    if (!/^application\/vnd\.conekta-v2\.\d\.\d\+json$/.test(accept))
+      return json(response, invalid('version'));
+    if (fault === '429') return json(response, refuse(429, 'rate_limit_error', 'conekta.errors.rate_limit'));
+    if (fault === '500') return json(response, refuse(500, 'api_error', 'conekta.errors.internal'));
+    const method = request.method ?? '';
+    const fields = (body === '' ? {} : JSON.parse(body)) as Fields;
+    const answer = structuredClone(workOf(method, url, fields));
+    await standIn.beforeAnswer?.(url.pathname, method);
+    if (fault === 'drop-after') return request.socket.destroy();
+    json(response, answer);
+  }
+
+  /** The pages that a borrower sees. */
+  function answerPage(request: IncomingMessage, response: ServerResponse, url: URL, body: string): unknown {
+    const [, , kind, id] = url.pathname.split('/');
+    const order = orders.find((each) => each.id === id);
+    const choice = new URLSearchParams(body).get('choice');
+    if (!order) return page(response, 404, 'Nothing here', '');
+    if (kind === 'checkout') {
+      const { checkout } = order;
+      if (checkout?.status !== 'Issued') return page(response, 404, 'This form is over', '');
+      if (request.method === 'GET') return page(response, 200, 'Stand-in card form', cardChoices);
+      if (choice === 'cancel') return goTo(response, checkout.failure_url);
+      if (!choice || !(choice in cards)) return page(response, 400, 'Choose a card', cardChoices);
+      fillIn(order, choice as CardNumber);
+      return goTo(response, checkout.success_url);
+    }
+    if (request.method === 'GET') return page(response, 200, 'Stand-in bank', bankChoices);
+    if (order.payment_status === 'pending_payment') {
+      if (choice === 'confirm') markPaid(order);
+      else markDeclined(order);
+    }
+    const back = new URL(order.return_url);
+    back.searchParams.set('order_id', order.id);
+    back.searchParams.set('payment_status', order.payment_status ?? '');
+    return goTo(response, back.href);
+  }
+
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const url = new URL(request.url ?? '/', 'http://stand-in');
+    if (url.pathname === '/favicon.ico') response.writeHead(204).end();
+    else if (url.pathname.startsWith('/pages/')) answerPage(request, response, url, body);
+    else await answerApi(request, response, url, body);
+  });
+  await new Promise<void>((resolve) => server.listen(settings.port ?? 0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  Object.assign(standIn, { origin: `http://127.0.0.1:${port}` });
+  return standIn;
+}
+
+function json(response: ServerResponse, { status, body }: Answer): void {
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' });
+  response.end(JSON.stringify(body));
+}
+
+function goTo(response: ServerResponse, address: string): void {
+  response.writeHead(303, { Location: address }).end();
+}
+
+function page(response: ServerResponse, status: number, title: string, choices: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' });
+  response.end(`<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${title}</title>
+<style>body{font:1.1rem sans-serif;margin:2rem}button{display:block;margin:.7rem 0;padding:.8rem;font:inherit}</style>
+<h1>${title}</h1><p>No money moves here.</p><form method="post">${choices}</form></html>`);
+}
+
+const button = (choice: string, text: string) => `<button name="choice" value="${choice}">${text}</button>`;
+
+const cardChoices =
+  button('4242424242424242', '4242: every payment succeeds') +
+  button('4000000000003220', '3220: the bank asks (3-D Secure)') +
+  button('4000000000000002', '0002: every payment is declined') +
+  button('cancel', 'Back without a card');
+
+const bankChoices = button('confirm', 'Confirm the payment') + button('refuse', 'Refuse it');
+
+/** With its check digit, as banks compute it. */
+function clabeOf(first17: string): string {
+  const weights = '37137137137137137';
+  const sum = [...first17].reduce(
+    (total, digit, place) => total + ((Number(digit) * Number(weights[place])) % 10),
+    0,
+  );
+  return first17 + ((10 - (sum % 10)) % 10);
+}

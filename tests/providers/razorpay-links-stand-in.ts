@@ -1,0 +1,221 @@
+import { randomBytes } from 'node:crypto';
+
+/** What the API answers. */
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Paid {
+  readonly payment_id: string;
+  readonly plink_id: string;
+  readonly amount: number;
+  readonly method: 'card';
+  readonly status: 'captured';
+  readonly created_at: number;
+}
+
+interface PaymentLink {
+  readonly id: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly accept_partial: false;
+  readonly reference_id: string;
+  readonly callback_url: string;
+  readonly callback_method: string;
+  readonly expire_by: number;
+  readonly notes: object;
+  readonly short_url: string;
+  readonly created_at: number;
+  amount_paid: number;
+  status: 'created' | 'paid' | 'cancelled' | 'expired';
+  payments: readonly Paid[] | null;
+}
+
+interface Refund {
+  readonly id: string;
+  readonly entity: 'refund';
+  readonly amount: number;
+  readonly currency: string;
+  readonly payment_id: string;
+  readonly notes: object;
+  readonly receipt: unknown;
+  readonly created_at: number;
+  status: 'processed' | 'pending' | 'failed';
+}
+
+/** The part of the stand-in that takes cards on pages of payment links, and gives their money back. */
+export interface RazorpayLinksStandIn {
+  /** The newest first. */
+  readonly links: readonly PaymentLink[];
+  readonly refunds: readonly Refund[];
+  /** What refunds come to at first. */
+  refundStatus: Refund['status'];
+  /** The answer to a request, if it is about these; undefined for any other. */
+  answer(method: string, url: URL, fields: Fields, refundKey: string | undefined): Answer | undefined;
+  /** What happens when a card is charged on a link's page; false for one that is over. */
+  pay(id: string): boolean;
+  /** What happens when a link's time is over. */
+  expire(id: string): void;
+  /** What happens when the holder's bank takes a payment back for good. */
+  loseDispute(link: Pick<PaymentLink, 'id'>): void;
+  /** Where the browser goes from a paid link's page, signed parameters and all. */
+  wayBack(id: string): string;
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const newId = (prefix: string) =>
+  `${prefix}_${[...randomBytes(14)].map((byte) => letters[byte % letters.length]).join('')}`;
+const seconds = () => Math.floor(Date.now() / 1000);
+
+/**
+ * As razorpay.com/docs describes payment links, refunds and disputes.
+ * @param tell sends an event.
+ */
+export function razorpayLinksStandIn(
+  origin: () => string,
+  tell: (name: string, entities: Readonly<Record<string, object>>) => void,
+): RazorpayLinksStandIn {
+  const links: PaymentLink[] = [];
+  const refunds: Refund[] = [];
+  const refundKeys = new Map<string, { readonly fingerprint: string; readonly answer: Answer }>();
+  const ok = (body: object): Answer => ({ status: 200, body });
+  const refuse = (description: string): Answer => ({
+    status: 400,
+    body: {
+      error: { code: 'BAD_REQUEST_ERROR', description, source: 'business', reason: 'NA', metadata: {} },
+    },
+  });
+  const linkOf = (id: string) => links.find((link) => link.id === id);
+
+  function create(fields: Fields): Answer {
+    const { amount, currency, reference_id: reference, expire_by: expireBy, callback_url: callback } = fields;
+    if (!Number.isSafeInteger(amount) || Number(amount) < 100) {
+      return refuse('amount should be minimum INR 1');
+    }
+    if (links.some((link) => link.reference_id === reference)) {
+      return refuse(`payment link creation with reference ID already attempted (${reference})`);
+    }
+    if (typeof reference !== 'string' || reference.length > 40) return refuse('reference_id: too long');
+    if (Number(expireBy) < seconds() + 900) return refuse('timestamp must be atleast 15 minutes in future');
+    if (fields.callback_method !== 'get') return refuse('callback_method is required');
+    const id = newId('plink');
+    const link: PaymentLink = {
+      ...{ id, amount: Number(amount), currency: String(currency), accept_partial: false, amount_paid: 0 },
+      ...{ reference_id: reference, callback_url: String(callback), callback_method: 'get' },
+      ...{ expire_by: Number(expireBy), notes: (fields.notes as object) ?? {}, created_at: seconds() },
+      ...{ short_url: `${origin()}/l/${id}`, status: 'created', payments: null },
+    };
+    links.unshift(link);
+    return ok(link);
+  }
+
+  function cancel(link: PaymentLink): Answer {
+    if (link.status === 'paid') return refuse('cannot cancel or expire an already paid/partially paid link');
+    if (link.status !== 'created') return refuse('cannot cancel or expire an expired link');
+    link.status = 'cancelled';
+    tell('payment_link.cancelled', { payment_link: link });
+    return ok(link);
+  }
+
+  function refund(paymentId: string, fields: Fields, key: string | undefined): Answer {
+    const fingerprint = JSON.stringify(fields);
+    const known = key === undefined ? undefined : refundKeys.get(key);
+    if (known) {
+      const other = 'Different request with the same idempotency key has already been processed.';
+      return known.fingerprint === fingerprint ? known.answer : refuse(other);
+    }
+    if (key !== undefined && !/^[\w-]{10,}$/.test(key)) return refuse('The idempotency key is too short.');
+    const paid = links
+      .flatMap(({ payments }) => payments ?? [])
+      .find((each) => each.payment_id === paymentId);
+    if (!paid) return refuse('The id provided does not exist');
+    const before = refunds.filter(({ payment_id: of }) => of === paymentId);
+    const sum = before.reduce((total, each) => total + each.amount, 0);
+    if (sum + Number(fields.amount) > paid.amount) {
+      return refuse('The total refund amount is greater than the refund payment amount');
+    }
+    const made: Refund = {
+      ...{ id: newId('rfnd'), entity: 'refund', amount: Number(fields.amount), currency: 'INR' },
+      ...{ payment_id: paymentId, notes: (fields.notes as object) ?? [], receipt: fields.receipt ?? null },
+      ...{ created_at: seconds(), status: standIn.refundStatus },
+    };
+    refunds.unshift(made);
+    tell('refund.created', { refund: made, payment: { id: paymentId, entity: 'payment' } });
+    const answer = ok(structuredClone(made));
+    if (key !== undefined) refundKeys.set(key, { fingerprint, answer });
+    return answer;
+  }
+
+  const standIn: RazorpayLinksStandIn = {
+    links,
+    refunds,
+    refundStatus: 'processed',
+    answer(method, { pathname, searchParams }, fields, refundKey) {
+      if (pathname === '/v1/payment_links') {
+        if (method === 'POST') return create(fields);
+        const [reference, payment] = [searchParams.get('reference_id'), searchParams.get('payment_id')];
+        const found = links.filter((link) =>
+          payment === null
+            ? link.reference_id === reference
+            : link.payments?.some(({ payment_id: id }) => id === payment),
+        );
+        return ok({ payment_links: found });
+      }
+      const [, linkId = '', linkAct] = /^\/v1\/payment_links\/(\w+)(?:\/(\w+))?$/.exec(pathname) ?? [];
+      const link = linkOf(linkId);
+      if (linkId !== '') {
+        if (!link) return refuse('The id provided does not exist');
+        return method === 'POST' && linkAct === 'cancel' ? cancel(link) : ok(link);
+      }
+      const [, paymentId, act] = /^\/v1\/payments\/(pay_\w+)\/(refunds?)$/.exec(pathname) ?? [];
+      if (paymentId === undefined) return undefined;
+      if (method === 'POST' && act === 'refund') return refund(paymentId, fields, refundKey);
+      const items = refunds.filter(({ payment_id: of }) => of === paymentId);
+      return ok({ entity: 'collection', count: items.length, items });
+    },
+    pay(id) {
+      const link = linkOf(id);
+      if (link?.status !== 'created') return false;
+      const paid: Paid = {
+        ...{ payment_id: newId('pay'), plink_id: id, amount: link.amount, method: 'card' },
+        ...{ status: 'captured', created_at: seconds() },
+      };
+      Object.assign(link, { status: 'paid', amount_paid: link.amount, payments: [paid] });
+      const payment = { ...paid, id: paid.payment_id, entity: 'payment', currency: link.currency, notes: [] };
+      tell('payment_link.paid', { payment_link: link, payment, order: { entity: 'order', status: 'paid' } });
+      return true;
+    },
+    expire(id) {
+      const link = linkOf(id);
+      if (link?.status !== 'created') return;
+      link.status = 'expired';
+      tell('payment_link.expired', { payment_link: link });
+    },
+    loseDispute({ id }) {
+      const [paid] = linkOf(id)?.payments ?? [];
+      if (!paid) throw new Error('Nothing was paid.');
+      const lost = {
+        ...{ id: newId('disp'), entity: 'dispute', payment_id: paid.payment_id, amount: paid.amount },
+        ...{ currency: 'INR', amount_deducted: paid.amount, reason_code: 'goods_or_services_not_provided' },
+        ...{ status: 'lost', phase: 'chargeback', created_at: seconds() },
+      };
+      tell('payment.dispute.lost', { payment: { id: paid.payment_id, entity: 'payment' }, dispute: lost });
+    },
+    wayBack(id) {
+      const link = linkOf(id);
+      const [paid] = link?.payments ?? [];
+      if (!link || !paid) throw new Error('Nothing was paid.');
+      const back = new URL(link.callback_url);
+      back.searchParams.set('razorpay_payment_id', paid.payment_id);
+      back.searchParams.set('razorpay_payment_link_id', link.id);
+      back.searchParams.set('razorpay_payment_link_reference_id', link.reference_id);
+      back.searchParams.set('razorpay_payment_link_status', link.status);
+      back.searchParams.set('razorpay_signature', randomBytes(32).toString('hex'));
+      return back.href;
+    },
+  };
+  return standIn;
+}

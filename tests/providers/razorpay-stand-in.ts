@@ -1,0 +1,409 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type RazorpayLinksStandIn, razorpayLinksStandIn } from './razorpay-links-stand-in.ts';
+
+/**
+ * A stand-in for Razorpay's API of QR codes, virtual accounts and payment links, as razorpay.com/docs describes them; it shares nothing with
+ * the adapter. The picture of a code is a page whose button pays it, as a UPI app would.
+ */
+export interface RazorpayStandIn {
+  /** `http://127.0.0.1:port`. */
+  readonly origin: string;
+  /** What the next requests to the API meet, one each; then all is well again. */
+  readonly faults: Fault[];
+  /** How events are sent; `hold` keeps them until `release`. */
+  delivery: 'at-once' | 'twice' | 'hold' | 'never';
+  /** Waits before each answer of the API, ms. */
+  latencyMs: number;
+  /** Whether the account is given the content of QR codes, which Razorpay allows on request. */
+  givesContent: boolean;
+  /** The newest first. */
+  readonly codes: readonly Code[];
+  readonly accounts: readonly Account[];
+  /** Cards, on pages of payment links. */
+  readonly cards: RazorpayLinksStandIn;
+  /** What webhooks were answered with. */
+  readonly webhookStatuses: readonly number[];
+  /** Called when the API has done its work and before it answers. */
+  beforeAnswer: ((path: string) => void | Promise<void>) | null;
+  /** What was paid with a code or into an account, the newest first. */
+  paymentsOf(id: string): readonly object[];
+  /** What happens when a code is scanned and paid; false for one that is closed, whose money goes back at once. */
+  payCode(id: string, amountPaise?: number): boolean;
+  /** What happens when somebody transfers to an account; false for one that is closed. */
+  transfer(accountNumber: string, amountPaise: number, currency?: string): boolean;
+  /** Sends what was held, the newest first. */
+  release(): Promise<void>;
+  /** Sends an event as it is. */
+  send(event: object, signing?: Signing): Promise<number>;
+  /** The message that an event is sent as. */
+  sign(event: object, signing?: Signing): { readonly headers: Headers; readonly body: string };
+  close(): Promise<void>;
+}
+
+/** `drop-before` loses the request, `drop-after` the answer. */
+export type Fault = '429' | '500' | 'drop-before' | 'drop-after';
+
+/** Another secret or event id than is right. */
+interface Signing {
+  readonly secret?: string;
+  readonly eventId?: string;
+}
+
+interface Code {
+  readonly id: string;
+  readonly entity: 'qr_code';
+  readonly created_at: number;
+  readonly name: string;
+  readonly usage: string;
+  readonly type: 'upi_qr';
+  readonly image_url: string;
+  readonly image_content?: string;
+  readonly payment_amount: number | null;
+  readonly description: string | null;
+  readonly fixed_amount: boolean;
+  readonly notes: object;
+  readonly customer_id: null;
+  readonly close_by: number | null;
+  status: 'active' | 'closed';
+  payments_amount_received: number;
+  payments_count_received: number;
+  closed_at: number | null;
+  close_reason: string | null;
+}
+
+interface Account {
+  readonly id: string;
+  readonly entity: 'virtual_account';
+  readonly name: string;
+  readonly description: string | null;
+  readonly amount_expected: null;
+  readonly notes: object;
+  readonly customer_id: null;
+  readonly receivers: readonly Readonly<Record<'account_number' | 'ifsc' | 'bank_name' | 'name', string>>[];
+  readonly close_by: number | null;
+  readonly created_at: number;
+  status: 'active' | 'closed';
+  amount_paid: number;
+  closed_at: number | null;
+}
+
+interface Settings {
+  readonly port?: number;
+  readonly keyId: string;
+  readonly keySecret: string;
+  readonly webhookSecret: string;
+  /** Where events are sent. */
+  readonly webhookUrl: () => string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const unlike = (count: number) =>
+  [...randomBytes(count)].map((byte) => letters[byte % letters.length]).join('');
+const newId = (prefix: string) => `${prefix}_${unlike(14)}`;
+const seconds = () => Math.floor(Date.now() / 1000);
+const merchant = 'Llano Stand-in';
+
+export async function startRazorpayStandIn(settings: Settings): Promise<RazorpayStandIn> {
+  const codes: Code[] = [];
+  const accounts: Account[] = [];
+  const payments = new Map<string, object[]>();
+  const held: { event: object; eventId: string }[] = [];
+  const webhookStatuses: number[] = [];
+  const sending = new Set<Promise<unknown>>();
+
+  const standIn: RazorpayStandIn = {
+    origin: '',
+    faults: [],
+    delivery: 'at-once',
+    latencyMs: 0,
+    givesContent: true,
+    codes,
+    accounts,
+    cards: razorpayLinksStandIn(() => standIn.origin, tell),
+    webhookStatuses,
+    beforeAnswer: null,
+    paymentsOf: (id) => payments.get(id) ?? [],
+    payCode,
+    transfer,
+    async release() {
+      for (const { event, eventId } of held.splice(0).reverse()) await deliver(event, { eventId });
+    },
+    send: deliver,
+    sign,
+    async close() {
+      await Promise.allSettled(sending);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+
+  function sign(event: object, { secret = settings.webhookSecret, eventId = unlike(14) }: Signing = {}) {
+    const body = JSON.stringify(event);
+    const headers = new Headers({
+      'Content-Type': 'application/json',
+      'X-Razorpay-Signature': createHmac('sha256', secret).update(body).digest('hex'),
+      'x-razorpay-event-id': eventId,
+    });
+    return { headers, body };
+  }
+
+  async function deliver(event: object, signing?: Signing): Promise<number> {
+    const response = await fetch(settings.webhookUrl(), { method: 'POST', ...sign(event, signing) });
+    await response.body?.cancel();
+    webhookStatuses.push(response.status);
+    return response.status;
+  }
+
+  /** Razorpay sends an event again for a day; here 20 times, in short steps. */
+  async function deliverUntilTaken(event: object, eventId: string): Promise<void> {
+    for (let round = 0; round < 20; round += 1) {
+      const status = await deliver(event, { eventId }).catch(() => 0);
+      if (status >= 200 && status < 300) return;
+      await pause(250);
+    }
+  }
+
+  function tell(name: string, entities: Readonly<Record<string, object>>): void {
+    const eventId = unlike(14);
+    const event = {
+      ...{ entity: 'event', account_id: 'acc_StandInOfLlano', event: name, contains: Object.keys(entities) },
+      payload: Object.fromEntries(
+        Object.entries(entities).map(([kind, entity]) => [kind, { entity: structuredClone(entity) }]),
+      ),
+      created_at: seconds(),
+    };
+    if (standIn.delivery === 'hold') held.push({ event, eventId });
+    if (standIn.delivery === 'hold' || standIn.delivery === 'never') return;
+    for (let count = standIn.delivery === 'twice' ? 2 : 1; count > 0; count -= 1) {
+      const sent = deliverUntilTaken(event, eventId).finally(() => sending.delete(sent));
+      sending.add(sent);
+    }
+  }
+
+  const refuse = (status: number, description: string): Answer => ({
+    status,
+    body: {
+      error: {
+        ...{ code: status >= 500 ? 'SERVER_ERROR' : 'BAD_REQUEST_ERROR', description },
+        ...{ source: 'NA', step: 'NA', reason: 'NA', metadata: {} },
+      },
+    },
+  });
+  const missing = () => refuse(400, 'The id provided does not exist');
+
+  function createCode(fields: Fields): Answer {
+    const { usage, fixed_amount: isFixed, payment_amount: amount, close_by: closeBy } = fields;
+    if (fields.type !== 'upi_qr') return refuse(400, 'The selected type is invalid.');
+    if (usage !== 'single_use' && usage !== 'multiple_use')
+      return refuse(400, 'The usage field is required.');
+    if (isFixed === true && !(Number.isSafeInteger(amount) && Number(amount) >= 100)) {
+      return refuse(400, 'The payment amount must be at least INR 1.00');
+    }
+    if (closeBy !== undefined && Number(closeBy) < seconds() + 900) {
+      return refuse(400, 'close_by should be at least 15 minutes after current time');
+    }
+    const id = newId('qr');
+    const paise = isFixed === true ? Number(amount) : null;
+    const link = [
+      ...['pa=llano.standin@examplebank', `pn=${encodeURIComponent(merchant)}`],
+      ...[`tr=RZP${unlike(14)}qrv2`, 'tn=PaymenttoLlano'],
+      ...(paise === null ? [] : [`am=${(paise / 100).toFixed(2)}`]),
+      ...['cu=INR', 'mc=6012'],
+    ].join('&');
+    const code: Code = {
+      ...{ id, entity: 'qr_code', created_at: seconds(), name: String(fields.name ?? ''), usage },
+      ...{ type: 'upi_qr', image_url: `${standIn.origin}/i/${id}` },
+      ...(standIn.givesContent && { image_content: `upi://pay?${link}` }),
+      ...{ payment_amount: paise, description: (fields.description as string) ?? null },
+      ...{ fixed_amount: isFixed === true, notes: (fields.notes as object) ?? [], customer_id: null },
+      ...{ close_by: closeBy === undefined ? null : Number(closeBy), status: 'active' },
+      ...{ payments_amount_received: 0, payments_count_received: 0, closed_at: null, close_reason: null },
+    };
+    codes.unshift(code);
+    tell('qr_code.created', { qr_code: code });
+    return { status: 200, body: code };
+  }
+
+  function createAccount(fields: Fields): Answer {
+    const types = (fields.receivers as { types?: unknown } | undefined)?.types;
+    if (!Array.isArray(types) || !types.includes('bank_account')) {
+      return refuse(400, 'The receivers field is required.');
+    }
+    const number = `22233300${[...randomBytes(8)].map((byte) => byte % 10).join('')}`;
+    const receiver = {
+      ...{ id: newId('ba'), entity: 'bank_account', ifsc: 'RATN0VAAPIS', bank_name: 'RBL Bank' },
+      ...{ name: merchant, notes: [], account_number: number },
+    };
+    const account: Account = {
+      ...{ id: newId('va'), entity: 'virtual_account', name: merchant, status: 'active' },
+      ...{ description: (fields.description as string) ?? null, amount_expected: null },
+      ...{ notes: (fields.notes as object) ?? [], amount_paid: 0, customer_id: null },
+      ...{ receivers: [receiver], close_by: null, closed_at: null, created_at: seconds() },
+    };
+    accounts.unshift(account);
+    tell('virtual_account.created', { virtual_account: account });
+    return { status: 200, body: account };
+  }
+
+  function closeCode(code: Code, reason: 'on_demand' | 'paid'): void {
+    Object.assign(code, { status: 'closed', closed_at: seconds(), close_reason: reason });
+    if (reason === 'on_demand') tell('qr_code.closed', { qr_code: code });
+  }
+
+  const paymentOf = (method: 'upi' | 'bank_transfer', amount: number, currency: string, kept: object) => ({
+    ...{ id: newId('pay'), entity: 'payment', amount, currency, status: 'captured', order_id: null },
+    ...{ invoice_id: null, international: false, method, amount_refunded: 0, refund_status: null },
+    ...{ captured: true, description: method === 'upi' ? 'QRv2 Payment' : 'NA', notes: kept },
+    ...{ vpa: method === 'upi' ? 'somebody@examplebank' : null, fee: 0, tax: 0, created_at: seconds() },
+  });
+
+  function keep(of: string, payment: object): void {
+    payments.set(of, [payment, ...(payments.get(of) ?? [])]);
+  }
+
+  function payCode(id: string, amountPaise?: number): boolean {
+    const code = codes.find((each) => each.id === id);
+    if (code?.status !== 'active') return false;
+    const amount = amountPaise ?? code.payment_amount ?? 100;
+    const payment = paymentOf('upi', amount, 'INR', code.notes);
+    keep(id, payment);
+    code.payments_amount_received += amount;
+    code.payments_count_received += 1;
+    if (code.usage === 'single_use') closeCode(code, 'paid');
+    tell('qr_code.credited', { payment, qr_code: code });
+    return true;
+  }
+
+  function transfer(accountNumber: string, amountPaise: number, currency = 'INR'): boolean {
+    const account = accounts.find(({ receivers }) => receivers[0]?.account_number === accountNumber);
+    if (account?.status !== 'active') return false;
+    const payment = paymentOf('bank_transfer', amountPaise, currency, []);
+    keep(account.id, payment);
+    account.amount_paid += amountPaise;
+    const moved = {
+      ...{ id: newId('bt'), entity: 'bank_transfer', payment_id: payment.id, mode: 'NEFT' },
+      ...{ bank_reference: '156767598340', amount: amountPaise, virtual_account_id: account.id },
+    };
+    tell('virtual_account.credited', { payment, virtual_account: account, bank_transfer: moved });
+    return true;
+  }
+
+  /** A page of a list, the newest first: 10 unless more is asked for, 100 at most. */
+  function page(items: readonly object[], query: URLSearchParams): Answer {
+    const count = Math.min(Number(query.get('count') ?? 10), 100);
+    const skip = Number(query.get('skip') ?? 0);
+    const from = Number(query.get('from') ?? 0);
+    const since = items.filter((item) => 'created_at' in item && Number(item.created_at) >= from);
+    const given = since.slice(skip, skip + count);
+    return { status: 200, body: { entity: 'collection', count: given.length, items: given } };
+  }
+
+  function workOf(method: string, { pathname, searchParams }: URL, fields: Fields): Answer {
+    const [, path = '', id, act] =
+      /^\/v1(\/payments\/qr_codes|\/virtual_accounts)(?:\/(\w+))?(?:\/(\w+))?$/.exec(pathname) ?? [];
+    const isCode = path === '/payments/qr_codes';
+    if (path === '') return refuse(400, 'The requested URL was not found on the server.');
+    if (id === undefined) {
+      if (method === 'POST') return isCode ? createCode(fields) : createAccount(fields);
+      return page(isCode ? codes : accounts, searchParams);
+    }
+    const code = codes.find((each) => each.id === id);
+    const account = accounts.find((each) => each.id === id);
+    const found = isCode ? code : account;
+    if (!found) return missing();
+    if (method === 'GET' && act === 'payments') return page(payments.get(id) ?? [], searchParams);
+    if (method === 'GET' && act === undefined) return { status: 200, body: found };
+    if (method !== 'POST' || act !== 'close') {
+      return refuse(400, 'The requested URL was not found on the server.');
+    }
+    if (found.status === 'closed') return refuse(400, 'It is closed already');
+    if (code) closeCode(code, 'on_demand');
+    if (account) {
+      Object.assign(account, { status: 'closed', closed_at: seconds() });
+      tell('virtual_account.closed', { virtual_account: account });
+    }
+    return { status: 200, body: found };
+  }
+
+  const credentials = `Basic ${Buffer.from(`${settings.keyId}:${settings.keySecret}`).toString('base64')}`;
+
+  async function answerApi(request: IncomingMessage, response: ServerResponse, url: URL, body: string) {
+    await pause(standIn.latencyMs);
+    const fault = standIn.faults.shift();
+    if (fault === 'drop-before') return request.socket.destroy();
+    if (request.headers.authorization !== credentials) {
+      return json(response, refuse(401, 'Authentication failed'));
+    }
+    if (fault === '429') return json(response, refuse(429, 'Request failed. Please try after sometime.'));
+    if (fault === '500')
+      return json(response, refuse(500, 'The server encountered an unexpected condition.'));
+    const method = request.method ?? '';
+    const fields: Fields = body === '' ? {} : JSON.parse(body);
+    const refundKey = request.headers['x-refund-idempotency'] as string | undefined;
+    const ofCards = standIn.cards.answer(method, url, fields, refundKey);
+    const answer = structuredClone(ofCards ?? workOf(method, url, fields));
+    await standIn.beforeAnswer?.(url.pathname);
+    if (fault === 'drop-after') return request.socket.destroy();
+    json(response, answer);
+  }
+
+  /** The pages that stand for a code's picture, with what a UPI app does with it, and for a payment link. */
+  function answerPage(request: IncomingMessage, response: ServerResponse, { pathname }: URL): unknown {
+    if (pathname === '/favicon.ico') return response.writeHead(204).end();
+    const link = standIn.cards.links.find(({ id }) => pathname === `/l/${id}`);
+    if (link) {
+      if (request.method === 'POST') standIn.cards.pay(link.id);
+      if (link.status === 'paid') {
+        return response.writeHead(303, { Location: standIn.cards.wayBack(link.id) }).end();
+      }
+      const isOpen = link.status === 'created';
+      return html(
+        response,
+        200,
+        isOpen ? 'Stand-in card page' : `Link: ${link.status}`,
+        isOpen ? cardButton : '',
+      );
+    }
+    const code = codes.find(({ id }) => pathname === `/i/${id}`);
+    if (!code) return html(response, 404, 'No such code', '');
+    if (request.method === 'POST') payCode(code.id);
+    const isOpen = code.status === 'active';
+    html(response, 200, isOpen ? 'Stand-in UPI app' : 'UPI code: closed', isOpen ? payButton : '');
+  }
+
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const url = new URL(request.url ?? '/', 'http://stand-in');
+    if (url.pathname.startsWith('/v1/')) await answerApi(request, response, url, body);
+    else answerPage(request, response, url);
+  });
+  await new Promise<void>((resolve) => server.listen(settings.port ?? 0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  Object.assign(standIn, { origin: `http://127.0.0.1:${port}` });
+  return standIn;
+}
+
+const cardButton = '<button name="choice" value="pay">Pay with a card</button>';
+const payButton = '<button name="choice" value="pay">Pay with this UPI app</button>';
+
+function json(response: ServerResponse, { status, body }: Answer): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function html(response: ServerResponse, status: number, title: string, choices: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' });
+  response.end(`<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${title}</title>
+<style>body{font:1.1rem sans-serif;margin:2rem}button{display:block;margin:.7rem 0;padding:.8rem;font:inherit}</style>
+<h1>${title}</h1><p>No money moves here.</p><form method="post">${choices}</form></html>`);
+}
