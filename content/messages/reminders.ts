@@ -20,6 +20,7 @@ export const remindersText = textPack({
     link: 'Recordatorios de pago',
     linkNote: 'Usted elige si los quiere y cómo',
     choose: 'Elegir',
+    chooseOf: 'Elegir los recordatorios de pago',
   },
   en: {
     title: 'Reminders',
@@ -39,5 +40,6 @@ export const remindersText = textPack({
     link: 'Payment reminders',
     linkNote: 'You choose whether you want them, and how',
     choose: 'Choose',
+    chooseOf: 'Choose payment reminders',
   },
 });

@@ -124,7 +124,11 @@ test('a written-off loan is no asset, is owed without further penalty, and what 
   const told = await service.ask(readLoan, loan, session);
   expect(told).toMatchObject({ status: 'overdue', statusTitle: 'Préstamo sin pagar', isExtendable: false });
   expect(told.balance).toMatchObject({ remainingMinor: owedMinor, dailyPenaltyMinor: 0 });
-  expect((await service.ask(readRepayment, loan, session)).amountMinor).toBeGreaterThan(0);
+  const repayment = await service.ask(readRepayment, loan, session);
+  expect(repayment.amountMinor).toBeGreaterThan(0);
+  const labels = repayment.details.map(({ label }) => label);
+  expect(labels).toContain('Recargo');
+  expect(labels.join()).not.toContain('días');
   await pay(service, loan, 100_000);
   expect(await accountsOf(loan)).toMatchObject({
     'recovery-income': -100_000,

@@ -51,7 +51,7 @@ async function repaymentDetail(
     date: due.dueDate,
     productName: loan.productName,
     productLogo: loan.productLogo,
-    details: dueRows(current, due, context),
+    details: dueRows(current, due, statement, context),
     channelGroups: channelGroups(ways, {
       ...{ language, market: loan.market, amountMinor: payMinor },
       ...{ configuration, money, day },
@@ -85,6 +85,7 @@ function servesCards(cards: BorrowerContext['cards'], market: Market): boolean {
 function dueRows(
   { loan, instalments }: CurrentLoan,
   due: DueNow,
+  statement: LoanStatement | null,
   { language, money }: BorrowerContext,
 ): DetailRow[] {
   const text = lendingText[language];
@@ -96,8 +97,10 @@ function dueRows(
     value: money(addMinor(...owed.map((instalment) => instalment[`${component}Minor`]))),
   });
   const days = due.daysLate;
+  // Of a penalty that stands still, the days late are not the days it was charged for.
+  const isGrowing = loan.status !== 'written-off' && statement?.isPenaltyPaused !== true;
   const penalty: DetailRow = {
-    label: days === 1 ? text.penaltyDaysOne : fill(text.penaltyDays, { days }),
+    label: isGrowing ? (days === 1 ? text.penaltyDaysOne : fill(text.penaltyDays, { days })) : text.penalty,
     value: money(due.penaltyMinor),
   };
   const count = due.instalmentSequences.length;

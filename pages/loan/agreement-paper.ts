@@ -4,15 +4,21 @@ import { documentsText } from '#content/messages/documents.ts';
 import { fill } from '#content/text-pack.ts';
 import { type AcceptedAgreement, readAgreement } from '#contract/calls/loan.ts';
 import type { OpenScreen } from '../open-screen.ts';
-import type { Paper, PaperRow } from '../paper/paper.ts';
-import { keptTextBlocks } from './kept-text.ts';
+import type { Paper, PaperBlock, PaperRow } from '../paper/paper.ts';
+import { keptText } from './kept-text.ts';
 
 /** An agreement with its fields and its kept text, dates ready to show. */
 export interface Agreement {
   readonly facts: readonly PaperRow[];
-  readonly accepted: AcceptedAgreement | null;
+  readonly accepted: ShownAgreementText | null;
   readonly orderNumber: string;
   readonly paper: Paper;
+}
+
+/** A kept text to show: its edition in the page's language, and what it says in its own. */
+export interface ShownAgreementText extends AcceptedAgreement {
+  readonly edition: string | null;
+  readonly blocks: readonly PaperBlock[];
 }
 
 /** The agreement that an address names, accepted or to accept. */
@@ -30,10 +36,19 @@ export async function loadAgreement(open: OpenScreen): Promise<Agreement> {
   const facts = agreedFigureFacts({ ...given, ...dates }, language, config.amountStyle).map(
     ({ name, value }) => ({ label: name, value }),
   );
-  const accepted = given.accepted && {
-    ...given.accepted,
-    acceptedAt: given.accepted.acceptedAt && moment(given.accepted.acceptedAt),
-  };
+  const kept = given.accepted && keptText(given.accepted.text);
+  const accepted = given.accepted &&
+    kept && {
+      ...given.accepted,
+      acceptedAt: given.accepted.acceptedAt && moment(given.accepted.acceptedAt),
+      edition:
+        kept.edition &&
+        fill(text[`edition-${kept.edition.language}`], {
+          version: kept.edition.version,
+          date: day(kept.edition.effectiveDate),
+        }),
+      blocks: kept.blocks,
+    };
   const { market, company } = open.lenderOf(given.currency);
   const lender = given.lenderName || company.lenderName;
   return {
@@ -49,7 +64,8 @@ export async function loadAgreement(open: OpenScreen): Promise<Agreement> {
                 kind: 'heading' as const,
                 text: accepted.acceptedAt === null ? text.toAcceptTitle : text.acceptedTitle,
               },
-              ...keptTextBlocks(accepted.text),
+              ...(accepted.edition ? [{ kind: 'hint' as const, text: accepted.edition }] : []),
+              ...accepted.blocks,
               { kind: 'hint' as const, text: proofWords(accepted, language) },
             ]
           : []),

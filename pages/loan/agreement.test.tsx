@@ -87,11 +87,15 @@ test('[CONTRACT-1] [LEGAL-3] below the table stands the text as it was accepted,
   expect(html.indexOf('</table>')).toBeLessThan(html.indexOf('<div lang="es"'));
   const parts = html.match(/<div lang="es".*?>(.*?)<\/div>/s)?.[1]?.replace(/ class="[^"]*"/g, '') ?? '';
   expect(parts).toBe(
-    '<p>loan-agreement 2026-11 <span>2026-11-20</span> es</p><p>Contrato de préstamo</p><h3>1. Las partes</h3>' +
+    '<p>Contrato de préstamo</p><h3>1. Las partes</h3>' +
       '<p>Llano &amp; usted.</p><ul><li>Uno</li><li>&lt;b&gt;Dos&lt;/b&gt;</li></ul><h3>2. Tasas</h3>' +
       '<p>3 días.\nInterés | 18\u00a0%</p>',
   );
-  expect(text).toContain('Lo que aceptó Este es el texto completo que aceptó, tal como quedó guardado.');
+  expect(text).toContain(
+    'Lo que aceptó Este es el texto completo que aceptó, tal como quedó guardado. ' +
+      'Contrato de préstamo, versión 2026-11, en vigor desde el 2026-11-20, en español. Contrato de préstamo',
+  );
+  expect(text).not.toContain('loan-agreement');
   expect(text).toContain(
     `Versión 2026-11. Aceptado el 2026-11-20 12:00:00. Huella digital SHA-256: ${kept.hash}`,
   );
@@ -102,7 +106,8 @@ test('[CONTRACT-1] a text accepted in Spanish stays Spanish on the English page'
     answers: { readAgreement: aLoanAgreement({ accepted: kept }) },
   });
   expect(text).toContain('What you accepted This is the whole text you accepted, exactly as it was kept.');
-  expect(html).toMatch(/<div lang="es"[^>]*><p class="hint">loan-agreement/);
+  expect(text).toContain('Loan agreement, version 2026-11, in force since 2026-11-20, in Spanish.');
+  expect(html).toMatch(/in Spanish\.<\/p><div lang="es"[^>]*><p[^>]*>Contrato de préstamo/);
   expect(text).toContain('Version 2026-11. Accepted on 2026-11-20 12:00:00. SHA-256 fingerprint: 9f86');
 });
 

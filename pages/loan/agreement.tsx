@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { agreementText } from '#content/messages/agreement.ts';
 import { documentsText } from '#content/messages/documents.ts';
-import type { AcceptedAgreement } from '#contract/calls/loan.ts';
 import { hostPageLink } from '../host-page.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { PaperBlocks } from '../paper/paper-blocks.tsx';
@@ -12,9 +11,8 @@ import { Bar } from '../ui/frame/bar.tsx';
 import { Pin } from '../ui/frame/pin.tsx';
 import { Words } from '../ui/words.tsx';
 import styles from './agreement.module.css';
-import { loadAgreement, proofWords } from './agreement-paper.ts';
+import { loadAgreement, proofWords, type ShownAgreementText } from './agreement-paper.ts';
 import { documentPaths } from './document-paths.ts';
-import { keptTextBlocks } from './kept-text.ts';
 
 /** Loan agreement of an order, to read, keep or print (specification, section 2; CONTRACT-1). */
 export const agreement = screen({
@@ -86,7 +84,7 @@ function AcceptedText({
   exactText,
 }: {
   readonly open: OpenScreen;
-  readonly accepted: AcceptedAgreement;
+  readonly accepted: ShownAgreementText;
   /** Where the text is had letter by letter, as its hash proves it. */
   readonly exactText: ReactNode;
 }): ReactNode {
@@ -96,8 +94,13 @@ function AcceptedText({
     <section>
       <h2>{isToAccept ? text.toAcceptTitle : text.acceptedTitle}</h2>
       <p className="hint">{isToAccept ? text.toAcceptNote : text.acceptedNote}</p>
+      {accepted.edition && (
+        <p className="hint">
+          <Words text={accepted.edition} />
+        </p>
+      )}
       <div lang={accepted.language} className="stack">
-        <PaperBlocks blocks={keptTextBlocks(accepted.text)} headingAs="h3" />
+        <PaperBlocks blocks={accepted.blocks} headingAs="h3" />
       </div>
       <p className={`hint gap ${styles.hash}`}>
         <Words text={proofWords(accepted, open.language)} />

@@ -67,7 +67,9 @@ export function LoanDocuments({
               <small>{reminderWords.linkNote}</small>
             </div>
             <p>
-              <a href={open.link(remindersPath, { ...key })}>{reminderWords.choose}</a>
+              <a href={open.link(remindersPath, { ...key })} aria-label={reminderWords.chooseOf}>
+                {reminderWords.choose}
+              </a>
             </p>
           </li>
         )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptTextBlocks } from './kept-text.ts';
+import { keptText } from './kept-text.ts';
 
 test('[CONTRACT-1] a kept text is laid out: heading, list, table and names with their values', () => {
   const text = [
@@ -17,8 +17,9 @@ test('[CONTRACT-1] a kept text is laid out: heading, list, table and names with 
       '7. Nada\n',
     ],
   ].join('\n\n');
-  expect(keptTextBlocks(text)).toEqual([
-    { kind: 'hint', text: 'loan-agreement 2026-11 2026-11-20 es' },
+  const { edition, blocks } = keptText(text);
+  expect(edition).toEqual({ version: '2026-11', effectiveDate: '2026-11-20', language: 'es' });
+  expect(blocks).toEqual([
     { kind: 'heading', text: '1. Las partes' },
     { kind: 'paragraph', text: 'Llano: y usted.' },
     {
@@ -38,3 +39,16 @@ test('[CONTRACT-1] a kept text is laid out: heading, list, table and names with 
     { kind: 'paragraph', text: '7. Nada' },
   ]);
 });
+
+test.each(['loan-agreement 2026-11', 'Contrato 2026-11 2026-11-20 es'])(
+  'a first line that names no edition, %j, is shown as it stands',
+  (line) => {
+    expect(keptText(`${line}\n\n1. Las partes\n`)).toEqual({
+      edition: null,
+      blocks: [
+        { kind: 'paragraph', text: line },
+        { kind: 'heading', text: '1. Las partes' },
+      ],
+    });
+  },
+);

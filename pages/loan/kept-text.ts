@@ -1,21 +1,44 @@
+import type { Language } from '#domain/language.ts';
 import type { PaperBlock } from '../paper/paper.ts';
+
+/** Which edition of the agreement a kept text is: what its first line says. */
+export interface KeptEdition {
+  readonly version: string;
+  /** The day the edition is in force from, YYYY-MM-DD. */
+  readonly effectiveDate: string;
+  readonly language: Language;
+}
+
+/** A kept text taken apart: its edition, null where its first line names none, and the blocks of all that follows. */
+export interface KeptText {
+  readonly edition: KeptEdition | null;
+  readonly blocks: readonly PaperBlock[];
+}
 
 /**
  * The text of an agreement as it is kept, laid out: numbered headings, lists, tables and names with their values, which stand
- * between blank lines. Every word is there, in its order; only what sets cells apart is drawn instead of written.
+ * between blank lines. Every word below the line of its edition is there, in its order; only what sets cells apart is drawn
+ * instead of written.
  */
-export function keptTextBlocks(text: string): PaperBlock[] {
+export function keptText(text: string): KeptText {
+  const parts = text.trimEnd().split('\n\n');
+  const edition = editionOf(parts[0] ?? '');
   let sections = 0;
-  return text
-    .trimEnd()
-    .split('\n\n')
-    .map((part, place): PaperBlock => {
-      if (part.startsWith(`${sections + 1}. `) && !part.includes('\n')) {
-        sections += 1;
-        return { kind: 'heading', text: part };
-      }
-      return place === 0 ? { kind: 'hint', text: part } : blockOf(part);
-    });
+  const blocks = (edition ? parts.slice(1) : parts).map((part): PaperBlock => {
+    if (part.startsWith(`${sections + 1}. `) && !part.includes('\n')) {
+      sections += 1;
+      return { kind: 'heading', text: part };
+    }
+    return blockOf(part);
+  });
+  return { edition, blocks };
+}
+
+function editionOf(line: string): KeptEdition | null {
+  const [, version, effectiveDate, language] =
+    /^loan-agreement (.+) (\d{4}-\d\d-\d\d) (es|en)$/.exec(line) ?? [];
+  if (!version || !effectiveDate) return null;
+  return { version, effectiveDate, language: language === 'en' ? 'en' : 'es' };
 }
 
 function blockOf(part: string): PaperBlock {

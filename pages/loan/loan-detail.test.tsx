@@ -424,3 +424,29 @@ test.each(['/repay', '/repayDelay', '/payWay'])(
     expect(unknown.text).toContain('Su préstamo cambió');
   },
 );
+
+test('a penalty that stands still names no days, since they go on and it does not', async () => {
+  const { text } = await openPage('/order?productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2', {
+    answers: {
+      readLoan: aLoanDetail({
+        status: 'overdue',
+        balance: anOverdueBalance({ dailyPenaltyMinor: minorAmount(0), extension: null }),
+      }),
+    },
+  });
+  expect(text).toContain('Pago 2 de 4 $ 1.401,36 Recargo $ 126,12 Total hoy $ 1.527,48');
+});
+
+test('the link to reminders says what is chosen', async () => {
+  const reminderConsents = { read: async () => [], decide: async () => null };
+  for (const [language, name] of [
+    ['2', 'Elegir los recordatorios de pago'],
+    ['1', 'Choose payment reminders'],
+  ]) {
+    const { html } = await openPage(`/order?productId=mx-120&orderId=loan-1&sessionId=s-1&lang=${language}`, {
+      answers: { readLoan: aLoanDetail({ status: 'to-repay', statement: aLoanStatement() }) },
+      dependencies: { reminderConsents },
+    });
+    expect(html).toMatch(new RegExp(`href="/reminders[^"]*" aria-label="${name}"`));
+  }
+});

@@ -101,17 +101,19 @@ function dueRows({ balance, statement, text, money }: HeroProperties): Row[] {
       : fill(text.overduePayments, { count: late.length });
   return [
     { label, value: money(chargedMinor) },
-    ...(penaltyMinor > 0
-      ? [
-          {
-            label: daysLate === 1 ? text.penaltyOneDay : fill(text.penaltyDays, { days: daysLate }),
-            value: money(penaltyMinor),
-          },
-        ]
-      : []),
+    ...(penaltyMinor > 0 ? [{ label: penaltyLabel(balance, text), value: money(penaltyMinor) }] : []),
     ...(receivedMinor > 0 ? [{ label: text.received, value: `−${money(receivedMinor)}` }] : []),
     { label: text.totalToday, value: money(dueMinor), isTotal: true },
   ];
+}
+
+/** The days a penalty is of, while each day adds to it: one that stands still is not that of every day since. */
+function penaltyLabel(
+  { daysLate, dailyPenaltyMinor }: HeroProperties['balance'],
+  text: HeroProperties['text'],
+): string {
+  if (daysLate < 1 || dailyPenaltyMinor <= 0) return text.penalty;
+  return daysLate === 1 ? text.penaltyOneDay : fill(text.penaltyDays, { days: daysLate });
 }
 
 function paidNote({ balance, text, money }: HeroProperties): string {

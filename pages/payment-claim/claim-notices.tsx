@@ -46,7 +46,7 @@ function ClaimNotice({
     fill(template, {
       amount: money(amountMinor),
       day: dates.day(paidOn),
-      time: dates.moment(answerBy),
+      time: dates.minute(answerBy),
       folio,
     });
   if (state === 'received') {

@@ -113,7 +113,7 @@ test('a photo that was taken stays when something else is missing', async () => 
 test('the borrower sees what they told, its clock, and that nothing grows meanwhile where that is so', async () => {
   const waiting = await orderWith({ claims: [aClaim()], isPenaltyPaused: true });
   expect(waiting).toContain(
-    'Nos avisó que pagó $ 1.527,48 el 2027-01-21. Lo estamos buscando: le respondemos a más tardar el 2027-01-22 12:00:00. Mientras lo buscamos no le sumamos recargo. No pague otra vez.',
+    'Nos avisó que pagó $ 1.527,48 el 2027-01-21. Lo estamos buscando: le respondemos a más tardar el 2027-01-22 12:00. Mientras lo buscamos no le sumamos recargo. No pague otra vez.',
   );
   expect(await orderWith({ claims: [aClaim()] })).not.toContain('no le sumamos recargo');
   expect(await orderWith({ claims: [aClaim()] }, 1)).toContain(
