@@ -30,6 +30,7 @@ const terms: ProductTerms = {
   lateFeeRepeatMinor: minorAmount(30_000),
   extensionDailyPpm: 10_000,
   extensionMaxDays: 7,
+  extensionCostMaxPpm: 0,
   minimumMinor: minorAmount(100_000),
   maximumMinor: minorAmount(100_000),
   stepMinor: minorAmount(1),

@@ -125,6 +125,23 @@ const reversedPayment = wireObject({
   reversedAt: z.string().describe('When it was taken back, ISO 8601'),
 });
 
+const proposedPlan = wireObject({
+  days: z.int().describe('Days that postponing would gain'),
+  feeMinor: amount.describe('What postponing would cost beside the penalty so far, in minor units'),
+  payTodayMinor: amount.describe('What postponing would take today, penalty so far and fee, in minor units'),
+  parts: listOf(
+    wireObject({
+      date: z.string().describe('By when it would be paid'),
+      partMinor: amount.describe('Its part of what is due today, in minor units'),
+      scheduledMinor: amount.describe('What falls due on that date anyway, in minor units'),
+      payMinor: amount.describe('Both together, in minor units'),
+    }),
+  ),
+});
+
+/** What postponing would cost where it is too much to be sold, and how what is due could be paid in parts instead. */
+export type ProposedPlan = z.output<typeof proposedPlan>;
+
 const loanStatement = wireObject({
   today: z.string(),
   dueMinor: amount.describe('All that is overdue, or else the next payment, in minor units'),
@@ -186,6 +203,11 @@ const loanStatement = wireObject({
     'disputedMinor',
     tolerated(amount, zeroMinor),
     'Optional: what of the amount due is disputed, in minor units',
+  ),
+  paymentPlan: optionalField(
+    'paymentPlan',
+    tolerated(proposedPlan, null),
+    'Optional: where postponing would cost more than the product lets it, what it would cost and a plan in parts to propose instead',
   ),
 });
 

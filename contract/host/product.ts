@@ -43,6 +43,12 @@ const terms = {
   lateFeeRepeatMinor: given('Charged once when one who settled a loan before is late').default(noAmount),
   extensionDailyPpm: ppm.default(0),
   extensionMaxDays: z.int().default(0).describe('0 for no extensions, at most 7'),
+  extensionCostMaxPpm: z
+    .int()
+    .default(0)
+    .describe(
+      'Penalties so far and fee of an extension as a part of what is due, in parts per million, above which it is not sold; 0 for no threshold',
+    ),
   minimumMinor: amount,
   maximumMinor: amount,
   stepMinor: amount,

@@ -596,6 +596,7 @@ CREATE TABLE "products" (
 	"late_fee_repeat_minor" bigint NOT NULL,
 	"extension_daily_ppm" integer NOT NULL,
 	"extension_max_days" integer NOT NULL,
+	"extension_cost_max_ppm" integer DEFAULT 0 NOT NULL,
 	"minimum_minor" bigint NOT NULL,
 	"maximum_minor" bigint NOT NULL,
 	"step_minor" bigint NOT NULL,
@@ -617,6 +618,7 @@ CREATE TABLE "products" (
 	CONSTRAINT "products_fee_range" CHECK ("products"."fee_ppm" between 0 and 1000000),
 	CONSTRAINT "products_vat_range" CHECK ("products"."vat_ppm" between 0 and 1000000),
 	CONSTRAINT "products_extension_daily_range" CHECK ("products"."extension_daily_ppm" between 0 and 1000000),
+	CONSTRAINT "products_extension_cost_max_range" CHECK ("products"."extension_cost_max_ppm" between 0 and 1000000),
 	CONSTRAINT "products_penalty_bands_list" CHECK (jsonb_typeof("products"."penalty_bands") = 'array'),
 	CONSTRAINT "products_extension_max_days_range" CHECK ("products"."extension_max_days" between 0 and 7),
 	CONSTRAINT "products_amounts_in_steps" CHECK ("products"."minimum_minor" > 0 and "products"."step_minor" > 0 and "products"."maximum_minor" >= "products"."minimum_minor"

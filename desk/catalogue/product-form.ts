@@ -19,7 +19,14 @@ const amounts = [
   'lateFeeNewMinor',
   'lateFeeRepeatMinor',
 ] as const;
-const percents = ['annualInterestPpm', 'dailyInterestPpm', 'feePpm', 'vatPpm', 'extensionDailyPpm'] as const;
+const percents = [
+  'annualInterestPpm',
+  'dailyInterestPpm',
+  'feePpm',
+  'vatPpm',
+  'extensionDailyPpm',
+  'extensionCostMaxPpm',
+] as const;
 const counts = ['instalmentCount', 'instalmentDays', 'extensionMaxDays'] as const;
 const flags = ['isActive', 'allowsPrepayment', 'pausesPenaltyOnClaim', 'pausesPenaltyOnDispute'] as const;
 
@@ -45,6 +52,7 @@ export const productFields = [
   'lateFeeRepeatMinor',
   'extensionDailyPpm',
   'extensionMaxDays',
+  'extensionCostMaxPpm',
 ] as const;
 export type ProductField = (typeof productFields)[number];
 

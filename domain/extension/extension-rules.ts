@@ -22,14 +22,16 @@ export interface ExtensionSituation {
 }
 
 /** Why a loan cannot be extended. */
-export type ExtensionRefusal = 'status' | 'product' | 'nothing-due' | 'extended-before';
+export type ExtensionRefusal = 'status' | 'product' | 'nothing-due' | 'extended-before' | 'too-dear';
 
 /**
  * Why a loan cannot be extended, null when it can: it must be running, its product allow it, something be
  * due, and none of what is due have been extended before. So at most one extension of an instalment is ever open, and
  * none moves by more than 7 days beyond the day of its payment (DELAY-3).
  */
-export function extensionRefusal(situation: ExtensionSituation): ExtensionRefusal | null {
+export function extensionRefusal(
+  situation: ExtensionSituation,
+): Exclude<ExtensionRefusal, 'too-dear'> | null {
   const { status, terms, dueSequences, extendedSequences } = situation;
   if (!isRunning(status)) return 'status';
   if (terms.extensionMaxDays < 1) return 'product';

@@ -20,6 +20,12 @@ export interface ExtensionTerms {
   readonly extensionMaxDays: number;
 }
 
+/** From which price on an extension is not sold any more. */
+export interface ExtensionThreshold {
+  /** Penalties so far and fee as a part of what is due, in parts per million, above which none is sold; 0 for no threshold. */
+  readonly extensionCostMaxPpm: number;
+}
+
 /** What is due and could be postponed. */
 export interface ExtensionDue {
   readonly amountWithoutPenaltyMinor: MinorAmount;

@@ -30,6 +30,7 @@ const sound: ProductTerms = {
   lateFeeRepeatMinor: minorAmount(80_000),
   extensionDailyPpm: 10_000,
   extensionMaxDays: 7,
+  extensionCostMaxPpm: 0,
   minimumMinor: minorAmount(100_000),
   maximumMinor: minorAmount(1_200_000),
   stepMinor: minorAmount(50_000),

@@ -1,4 +1,8 @@
-import { type ExtensionTerms, maximumExtensionDays } from '../extension/extension.ts';
+import {
+  type ExtensionTerms,
+  type ExtensionThreshold,
+  maximumExtensionDays,
+} from '../extension/extension.ts';
 import type { PenaltyBand } from '../loan/penalty.ts';
 import { type Market, marketOf } from '../market.ts';
 import type { Currency, MinorAmount } from '../money/money.ts';
@@ -7,7 +11,7 @@ import { loanTermsFigures } from '../site/legal-figures.ts';
 const { minimumTermDays, maximumTermDays } = loanTermsFigures;
 
 /** What a product costs and allows. Ratios are parts per million, amounts minor units of `currency`. */
-export interface ProductTerms extends ExtensionTerms {
+export interface ProductTerms extends ExtensionTerms, ExtensionThreshold {
   readonly productId: string;
   readonly market: Market;
   readonly currency: Currency;
@@ -103,7 +107,13 @@ export function checkProductTerms(terms: ProductTerms): string[] {
   if (!isWithin(terms.annualInterestPpm, 0, 100_000_000)) {
     problems.push('annualInterestPpm must be a whole number from 0 to 100000000');
   }
-  for (const name of ['dailyInterestPpm', 'feePpm', 'vatPpm', 'extensionDailyPpm'] as const) {
+  for (const name of [
+    'dailyInterestPpm',
+    'feePpm',
+    'vatPpm',
+    'extensionDailyPpm',
+    'extensionCostMaxPpm',
+  ] as const) {
     if (!isWithin(terms[name], 0, 1_000_000)) {
       problems.push(`${name} must be a whole number from 0 to 1000000`);
     }

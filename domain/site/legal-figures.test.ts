@@ -68,6 +68,7 @@ test('a product may have exactly the terms the texts quote', () => {
     penaltyBands: latePenaltyBands,
     extensionDailyPpm: 0,
     extensionMaxDays: 0,
+    extensionCostMaxPpm: 0,
     minimumMinor: figures.lateFeeNewMinor,
     maximumMinor: figures.lateFeeNewMinor,
     stepMinor: figures.lateFeeNewMinor,

@@ -1295,6 +1295,44 @@ export interface Answers {
        * Optional: what of the amount due is disputed, in minor units
        */
       disputedMinor?: number | null;
+      /**
+       * Optional: where postponing would cost more than the product lets it, what it would cost and a plan in parts to propose instead
+       */
+      paymentPlan?: {
+        /**
+         * Days that postponing would gain
+         */
+        days: number;
+        /**
+         * What postponing would cost beside the penalty so far, in minor units
+         */
+        feeMinor: number;
+        /**
+         * What postponing would take today, penalty so far and fee, in minor units
+         */
+        payTodayMinor: number;
+        /**
+         * What the payment covered, by instalment and component
+         */
+        parts: {
+          /**
+           * By when it would be paid
+           */
+          date: string;
+          /**
+           * Its part of what is due today, in minor units
+           */
+          partMinor: number;
+          /**
+           * What falls due on that date anyway, in minor units
+           */
+          scheduledMinor: number;
+          /**
+           * Both together, in minor units
+           */
+          payMinor: number;
+        }[];
+      } | null;
     } | null;
     /**
      * Optional: 1 where no card can be paid with
@@ -1791,6 +1829,44 @@ export interface Answers {
        * Optional: what of the amount due is disputed, in minor units
        */
       disputedMinor?: number | null;
+      /**
+       * Optional: where postponing would cost more than the product lets it, what it would cost and a plan in parts to propose instead
+       */
+      paymentPlan?: {
+        /**
+         * Days that postponing would gain
+         */
+        days: number;
+        /**
+         * What postponing would cost beside the penalty so far, in minor units
+         */
+        feeMinor: number;
+        /**
+         * What postponing would take today, penalty so far and fee, in minor units
+         */
+        payTodayMinor: number;
+        /**
+         * What the payment covered, by instalment and component
+         */
+        parts: {
+          /**
+           * By when it would be paid
+           */
+          date: string;
+          /**
+           * Its part of what is due today, in minor units
+           */
+          partMinor: number;
+          /**
+           * What falls due on that date anyway, in minor units
+           */
+          scheduledMinor: number;
+          /**
+           * Both together, in minor units
+           */
+          payMinor: number;
+        }[];
+      } | null;
     } | null;
     /**
      * Optional: the ways to go on, side by side
@@ -2684,6 +2760,44 @@ export interface Answers {
        * Optional: what of the amount due is disputed, in minor units
        */
       disputedMinor?: number | null;
+      /**
+       * Optional: where postponing would cost more than the product lets it, what it would cost and a plan in parts to propose instead
+       */
+      paymentPlan?: {
+        /**
+         * Days that postponing would gain
+         */
+        days: number;
+        /**
+         * What postponing would cost beside the penalty so far, in minor units
+         */
+        feeMinor: number;
+        /**
+         * What postponing would take today, penalty so far and fee, in minor units
+         */
+        payTodayMinor: number;
+        /**
+         * What the payment covered, by instalment and component
+         */
+        parts: {
+          /**
+           * By when it would be paid
+           */
+          date: string;
+          /**
+           * Its part of what is due today, in minor units
+           */
+          partMinor: number;
+          /**
+           * What falls due on that date anyway, in minor units
+           */
+          scheduledMinor: number;
+          /**
+           * Both together, in minor units
+           */
+          payMinor: number;
+        }[];
+      } | null;
     } | null;
     /**
      * Optional: what gives the loan back, while its cooling-off period lasts

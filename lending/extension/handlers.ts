@@ -22,7 +22,7 @@ export const extensionCalls: readonly AnsweredCall[] = [answerBorrower(readExten
  * What extending the borrower's loan takes today, the ways to go on side by side, and the codes to pay the extension with,
  * which are the extension's own (DELAY-1, DELAY-3). Asking costs nothing and changes nothing until the payment arrives.
  * @throws CodedError 'not-found'; 'status-conflict' for a loan that awaits no payment; 'extension-unavailable' where the
- * product allows none or the payment was extended before.
+ * product allows none, it costs more than the product lets it, or the payment was extended before.
  */
 async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<ExtensionDetail> {
   const { language, configuration, money, day } = context;

@@ -10,6 +10,7 @@ import {
   takeExtensionPayment,
 } from '#domain/extension/extension-rules.ts';
 import { type PaymentOption, paymentOptions } from '#domain/extension/payment-options.ts';
+import { isExtensionTooDear } from '#domain/extension/payment-plan.ts';
 import { dueNow, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { loanFacts, type RecordedEvent } from '../events/record-event.ts';
@@ -37,10 +38,35 @@ export interface CurrentExtension {
 export type ExtensionRecord = typeof extensions.$inferSelect;
 
 /**
- * What extending a loan takes on a day, penalties booked up to it, or why it cannot be extended (DELAY-3).
+ * What extending a loan takes on a day, penalties booked up to it, or why it cannot be extended (DELAY-3): 'too-dear' above the
+ * threshold of its product (docs/decisions/089-an-extension-too-dear-to-sell.md).
  * @param records the loan's instalments as they are on that day.
  */
 export function currentExtension(
+  loan: Pick<LoanRecord, 'status' | 'terms'>,
+  records: readonly InstalmentRecord[],
+  day: LocalDate,
+): CurrentExtension | ExtensionRefusal {
+  const priced = pricedExtension(loan, records, day);
+  if (typeof priced === 'string') return priced;
+  return isExtensionTooDear(priced.offer, loan.terms.extensionCostMaxPpm) ? 'too-dear' : priced;
+}
+
+/**
+ * What extending a loan would take on a day where that is above the threshold of its product, so that it is not sold; null for any
+ * other.
+ */
+export function extensionTooDear(
+  loan: Pick<LoanRecord, 'status' | 'terms'>,
+  records: readonly InstalmentRecord[],
+  day: LocalDate,
+): CurrentExtension | null {
+  if (currentExtension(loan, records, day) !== 'too-dear') return null;
+  const priced = pricedExtension(loan, records, day);
+  return typeof priced === 'string' ? null : priced;
+}
+
+function pricedExtension(
   { status, terms }: Pick<LoanRecord, 'status' | 'terms'>,
   records: readonly InstalmentRecord[],
   day: LocalDate,

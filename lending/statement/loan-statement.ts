@@ -1,6 +1,9 @@
-import type { LoanStatement } from '#contract/calls/loan.ts';
+import type { LoanStatement, ProposedPlan } from '#contract/calls/loan.ts';
 import { addDays } from '#domain/calendar.ts';
+import { isExtensionOffered } from '#domain/extension/extension.ts';
+import { paymentPlan } from '#domain/extension/payment-plan.ts';
 import { chargeIdOf, unpaidOfCharges } from '#domain/loan/charge-dispute.ts';
+import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
 import { isPausedOn } from '#domain/loan/penalty-pause.ts';
 import { statementOf } from '#domain/loan/statement.ts';
@@ -9,6 +12,7 @@ import { shownDisputes } from '../charge-dispute/dispute-charge.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { chargesIn } from '../ledger/charge-corrections.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
+import { extensionTooDear } from '../ledger/extensions.ts';
 import { receiptCheckCode } from '../ledger/receipts.ts';
 import { loanPayments } from '../ledger/received-payments.ts';
 import { shownClaims } from '../payment-claim/claim-payment.ts';
@@ -59,5 +63,18 @@ export function loanStatement(
       charges.filter((charge) => disputed.includes(chargeIdOf(charge))),
       asked,
     ),
+    paymentPlan: proposedPlan(current),
   };
+}
+
+/** What is proposed to a borrower who would be offered an extension if it did not cost too much; null for any other. */
+function proposedPlan({ loan, instalments, today }: CurrentLoan): ProposedPlan | null {
+  const dear = extensionTooDear(loan, instalments, today);
+  if (dear === null || !isExtensionOffered(dear.fromDueDate, today)) return null;
+  const { days, feeMinor, payTodayMinor, payNowTotalMinor } = dear.offer;
+  const coming = instalments
+    .filter(({ sequence }) => !dear.sequences.includes(sequence))
+    .map((instalment) => ({ dueDate: instalment.dueDate, owedMinor: remainingTotal([instalment]) }));
+  const from = dear.fromDueDate > today ? dear.fromDueDate : today;
+  return { days, feeMinor, payTodayMinor, parts: [...paymentPlan(payNowTotalMinor, from, coming)] };
 }

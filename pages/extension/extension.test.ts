@@ -107,6 +107,7 @@ test('[DELAY-3] a loan that cannot be extended says so in the words of the backe
   const screen = await openPage(`${address}&lang=2`, {
     answers: {
       readExtension: refused('extension-unavailable', 'Cada pago se aplaza una sola vez.'),
+      readLoan: aLoanDetail({ statement: aLoanStatement() }),
     },
   });
   expect(screen.status).toBe(409);

@@ -4,11 +4,20 @@ import { extensionOfferText } from '#content/messages/extension-offer.ts';
 import { repayText } from '#content/messages/repay.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import { type ExtensionDetail, readExtension } from '#contract/calls/extension.ts';
-import type { PaymentOptionView } from '#contract/calls/loan.ts';
+import {
+  type LoanDetail,
+  type LoanStatement,
+  type PaymentOptionView,
+  readLoan,
+} from '#contract/calls/loan.ts';
+import type { CallFailure } from '#contract/client.ts';
 import { type MinorAmount, subtractMinor } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { backendImage } from '../backend-link.ts';
 import { extensionSum } from '../loan/extension-sum.ts';
+import { PaymentPlan } from '../loan/payment-plan.tsx';
+import type { OpenScreen } from '../open-screen.ts';
+import { problemOf, Refusal } from '../problem.ts';
 import { ChannelGroups } from '../repayment/channel-groups.tsx';
 import { screen } from '../screen.tsx';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
@@ -31,7 +40,9 @@ export const extension = screen({
   async load(open) {
     const { config, language, link } = open;
     const key = open.key();
-    const given = await open.ask(readExtension, key);
+    const asked = await open.call(readExtension, key);
+    if (!asked.success) return { instead: await planInstead(open, asked) };
+    const given = asked.data;
     const { day } = open.dates(given.currency);
     const price = priceOf(given);
     const extend = given.options.find(({ kind }) => kind === 'extend');
@@ -44,7 +55,7 @@ export const extension = screen({
     const money = (amountMinor: MinorAmount) =>
       formatMoney(amountMinor, language, config.amountStyle, offer.currency);
     const offerText = extensionOfferText[language];
-    return {
+    const shown = {
       text: extensionText[language],
       cardText: repayText[language],
       offer,
@@ -61,9 +72,12 @@ export const extension = screen({
       loanLink: link(config.paths.order, key),
       repayLink: link(config.paths.repay, key),
     };
+    return { shown };
   },
-  title: ({ text }) => text.title,
-  page({ open, text, cardText, offer, money, price, afterwards, logo, loanLink, repayLink }) {
+  title: ({ open }) => extensionText[open.language].title,
+  page({ open, shown, instead }) {
+    if (!shown) return <PlanInstead open={open} {...instead} />;
+    const { text, cardText, offer, money, price, afterwards, logo, loanLink, repayLink } = shown;
     const { amountMinor, channelGroups, feeTitle, newDueDate, note, notice, options, plan, statement } =
       offer;
     return (
@@ -134,6 +148,57 @@ export const extension = screen({
     );
   },
 });
+
+/**
+ * What is shown of a loan whose extension costs too much to be sold: its statement, with the plan to propose.
+ * @throws Refusal for any other loan that cannot be extended, and whatever else went wrong.
+ */
+async function planInstead(open: OpenScreen, refused: CallFailure) {
+  if (problemOf(refused).kind !== 'extension-unavailable') throw Refusal.of(refused);
+  const loan = await open.call(readLoan, open.key());
+  const statement = loan.success ? loan.data.statement : null;
+  if (!loan.success || !statement?.paymentPlan) throw Refusal.of(refused);
+  return { statement, currency: loan.data.currency };
+}
+
+/** The page of an extension that is not sold: why, a way to talk, the plan, and paying. */
+function PlanInstead({
+  open,
+  statement,
+  currency,
+}: {
+  readonly open: OpenScreen;
+  readonly statement: LoanStatement;
+  readonly currency: LoanDetail['currency'];
+}): ReactNode {
+  const { config, language, link } = open;
+  const text = extensionText[language];
+  const key = open.key();
+  return (
+    <>
+      <Bar
+        title={text.title}
+        backLink={link(config.paths.order, key)}
+        helpLink={open.helpLink}
+        text={repayText[language]}
+      />
+      <main>
+        <PaymentPlan
+          open={open}
+          statement={statement}
+          money={(amountMinor) => formatMoney(amountMinor, language, config.amountStyle, currency)}
+          day={open.dates(currency).day}
+        />
+        <section>
+          <ButtonLink href={link(config.paths.repay, key)} kind="second">
+            {text.preferToPay}
+          </ButtonLink>
+        </section>
+      </main>
+      <ServiceButton link={open.helpLink} text={text} />
+    </>
+  );
+}
 
 /** What of the price is penalty and what the fee; null where the backend does not say. */
 function priceOf({ amountMinor, feeMinor }: Pick<ExtensionDetail, 'amountMinor' | 'feeMinor'>) {

@@ -34,6 +34,7 @@ import { CoolingOffSection } from './cooling-off.tsx';
 import { LoanDocuments } from './documents.tsx';
 import { ExtensionSection, type OfferTexts } from './extension-offer.tsx';
 import { LoanHero } from './loan-hero.tsx';
+import { PaymentPlan } from './payment-plan.tsx';
 import { LivePayments, PendingNotice, ReceivedNotice, ReceivedPayments } from './received.tsx';
 
 type Texts = TextsIn<typeof loanText>;
@@ -128,6 +129,9 @@ export function LoanSections({
           money={money}
           links={links}
         />
+      )}
+      {view.actions.includes('repay') && !view.actions.includes('extend') && (
+        <PaymentPlan {...{ open, statement, money }} day={dates.day} />
       )}
       {balance && balance.instalments.length > 0 && !view.isLive && view.showsDetails && (
         <section>

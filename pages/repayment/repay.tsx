@@ -12,6 +12,7 @@ import { backendImage } from '../backend-link.ts';
 import { SavingNotice } from '../card-payment/pay-sections.tsx';
 import { leaveToCardForm, savingState } from '../card-payment/save-card.ts';
 import { DisputedPart, DisputeNotices } from '../charge-dispute/dispute-notices.tsx';
+import { PaymentPlan } from '../loan/payment-plan.tsx';
 import { LivePayments, PendingNotice, paymentsMark } from '../loan/received.tsx';
 import type { Again, OpenScreen } from '../open-screen.ts';
 import { PaidAlready } from '../payment-claim/claim-form.tsx';
@@ -143,6 +144,7 @@ export const repay = screen({
               </form>
             </section>
           )}
+          <PaymentPlan {...{ open, statement, money }} day={dates.day} />
           {statement?.claims && (
             <PaidAlready {...{ open, currency }} amountMinor={shownMinor} today={statement.today} />
           )}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { paymentPlanText } from '#content/messages/payment-plan.ts';
+import { fill } from '#content/text-pack.ts';
+import type { LoanStatement } from '#contract/calls/loan.ts';
+import { addMinor, type MinorAmount, subtractMinor } from '#domain/money/money.ts';
+import type { OpenScreen } from '../open-screen.ts';
+import { Rows } from '../ui/figures/rows.tsx';
+import { ButtonLink } from '../ui/form/button.tsx';
+import { Words } from '../ui/words.tsx';
+import { sumInWords } from './extension-sum.ts';
+
+/**
+ * Where an extension costs more than its product lets it: what it would cost, a way to talk, and how what is due could be paid in
+ * parts. Nothing where an extension may be sold, or the backend proposes no plan.
+ */
+export function PaymentPlan({
+  open,
+  statement,
+  money,
+  day,
+}: {
+  readonly open: OpenScreen;
+  readonly statement: LoanStatement | null;
+  readonly money: (amountMinor: MinorAmount) => string;
+  readonly day: (text: string) => string;
+}): ReactNode {
+  const plan = statement?.paymentPlan;
+  if (!plan || plan.feeMinor > plan.payTodayMinor) return null;
+  const text = paymentPlanText[open.language];
+  const penaltyMinor = subtractMinor(plan.payTodayMinor, plan.feeMinor);
+  const amount = money(plan.payTodayMinor);
+  const parts = sumInWords(
+    [
+      { name: text.penaltyPart, amountMinor: penaltyMinor },
+      { name: text.extendPart, amountMinor: plan.feeMinor },
+    ],
+    money,
+  );
+  const sum = penaltyMinor > 0 ? fill(text.sum, { amount, parts }) : amount;
+  const dueMinor = addMinor(...plan.parts.map(({ partMinor }) => partMinor));
+  return (
+    <>
+      <section id="payment-plan">
+        <h2>{text.title}</h2>
+        <p>
+          <Words
+            text={plan.days === 1 ? fill(text.whyOneDay, { sum }) : fill(text.why, { days: plan.days, sum })}
+          />
+        </p>
+        <p>{text.invitation}</p>
+        <ButtonLink href={open.helpLink} kind="second">
+          {text.talk}
+        </ButtonLink>
+      </section>
+      {plan.parts.length > 0 && (
+        <section>
+          <h2>{text.planTitle}</h2>
+          <p>
+            <Words text={fill(text.planLine, { amount: money(dueMinor), count: plan.parts.length })} />
+          </p>
+          <Rows
+            rows={plan.parts.map(({ date, partMinor, scheduledMinor, payMinor }) => ({
+              label: day(date),
+              value: (
+                <>
+                  <span className="num">{money(payMinor)}</span>
+                  {scheduledMinor > 0 && (
+                    <small className="hint">
+                      <br />
+                      <Words
+                        text={`${text.duePart} ${money(partMinor)} + ${text.scheduled} ${money(scheduledMinor)}`}
+                      />
+                    </small>
+                  )}
+                </>
+              ),
+            }))}
+          />
+          <p className="hint gap">{text.proposal}</p>
+        </section>
+      )}
+    </>
+  );
+}
