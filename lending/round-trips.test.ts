@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
-import { readOffer } from '#contract/calls/offer.ts';
+import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
 import { connectDatabase, usualLimits } from '#db/connect.ts';
 import { openPostgresDatabase } from '#tests/setup/lending-databases.ts';
@@ -52,4 +52,16 @@ test('the database is asked for the time once a second, however many calls there
     for (let call = 0; call < 3; call += 1) await timeOf(connection.db);
   });
   expect(times).toEqual([]);
+});
+
+test('accepting an offer and a payment that the lender reports take no statement more than they do', async () => {
+  const session = await newBorrower(service);
+  const offer = await service.ask(readOffer, { productId: 'mx-120', isReload: false }, session);
+  const { amountMinor, term, quote } = offer;
+  const acceptance = { productId: 'mx-120', amountMinor, term, quoteId: quote?.quoteId ?? null };
+  const accepted = await statementsOf(() => service.ask(acceptOffer, acceptance, session));
+  const loan = await paidOutLoan(service, await newBorrower(service));
+  const paid = await statementsOf(() => pay(service, loan, 100_000));
+  expect(accepted.length).toBeLessThanOrEqual(17);
+  expect(paid.length).toBeLessThanOrEqual(18);
 });

@@ -17,7 +17,7 @@ export interface MeasuringOptions {
 }
 
 /** What clients got, and what one answer cost in processor; null where that cannot be told. */
-interface Measured extends Answered {
+export interface Measured extends Answered {
   readonly nodeMs: number | null;
   readonly postgresMs: number | null;
 }
@@ -137,7 +137,7 @@ async function measureCall(
 }
 
 /** Has a node asked, and tells what it and PostgreSQL used meanwhile. */
-async function measureAsking(
+export async function measureAsking(
   { address, time }: Pick<LoadedNode, 'address' | 'time'>,
   requests: readonly ClientRequest[],
   asking: Parameters<typeof askServer>[2],

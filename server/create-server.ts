@@ -4,7 +4,6 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { compress } from 'hono/compress';
 import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
@@ -18,6 +17,7 @@ import { workerPaths } from '#domain/site/worker-paths.ts';
 import { complaintPaths } from '#pages/complaint/complaint-paths.ts';
 import type { PagesApp } from '#pages/screen.tsx';
 import { clientAddress } from './client-address.ts';
+import { compressWhole } from './compress-whole.ts';
 import { errorSummary } from './error-summary.ts';
 import type { LoadGate } from './load-gate.ts';
 import type { ServerObservation } from './observation.ts';
@@ -285,7 +285,7 @@ export function createServer(options: ServerOptions): Hono<Environment> {
       crossOriginEmbedderPolicy: false,
     }),
   );
-  app.use(compress());
+  app.use(compressWhole);
   app.use((context, next) =>
     bodyLimit({
       maxSize: formMaxBytes(context.req.raw),

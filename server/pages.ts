@@ -47,7 +47,7 @@ async function loadEntry<Built>(buildDirectory: string, name: string): Promise<B
 }
 
 /** The styles of each page, from Vite's manifest, the browser modules and where the islands are, all read once. */
-function builtAssets(buildDirectory: string): PageAssets {
+export function builtAssets(buildDirectory: string): PageAssets {
   const serverDirectory = path.join(buildDirectory, 'server');
   const browserDirectory = path.join(buildDirectory, 'browser');
   const manifest = JSON.parse(readFileSync(path.join(serverDirectory, 'manifest.json'), 'utf8')) as Manifest;

@@ -111,9 +111,8 @@ export function lockLoanByOrderNumber(
 }
 
 async function lockLoan(transaction: Transaction, condition: SQL): Promise<LockedLoan | undefined> {
-  const [row] = await transaction.select({ id: loans.id }).from(loans).where(condition).for('update');
-  if (!row) return undefined;
-  const [loan] = await selectLoans(transaction, eq(loans.id, row.id));
+  // Who waited for the lock gets the loan as the other left it; its quote and its product's name stand beside it unchanged.
+  const [loan] = await selectLoans(transaction, condition).for('update', { of: loans });
   return loan as LockedLoan | undefined;
 }
 
@@ -314,17 +313,17 @@ export async function markOverdue(
 /**
  * Moves a loan that was paid out to overdue, to repay or settled, as its instalments stand today; one that was written off only
  * to settled.
- * @param paidAt when the money came that may have settled it.
+ * @param known its instalments, where they are at hand, and when the money came that may have settled it.
  */
 export async function followInstalments(
   transaction: Transaction,
   loan: LockedLoan,
   by: 'accrual' | 'payment',
   context: BookingContext,
-  paidAt = context.now,
+  known: { readonly records?: readonly InstalmentRecord[]; readonly paidAt?: Date } = {},
 ): Promise<LockedLoan> {
   if (!isPayable(loan.status)) return loan;
-  const records = await instalmentsOf(transaction, loan.id);
+  const { records = await instalmentsOf(transaction, loan.id), paidAt = context.now } = known;
   const today = dayIn(loan.market, context.now);
   const to = statusBy(records, today);
   if (to === loan.status || (loan.status === 'written-off' && to !== 'settled')) return loan;

@@ -18,7 +18,6 @@ import {
   type BookingContext,
   followInstalments,
   type InstalmentRecord,
-  instalmentsOf,
   type LoanRecord,
   type LockedLoan,
 } from './loans.ts';
@@ -134,14 +133,13 @@ export async function bookReceived(
   const { correctedOn } = loan;
   const settledDay = correctedOn !== null && correctedOn > paidOn ? correctedOn : paidOn;
   const tookBack = await takeBackPenaltiesAfter(transaction, loan, settledDay, context);
-  await bookPenalties(transaction, loan, { through: paidOn }, context);
-  const followed = await book(await instalmentsOf(transaction, loan.id), paidOn);
+  const followed = await book(await bookPenalties(transaction, loan, { through: paidOn }, context), paidOn);
   const correction = tookBack ? `after:${eventId}` : undefined;
-  await bookPenalties(transaction, loan, { through: today, correction }, context);
+  const records = await bookPenalties(transaction, loan, { through: today, correction }, context);
   await followDerecognition(transaction, loan, { cause: 'payment', key: eventId }, context);
   await recordReceived(transaction, loan, eventId, context);
   await recordEvents(transaction, followed, context);
-  return followInstalments(transaction, loan, 'payment', context, paidAt);
+  return followInstalments(transaction, loan, 'payment', context, { records, paidAt });
 }
 
 /** Tells the lender of money that was booked on a loan, and how the loan stands with it. */

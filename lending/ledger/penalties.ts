@@ -63,13 +63,13 @@ export async function bookPenalties(
   loan: LockedLoan,
   { through: wanted, correction }: PenaltyBooking,
   context: BookingContext,
-): Promise<void> {
-  if (!isRunning(loan.status)) return;
+): Promise<readonly InstalmentRecord[]> {
+  const records = await instalmentsOf(transaction, loan.id);
+  if (!isRunning(loan.status) || !isAccrualDue(records, wanted)) return records;
   const permitted = await bookableThrough(transaction);
   const through = permitted !== null && permitted < wanted ? permitted : wanted;
-  const records = await instalmentsOf(transaction, loan.id);
   const late = records.filter((instalment) => isPenaltyMissing(instalment, through));
-  if (late.length === 0) return;
+  if (late.length === 0) return records;
   const pauses = await pausesOf(transaction, loan);
   const feeIds = await withLateFee(transaction, late, correction);
   const movements = late.flatMap((instalment) =>
@@ -86,6 +86,7 @@ export async function bookPenalties(
     .update(instalments)
     .set({ accruedThrough: through })
     .where(inArray(instalments.id, lateIds));
+  return instalmentsOf(transaction, loan.id);
 }
 
 /** Books a loan's penalties through today, then makes it overdue or current. Pages and the job use it alike. */
@@ -94,8 +95,9 @@ export async function accrueLoan(
   loan: LockedLoan,
   context: BookingContext,
 ): Promise<LockedLoan> {
-  await bookPenalties(transaction, loan, { through: dayIn(loan.market, context.now) }, context);
-  return followInstalments(transaction, loan, 'accrual', context);
+  const through = dayIn(loan.market, context.now);
+  const records = await bookPenalties(transaction, loan, { through }, context);
+  return followInstalments(transaction, loan, 'accrual', context, { records });
 }
 
 /**

@@ -1,0 +1,208 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ReactNode } from 'react';
+import { build } from 'vite';
+import { createContractClient } from '#contract/client.ts';
+import type { createPages } from '#pages/create-pages.tsx';
+import type { PagesDependencies } from '#pages/dependencies.ts';
+import { companiesOf } from '#server/companies.ts';
+import { readEnvironment } from '#server/environment.ts';
+import { builtAssets } from '#server/pages.ts';
+import { publicConfigOf } from '#server/public-config.ts';
+import { serviceAt } from '#tests/setup/lending-service.ts';
+import { productionVariables } from '#tests/setup/production-variables.ts';
+import { anAddress, type Measured, type MeasuringOptions, measureAsking, median } from './calls.ts';
+import type { ClientRequest } from './clients.ts';
+import { type LoadedNode, withNode } from './node.ts';
+import type { Portfolios } from './portfolios.ts';
+import { createProgress, tableOf } from './progress.ts';
+
+interface Round extends Measured {
+  /** Milliseconds of processor in which React alone writes the page. */
+  readonly reactMs: number;
+}
+
+interface MeasuredPage {
+  readonly name: string;
+  /** Of the page, before compression. */
+  readonly bytes: number;
+  readonly rounds: readonly Round[];
+}
+
+const runs = `loans.status in ('to-repay', 'overdue')`;
+
+const pages = [
+  { name: 'order', path: '/order', condition: runs },
+  { name: 'repay', path: '/repay', condition: runs },
+  {
+    name: 'confirmation',
+    path: '/confirmLoan',
+    condition: `loans.status = 'settled' and borrowers.blocked_at is null`,
+  },
+] as const;
+
+const root = path.join(import.meta.dirname, '..');
+
+/**
+ * What three pages cost one node, against React's `renderToString` of the same tree with the same data, in turns in the same
+ * run. Clients take compressed pages, as browsers do.
+ */
+export async function measurePages(portfolios: Portfolios, options: MeasuringOptions) {
+  const { sizes, clients, rounds, seconds } = options;
+  const [loans = 1000] = sizes;
+  const trees = await buildTrees();
+  try {
+    return await withNode(portfolios, loans, async (node) => {
+      const progress = createProgress('Pages, seconds', pages.length * (1 + rounds * 2) * seconds);
+      let done = 0;
+      const passed = () => {
+        done += seconds;
+        progress(done);
+      };
+      const measured: MeasuredPage[] = [];
+      for (const page of pages) measured.push(await measurePage(node, page, trees, options, passed));
+      return {
+        table: reportOf(measured, options),
+        result: { loans, clients, rounds, seconds, pages: measured },
+      };
+    });
+  } finally {
+    await trees.remove();
+  }
+}
+
+async function measurePage(
+  node: LoadedNode,
+  { name, path: pagePath, condition }: (typeof pages)[number],
+  trees: Trees,
+  { clients, rounds, seconds }: MeasuringOptions,
+  passed: () => void,
+): Promise<MeasuredPage> {
+  const service = serviceAt(node.address);
+  const requests: ClientRequest[] = [];
+  for (const { borrowerId, productId, loanId } of await node.askers(condition)) {
+    const { sessionId, userId, deviceId } = await service.session(borrowerId);
+    const query = new URLSearchParams({ productId, orderId: loanId, sessionId, userId, deviceId });
+    requests.push({
+      ...{ method: 'GET', path: `${pagePath}?${query}` },
+      headers: { 'X-Forwarded-For': anAddress(), 'Accept-Encoding': 'gzip' },
+    });
+  }
+  const [first] = requests;
+  if (!first) throw new Error(`Nobody can open the ${name} page.`);
+  const write = await trees.writerOf(node.address, first.path);
+  await measureAsking(node, requests, { clients, seconds });
+  passed();
+  const measured: Round[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const answered = await measureAsking(node, requests, { clients, seconds });
+    passed();
+    const reactMs = processorMs(write, seconds);
+    passed();
+    measured.push({ ...answered, reactMs });
+  }
+  return { name, bytes: Buffer.byteLength(write()), rounds: measured };
+}
+
+interface Trees {
+  /** Opens a page on the answers of a service, and gives what writes the very same again. */
+  writerOf(apiBase: string, address: string): Promise<() => string>;
+  remove(): Promise<void>;
+}
+
+interface BuiltTrees {
+  readonly createPages: typeof createPages;
+  readonly lastTree: () => ReactNode;
+  readonly renderToString: (tree: ReactNode) => string;
+}
+
+/** Builds the pages as they are served, but for telling the tree of each. */
+async function buildTrees(): Promise<Trees> {
+  const folder = await mkdtemp(path.join(root, 'build', 'load-'));
+  const render = path.join(import.meta.dirname, 'recorded-render.ts');
+  await build({
+    ...{ root, configFile: false, logLevel: 'warn', publicDir: false },
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    resolve: { alias: [{ find: /^react-dom\/server$/, replacement: render }] },
+    ssr: { noExternal: ['react', 'react-dom', '@hono/react-renderer'] },
+    build: { outDir: folder, ssr: true, rolldownOptions: { input: 'load/page-trees.ts' } },
+  });
+  const file = pathToFileURL(path.join(folder, 'page-trees.js')).href;
+  const { createPages: create, lastTree, renderToString } = (await import(file)) as BuiltTrees;
+  return {
+    async writerOf(apiBase, address) {
+      const app = create(dependenciesOn(apiBase), builtAssets(path.join(root, 'build')));
+      const { status } = await app.request(new URL(address, productionVariables.H5_BASE).href);
+      if (status !== 200) throw new Error(`${address.split('?')[0]} was answered with ${status}.`);
+      const tree = lastTree();
+      return () => renderToString(tree);
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** What these pages use of their dependencies. */
+function dependenciesOn(apiBase: string): PagesDependencies {
+  const settings = readEnvironment(productionVariables);
+  const used: Partial<PagesDependencies> = {
+    config: publicConfigOf(settings),
+    client: createContractClient({ ...settings.backend, fetch, apiBase }),
+    h5Base: settings.http.h5Base,
+    isSessionInAddress: true,
+    imageOrigins: [],
+    redirectOrigins: [],
+    markets: settings.markets,
+    companies: companiesOf(settings),
+    ...{ tickets: null, cardSaving: null, reminderConsents: null, sandbox: null, smsInbox: null },
+    now: () => new Date(),
+    reportFault(error) {
+      throw error;
+    },
+  };
+  return used as PagesDependencies;
+}
+
+/** Milliseconds of processor for one turn of some work that is done over and over. */
+function processorMs(work: () => void, seconds: number): number {
+  const until = performance.now() + seconds * 1000;
+  const before = process.cpuUsage();
+  let turns = 0;
+  for (; performance.now() < until; turns += 1) work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / turns;
+}
+
+function reportOf(measured: readonly MeasuredPage[], { clients, rounds, seconds }: MeasuringOptions): string {
+  const middle = (page: MeasuredPage, of: (round: Round) => number | null) => {
+    const figures = page.rounds.map(of).filter((figure) => figure !== null);
+    return figures.length === 0 ? '' : Math.round(median(figures) * 100) / 100;
+  };
+  return [
+    `Medians of ${rounds} rounds of ${seconds} s with ${clients} clients, the node and React alone in turns; milliseconds of processor for one page`,
+    tableOf(
+      [
+        'page',
+        'bytes',
+        'pages/s',
+        'node ms',
+        'PostgreSQL ms',
+        'React ms',
+        'React / node',
+        'p50 ms',
+        'p99 ms',
+      ],
+      measured.map((page) => [
+        page.name,
+        page.bytes,
+        middle(page, ({ perSecond }) => perSecond),
+        middle(page, ({ nodeMs }) => nodeMs),
+        middle(page, ({ postgresMs }) => postgresMs),
+        middle(page, ({ reactMs }) => reactMs),
+        middle(page, ({ reactMs, nodeMs }) => nodeMs && reactMs / nodeMs),
+        middle(page, ({ p50Ms }) => p50Ms),
+        middle(page, ({ p99Ms }) => p99Ms),
+      ]),
+    ),
+  ].join('\n');
+}
