@@ -1,5 +1,6 @@
 import type { Call } from './call.ts';
 import { confirmCardPayment, payWithCard, readPaymentPage, readSavedCards } from './calls/card-payment.ts';
+import { disputeCharge, withdrawDispute } from './calls/charge-dispute.ts';
 import {
   openComplaint,
   readComplaint,
@@ -10,6 +11,7 @@ import {
 import { readExtension } from './calls/extension.ts';
 import { readAgreement, readLoan, sendRating } from './calls/loan.ts';
 import { acceptOffer, readOffer } from './calls/offer.ts';
+import { claimPayment } from './calls/payment-claim.ts';
 import {
   readCaptcha,
   readPromotionTemplate,
@@ -50,3 +52,6 @@ export const allCalls: readonly Call[] = [
   readLoan,
   sendRating,
 ];
+
+/** Calls beyond the specification: the pages make each only where an answer says that it is answered. */
+export const optionalCalls: readonly Call[] = [claimPayment, disputeCharge, withdrawDispute];

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { wireSamples } from '#fixtures/wire-samples.ts';
-import { allCalls } from './all-calls.ts';
+import { allCalls, optionalCalls } from './all-calls.ts';
 import { allHostCalls } from './all-host-calls.ts';
 import { errorCodes } from './error-codes.ts';
 import { fieldDescriptions, hostFieldDescriptions } from './field-descriptions.ts';
@@ -100,7 +101,7 @@ test('[CALL-6] the document has every call at its path and method, and nothing e
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   );
   const expected = [
-    ...allCalls.map(({ method, path }) => `${method} ${path}`),
+    ...[...allCalls, ...optionalCalls].map(({ method, path }) => `${method} ${path}`),
     ...allHostCalls.map(({ path }) => `POST ${path}`),
     ...providerWebhooks.map(({ name }) => `POST /webhooks/${name}`),
   ];
@@ -251,7 +252,9 @@ test('no two operations have the same name', () => {
     Object.values(item).map(({ operationId }) => operationId),
   );
   expect(new Set(ids).size).toBe(ids.length);
-  expect(ids).toHaveLength(allCalls.length + allHostCalls.length + providerWebhooks.length);
+  expect(ids).toHaveLength(
+    allCalls.length + optionalCalls.length + allHostCalls.length + providerWebhooks.length,
+  );
 });
 
 test.each(allHostCalls)(
@@ -333,7 +336,28 @@ test('the examples of the document are the samples of the tests', async () => {
   });
   const written = `${JSON.stringify(Object.fromEntries(asText), null, 2)}\n`;
   await expect(written).toMatchFileSnapshot('./call-examples.json');
-  expect(Object.keys(callExamples).sort()).toEqual(allCalls.map(({ name }) => name).sort());
+  const all = [...allCalls, ...optionalCalls];
+  expect(Object.keys(callExamples).sort()).toEqual(all.map(({ name }) => name).sort());
+});
+
+test.each(optionalCalls)('$name is described as optional, with examples that fit it', (call) => {
+  const operation = part(document.paths?.[call.path]?.post);
+  expect(operation).toMatchObject({ operationId: call.name, 'x-optional': true });
+  expect(operation.description).toContain('Beyond the specification');
+  const body = part(operation.requestBody?.content?.['application/json']);
+  const answer = part(operation.responses?.['200']?.content?.['application/json']?.schema);
+  const { request, response, minimalResponse } = callExamples[call.name] ?? {};
+  expect(body.example).toEqual(request);
+  expect(fits(request, part(body.schema))).toBe(true);
+  for (const data of [response, minimalResponse]) {
+    expect(fits(call.envelope?.wrap(data), answer)).toBe(true);
+    expect(z.safeDecode(call.response as z.ZodType<unknown, unknown>, data).success).toBe(true);
+  }
+  expect(z.safeDecode(call.request as z.ZodType<unknown, unknown>, request).success).toBe(true);
+});
+
+test('the calls of the specification are not marked as optional', () => {
+  for (const { operation } of operations) expect(operation).not.toHaveProperty('x-optional');
 });
 
 /** The places of fields that no description stands with. */

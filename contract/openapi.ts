@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '#domain/error-code.ts';
-import { allCalls } from './all-calls.ts';
+import { allCalls, optionalCalls } from './all-calls.ts';
 import type { Call } from './call.ts';
 import examples from './call-examples.json' with { type: 'json' };
 import { errorCodes } from './error-codes.ts';
@@ -10,6 +10,7 @@ import { eventWebhooks } from './openapi-events.ts';
 import { hostComponents, hostPaths, hostSecuritySchemes, hostTag } from './openapi-host.ts';
 import { providerPaths, providerSecuritySchemes, providerTag } from './openapi-providers.ts';
 import { described, schemaReference, wireSchema } from './openapi-schema.ts';
+import optionalExamples from './optional-call-examples.json' with { type: 'json' };
 import {
   formClientHeaders,
   jsonClientHeaders,
@@ -26,7 +27,7 @@ export interface CallExample {
 }
 
 /** The examples by the names of their calls; a test compares them with the samples of all tests. */
-export const callExamples: Readonly<Record<string, CallExample>> = examples;
+export const callExamples: Readonly<Record<string, CallExample>> = { ...examples, ...optionalExamples };
 
 /** What the document says of the service; `serverUrl` is left out where it is served from the same address. */
 export interface OpenApiOptions {
@@ -62,12 +63,12 @@ export function openApiDocument({
       })),
       ...(hasHostCalls ? [hostTag, providerTag] : []),
     ],
-    paths: { ...pathsOf(allCalls), ...(hasHostCalls && { ...hostPaths(), ...providerPaths() }) },
+    paths: { ...pathsOf(describedCalls), ...(hasHostCalls && { ...hostPaths(), ...providerPaths() }) },
     ...(hasHostCalls && { webhooks: eventWebhooks() }),
     components: {
       schemas: {
         ...envelopeComponents(),
-        ...callComponents(allCalls),
+        ...callComponents(describedCalls),
         ...(hasHostCalls && hostComponents()),
       },
       parameters: parameterComponents(),
@@ -79,13 +80,19 @@ export function openApiDocument({
         ...(hasHostCalls && { ...hostSecuritySchemes, ...providerSecuritySchemes() }),
       },
     },
-    'x-tolerated-answers': toleratedAnswers(allCalls),
+    'x-tolerated-answers': toleratedAnswers(describedCalls),
   };
 }
 
+const describedCalls: readonly Call[] = [...allCalls, ...optionalCalls];
+
 const documentWords = `The calls that the loan pages make, and what a backend answers. The schemas say what to give; the pages
 put up with more, which stands under x-tolerated-answers. Fields whose description says that they are optional are beyond
-the specification: a backend without them works on every screen. A call is given up after 60 seconds.`;
+the specification: a backend without them works on every screen, and so does one without the calls that x-optional marks.
+A call is given up after 60 seconds.`;
+
+const optionalWords = `Beyond the specification's 25 calls: the pages make it only where an answer says that it is answered, and are whole without it.
+\`claims\` in a statement or \`claimToday\` announce claimPayment, \`charges\` in a statement the calls that dispute them.`;
 
 const areaWords: Readonly<Record<Call['area'], string>> = {
   offer: 'What the borrower is asked to accept',
@@ -123,6 +130,7 @@ function operationOf(call: Call): JsonObject {
     operationId: call.name,
     tags: [call.area],
     summary: call.summary,
+    ...(optionalCalls.includes(call) && { description: optionalWords, 'x-optional': true }),
     security: securityOf(call),
     parameters: [
       ...commonParameterNames.map(parameterReference),

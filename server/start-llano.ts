@@ -34,6 +34,7 @@ import { publicConfigOf } from './public-config.ts';
 import { createReadiness, isFetchable } from './readiness.ts';
 import { referencesOf } from './reference-providers.ts';
 import { renderIcon } from './render-icon.ts';
+import { renderQrCode } from './render-qr-code.ts';
 import { createRequestLimiter } from './request-limiter.ts';
 import { backendHeaders, createRequestScope, type RequestScope } from './request-scope.ts';
 import { createSandboxLender } from './sandbox-lender.ts';
@@ -241,6 +242,7 @@ async function startServing(
         : createContactInbox(database.dataDirectory, () => clock.now())
       : null,
     renderIcon,
+    renderQrCode,
     // Whoever opens no document loads nothing for it.
     renderPdf: async (paper) => (await import('./render-pdf.ts')).renderPdf(paper),
     sandbox,

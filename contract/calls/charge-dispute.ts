@@ -48,8 +48,8 @@ export type ChargeDispute = z.output<typeof chargeDispute>;
 const disputeRequest = wireObject({
   productId: idOrEmpty,
   orderId: id,
-  chargeId: id,
-  reason: z.enum(disputeReasons),
+  chargeId: id.describe('Of the charge, as the statement names it'),
+  reason: z.enum(disputeReasons).describe('Why the borrower does not agree'),
   words: z.string().max(disputeWordsMaxLength).describe("The borrower's own; empty for none"),
 });
 
@@ -69,8 +69,8 @@ export const disputeCharge = defineCall({
   path: '/v3/installment/charge-dispute',
   request: disputeRequest,
   response: wireObject({
-    disputeId: id,
-    state: disputeState,
+    disputeId: id.describe('Names the dispute'),
+    state: disputeState.describe('Where it stands'),
     isRepeated: flag.describe('1: the charge was disputed already'),
   }),
 });
@@ -83,6 +83,9 @@ export const withdrawDispute = defineCall({
   summary: 'Take a dispute back',
   refusals: ['not-found', 'status-conflict'],
   path: '/v3/installment/charge-dispute-withdrawal',
-  request: wireObject({ productId: idOrEmpty, orderId: id, disputeId: id }),
-  response: wireObject({ disputeId: id, state: disputeState }),
+  request: wireObject({ productId: idOrEmpty, orderId: id, disputeId: id.describe('Names the dispute') }),
+  response: wireObject({
+    disputeId: id.describe('Names the dispute'),
+    state: disputeState.describe('Where it stands'),
+  }),
 });

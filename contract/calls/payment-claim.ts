@@ -30,7 +30,7 @@ const claimRequest = wireObject({
   orderId: id,
   amountMinor: field('amount', amountSent),
   paidOn: z.iso.date().describe('The day it was paid, in the market of the loan'),
-  channel: z.enum(claimChannels),
+  channel: z.enum(claimChannels).describe('How it was paid'),
   trackingKey: z.string().max(trackingKeyMaxLength).describe('As it is written on the proof; empty for none'),
   image: field(
     'problemImage',
@@ -55,8 +55,8 @@ export const claimPayment = defineCall({
   path: '/v3/installment/payment-claim',
   request: claimRequest,
   response: wireObject({
-    claimId: id,
-    state: claimState,
+    claimId: id.describe('Names the claim'),
+    state: claimState.describe('Looked for, found, or not there'),
     isRepeated: flag.describe('1: it was known already'),
   }),
 });

@@ -3,7 +3,7 @@ import { fill } from '#content/text-pack.ts';
 import { readReconciliation } from '#contract/host/ledger.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { deskPaths } from '../paths.ts';
-import { Table } from '../ui/table.tsx';
+import { TablePart } from '../ui/table-part.tsx';
 
 /** Where loans, payments and the ledger disagree, and the money that fits no loan; compared when somebody asks for it. */
 export const reconciliation = deskScreen({
@@ -39,96 +39,81 @@ export const reconciliation = deskScreen({
           </p>
         )}
         {disagreements.length > 0 && (
-          <section className="part" aria-labelledby="differences">
-            <div className="line">
-              <h2 id="differences">{text.differences}</h2>
-            </div>
-            <Table
-              caption={text.differences}
-              rows={disagreements}
-              keyOf={({ loanId, sequence, subject }) => `${loanId} ${sequence} ${subject}`}
-              columns={[
-                {
-                  head: text.about,
-                  cell: ({ subject, sequence }) =>
-                    [subject, sequence].filter((part) => part !== null).join(' '),
-                },
-                { head: text.loanId, className: 'sub hash wide', cell: ({ loanId }) => loanId },
-                {
-                  head: text.stored,
-                  className: 'n',
-                  isLabelled: true,
-                  cell: ({ storedMinor }) => amount(storedMinor),
-                },
-                {
-                  head: text.ledger,
-                  className: 'n',
-                  isLabelled: true,
-                  cell: ({ ledgerMinor }) => amount(ledgerMinor),
-                },
-              ]}
-            />
-          </section>
+          <TablePart
+            id="differences"
+            title={text.differences}
+            rows={disagreements}
+            keyOf={({ loanId, sequence, subject }) => `${loanId} ${sequence} ${subject}`}
+            columns={[
+              {
+                head: text.about,
+                cell: ({ subject, sequence }) =>
+                  [subject, sequence].filter((part) => part !== null).join(' '),
+              },
+              { head: text.loanId, className: 'sub hash wide', cell: ({ loanId }) => loanId },
+              {
+                head: text.stored,
+                className: 'n',
+                isLabelled: true,
+                cell: ({ storedMinor }) => amount(storedMinor),
+              },
+              {
+                head: text.ledger,
+                className: 'n',
+                isLabelled: true,
+                cell: ({ ledgerMinor }) => amount(ledgerMinor),
+              },
+            ]}
+          />
         )}
         {eventFaults.length > 0 && (
-          <section className="part" aria-labelledby="faults">
-            <div className="line">
-              <h2 id="faults">{text.faults}</h2>
-            </div>
-            <Table
-              caption={text.faults}
-              rows={eventFaults}
-              keyOf={({ provider, eventId }) => `${provider} ${eventId}`}
-              columns={[
-                { head: text.event, cell: ({ provider, eventId }) => `${provider} ${eventId}` },
-                { head: text.outcome, className: 'r', cell: ({ outcome }) => outcome },
-                {
-                  head: text.reported,
-                  className: 'n',
-                  isLabelled: true,
-                  cell: ({ reportedMinor }) => amount(reportedMinor),
-                },
-                {
-                  head: text.booked,
-                  className: 'n',
-                  isLabelled: true,
-                  cell: ({ bookedMinor }) => amount(bookedMinor),
-                },
-              ]}
-            />
-          </section>
+          <TablePart
+            id="faults"
+            title={text.faults}
+            rows={eventFaults}
+            keyOf={({ provider, eventId }) => `${provider} ${eventId}`}
+            columns={[
+              { head: text.event, cell: ({ provider, eventId }) => `${provider} ${eventId}` },
+              { head: text.outcome, className: 'r', cell: ({ outcome }) => outcome },
+              {
+                head: text.reported,
+                className: 'n',
+                isLabelled: true,
+                cell: ({ reportedMinor }) => amount(reportedMinor),
+              },
+              {
+                head: text.booked,
+                className: 'n',
+                isLabelled: true,
+                cell: ({ bookedMinor }) => amount(bookedMinor),
+              },
+            ]}
+          />
         )}
         {compared && (
-          <section className="part" aria-labelledby="unmatched">
-            <div className="line">
-              <h2 id="unmatched">{text.unmatched}</h2>
-            </div>
-            {unmatched.length === 0 ? (
-              <p className="sub g3">{desk.words.none}</p>
-            ) : (
-              <Table
-                caption={text.unmatched}
-                rows={unmatched}
-                keyOf={({ provider, currency }) => `${provider} ${currency}`}
-                columns={[
-                  { head: text.provider, cell: ({ provider }) => provider },
-                  { head: text.count, className: 'n r', isLabelled: true, cell: ({ count }) => count },
-                  {
-                    head: text.amount,
-                    className: 'n strong',
-                    isLabelled: true,
-                    cell: ({ amountMinor, currency }) => amount(amountMinor, currency),
-                  },
-                  {
-                    head: text.oldest,
-                    className: 'n num r',
-                    isLabelled: true,
-                    cell: ({ oldestReceivedAt }) => desk.time(oldestReceivedAt),
-                  },
-                ]}
-              />
-            )}
-          </section>
+          <TablePart
+            id="unmatched"
+            title={text.unmatched}
+            none={desk.words.none}
+            rows={unmatched}
+            keyOf={({ provider, currency }) => `${provider} ${currency}`}
+            columns={[
+              { head: text.provider, cell: ({ provider }) => provider },
+              { head: text.count, className: 'n r', isLabelled: true, cell: ({ count }) => count },
+              {
+                head: text.amount,
+                className: 'n strong',
+                isLabelled: true,
+                cell: ({ amountMinor, currency }) => amount(amountMinor, currency),
+              },
+              {
+                head: text.oldest,
+                className: 'n num r',
+                isLabelled: true,
+                cell: ({ oldestReceivedAt }) => desk.time(oldestReceivedAt),
+              },
+            ]}
+          />
         )}
       </>
     );

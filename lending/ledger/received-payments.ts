@@ -1,3 +1,4 @@
+import { isId } from '#db/new-id.ts';
 import type { paymentReferences } from '#db/schema/repayment.ts';
 import { coverOfPayments, type LoanMovement, type PaymentCover } from '#domain/loan/statement.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
@@ -13,7 +14,7 @@ interface BookedPayment {
   readonly amountMinor: MinorAmount;
   readonly paidAt: Date;
   readonly method: PaymentMethod;
-  /** What the provider calls it; empty for a card payment. */
+  /** What the provider calls it; empty for a card payment, and for an id that stands on nobody's slip. */
   readonly trackingKey: string;
   /** What settled nothing and is held in the borrower's favour. */
   readonly heldMinor: MinorAmount;
@@ -62,7 +63,7 @@ export function loanPayments({
               amountMinor: event.amountMinor,
               paidAt: event.paidAt,
               method: event.provider === 'card' ? 'card' : (channelOf.get(event.reference) ?? 'other'),
-              trackingKey: event.provider === 'card' ? '' : event.eventId,
+              trackingKey: event.provider === 'card' || isId(event.eventId) ? '' : event.eventId,
               heldMinor: subtractMinor(
                 zeroMinor,
                 addMinor(

@@ -177,6 +177,24 @@ test.each(twoWays)(
     await visitor.see(complaintStartText[language].unsupported);
     await visitor.follow(page.getByRole('link', { name: complaintTypeText[language][2] }));
     expect(page.url()).toContain(`/complainPageNext?problemType=2&orderNo=${orderNumber}&`);
+
+    // The way round it: abuse is reported about no order, and reaches the lender's people.
+    await visitor.open('/complaint', { orderId, problemType: 1 });
+    await visitor.follow(page.getByRole('link', { name: complaintStartText[language].reportAnyway }));
+    await visitor.check();
+    await visitor.follow(page.getByRole('link', { name: complaintTypeText[language][11] }));
+    const content = `+52 55 0000 ${orderNumber}`;
+    await page.getByLabel(complaintNextText[language].content).fill(content);
+    if (hasScript) {
+      await submit(visitor).click();
+      await visitor.see(complaintNextText[language].sentTitle);
+    } else {
+      await visitor.follow(submit(visitor));
+    }
+    const { complaints } = await llano.tell(listComplaints, { state: 'received', limit: 100 });
+    expect(complaints.find((each) => each.content === content)).toMatchObject({
+      ...{ typeId: '1', subtypeId: '11', orderNumber: null },
+    });
   },
 );
 
