@@ -196,12 +196,6 @@ function prepareLoan(database: Queryable, name: string) {
         sql`${extensions} where ${and(eq(extensions.loanId, loans.id), isNotNull(extensions.paidAt))}
           order by ${desc(extensions.paidAt)}, ${desc(extensions.id)}`,
       ),
-      /** What the borrower was given back or is to be, newest first; what failed is held for them again. */
-      refunds: jsonRows(
-        { amountMinor: refunds.amountMinor, requestedAt: refunds.requestedAt, sentAt: refunds.sentAt },
-        sql`${refunds} where ${and(eq(refunds.loanId, loans.id), ne(refunds.state, 'failed'))}
-          order by ${desc(refunds.requestedAt)}, ${desc(refunds.id)}`,
-      ),
       isRated: sql<boolean>`exists (select from ${ratings} where ${ratings.loanId} = ${loans.id})`,
     })
     .from(loans)
