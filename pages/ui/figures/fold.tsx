@@ -29,7 +29,7 @@ export function Fold({
   isOpen = false,
   children,
 }: {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly isOpen?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
