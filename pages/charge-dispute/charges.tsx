@@ -6,7 +6,6 @@ import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { Fold } from '../ui/figures/fold.tsx';
 import { type Row, Rows } from '../ui/figures/rows.tsx';
-import { Words } from '../ui/words.tsx';
 
 /** Where one disputes a charge, and takes that back. */
 export const chargeDisputePath = '/chargeDispute';
@@ -66,7 +65,7 @@ export function Charges({
         return (
           <Fold
             key={sequence}
-            title={<Words text={fill(text.ofPayment, { number: sequence, date: day(dueDate) })} />}
+            title={fill(text.ofPayment, { number: sequence, date: day(dueDate) })}
             isOpen={dueSequences.includes(sequence)}
           >
             <Rows rows={rows} />

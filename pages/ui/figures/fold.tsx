@@ -29,7 +29,7 @@ export function Fold({
   isOpen = false,
   children,
 }: {
-  readonly title: ReactNode;
+  readonly title: string;
   readonly isOpen?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
