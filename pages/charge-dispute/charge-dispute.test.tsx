@@ -41,8 +41,12 @@ const send = (form: Record<string, string>, answers: Record<string, unknown> = {
 test('each charge stands by its payment with the way to dispute it, and those asked for now are open', async () => {
   const { html, text } = await order({});
   expect(text).toContain('Lo que le cobramos');
-  expect(html).toMatch(/<details class="[^"]*"><summary[^>]*>Pago 1, vence el 2026-12-20<\/summary>/);
-  expect(html).toMatch(/<details class="[^"]*" open=""><summary[^>]*>Pago 2, vence el 2027-01-19<\/summary>/);
+  expect(html).toMatch(
+    /<details class="[^"]*"><summary[^>]*><span>Pago 1, vence el <span class="num">2026-12-20<\/span><\/span><\/summary>/,
+  );
+  expect(html).toMatch(
+    /<details class="[^"]*" open=""><summary[^>]*><span>Pago 2, vence el <span class="num">2027-01-19<\/span><\/span><\/summary>/,
+  );
   expect(html).toContain(
     'href="/chargeDispute?productId=mx-120&amp;orderId=loan-1&amp;charge=2-penalty&amp;sessionId=s-1&amp;lang=2"',
   );

@@ -66,7 +66,11 @@ export function Charges({
         return (
           <Fold
             key={sequence}
-            title={<Words text={fill(text.ofPayment, { number: sequence, date: day(dueDate) })} />}
+            title={
+              <span>
+                <Words text={fill(text.ofPayment, { number: sequence, date: day(dueDate) })} />
+              </span>
+            }
             isOpen={dueSequences.includes(sequence)}
           >
             <Rows rows={rows} />
