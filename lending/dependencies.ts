@@ -1,6 +1,7 @@
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import type { SessionSources } from '#contract/session-cookie.ts';
 import type { Database, Queryable } from '#db/database.ts';
+import type { Replica } from '#db/replica.ts';
 import type { DateStyle } from '#domain/date-format.ts';
 import type { Market } from '#domain/market.ts';
 import type { AmountStyle } from '#domain/money/money-format.ts';
@@ -100,6 +101,8 @@ export interface LendingDependencies {
   readonly database: Database;
   /** The same database over sessions of its own, so that the lender's messages never take those of the pages. */
   readonly hostDatabase: Database;
+  /** A server that follows, for figures, lists and exports; absent where there is none. */
+  readonly replica?: Replica | undefined;
   /** The real time, for what lasts minutes: sessions, codes, links. */
   readonly clock: Clock;
   /** The database's own time, for what counts days. */

@@ -62,6 +62,6 @@ test('accepting an offer and a payment that the lender reports take no statement
   const accepted = await statementsOf(() => service.ask(acceptOffer, acceptance, session));
   const loan = await paidOutLoan(service, await newBorrower(service));
   const paid = await statementsOf(() => pay(service, loan, 100_000));
-  expect(accepted.length).toBeLessThanOrEqual(17);
+  expect(accepted.length).toBeLessThanOrEqual(13);
   expect(paid.length).toBeLessThanOrEqual(18);
 });

@@ -3,17 +3,32 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { startPostgresServer } from '#tests/setup/postgres-server.ts';
 import { measureCalls } from './calls.ts';
+import { measureDay } from './day.ts';
 import { measureLists } from './lists.ts';
+import { measureMemory } from './memory.ts';
+import { measureOverload } from './overload.ts';
 import { measurePages } from './pages.ts';
 import { createPortfolios } from './portfolios.ts';
 import { say } from './progress.ts';
+import { measureReplica } from './replica.ts';
 
 // `npm run load` measures the service on databases of its own, as full as wanted: `npm run load -- lists --loans 1000,1000000`.
 // `npm run load -- calls` asks one node for the calls that borrowers make most, and PostgreSQL alone for the same statements.
 // `npm run load -- pages` asks it for their pages, and React alone for the same ones. Both take `--clients`, `--rounds` and `--seconds`.
+// `npm run load -- day` books the penalties of a day beside traffic, `npm run load -- overload` asks one node four times what it can answer.
+// `npm run load -- memory --clients 8 --seconds 30 --rounds 20` tells what a node holds during ten minutes of pages and calls.
+// `npm run load -- replica` reads from a second server that follows the first, both its own (`POSTGRES_PROGRAMS` says where PostgreSQL is).
 // `--sums` also reads whole portfolios, which takes minutes for a million loans. The databases are made on the server of TEST_DATABASE_URL and stay there for the next run, or on one that is started and removed.
 
-const subjects = { lists: measureLists, calls: measureCalls, pages: measurePages };
+const subjects = {
+  lists: measureLists,
+  calls: measureCalls,
+  pages: measurePages,
+  day: measureDay,
+  overload: measureOverload,
+  memory: measureMemory,
+  replica: measureReplica,
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

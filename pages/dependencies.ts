@@ -72,6 +72,8 @@ export interface PagesDependencies {
   readonly contactInbox: ContactInbox | null;
   /** Draws a square SVG as a PNG of `sizePx` by `sizePx`. */
   readonly renderIcon: (svg: string, sizePx: number) => Promise<Uint8Array<ArrayBuffer>>;
+  /** Draws a text as a QR code; gives the image's address. */
+  readonly renderQrCode: (text: string) => string;
   /** Writes a paper as a tagged PDF. */
   readonly renderPdf: (paper: Paper) => Promise<Uint8Array<ArrayBuffer>>;
   /** Acts as the lender, in development only (TEST-1). */

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sessionCookie } from '#contract/session-cookie.ts';
 import { somePayWays } from '#fixtures/card-payment-views.ts';
@@ -6,6 +7,7 @@ import { aLoanDetail, aLoanOffer } from '#fixtures/loan-views.ts';
 import { aPaymentInstruction, aRepaymentDetail } from '#fixtures/repayment-views.ts';
 import { type Answers, type OpenedPage, openPage } from '#tests/setup/open-page.ts';
 import { cardValue } from './card-payment/saved-cards.ts';
+import { placeParameters } from './other-language.tsx';
 
 const session =
   'deviceId=d-1&appVersion=2.1&userId=u-1&sessionId=s-1&clientType=android&merchantNumber=7&mobilePhone=55';
@@ -124,4 +126,17 @@ test('[COMP-2] changing the language files nothing and keeps text and images', a
 test('[LANG-5] pages that anybody may open have no such switch', async () => {
   const { html } = await openPage('/offline?lang=2');
   expect(html).not.toContain('data-language');
+});
+
+/** Read by public pages and files, or worth nothing a second time. */
+const notPlaces = ['a', 'sid', 'lang', 'market', 'payments', 'from', 'thanks', 'sent'];
+
+test('[SESS-3] every parameter that a page reads is taken along, or known not to name a place', () => {
+  const files = globSync('pages/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'));
+  const read = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bparameter\('(\w+)'\)/g)].map(([, name]) => name ?? ''),
+  );
+  expect(read.length).toBeGreaterThan(20);
+  const known = new Set([...placeParameters, ...notPlaces]);
+  expect([...new Set(read)].filter((name) => !known.has(name))).toEqual([]);
 });

@@ -16,11 +16,12 @@ export interface OtherLanguage {
 }
 
 /** Beside the session, what names a place among the loan pages; nothing else of an address is taken along (SESS-3). */
-const placeParameters = [
+export const placeParameters: readonly string[] = [
   ...['productId', 'orderId', 'orderNo', 'paymentId', 'amount', 'requestType', 'payCode', 'isType', 'notice'],
+  ...['charge', 'channel'],
   ...['repaymentId', 'cardId', 'codeSentAt', 'cardSaving'],
   ...['problemId', 'problemType', 'problemSonType', 'tab', 'cursor', 'filed', 'done'],
-] as const;
+];
 
 /** Longest parameter that is taken along; a longer one is nothing a page of ours was opened with. */
 const placeParameterMaxLength = 256;

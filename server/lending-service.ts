@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { editions } from '#content/legal/legal-documents.ts';
 import type { DatabaseConnection } from '#db/connect.ts';
+import type { Replica } from '#db/replica.ts';
 import { createImageCleaner } from '#lending/complaint/image.ts';
 import { type Api, createLending } from '#lending/create-lending.ts';
 import type { LendingConfiguration, LendingDependencies } from '#lending/dependencies.ts';
@@ -39,6 +40,7 @@ export function createLendingService(
   settings: Settings,
   parts: {
     readonly connection: DatabaseConnection;
+    readonly replica: Replica | null;
     readonly clock: Clock;
     readonly timeOf: LendingDependencies['timeOf'];
     readonly logger: Logger;
@@ -63,6 +65,7 @@ export function createLendingService(
   return createLending({
     database: parts.connection.db,
     hostDatabase: parts.connection.hostDb,
+    replica: parts.replica ?? undefined,
     clock: parts.clock,
     timeOf: parts.timeOf,
     random: systemRandom,

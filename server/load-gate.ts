@@ -32,7 +32,7 @@ const busyWaitingPerSession = 2;
 /** How long a request that is taken on may wait, as long as answers go on as they do. */
 const waitSeconds = 1;
 /** Taken on however slow answers are. */
-const underWayMin = 64;
+const underWayMin = 32;
 
 /**
  * A gate over requests. While the process or the database is the bottleneck, as many may be under way as were answered in a second lately, since one

@@ -160,6 +160,12 @@ export const settingsSchema = {
       '',
       'PostgreSQL to use, required in production with the built-in service; empty for the embedded database',
     ),
+    readUrl: secret(
+      'DATABASE_READ_URL',
+      addressOrNone(/^postgres(ql)?$/),
+      '',
+      'Streaming replica of it for figures, exports and lists; empty reads all from `DATABASE_URL`, as does a replica that is behind or away',
+    ),
     dataDirectory: setting(
       'DATA_DIR',
       name,

@@ -6,6 +6,7 @@ import { openApiDocument } from '#contract/openapi.ts';
 import { connectDatabase, type DatabaseConnection, unhurriedLimits } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { createDatabaseProbe } from '#db/readiness.ts';
+import { createReplica } from '#db/replica.ts';
 import { CodedError, type ErrorCode } from '#domain/error-code.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import { followDatabaseClock } from '#lending/clock.ts';
@@ -33,6 +34,7 @@ import { publicConfigOf } from './public-config.ts';
 import { createReadiness, isFetchable } from './readiness.ts';
 import { referencesOf } from './reference-providers.ts';
 import { renderIcon } from './render-icon.ts';
+import { renderQrCode } from './render-qr-code.ts';
 import { createRequestLimiter } from './request-limiter.ts';
 import { backendHeaders, createRequestScope, type RequestScope } from './request-scope.ts';
 import { createSandboxLender } from './sandbox-lender.ts';
@@ -49,6 +51,9 @@ const formLimits = { atOnce: 24, perAddress: 4, waitMs: 10_000 };
 
 /** Images sent to the service that are read at once, 9 MB each in memory, 11 MB in base64. */
 const imageLimits = { atOnce: 12, perAddress: 4, waitMs: 10_000 };
+
+/** How long a request waits for a session on the replica before it reads from the primary. */
+const replicaTimeoutMs = 500;
 
 /** A running Llano. */
 export interface RunningLlano {
@@ -111,7 +116,7 @@ async function timeFrom(given: Clock | undefined, connection: DatabaseConnection
 }
 
 async function openDatabase(
-  { databaseUrl, dataDirectory, ...limits }: Settings['database'],
+  { databaseUrl, readUrl: _readUrl, dataDirectory, ...limits }: Settings['database'],
   logger: Logger,
   tracing: Tracing | null,
 ): Promise<DatabaseConnection> {
@@ -124,6 +129,15 @@ async function openDatabase(
   const connection = await connectDatabase({ dataDirectory });
   await migrate(connection.db);
   return connection;
+}
+
+/** Opens what may be read instead; it is never waited for long, since the primary has all that it has. */
+function openReplica(
+  { readUrl, dataDirectory: _dataDirectory, databaseUrl: _databaseUrl, ...limits }: Settings['database'],
+  tracing: Tracing | null,
+): Promise<DatabaseConnection> {
+  const hasty = { ...limits, poolSize: 1, connectTimeoutMs: replicaTimeoutMs, retryForMs: 0 };
+  return connectDatabase({ databaseUrl: readUrl }, hasty, statementsIn(tracing));
 }
 
 async function startServing(
@@ -156,6 +170,8 @@ async function startServing(
     databaseUrl: connection?.kind === 'postgres' && nodeCount > 1 ? database.databaseUrl : '',
     key: derivedKey(secrets.masterSecrets[0], 'request counts'),
   });
+  const replica =
+    connection?.kind === 'postgres' && database.readUrl !== '' ? await openReplica(database, tracing) : null;
   let api: Api | null = null;
   let pagesOrigin = http.h5Base;
   const smsParts =
@@ -171,6 +187,11 @@ async function startServing(
     await warnOfProducts(connection.db, markets, serviceLogger);
     api = createLendingService(settings, {
       connection,
+      replica:
+        replica &&
+        createReplica(replica.hostDb, (fault) =>
+          serviceLogger.warn('the replica is not read from', { fault }),
+        ),
       clock,
       timeOf,
       logger: serviceLogger,
@@ -221,6 +242,7 @@ async function startServing(
         : createContactInbox(database.dataDirectory, () => clock.now())
       : null,
     renderIcon,
+    renderQrCode,
     // Whoever opens no document loads nothing for it.
     renderPdf: async (paper) => (await import('./render-pdf.ts')).renderPdf(paper),
     sandbox,
@@ -319,6 +341,7 @@ async function startServing(
       loadGate.close();
       await probe?.close();
       await limiter.close();
+      await replica?.close();
       await connection?.close();
       await tracing?.close();
     },

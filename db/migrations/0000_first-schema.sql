@@ -1094,7 +1094,7 @@ CREATE INDEX "reminder_consents_borrower" ON "reminder_consents" USING btree ("b
 CREATE INDEX "reminder_consents_withdrawn" ON "reminder_consents" USING btree ("withdrawn_at");--> statement-breakpoint
 CREATE INDEX "reminder_consents_standing_order" ON "reminder_consents" USING btree ("id") WHERE "reminder_consents"."withdrawn_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "reminder_consents_standing" ON "reminder_consents" USING btree ("borrower_id","channel") WHERE "reminder_consents"."withdrawn_at" is null;--> statement-breakpoint
-CREATE INDEX "instalments_to_accrue" ON "instalments" USING btree (coalesce("accrued_through", "due_date")) WHERE "instalments"."penalty_charged_minor" > "instalments"."penalty_paid_minor"
+CREATE INDEX "instalments_to_accrue" ON "instalments" USING btree (coalesce("accrued_through", "due_date"),"id") WHERE "instalments"."penalty_charged_minor" > "instalments"."penalty_paid_minor"
         or "instalments"."fee_charged_minor" > "instalments"."fee_paid_minor"
         or "instalments"."vat_charged_minor" > "instalments"."vat_paid_minor"
         or "instalments"."interest_charged_minor" > "instalments"."interest_paid_minor"

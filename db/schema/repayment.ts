@@ -67,7 +67,7 @@ export const instalments = pgTable(
   (table) => [
     unique('instalments_loan_sequence').on(table.loanId, table.sequence),
     index('instalments_to_accrue')
-      .on(sql`coalesce(${table.accruedThrough}, ${table.dueDate})`)
+      .on(sql`coalesce(${table.accruedThrough}, ${table.dueDate})`, table.id)
       .where(isUnpaid(table)),
     index('instalments_unpaid_due').on(table.dueDate, table.loanId).where(isUnpaid(table)),
     index('instalments_owed').on(owedBy(table), table.dueDate, table.loanId).where(isUnpaid(table)),

@@ -31,7 +31,11 @@ const answeredList = answerHost(listComplaints, (context, { state, ...asked }) =
   complaintsPage(context, state, asked),
 );
 
-const answeredExport = answerHost(exportComplaints, (context, asked) => complaintsPage(context, null, asked));
+const answeredExport = answerHost(
+  exportComplaints,
+  (context, asked) => complaintsPage(context, null, asked),
+  { isForReplica: true },
+);
 
 async function complaintsPage(
   context: HostContext,

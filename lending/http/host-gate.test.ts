@@ -1,11 +1,17 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readOffer } from '#contract/calls/offer.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
-import { decideApplication } from '#contract/host/loan.ts';
+import { exportJournal, readTrialBalance } from '#contract/host/accounting.ts';
+import { decideApplication, readLoanStatement } from '#contract/host/loan.ts';
+import { listUnmatchedPayments } from '#contract/host/repayment.ts';
+import { inTransaction, queryRows } from '#db/database.ts';
+import { newId } from '#db/new-id.ts';
+import type { Replica } from '#db/replica.ts';
 import { sessions } from '#db/schema/borrower.ts';
 import { hostMessages } from '#db/schema/host.ts';
 import { loans, statusChanges } from '#db/schema/loan.ts';
+import { localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { demoBorrowers } from '#fixtures/demo-data.ts';
 import { openPostgresDatabase, testLendingService } from '#tests/setup/lending-databases.ts';
@@ -210,4 +216,39 @@ test('a key beyond its limit is refused, and nothing counts for a key whose sign
   const forged = signedRequest('/host/sessions', body, { secret });
   expect((await send(busy.api, forged)).status).toBe(401);
   expect(counted).toHaveLength(1);
+});
+
+test('a call that a replica may answer is asked of it alone, but what is kept of it is kept in the database; others never are', async () => {
+  let readCount = 0;
+  const replica: Replica = {
+    read(primary, work) {
+      readCount += 1;
+      return inTransaction(primary, work, { accessMode: 'read only' });
+    },
+  };
+  const followed = lendingService(service.database, {}, { replica });
+  const days = { currency: 'MXN', fromDay: localDate('2026-11-01'), throughDay: localDate('2026-11-30') };
+  const kept: string[] = [];
+  const exported = await followed.api.host.ask(
+    exportJournal,
+    { ...days, format: 'csv' },
+    {
+      ...{ actor: 'desk:somebody', messageId: newId() },
+      async alongside(transaction) {
+        const [row] = await queryRows<{ mode: string }>(
+          transaction,
+          sql`select current_setting('transaction_read_only') as mode`,
+        );
+        kept.push(row?.mode ?? '');
+      },
+    },
+  );
+  expect(exported.text).toContain('transactionId,bookedAt');
+  expect([readCount, kept]).toEqual([1, ['off']]);
+  await followed.tell(readTrialBalance, { ...days, currency: 'MXN' });
+  expect(readCount).toBe(2);
+  await followed.tell(listUnmatchedPayments, {});
+  const { orderNumber } = await paidOutLoan(followed, session);
+  await followed.tell(readLoanStatement, { orderNumber });
+  expect(readCount).toBe(2);
 });

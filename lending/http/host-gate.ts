@@ -15,7 +15,7 @@ import { requireSignatureHeaders, verifySignature } from './signature.ts';
 import { claimHostMessage, findHostMessage, keepHostAnswer } from './store.ts';
 
 /** What a host handler knows; the whole message is one transaction, and there is no database beside it. */
-export interface HostContext extends Omit<LendingDependencies, 'database' | 'hostDatabase'> {
+export interface HostContext extends Omit<LendingDependencies, 'database' | 'hostDatabase' | 'replica'> {
   readonly transaction: Transaction;
   /** The time loans live in. */
   readonly now: Date;
@@ -80,7 +80,14 @@ interface GivenAnswer {
 export function answerHost<Wanted, Given>(
   call: HostCall<Wanted, Given>,
   handle: (context: HostContext, request: Wanted) => Promise<HostAnswer<Given>>,
-  { limitBytes = bodyLimitBytes }: { readonly limitBytes?: number } = {},
+  {
+    limitBytes = bodyLimitBytes,
+    isForReplica = false,
+  }: {
+    readonly limitBytes?: number;
+    /** Whether it reads so much that a replica is better asked; never for a call that somebody decides or books by. */
+    readonly isForReplica?: boolean;
+  } = {},
 ): AnsweredHostCall {
   const work = async (context: HostContext, fields: Readonly<Record<string, unknown>>) => {
     const { status = 200, data } = await handle(context, decode(call, fields));
@@ -96,7 +103,8 @@ export function answerHost<Wanted, Given>(
     if (!(await dependencies.admitHostCall(keyIdOf(secret)))) throw new CodedError('too-many-requests');
     const fields = parseJsonObject(body);
     const message = { messageId, path: call.path, body };
-    const given = await take(call, dependencies, { message, actor: actorOf(fields) }, async (context) => {
+    const way = { isRead: call.isRead, isForReplica };
+    const given = await take(way, dependencies, { message, actor: actorOf(fields) }, async (context) => {
       const { status, data } = await work(context, fields);
       const text = JSON.stringify(v3Envelope.wrap(z.encode(call.response, data)));
       return { status, text, subjectId: subjectOf(fields, data) };
@@ -118,7 +126,20 @@ export function answerHost<Wanted, Given>(
     },
     async perform(dependencies, fields, { actor, messageId, alongside, beforehand }) {
       const message = { messageId: `${actor}:${messageId}`, path: call.path, body: JSON.stringify(fields) };
-      const answer = await take(call, dependencies, { message, actor }, async (context) => {
+      if (isForReplica && alongside && dependencies.replica) {
+        // What is kept of it is kept where everything is, before the answer is given.
+        const answer = await this.perform(dependencies, fields, {
+          actor,
+          messageId,
+          ...(beforehand && { beforehand }),
+        });
+        await inTransaction(dependencies.hostDatabase, (transaction) => alongside(transaction, answer), {
+          isIdempotent: true,
+        });
+        return answer;
+      }
+      const way = { isRead: call.isRead, isForReplica };
+      const answer = await take(way, dependencies, { message, actor }, async (context) => {
         await beforehand?.(context.transaction);
         const { status, data } = await work(context, fields);
         await alongside?.(context.transaction, data);
@@ -155,8 +176,8 @@ interface HostMessage {
 
 /** Does the work in one transaction, and once for a message that changes something. */
 function take(
-  { isRead }: Pick<HostCall, 'isRead'>,
-  { database: _database, hostDatabase, ...dependencies }: LendingDependencies,
+  { isRead, isForReplica }: { readonly isRead?: boolean | undefined; readonly isForReplica: boolean },
+  { database: _database, hostDatabase, replica, ...dependencies }: LendingDependencies,
   { message, actor }: { readonly message: HostMessage; readonly actor: string },
   work: (context: HostContext) => Promise<GivenAnswer>,
 ): Promise<GivenAnswer> {
@@ -185,6 +206,7 @@ function take(
     return { status, text, subjectId };
   };
   const read = async (transaction: Transaction) => work(await contextIn(transaction));
+  if (isRead && isForReplica && replica) return replica.read(hostDatabase, read);
   return inTransaction(hostDatabase, isRead ? read : takeEffect, { isIdempotent: true });
 }
 

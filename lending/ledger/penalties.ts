@@ -28,7 +28,7 @@ import { isStanding } from './standing.ts';
 
 /** Loans locked at once by the job. */
 const usualBatchSize = 50;
-/** Loans looked for at once. */
+/** Instalments looked at in one search. */
 const searchSize = 5000;
 
 /** The first day whose penalty is not booked. */
@@ -197,11 +197,15 @@ export async function accrueOverdueLoans(
 ): Promise<AccrualRun> {
   const failures: unknown[] = [];
   let loanCount = 0;
-  let after: string | undefined;
+  let after: AccrualPlace | undefined;
   do {
-    const found = await loansToAccrue(outer, context.now, after);
-    for (let start = 0; start < found.length; start += batchSize) {
-      const ids = found.slice(start, start + batchSize);
+    const found = await queryRows<AccrualPlace & { id: string | null }>(
+      outer,
+      dueForAccrual(context.now, after),
+    );
+    const due = [...new Set(found.flatMap(({ id }) => (id === null ? [] : [id])))].sort();
+    for (let start = 0; start < due.length; start += batchSize) {
+      const ids = due.slice(start, start + batchSize);
       const done = await accrueTogether(outer, ids, context);
       loanCount += done.loanCount;
       failures.push(...done.failures);
@@ -279,33 +283,40 @@ async function accrueBatch(
   return booked.filter(({ late }) => late.length > 0).length;
 }
 
+/** A place among the unpaid instalments, by the last day booked. */
+interface AccrualPlace {
+  readonly bookedThrough: LocalDate;
+  readonly instalmentId: string;
+}
+
 /**
- * Finds the running loans that lack a penalty, by the partial index `instalments_to_accrue`: what is paid or booked up to
- * today is not looked at.
+ * Looks at the next unpaid instalments that were not booked up to today, by the partial index `instalments_to_accrue`: so many and
+ * no more, however many there are. Gives the loan of each, null where it does not run or is not late in its market yet.
  */
-export function dueForAccrual(now: Date, after: string | undefined): SQL {
+export function dueForAccrual(now: Date, after: AccrualPlace | undefined): SQL {
   const today = (market: Market) => sql`${dayIn(market, now)}::date`;
-  return sql`select distinct loans.id from instalments join loans on loans.id = instalments.loan_id
-    where coalesce(instalments.accrued_through, instalments.due_date) < ${today('IN')}
-      and (instalments.penalty_charged_minor > instalments.penalty_paid_minor
-        or instalments.fee_charged_minor > instalments.fee_paid_minor
-        or instalments.vat_charged_minor > instalments.vat_paid_minor
-        or instalments.interest_charged_minor > instalments.interest_paid_minor
-        or instalments.principal_charged_minor > instalments.principal_paid_minor)
-      and (loans.market <> 'MX' or coalesce(instalments.accrued_through, instalments.due_date) < ${today('MX')})
+  const bookedThrough = sql`coalesce(instalments.accrued_through, instalments.due_date)`;
+  const isAfter =
+    after === undefined
+      ? sql``
+      : sql`and (${bookedThrough}, instalments.id) > (${after.bookedThrough}::date, ${after.instalmentId}::uuid)`;
+  return sql`with looked_at as materialized (
+      select instalments.id, instalments.loan_id, ${bookedThrough} as booked_through from instalments
+      where ${bookedThrough} < ${today('IN')}
+        and (instalments.penalty_charged_minor > instalments.penalty_paid_minor
+          or instalments.fee_charged_minor > instalments.fee_paid_minor
+          or instalments.vat_charged_minor > instalments.vat_paid_minor
+          or instalments.interest_charged_minor > instalments.interest_paid_minor
+          or instalments.principal_charged_minor > instalments.principal_paid_minor)
+        ${isAfter}
+      order by ${bookedThrough}, instalments.id limit ${searchSize}
+    )
+    select loans.id, looked_at.booked_through::text as "bookedThrough", looked_at.id as "instalmentId"
+    from looked_at left join loans on loans.id = looked_at.loan_id
+      and (loans.market <> 'MX' or looked_at.booked_through < ${today('MX')})
       and loans.status in (${sql.join(
         runningStatuses.map((status) => sql`${status}`),
         sql`, `,
       )})
-      ${after === undefined ? sql`` : sql`and loans.id > ${after}::uuid`}
-    order by loans.id limit ${searchSize}`;
-}
-
-async function loansToAccrue(
-  queryable: Database | Transaction,
-  now: Date,
-  after: string | undefined,
-): Promise<string[]> {
-  const rows = await queryRows<{ id: string }>(queryable, dueForAccrual(now, after));
-  return rows.map(({ id }) => id);
+    order by looked_at.booked_through, looked_at.id`;
 }

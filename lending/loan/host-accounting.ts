@@ -17,42 +17,60 @@ import {
 } from '../ledger/accounting.ts';
 
 const journalPageSize = 500;
+const isForReplica = { isForReplica: true };
 
-const answeredTrialBalance = answerHost(readTrialBalance, async ({ transaction }, days) => {
-  const accounts = await trialBalance(transaction, days);
-  const closing = accounts.reduce((sum, { closingMinor }) => sum + BigInt(closingMinor), 0n);
-  return { data: { accounts, closingMinor: String(closing) } };
-});
+const answeredTrialBalance = answerHost(
+  readTrialBalance,
+  async ({ transaction }, days) => {
+    const accounts = await trialBalance(transaction, days);
+    const closing = accounts.reduce((sum, { closingMinor }) => sum + BigInt(closingMinor), 0n);
+    return { data: { accounts, closingMinor: String(closing) } };
+  },
+  isForReplica,
+);
 
 const answeredJournal = answerHost(
   exportJournal,
   async ({ transaction }, { limit = journalPageSize, ...wanted }) => ({
     data: await journalPage(transaction, { ...wanted, limit }),
   }),
+  isForReplica,
 );
 
-const answeredAging = answerHost(readAging, async ({ transaction, now }, { currency }) => {
-  const day = dayIn(marketOfCurrency(currency), now);
-  const found = await aging(transaction, currency, day);
-  const buckets = agingBuckets.map(
-    (bucket) =>
-      found.find((row) => row.bucket === bucket) ?? {
-        bucket,
-        loanCount: 0,
-        owedMinor: '0',
-        overdueMinor: '0',
-      },
-  );
-  return { data: { day, buckets } };
-});
+const answeredAging = answerHost(
+  readAging,
+  async ({ transaction, now }, { currency }) => {
+    const day = dayIn(marketOfCurrency(currency), now);
+    const found = await aging(transaction, currency, day);
+    const buckets = agingBuckets.map(
+      (bucket) =>
+        found.find((row) => row.bucket === bucket) ?? {
+          bucket,
+          loanCount: 0,
+          owedMinor: '0',
+          overdueMinor: '0',
+        },
+    );
+    return { data: { day, buckets } };
+  },
+  isForReplica,
+);
 
-const answeredRollRates = answerHost(readRollRates, async ({ transaction }, days) => ({
-  data: { moves: await rollRates(transaction, days) },
-}));
+const answeredRollRates = answerHost(
+  readRollRates,
+  async ({ transaction }, days) => ({
+    data: { moves: await rollRates(transaction, days) },
+  }),
+  isForReplica,
+);
 
-const answeredProviders = answerHost(reconcileProviders, async ({ transaction }, days) => ({
-  data: { days: await providerDays(transaction, days) },
-}));
+const answeredProviders = answerHost(
+  reconcileProviders,
+  async ({ transaction }, days) => ({
+    data: { days: await providerDays(transaction, days) },
+  }),
+  isForReplica,
+);
 
 /** The lender's accounts: trial balance, journal, arrears by age and how they roll, providers by day. */
 export const answeredAccounting: readonly AnsweredHostCall[] = [

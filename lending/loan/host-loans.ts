@@ -24,10 +24,14 @@ import { upToDate } from '../ledger/corrections.ts';
 import { instalmentsOf, type LockedLoan, lockLoanByOrderNumber } from '../ledger/loans.ts';
 import { entriesOf, type ListedLoan, listedLoan, listLoanPage, storyOf } from '../ledger/statement.ts';
 
-const answeredList = answerHost(listLoans, async ({ transaction }, { limit = usualPageSize, ...search }) => {
-  const { rows, nextCursor } = await listLoanPage(transaction, { ...search, limit });
-  return { data: { loans: rows.map(hostLoanOf), nextCursor } };
-});
+const answeredList = answerHost(
+  listLoans,
+  async ({ transaction }, { limit = usualPageSize, ...search }) => {
+    const { rows, nextCursor } = await listLoanPage(transaction, { ...search, limit });
+    return { data: { loans: rows.map(hostLoanOf), nextCursor } };
+  },
+  { isForReplica: true },
+);
 
 const answeredRead = answerHost(readLoanStatement, async (context, { orderNumber }) => {
   const { transaction } = context;

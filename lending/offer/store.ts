@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import { type Database, preparedOn, type Queryable, queryRows, type Transaction } from '#db/database.ts';
+import { type Database, preparedOn, type Queryable, type Transaction } from '#db/database.ts';
 import { jsonRows } from '#db/json-rows.ts';
 import { isId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
@@ -436,16 +436,13 @@ export async function insertLoan(
   { quote, agreement, year }: Acceptance,
   { now, random }: BookingContext,
 ): Promise<string | undefined> {
-  const [serial] = await queryRows<{ next: string }>(
-    transaction,
-    sql`select nextval('loan_serial_numbers')::text as next`,
-  );
   const [loan] = await transaction
     .insert(loans)
     .values({
       id: random.id(),
-      serialNumber: Number(serial?.next),
-      orderNumber: `LL-${year}-${serial?.next}`,
+      serialNumber: sql`nextval('loan_serial_numbers')`,
+      // The number that was just drawn.
+      orderNumber: sql`${`LL-${year}-`}::text || currval('loan_serial_numbers')`,
       borrowerId: quote.borrowerId,
       productId: quote.productId,
       quoteId: quote.id,
@@ -462,19 +459,40 @@ export async function insertLoan(
     .onConflictDoNothing()
     .returning({ id: loans.id, orderNumber: loans.orderNumber });
   if (!loan) return undefined;
-  await transaction.update(quotes).set({ loanId: loan.id }).where(eq(quotes.id, quote.id));
+  const usedQuote = transaction
+    .$with('used_quote')
+    .as(
+      transaction
+        .update(quotes)
+        .set({ loanId: loan.id })
+        .where(eq(quotes.id, quote.id))
+        .returning({ id: quotes.id }),
+    );
+  const firstStatus = transaction
+    .$with('first_status')
+    .as(
+      transaction
+        .insert(statusChanges)
+        .values({ id: random.id(), loanId: loan.id, from: null, to: 'under-review', at: now, by: 'borrower' })
+        .returning({ id: statusChanges.id }),
+    );
+  const confirmedPoint = transaction.$with('confirmed_point').as(
+    transaction
+      .insert(burialPointEvents)
+      .values({
+        id: random.id(),
+        event: 'loan-confirmed',
+        borrowerId: quote.borrowerId,
+        productId: quote.productId,
+        loanId: loan.id,
+        at: now,
+      })
+      .returning({ id: burialPointEvents.id }),
+  );
   await transaction
-    .insert(statusChanges)
-    .values({ id: random.id(), loanId: loan.id, from: null, to: 'under-review', at: now, by: 'borrower' });
-  await transaction.insert(loanAgreementsAccepted).values({ ...agreement, loanId: loan.id, acceptedAt: now });
-  await transaction.insert(burialPointEvents).values({
-    id: random.id(),
-    event: 'loan-confirmed',
-    borrowerId: quote.borrowerId,
-    productId: quote.productId,
-    loanId: loan.id,
-    at: now,
-  });
+    .with(usedQuote, firstStatus, confirmedPoint)
+    .insert(loanAgreementsAccepted)
+    .values({ ...agreement, loanId: loan.id, acceptedAt: now });
   const { productId, borrowerId, amountMinor: principalMinor, termDays, terms } = quote;
   const { orderNumber } = loan;
   const common = loanFacts({ orderNumber, borrowerId, productId, currency: terms.currency });

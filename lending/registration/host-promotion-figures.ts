@@ -24,4 +24,5 @@ export const answeredPromotionFigures: AnsweredHostCall = answerHost(
       data: { figures: rows.map(({ channelHash: _hash, ...row }) => ({ ...row, ...none })), nextCursor },
     };
   },
+  { isForReplica: true },
 );

@@ -19,4 +19,5 @@ export const answeredRegistrations: AnsweredHostCall = answerHost(
     }));
     return { data: { registrations, nextCursor } };
   },
+  { isForReplica: true },
 );

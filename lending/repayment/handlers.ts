@@ -14,7 +14,6 @@ import { CodedError } from '#domain/error-code.ts';
 import { type DueNow, dueNow, outstandingOf } from '#domain/loan/instalment-state.ts';
 import type { Market } from '#domain/market.ts';
 import { addMinor, type MinorAmount } from '#domain/money/money.ts';
-import { cardPageIn } from '../card-payment/payment-page.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
 import { loanStatement } from '../statement/loan-statement.ts';
@@ -78,7 +77,8 @@ function payableAmount(
 /** Whether there is a provider that charges cards in a market. */
 function servesCards(cards: BorrowerContext['cards'], market: Market): boolean {
   if (!cards?.hosted) return cards !== null;
-  return cards.hosted.markets.includes(market) || cardPageIn({ cards }, market) !== null;
+  const { markets, pageIn } = cards.hosted;
+  return markets.includes(market) || (pageIn?.(market) ?? null) !== null;
 }
 
 /** What the amount due is made of: principal, interest, fee, VAT, penalty if any, and their total (REPAY-2). */

@@ -1,5 +1,6 @@
 import { downloadText, registrationText } from '#content/messages/registration.ts';
 import { fill } from '#content/text-pack.ts';
+import type { OpenScreen } from '../open-screen.ts';
 import { publicScreen } from '../screen.tsx';
 import { sitePaths } from '../site/site-paths.ts';
 import { ButtonLink } from '../ui/form/button.tsx';
@@ -24,6 +25,7 @@ export const download = publicScreen({
     const iphone = { label: text.iphone, link: storeLink(promotion.iphoneLink, origin) };
     const isApple = clientTypeOf(open) === 'ios';
     const notice = open.parameter('notice');
+    const stores = (isApple ? [iphone, android] : [android, iphone]).filter((store) => store.link !== '');
     return {
       opened,
       head: {
@@ -37,14 +39,17 @@ export const download = publicScreen({
       notice:
         notice === 'registered' ? text.registered : notice === 'already' ? text.alreadyRegistered : null,
       /** Where the app is, the visitor's own device first. */
-      stores: (isApple ? [iphone, android] : [android, iphone]).filter((store) => store.link !== ''),
+      stores,
+      phoneLine: text.onPhone,
+      phoneCode: stores.length > 0 && !isOnPhone(open) ? open.renderQrCode(ownAddress(open, origin)) : null,
+      phoneCodeLabel: text.phoneCode,
       searchStore: fill(text.searchStore, { appName }),
     };
   },
   title: ({ head }) => head.title,
   head: ({ head }) => <PromotionHead {...head} />,
   document: ({ opened }) => opened.document,
-  page: ({ bar, notice, heading, line, stores, searchStore }) => (
+  page: ({ bar, notice, heading, line, stores, searchStore, phoneLine, phoneCode, phoneCodeLabel }) => (
     <>
       <PromotionBar {...bar} />
       <main>
@@ -66,8 +71,32 @@ export const download = publicScreen({
               ))}
             </div>
           )}
+          {phoneCode && (
+            <div className={styles.phone}>
+              <img src={phoneCode} width="160" height="160" alt={phoneCodeLabel} />
+              <p>{phoneLine}</p>
+            </div>
+          )}
         </section>
       </main>
     </>
   ),
 });
+
+/** Whether a visitor holds the device that the app goes on, as far as host and browser say. */
+function isOnPhone({ query, request }: OpenScreen): boolean {
+  const agent = request.headers.get('User-Agent') ?? '';
+  return /^(ios|android)$/i.test(query.clientType) || /Android|iPhone|iPad|iPod|Mobile/.test(agent);
+}
+
+/** This page as a phone opens it: its template and where the visitor came from, and nothing of a session. */
+function ownAddress(open: OpenScreen, origin: Readonly<Record<string, string>>): string {
+  const parameters = Object.entries({ ...origin, lang: languageNamed(open) });
+  const query = new URLSearchParams(parameters.filter(([, value]) => value !== ''));
+  return `${open.h5Base}${promotionPaths.download}?${query}`;
+}
+
+function languageNamed({ parameter }: OpenScreen): string {
+  const named = parameter('lang');
+  return /^[12]$/.test(named) ? named : '';
+}

@@ -37,6 +37,25 @@ test('[PROMO-7] [SESS-5] the download page leads to the stores, the visitor’s 
   expect(none.text).toContain('Busque «Llano» en la tienda de aplicaciones');
 });
 
+test('[PROMO-7] on a desktop a QR code opens the page on a phone; a phone, or a page without stores, has none', async () => {
+  const options = { answers: { readPromotionTemplate: mexico }, dependencies: { promotion: stores } };
+  const session = 'sessionId=s-1&userId=u-1&deviceId=d-1&next=x';
+  const open = (agent: string, given = options) =>
+    openPage(`/downloadTemplate?${query}&${session}&lang=2`, {
+      ...given,
+      body: { headers: { 'User-Agent': agent } },
+    });
+  const [, code = ''] = /<img src="(data:image\/svg[^"]*)"/.exec((await open('Firefox/150')).html) ?? [];
+  const address = `https://paginas.example/downloadTemplate?${new URLSearchParams({
+    ...{ id: '2', app_from: 'web', user_from: 'feria', utm_tag: 'nov', links_id: '9', lang: '2' },
+  })}`;
+  expect(code).toBe(pagesDependencies.renderQrCode(address));
+  expect((await open('Mozilla/5.0 (Linux; Android 15) Mobile')).html).not.toContain('data:image/svg');
+  const { promotion } = pagesDependencies;
+  const none = await open('Firefox/150', { ...options, dependencies: { promotion } });
+  expect(none.html).not.toContain('data:image/svg');
+});
+
 test('[PROMO-7] the store learns where its user came from, under links_id or down_id', () => {
   for (const name of ['links_id', 'down_id']) {
     const address = promotionAddress(new URLSearchParams(`id=2&user_from=feria&${name}=9`));

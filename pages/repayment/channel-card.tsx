@@ -62,6 +62,7 @@ export function ChannelCard({
     },
   ].filter(({ code }) => code !== '');
   const code = codes[0]?.code ?? '';
+  const codeRequest = fill(text.getCode, { amount });
   return (
     <>
       <Card
@@ -108,8 +109,12 @@ export function ChannelCard({
             </p>
           ) : (
             <CardActions>
-              <ButtonLink href={instructionLink} kind="second">
-                {fill(text.getCode, { amount })}
+              <ButtonLink
+                aria-label={`${codeRequest}: ${title || description}`}
+                href={instructionLink}
+                kind="second"
+              >
+                {codeRequest}
               </ButtonLink>
             </CardActions>
           ))}

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { paymentChannelText } from '#content/messages/payment-channels.ts';
 import { receivedText } from '#content/messages/received.ts';
 import { repayText } from '#content/messages/repay.ts';
 import { readLoan } from '#contract/calls/loan.ts';
@@ -35,9 +36,10 @@ test.each([true, false])(
     await visitor.open('/repay', key);
     expect(conekta.orders).toHaveLength(before);
     await visitor.check();
+    // Two channels ask for a reference here: each link says for which.
     const [wayToCode = ''] = repayText.es.getCode.split('{amount}');
-    // The bank's CLABE of one amount stands first, the shop's voucher after it.
-    await visitor.follow(page.getByRole('link', { name: wayToCode }).last());
+    const ofShop = new RegExp(`^${wayToCode}.*: ${paymentChannelText.es.cashTitle}$`);
+    await visitor.follow(page.getByRole('link', { name: ofShop }));
     const [order] = conekta.orders;
     const number = String(order?.charges.data[0]?.payment_method.reference);
     await visitor.see(/En OXXO|OXXO/);

@@ -10,7 +10,7 @@ import { connectDatabase, unhurriedLimits } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { newId } from '#db/new-id.ts';
 import { savedCards } from '#db/schema/card-payment.ts';
-import { providerEvents } from '#db/schema/repayment.ts';
+import { paymentReferences, providerEvents, referenceRequests } from '#db/schema/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import { reconcileAll, reconcileEvents } from '#lending/ledger/reconcile.ts';
@@ -392,6 +392,8 @@ test.each([
     await asking;
     expect(count()).toEqual([codes + 1, accounts + 1]);
     await restart();
+    // Ten seconds later a request is asked again.
+    await database.update(referenceRequests).set({ askedAt: new Date(Date.now() - 11_000) });
     await expect.poll(() => payer.code('upi'), { timeout: 30_000, interval: 1_000 }).toMatch(/^RZP/);
     await expect.poll(() => payer.code('virtual-account'), { timeout: 30_000, interval: 1_000 }).not.toBe('');
     expect(count()).toEqual([codes + 1, accounts + 1]);
@@ -399,6 +401,8 @@ test.each([
     razorpay.transfer(await payer.code('virtual-account'), 5_000);
     await restart();
     await razorpay.release();
+    // Half a minute later a reference is looked at that nobody told of.
+    if (delivery === 'never') await database.update(paymentReferences).set({ lookAt: new Date() });
     await expect.poll(payer.paidMinor, { timeout: 60_000, interval: 1_000 }).toBe(amountMinor + 5_000);
     await razorpay.release();
     expect((await payer.events()).map(({ provider, amountMinor: paid }) => [provider, paid]).sort()).toEqual([

@@ -26,9 +26,12 @@ export function findBrowser(): string | undefined {
   return [...knownPlaces, chromium.executablePath()].find((path) => existsSync(path));
 }
 
-/** A browser for the journeys, without its own network traffic. Close it in `afterAll`. */
-export async function launchBrowser(): Promise<Browser> {
+/**
+ * A browser for the journeys, without its own network traffic. Close it in `afterAll`.
+ * @param environment variables of its process beside those of this one.
+ */
+export async function launchBrowser(environment: Readonly<Record<string, string>> = {}): Promise<Browser> {
   const executablePath = findBrowser();
   if (!executablePath) throw new Error('No browser found. Set CHROMIUM_PATH, or let `npm test` install one.');
-  return chromium.launch({ executablePath, args: flags });
+  return chromium.launch({ executablePath, args: flags, env: { ...process.env, ...environment } });
 }

@@ -170,6 +170,7 @@ export function lendingService(
       | 'smsWatch'
       | 'uploadGates'
       | 'hostDatabase'
+      | 'replica'
       | 'timeOf'
       | 'jobEnded'
       | 'admitHostCall'

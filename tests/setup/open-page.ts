@@ -8,6 +8,7 @@ import { createFormReader } from '#server/form-reader.ts';
 import { publicConfigOf } from '#server/public-config.ts';
 import { renderIcon } from '#server/render-icon.ts';
 import { renderPdf } from '#server/render-pdf.ts';
+import { renderQrCode } from '#server/render-qr-code.ts';
 import { createUploadGate } from '#server/upload-gate.ts';
 
 /** A call that a page made, with its request in our names. */
@@ -70,6 +71,7 @@ export const pagesDependencies: PagesDependencies = {
   contactInbox: null,
   renderIcon,
   renderPdf,
+  renderQrCode,
   sandbox: null,
   smsInbox: null,
   formReader: createFormReader(createUploadGate({ atOnce: 1, perAddress: 1, waitMs: 0 }), () => null),

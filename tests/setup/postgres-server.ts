@@ -94,7 +94,8 @@ export async function startPostgresServer({ isDurable = false } = {}): Promise<P
   };
 }
 
-async function nobody(): Promise<Account> {
+/** The account that runs a server in place of root. */
+export async function nobody(): Promise<Account> {
   const [uid, gid] = await Promise.all(
     ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'nobody'])).stdout)),
   );
@@ -134,7 +135,8 @@ function nativeFolder(): string {
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port of 127.0.0.1 that nobody has. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

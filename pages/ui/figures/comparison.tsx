@@ -9,7 +9,10 @@ export interface ComparisonRow {
   readonly amounts: readonly string[];
 }
 
-/** Options beside each other with their full cost. `labelledBy` is the id of the heading that names the table. */
+/**
+ * Options beside each other with their full cost; where the size of the text leaves no room for that, below each other.
+ * `labelledBy` is the id of the heading that names the table. The roles are those that the narrow form takes away.
+ */
 export function Comparison({
   options,
   rows,
@@ -22,45 +25,64 @@ export function Comparison({
   readonly labelledBy: string;
 }): ReactNode {
   return (
-    // biome-ignore lint/a11y: what scrolls has to be reachable by keyboard (WCAG 2.1.1); a section is a band of the page.
-    <div className={styles.scroll} role="region" aria-labelledby={labelledBy} tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <td />
+    <div className={styles.frame}>
+      {/* biome-ignore lint/a11y: the roles that CSS takes away. */}
+      <table className={styles.table} role="table" aria-labelledby={labelledBy}>
+        {/* biome-ignore lint/a11y: the roles that CSS takes away. */}
+        <thead role="rowgroup">
+          {/* biome-ignore lint/a11y: the roles that CSS takes away. */}
+          <tr role="row">
+            {/* biome-ignore lint/a11y: the roles that CSS takes away. */}
+            <td role="cell" />
             {options.map((option) => (
-              <th key={option} scope="col">
+              // biome-ignore lint/a11y: the roles that CSS takes away.
+              <th key={option} role="columnheader" scope="col">
                 {option}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        {/* biome-ignore lint/a11y: the roles that CSS takes away. */}
+        <tbody role="rowgroup">
           {rows.map(({ label, date, amounts }) => (
-            <tr key={label}>
-              <th scope="row">
-                {label} <span className="num">{date}</span>
-              </th>
-              <Amounts amounts={amounts} />
-            </tr>
+            <Line key={label} amounts={amounts} options={options}>
+              {label} <span className="num">{date}</span>
+            </Line>
           ))}
         </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{total.label}</th>
-            <Amounts amounts={total.amounts} />
-          </tr>
+        {/* biome-ignore lint/a11y: the roles that CSS takes away. */}
+        <tfoot role="rowgroup">
+          <Line amounts={total.amounts} options={options}>
+            {total.label}
+          </Line>
         </tfoot>
       </table>
     </div>
   );
 }
 
-function Amounts({ amounts }: { readonly amounts: readonly string[] }): ReactNode {
-  return amounts.map((amount, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the place is the option it belongs to.
-    <td key={index}>
-      <span className="num">{amount}</span>
-    </td>
-  ));
+function Line({
+  amounts,
+  options,
+  children,
+}: {
+  readonly amounts: readonly string[];
+  readonly options: readonly string[];
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    // biome-ignore lint/a11y: the roles that CSS takes away.
+    <tr role="row">
+      {/* biome-ignore lint/a11y: the roles that CSS takes away. */}
+      <th role="rowheader" scope="row">
+        {children}
+      </th>
+      {amounts.map((amount, index) => (
+        // biome-ignore lint/a11y: the roles that CSS takes away.
+        <td key={options[index]} role="cell" data-label={options[index]}>
+          <span className="num">{amount}</span>
+        </td>
+      ))}
+    </tr>
+  );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Words } from '../words.tsx';
 import styles from './fold.module.css';
 
 /** The rest of a list, hidden until asked for. The toggle stands below it once it is open (REPAY-2). */
@@ -34,7 +35,11 @@ export function Fold({
 }): ReactNode {
   return (
     <details className={`${styles.fold} ${styles.before}`} open={isOpen}>
-      <summary className={styles.summary}>{title}</summary>
+      <summary className={styles.summary}>
+        <span>
+          <Words text={title} />
+        </span>
+      </summary>
       <div>{children}</div>
     </details>
   );

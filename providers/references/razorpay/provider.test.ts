@@ -200,7 +200,7 @@ test('a message is believed with the account’s signature over every byte, and 
         {
           ...{ id: 'pay_1234567890abcd', referenceId: want.id, providerReference: madeFor(want)[0]?.id },
           ...{ code: null, amountMinor: 142_281, currency: 'INR' },
-          paidAt: new Date(event.created_at * 1000),
+          ...{ paidAt: new Date(event.created_at * 1000), payerAccount: null },
         },
       ],
     });
@@ -217,6 +217,28 @@ test('a message is believed with the account’s signature over every byte, and 
       await expect(provider.verify(bad)).rejects.toThrow(WebhookRefused);
     }
   }
+});
+
+test('who paid is told by the UPI address or the account, where Razorpay knows it', async () => {
+  const payerOf = async (event: object) =>
+    (await provider.verify(razorpay.sign(event))).told?.[0]?.payerAccount;
+  const code = wanted();
+  const { providerReference } = await provider.issue(code);
+  razorpay.payCode(providerReference);
+  const [found] = await provider.lookUp(known(code, { providerReference, code: '' }));
+  expect(found?.payerAccount).toBe('somebody@examplebank');
+  expect((await provider.verify(paidMessage(providerReference))).told?.[0]?.payerAccount).toBe(
+    found?.payerAccount,
+  );
+  const account = wanted(transferred);
+  await provider.issue(account);
+  const event = credited(account);
+  expect(await payerOf(event)).toBeNull();
+  const from = { entity: { payer_bank_account: { account_number: '765432123456789' } } };
+  const told = { ...event, payload: { ...event.payload, bank_transfer: from } };
+  expect(await payerOf(told)).toBe('765432123456789');
+  const unknown = { entity: { payer_bank_account: null } };
+  expect(await payerOf({ ...event, payload: { ...event.payload, bank_transfer: unknown } })).toBeNull();
 });
 
 test('what was not captured, other events and what other systems do with the account are none of our business', async () => {

@@ -52,7 +52,12 @@ const payment = z.object({
   currency: z.string(),
   status: z.string(),
   created_at: z.int().positive(),
+  /** The payer's UPI address. */
+  vpa: z.string().nullish().catch(null),
 });
+
+/** Where a bank transfer came from; Razorpay is not always told. */
+const bankTransfer = z.object({ payer_bank_account: z.object({ account_number: z.string() }) });
 
 /** A code or an account, as far as its money goes. */
 const credited = z.object({ id: z.string(), notes });
@@ -115,7 +120,9 @@ export function createRazorpayReferences(
       const referenceId = subject.success ? ownIdOf(subject.data.notes) : null;
       if (!subject.success || referenceId === null) return { id, told: null };
       const deposit = depositOf(payment.parse(about.payment), { referenceId, of: subject.data.id });
-      return { id, told: deposit && [deposit] };
+      const transfer = bankTransfer.safeParse(about.bank_transfer);
+      const from = transfer.success && { payerAccount: transfer.data.payer_bank_account.account_number };
+      return { id, told: deposit && [{ ...deposit, ...from }] };
     },
   };
 }
@@ -134,13 +141,14 @@ function ownIdOf(kept: Readonly<Record<string, unknown>>): string | null {
 
 /** The money of a payment; null for one that is not captured, so that it may still go back. */
 function depositOf(
-  { id, amount: amountMinor, currency, status, created_at: seconds }: z.output<typeof payment>,
+  { id, amount: amountMinor, currency, status, created_at: seconds, vpa }: z.output<typeof payment>,
   { referenceId, of }: { readonly referenceId: string; readonly of: string },
 ): Deposit | null {
   if (status !== 'captured') return null;
   return {
     ...{ id, referenceId, providerReference: of, code: null },
     ...{ amountMinor, currency: currency.toUpperCase(), paidAt: new Date(seconds * 1000) },
+    payerAccount: vpa ?? null,
   };
 }
 

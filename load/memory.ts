@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { credentials, serviceAt } from '#tests/setup/lending-service.ts';
+import { anAddress, type MeasuringOptions, median } from './calls.ts';
+import { askServer, type ClientRequest } from './clients.ts';
+import { type LoadedNode, withNode } from './node.ts';
+import type { Portfolios } from './portfolios.ts';
+import { createProgress, tableOf } from './progress.ts';
+
+/** What a node held after so many seconds of traffic, in megabytes, and what it answered until then. */
+interface Held {
+  readonly seconds: number;
+  readonly residentMb: number;
+  readonly perSecond: number;
+  /** Processor for one answer, in milliseconds. */
+  readonly nodeMs: number | null;
+}
+
+/** What a node holds in memory while it is asked for pages and calls in turn, as often as it can answer: `rounds` looks, `seconds` apart. */
+export async function measureMemory(portfolios: Portfolios, options: MeasuringOptions) {
+  const { sizes, clients, rounds, seconds } = options;
+  const [loans = 1000] = sizes;
+  return withNode(portfolios, loans, async (node) => {
+    const requests = await mixedRequests(node);
+    const progress = createProgress('Memory, looks', rounds);
+    const held: Held[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const before = node.time.node();
+      const { perSecond, answers } = await askServer(node.address, requests, { clients, seconds });
+      const after = node.time.node();
+      held.push({
+        ...{ seconds: (round + 1) * seconds, residentMb: residentMbOf(node.processId), perSecond },
+        nodeMs: before === null || after === null ? null : (after - before) / answers,
+      });
+      progress(round + 1);
+    }
+    return { table: reportOf(held), result: { loans, clients, held } };
+  });
+}
+
+/** Pages of a loan and calls of it, and a page of nobody's. */
+async function mixedRequests(node: LoadedNode): Promise<ClientRequest[]> {
+  const service = serviceAt(node.address);
+  const requests: ClientRequest[] = [];
+  for (const { borrowerId, productId, loanId } of await node.askers(`loans.status = 'to-repay'`)) {
+    const session = await service.session(borrowerId);
+    const { sessionId, userId, deviceId } = session;
+    const query = new URLSearchParams({ productId, orderId: loanId, sessionId, userId, deviceId });
+    const headers = { 'X-Forwarded-For': anAddress() };
+    for (const path of [`/loanDetail?${query}`, `/repay?${query}`, '/'])
+      requests.push({ method: 'GET', path, headers });
+    requests.push({
+      ...{ method: 'POST', path: '/v3/installment/loan-play-detail' },
+      headers: { ...headers, ...credentials(session), 'Content-Type': 'application/json' },
+      body: JSON.stringify({ productId, orderId: loanId }),
+    });
+  }
+  return requests;
+}
+
+/** What a process has in memory, in megabytes; only Linux tells. */
+function residentMbOf(processId: number): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
+}
+
+function reportOf(held: readonly Held[]): string {
+  const half = held.slice(Math.floor(held.length / 2));
+  const middle = (part: readonly Held[]) => median(part.map(({ residentMb }) => residentMb));
+  const first = held.slice(Math.floor(held.length / 4), Math.floor(held.length / 2));
+  return [
+    `Most ${Math.max(...held.map(({ residentMb }) => residentMb))} MB; in the median ${middle(first)} MB in the second quarter, ${middle(half)} MB in the second half`,
+    tableOf(
+      ['seconds', 'MB', 'answers/s', 'node ms an answer'],
+      held.map(({ seconds, residentMb, perSecond, nodeMs }) => [
+        ...[seconds, residentMb, Math.round(perSecond)],
+        nodeMs === null ? '' : Math.round(nodeMs * 100) / 100,
+      ]),
+    ),
+  ].join('\n');
+}

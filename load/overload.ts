@@ -1,0 +1,165 @@
+import autocannon from 'autocannon';
+import { credentials, serviceAt } from '#tests/setup/lending-service.ts';
+import { anAddress, type MeasuringOptions, median } from './calls.ts';
+import type { ClientRequest } from './clients.ts';
+import { type LoadedNode, withNode } from './node.ts';
+import type { Portfolios } from './portfolios.ts';
+import { createProgress, tableOf } from './progress.ts';
+
+/** How clients were served: how long each answer and each refusal took, in milliseconds. */
+interface Served {
+  readonly seconds: number;
+  readonly answeredMs: readonly number[];
+  readonly refusedMs: readonly number[];
+  /** Anything but an answer or a 503. */
+  readonly failed: number;
+}
+
+interface Round {
+  readonly saturated: Served;
+  readonly flooded: Served;
+  /** Seconds until half of what saturates was answered again without a refusal; null for not in time. */
+  readonly recoveredSeconds: number | null;
+}
+
+/** How many times more is asked than the node can answer. */
+const overload = 4;
+const recoverySecondsMax = 10;
+
+/** What a node answers when it is asked four times as much as it can answer, and how soon all is well again. */
+export async function measureOverload(portfolios: Portfolios, options: MeasuringOptions) {
+  const { sizes, rounds, seconds } = options;
+  const [loans = 1000] = sizes;
+  return withNode(portfolios, loans, async (node) => {
+    const requests = await runningLoanRequests(node);
+    const progress = createProgress('Overload, rounds', rounds);
+    await serve(node.address, requests, { clients: 32, seconds });
+    const measured: Round[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      measured.push(await measureRound(node.address, requests, seconds));
+      progress(round + 1);
+    }
+    return { table: reportOf(measured, options), result: { loans, rounds: measured.map(summaryOf) } };
+  });
+}
+
+/** Requests of borrowers for a loan of theirs that runs, each with a session. */
+export async function runningLoanRequests(node: LoadedNode): Promise<ClientRequest[]> {
+  const service = serviceAt(node.address);
+  const requests: ClientRequest[] = [];
+  for (const { borrowerId, productId, loanId } of await node.askers(`loans.status = 'to-repay'`)) {
+    requests.push({
+      ...{ method: 'POST', path: '/v3/installment/loan-play-detail' },
+      body: JSON.stringify({ productId, orderId: loanId }),
+      headers: {
+        ...credentials(await service.session(borrowerId)),
+        'Content-Type': 'application/json',
+        'X-Forwarded-For': anAddress(),
+      },
+    });
+  }
+  return requests;
+}
+
+async function measureRound(
+  address: string,
+  requests: readonly ClientRequest[],
+  seconds: number,
+): Promise<Round> {
+  const saturated = await serve(address, requests, { clients: 32, seconds });
+  const perSecond = Math.round(saturated.answeredMs.length / saturated.seconds);
+  // One who waits asks nothing, so there are more clients than requests a second.
+  const clients = Math.min(1000, Math.max(400, Math.ceil(perSecond * overload * 1.2)));
+  const flooded = await serve(address, requests, { clients, seconds, perSecond: perSecond * overload });
+  let recoveredSeconds: number | null = null;
+  for (let second = 1; second <= recoverySecondsMax && recoveredSeconds === null; second += 1) {
+    const half = Math.max(10, Math.round(perSecond / 2));
+    const after = await serve(address, requests, { clients: 10, seconds: 1, perSecond: half });
+    if (after.refusedMs.length + after.failed === 0) recoveredSeconds = second;
+  }
+  return { saturated, flooded, recoveredSeconds };
+}
+
+function serve(
+  address: string,
+  requests: readonly ClientRequest[],
+  {
+    clients,
+    seconds,
+    perSecond,
+  }: { readonly clients: number; readonly seconds: number; readonly perSecond?: number },
+): Promise<Served> {
+  const answeredMs: number[] = [];
+  const refusedMs: number[] = [];
+  let failed = 0;
+  let next = 0;
+  return new Promise((resolve, reject) => {
+    const instance = autocannon(
+      {
+        url: address,
+        connections: clients,
+        duration: seconds,
+        ...(perSecond !== undefined && { overallRate: perSecond }),
+        setupClient(client) {
+          const request = requests[next % requests.length] as ClientRequest;
+          next += 1;
+          client.setRequests([{ ...request, headers: { ...request.headers } }]);
+        },
+      },
+      (error, result) => {
+        if (error) reject(error);
+        else
+          resolve({
+            ...{ seconds: result.duration, answeredMs, refusedMs },
+            failed: failed + result.errors + result.timeouts,
+          });
+      },
+    );
+    instance.on('response', (_client, status, _bytes, responseMs) => {
+      if (status === 200) answeredMs.push(responseMs);
+      else if (status === 503) refusedMs.push(responseMs);
+      else failed += 1;
+    });
+  });
+}
+
+function quantile(figures: readonly number[], part: number): number | null {
+  const sorted = figures.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? null;
+}
+
+function summaryOf({ saturated, flooded, recoveredSeconds }: Round) {
+  const saturationPerSecond = saturated.answeredMs.length / saturated.seconds;
+  const goodputPerSecond = flooded.answeredMs.length / flooded.seconds;
+  return {
+    saturationPerSecond,
+    goodputPerSecond,
+    ratio: goodputPerSecond / saturationPerSecond,
+    refusedPerSecond: flooded.refusedMs.length / flooded.seconds,
+    failed: flooded.failed,
+    answerP50Ms: quantile(flooded.answeredMs, 0.5),
+    answerP99Ms: quantile(flooded.answeredMs, 0.99),
+    refusalP50Ms: quantile(flooded.refusedMs, 0.5),
+    refusalP99Ms: quantile(flooded.refusedMs, 0.99),
+    recoveredSeconds,
+  };
+}
+
+function reportOf(measured: readonly Round[], { rounds, seconds }: MeasuringOptions): string {
+  const summaries = measured.map(summaryOf);
+  type Summary = (typeof summaries)[number];
+  const names = Object.keys(summaries[0] ?? {}) as (keyof Summary)[];
+  const rounded = (figure: number) => (figure >= 100 ? Math.round(figure) : Math.round(figure * 100) / 100);
+  return [
+    `${overload} times what saturates one node, loan-play-detail, medians of ${rounds} rounds of ${seconds} s`,
+    tableOf(
+      ['figure', 'median', ...measured.map((_round, place) => `round ${place + 1}`)],
+      names.map((name) => {
+        const figures = summaries.map((summary) => summary[name]);
+        const known = figures.filter((figure) => figure !== null);
+        const shown = figures.map((figure) => (figure === null ? 'none' : rounded(figure)));
+        return [name, known.length === 0 ? 'none' : rounded(median(known)), ...shown];
+      }),
+    ),
+  ].join('\n');
+}
