@@ -69,7 +69,7 @@ async function measureRound(
   const saturated = await serve(address, requests, { clients: 32, seconds });
   const perSecond = Math.round(saturated.answeredMs.length / saturated.seconds);
   // One who waits asks nothing, so there are more clients than requests a second.
-  const clients = Math.min(1000, Math.ceil(perSecond * overload * 1.2));
+  const clients = Math.min(1000, Math.max(400, Math.ceil(perSecond * overload * 1.2)));
   const flooded = await serve(address, requests, { clients, seconds, perSecond: perSecond * overload });
   let recoveredSeconds: number | null = null;
   for (let second = 1; second <= recoverySecondsMax && recoveredSeconds === null; second += 1) {

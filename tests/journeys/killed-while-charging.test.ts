@@ -158,6 +158,29 @@ async function restart(): Promise<void> {
   server = await start();
 }
 
+type StandIn = typeof stripe | typeof conekta | typeof razorpay;
+
+/**
+ * Asks for something, and kills the server once the provider has made it at a path and before it says so.
+ * @returns 'lost', as nobody is answered.
+ */
+async function lostAt(provider: StandIn, madeAt: string, ask: () => Promise<unknown>): Promise<string> {
+  const killed = new Promise<void>((resolve) => {
+    provider.beforeAnswer = async (path: string, method = 'POST') => {
+      if (path !== madeAt || method !== 'POST') return;
+      provider.beforeAnswer = null;
+      await server.kill();
+      resolve();
+    };
+  });
+  const asking = ask().then(
+    () => 'answered',
+    () => 'lost',
+  );
+  await killed;
+  return asking;
+}
+
 test.each([
   ['no message ever comes', 'never'],
   ['the message comes twice, and again until it is taken', 'twice'],
@@ -167,17 +190,7 @@ test.each([
   async (_title, delivery) => {
     stripe.delivery = delivery;
     const holder = await cardHolder();
-    const killed = new Promise<void>((resolve) => {
-      stripe.beforeAnswer = async (path) => {
-        if (path !== '/v1/payment_intents') return;
-        stripe.beforeAnswer = null;
-        await server.kill();
-        resolve();
-      };
-    });
-    const paying = holder.pay().catch(() => 'lost');
-    await killed;
-    await paying;
+    await lostAt(stripe, '/v1/payment_intents', () => holder.pay());
     expect(holder.chargeCount()).toBe(1);
     await restart();
     await stripe.release();
@@ -228,17 +241,7 @@ test('killed while a form for a card is asked for, and again while it is filled 
   stripe.delivery = 'hold';
   const holder = await cardHolder();
   const { session, loan } = holder;
-  const killed = new Promise<void>((resolve) => {
-    stripe.beforeAnswer = async (path) => {
-      if (path !== '/v1/checkout/sessions') return;
-      stripe.beforeAnswer = null;
-      await server.kill();
-      resolve();
-    };
-  });
-  const lost = askForForm(holder).catch(() => 'lost');
-  await killed;
-  expect(await lost).toBe('lost');
+  expect(await lostAt(stripe, '/v1/checkout/sessions', () => askForForm(holder))).toBe('lost');
   server = await start();
   const link = await askForForm(holder);
   expect(link).toContain(stripe.origin);
@@ -265,17 +268,7 @@ test('killed while a form for a card is asked for, and again while it is filled 
 test('killed between the provider’s voucher and our commit, one voucher is made, shown and booked once', async () => {
   stripe.delivery = 'twice';
   const holder = await cardHolder();
-  const killed = new Promise<void>((resolve) => {
-    stripe.beforeAnswer = async (path) => {
-      if (path !== '/v1/payment_intents') return;
-      stripe.beforeAnswer = null;
-      await server.kill();
-      resolve();
-    };
-  });
-  const asking = holder.voucher().catch(() => 'lost');
-  await killed;
-  await asking;
+  await lostAt(stripe, '/v1/payment_intents', () => holder.voucher());
   const made = stripe.references.vouchers.length;
   await restart();
   // A request is repeated once ten seconds have passed, by the page or by the job.
@@ -417,17 +410,7 @@ test('killed between Razorpay’s page for a card and our commit, there is one p
   razorpay.delivery = 'twice';
   const payer = await payerInIndia();
   const before = razorpay.cards.links.length;
-  const killed = new Promise<void>((resolve) => {
-    razorpay.beforeAnswer = async (path) => {
-      if (path !== '/v1/payment_links') return;
-      razorpay.beforeAnswer = null;
-      await server.kill();
-      resolve();
-    };
-  });
-  const asking = payer.goToPage().catch(() => 'lost');
-  await killed;
-  await asking;
+  await lostAt(razorpay, '/v1/payment_links', () => payer.goToPage());
   expect(razorpay.cards.links).toHaveLength(before + 1);
   await restart();
   const [link] = razorpay.cards.links;
@@ -470,25 +453,10 @@ test('Razorpay’s message with a wrong signature, an old one, another amount an
   expect(await payer.paidMinor()).toBe(amountMinor);
 });
 
-/** Kills the server once Conekta has made what it was asked for, before it says so. */
-function killWhenConektaMade(): Promise<void> {
-  return new Promise((resolve) => {
-    conekta.beforeAnswer = async (path, method) => {
-      if (path !== '/orders' || method !== 'POST') return;
-      conekta.beforeAnswer = null;
-      await server.kill();
-      resolve();
-    };
-  });
-}
-
 test('killed between Conekta’s answer and our commit, a card of it is charged once and booked once, with no message', async () => {
   conekta.delivery = 'never';
   const holder = await cardHolder('src');
-  const killed = killWhenConektaMade();
-  const paying = holder.pay().catch(() => 'lost');
-  await killed;
-  await paying;
+  await lostAt(conekta, '/orders', () => holder.pay());
   expect(holder.chargeCount()).toBe(1);
   await restart();
   await expect
@@ -511,10 +479,7 @@ test('killed between Conekta’s CLABE and our commit, one is made, shown and bo
   conekta.delivery = 'hold';
   const holder = await cardHolder();
   const clabe = () => holder.voucher('bank-transfer');
-  const killed = killWhenConektaMade();
-  const asking = clabe().catch(() => 'lost');
-  await killed;
-  await asking;
+  await lostAt(conekta, '/orders', () => clabe());
   const made = conekta.orders.length;
   await restart();
   // A request is repeated once ten seconds have passed, by the page or by the job.
