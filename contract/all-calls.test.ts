@@ -104,19 +104,20 @@ const table: readonly Row[] = [
     sends: 'orderId',
     reads: `alipay=offersPaymentPage repayToken
       ${under('bankCards[]', 'id=cardId bankName cardNo=cardNumber bankCode', 'cards[]')}`,
-    adds: `openPayment canSaveCard=offersCardSaving ${under('openPayment', 'repaymentRecordId=repaymentId amount=amountMinor')}`,
+    adds: `requestType=purpose openPayment canSaveCard=offersCardSaving ${under('openPayment', 'repaymentRecordId=repaymentId amount=amountMinor requestType=purpose')}`,
   },
   {
     call: 'POST form/form pay-way /api/v1/youmi/youmi-api/service/loan/repayment-commit',
     sends: `amount=amountMinor bankName cardId cardNo=cardNumber couponId orderId repayToken bankCode
       sendMsg=asksForCode`,
     reads: 'needValid=needsCode',
-    adds: 'repaymentRecordId=repaymentId isPending',
+    adds: 'requestType=purpose repaymentRecordId=repaymentId isPending',
   },
   {
     call: 'POST form/form pay-way /api/v1/youmi/youmi-api/service/loan/repayment-huichao',
     sends: 'userId orderId amount=amountMinor',
     reads: 'url=link',
+    adds: 'requestType=purpose',
   },
   {
     call: 'POST form/form pay-way /api/v1/youmi/youmi-api/service/loan/repayment-confirm',
@@ -180,7 +181,7 @@ const table: readonly Row[] = [
       ${under('delayInfo', 'reviewer=feeTitle delayAmount=amountMinor delayTime=newDueDate', '')}
       ${under('repayPlan[]', 'title time=date', 'plan[]')}
       repayList[].title=channelGroups[].title ${channel} noticeMsg=notice note`,
-    adds: `${channelAdditions} days feeMinor statement options[] currency`,
+    adds: `${channelAdditions} days feeMinor statement options[] takesCards currency`,
   },
   {
     call: 'POST json/json v3 /v3/loan-details/generate-vcode',

@@ -1,4 +1,5 @@
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
+import type { PaymentPurpose } from '#contract/calls/repayment.ts';
 import type { ContractClient } from '#contract/client.ts';
 import type { SessionParameters } from '#contract/page-query.ts';
 import type { BridgeConfig, HostPages } from '#domain/bridge/actions.ts';
@@ -125,6 +126,8 @@ export interface CardSaving {
     readonly key: { readonly productId: string; readonly orderId: string };
     /** The page that the borrower comes back to. */
     readonly from: 'payWay' | 'repay';
+    /** What is to be paid there; debt where it is left out. */
+    readonly purpose?: PaymentPurpose | undefined;
   }): Promise<{ readonly link: string } | ErrorCode>;
   /** What became of a form; null for one that is not this borrower's, or where it cannot be told now. */
   state(saving: {

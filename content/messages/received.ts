@@ -52,6 +52,8 @@ export const receivedText = textPack({
     partly: 'Pagó {paid} de {charged}',
     left: 'Falta {amount}',
     pending: 'Su banco está confirmando {amount}. No pague otra vez.',
+    pendingToExtend:
+      'Su banco está confirmando {amount} para aplazar su pago. Si lo aprueba, cambia la fecha. Si no, no se cobra nada.',
     pendingOutcomes: 'Si lo aprueba, le falta {left}. Si no, no se cobra nada y le falta {owed}.',
     seePending: 'Ver si ya se confirmó',
   },
@@ -105,6 +107,8 @@ export const receivedText = textPack({
     partly: 'You paid {paid} of {charged}',
     left: '{amount} left',
     pending: 'Your bank is confirming {amount}. Do not pay again.',
+    pendingToExtend:
+      'Your bank is confirming {amount} to extend your payment. If it approves, the date changes. If not, nothing is charged.',
     pendingOutcomes:
       'If it is approved, you have {left} left. If not, nothing is charged and you have {owed} left.',
     seePending: 'See whether it is confirmed',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall, payWayCall } from '../call.ts';
 import { field, optionalField, wireObject, wireValue } from '../wire.ts';
 import { amount, amountSent, flag, id, idOrNull, linkAnswer, list, text } from '../wire-values.ts';
+import { type PaymentPurpose, paymentPurposeSent, paymentPurposeTold } from './repayment.ts';
 
 const prefix = '/api/v1/youmi/youmi-api/service/loan';
 
@@ -11,6 +12,13 @@ const savedCard = wireObject({
   cardNumber: field('cardNo', text, 'As the backend shows it, usually masked'),
   bankCode: text,
 });
+
+const purposeField = field('requestType', paymentPurposeSent, 'Optional: 2 for a payment that extends');
+
+/** What a card payment is for; debt where it is left out. */
+interface Purposeful {
+  readonly purpose?: PaymentPurpose | undefined;
+}
 
 /** A card the borrower paid with before. */
 export type SavedCard = z.output<typeof savedCard>;
@@ -38,6 +46,7 @@ const openPayment = wireObject({
     ),
     "Optional: the bank's page where the borrower has to confirm the payment",
   ),
+  purpose: optionalField('requestType', paymentPurposeTold, 'Optional: 2 for a payment that extends'),
 });
 
 /** A payment of the loan that is under way, so that every tab and every reload shows the same of it. */
@@ -65,8 +74,13 @@ export interface PayWays extends Omit<z.output<typeof wirePayWays>, 'openPayment
   readonly tellsOpenPayment: boolean;
 }
 
+/** Whose payment, and what for. */
+export interface PayWaysRequest extends Purposeful {
+  readonly orderId: string;
+}
+
 /** The saved cards of the borrower, for one loan. */
-export const readSavedCards = defineCall({
+export const readSavedCards = defineCall<PayWaysRequest, PayWays>({
   ...payWayCall,
   name: 'readSavedCards',
   area: 'card-payment',
@@ -74,7 +88,7 @@ export const readSavedCards = defineCall({
   refusals: ['not-found', 'status-conflict'],
   path: `${prefix}/repayment-way`,
   encoding: 'query',
-  request: wireObject({ orderId: id }),
+  request: wireObject({ orderId: id, purpose: purposeField }),
   response: wireValue(
     wirePayWays,
     ({ openPayment, ...ways }): PayWays => ({
@@ -107,10 +121,11 @@ const cardPayment = wireObject({
     ),
     'A wish: whether a code is needed is the backend’s to say',
   ),
+  purpose: purposeField,
 });
 
 /** A payment with a saved card (PAYWAY-2). */
-export type CardPayment = z.output<typeof cardPayment>;
+export type CardPayment = Omit<z.output<typeof cardPayment>, 'purpose'> & Purposeful;
 
 const isPending = optionalField('isPending', flag, 'Optional: 1 while the outcome is not known');
 
@@ -124,7 +139,7 @@ const commitOutcome = wireObject({
 export type CommitOutcome = z.output<typeof commitOutcome>;
 
 /** Starts a payment with a saved card, and sends a code where one is needed. */
-export const payWithCard = defineCall({
+export const payWithCard = defineCall<CardPayment, CommitOutcome>({
   ...payWayCall,
   name: 'payWithCard',
   area: 'card-payment',
@@ -132,6 +147,7 @@ export const payWithCard = defineCall({
   refusals: [
     'not-found',
     'status-conflict',
+    'extension-unavailable',
     'submission-repeated',
     'card-declined',
     'sms-too-soon',
@@ -166,6 +182,7 @@ export const confirmCardPayment = defineCall({
   refusals: [
     'not-found',
     'status-conflict',
+    'extension-unavailable',
     'submission-repeated',
     'sms-code-wrong',
     'sms-code-spent',
@@ -184,18 +201,19 @@ const paymentPageRequest = wireObject({
   userId: id,
   orderId: id,
   amountMinor: field('amount', amountSent),
+  purpose: purposeField,
 });
 
 /** What the payment page of a provider is asked for. */
-export type PaymentPageRequest = z.output<typeof paymentPageRequest>;
+export type PaymentPageRequest = Omit<z.output<typeof paymentPageRequest>, 'purpose'> & Purposeful;
 
 /** The payment page to go to (PAYWAY-5); the pages follow `link` only to an origin they allow. */
-export const readPaymentPage = defineCall({
+export const readPaymentPage = defineCall<PaymentPageRequest, { link: string }>({
   ...payWayCall,
   name: 'readPaymentPage',
   area: 'card-payment',
   summary: 'Payment page of a provider',
-  refusals: ['not-found', 'status-conflict', 'submission-repeated', 'card-declined'],
+  refusals: ['not-found', 'status-conflict', 'extension-unavailable', 'submission-repeated', 'card-declined'],
   path: `${prefix}/repayment-huichao`,
   request: paymentPageRequest,
   response: linkAnswer,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall, v3Call } from '../call.ts';
 import { field, optionalField, wireObject } from '../wire.ts';
-import { amount, currency, list, text, tolerated } from '../wire-values.ts';
+import { amount, currency, flag, list, text, tolerated } from '../wire-values.ts';
 import { loanKey, paymentOptions, statement } from './loan.ts';
 import { channelGroups } from './repayment.ts';
 
@@ -24,6 +24,11 @@ const extensionDetail = wireObject({
   ),
   statement,
   options: field('options', paymentOptions, 'Optional: the ways to go on, side by side'),
+  takesCards: optionalField(
+    'takesCards',
+    flag.catch(false),
+    'Optional: 1 where a card payment whose `requestType` is 2 pays the extension',
+  ),
 });
 
 /** What extending costs and how to pay for it (DELAY-1). */

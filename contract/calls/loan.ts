@@ -168,6 +168,11 @@ const loanStatement = wireObject({
     }),
   ),
   pendingMinor: orElse(amount, null).describe('A card payment that is not answered yet; null for none'),
+  isPendingToExtend: optionalField(
+    'isPendingToExtend',
+    flag.catch(false),
+    'Optional: 1 when that payment is for an extension and pays no debt',
+  ),
   payments: listOf(receivedPayment).describe('What was received, newest first'),
   refunds: optionalField(
     'refunds',

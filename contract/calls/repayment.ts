@@ -123,6 +123,20 @@ const paymentPurpose = wireValue(
   (purpose) => (purpose === 'extend' ? 2 : 1),
 );
 
+/** The same of a request that may leave it out, also as a form writes it. */
+export const paymentPurposeSent = wireValue(
+  z.literal([1, 2, '1', '2']),
+  (type): PaymentPurpose => (Number(type) === 2 ? 'extend' : 'repay'),
+  (purpose) => (purpose === 'extend' ? 2 : 1),
+).optional();
+
+/** The same of an answer that may leave it out: then it repays. */
+export const paymentPurposeTold = wireValue(
+  z.literal([1, 2, '1', '2']).nullish().catch(null),
+  (type): PaymentPurpose => (Number(type) === 2 ? 'extend' : 'repay'),
+  (purpose) => (purpose === 'extend' ? 2 : undefined),
+);
+
 const instructionRequest = wireObject({
   productId: idOrEmpty,
   orderId: id,

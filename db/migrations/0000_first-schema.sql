@@ -93,6 +93,7 @@ CREATE TABLE "card_payments" (
 	"loan_id" uuid NOT NULL,
 	"card_id" uuid NOT NULL,
 	"amount_minor" bigint NOT NULL,
+	"purpose" text DEFAULT 'repay' NOT NULL,
 	"currency" text NOT NULL,
 	"state" text NOT NULL,
 	"started_at" timestamp with time zone NOT NULL,
@@ -103,6 +104,7 @@ CREATE TABLE "card_payments" (
 	"finished_at" timestamp with time zone,
 	CONSTRAINT "card_payments_amount_range" CHECK ("card_payments"."amount_minor" between 0 and 9007199254740991),
 	CONSTRAINT "card_payments_state_known" CHECK ("card_payments"."state" in ('awaiting-code', 'pending', 'succeeded', 'declined', 'cancelled')),
+	CONSTRAINT "card_payments_purpose_known" CHECK ("card_payments"."purpose" in ('repay', 'extend')),
 	CONSTRAINT "card_payments_currency_known" CHECK ("card_payments"."currency" in ('MXN', 'INR')),
 	CONSTRAINT "card_payments_charged_when_told" CHECK ("card_payments"."state" in ('awaiting-code', 'cancelled') or ("card_payments"."charged_at" is not null and "card_payments"."paid_at" is not null))
 );

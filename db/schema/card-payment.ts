@@ -47,6 +47,8 @@ export const cardPayments = pgTable(
       .notNull()
       .references(() => savedCards.id),
     amountMinor: minorColumn('amount_minor').notNull(),
+    /** What it pays: debt, or an extension at the price it had when it was charged. */
+    purpose: text('purpose').$type<'repay' | 'extend'>().notNull().default('repay'),
     currency: text('currency').$type<Currency>().notNull(),
     state: text('state').$type<CardPaymentState>().notNull(),
     startedAt: instantColumn('started_at').notNull(),
@@ -63,6 +65,7 @@ export const cardPayments = pgTable(
   (table) => [
     ...amountChecks('card_payments', { amount: table.amountMinor }),
     oneOf('card_payments_state_known', table.state, cardPaymentStates),
+    oneOf('card_payments_purpose_known', table.purpose, ['repay', 'extend']),
     oneOf('card_payments_currency_known', table.currency, ['MXN', 'INR']),
     check(
       'card_payments_charged_when_told',

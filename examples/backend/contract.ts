@@ -100,6 +100,10 @@ export interface Requests {
      * A wish: whether a code is needed is the backend’s to say
      */
     sendMsg: 0 | 1 | '0' | '1';
+    /**
+     * Optional: 2 for a payment that extends
+     */
+    requestType?: 1 | 2 | '1' | '2';
   };
   readPaymentPage: {
     /**
@@ -114,6 +118,10 @@ export interface Requests {
      * What is paid. Amount in minor units, not negative
      */
     amount: number;
+    /**
+     * Optional: 2 for a payment that extends
+     */
+    requestType?: 1 | 2 | '1' | '2';
   };
   confirmCardPayment: {
     /**
@@ -746,6 +754,10 @@ export interface Answers {
        * Optional: the bank's page where the borrower has to confirm the payment
        */
       actionLink?: string | null;
+      /**
+       * Optional: 2 for a payment that extends
+       */
+      requestType?: (1 | 2 | '1' | '2') | null;
     } | null;
     /**
      * Optional: 1 when the pages can have a card saved with the provider
@@ -1042,6 +1054,10 @@ export interface Answers {
        * A card payment that is not answered yet; null for none
        */
       pendingMinor?: number | null;
+      /**
+       * Optional: 1 when that payment is for an extension and pays no debt
+       */
+      isPendingToExtend?: 0 | 1 | null;
       /**
        * What was received, newest first
        */
@@ -1577,6 +1593,10 @@ export interface Answers {
        */
       pendingMinor?: number | null;
       /**
+       * Optional: 1 when that payment is for an extension and pays no debt
+       */
+      isPendingToExtend?: 0 | 1 | null;
+      /**
        * What was received, newest first
        */
       payments: {
@@ -1895,6 +1915,10 @@ export interface Answers {
           totalMinor: number;
         }[]
       | null;
+    /**
+     * Optional: 1 where a card payment whose `requestType` is 2 pays the extension
+     */
+    takesCards?: 0 | 1 | null;
   };
   readPaymentInstruction: {
     /**
@@ -2507,6 +2531,10 @@ export interface Answers {
        * A card payment that is not answered yet; null for none
        */
       pendingMinor?: number | null;
+      /**
+       * Optional: 1 when that payment is for an extension and pays no debt
+       */
+      isPendingToExtend?: 0 | 1 | null;
       /**
        * What was received, newest first
        */

@@ -191,6 +191,7 @@ test('[PAYWAY-2] a second tab and a reload see the same payment and the same sec
     resendWaitSeconds: 40,
     isCodeOpen: true,
     actionLink: '',
+    purpose: 'repay',
   };
   expect((await ways()).openPayment).toEqual(view);
   expect((await ways()).openPayment).toEqual(view);

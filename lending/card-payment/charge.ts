@@ -1,3 +1,4 @@
+import type { PaymentPurpose } from '#contract/calls/repayment.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import {
@@ -11,6 +12,7 @@ import type { CardCharge, CardNotice, ChargeOutcome } from '#providers/ports/car
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
+import { bookExtensionPayment } from '../ledger/extensions.ts';
 import { type BookingContext, type LockedLoan, lockLoanById } from '../ledger/loans.ts';
 import { bookPayment, keepProviderEvent } from '../ledger/payments.ts';
 import { meetClaims } from '../payment-claim/meet-claims.ts';
@@ -62,6 +64,11 @@ export function chargeOf(
   return { reference, cardToken, amountMinor, currency, askedAt: chargedAt };
 }
 
+/** How an address of the payment page says what is paid; debt goes without saying. */
+export function purposeInAddress(purpose: PaymentPurpose | undefined): Readonly<Record<string, string>> {
+  return purpose === 'extend' ? { requestType: '2' } : {};
+}
+
 /** The payment's own page, without a session: the browser brings that by itself. */
 export function returnLinkOf(
   {
@@ -73,10 +80,12 @@ export function returnLinkOf(
     productId,
     loanId,
     paymentId,
-  }: Pick<ChargeDetails, 'productId' | 'loanId'> & { readonly paymentId: string },
+    purpose,
+  }: Pick<ChargeDetails, 'productId' | 'loanId' | 'purpose'> & { readonly paymentId: string },
 ): string {
-  const address = { productId, orderId: loanId, repaymentId: paymentId, lang: languageParameter(language) };
-  return `${pagesOrigin()}${configuration.paths.payWay}?${new URLSearchParams(address)}`;
+  const address = { productId, orderId: loanId, repaymentId: paymentId, ...purposeInAddress(purpose) };
+  const parameters = new URLSearchParams({ ...address, lang: languageParameter(language) });
+  return `${pagesOrigin()}${configuration.paths.payWay}?${parameters}`;
 }
 
 /**
@@ -146,7 +155,7 @@ export async function takeChargeNotice(
 async function bookCardPayment(
   transaction: Transaction,
   loan: LockedLoan,
-  { id, amountMinor, currency, paidAt: chargedFor }: LockedCardPayment,
+  { id, amountMinor, currency, purpose, paidAt: chargedFor }: LockedCardPayment,
   context: BookingContext,
 ): Promise<void> {
   const paidAt = chargedFor ?? context.now;
@@ -163,7 +172,8 @@ async function bookCardPayment(
     outcome: 'posted' as const,
   };
   const { event } = await keepProviderEvent(transaction, reported, context);
-  await bookPayment(transaction, loan, { amountMinor, paidAt, eventId: event.id }, context);
+  const book = purpose === 'extend' ? bookExtensionPayment : bookPayment;
+  await book(transaction, loan, { amountMinor, paidAt, eventId: event.id }, context);
   await meetClaims(transaction, loan, event, context);
 }
 

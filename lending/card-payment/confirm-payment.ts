@@ -13,7 +13,7 @@ import { cardPaymentOf, lockCardPayment, markCardConfirmed, moveCardPayment } fr
  * Confirms a committed payment with its code and charges the card (PAYWAY-3, PAYWAY-4). Every well-formed guess counts,
  * also one whose answer got lost.
  * @throws CodedError 'not-found' for a payment that is not of this borrower and loan; 'submission-repeated' for one that
- * was confirmed before; 'status-conflict' for one that ended; 'sms-code-wrong', 'sms-code-spent', 'card-declined'.
+ * was confirmed before; 'status-conflict' for one that ended, or for an extension that has another price by now; 'sms-code-wrong', 'sms-code-spent', 'card-declined'.
  */
 export async function confirmPayment(
   context: BorrowerContext,
@@ -22,9 +22,9 @@ export async function confirmPayment(
   const { database, borrower } = context;
   const known = await cardPaymentOf(database, borrower.id, request.repaymentId);
   if (!known) throw new CodedError('not-found');
-  const { loanId, amountMinor } = known;
+  const { loanId, amountMinor, purpose } = known;
   if (known.state === 'awaiting-code') {
-    const loan = await payableLoan(context, { orderId: request.orderId, amountMinor });
+    const { loan } = await payableLoan(context, { orderId: request.orderId, amountMinor, purpose });
     if (loan.id !== loanId) throw new CodedError('not-found');
   }
   const verdict = await inTransaction(database, (transaction) =>

@@ -2,6 +2,7 @@ import {
   confirmCardPayment,
   type OpenPayment,
   type PayWays,
+  type PayWaysRequest,
   payWithCard,
   readPaymentPage,
   readSavedCards,
@@ -35,10 +36,7 @@ const tokenMinutes = 30;
  * is one (PAYWAY-1). A pending one is asked about first.
  * @throws CodedError 'not-found', or 'status-conflict' for a loan that awaits no payment.
  */
-async function savedCards(
-  context: BorrowerContext,
-  { orderId }: { readonly orderId: string },
-): Promise<PayWays> {
+async function savedCards(context: BorrowerContext, { orderId, purpose }: PayWaysRequest): Promise<PayWays> {
   const { database, borrower, configuration } = context;
   const { loan: known } = await currentLoan(context, { productId: '', orderId });
   await settlePendingCharges(context, known.id);
@@ -46,7 +44,8 @@ async function savedCards(
   if (!isPayable(loan.status)) throw new CodedError('status-conflict');
   return {
     offersPaymentPage:
-      configuration.paymentPage.address !== '' || cardPageIn(context, borrower.market) !== null,
+      (configuration.paymentPage.address !== '' && purpose !== 'extend') ||
+      cardPageIn(context, borrower.market) !== null,
     repayToken: await issueRepayToken(context, loan.id),
     cards: context.cards === null ? [] : await cardsOf(database, borrower.id),
     openPayment: await openPaymentView(context, loan.id),
@@ -74,8 +73,8 @@ async function openPaymentView(
   const now = clock.now();
   const payment = await openCardPayment(database, loanId, now);
   if (!payment || payment.borrowerId !== borrower.id) return null;
-  const { id, cardId, amountMinor, state, actionLink } = payment;
-  const shown = { repaymentId: id, cardId, amountMinor, actionLink: actionLink ?? '' };
+  const { id, cardId, amountMinor, purpose, state, actionLink } = payment;
+  const shown = { repaymentId: id, cardId, amountMinor, purpose, actionLink: actionLink ?? '' };
   if (state !== 'awaiting-code') {
     return { ...shown, state: 'pending', phoneEnding: '', resendWaitSeconds: 0, isCodeOpen: false };
   }

@@ -1,5 +1,6 @@
 import { lendingText } from '#content/messages/lending.ts';
 import { fill } from '#content/text-pack.ts';
+import type { PaymentPurpose } from '#contract/calls/repayment.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dueNow, remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
@@ -7,21 +8,43 @@ import type { MinorAmount } from '#domain/money/money.ts';
 import { WordedError } from '../http/answer.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { currentLoan } from '../ledger/current-loan.ts';
+import { type CurrentExtension, offeredExtension } from '../ledger/extensions.ts';
 import type { LoanRecord } from '../ledger/loans.ts';
 
+/** What a borrower wants to pay with a card. */
+interface PaymentAsked {
+  readonly orderId: string;
+  readonly amountMinor: MinorAmount;
+  readonly purpose?: PaymentPurpose | undefined;
+}
+
+/** A loan that a card may pay. */
+export interface PayableLoan {
+  readonly loan: LoanRecord;
+  /** The extension that is paid; null for a payment of debt. */
+  readonly extension: CurrentExtension | null;
+}
+
 /**
- * The borrower's own loan, if it awaits payments and owes at least this much.
- * @throws CodedError 'not-found', 'status-conflict', or 'request-invalid' for an amount of 0, beyond what is owed, or
- * beyond what is asked for now where the terms that were accepted offer no early repayment.
+ * The borrower's own loan, if it awaits payments and owes at least this much, or its extension has just this price today.
+ * @throws CodedError 'not-found', 'status-conflict', also for another price of the extension; 'extension-unavailable';
+ * 'request-invalid' for an amount of 0, beyond what is owed, or beyond what is asked for now where the terms that were accepted
+ * offer no early repayment.
  */
 export async function payableLoan(
   context: BorrowerContext,
-  { orderId, amountMinor }: { readonly orderId: string; readonly amountMinor: MinorAmount },
-): Promise<LoanRecord> {
-  const { loan, instalments, today } = await currentLoan(context, { productId: '', orderId });
+  { orderId, amountMinor, purpose }: PaymentAsked,
+): Promise<PayableLoan> {
+  const current = await currentLoan(context, { productId: '', orderId });
+  const { loan, instalments, today } = current;
   if (!isPayable(loan.status)) throw new CodedError('status-conflict');
   const remainingMinor = remainingTotal(instalments);
   if (amountMinor < 1) throw new CodedError('request-invalid', 'amount');
+  if (purpose === 'extend') {
+    const extension = offeredExtension(current);
+    if (amountMinor !== extension.offer.payTodayMinor) throw new CodedError('status-conflict');
+    return { loan, extension };
+  }
   if (amountMinor > remainingMinor) {
     const words = fill(lendingText[context.language].tooMuch, { amount: context.money(remainingMinor) });
     throw new WordedError(new CodedError('request-invalid', 'amount'), words);
@@ -33,5 +56,5 @@ export async function payableLoan(
     });
     throw new WordedError(new CodedError('request-invalid', 'amount'), words);
   }
-  return loan;
+  return { loan, extension: null };
 }

@@ -4,9 +4,10 @@ import { CodedError } from '#domain/error-code.ts';
 import type { CardPage, HostedCards } from '#providers/ports/card-provider.ts';
 import type { LendingDependencies, PaymentPageConfiguration } from '../dependencies.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { type LoanRecord, lockLoanById } from '../ledger/loans.ts';
+import { keepOffer } from '../ledger/extensions.ts';
+import { lockLoanById } from '../ledger/loans.ts';
 import { chargeCard, returnLinkOf } from './charge.ts';
-import { payableLoan } from './payable-loan.ts';
+import { type PayableLoan, payableLoan } from './payable-loan.ts';
 import {
   type CardPaymentRecord,
   cancelAwaitingCode,
@@ -19,7 +20,7 @@ import {
  * The provider's payment page for an amount of a loan (PAYWAY-5): the configured address, else the page of our own from which the
  * borrower goes on to a provider that takes cards at each payment.
  * @throws CodedError 'not-found' where there is no such page or the loan is not the caller's, 'session-required' for the
- * number of another user; 'status-conflict', 'request-invalid'; 'submission-repeated' while another payment is under way;
+ * number of another user; those of `payableLoan`; 'submission-repeated' while another payment is under way;
  * 'card-declined' where the provider does not take the payment.
  */
 export async function paymentPage(
@@ -28,13 +29,14 @@ export async function paymentPage(
 ): Promise<{ link: string }> {
   const { borrower, configuration } = context;
   if (request.userId !== borrower.userId) throw new CodedError('session-required');
-  const loan = await payableLoan(context, request);
-  const { orderNumber, currency } = loan;
+  const payable = await payableLoan(context, request);
+  const { orderNumber, currency } = payable.loan;
   const { amountMinor } = request;
   const page = cardPageIn(context, borrower.market);
-  if (configuration.paymentPage.address === '' && page)
-    return payOnPage(context, { loan, amountMinor, page });
-  if (configuration.paymentPage.address === '') throw new CodedError('not-found');
+  // Money that comes from the configured page names the loan alone, so it could only pay debt.
+  const hasOwnPage = configuration.paymentPage.address !== '' && payable.extension === null;
+  if (!hasOwnPage && page) return payOnPage(context, { ...payable, amountMinor, page });
+  if (!hasOwnPage) throw new CodedError('not-found');
   const values = { orderNumber, amount: String(amountMinor), currency };
   const link = paymentPageLink(configuration.paymentPage, values);
   if (link === null) throw new Error('The payment page is not on an allowed origin.');
@@ -49,8 +51,17 @@ export function cardPageIn(
   return cards?.hosted?.pageIn?.(market) ?? null;
 }
 
-interface PagePayment {
-  readonly loan: LoanRecord;
+/** Whether there is a provider that charges cards in a market. */
+export function servesCards(
+  cards: BorrowerContext['cards'],
+  market: HostedCards['markets'][number],
+): boolean {
+  if (!cards?.hosted) return cards !== null;
+  const { markets, pageIn } = cards.hosted;
+  return markets.includes(market) || (pageIn?.(market) ?? null) !== null;
+}
+
+interface PagePayment extends PayableLoan {
   readonly amountMinor: PaymentPageRequest['amountMinor'];
   readonly page: CardPage;
 }
@@ -64,27 +75,32 @@ async function payOnPage(context: BorrowerContext, wanted: PagePayment): Promise
   const state = payment.id === own ? await chargeCard(context, payment.id) : payment.state;
   if (state === 'declined') throw new CodedError('card-declined');
   const { id: loanId, productId } = wanted.loan;
-  return { link: returnLinkOf(context, { productId, loanId, paymentId: payment.id }) };
+  const { id: paymentId, purpose } = payment;
+  return { link: returnLinkOf(context, { productId, loanId, paymentId, purpose }) };
 }
 
 async function openPagePayment(
   transaction: Transaction,
-  { borrower, clock, random, now: paidAt }: Omit<BorrowerContext, 'database'>,
-  { loan: { id: loanId }, amountMinor, page }: PagePayment,
+  context: Omit<BorrowerContext, 'database'>,
+  { loan: { id: loanId }, extension, amountMinor, page }: PagePayment,
   id: string,
 ): Promise<CardPaymentRecord> {
+  const { borrower, clock, random, now: paidAt } = context;
   const now = clock.now();
+  const purpose = extension ? 'extend' : 'repay';
   const loan = await lockLoanById(transaction, loanId);
   if (!loan) throw new CodedError('not-found');
   const cardId = await pageCardOf(transaction, borrower.id, page, { id: random.id(), now });
   const open = await openCardPayment(transaction, loanId, now);
   if (open?.state === 'pending') {
-    if (open.cardId === cardId && open.amountMinor === amountMinor) return open;
+    const isSame = open.cardId === cardId && open.amountMinor === amountMinor && open.purpose === purpose;
+    if (isSame) return open;
     throw new CodedError('submission-repeated');
   }
   await cancelAwaitingCode(transaction, loanId, now);
+  if (extension) await keepOffer(transaction, loan, extension, context);
   return insertCardPayment(transaction, loan, {
-    ...{ id, borrowerId: borrower.id, cardId, amountMinor, startedAt: now },
+    ...{ id, borrowerId: borrower.id, cardId, amountMinor, purpose, startedAt: now },
     ...{ state: 'pending', chargedAt: now, paidAt },
   });
 }

@@ -1,3 +1,4 @@
+import type { PaymentPurpose } from '#contract/calls/repayment.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
 import { cardSavingMinutes } from '#domain/card-payment/card-payment.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -7,6 +8,7 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { type EventContext, recordEvent } from '../events/record-event.ts';
 import { describeFailure } from '../http/answer.ts';
 import { requireBorrower } from '../http/session.ts';
+import { purposeInAddress } from './charge.ts';
 import {
   type CardRecord,
   cardSavingOf,
@@ -29,6 +31,8 @@ export interface SavingRequest {
   readonly key: { readonly productId: string; readonly orderId: string };
   /** The page that asks, which the borrower comes back to. */
   readonly from: 'payWay' | 'repay';
+  /** What is to be paid there. */
+  readonly purpose?: PaymentPurpose | undefined;
 }
 
 /** What became of a form for a card. */
@@ -49,7 +53,7 @@ export function hostedCardsIn(
  */
 export async function startCardSaving(
   dependencies: LendingDependencies,
-  { credentials, language, key, from }: SavingRequest,
+  { credentials, language, key, from, purpose }: SavingRequest,
 ): Promise<string> {
   const { database, clock, random, configuration, pagesOrigin } = dependencies;
   const borrower = await borrowerOf(dependencies, credentials);
@@ -63,7 +67,12 @@ export async function startCardSaving(
   const id = random.id();
   await insertCardSaving(database, { id, borrowerId: borrower.id, startedAt });
   const linkWith = (own: Readonly<Record<string, string>>) => {
-    const address = new URLSearchParams({ ...key, ...own, lang: languageParameter(language) });
+    const address = new URLSearchParams({
+      ...key,
+      ...purposeInAddress(purpose),
+      ...own,
+      lang: languageParameter(language),
+    });
     return `${pagesOrigin()}${configuration.paths[from]}?${address}`;
   };
   const opened = await hosted.startSaving({

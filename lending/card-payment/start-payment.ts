@@ -8,6 +8,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { isCodeOpen } from '#domain/sms/sms-code.ts';
 import { WordedError } from '../http/answer.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
+import { type CurrentExtension, keepOffer } from '../ledger/extensions.ts';
 import { lockLoanById } from '../ledger/loans.ts';
 import { requireSendAllowed, sendCode } from '../sms/send-code.ts';
 import { findCode } from '../sms/store.ts';
@@ -38,13 +39,13 @@ interface Commit {
  * Commits a payment with a saved card (PAYWAY-2). A token commits once; the second time takes no money. Whether a code is
  * needed is decided here, whatever `asksForCode` says. A commit of what already waits for its code goes on with that
  * payment, and sends another code when `asksForCode` is set: the contract has no other call for it.
- * @throws CodedError 'submission-repeated' for a used token or while another payment is pending; 'request-invalid',
- * 'status-conflict', 'not-found'; those of `sendCode`; 'card-declined'.
+ * @throws CodedError 'submission-repeated' for a used token or while another payment is pending; those of `payableLoan` and
+ * `sendCode`; 'card-declined'.
  */
 export async function startPayment(context: BorrowerContext, request: CardPayment): Promise<CommitOutcome> {
   const { database, borrower, clock } = context;
   if (request.couponId !== null) throw new CodedError('request-invalid', 'couponId');
-  const loan = await payableLoan(context, request);
+  const { loan, extension } = await payableLoan(context, request);
   const card = context.cards && (await cardOf(database, borrower.id, request.cardId));
   if (!card) {
     const words = lendingText[context.language].cardGone;
@@ -53,7 +54,7 @@ export async function startPayment(context: BorrowerContext, request: CardPaymen
   const proof = { ...request, currency: loan.currency, cardConfirmedAt: card.confirmedAt };
   const isCodeNeeded = needsCode(proof, clock.now());
   const { number: mobilePhone } = await codePhoneOf(database, borrower);
-  const parts = { request, loanId: loan.id, card, isCodeNeeded, mobilePhone };
+  const parts = { request, loanId: loan.id, extension, card, isCodeNeeded, mobilePhone };
   const commit = await inTransaction(database, (transaction) => commitPayment(transaction, context, parts));
   const { step, payment } = commit;
   if (step === 'charge') return chargeNow(context, payment.id);
@@ -70,6 +71,8 @@ async function chargeNow(context: BorrowerContext, repaymentId: string): Promise
 interface CommitParts {
   readonly request: CardPayment;
   readonly loanId: string;
+  /** The extension that is paid; null for a payment of debt. */
+  readonly extension: CurrentExtension | null;
   readonly card: CardRecord;
   readonly isCodeNeeded: boolean;
   readonly mobilePhone: string;
@@ -78,7 +81,7 @@ interface CommitParts {
 async function commitPayment(
   transaction: Transaction,
   context: Omit<BorrowerContext, 'database'>,
-  { request, loanId, card, isCodeNeeded, mobilePhone }: CommitParts,
+  { request, loanId, extension, card, isCodeNeeded, mobilePhone }: CommitParts,
 ): Promise<Commit> {
   const { borrower, clock, random, now: paidAt } = context;
   const now = clock.now();
@@ -103,11 +106,13 @@ async function commitPayment(
     });
   }
   await cancelAwaitingCode(transaction, loanId, now);
+  if (extension) await keepOffer(transaction, loan, extension, context);
   const payment = await insertCardPayment(transaction, loan, {
     id: random.id(),
     borrowerId: borrower.id,
     cardId: card.id,
     amountMinor: request.amountMinor,
+    purpose: extension ? 'extend' : 'repay',
     startedAt: now,
     ...(isCodeNeeded ? { state: 'awaiting-code' } : { state: 'pending', chargedAt: now, paidAt }),
   });
@@ -129,7 +134,8 @@ async function goOn(
   const isSame =
     payment.state === 'awaiting-code' &&
     payment.cardId === request.cardId &&
-    payment.amountMinor === request.amountMinor;
+    payment.amountMinor === request.amountMinor &&
+    payment.purpose === (request.purpose ?? 'repay');
   if (!isSame) return undefined;
   if (token.usedAt !== null) {
     if (token.cardPaymentId !== payment.id || !request.asksForCode) return undefined;

@@ -219,6 +219,7 @@ export async function chargeDetailsOf(database: Queryable, paymentId: string) {
       loanId: cardPayments.loanId,
       productId: loans.productId,
       amountMinor: cardPayments.amountMinor,
+      purpose: cardPayments.purpose,
       currency: cardPayments.currency,
       chargedAt: cardPayments.chargedAt,
       cardToken: savedCards.cardToken,

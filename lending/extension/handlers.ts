@@ -7,9 +7,10 @@ import { inTransaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { zeroMinor } from '#domain/money/money.ts';
+import { servesCards } from '../card-payment/payment-page.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
-import { type CurrentExtension, currentExtension, keepOffer, optionsBeside } from '../ledger/extensions.ts';
+import { type CurrentExtension, keepOffer, offeredExtension, optionsBeside } from '../ledger/extensions.ts';
 import { type LoanRecord, lockLoanById } from '../ledger/loans.ts';
 import { channelGroups } from '../repayment/channels.ts';
 import { waysToPay } from '../repayment/issue-references.ts';
@@ -27,10 +28,8 @@ export const extensionCalls: readonly AnsweredCall[] = [answerBorrower(readExten
 async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<ExtensionDetail> {
   const { language, configuration, money, day } = context;
   const current = await currentLoan(context, key);
-  const { loan, instalments, today } = current;
-  const extension = currentExtension(loan, instalments, today);
-  if (extension === 'status' || extension === 'nothing-due') throw new CodedError('status-conflict');
-  if (typeof extension === 'string') throw new CodedError('extension-unavailable');
+  const { loan, today } = current;
+  const extension = offeredExtension(current);
   const { offer } = extension;
   const text = extensionOfferText[language];
   await offerExtension(context, loan, extension);
@@ -55,6 +54,7 @@ async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<
     feeMinor: offer.feeMinor,
     statement: loanStatement(context, current),
     options: optionsBeside(loan, extension),
+    takesCards: servesCards(context.cards, loan.market),
   };
 }
 

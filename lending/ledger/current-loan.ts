@@ -115,6 +115,7 @@ function prepareLoan(database: Queryable, name: string) {
         {
           state: cardPayments.state,
           amountMinor: cardPayments.amountMinor,
+          purpose: cardPayments.purpose,
           startedAt: cardPayments.startedAt,
           chargedAt: cardPayments.chargedAt,
           finishedAt: cardPayments.finishedAt,

@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '#db/database.ts';
 import { extensions } from '#db/schema/extension.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
+import { CodedError } from '#domain/error-code.ts';
 import { type ExtensionOffer, extensionOffer } from '#domain/extension/extension.ts';
 import {
   type ExtensionRefusal,
@@ -14,6 +15,7 @@ import { isExtensionTooDear } from '#domain/extension/payment-plan.ts';
 import { dueNow, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { loanFacts, type RecordedEvent } from '../events/record-event.ts';
+import type { CurrentLoan } from './current-loan.ts';
 import {
   type BookingContext,
   type InstalmentRecord,
@@ -88,6 +90,22 @@ function pricedExtension(
   const penaltyMinor = subtractMinor(due.amountMinor, amountWithoutPenaltyMinor);
   const offer = extensionOffer(terms, { amountWithoutPenaltyMinor, penaltyMinor, dueDate: due.dueDate }, day);
   return { offer, quotedOn: day, instalments: asked, sequences, fromDueDate: due.dueDate };
+}
+
+/**
+ * What extending a borrower's loan takes today.
+ * @throws CodedError 'status-conflict' for a loan that awaits no payment; 'extension-unavailable' where the product allows none
+ * or the payment was extended before (DELAY-3).
+ */
+export function offeredExtension({
+  loan,
+  instalments,
+  today,
+}: Pick<CurrentLoan, 'loan' | 'instalments' | 'today'>): CurrentExtension {
+  const extension = currentExtension(loan, instalments, today);
+  if (extension === 'status' || extension === 'nothing-due') throw new CodedError('status-conflict');
+  if (typeof extension === 'string') throw new CodedError('extension-unavailable');
+  return extension;
 }
 
 /** The ways to deal with what is due on a day, side by side (ORDER-7, DELAY-1). */

@@ -12,8 +12,8 @@ import {
 import type { DetailRow } from '#contract/wire-values.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type DueNow, dueNow, outstandingOf } from '#domain/loan/instalment-state.ts';
-import type { Market } from '#domain/market.ts';
 import { addMinor, type MinorAmount } from '#domain/money/money.ts';
+import { servesCards } from '../card-payment/payment-page.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
 import { loanStatement } from '../statement/loan-statement.ts';
@@ -72,13 +72,6 @@ function payableAmount(
   if (wishedMinor === undefined || statement === null) return null;
   const isPayable = wishedMinor > 0 && wishedMinor <= statement.largestMinor;
   return isPayable && wishedMinor !== statement.dueMinor ? wishedMinor : null;
-}
-
-/** Whether there is a provider that charges cards in a market. */
-function servesCards(cards: BorrowerContext['cards'], market: Market): boolean {
-  if (!cards?.hosted) return cards !== null;
-  const { markets, pageIn } = cards.hosted;
-  return markets.includes(market) || (pageIn?.(market) ?? null) !== null;
 }
 
 /** What the amount due is made of: principal, interest, fee, VAT, penalty if any, and their total (REPAY-2). */

@@ -37,6 +37,7 @@ export function loanStatement(
     dueDate: dueDate ?? '',
     heldMinor: loan.suspenseMinor,
     pendingMinor: open?.state === 'pending' ? open.amountMinor : null,
+    isPendingToExtend: open?.state === 'pending' && open.purpose === 'extend',
     payments: standing
       .toReversed()
       .sort((a, b) => b.paidAt.getTime() - a.paidAt.getTime())

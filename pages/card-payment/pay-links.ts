@@ -1,4 +1,5 @@
 import type { LoanKey } from '#contract/calls/loan.ts';
+import type { PaymentPurpose } from '#contract/calls/repayment.ts';
 import { linkParameters } from '#contract/page-query.ts';
 import { amountInField } from '#domain/money/amount-input.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
@@ -13,6 +14,8 @@ export interface PayAddress {
   /** For a backend that does not say how long to wait for another code. */
   readonly codeSentAt?: Date | null;
   readonly notice?: 'declined' | 'changed';
+  /** What is paid, where it is not what this page is about. */
+  readonly purpose?: PaymentPurpose;
   /** The form for a card that the borrower comes back from. */
   readonly cardSaving?: string;
 }
@@ -21,7 +24,10 @@ export interface PayAddress {
 export interface PayLinks {
   readonly key: LoanKey;
   readonly order: string;
-  readonly repay: string;
+  /** The page with the other ways to pay the same. */
+  readonly otherWays: string;
+  /** What is paid; undefined for debt, which calls and addresses leave out. */
+  readonly purpose: 'extend' | undefined;
   /** The host's page for another card; empty when none is configured. */
   readonly addCard: string;
   /** This page; the amount stays unless another is given. */
@@ -30,21 +36,29 @@ export interface PayLinks {
   readonly keptFields: readonly (readonly [name: string, value: string])[];
 }
 
+/** What the address says is paid; undefined for debt. */
+export function payPurpose(open: OpenScreen): 'extend' | undefined {
+  return open.parameter('requestType') === '2' ? 'extend' : undefined;
+}
+
 /** The links of the payment page that is open. */
 export function payLinks(open: OpenScreen): PayLinks {
   const { config, query } = open;
   const key = open.key();
+  const purpose = payPurpose(open);
   return {
     key,
     order: open.link(config.paths.loanDetail, key),
-    repay: open.link(config.paths.repay, key),
+    otherWays: open.link(purpose ? config.paths.repayDelay : config.paths.repay, key),
+    purpose,
     addCard: hostPageLink(config.hostPages.bindCard, query),
-    pay: ({ amountMinor, codeSentAt, ...own }) =>
+    pay: ({ amountMinor, codeSentAt, purpose: paid = purpose, ...own }) =>
       open.link(config.paths.payWay, {
         ...key,
         amount: amountMinor === undefined ? open.parameter('amount') : amountInField(amountMinor),
         ...own,
         codeSentAt: codeSentAt?.getTime(),
+        requestType: paid === 'extend' ? 2 : undefined,
       }),
     keptFields: [...Object.entries(key), ...linkParameters(query)],
   };

@@ -46,17 +46,21 @@ export function PayNotices({
   readonly links: PayLinks;
 }): ReactNode {
   const waiting = step?.name === 'choose' ? step.waiting : null;
+  const continueLink =
+    waiting &&
+    links.pay({
+      ...{ repaymentId: waiting.repaymentId, purpose: waiting.purpose },
+      amountMinor: waiting.amountMinor,
+    });
   return (
     <>
       {notice === 'declined' && <Band tone="bad">{text.declined}</Band>}
       {notice === 'changed' && <Band tone="warn">{text.changed}</Band>}
       <SavingNotice text={text} saving={saving} sameLink={sameLink} />
-      {waiting && (
+      {waiting && continueLink && (
         <Band tone="warn">
           {fill(text.openPayment, { amount: money(waiting.amountMinor) })}{' '}
-          <a href={links.pay({ repaymentId: waiting.repaymentId, amountMinor: waiting.amountMinor })}>
-            {text.continuePayment}
-          </a>
+          <a href={continueLink}>{text.continuePayment}</a>
         </Band>
       )}
     </>
@@ -97,6 +101,38 @@ function Band({
       <Note tone={tone} isAlert>
         {children}
       </Note>
+    </section>
+  );
+}
+
+/** What an extension takes today, until when it extends, and what is owed after it: its price is not the borrower's to choose. */
+export function ExtensionAmount({
+  text,
+  amount,
+  money,
+  extension: { newDueDate, words },
+}: {
+  readonly text: Texts;
+  readonly amount: ShownAmount;
+  readonly money: Money;
+  readonly extension: {
+    /** Ready to show. */
+    readonly newDueDate: string;
+    readonly words: readonly string[];
+  };
+}): ReactNode {
+  return (
+    <section>
+      <AmountHero
+        label={<Words text={fill(text.extendUntil, { date: newDueDate })} />}
+        amount={money(amount.minor)}
+        note={text.exactAmount}
+      />
+      {words.length > 0 && (
+        <p className="gap">
+          <Words text={words.join(' ')} />
+        </p>
+      )}
     </section>
   );
 }
@@ -186,7 +222,7 @@ export function NoCards({
           <FieldError id="card-error">{answer?.cardError}</FieldError>
         </form>
         <p>
-          <a href={links.repay}>{text.payAnotherWay}</a>
+          <a href={links.otherWays}>{text.payAnotherWay}</a>
         </p>
       </EmptyState>
     );
@@ -202,7 +238,7 @@ export function NoCards({
           </Button>
         </form>
         <p>
-          <a href={links.repay}>{text.payAnotherWay}</a>
+          <a href={links.otherWays}>{text.payAnotherWay}</a>
         </p>
       </EmptyState>
     );
@@ -210,7 +246,7 @@ export function NoCards({
   if (!listProblem) {
     return (
       <EmptyState heading={text.noCards} line={text.noCardsLine}>
-        <ButtonLink href={links.repay}>{text.payAnotherWay}</ButtonLink>
+        <ButtonLink href={links.otherWays}>{text.payAnotherWay}</ButtonLink>
         <AddCard text={text} links={links} />
       </EmptyState>
     );
@@ -224,7 +260,7 @@ export function NoCards({
     >
       <ButtonLink href={sameLink}>{text.retry}</ButtonLink>
       <p>
-        <a href={links.repay}>{text.payAnotherWay}</a>
+        <a href={links.otherWays}>{text.payAnotherWay}</a>
       </p>
     </EmptyState>
   );
@@ -290,7 +326,7 @@ export function CardChoice({
         )}
         <AddCard text={text} links={links} />
         <p>
-          <a href={links.repay}>{text.payAnotherWay}</a>
+          <a href={links.otherWays}>{text.payAnotherWay}</a>
         </p>
       </fieldset>
     </section>

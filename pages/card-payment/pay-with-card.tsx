@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { fill } from '#content/text-pack.ts';
-import { readSavedCards } from '#contract/calls/card-payment.ts';
+import { type OpenPayment, readSavedCards } from '#contract/calls/card-payment.ts';
+import { readExtension } from '#contract/calls/extension.ts';
+import type { LoanKey } from '#contract/calls/loan.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
+import { extensionWords } from '../loan/extension-words.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { ClaimNotices } from '../payment-claim/claim-notices.tsx';
 import { problemOf, Refusal } from '../problem.ts';
@@ -14,8 +17,15 @@ import { Button } from '../ui/form/button.tsx';
 import { EnhancedForm, ProblemSlot, Slot } from '../ui/form/enhanced-form.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
 import { Pin } from '../ui/frame/pin.tsx';
-import { payLinks } from './pay-links.ts';
-import { CardChoice, NoCards, PayAmount, PayNotices, PendingPayment } from './pay-sections.tsx';
+import { type PayLinks, payLinks } from './pay-links.ts';
+import {
+  CardChoice,
+  ExtensionAmount,
+  NoCards,
+  PayAmount,
+  PayNotices,
+  PendingPayment,
+} from './pay-sections.tsx';
 import { payStep, shownAmount } from './pay-step.ts';
 import { keepSession, savingState } from './save-card.ts';
 import { cardPicks, cardValue } from './saved-cards.ts';
@@ -34,16 +44,28 @@ export const payWithCard = screen({
     const named = addressedPayment(open);
     const saving = await savingState(open);
     const [due, ways] = await Promise.all([
-      open.call(readRepayment, links.key),
-      open.call(readSavedCards, { orderId: links.key.orderId }),
+      links.purpose ? extensionDue(open, links.key) : repaymentDue(open, links.key),
+      open.call(readSavedCards, { orderId: links.key.orderId, purpose: links.purpose }),
     ]);
-    const step = ways.success ? payStep(ways.data, named, open.now()) : null;
-    const isOver = step?.name === 'over' || (!due.success && due.errorCode === 'status-conflict');
+    const underWay = ways.success ? ways.data.openPayment : null;
+    const isNamed = underWay !== null && underWay.repaymentId === named.repaymentId;
+    if (underWay && !isNamed && underWay.state === 'pending') return open.leaveTo(payLinkOf(links, underWay));
+    if (underWay && isNamed && underWay.purpose !== (links.purpose ?? 'repay')) {
+      return open.leaveTo(payLinkOf(links, underWay));
+    }
+    const known = ways.success ? payStep(ways.data, named, open.now()) : null;
+    const isOver = known?.name === 'over' || (!due.success && overCodes.includes(due.errorCode));
     if (isOver && named.repaymentId + named.cardId !== '') return open.leaveTo(links.order);
     if (!due.success) throw Refusal.of(due);
-    if (step?.name === 'pending' && step.payment.repaymentId !== named.repaymentId) {
-      return open.leaveTo(links.pay({ repaymentId: step.payment.repaymentId }));
-    }
+    if (!due.data.takesCards) return open.leaveTo(links.otherWays);
+    const { extension } = due.data;
+    // An extension is charged at its price of today: what waits for its code at another is not gone on with.
+    const isPriceOld =
+      extension !== null &&
+      underWay?.purpose === 'extend' &&
+      underWay.state === 'awaiting-code' &&
+      underWay.amountMinor !== due.data.amountMinor;
+    const step: typeof known = isPriceOld ? { name: 'choose', waiting: null } : known;
     const actionLink =
       step?.name === 'pending' ? safeLink(step.payment.actionLink, open.redirectOrigins) : null;
     if (actionLink !== null) keepSession(open);
@@ -54,7 +76,7 @@ export const payWithCard = screen({
       formatMoney(amountMinor, language, config.amountStyle, currency);
     const waitingMinor = step?.name === 'code' ? step.amountMinor : null;
     const amount = shownAmount(
-      { waitingMinor, asked: open.parameter('amount') },
+      { waitingMinor, asked: extension ? '' : open.parameter('amount') },
       due.data.amountMinor,
       due.data.statement?.largestMinor ?? null,
     );
@@ -73,8 +95,12 @@ export const payWithCard = screen({
       isWholeDebt: due.data.statement?.largestMinor === due.data.statement?.remainingMinor,
       statement: due.data.statement,
       dates: open.dates(currency),
-      dueOn: amount.isDue ? open.dates(currency).day(due.data.date) : null,
-      notice: open.parameter('notice'),
+      dueOn: amount.isDue ? due.data.date : null,
+      extension: extension && {
+        newDueDate: due.data.date,
+        words: extensionWords(extension, language, { money, day: open.dates(currency).day }),
+      },
+      notice: isPriceOld ? 'changed' : open.parameter('notice'),
       listProblem: ways.success ? null : problemOf(ways),
       repayToken: ways.success ? ways.data.repayToken : '',
       picks: cardPicks(cards, payWithCardText[language]),
@@ -95,12 +121,13 @@ export const payWithCard = screen({
   submit: submitPayment,
   title: ({ text }) => text.title,
   page({ open, answer, ...page }) {
-    const { text, problemText, step, picks, links } = page;
+    const { text, problemText, step, picks, links, extension } = page;
+    const amount = extension ? <ExtensionAmount {...page} extension={extension} /> : <PayAmount {...page} />;
     const inFrame = (main: ReactNode, keptFormId?: string) => (
       <>
         <Bar
           title={text.title}
-          backLink={links.repay}
+          backLink={links.otherWays}
           helpLink={open.helpLink}
           formId={keptFormId}
           text={text}
@@ -116,7 +143,7 @@ export const payWithCard = screen({
       return inFrame(
         <>
           <PayNotices {...page} />
-          <PayAmount {...page} />
+          {amount}
           <NoCards {...page} answer={answer} />
         </>,
       );
@@ -126,7 +153,7 @@ export const payWithCard = screen({
         <Slot name="notices">
           <PayNotices {...page} />
         </Slot>
-        <PayAmount {...page} />
+        {amount}
         <EnhancedForm id={formId} text={{ sending: text.sending, problem: problemText }}>
           {/* The first button of a form is the one that Enter presses. */}
           <button type="submit" className="sr" tabIndex={-1} aria-hidden="true">
@@ -144,6 +171,32 @@ export const payWithCard = screen({
     );
   },
 });
+
+/** Why there is nothing left to pay, or nothing to extend. */
+const overCodes: readonly (string | null)[] = ['status-conflict', 'extension-unavailable'];
+
+/** The page of a payment that is under way. */
+function payLinkOf(links: PayLinks, { repaymentId, purpose }: OpenPayment): string {
+  return links.pay({ repaymentId, purpose });
+}
+
+/** What there is to pay of a loan's debt today. */
+async function repaymentDue(open: OpenScreen, key: LoanKey) {
+  const due = await open.call(readRepayment, key);
+  if (!due.success) return due;
+  const { currency, amountMinor, statement, date } = due.data;
+  const shown = { currency, amountMinor, statement, date: open.dates(currency).day(date) };
+  return { success: true, data: { ...shown, takesCards: true, extension: null } } as const;
+}
+
+/** What extending a loan takes today, and until when it extends. */
+async function extensionDue(open: OpenScreen, key: LoanKey) {
+  const due = await open.call(readExtension, key);
+  if (!due.success) return due;
+  const { currency, amountMinor, statement, newDueDate, takesCards } = due.data;
+  const shown = { currency, amountMinor, statement, date: open.dates(currency).day(newDueDate) };
+  return { success: true, data: { ...shown, takesCards, extension: due.data } } as const;
+}
 
 /** The payment that the address names, each part empty where it names none. */
 function addressedPayment(open: OpenScreen) {

@@ -1,6 +1,7 @@
 import { awayCookie } from '#contract/session-cookie.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { safeLink } from '../safe-address.ts';
+import { payPurpose } from './pay-links.ts';
 
 /** What became of the card form that the address says the borrower comes back from; null for none. */
 export async function savingState(open: OpenScreen): Promise<'saved' | 'open' | 'given-up' | null> {
@@ -19,7 +20,8 @@ export async function leaveToCardForm(
   from: 'payWay' | 'repay',
 ): Promise<Response | { readonly status: 401 | 503 }> {
   const { query, language } = open;
-  const request = { credentials: query, language, key: open.key(), from };
+  const purpose = from === 'payWay' ? payPurpose(open) : undefined;
+  const request = { credentials: query, language, key: open.key(), from, purpose };
   const started = await open.cardSaving?.start(request);
   const link = typeof started === 'object' ? safeLink(started.link, open.redirectOrigins) : null;
   if (link === null) return { status: started === 'session-required' ? 401 : 503 };

@@ -65,6 +65,7 @@ async function outcomeOf(open: OpenScreen, form: FormData): Promise<PayOutcome> 
     couponId: null,
     repayToken: fieldOf(form, 'repayToken'),
     asksForCode: does === 'resend',
+    purpose: links.purpose,
   });
   if (!committed.success) return failed(open, committed);
   const { needsCode, repaymentId, isPending } = committed.data;
@@ -102,7 +103,9 @@ async function toCardForm(open: OpenScreen): Promise<PayOutcome> {
 /** Only our own pages and allow-listed origins are gone to (PAYWAY-5). */
 async function toProvider(open: OpenScreen, amountMinor: MinorAmount): Promise<PayOutcome> {
   const { orderId } = open.key();
-  const page = await open.call(readPaymentPage, { userId: open.query.userId, orderId, amountMinor });
+  const { purpose } = payLinks(open);
+  const asked = { userId: open.query.userId, orderId, amountMinor, purpose };
+  const page = await open.call(readPaymentPage, asked);
   if (!page.success) return failed(open, page);
   const link = backendLink(open, page.data.link);
   if (link !== null) return open.leaveTo(link);
@@ -123,6 +126,7 @@ async function failed(open: OpenScreen, failure: CallFailure): Promise<PayOutcom
     case 'card-declined':
       return open.leaveTo(links.pay({ notice: 'declined' }));
     case 'status-conflict':
+    case 'extension-unavailable':
     case 'not-found':
     case 'session-required':
       return open.leaveTo(links.pay({ notice: 'changed' }));

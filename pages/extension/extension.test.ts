@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { repayText } from '#content/messages/repay.ts';
+import { minorAmount } from '#domain/money/money.ts';
 import { anExtensionDetail } from '#fixtures/card-payment-views.ts';
 import { aLoanDetail, aLoanStatement, anOverdueBalance } from '#fixtures/loan-views.ts';
 import { openPage, refused, textOf } from '#tests/setup/open-page.ts';
@@ -53,6 +54,28 @@ test('[DELAY-1] extending, paying a part and paying all stand side by side with 
     'Pagar todo hoy Hoy 2027-01-22 $ 1.527,48 Después 2027-01-29 $ 0,00 En total $ 1.527,48',
   ]);
   expect(html).toMatch(/href="\/repay\?productId=mx-120&amp;orderId=loan-1[^"]*"[^>]*>Prefiero pagar/);
+});
+
+test('[DELAY-1] a card can pay the extension where the backend says so, as quietly as every other way', async () => {
+  const { html, text } = await open({ takesCards: true });
+  expect(html).toMatch(/href="\/payWay\?productId=mx-120&amp;orderId=loan-1&amp;requestType=2/);
+  expect(text).toContain('Tarjeta Pagar con mi tarjeta');
+  expect((await open({ takesCards: true }, '1')).text).toContain('Card Pay with my card');
+  const plain = await open();
+  expect(plain.html).not.toContain('/payWay');
+  expect(plain.text).not.toContain('Pagar con mi tarjeta');
+});
+
+test('while a card payment may extend already, no other way to pay it stands on the page, and it can be looked at', async () => {
+  const pending = { pendingMinor: minorAmount(22_422), isPendingToExtend: true };
+  const { html, text } = await open({ takesCards: true, statement: aLoanStatement(pending) });
+  expect(text).toContain('Su banco está confirmando $ 224,22 para aplazar su pago.');
+  expect(text).not.toContain('le falta');
+  expect(text).not.toContain('Pagar con mi tarjeta');
+  expect(html).not.toContain('data-copy=');
+  expect(html).toMatch(/href="\/payWay\?productId=mx-120&amp;orderId=loan-1&amp;requestType=2/);
+  const small = aLoanStatement({ pendingMinor: minorAmount(100) });
+  expect((await open({ takesCards: true, statement: small })).text).toContain('Pagar con mi tarjeta');
 });
 
 test('[DELAY-2] without script the floating button is a plain link to customer service', async () => {

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { extensionText } from '#content/messages/extension.ts';
-import { extensionOfferText } from '#content/messages/extension-offer.ts';
 import { repayText } from '#content/messages/repay.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
-import { type ExtensionDetail, readExtension } from '#contract/calls/extension.ts';
+import { readExtension } from '#contract/calls/extension.ts';
 import {
   type LoanDetail,
   type LoanStatement,
@@ -11,11 +10,12 @@ import {
   readLoan,
 } from '#contract/calls/loan.ts';
 import type { CallFailure } from '#contract/client.ts';
-import { type MinorAmount, subtractMinor } from '#domain/money/money.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { backendImage } from '../backend-link.ts';
-import { extensionSum } from '../loan/extension-sum.ts';
+import { extensionWords } from '../loan/extension-words.ts';
 import { PaymentPlan } from '../loan/payment-plan.tsx';
+import { PendingNotice } from '../loan/received.tsx';
 import type { OpenScreen } from '../open-screen.ts';
 import { problemOf, Refusal } from '../problem.ts';
 import { ChannelGroups } from '../repayment/channel-groups.tsx';
@@ -44,8 +44,6 @@ export const extension = screen({
     if (!asked.success) return { instead: await planInstead(open, asked) };
     const given = asked.data;
     const { day } = open.dates(given.currency);
-    const price = priceOf(given);
-    const extend = given.options.find(({ kind }) => kind === 'extend');
     const offer = {
       ...given,
       newDueDate: day(given.newDueDate),
@@ -54,32 +52,41 @@ export const extension = screen({
     };
     const money = (amountMinor: MinorAmount) =>
       formatMoney(amountMinor, language, config.amountStyle, offer.currency);
-    const offerText = extensionOfferText[language];
     const shown = {
       text: extensionText[language],
       cardText: repayText[language],
       offer,
       money,
-      price: price && extensionSum(price, offerText, money),
-      afterwards:
-        extend &&
-        fill(offerText.owedAfter, {
-          amount: money(extend.owedAfterMinor),
-          date: offer.newDueDate,
-          total: money(extend.totalMinor),
-        }),
+      words: extensionWords(given, language, { money, day }),
       logo: backendImage(open, offer.productLogo),
       loanLink: link(config.paths.order, key),
       repayLink: link(config.paths.repay, key),
+      cardLink: link(config.paths.payWay, { ...key, requestType: 2 }),
     };
     return { shown };
   },
   title: ({ open }) => extensionText[open.language].title,
   page({ open, shown, instead }) {
     if (!shown) return <PlanInstead open={open} {...instead} />;
-    const { text, cardText, offer, money, price, afterwards, logo, loanLink, repayLink } = shown;
-    const { amountMinor, channelGroups, feeTitle, newDueDate, note, notice, options, plan, statement } =
-      offer;
+    const { text, cardText, offer, money, words, logo, loanLink, repayLink, cardLink } = shown;
+    const {
+      amountMinor,
+      channelGroups,
+      feeTitle,
+      newDueDate,
+      note,
+      notice,
+      options,
+      plan,
+      statement,
+      takesCards,
+    } = offer;
+    // What a card payment may be paying already is not paid a second time by another way.
+    const pendingMinor = statement?.pendingMinor ?? null;
+    const isPending =
+      statement !== null &&
+      pendingMinor !== null &&
+      (statement.isPendingToExtend || pendingMinor >= statement.dueMinor);
     return (
       <>
         <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={cardText} />
@@ -90,9 +97,9 @@ export const extension = screen({
               amount={money(amountMinor)}
               note={<Words text={fill(text.newDate, { date: newDueDate })} />}
             />
-            {(price || afterwards) && (
+            {words.length > 0 && (
               <p className="gap">
-                <Words text={[price, afterwards].filter(Boolean).join(' ')} />
+                <Words text={words.join(' ')} />
               </p>
             )}
             {note && (
@@ -124,17 +131,31 @@ export const extension = screen({
               />
             </section>
           )}
-          <section>
-            <h2>{text.howToExtend}</h2>
-            <p>{text.ownCodes}</p>
-          </section>
-          <ChannelGroups
-            open={open}
-            groups={channelGroups}
-            amountMinor={amountMinor}
-            currency={offer.currency}
-            purpose="extend"
-          />
+          {isPending ? (
+            <PendingNotice open={open} statement={statement} money={money} />
+          ) : (
+            <>
+              <section>
+                <h2>{text.howToExtend}</h2>
+                <p>{text.ownCodes}</p>
+              </section>
+              <ChannelGroups
+                open={open}
+                groups={channelGroups}
+                amountMinor={amountMinor}
+                currency={offer.currency}
+                purpose="extend"
+              />
+              {takesCards && (
+                <section>
+                  <h2>{cardText.card}</h2>
+                  <ButtonLink href={cardLink} kind="second">
+                    {cardText.payWithCard}
+                  </ButtonLink>
+                </section>
+              )}
+            </>
+          )}
           <section>
             {notice && notice !== cardText.fraud && <Note tone="warn">{notice}</Note>}
             <Note tone="plain">{cardText.fraud}</Note>
@@ -198,12 +219,6 @@ function PlanInstead({
       <ServiceButton link={open.helpLink} text={text} />
     </>
   );
-}
-
-/** What of the price is penalty and what the fee; null where the backend does not say. */
-function priceOf({ amountMinor, feeMinor }: Pick<ExtensionDetail, 'amountMinor' | 'feeMinor'>) {
-  if (feeMinor === null || feeMinor > amountMinor) return null;
-  return { payTodayMinor: amountMinor, penaltyMinor: subtractMinor(amountMinor, feeMinor), feeMinor };
 }
 
 /** Extending, paying a part and paying all, each with what it takes today, what is owed after it, and the sum. */

@@ -101,6 +101,19 @@ export function PendingNotice({ open, statement, money }: Omit<ReceivedPropertie
   const text = receivedText[open.language];
   const { pendingMinor, dueMinor } = statement;
   if (pendingMinor === null) return null;
+  if (statement.isPendingToExtend) {
+    return (
+      <section>
+        <Note tone="brand">{fill(text.pendingToExtend, { amount: money(pendingMinor) })}</Note>
+        <ButtonLink
+          href={open.link(open.config.paths.payWay, { ...open.key(), requestType: 2 })}
+          kind="second"
+        >
+          {text.seePending}
+        </ButtonLink>
+      </section>
+    );
+  }
   const left = money(minorAmount(Math.max(0, dueMinor - pendingMinor)));
   return (
     <section>

@@ -84,7 +84,7 @@ export const repay = screen({
     const { statement, shownMinor, money } = choice;
     // What a card payment may be paying already is not paid a second time by another way.
     const pendingMinor = statement?.pendingMinor ?? null;
-    const isPending = pendingMinor !== null && pendingMinor >= shownMinor;
+    const isPending = pendingMinor !== null && !statement?.isPendingToExtend && pendingMinor >= shownMinor;
     const { currency, details, channelGroups, notice, productName, refusesCards } = repayment;
     const cardText = payWithCardText[open.language];
     const ways = {

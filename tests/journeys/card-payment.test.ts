@@ -3,6 +3,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { loanText } from '#content/messages/loan.ts';
 import { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { repayText } from '#content/messages/repay.ts';
+import { fill } from '#content/text-pack.ts';
+import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import type { TestCardBehaviour } from '#domain/card-payment/test-card.ts';
 import { saveCards } from '#tests/setup/card-holders.ts';
@@ -44,6 +46,7 @@ async function cardHolder(language: 'es' | 'en', hasScript: boolean) {
   const number = `${market === 'MX' ? '+52' : '+91'}${mobilePhone}`;
   return {
     visitor,
+    session,
     key,
     number,
     text: payWithCardText[language],
@@ -250,3 +253,29 @@ test('[PAYWAY-4] without a connection the page says so, keeps the choice, and pa
   await visitor.follow(payButton(visitor));
   expect(await paidMinor()).toBe(142_281);
 });
+
+test.each([
+  { language: 'es', hasScript: true },
+  { language: 'en', hasScript: false },
+] as const)(
+  '[DELAY-1] [DELAY-3] [PAYWAY-2] a late payment is extended with a card at the price of the day, in $language, script $hasScript',
+  async ({ language, hasScript }) => {
+    const { visitor, key, text, code, paidMinor, session } = await cardHolder(language, hasScript);
+    await llano.lender.act({ kind: 'advance-days', days: 33 });
+    const { page } = visitor;
+    await visitor.open('/repayDelay', key);
+    const offer = await llano.ask(readExtension, key, session, language);
+    await visitor.check();
+    await visitor.follow(page.getByRole('link', { name: repayText[language].payWithCard }));
+    await visitor.see(fill(text.extendUntil, { date: offer.newDueDate }));
+    await choose(visitor, 'approve');
+    await askForCode(visitor);
+    await visitor.see(fill(text.extendUntil, { date: offer.newDueDate }));
+    await page.locator('input[name=verifyCode]').fill(code());
+    await Promise.all([page.waitForURL(/loanDetail/), payButton(visitor).click()]);
+    expect(await paidMinor()).toBe(offer.amountMinor);
+    await visitor.open('/order', key);
+    await visitor.see(offer.newDueDate);
+    expect(await page.locator('a[href^="/repayDelay"]').count()).toBe(0);
+  },
+);

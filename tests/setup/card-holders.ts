@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Call } from '#contract/call.ts';
 import { confirmCardPayment, payWithCard, readSavedCards } from '#contract/calls/card-payment.ts';
+import type { PaymentPurpose } from '#contract/calls/repayment.ts';
 import { type CallResult, createContractClient } from '#contract/client.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { savedCards } from '#db/schema/card-payment.ts';
@@ -27,6 +28,7 @@ export interface CardHolder {
     readonly amountMinor: number;
     readonly repayToken?: string;
     readonly asksForCode?: boolean;
+    readonly purpose?: PaymentPurpose;
   }): Promise<CallResult<{ needsCode: boolean; repaymentId: string; isPending: boolean }>>;
   confirm(repaymentId: string, code: string): Promise<CallResult<{ isPending: boolean }>>;
   /** The code that was sent last; fails when none was. */
@@ -100,7 +102,7 @@ export async function newCardHolder(
       if (!ways.success) throw new Error(`no token: ${ways.errorCode}`);
       return ways.data.repayToken;
     },
-    async commit({ card, amountMinor, repayToken, asksForCode = false }) {
+    async commit({ card, amountMinor, repayToken, asksForCode = false, purpose }) {
       const chosen = cards.find(({ id }) => id === holder.cardId(card));
       return holder.call(payWithCard, {
         orderId: loan.orderId,
@@ -112,6 +114,7 @@ export async function newCardHolder(
         couponId: null,
         repayToken: repayToken ?? (await holder.token()),
         asksForCode,
+        purpose,
       });
     },
     confirm: (repaymentId, code) =>
