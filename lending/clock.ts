@@ -27,7 +27,7 @@ export async function advanceSandboxClock(transaction: Transaction, seconds: num
 }
 
 /** How long the database is not asked again for the time: the time that has passed here is told instead. */
-const askedAgainMs = 1000;
+export const timeKeptMs = 1000;
 
 /**
  * The database's time, whatever this process's own clock says: `timeOf` asks for it unless it was asked just now, and `clock` goes
@@ -39,7 +39,7 @@ export async function followDatabaseClock(
   let last = { time: 0, passed: Number.NEGATIVE_INFINITY };
   const goneOn = () => new Date(last.time + performance.now() - last.passed);
   const timeOf = async (queryable: Queryable): Promise<Date> => {
-    if (performance.now() - last.passed < askedAgainMs) return goneOn();
+    if (performance.now() - last.passed < timeKeptMs) return goneOn();
     const [row] = await queryRows<{ time: string }>(
       queryable,
       sql`select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as time`,

@@ -41,7 +41,7 @@ export type ExtensionRecord = typeof extensions.$inferSelect;
 
 /**
  * What extending a loan takes on a day, penalties booked up to it, or why it cannot be extended (DELAY-3): 'too-dear' above the
- * threshold of its product (docs/decisions/089-an-extension-too-dear-to-sell.md).
+ * threshold of its product (docs/decisions/090-an-extension-too-dear-to-sell.md).
  * @param records the loan's instalments as they are on that day.
  */
 export function currentExtension(

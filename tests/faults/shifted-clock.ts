@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import { isDatabaseUnavailable, withRetries } from '#db/failure.ts';
 import type { LocalDate } from '#domain/calendar.ts';
+import { timeKeptMs } from '#lending/clock.ts';
 import { dayAfter } from './loan-model.ts';
 
 const firstDay = '2026-12-01' as LocalDate;
@@ -14,7 +16,7 @@ export interface ShiftedClock {
   /** The day it is, in all markets. */
   readonly today: LocalDate;
   now(): Date;
-  /** Moves ahead. */
+  /** Moves ahead, and waits until no node goes on from an earlier answer. */
   advance(days: number): Promise<void>;
 }
 
@@ -47,6 +49,7 @@ export async function shiftClock(database: Database, name: string): Promise<Shif
       offsetMs += days * 86_400_000;
       await keep();
       today = dayAfter(today, days);
+      await setTimeout(timeKeptMs);
     },
   };
 }
