@@ -77,7 +77,7 @@ export function HomeSections({ view }: { readonly view: HomeView }): ReactNode {
 /** Asks for the same example with another amount and term, by a form that works without script. */
 function Calculator({ view: { text, example, calculator } }: { readonly view: HomeView }): ReactNode {
   return (
-    <form method="get" action={`#${exampleId}`}>
+    <form className={styles.calculator} method="get" action={`#${exampleId}`}>
       {calculator.keptFields.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -98,7 +98,7 @@ function Calculator({ view: { text, example, calculator } }: { readonly view: Ho
         chosen={String(example.count)}
         choices={calculator.terms}
       />
-      <div className="gap">
+      <div>
         <Button kind="second">{text.workOut}</Button>
       </div>
     </form>
