@@ -2,38 +2,30 @@ import { createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { choiceButton, goTo, showPage } from './stand-in-page.ts';
+import { createWebhookSender, type WebhookSender } from './webhook-sender.ts';
 
 /**
  * A stand-in for Conekta's API, its card form, its 3-D Secure page and a shop's counter, as developers.conekta.com and Conekta's
  * OpenAPI document describe them; it shares nothing with the adapters. Conekta knows no idempotency keys, and neither does this.
  */
-export interface ConektaStandIn {
+export interface ConektaStandIn extends WebhookSender<ConektaSigning> {
   /** `http://127.0.0.1:port`. */
   readonly origin: string;
   /** The public key of its messages, as base64 of its SubjectPublicKeyInfo. */
   readonly webhookKey: string;
   /** What the next requests to the API meet, one each; then all is well again. */
   readonly faults: ConektaFault[];
-  /** How events are sent; `hold` keeps them until `release`. */
-  delivery: 'at-once' | 'twice' | 'hold' | 'never';
   /** Waits before each answer of the API, ms. */
   latencyMs: number;
   /** How many orders a list gives at most, whatever is asked for. */
   pageSize: number;
   /** Every order that was made, the newest first. */
   readonly orders: readonly StandInOrder[];
-  /** What webhooks were answered with. */
-  readonly webhookStatuses: readonly number[];
   /** Called when the API has done its work and before it answers. */
   beforeAnswer: ((path: string, method: string) => void | Promise<void>) | null;
   /** What happens when an order is paid at a counter or by transfer. */
   pay(orderId: string): void;
-  /** Sends what was held, the newest first. */
-  release(): Promise<void>;
-  /** Sends an event as it is. */
-  send(event: object, signing?: ConektaSigning): Promise<number>;
-  /** The message that an event is sent as. */
-  sign(event: object, signing?: ConektaSigning): { readonly headers: Headers; readonly body: string };
   /** An event of an order as it stands. */
   eventOf(type: string, orderId: string, change?: object): object;
   close(): Promise<void>;
@@ -137,39 +129,34 @@ export async function startConektaStandIn(settings: {
   const forger = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const orders: StandInOrder[] = [];
   const sources: { id: string; customer: string; number: CardNumber; created_at: number }[] = [];
-  const held: object[] = [];
-  const webhookStatuses: number[] = [];
-  const sending = new Set<Promise<unknown>>();
 
-  const standIn: ConektaStandIn = {
+  const sender = createWebhookSender<ConektaSigning>({
+    webhookUrl: settings.webhookUrl,
+    sign,
+    isTaken: (status) => status === 200,
+  });
+  const standIn: ConektaStandIn = Object.assign(sender, {
     origin: '',
     webhookKey: signer.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
     faults: [],
-    delivery: 'at-once',
     latencyMs: 0,
     pageSize: 250,
     orders,
-    webhookStatuses,
     beforeAnswer: null,
     pay(orderId) {
       const order = orders.find(({ id }) => id === orderId);
       if (order?.payment_status === 'pending_payment') markPaid(order);
     },
-    async release() {
-      for (const event of held.splice(0).reverse()) await deliver(event);
-    },
-    send: deliver,
-    sign,
     eventOf(type, orderId, change = {}) {
       const order = orders.find(({ id }) => id === orderId);
       return eventAbout(type, { ...structuredClone(order), ...change });
     },
     async close() {
-      await Promise.allSettled(sending);
+      await standIn.settled();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
-  };
+  } satisfies Omit<ConektaStandIn, keyof typeof sender>);
 
   function sign(event: object, { isForged = false, isTampered = false }: ConektaSigning = {}) {
     const body = JSON.stringify(event);
@@ -177,21 +164,6 @@ export async function startConektaStandIn(settings: {
     const digest = createSign('sha256').update(body).sign(key, 'base64');
     const headers = new Headers({ 'Content-Type': 'application/json', DIGEST: digest });
     return { headers, body: isTampered ? `${body} ` : body };
-  }
-
-  async function deliver(event: object, signing?: ConektaSigning): Promise<number> {
-    const response = await fetch(settings.webhookUrl(), { method: 'POST', ...sign(event, signing) });
-    await response.body?.cancel();
-    webhookStatuses.push(response.status);
-    return response.status;
-  }
-
-  /** An event is sent again until it is taken; here 20 times, in short steps. */
-  async function deliverUntilTaken(event: object): Promise<void> {
-    for (let round = 0; round < 20; round += 1) {
-      if ((await deliver(event).catch(() => 0)) === 200) return;
-      await pause(250);
-    }
   }
 
   const eventAbout = (type: string, object: object) => ({
@@ -202,12 +174,7 @@ export async function startConektaStandIn(settings: {
 
   function tell(type: string, object: object): void {
     const event = eventAbout(type, structuredClone(object));
-    if (standIn.delivery === 'hold') held.push(event);
-    if (standIn.delivery === 'hold' || standIn.delivery === 'never') return;
-    for (let count = standIn.delivery === 'twice' ? 2 : 1; count > 0; count -= 1) {
-      const sent = deliverUntilTaken(event).finally(() => sending.delete(sent));
-      sending.add(sent);
-    }
+    standIn.deliver(event);
   }
 
   const ok = (body: object): Answer => ({ status: 200, body });
@@ -469,17 +436,17 @@ export async function startConektaStandIn(settings: {
     const [, , kind, id] = url.pathname.split('/');
     const order = orders.find((each) => each.id === id);
     const choice = new URLSearchParams(body).get('choice');
-    if (!order) return page(response, 404, 'Nothing here', '');
+    if (!order) return showPage(response, 404, 'Nothing here', '');
     if (kind === 'checkout') {
       const { checkout } = order;
-      if (checkout?.status !== 'Issued') return page(response, 404, 'This form is over', '');
-      if (request.method === 'GET') return page(response, 200, 'Stand-in card form', cardChoices);
+      if (checkout?.status !== 'Issued') return showPage(response, 404, 'This form is over', '');
+      if (request.method === 'GET') return showPage(response, 200, 'Stand-in card form', cardChoices);
       if (choice === 'cancel') return goTo(response, checkout.failure_url);
-      if (!choice || !(choice in cards)) return page(response, 400, 'Choose a card', cardChoices);
+      if (!choice || !(choice in cards)) return showPage(response, 400, 'Choose a card', cardChoices);
       fillIn(order, choice as CardNumber);
       return goTo(response, checkout.success_url);
     }
-    if (request.method === 'GET') return page(response, 200, 'Stand-in bank', bankChoices);
+    if (request.method === 'GET') return showPage(response, 200, 'Stand-in bank', bankChoices);
     if (order.payment_status === 'pending_payment') {
       if (choice === 'confirm') markPaid(order);
       else markDeclined(order);
@@ -509,26 +476,13 @@ function json(response: ServerResponse, { status, body }: Answer): void {
   response.end(JSON.stringify(body));
 }
 
-function goTo(response: ServerResponse, address: string): void {
-  response.writeHead(303, { Location: address }).end();
-}
-
-function page(response: ServerResponse, status: number, title: string, choices: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' });
-  response.end(`<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${title}</title>
-<style>body{font:1.1rem sans-serif;margin:2rem}button{display:block;margin:.7rem 0;padding:.8rem;font:inherit}</style>
-<h1>${title}</h1><p>No money moves here.</p><form method="post">${choices}</form></html>`);
-}
-
-const button = (choice: string, text: string) => `<button name="choice" value="${choice}">${text}</button>`;
-
 const cardChoices =
-  button('4242424242424242', '4242: every payment succeeds') +
-  button('4000000000003220', '3220: the bank asks (3-D Secure)') +
-  button('4000000000000002', '0002: every payment is declined') +
-  button('cancel', 'Back without a card');
+  choiceButton('4242424242424242', '4242: every payment succeeds') +
+  choiceButton('4000000000003220', '3220: the bank asks (3-D Secure)') +
+  choiceButton('4000000000000002', '0002: every payment is declined') +
+  choiceButton('cancel', 'Back without a card');
 
-const bankChoices = button('confirm', 'Confirm the payment') + button('refuse', 'Refuse it');
+const bankChoices = choiceButton('confirm', 'Confirm the payment') + choiceButton('refuse', 'Refuse it');
 
 /** With its check digit, as banks compute it. */
 function clabeOf(first17: string): string {

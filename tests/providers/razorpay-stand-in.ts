@@ -3,18 +3,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RazorpayLinksStandIn, razorpayLinksStandIn } from './razorpay-links-stand-in.ts';
+import { choiceButton, showPage } from './stand-in-page.ts';
+import { createWebhookSender, type WebhookSender } from './webhook-sender.ts';
 
 /**
  * A stand-in for Razorpay's API of QR codes, virtual accounts and payment links, as razorpay.com/docs describes them; it shares nothing with
  * the adapter. The picture of a code is a page whose button pays it, as a UPI app would.
  */
-export interface RazorpayStandIn {
+export interface RazorpayStandIn extends WebhookSender<Signing> {
   /** `http://127.0.0.1:port`. */
   readonly origin: string;
   /** What the next requests to the API meet, one each; then all is well again. */
   readonly faults: Fault[];
-  /** How events are sent; `hold` keeps them until `release`. */
-  delivery: 'at-once' | 'twice' | 'hold' | 'never';
   /** Waits before each answer of the API, ms. */
   latencyMs: number;
   /** Whether the account is given the content of QR codes, which Razorpay allows on request. */
@@ -24,8 +24,6 @@ export interface RazorpayStandIn {
   readonly accounts: readonly Account[];
   /** Cards, on pages of payment links. */
   readonly cards: RazorpayLinksStandIn;
-  /** What webhooks were answered with. */
-  readonly webhookStatuses: readonly number[];
   /** Called when the API has done its work and before it answers. */
   beforeAnswer: ((path: string) => void | Promise<void>) | null;
   /** What was paid with a code or into an account, the newest first. */
@@ -34,12 +32,6 @@ export interface RazorpayStandIn {
   payCode(id: string, amountPaise?: number): boolean;
   /** What happens when somebody transfers to an account; false for one that is closed. */
   transfer(accountNumber: string, amountPaise: number, currency?: string): boolean;
-  /** Sends what was held, the newest first. */
-  release(): Promise<void>;
-  /** Sends an event as it is. */
-  send(event: object, signing?: Signing): Promise<number>;
-  /** The message that an event is sent as. */
-  sign(event: object, signing?: Signing): { readonly headers: Headers; readonly body: string };
   close(): Promise<void>;
 }
 
@@ -117,35 +109,26 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
   const codes: Code[] = [];
   const accounts: Account[] = [];
   const payments = new Map<string, object[]>();
-  const held: { event: object; eventId: string }[] = [];
-  const webhookStatuses: number[] = [];
-  const sending = new Set<Promise<unknown>>();
 
-  const standIn: RazorpayStandIn = {
+  const sender = createWebhookSender<Signing>({ webhookUrl: settings.webhookUrl, sign });
+  const standIn: RazorpayStandIn = Object.assign(sender, {
     origin: '',
     faults: [],
-    delivery: 'at-once',
     latencyMs: 0,
     givesContent: true,
     codes,
     accounts,
     cards: razorpayLinksStandIn(() => standIn.origin, tell),
-    webhookStatuses,
     beforeAnswer: null,
     paymentsOf: (id) => payments.get(id) ?? [],
     payCode,
     transfer,
-    async release() {
-      for (const { event, eventId } of held.splice(0).reverse()) await deliver(event, { eventId });
-    },
-    send: deliver,
-    sign,
     async close() {
-      await Promise.allSettled(sending);
+      await standIn.settled();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
-  };
+  } satisfies Omit<RazorpayStandIn, keyof typeof sender>);
 
   function sign(event: object, { secret = settings.webhookSecret, eventId = unlike(14) }: Signing = {}) {
     const body = JSON.stringify(event);
@@ -157,22 +140,6 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
     return { headers, body };
   }
 
-  async function deliver(event: object, signing?: Signing): Promise<number> {
-    const response = await fetch(settings.webhookUrl(), { method: 'POST', ...sign(event, signing) });
-    await response.body?.cancel();
-    webhookStatuses.push(response.status);
-    return response.status;
-  }
-
-  /** Razorpay sends an event again for a day; here 20 times, in short steps. */
-  async function deliverUntilTaken(event: object, eventId: string): Promise<void> {
-    for (let round = 0; round < 20; round += 1) {
-      const status = await deliver(event, { eventId }).catch(() => 0);
-      if (status >= 200 && status < 300) return;
-      await pause(250);
-    }
-  }
-
   function tell(name: string, entities: Readonly<Record<string, object>>): void {
     const eventId = unlike(14);
     const event = {
@@ -182,12 +149,7 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
       ),
       created_at: seconds(),
     };
-    if (standIn.delivery === 'hold') held.push({ event, eventId });
-    if (standIn.delivery === 'hold' || standIn.delivery === 'never') return;
-    for (let count = standIn.delivery === 'twice' ? 2 : 1; count > 0; count -= 1) {
-      const sent = deliverUntilTaken(event, eventId).finally(() => sending.delete(sent));
-      sending.add(sent);
-    }
+    standIn.deliver(event, { eventId });
   }
 
   const refuse = (status: number, description: string): Answer => ({
@@ -367,7 +329,7 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
         return response.writeHead(303, { Location: standIn.cards.wayBack(link.id) }).end();
       }
       const isOpen = link.status === 'created';
-      return html(
+      return showPage(
         response,
         200,
         isOpen ? 'Stand-in card page' : `Link: ${link.status}`,
@@ -375,10 +337,10 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
       );
     }
     const code = codes.find(({ id }) => pathname === `/i/${id}`);
-    if (!code) return html(response, 404, 'No such code', '');
+    if (!code) return showPage(response, 404, 'No such code', '');
     if (request.method === 'POST') payCode(code.id);
     const isOpen = code.status === 'active';
-    html(response, 200, isOpen ? 'Stand-in UPI app' : 'UPI code: closed', isOpen ? payButton : '');
+    showPage(response, 200, isOpen ? 'Stand-in UPI app' : 'UPI code: closed', isOpen ? payButton : '');
   }
 
   const server = createServer(async (request, response) => {
@@ -394,16 +356,9 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
   return standIn;
 }
 
-const cardButton = '<button name="choice" value="pay">Pay with a card</button>';
-const payButton = '<button name="choice" value="pay">Pay with this UPI app</button>';
+const cardButton = choiceButton('pay', 'Pay with a card');
+const payButton = choiceButton('pay', 'Pay with this UPI app');
 
 function json(response: ServerResponse, { status, body }: Answer): void {
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
-}
-
-function html(response: ServerResponse, status: number, title: string, choices: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' });
-  response.end(`<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${title}</title>
-<style>body{font:1.1rem sans-serif;margin:2rem}button{display:block;margin:.7rem 0;padding:.8rem;font:inherit}</style>
-<h1>${title}</h1><p>No money moves here.</p><form method="post">${choices}</form></html>`);
 }

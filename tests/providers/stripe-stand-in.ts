@@ -2,19 +2,19 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { choiceButton, goTo, showPage } from './stand-in-page.ts';
 import { type StripeReferencesStandIn, stripeReferencesStandIn } from './stripe-references-stand-in.ts';
+import { createWebhookSender, type WebhookSender } from './webhook-sender.ts';
 
 /**
  * A stand-in for Stripe's API, its card form and its 3-D Secure page, as docs.stripe.com describes them; it shares nothing
  * with the adapter. Its cards are Stripe's own test cards.
  */
-export interface StripeStandIn {
+export interface StripeStandIn extends WebhookSender<Signing> {
   /** `http://127.0.0.1:port`. */
   readonly origin: string;
   /** What the next requests to the API meet, one each; then all is well again. */
   readonly faults: Fault[];
-  /** How events are sent; `hold` keeps them until `release`. */
-  delivery: 'at-once' | 'twice' | 'hold' | 'never';
   /** Waits before each answer of the API, ms. */
   latencyMs: number;
   /** OXXO vouchers and CLABEs. */
@@ -24,16 +24,8 @@ export interface StripeStandIn {
   /** What refunds come to at first. */
   refundStatus: 'succeeded' | 'pending' | 'failed';
   readonly refunds: readonly Readonly<Record<string, unknown>>[];
-  /** What webhooks were answered with. */
-  readonly webhookStatuses: readonly number[];
   /** Called when the API has done its work and before it answers. */
   beforeAnswer: ((path: string) => void | Promise<void>) | null;
-  /** Sends what was held, the newest first. */
-  release(): Promise<void>;
-  /** Sends an event as it is; signed with another secret or at another time where given. */
-  send(event: object, signing?: Signing): Promise<number>;
-  /** The message that an event is sent as. */
-  sign(event: object, signing?: Signing): { readonly headers: Headers; readonly body: string };
   close(): Promise<void>;
 }
 
@@ -112,32 +104,23 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
   const intents: Intent[] = [];
   const refunds: Record<string, unknown>[] = [];
   const keys = new Map<string, Kept>();
-  const held: object[] = [];
-  const webhookStatuses: number[] = [];
-  const sending = new Set<Promise<unknown>>();
 
-  const standIn: StripeStandIn = {
+  const sender = createWebhookSender<Signing>({ webhookUrl: settings.webhookUrl, sign });
+  const standIn: StripeStandIn = Object.assign(sender, {
     origin: '',
     faults: [],
-    delivery: 'at-once',
     latencyMs: 0,
     references: stripeReferencesStandIn(() => standIn.origin, tell),
     refundStatus: 'succeeded',
     intents,
     refunds,
-    webhookStatuses,
     beforeAnswer: null,
-    async release() {
-      for (const event of held.splice(0).reverse()) await deliver(event);
-    },
-    send: deliver,
-    sign,
     async close() {
-      await Promise.allSettled(sending);
+      await standIn.settled();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
-  };
+  } satisfies Omit<StripeStandIn, keyof typeof sender>);
 
   function sign(event: object, signing: Signing = {}) {
     const body = JSON.stringify(event);
@@ -151,23 +134,6 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
     return { headers, body };
   }
 
-  async function deliver(event: object, signing?: Signing): Promise<number> {
-    const message = sign(event, signing);
-    const response = await fetch(settings.webhookUrl(), { method: 'POST', ...message });
-    await response.body?.cancel();
-    webhookStatuses.push(response.status);
-    return response.status;
-  }
-
-  /** Stripe sends an event again until it is taken; here 20 times, in short steps. */
-  async function deliverUntilTaken(event: object): Promise<void> {
-    for (let round = 0; round < 20; round += 1) {
-      const status = await deliver(event).catch(() => 0);
-      if (status >= 200 && status < 300) return;
-      await pause(250);
-    }
-  }
-
   function tell(type: string, object: object): void {
     const event = {
       id: newId('evt'),
@@ -177,12 +143,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
       created: Math.floor(Date.now() / 1000),
       data: { object: structuredClone(object) },
     };
-    if (standIn.delivery === 'hold') held.push(event);
-    if (standIn.delivery === 'hold' || standIn.delivery === 'never') return;
-    for (let count = standIn.delivery === 'twice' ? 2 : 1; count > 0; count -= 1) {
-      const sent = deliverUntilTaken(event).finally(() => sending.delete(sent));
-      sending.add(sent);
-    }
+    standIn.deliver(event);
   }
 
   const refuse = (status: number, error: object): Answer => ({ status, body: { error } });
@@ -393,19 +354,19 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
     const choice = new URLSearchParams(body).get('choice');
     if (kind === 'c') {
       const session = sessions.get(rest[1] ?? '');
-      if (session?.status !== 'open') return page(response, 404, 'This form is over', '');
-      if (request.method === 'GET') return page(response, 200, 'Stand-in card form', cardChoices);
+      if (session?.status !== 'open') return showPage(response, 404, 'This form is over', '');
+      if (request.method === 'GET') return showPage(response, 200, 'Stand-in card form', cardChoices);
       if (choice === 'cancel') return goTo(response, session.cancel_url);
-      if (!choice || !(choice in testCards)) return page(response, 400, 'Choose a card', cardChoices);
+      if (!choice || !(choice in testCards)) return showPage(response, 400, 'Choose a card', cardChoices);
       completeSession(session, choice as CardNumber);
       return goTo(response, session.success_url);
     }
     if (kind === 'oxxo') {
       const voucher = standIn.references.vouchers.find(({ id }) => id === rest[0]);
-      if (!voucher) return page(response, 404, 'No such voucher', '');
+      if (!voucher) return showPage(response, 404, 'No such voucher', '');
       if (choice === 'pay') standIn.references.payVoucher(voucher.id);
       const isOpen = voucher.status === 'requires_action';
-      return page(
+      return showPage(
         response,
         200,
         isOpen ? 'Stand-in OXXO voucher' : `Voucher: ${voucher.status}`,
@@ -413,8 +374,8 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
       );
     }
     const intent = intents.find(({ id }) => id === rest[0]);
-    if (kind !== '3d_secure_2' || !intent) return page(response, 404, 'Nothing here', '');
-    if (request.method === 'GET') return page(response, 200, 'Stand-in bank', bankChoices);
+    if (kind !== '3d_secure_2' || !intent) return showPage(response, 404, 'Nothing here', '');
+    if (request.method === 'GET') return showPage(response, 200, 'Stand-in bank', bankChoices);
     if (intent.status === 'requires_action') {
       const isConfirmed = choice === 'confirm';
       intent.status = isConfirmed ? 'succeeded' : 'requires_payment_method';
@@ -452,25 +413,12 @@ function json(response: ServerResponse, { status, body }: Answer): void {
   response.end(JSON.stringify(body));
 }
 
-function goTo(response: ServerResponse, address: string): void {
-  response.writeHead(303, { Location: address }).end();
-}
-
-function page(response: ServerResponse, status: number, title: string, choices: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' });
-  response.end(`<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${title}</title>
-<style>body{font:1.1rem sans-serif;margin:2rem}button{display:block;margin:.7rem 0;padding:.8rem;font:inherit}</style>
-<h1>${title}</h1><p>No money moves here.</p><form method="post">${choices}</form></html>`);
-}
-
-const button = (choice: string, text: string) => `<button name="choice" value="${choice}">${text}</button>`;
-
 const cardChoices =
-  button('4242424242424242', '4242 4242 4242 4242: every payment succeeds') +
-  button('4000002760003184', '4000 0027 6000 3184: the bank asks (3-D Secure)') +
-  button('4000000000000341', '4000 0000 0000 0341: every payment is declined') +
-  button('cancel', 'Back without a card');
+  choiceButton('4242424242424242', '4242 4242 4242 4242: every payment succeeds') +
+  choiceButton('4000002760003184', '4000 0027 6000 3184: the bank asks (3-D Secure)') +
+  choiceButton('4000000000000341', '4000 0000 0000 0341: every payment is declined') +
+  choiceButton('cancel', 'Back without a card');
 
-const counterChoice = button('pay', 'Paid at the counter');
+const counterChoice = choiceButton('pay', 'Paid at the counter');
 
-const bankChoices = button('confirm', 'Confirm the payment') + button('refuse', 'Refuse it');
+const bankChoices = choiceButton('confirm', 'Confirm the payment') + choiceButton('refuse', 'Refuse it');
