@@ -7,6 +7,7 @@ import { fieldOf } from '#pages/open-screen.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, productPath } from '../paths.ts';
+import { FactList } from '../ui/facts.tsx';
 import { BeforeAfter } from '../ui/field.tsx';
 import { addressOf } from '../ui/pager.tsx';
 import { Table } from '../ui/table.tsx';
@@ -101,14 +102,7 @@ export const product = deskScreen({
         </div>
         <section className="narrow" aria-labelledby="terms">
           <h2 id="terms">{text.terms}</h2>
-          <dl className="facts">
-            {productFields.map((field) => (
-              <div key={field}>
-                <dt>{text[field]}</dt>
-                <dd>{wordsOf(field, current, desk)}</dd>
-              </div>
-            ))}
-          </dl>
+          <FactList facts={productFields.map((field) => [text[field], wordsOf(field, current, desk)])} />
         </section>
         {desk.may('change-catalogue') && <ChangeForms desk={desk} product={current} answer={answer} />}
         <section className="part" aria-labelledby="versions">

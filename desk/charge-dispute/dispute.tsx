@@ -23,6 +23,7 @@ import { type ShownCorrection, submitCorrection } from '../correction/submit-cor
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { complaintPath, deskPaths, disputePath, loanPath } from '../paths.ts';
+import { FactList, type ShownFact } from '../ui/facts.tsx';
 import { TextField } from '../ui/field.tsx';
 
 type Told = typeof readChargeDispute extends HostCall<infer _Wanted, infer Given> ? Given : never;
@@ -82,7 +83,7 @@ export const dispute = deskScreen<Found, Answer>({
     const isOpen = told.state === 'open';
     const { currency } = told;
     const amount = (minor: number) => <span className="num">{desk.money(minor, currency)}</span>;
-    const facts: readonly (readonly [string, ReactNode])[] = [
+    const facts: readonly ShownFact[] = [
       [
         text.loan,
         <a key="loan" className="num" href={loanPath(told.orderNumber)}>
@@ -129,14 +130,7 @@ export const dispute = deskScreen<Found, Answer>({
             )}
           </p>
         </div>
-        <dl className="facts">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={facts} />
         {isOpen && desk.may('correct-loan') && (
           <>
             {told.chargedMinor > 0 && (
@@ -209,29 +203,16 @@ function Reject({ desk, told, answer }: FormParts): ReactNode {
       <input type="hidden" name="part" value="reject" />
       <input type="hidden" name="step" value={desk.newId()} />
       <h2>{text.rejectTitle}</h2>
-      <div className="field">
-        <label htmlFor="reject-answer">{text.answerLabel}</label>
-        <div className="hold">
-          <input
-            id="reject-answer"
-            name="answer"
-            defaultValue={answer?.typed.answer}
-            maxLength={300}
-            required
-            autoComplete="off"
-            aria-describedby={answer ? 'reject-hint reject-error' : 'reject-hint'}
-            aria-invalid={answer ? true : undefined}
-          />
-        </div>
-        <p className="hint" id="reject-hint">
-          {text.rejectLine}
-        </p>
-        {answer && (
-          <p className="error" id="reject-error">
-            {text.rejectMissing}
-          </p>
-        )}
-      </div>
+      <TextField
+        id="reject-answer"
+        name="answer"
+        label={text.answerLabel}
+        value={answer?.typed.answer ?? ''}
+        hint={text.rejectLine}
+        error={answer && text.rejectMissing}
+        maxLength={300}
+        isRequired
+      />
       <button className="btn second" type="submit">
         {text.doReject}
       </button>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { deskClaimText } from '#content/messages/desk-claim.ts';
 import { answerPaymentClaim, readPaymentClaim } from '#contract/host/payment-claim.ts';
 import { answerClock } from '#domain/complaint/answer-clock.ts';
@@ -8,6 +7,7 @@ import { fieldOf } from '#pages/open-screen.ts';
 import { Clock } from '../complaint/clock.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import { claimPath, complaintPath, deskPaths, loanPath } from '../paths.ts';
+import { FactList, type ShownFact } from '../ui/facts.tsx';
 import { TextField } from '../ui/field.tsx';
 import { photoResponse } from '../ui/photo.ts';
 
@@ -31,7 +31,7 @@ export const claim = deskScreen({
   page({ desk, told, loanTime, answer }) {
     const text = deskClaimText[desk.language];
     const isWaiting = told.state === 'waiting';
-    const facts: readonly (readonly [string, ReactNode])[] = [
+    const facts: readonly ShownFact[] = [
       [
         text.loan,
         <a key="loan" className="num" href={loanPath(told.orderNumber)}>
@@ -94,14 +94,7 @@ export const claim = deskScreen({
             )}
           </p>
         </div>
-        <dl className="facts">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={facts} />
         {isWaiting && (
           <section>
             <h2>{text.whereTitle}</h2>

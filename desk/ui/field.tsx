@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 /** A field of one line with its label; what is wrong with it stands below it. */
 export function TextField({
   id,
+  name = id,
   label,
   value,
   hint,
@@ -11,8 +12,9 @@ export function TextField({
   maxLength = 400,
   isRequired = false,
 }: {
-  /** Also its name. */
+  /** Also its name, where that is not another. */
   readonly id: string;
+  readonly name?: string;
   readonly label: string;
   readonly value: string;
   readonly hint?: string | undefined;
@@ -28,7 +30,7 @@ export function TextField({
       <div className="hold">
         <input
           id={id}
-          name={id}
+          name={name}
           defaultValue={value}
           inputMode={inputMode}
           maxLength={maxLength}

@@ -57,6 +57,7 @@ export interface PenaltyBooking {
  * Books a loan's penalties through a day: each missing day's on what the instalment then leaves unpaid, and with the
  * first day ever the product's late fee (LEGAL-2, LEGAL-3), while the loan runs and no pause holds for all of it. Every day is booked once however often this runs, and none that
  * the clock should not have come to yet (`stepDays`).
+ * @returns the loan's instalments as they stand then.
  */
 export async function bookPenalties(
   transaction: Transaction,
