@@ -55,5 +55,6 @@ export const actOfCall: Readonly<Record<string, DeskAct>> = {
   writeOffLoan: 'correct-loan',
   requestRefund: 'correct-loan',
   assignPayment: 'match-payment',
+  recordPayment: 'match-payment',
   stepPenalties: 'run-operations',
 };
