@@ -49,6 +49,7 @@ export const actOfCall: Readonly<Record<string, DeskAct>> = {
   matchPayments: 'match-payment',
   reversePenalties: 'correct-loan',
   readLoanStatement: 'see-loans',
+  verifyReceipt: 'see-loans',
   cancelLoan: 'decide-application',
   waiveCharge: 'correct-loan',
   reversePayment: 'correct-loan',

@@ -74,6 +74,7 @@ const keptFields: ReadonlySet<string> = new Set([
   'productId',
   'provider',
   'reapplyOn',
+  'receiptNumber',
   'reference',
   'refundKey',
   'sequence',
