@@ -250,7 +250,7 @@ export async function loanFacts(transaction: Transaction, orderNumber: string) {
     .from(ledgerTransactions)
     .innerJoin(ledgerPostings, eq(ledgerPostings.transactionId, ledgerTransactions.id))
     .where(eq(ledgerTransactions.loanId, loan.id))
-    .groupBy(ledgerTransactions.id)
+    .groupBy(ledgerTransactions.id, ledgerTransactions.borrowerId)
     .orderBy(asc(ledgerTransactions.occurredAt), asc(ledgerTransactions.id));
   const [agreement] = await transaction
     .select({

@@ -217,9 +217,10 @@ export async function changeStatus(
     .where(and(eq(loans.id, loan.id), eq(loans.status, loan.status)))
     .returning({ id: loans.id });
   if (changed.length === 0) throw new Error('A loan is not in the status it was locked in.');
+  const change = { from: loan.status, to, at: now, by, reason: reason ?? null };
   await transaction
     .insert(statusChanges)
-    .values({ id: random.id(), loanId: loan.id, from: loan.status, to, at: now, by, reason: reason ?? null });
+    .values({ id: random.id(), borrowerId: loan.borrowerId, loanId: loan.id, ...change });
   if (isPayable(loan.status) && !isPayable(to)) await endReferences(transaction, loan.id);
   const changedLoan = { ...loan, status: to, ...facts };
   const event = eventOf(loan.status, changedLoan, { facts, due, reason });
@@ -301,8 +302,8 @@ export async function markOverdue(
   const ids = fallen.map(({ loan }) => loan.id);
   await transaction.update(loans).set({ status: 'overdue', changedAt: now }).where(inArray(loans.id, ids));
   await transaction.insert(statusChanges).values(
-    fallen.map(({ loan: { id, status } }) => ({
-      ...{ id: random.id(), loanId: id, from: status, to: 'overdue' as const },
+    fallen.map(({ loan: { id, borrowerId, status } }) => ({
+      ...{ id: random.id(), borrowerId, loanId: id, from: status, to: 'overdue' as const },
       ...{ at: now, by: 'accrual' },
     })),
   );

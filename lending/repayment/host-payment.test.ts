@@ -155,6 +155,7 @@ test('a payment kept without its loan is booked when it is reported again, and b
   await service.database.insert(paymentReferences).values(
     (['upi', 'virtual-account'] as const).map((channelKind, place) => ({
       id: crypto.randomUUID(),
+      borrowerId: session.borrowerId,
       loanId: orderId,
       purpose: 'repay' as const,
       channelKind,
@@ -194,7 +195,7 @@ test('an event that says it was posted and was not is named with both amounts', 
   await host('/host/payments', event);
   await service.database
     .update(providerEvents)
-    .set({ outcome: 'posted', loanId: orderId })
+    .set({ outcome: 'posted', borrowerId: session.borrowerId, loanId: orderId })
     .where(eq(providerEvents.eventId, event.eventId));
   expect(await reconciliation('broken')).toMatchObject({
     eventFaults: [

@@ -13,6 +13,7 @@ export type ReferenceRequest = typeof referenceRequests.$inferSelect;
 
 /** A loan's channel, and what is paid by it. */
 export interface ReferenceKey {
+  readonly borrowerId: string;
   readonly loanId: string;
   readonly purpose: PaymentPurpose;
   readonly channelKind: ChannelKind;
@@ -21,12 +22,13 @@ export interface ReferenceKey {
 /** A reference as it is kept for the first time. */
 export type NewReference = Pick<
   PaymentReference,
-  'id' | 'loanId' | 'purpose' | 'channelKind' | 'provider' | 'code' | 'createdAt'
+  'id' | 'borrowerId' | 'loanId' | 'purpose' | 'channelKind' | 'provider' | 'code' | 'createdAt'
 > &
   Partial<PaymentReference>;
 
-const isShownFor = ({ loanId, purpose, channelKind }: ReferenceKey) =>
+const isShownFor = ({ borrowerId, loanId, purpose, channelKind }: ReferenceKey) =>
   and(
+    eq(paymentReferences.borrowerId, borrowerId),
     eq(paymentReferences.loanId, loanId),
     eq(paymentReferences.purpose, purpose),
     eq(paymentReferences.channelKind, channelKind),
@@ -109,6 +111,7 @@ export async function showAgain(
     .set({ replacedAt: null })
     .where(
       and(
+        eq(paymentReferences.borrowerId, key.borrowerId),
         eq(paymentReferences.loanId, key.loanId),
         eq(paymentReferences.purpose, key.purpose),
         eq(paymentReferences.channelKind, key.channelKind),
@@ -188,6 +191,7 @@ export async function referenceCountSince(
     .from(paymentReferences)
     .where(
       and(
+        eq(paymentReferences.borrowerId, key.borrowerId),
         eq(paymentReferences.loanId, key.loanId),
         eq(paymentReferences.purpose, key.purpose),
         eq(paymentReferences.channelKind, key.channelKind),
@@ -208,6 +212,7 @@ export async function openRequest(
   { refusedBefore, staleBefore }: { readonly refusedBefore: Date; readonly staleBefore: Date },
 ): Promise<ReferenceRequest | undefined> {
   const isKey = and(
+    eq(referenceRequests.borrowerId, request.borrowerId),
     eq(referenceRequests.loanId, request.loanId),
     eq(referenceRequests.purpose, request.purpose),
     eq(referenceRequests.channelKind, request.channelKind),
