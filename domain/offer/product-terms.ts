@@ -37,6 +37,14 @@ export interface ProductTerms extends ExtensionTerms, ExtensionThreshold {
   readonly stepMinor: MinorAmount;
 }
 
+/** What is charged once on a payment that is late (LEGAL-2), in minor units; 0 for nothing. */
+export function lateFeeOf(
+  terms: Pick<ProductTerms, 'lateFeeNewMinor' | 'lateFeeRepeatMinor'>,
+  isRepeatBorrower: boolean,
+): MinorAmount {
+  return isRepeatBorrower ? terms.lateFeeRepeatMinor : terms.lateFeeNewMinor;
+}
+
 /** The term of the loan in calendar days. */
 export function termDays(terms: Pick<ProductTerms, 'instalmentCount' | 'instalmentDays'>): number {
   return terms.instalmentCount * terms.instalmentDays;

@@ -95,7 +95,9 @@ test('above the threshold order, repay and extension say why in both languages, 
         'Aplazar 7 días le costaría $ 270,32 = recargo $ 170,72 + aplazar $ 99,60. Es demasiado para lo que debe',
       );
       expect(read).toContain('Así quedaría lo que toca pagar ahora, $ 1.593,53, en 4 partes:');
-      expect(read).toContain('2026-12-24 $ 398,38 2027-01-19 $ 1.799,74');
+      expect(read).toContain(
+        '2026-12-24 $ 398,38 2027-01-19 parte $ 398,38 + pago de esa fecha $ 1.401,36 $ 1.799,74',
+      );
       expect(read).toContain('Es una propuesta: vale cuando la acordemos hablando.');
     }
     expect(spanish.html).toMatch(/href="\/customerService\?[^"]*"[^>]*>Hablar con nosotros/);

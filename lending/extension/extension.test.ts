@@ -9,6 +9,7 @@ import { recordPayment } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
 import { extensions } from '#db/schema/extension.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
+import { products } from '#db/schema/product.ts';
 import { localDate } from '#domain/calendar.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { systemRandom } from '#server/system-random.ts';
@@ -317,7 +318,12 @@ test('an extension of a payment that was settled meanwhile does not extend the n
   expect(balance?.dueMinor).toBe(140_136 - priceMinor);
 });
 
-test('several overdue payments move together', async () => {
+test('several overdue payments move together where the product has no threshold', async () => {
+  service.setTime('2026-11-20T12:00:00-06:00');
+  const { productId } = products;
+  await service.database.update(products).set({ extensionCostMaxPpm: 0 }).where(eq(productId, 'mx-120'));
+  session = await newBorrower(service);
+  loan = await paidOutLoan(service, session);
   service.setTime('2027-01-22T12:00:00-06:00');
   const { amountMinor } = await detail();
   await payExtension(amountMinor);

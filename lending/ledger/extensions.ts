@@ -14,6 +14,7 @@ import { type PaymentOption, paymentOptions } from '#domain/extension/payment-op
 import { isExtensionTooDear } from '#domain/extension/payment-plan.ts';
 import { dueNow, unpaidBaseMinor } from '#domain/loan/instalment-state.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { lateFeeOf } from '#domain/offer/product-terms.ts';
 import { loanFacts, type RecordedEvent } from '../events/record-event.ts';
 import type { CurrentLoan } from './current-loan.ts';
 import {
@@ -113,7 +114,7 @@ export function optionsBeside(
   { terms, isRepeatBorrower }: Pick<LoanRecord, 'terms' | 'isRepeatBorrower'>,
   { instalments: due, offer, quotedOn }: CurrentExtension,
 ): PaymentOption[] {
-  const lateFeeMinor = isRepeatBorrower ? terms.lateFeeRepeatMinor : terms.lateFeeNewMinor;
+  const lateFeeMinor = lateFeeOf(terms, isRepeatBorrower);
   return paymentOptions(due, offer, { penaltyBands: terms.penaltyBands, lateFeeMinor }, quotedOn);
 }
 

@@ -10,6 +10,7 @@ import { penaltyForDay } from '#domain/loan/penalty.ts';
 import { type PenaltyPause, penaltyBaseOn } from '#domain/loan/penalty-pause.ts';
 import { dayIn, type Market, startOfDayIn } from '#domain/market.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { lateFeeOf } from '#domain/offer/product-terms.ts';
 import { bookableThrough } from './bookable-day.ts';
 import {
   type BookingContext,
@@ -167,8 +168,7 @@ function penaltyMovements(
     const unpaidMinor = penaltyBaseOn(instalment, pauses, day);
     const daysLate = daysBetween(instalment.dueDate, day);
     if (daysLate === 1 && unpaidMinor > 0 && !hasLateFee) {
-      const lateFeeMinor = isRepeatBorrower ? terms.lateFeeRepeatMinor : terms.lateFeeNewMinor;
-      book('late-fee', `late-fee:${instalment.id}`, day, lateFeeMinor);
+      book('late-fee', `late-fee:${instalment.id}`, day, lateFeeOf(terms, isRepeatBorrower));
     }
     book(
       'accrual',

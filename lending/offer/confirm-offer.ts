@@ -7,7 +7,7 @@ import { dailyPpmOn, penaltyForDay } from '#domain/loan/penalty.ts';
 import { dayIn } from '#domain/market.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import { annualPercentageRate, catWithoutVat, formatPercent } from '#domain/offer/annual-cost.ts';
-import { isOfferedAmount, productProblems } from '#domain/offer/product-terms.ts';
+import { isOfferedAmount, lateFeeOf, productProblems } from '#domain/offer/product-terms.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { issueQuote, reusableBeyond, termsOf } from './quote.ts';
 import { acknowledgeOffer, findOffer, type OfferRecord, type QuoteRecord } from './store.ts';
@@ -119,7 +119,7 @@ function quoteFigures(quote: QuoteRecord, today: QuoteFigures['calculatedOn']): 
     calculatedOn: today,
     penaltyDailyPpm: dailyPpmOn(1, terms.penaltyBands),
     firstPenaltyMinor: penaltyForDay(schedule.instalments[0]?.totalMinor ?? zeroMinor, 1, terms.penaltyBands),
-    lateFeeMinor: quote.isRepeatBorrower ? terms.lateFeeRepeatMinor : terms.lateFeeNewMinor,
+    lateFeeMinor: lateFeeOf(terms, quote.isRepeatBorrower),
     extensionMaxDays: terms.extensionMaxDays,
   };
 }
