@@ -463,6 +463,15 @@ CREATE TABLE "loan_agreements_accepted" (
 	CONSTRAINT "loan_agreements_accepted_language_known" CHECK ("loan_agreements_accepted"."language" in ('es', 'en'))
 );
 --> statement-breakpoint
+CREATE TABLE "loan_numbers" (
+	"order_number" text PRIMARY KEY NOT NULL,
+	"serial_number" bigint NOT NULL,
+	"borrower_id" uuid NOT NULL,
+	"loan_id" uuid NOT NULL,
+	CONSTRAINT "loan_numbers_serial_number_unique" UNIQUE("serial_number"),
+	CONSTRAINT "loan_numbers_loan_id_unique" UNIQUE("loan_id")
+);
+--> statement-breakpoint
 CREATE TABLE "loans" (
 	"id" uuid NOT NULL,
 	"serial_number" bigint NOT NULL,
@@ -490,8 +499,8 @@ CREATE TABLE "loans" (
 	"corrected_on" date,
 	"changed_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "loans_id_borrower_id_pk" PRIMARY KEY("id","borrower_id"),
-	CONSTRAINT "loans_serial_number_unique" UNIQUE("serial_number"),
-	CONSTRAINT "loans_order_number_unique" UNIQUE("order_number"),
+	CONSTRAINT "loans_serial_number" UNIQUE("serial_number","borrower_id"),
+	CONSTRAINT "loans_order_number" UNIQUE("order_number","borrower_id"),
 	CONSTRAINT "loans_one_of_a_quote" UNIQUE("quote_id","borrower_id"),
 	CONSTRAINT "loans_principal_range" CHECK ("loans"."principal_minor" between 0 and 9007199254740991),
 	CONSTRAINT "loans_balance_range" CHECK ("loans"."balance_minor" between 0 and 9007199254740991),
@@ -790,6 +799,16 @@ CREATE TABLE "instalments" (
         and "instalments"."principal_paid_minor" <= "instalments"."principal_charged_minor")
 );
 --> statement-breakpoint
+CREATE TABLE "payment_codes" (
+	"code" text PRIMARY KEY NOT NULL,
+	"provider" text NOT NULL,
+	"provider_reference" text,
+	"borrower_id" uuid NOT NULL,
+	"reference_id" uuid NOT NULL,
+	CONSTRAINT "payment_codes_reference_id_unique" UNIQUE("reference_id"),
+	CONSTRAINT "payment_codes_provider" UNIQUE("provider","provider_reference")
+);
+--> statement-breakpoint
 CREATE TABLE "payment_references" (
 	"id" uuid NOT NULL,
 	"borrower_id" uuid NOT NULL,
@@ -808,8 +827,8 @@ CREATE TABLE "payment_references" (
 	"shown_at" timestamp with time zone,
 	"look_at" timestamp with time zone,
 	CONSTRAINT "payment_references_id_borrower_id_pk" PRIMARY KEY("id","borrower_id"),
-	CONSTRAINT "payment_references_code_unique" UNIQUE("code"),
-	CONSTRAINT "payment_references_provider" UNIQUE("provider","provider_reference"),
+	CONSTRAINT "payment_references_code" UNIQUE("code","borrower_id"),
+	CONSTRAINT "payment_references_provider" UNIQUE("provider","provider_reference","borrower_id"),
 	CONSTRAINT "payment_references_purpose_known" CHECK ("payment_references"."purpose" in ('repay', 'extend')),
 	CONSTRAINT "payment_references_channel_known" CHECK ("payment_references"."channel_kind" in ('bank-transfer', 'store', 'upi', 'virtual-account')),
 	CONSTRAINT "payment_references_amount_range" CHECK ("payment_references"."amount_minor" between 0 and 9007199254740991)

@@ -79,8 +79,8 @@ export const loans = pgTable(
   'loans',
   {
     id: uuid('id').notNull(),
-    serialNumber: bigint('serial_number', { mode: 'number' }).notNull().unique(),
-    orderNumber: text('order_number').notNull().unique(),
+    serialNumber: bigint('serial_number', { mode: 'number' }).notNull(),
+    orderNumber: text('order_number').notNull(),
     borrowerId: uuid('borrower_id')
       .notNull()
       .references(() => borrowers.id),
@@ -119,6 +119,8 @@ export const loans = pgTable(
   (table) => [
     primaryKey({ columns: [table.id, table.borrowerId] }),
     sameBorrower(table.borrowerId, table.quoteId, quotes),
+    unique('loans_serial_number').on(table.serialNumber, table.borrowerId),
+    unique('loans_order_number').on(table.orderNumber, table.borrowerId),
     unique('loans_one_of_a_quote').on(table.quoteId, table.borrowerId),
     ...amountChecks('loans', {
       principal: table.principalMinor,
@@ -139,6 +141,17 @@ export const loans = pgTable(
       .where(inStatus(table.status, runningStatuses)),
   ],
 );
+
+/**
+ * The numbers that loans are known by outside, each one anywhere, with whose they are: who has a number alone looks here first. Refers to
+ * nothing, so that it can stand elsewhere than the loans (docs/decisions/095-keyed-by-borrower.md).
+ */
+export const loanNumbers = pgTable('loan_numbers', {
+  orderNumber: text('order_number').primaryKey(),
+  serialNumber: bigint('serial_number', { mode: 'number' }).notNull().unique(),
+  borrowerId: uuid('borrower_id').notNull(),
+  loanId: uuid('loan_id').notNull().unique(),
+});
 
 /** Every change of a loan's status; `from` is null for the first. */
 export const statusChanges = pgTable(

@@ -155,7 +155,7 @@ export const paymentReferences = pgTable(
   {
     id: uuid('id').notNull(),
     ...referenceKey(),
-    code: text('code').notNull().unique(),
+    code: text('code').notNull(),
     /** What its provider knows it by; null for one made here or handed in. */
     providerReference: text('provider_reference'),
     facts: jsonb('facts').$type<ReferenceFacts>().notNull().default({}),
@@ -178,12 +178,26 @@ export const paymentReferences = pgTable(
       .on(table.loanId, table.purpose, table.channelKind, table.borrowerId)
       .where(sql`${table.replacedAt} is null`),
     index('payment_references_loan').on(table.loanId),
-    unique('payment_references_provider').on(table.provider, table.providerReference),
+    unique('payment_references_code').on(table.code, table.borrowerId),
+    unique('payment_references_provider').on(table.provider, table.providerReference, table.borrowerId),
     index('payment_references_to_look').on(table.lookAt).where(sql`${table.lookAt} is not null`),
     oneOf('payment_references_purpose_known', table.purpose, ['repay', 'extend']),
     oneOf('payment_references_channel_known', table.channelKind, channelKinds),
     ...amountChecks('payment_references', { amount: table.amountMinor }),
   ],
+);
+
+/** What references are known by outside, each one anywhere, with whose they are, as `loanNumbers` has it of loans. */
+export const paymentCodes = pgTable(
+  'payment_codes',
+  {
+    code: text('code').primaryKey(),
+    provider: text('provider').notNull(),
+    providerReference: text('provider_reference'),
+    borrowerId: uuid('borrower_id').notNull(),
+    referenceId: uuid('reference_id').notNull().unique(),
+  },
+  (table) => [unique('payment_codes_provider').on(table.provider, table.providerReference)],
 );
 
 /** References that a provider is being asked for: kept before it is asked, gone once the reference is there. */

@@ -7,6 +7,7 @@ import {
   agreementVersions,
   burialPointEvents,
   loanAgreementsAccepted,
+  loanNumbers,
   loans,
   quotes,
   statusChanges,
@@ -457,9 +458,15 @@ export async function insertLoan(
       changedAt: now,
     })
     .onConflictDoNothing()
-    .returning({ id: loans.id, orderNumber: loans.orderNumber });
+    .returning({ id: loans.id, serialNumber: loans.serialNumber, orderNumber: loans.orderNumber });
   if (!loan) return undefined;
   const ofLoan = { borrowerId: quote.borrowerId, loanId: loan.id };
+  const numbered = transaction.$with('numbered').as(
+    transaction
+      .insert(loanNumbers)
+      .values({ ...ofLoan, serialNumber: loan.serialNumber, orderNumber: loan.orderNumber })
+      .returning({ orderNumber: loanNumbers.orderNumber }),
+  );
   const usedQuote = transaction.$with('used_quote').as(
     transaction
       .update(quotes)
@@ -486,7 +493,7 @@ export async function insertLoan(
       .returning({ id: burialPointEvents.id }),
   );
   await transaction
-    .with(usedQuote, firstStatus, confirmedPoint)
+    .with(numbered, usedQuote, firstStatus, confirmedPoint)
     .insert(loanAgreementsAccepted)
     .values({ ...agreement, ...ofLoan, acceptedAt: now });
   const { productId, borrowerId, amountMinor: principalMinor, termDays, terms } = quote;

@@ -3,7 +3,7 @@ import type { ChannelKind, PaymentPurpose } from '#contract/calls/repayment.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { loans } from '#db/schema/loan.ts';
-import { paymentReferences, referenceRequests } from '#db/schema/repayment.ts';
+import { paymentCodes, paymentReferences, referenceRequests } from '#db/schema/repayment.ts';
 
 /** A code to pay with, and the channel that takes it. */
 export type PaymentReference = typeof paymentReferences.$inferSelect;
@@ -35,17 +35,32 @@ const isShownFor = ({ borrowerId, loanId, purpose, channelKind }: ReferenceKey) 
     isNull(paymentReferences.replacedAt),
   );
 
+function codeOf({ id, borrowerId, code, provider, providerReference }: NewReference) {
+  return { code, provider, providerReference: providerReference ?? null, borrowerId, referenceId: id };
+}
+
 /** Keeps codes of loans; one that is taken already is an error, since each is made for one loan. */
 export async function insertReferences(
   transaction: Transaction,
   references: readonly NewReference[],
 ): Promise<void> {
-  if (references.length > 0) await transaction.insert(paymentReferences).values([...references]);
+  if (references.length === 0) return;
+  await transaction.insert(paymentCodes).values(references.map(codeOf));
+  await transaction.insert(paymentReferences).values([...references]);
 }
 
-/** Keeps a code unless its channel has one; whether it was kept. */
-export async function insertReferenceOnce(database: Queryable, reference: NewReference): Promise<boolean> {
-  const kept = await database
+/** Keeps a code unless it is taken or its channel has one; whether it was kept, without which the transaction must not end well. */
+export async function insertReferenceOnce(
+  transaction: Transaction,
+  reference: NewReference,
+): Promise<boolean> {
+  const free = await transaction
+    .insert(paymentCodes)
+    .values(codeOf(reference))
+    .onConflictDoNothing()
+    .returning({ code: paymentCodes.code });
+  if (free.length === 0) return false;
+  const kept = await transaction
     .insert(paymentReferences)
     .values(reference)
     .onConflictDoNothing()
@@ -137,7 +152,11 @@ export async function referenceByCode(
   database: Queryable,
   code: string,
 ): Promise<PaymentReference | undefined> {
-  const [row] = await database.select().from(paymentReferences).where(eq(paymentReferences.code, code));
+  const owner = sql`(select ${paymentCodes.borrowerId} from ${paymentCodes} where ${paymentCodes.code} = ${code})`;
+  const [row] = await database
+    .select()
+    .from(paymentReferences)
+    .where(and(eq(paymentReferences.borrowerId, owner), eq(paymentReferences.code, code)));
   return row;
 }
 
@@ -148,16 +167,22 @@ export async function referenceOfProvider(
   named: { readonly id: string | null; readonly providerReference: string | null },
 ): Promise<PaymentReference | undefined> {
   const isNamed = or(
-    ...(named.id === null ? [] : [eq(paymentReferences.id, named.id)]),
+    ...(named.id === null ? [] : [eq(paymentCodes.referenceId, named.id)]),
     ...(named.providerReference === null
       ? []
-      : [eq(paymentReferences.providerReference, named.providerReference)]),
+      : [eq(paymentCodes.providerReference, named.providerReference)]),
   );
   if (!isNamed) return undefined;
+  const [code] = await database
+    .select()
+    .from(paymentCodes)
+    .where(and(eq(paymentCodes.provider, provider), isNamed));
+  if (!code) return undefined;
+  const { borrowerId, referenceId } = code;
   const [row] = await database
     .select()
     .from(paymentReferences)
-    .where(and(eq(paymentReferences.provider, provider), isNamed));
+    .where(and(eq(paymentReferences.borrowerId, borrowerId), eq(paymentReferences.id, referenceId)));
   return row;
 }
 
