@@ -1,10 +1,11 @@
-import { fileURLToPath } from 'node:url';
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type Database, inTransaction, queryRows } from './database.ts';
 
-/** Where the migrations stand. */
-export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+/** Where the migrations stand; also for a built server, which is elsewhere. */
+export const migrationsFolder = join(dirname(findPackageJSON(import.meta.url) ?? ''), 'db/migrations');
 const migrationLock = 74_126_000;
 
 /** A database that was made by other migrations than these, so that nothing can be said of its tables. */

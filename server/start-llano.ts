@@ -1,3 +1,4 @@
+import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -44,7 +45,8 @@ import { createSmsWatch } from './sms-watch.ts';
 import { startTracing, type Tracing } from './tracing.ts';
 import { createUploadGate } from './upload-gate.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
+/** Found by its package, since the built server is not where its sources are. */
+const root = path.dirname(findPackageJSON(import.meta.url) ?? '');
 
 /** Forms with files that are read at once, 75 MB each at most, all of it on disk. */
 const formLimits = { atOnce: 24, perAddress: 4, waitMs: 10_000 };
