@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import {
-  type AnyPgColumn,
   bigint,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -10,11 +10,12 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Currency } from '#domain/money/money.ts';
 import type { Component } from '#domain/repayment/allocation.ts';
-import { dayColumn, idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
+import { dayColumn, instantColumn, minorColumn, oneOf, sameBorrower } from './columns.ts';
 import { loans } from './loan.ts';
 import { instalments } from './repayment.ts';
 
@@ -62,26 +63,32 @@ export type LedgerAccount = (typeof ledgerAccounts)[number];
 export const ledgerTransactions = pgTable(
   'ledger_transactions',
   {
-    id: idColumn(),
+    id: uuid('id').notNull(),
+    borrowerId: uuid('borrower_id').notNull(),
     kind: text('kind').$type<LedgerKind>().notNull(),
-    loanId: uuid('loan_id')
-      .notNull()
-      .references(() => loans.id),
+    loanId: uuid('loan_id').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
     /** When it counts from: the day a payment was made, the day a penalty is for. */
     occurredAt: instantColumn('occurred_at').notNull(),
     /** When it was booked; the day of the accounts is that of the market. */
     bookedAt: instantColumn('booked_at').notNull(),
-    idempotencyKey: text('idempotency_key').notNull().unique(),
-    reversesId: uuid('reverses_id')
-      .unique()
-      .references((): AnyPgColumn => ledgerTransactions.id),
+    idempotencyKey: text('idempotency_key').notNull(),
+    reversesId: uuid('reverses_id'),
     /** Why a person had it booked; null for what the service books by itself. */
     reason: text('reason'),
     /** Who had it booked; null for the service itself. */
     actor: text('actor'),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.borrowerId] }),
+    sameBorrower(table.borrowerId, table.loanId, loans),
+    foreignKey({
+      name: 'ledger_transactions_reverses_id_same_borrower',
+      columns: [table.borrowerId, table.reversesId],
+      foreignColumns: [table.borrowerId, table.id],
+    }),
+    unique('ledger_transactions_once').on(table.idempotencyKey, table.borrowerId),
+    unique('ledger_transactions_reversed_once').on(table.reversesId, table.borrowerId),
     index('ledger_transactions_loan').on(table.loanId),
     index('ledger_transactions_booked').on(table.currency, table.bookedAt, table.id),
     oneOf('ledger_transactions_kind_known', table.kind, ledgerKinds),
@@ -93,20 +100,21 @@ export const ledgerTransactions = pgTable(
 export const ledgerPostings = pgTable(
   'ledger_postings',
   {
-    id: idColumn(),
-    transactionId: uuid('transaction_id')
-      .notNull()
-      .references(() => ledgerTransactions.id),
+    id: uuid('id').notNull(),
+    borrowerId: uuid('borrower_id').notNull(),
+    transactionId: uuid('transaction_id').notNull(),
     account: text('account').$type<LedgerAccount>().notNull(),
     component: text('component').$type<Component>(),
-    loanId: uuid('loan_id')
-      .notNull()
-      .references(() => loans.id),
-    instalmentId: uuid('instalment_id').references(() => instalments.id),
+    loanId: uuid('loan_id').notNull(),
+    instalmentId: uuid('instalment_id'),
     amountMinor: minorColumn('amount_minor').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.borrowerId] }),
+    sameBorrower(table.borrowerId, table.transactionId, ledgerTransactions),
+    sameBorrower(table.borrowerId, table.loanId, loans),
+    sameBorrower(table.borrowerId, table.instalmentId, instalments),
     index('ledger_postings_transaction').on(table.transactionId),
     index('ledger_postings_loan').on(table.loanId),
     index('ledger_postings_instalment').on(table.instalmentId),

@@ -50,11 +50,13 @@ export const actOfCall: Readonly<Record<string, DeskAct>> = {
   matchPayments: 'match-payment',
   reversePenalties: 'correct-loan',
   readLoanStatement: 'see-loans',
+  verifyReceipt: 'see-loans',
   cancelLoan: 'decide-application',
   waiveCharge: 'correct-loan',
   reversePayment: 'correct-loan',
   writeOffLoan: 'correct-loan',
   requestRefund: 'correct-loan',
   assignPayment: 'match-payment',
+  recordPayment: 'match-payment',
   stepPenalties: 'run-operations',
 };

@@ -92,7 +92,7 @@ function plainRollRates(currency: Currency, fromDay: LocalDate, throughDay: Loca
           join ledger_postings as posting on posting.instalment_id = instalment.id and posting.account = 'receivable'
           join ledger_transactions as movement on movement.id = posting.transaction_id
           where instalment.loan_id = loan.id and movement.booked_at < ${endOf(day)}
-          group by instalment.id having sum(posting.amount_minor) > 0
+          group by instalment.id, instalment.borrower_id having sum(posting.amount_minor) > 0
         ) as part
       ) as owed on true
       where loan.currency = ${currency} and loan.disbursed_on <= ${fromDay}::date
@@ -148,20 +148,34 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 
 /** Postpones one of the instalments that were due lately, of any loan, in effect from a time on: until then it was late. */
 async function extend(paidAt: Date, place: number): Promise<void> {
-  const [moved] = await queryRows<{ loanId: string; sequence: number; from: string; to: string }>(
+  const [moved] = await queryRows<{
+    borrowerId: string;
+    loanId: string;
+    sequence: number;
+    from: string;
+    to: string;
+  }>(
     db,
     sql`update instalments set extended_from = due_date, due_date = due_date + 7
       where id = (
         select id from instalments
         where extended_from is null and due_date <= ${dayIn('MX', paidAt)}::date order by due_date desc, id offset ${place % 3} limit 1
       )
-      returning loan_id as "loanId", sequence, extended_from::text as "from", due_date::text as "to"`,
+      returning borrower_id as "borrowerId", loan_id as "loanId", sequence, extended_from::text as "from", due_date::text as "to"`,
   );
   if (moved === undefined) return;
-  const { loanId, sequence, from, to } = moved;
+  const { borrowerId, loanId, sequence, from, to } = moved;
   const paid = { feeMinor: minorAmount(1), payTodayMinor: minorAmount(1), paidMinor: minorAmount(1), paidAt };
   await db.insert(extensions).values({
-    ...{ id: newId(), loanId, state: 'in-effect', quotedOn: localDate(from), days: 7, offeredAt: paidAt },
+    ...{
+      id: newId(),
+      borrowerId,
+      loanId,
+      state: 'in-effect',
+      quotedOn: localDate(from),
+      days: 7,
+      offeredAt: paidAt,
+    },
     ...{ ...paid, fromDueDate: localDate(from), newDueDate: localDate(to), sequences: [sequence] },
   });
 }
@@ -284,14 +298,16 @@ test('a booking that is under way when its day closes is waited for, and one tha
   const connection = await openPostgresDatabase();
   const postgres = lendingService(connection.db);
   postgres.setTime('2026-11-20T12:00:00Z');
-  const { orderId: loanId } = await paidOutLoan(postgres, await newBorrower(postgres));
+  const session = await newBorrower(postgres);
+  const { borrowerId } = session;
+  const { orderId: loanId } = await paidOutLoan(postgres, session);
   const now = new Date('2026-11-22T12:00:00Z');
   await stepDays(connection.db, { now, days: 1, isConfirmed: true });
   const bookedAt = new Date('2026-11-20T13:00:00Z');
   const book = (work: () => Promise<unknown>) =>
     inTransaction(connection.db, async (transaction) => {
       const id = newId();
-      const common = { loanId, currency: 'MXN' as const };
+      const common = { borrowerId, loanId, currency: 'MXN' as const };
       const movement = { id, kind: 'recovery' as const, occurredAt: bookedAt, bookedAt, idempotencyKey: id };
       await transaction.insert(ledgerTransactions).values({ ...common, ...movement });
       for (const [account, amount] of [['cash', 100] as const, ['recovery-income', -100] as const]) {

@@ -186,6 +186,15 @@ export const personalTables: readonly PersonalTable[] = [
   },
   ...(
     [
+      ['loan_numbers', 'the numbers of loans, as the loans have them'],
+      ['payment_codes', 'the codes of references, as the references have them'],
+    ] as const
+  ).map(([table, reason]) => ({
+    ...{ table, of: ofBorrower, hidden: 'all' as const, reason },
+    erasure: 'keep' as const,
+  })),
+  ...(
+    [
       ['quotes', ofBorrower, 'what was promised; names nobody'],
       ['status_changes', ofLoan, 'books'],
       ['ratings', ofLoan, 'a number'],
