@@ -107,6 +107,13 @@ test('a card payment that is not answered shows both outcomes, and hides other w
   expect(part.html).toContain('data-copy=');
 });
 
+test('while a card may extend already, the loan’s page offers no other way to extend', async () => {
+  const pending = { pendingMinor: minorAmount(22_422), isPendingToExtend: true };
+  const ways = 'Sus opciones y su costo';
+  expect((await openOrder()).text).toContain(ways);
+  expect((await openOrder(pending)).text).not.toContain(ways);
+});
+
 test('a receipt names the lender, the payment, what it covered by component, and what it left', async () => {
   const { text, title, status } = await openReceipt(paymentId);
   expect([status, title]).toEqual([200, 'Recibo']);
