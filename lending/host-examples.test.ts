@@ -41,7 +41,7 @@ import {
 import { listContacts, putContact } from '#contract/host/contact.ts';
 import { listDeadEvents, listEvents, redeliverEvents } from '#contract/host/event.ts';
 import { readJobs } from '#contract/host/job.ts';
-import { readReconciliation, reversePenalties, stepPenalties } from '#contract/host/ledger.ts';
+import { compareBooks, readReconciliation, reversePenalties, stepPenalties } from '#contract/host/ledger.ts';
 import {
   cancelLoan,
   closeLoan,
@@ -349,6 +349,7 @@ async function playAll(): Promise<void> {
     actor,
   });
   await play(readReconciliation, { orderNumber });
+  await play(compareBooks, {});
   await playEnds({ session, orderId, orderNumber, actor });
 
   await play(blockBorrower, { borrowerId, reason: 'a lost telephone', actor });

@@ -46,6 +46,7 @@ export const actOfCall: Readonly<Record<string, DeskAct>> = {
   listOffers: 'see-catalogue',
   putOffer: 'change-catalogue',
   readReconciliation: 'see-money',
+  compareBooks: 'see-money',
   matchPayments: 'match-payment',
   reversePenalties: 'correct-loan',
   readLoanStatement: 'see-loans',

@@ -292,7 +292,7 @@ function movesOf(database: Queryable, days: AccountingDays, ofLoan: Part) {
         join ledger_postings as posting on posting.instalment_id = instalment.id and posting.account = 'receivable'
         join ledger_transactions as movement on movement.id = posting.transaction_id
         where instalment.loan_id = loan.id and movement.booked_at < ${endOf(day)}
-        group by instalment.id having sum(posting.amount_minor) > 0
+        group by instalment.id, instalment.borrower_id having sum(posting.amount_minor) > 0
       ) as part
     ) as owed on true
     where ${ofLoan(sql`loan.id`)} and ${ranOn(currency, fromDay)}`;

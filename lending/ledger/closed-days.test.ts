@@ -204,14 +204,16 @@ test('a booking that is under way when its day closes is waited for, and one tha
   const connection = await openPostgresDatabase();
   const postgres = lendingService(connection.db);
   postgres.setTime('2026-11-20T12:00:00Z');
-  const { orderId: loanId } = await paidOutLoan(postgres, await newBorrower(postgres));
+  const session = await newBorrower(postgres);
+  const { borrowerId } = session;
+  const { orderId: loanId } = await paidOutLoan(postgres, session);
   const now = new Date('2026-11-22T12:00:00Z');
   await stepDays(connection.db, { now, days: 1, isConfirmed: true });
   const bookedAt = new Date('2026-11-20T13:00:00Z');
   const book = (work: () => Promise<unknown>) =>
     inTransaction(connection.db, async (transaction) => {
       const id = newId();
-      const common = { loanId, currency: 'MXN' as const };
+      const common = { borrowerId, loanId, currency: 'MXN' as const };
       const movement = { id, kind: 'recovery' as const, occurredAt: bookedAt, bookedAt, idempotencyKey: id };
       await transaction.insert(ledgerTransactions).values({ ...common, ...movement });
       for (const [account, amount] of [['cash', 100] as const, ['recovery-income', -100] as const]) {

@@ -127,7 +127,7 @@ export async function markPosted(
 ): Promise<boolean> {
   const marked = await transaction
     .update(providerEvents)
-    .set({ outcome: 'posted', loanId: loan.id })
+    .set({ outcome: 'posted', borrowerId: loan.borrowerId, loanId: loan.id })
     .where(and(eq(providerEvents.id, id), eq(providerEvents.outcome, 'unmatched')))
     .returning({ id: providerEvents.id });
   return marked.length > 0;

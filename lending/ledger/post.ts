@@ -93,6 +93,7 @@ export async function postOnLoans(
         transactionId,
         account: posting.account,
         component: posting.component ?? null,
+        borrowerId: loan.borrowerId,
         loanId: loan.id,
         instalmentId: posting.instalmentId ?? null,
         amountMinor: posting.amountMinor,
@@ -132,6 +133,7 @@ async function insertTransactions(
         rows.slice(start, start + insertBatchSize).map(({ id, loan, movement }) => ({
           id,
           kind: movement.kind,
+          borrowerId: loan.borrowerId,
           loanId: loan.id,
           currency: loan.currency,
           occurredAt: movement.occurredAt,
@@ -142,7 +144,7 @@ async function insertTransactions(
           actor: ownKinds.includes(movement.kind) && movement.reason === undefined ? null : actor,
         })),
       )
-      .onConflictDoNothing({ target: ledgerTransactions.idempotencyKey })
+      .onConflictDoNothing({ target: [ledgerTransactions.idempotencyKey, ledgerTransactions.borrowerId] })
       .returning({ id: ledgerTransactions.id });
     for (const { id } of inserted) insertedIds.add(id);
   }

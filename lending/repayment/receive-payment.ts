@@ -67,6 +67,7 @@ export async function receivePayment(
   const reported = {
     ...facts,
     paidAt,
+    borrowerId: null,
     loanId: null,
     reference: referenceOf(report),
     receivedAt: now,
