@@ -23,9 +23,13 @@ export async function complainOfDisputes(dependencies: LendingDependencies): Pro
   const now = await currentTime(dependencies, database);
   const before = new Date(now.getTime() - disputeAnswerHours * 3_600_000);
   let filed = 0;
-  for (const { id, loanId } of await unansweredDisputes(database, before, disputesAtOnce)) {
+  for (const { id, loanId, borrowerId: ownerId } of await unansweredDisputes(
+    database,
+    before,
+    disputesAtOnce,
+  )) {
     const isFiled = await inTransaction(database, async (transaction) => {
-      const loan = await lockLoanById(transaction, loanId);
+      const loan = await lockLoanById(transaction, { id: loanId, borrowerId: ownerId });
       const dispute = await findDispute(transaction, id);
       if (!loan || dispute?.state !== 'open' || dispute.complaintId !== null) return false;
       const { borrowerId, market, currency, language, kind, sequence } = dispute;

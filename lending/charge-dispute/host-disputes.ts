@@ -33,7 +33,11 @@ const answeredList = answerHost(
 const answeredRead = answerHost(readChargeDispute, async ({ transaction }, { disputeId }) => {
   const dispute = await findDispute(transaction, disputeId);
   if (!dispute) throw new CodedError('not-found', 'disputeId');
-  const chargedMinor = await chargedNow(transaction, { id: dispute.loanId }, dispute);
+  const chargedMinor = await chargedNow(
+    transaction,
+    { id: dispute.loanId, borrowerId: dispute.borrowerId },
+    dispute,
+  );
   return { data: { ...hostView(dispute), chargedMinor } };
 });
 
@@ -48,7 +52,7 @@ const answeredUphold = answerHost(
     const { takenOffMinor, vatTakenOffMinor, chargedMinor } = corrected;
     const figures = { amountMinor: chargedMinor, takenOffMinor, vatTakenOffMinor };
     await end(context, corrected.loan, dispute, { state: 'upheld', answer, ...figures });
-    const owedMinor = remainingTotal(await instalmentsOf(transaction, loan.id));
+    const owedMinor = remainingTotal(await instalmentsOf(transaction, loan));
     const orderStatus = toldStatuses[corrected.loan.status];
     return {
       data: { disputeId, state: 'upheld' as const, takenOffMinor, vatTakenOffMinor, owedMinor, orderStatus },
@@ -75,7 +79,7 @@ export const answeredDisputes: readonly AnsweredHostCall[] = [
 
 async function openDispute({ transaction }: HostContext, disputeId: string) {
   const known = await findDispute(transaction, disputeId);
-  const loan = known && (await lockLoanById(transaction, known.loanId));
+  const loan = known && (await lockLoanById(transaction, { id: known.loanId, borrowerId: known.borrowerId }));
   const dispute = loan && (await findDispute(transaction, disputeId));
   if (!dispute) throw new CodedError('not-found', 'disputeId');
   if (dispute.state !== 'open') throw new CodedError('status-conflict');

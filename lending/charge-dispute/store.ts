@@ -5,6 +5,7 @@ import { complaints } from '#db/schema/complaint.ts';
 import { loans } from '#db/schema/loan.ts';
 import type { DisputeState } from '#domain/loan/charge-dispute.ts';
 import { isInTimePage } from '../http/store.ts';
+import { isOfLoan, type LoanOf } from '../ledger/loans.ts';
 
 /** A dispute with its loan and the complaint it became, which is null where there is none. */
 export type DisputeRecord = Awaited<ReturnType<typeof selectDisputes>>[number];
@@ -35,7 +36,10 @@ function selectDisputes(database: Queryable, condition: SQL | undefined) {
       folio: complaints.folio,
     })
     .from(chargeDisputes)
-    .innerJoin(loans, eq(loans.id, chargeDisputes.loanId))
+    .innerJoin(
+      loans,
+      and(eq(loans.id, chargeDisputes.loanId), eq(loans.borrowerId, chargeDisputes.borrowerId)),
+    )
     .leftJoin(complaints, eq(complaints.id, chargeDisputes.complaintId))
     .where(condition);
 }
@@ -44,8 +48,8 @@ function selectDisputes(database: Queryable, condition: SQL | undefined) {
 const disputesOfLoanMax = 50;
 
 /** A loan's disputes, newest first. */
-export function disputesOf(database: Queryable, loanId: string): Promise<DisputeRecord[]> {
-  return selectDisputes(database, eq(chargeDisputes.loanId, loanId))
+export function disputesOf(database: Queryable, loan: LoanOf): Promise<DisputeRecord[]> {
+  return selectDisputes(database, isOfLoan(chargeDisputes, loan))
     .orderBy(desc(chargeDisputes.filedAt), desc(chargeDisputes.id))
     .limit(disputesOfLoanMax);
 }
@@ -103,7 +107,7 @@ export async function updateDispute(
 /** The disputes that are open since before an instant and are no complaint yet, longest first; ids with their loans'. */
 export function unansweredDisputes(database: Queryable, before: Date, limit: number) {
   return database
-    .select({ id: chargeDisputes.id, loanId: chargeDisputes.loanId })
+    .select({ id: chargeDisputes.id, loanId: chargeDisputes.loanId, borrowerId: chargeDisputes.borrowerId })
     .from(chargeDisputes)
     .where(
       and(

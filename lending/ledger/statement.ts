@@ -8,6 +8,7 @@ import { instalments, paymentReferences, providerEvents, refunds } from '#db/sch
 import type { LocalDate } from '#domain/calendar.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import { cursorKey, encodeCursor, isDay, isInstant, isSerialNumber, type Page, pageOf } from '../keyset.ts';
+import { isPostingOfTransaction } from './standing.ts';
 
 /** Which loans are listed, and from where on. */
 export interface LoanSearch {
@@ -177,8 +178,14 @@ export async function ledgerEntries(database: Queryable, which: SQL | undefined)
       },
     })
     .from(ledgerTransactions)
-    .innerJoin(ledgerPostings, eq(ledgerPostings.transactionId, ledgerTransactions.id))
-    .leftJoin(instalments, eq(instalments.id, ledgerPostings.instalmentId))
+    .innerJoin(ledgerPostings, isPostingOfTransaction)
+    .leftJoin(
+      instalments,
+      and(
+        eq(instalments.id, ledgerPostings.instalmentId),
+        eq(instalments.borrowerId, ledgerPostings.borrowerId),
+      ),
+    )
     .where(which)
     .orderBy(asc(ledgerTransactions.bookedAt), asc(ledgerTransactions.id), asc(ledgerPostings.id));
   return [...Map.groupBy(rows, ({ entry }) => entry.transactionId).values()].flatMap((parts) => {

@@ -44,7 +44,7 @@ const answeredRead = answerHost(readLoanStatement, async (context, { orderNumber
       loan: hostLoanOf(stands),
       termDays: loan.termDays,
       agreement: agreement && { ...agreement, acceptedAt: agreement.acceptedAt.toISOString() },
-      instalments: (await instalmentsOf(transaction, loan.id)).map((record) => ({
+      instalments: (await instalmentsOf(transaction, loan)).map((record) => ({
         sequence: record.sequence,
         dueDate: record.dueDate,
         extendedFrom: record.extendedFrom,
@@ -124,7 +124,7 @@ const answeredQuote = answerHost(quoteSettlement, async (context, { orderNumber 
   const { transaction, now } = context;
   const loan = await upToDate(transaction, await loanToChange(transaction, orderNumber), context);
   if (loan.disbursedOn === null || loan.status === 'sold') throw new CodedError('status-conflict');
-  const records = await instalmentsOf(transaction, loan.id);
+  const records = await instalmentsOf(transaction, loan);
   return {
     data: {
       orderNumber,

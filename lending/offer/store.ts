@@ -40,7 +40,7 @@ export async function findOffer(
 
 function prepareOffer(database: Queryable, name: string) {
   const today = sql`${sql.placeholder('today')}::date`;
-  const isOfBorrower = sql`${loans.borrowerId} = ${offers.borrowerId}`;
+  const isOfBorrower = sql`${loans.borrowerId} = ${sql.placeholder('borrowerId')}`;
   const isOfProduct = sql`${loans.productId} = ${offers.productId}`;
   return database
     .select({
@@ -61,7 +61,7 @@ function prepareOffer(database: Queryable, name: string) {
       /** The newest unused quote, if it stays valid. */
       quotes: jsonRows(
         getTableColumns(quotes),
-        sql`${quotes} where ${quotes.borrowerId} = ${offers.borrowerId} and ${quotes.productId} = ${offers.productId}
+        sql`${quotes} where ${quotes.borrowerId} = ${sql.placeholder('borrowerId')} and ${quotes.productId} = ${offers.productId}
           and ${quotes.expiresAt} > ${sql.placeholder('validBeyond')}::timestamptz and ${quotes.loanId} is null
           order by ${quotes.issuedAt} desc, ${quotes.id} desc limit 1`,
       ),

@@ -50,7 +50,7 @@ async function takeClaim(context: BorrowerContext, request: ClaimRequest): Promi
   const isOther = request.productId !== '' && request.productId !== found?.productId;
   if (!found || isOther) throw new CodedError('not-found');
   return inTransaction(database, async (transaction) => {
-    const loan = await lockLoanById(transaction, found.id);
+    const loan = await lockLoanById(transaction, found);
     if (!loan || !isPayable(loan.status) || loan.disbursedOn === null)
       throw new CodedError('status-conflict');
     const today = dayIn(loan.market, context.now);
@@ -63,7 +63,7 @@ async function takeClaim(context: BorrowerContext, request: ClaimRequest): Promi
     }
     const { amountMinor, channel } = request;
     const claim = { amountMinor, paidOn, channel, trackingKey: key, imageName };
-    const known = await claimsOf(transaction, loan.id);
+    const known = await claimsOf(transaction, loan);
     const same = known.find((each) => each.state !== 'not-found' && isSameClaim(each, claim));
     if (same) return addProof(transaction, same, claim);
     if (known.filter(({ state }) => state === 'waiting').length >= waitingClaimsMax) {

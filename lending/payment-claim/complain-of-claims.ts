@@ -25,9 +25,9 @@ export async function complainOfClaims(dependencies: LendingDependencies): Promi
   const now = await currentTime(dependencies, database);
   const before = new Date(now.getTime() - claimAnswerHours * 3_600_000);
   let filed = 0;
-  for (const { id, loanId } of await unansweredClaims(database, before, claimsAtOnce)) {
+  for (const { id, loanId, borrowerId: ownerId } of await unansweredClaims(database, before, claimsAtOnce)) {
     const isFiled = await inTransaction(database, async (transaction) => {
-      const loan = await lockLoanById(transaction, loanId);
+      const loan = await lockLoanById(transaction, { id: loanId, borrowerId: ownerId });
       const claim = await findClaim(transaction, id);
       if (!loan || claim?.state !== 'waiting' || claim.complaintId !== null) return false;
       const complaint = {

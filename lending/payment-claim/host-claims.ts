@@ -33,7 +33,7 @@ const answeredRead = answerHost(readPaymentClaim, async (context, { claimId }) =
 const answeredAnswer = answerHost(answerPaymentClaim, async (context, { claimId, payment, answer }) => {
   const { transaction, now, actor } = context;
   const known = await findClaim(transaction, claimId);
-  const loan = known && (await lockLoanById(transaction, known.loanId));
+  const loan = known && (await lockLoanById(transaction, { id: known.loanId, borrowerId: known.borrowerId }));
   const claim = loan && (await findClaim(transaction, claimId));
   if (!claim) throw new CodedError('not-found', 'claimId');
   if (claim.state !== 'waiting') throw new CodedError('status-conflict');

@@ -15,7 +15,7 @@ export async function meetClaims(
 ): Promise<void> {
   const trackingKey = trackingKeyOf(event.eventId);
   const payment = { amountMinor: event.amountMinor, paidOn: dayIn(loan.market, event.paidAt), trackingKey };
-  const waiting = (await claimsOf(transaction, loan.id))
+  const waiting = (await claimsOf(transaction, loan))
     .filter((claim) => claim.state === 'waiting' && meetsClaim(claim, payment))
     .reverse();
   const met = waiting.find((claim) => claim.trackingKey === trackingKey) ?? waiting[0];

@@ -6,6 +6,7 @@ import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
 import type { ClaimState } from '#domain/repayment/payment-claim.ts';
 import { isInTimePage } from '../http/store.ts';
+import { isOfLoan, type LoanOf } from '../ledger/loans.ts';
 
 /** A claim with its loan, the payment it was and the complaint it became, each null where there is none. */
 export type ClaimRecord = Awaited<ReturnType<typeof selectClaims>>[number];
@@ -36,7 +37,7 @@ function selectClaims(database: Queryable, condition: SQL | undefined) {
       folio: complaints.folio,
     })
     .from(paymentClaims)
-    .innerJoin(loans, eq(loans.id, paymentClaims.loanId))
+    .innerJoin(loans, and(eq(loans.id, paymentClaims.loanId), eq(loans.borrowerId, paymentClaims.borrowerId)))
     .leftJoin(providerEvents, eq(providerEvents.id, paymentClaims.providerEventId))
     .leftJoin(complaints, eq(complaints.id, paymentClaims.complaintId))
     .where(condition);
@@ -46,8 +47,8 @@ function selectClaims(database: Queryable, condition: SQL | undefined) {
 const claimsOfLoanMax = 50;
 
 /** A loan's claims, newest first. */
-export function claimsOf(database: Queryable, loanId: string): Promise<ClaimRecord[]> {
-  return selectClaims(database, eq(paymentClaims.loanId, loanId))
+export function claimsOf(database: Queryable, loan: LoanOf): Promise<ClaimRecord[]> {
+  return selectClaims(database, isOfLoan(paymentClaims, loan))
     .orderBy(desc(paymentClaims.claimedAt), desc(paymentClaims.id))
     .limit(claimsOfLoanMax);
 }
@@ -115,7 +116,7 @@ export function unclaimedPayments(transaction: Transaction, loanId: string) {
 /** The claims that have waited since before an instant and are no complaint yet, longest first; ids with their loans'. */
 export function unansweredClaims(database: Queryable, before: Date, limit: number) {
   return database
-    .select({ id: paymentClaims.id, loanId: paymentClaims.loanId })
+    .select({ id: paymentClaims.id, loanId: paymentClaims.loanId, borrowerId: paymentClaims.borrowerId })
     .from(paymentClaims)
     .where(
       and(

@@ -55,7 +55,7 @@ const answeredPut = answerHost(putReference, async (context, request) => {
 const answeredList = answerHost(listReferences, async ({ transaction }, { orderNumber }) => {
   const loan = await findLoan(transaction, orderNumber);
   if (!loan) throw new CodedError('not-found', 'orderNumber');
-  const references = await newestReferencesOf(transaction, loan.id, listedCount);
+  const references = await newestReferencesOf(transaction, loan, listedCount);
   return { data: { references: references.map((reference) => referenceView(reference, orderNumber)) } };
 });
 

@@ -110,7 +110,7 @@ export async function waysToPay(
     }),
   );
   const found =
-    missing.length === onRequest.length ? shown : usable(await referencesOf(database, loan.id, purpose));
+    missing.length === onRequest.length ? shown : usable(await referencesOf(database, loan, purpose));
   await noteShown(dependencies, found);
   return { references: found, unavailable, onRequest };
 }
@@ -248,7 +248,7 @@ async function ask(dependencies: LendingDependencies, request: ReferenceRequest)
   const provider = references.providers.find(({ name }) => name === request.provider);
   try {
     if (!provider) throw new Error('The provider of the request is not configured any more.');
-    const { market, currency, orderNumber, borrower } = await referencedLoan(database, request.loanId);
+    const { market, currency, orderNumber, borrower } = await referencedLoan(database, request);
     const { id, requestedAt, askCount, channelKind, purpose, amountMinor } = request;
     const issued = await withTimeout(
       provider.issue({
@@ -260,7 +260,10 @@ async function ask(dependencies: LendingDependencies, request: ReferenceRequest)
       if (!(await closeRequest(transaction, id))) return;
       const now = clock.now();
       // The loan may have been settled while the provider was asked: then nobody else ends this reference.
-      const loan = await lockLoanById(transaction, request.loanId);
+      const loan = await lockLoanById(transaction, {
+        id: request.loanId,
+        borrowerId: request.borrowerId,
+      });
       const shown = await shownReference(transaction, request);
       // What the lender handed in meanwhile stays on the page.
       const isBeside = shown?.provider === 'host' && (shown.expiresAt === null || shown.expiresAt > now);

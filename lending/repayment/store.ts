@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '#db/database.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { loans } from '#db/schema/loan.ts';
 import { paymentCodes, paymentReferences, referenceRequests } from '#db/schema/repayment.ts';
+import { isOfLoan, isRowOf, type LoanOf } from '../ledger/loans.ts';
 
 /** A code to pay with, and the channel that takes it. */
 export type PaymentReference = typeof paymentReferences.$inferSelect;
@@ -71,7 +72,7 @@ export async function insertReferenceOnce(
 /** The codes of a loan for one purpose that are shown, in the order they were made. */
 export function referencesOf(
   database: Queryable,
-  loanId: string,
+  loan: LoanOf,
   purpose: PaymentPurpose,
 ): Promise<PaymentReference[]> {
   return database
@@ -79,7 +80,7 @@ export function referencesOf(
     .from(paymentReferences)
     .where(
       and(
-        eq(paymentReferences.loanId, loanId),
+        isOfLoan(paymentReferences, loan),
         eq(paymentReferences.purpose, purpose),
         isNull(paymentReferences.replacedAt),
       ),
@@ -90,13 +91,13 @@ export function referencesOf(
 /** The newest references of a loan, shown or replaced. */
 export function newestReferencesOf(
   database: Queryable,
-  loanId: string,
+  loan: LoanOf,
   limit: number,
 ): Promise<PaymentReference[]> {
   return database
     .select()
     .from(paymentReferences)
-    .where(eq(paymentReferences.loanId, loanId))
+    .where(isOfLoan(paymentReferences, loan))
     .orderBy(desc(paymentReferences.id))
     .limit(limit);
 }
@@ -190,19 +191,19 @@ export async function referenceOfProvider(
 export async function referenceOwner(
   database: Queryable,
   code: string,
-): Promise<{ loanId: string; purpose: PaymentPurpose } | undefined> {
+): Promise<{ loanId: string; borrowerId: string; purpose: PaymentPurpose } | undefined> {
   return referenceByCode(database, code);
 }
 
 /** All codes of a loan, each with what paying with it is for. */
 export function codesOf(
   database: Queryable,
-  loanId: string,
+  loan: LoanOf,
 ): Promise<{ readonly code: string; readonly purpose: PaymentPurpose }[]> {
   return database
     .select({ code: paymentReferences.code, purpose: paymentReferences.purpose })
     .from(paymentReferences)
-    .where(eq(paymentReferences.loanId, loanId));
+    .where(isOfLoan(paymentReferences, loan));
 }
 
 /** How many references of a channel were made since a time. */
@@ -320,7 +321,10 @@ export async function closeRequest(transaction: Transaction, id: string): Promis
 }
 
 /** What a provider is told of a loan and its borrower. */
-export async function referencedLoan(database: Queryable, loanId: string) {
+export async function referencedLoan(
+  database: Queryable,
+  { loanId, borrowerId }: Pick<ReferenceKey, 'loanId' | 'borrowerId'>,
+) {
   const [row] = await database
     .select({
       market: loans.market,
@@ -332,7 +336,7 @@ export async function referencedLoan(database: Queryable, loanId: string) {
     })
     .from(loans)
     .innerJoin(borrowers, eq(borrowers.id, loans.borrowerId))
-    .where(eq(loans.id, loanId));
+    .where(isRowOf(loans, loanId, { borrowerId }));
   if (!row) throw new Error('There is no such loan.');
   return row;
 }
