@@ -45,7 +45,7 @@ export async function complainOfDisputes(dependencies: LendingDependencies): Pro
         ...{ imageNames: [], submissionHash: createHash('sha256').update(`dispute ${id}`).digest('hex') },
       } as const;
       const { complaintId } = await keepComplaint(transaction, complaint, { now, random });
-      await updateDispute(transaction, id, { complaintId });
+      await updateDispute(transaction, dispute, { complaintId });
       return true;
     });
     if (isFiled) filed += 1;

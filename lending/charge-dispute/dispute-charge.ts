@@ -99,8 +99,8 @@ async function takeBack(
     const { sequence, kind } = dispute;
     const amountMinor = await chargedNow(transaction, loan, dispute);
     const state = 'withdrawn' as const;
-    await updateDispute(transaction, disputeId, { state, endedAt: context.now, amountMinor });
-    await endPause(transaction, disputeId, dayIn(loan.market, context.now));
+    await updateDispute(transaction, dispute, { state, endedAt: context.now, amountMinor });
+    await endPause(transaction, loan, disputeId, dayIn(loan.market, context.now));
     const data = { ...loanFacts(loan), disputeId, sequence, kind, amountMinor };
     await recordEvent(transaction, { type: 'charge.dispute-withdrawn', subjectId: loan.id, data }, context);
     return { disputeId, state };

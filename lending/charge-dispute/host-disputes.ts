@@ -90,7 +90,7 @@ async function openDispute({ transaction }: HostContext, disputeId: string) {
 async function end(
   context: HostContext,
   loan: LockedLoan,
-  { id, sequence, kind }: DisputeRecord,
+  dispute: DisputeRecord,
   given: {
     readonly state: 'upheld' | 'rejected';
     readonly answer: string;
@@ -100,9 +100,10 @@ async function end(
   },
 ): Promise<void> {
   const { transaction, now, actor } = context;
+  const { id, sequence, kind } = dispute;
   const { state, answer: _words, ...figures } = given;
-  await updateDispute(transaction, id, { ...given, endedAt: now, answeredBy: actor });
-  await endPause(transaction, id, dayIn(loan.market, now));
+  await updateDispute(transaction, dispute, { ...given, endedAt: now, answeredBy: actor });
+  await endPause(transaction, loan, id, dayIn(loan.market, now));
   const isPart = state === 'upheld' && figures.takenOffMinor < figures.amountMinor;
   const decision = isPart ? 'upheld-in-part' : state;
   const data = { ...loanFacts(loan), disputeId: id, sequence, kind, ...figures, decision } as const;

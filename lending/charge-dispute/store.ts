@@ -5,7 +5,7 @@ import { complaints } from '#db/schema/complaint.ts';
 import { loans } from '#db/schema/loan.ts';
 import type { DisputeState } from '#domain/loan/charge-dispute.ts';
 import { isInTimePage } from '../http/store.ts';
-import { isOfLoan, type LoanOf } from '../ledger/loans.ts';
+import { isOfLoan, isRowOf, type LoanOf } from '../ledger/loans.ts';
 
 /** A dispute with its loan and the complaint it became, which is null where there is none. */
 export type DisputeRecord = Awaited<ReturnType<typeof selectDisputes>>[number];
@@ -86,7 +86,7 @@ export async function insertDispute(
 /** Changes a dispute; whoever does holds the lock of its loan. */
 export async function updateDispute(
   transaction: Transaction,
-  disputeId: string,
+  dispute: Pick<DisputeRecord, 'id' | 'borrowerId'>,
   facts: Partial<
     Pick<
       typeof chargeDisputes.$inferInsert,
@@ -101,7 +101,10 @@ export async function updateDispute(
     >
   >,
 ): Promise<void> {
-  await transaction.update(chargeDisputes).set(facts).where(eq(chargeDisputes.id, disputeId));
+  await transaction
+    .update(chargeDisputes)
+    .set(facts)
+    .where(isRowOf(chargeDisputes, dispute.id, dispute));
 }
 
 /** The disputes that are open since before an instant and are no complaint yet, longest first; ids with their loans'. */

@@ -64,11 +64,18 @@ export async function startPause(
 /** Ends the pause of a claim or a dispute with a day; the next one is charged. Does nothing where there is none. */
 export async function endPause(
   transaction: Transaction,
+  { borrowerId }: LockedLoan,
   causeId: string,
   throughDay: LocalDate,
 ): Promise<void> {
   await transaction
     .update(penaltyPauses)
     .set({ throughDay })
-    .where(and(eq(penaltyPauses.causeId, causeId), isNull(penaltyPauses.throughDay)));
+    .where(
+      and(
+        eq(penaltyPauses.causeId, causeId),
+        eq(penaltyPauses.borrowerId, borrowerId),
+        isNull(penaltyPauses.throughDay),
+      ),
+    );
 }

@@ -36,9 +36,9 @@ const answeredList = answerHost(
 const answeredRead = answerHost(readLoanStatement, async (context, { orderNumber }) => {
   const { transaction } = context;
   const loan = await upToDate(transaction, await loanToChange(transaction, orderNumber), context);
-  const stands = await listedLoan(transaction, loan.id);
+  const stands = await listedLoan(transaction, loan);
   if (!stands) throw new CodedError('not-found', 'orderNumber');
-  const { agreement, ...story } = await storyOf(transaction, loan.id);
+  const { agreement, ...story } = await storyOf(transaction, loan);
   return {
     data: {
       loan: hostLoanOf(stands),
@@ -52,7 +52,7 @@ const answeredRead = answerHost(readLoanStatement, async (context, { orderNumber
         paidMinor: record.paid,
         owedMinor: remainingTotal([record]),
       })),
-      entries: (await entriesOf(transaction, loan.id)).map((entry) => ({
+      entries: (await entriesOf(transaction, loan)).map((entry) => ({
         ...entry,
         occurredAt: entry.occurredAt.toISOString(),
         bookedAt: entry.bookedAt.toISOString(),

@@ -19,7 +19,7 @@ import type { Market } from '#domain/market.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import { loanFacts, recordEvent } from '../events/record-event.ts';
 import { isInTimePage, type TimePage } from '../http/store.ts';
-import type { BookingContext } from '../ledger/loans.ts';
+import { type BookingContext, isOfLoan, type LoanOf } from '../ledger/loans.ts';
 import type { AgreedText } from './agreed-text.ts';
 
 /**
@@ -347,12 +347,12 @@ export async function findQuoteOf(
 /** The agreement that was accepted with a loan, as it was kept. */
 export async function findAcceptedAgreement(
   database: Queryable,
-  loanId: string,
+  loan: LoanOf,
 ): Promise<typeof loanAgreementsAccepted.$inferSelect | undefined> {
   const [accepted] = await database
     .select()
     .from(loanAgreementsAccepted)
-    .where(eq(loanAgreementsAccepted.loanId, loanId));
+    .where(isOfLoan(loanAgreementsAccepted, loan));
   return accepted;
 }
 

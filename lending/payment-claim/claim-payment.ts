@@ -104,7 +104,7 @@ async function addProof(
     ...(same.imageName === null && told.imageName !== null && { imageName: told.imageName }),
   };
   const isWaiting = same.state === 'waiting';
-  if (isWaiting && Object.keys(lacks).length > 0) await updateClaim(transaction, same.id, lacks);
+  if (isWaiting && Object.keys(lacks).length > 0) await updateClaim(transaction, same, lacks);
   return { claimId: same.id, state: same.state, isRepeated: true };
 }
 
@@ -114,7 +114,7 @@ async function arrivedPayment(
   loan: LockedLoan,
   claim: Pick<ClaimRecord, 'amountMinor' | 'paidOn' | 'trackingKey'>,
 ) {
-  const payments = await unclaimedPayments(transaction, loan.id);
+  const payments = await unclaimedPayments(transaction, loan);
   return payments.find(({ amountMinor, paidAt, eventId }) =>
     meetsClaim(claim, {
       amountMinor,

@@ -37,7 +37,7 @@ export async function complainOfClaims(dependencies: LendingDependencies): Promi
         submissionHash: createHash('sha256').update(`payment claim ${id}`).digest('hex'),
       } as const;
       const { complaintId } = await keepComplaint(transaction, complaint, { now, random });
-      await updateClaim(transaction, id, { complaintId });
+      await updateClaim(transaction, claim, { complaintId });
       return true;
     });
     if (isFiled) filed += 1;

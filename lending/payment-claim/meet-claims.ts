@@ -26,13 +26,13 @@ export async function meetClaims(
 export async function receiveClaim(
   transaction: Transaction,
   loan: LockedLoan,
-  claim: Pick<ClaimRecord, 'id'>,
+  claim: Pick<ClaimRecord, 'id' | 'borrowerId'>,
   found: { readonly paymentId: string; readonly answer?: string | null },
   { now, actor }: BookingContext,
 ): Promise<void> {
-  await updateClaim(transaction, claim.id, {
+  await updateClaim(transaction, claim, {
     ...{ state: 'received', answeredAt: now, answeredBy: actor ?? null },
     ...{ providerEventId: found.paymentId, answer: found.answer ?? null },
   });
-  await endPause(transaction, claim.id, dayIn(loan.market, now));
+  await endPause(transaction, loan, claim.id, dayIn(loan.market, now));
 }

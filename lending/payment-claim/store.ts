@@ -6,7 +6,7 @@ import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
 import type { ClaimState } from '#domain/repayment/payment-claim.ts';
 import { isInTimePage } from '../http/store.ts';
-import { isOfLoan, type LoanOf } from '../ledger/loans.ts';
+import { isOfLoan, isRowOf, type LoanOf } from '../ledger/loans.ts';
 
 /** A claim with its loan, the payment it was and the complaint it became, each null where there is none. */
 export type ClaimRecord = Awaited<ReturnType<typeof selectClaims>>[number];
@@ -82,7 +82,7 @@ export async function insertClaim(
 /** Changes a claim; whoever does holds the lock of its loan. */
 export async function updateClaim(
   transaction: Transaction,
-  claimId: string,
+  claim: Pick<ClaimRecord, 'id' | 'borrowerId'>,
   facts: Partial<
     Pick<
       typeof paymentClaims.$inferInsert,
@@ -97,19 +97,27 @@ export async function updateClaim(
     >
   >,
 ): Promise<void> {
-  await transaction.update(paymentClaims).set(facts).where(eq(paymentClaims.id, claimId));
+  await transaction
+    .update(paymentClaims)
+    .set(facts)
+    .where(isRowOf(paymentClaims, claim.id, claim));
 }
 
 /** The payments booked on a loan that no claim was found to be, newest first. */
-export function unclaimedPayments(transaction: Transaction, loanId: string) {
+export function unclaimedPayments(transaction: Transaction, loan: LoanOf) {
   const claimed = transaction
     .select({ id: paymentClaims.id })
     .from(paymentClaims)
-    .where(eq(paymentClaims.providerEventId, providerEvents.id));
+    .where(
+      and(
+        eq(paymentClaims.providerEventId, providerEvents.id),
+        eq(paymentClaims.borrowerId, providerEvents.borrowerId),
+      ),
+    );
   return transaction
     .select()
     .from(providerEvents)
-    .where(and(eq(providerEvents.loanId, loanId), eq(providerEvents.outcome, 'posted'), notExists(claimed)))
+    .where(and(isOfLoan(providerEvents, loan), eq(providerEvents.outcome, 'posted'), notExists(claimed)))
     .orderBy(desc(providerEvents.paidAt));
 }
 

@@ -53,7 +53,7 @@ export async function takeDeposits(
       context,
     );
     if (reference?.amountMinor != null) {
-      await changeReference(transaction, reference.id, { replacedAt: reference.replacedAt ?? clock.now() });
+      await changeReference(transaction, reference, { replacedAt: reference.replacedAt ?? clock.now() });
     }
   }
 }
@@ -113,7 +113,7 @@ export async function lookAfterReferences(dependencies: LendingDependencies): Pr
     const { id, providerReference } = reference;
     try {
       if (!provider || providerReference === null) {
-        await changeReference(database, id, { lookAt: null });
+        await changeReference(database, reference, { lookAt: null });
         continue;
       }
       const { market, status } = await referencedLoan(database, reference);
@@ -127,7 +127,7 @@ export async function lookAfterReferences(dependencies: LendingDependencies): Pr
       if (isOver) await provider.cancel(known);
       await changeReference(
         database,
-        id,
+        reference,
         isOver ? { cancelledAt: now, lookAt: null } : { lookAt: nextLook(reference, now) },
       );
     } catch (error) {

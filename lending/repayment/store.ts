@@ -142,10 +142,13 @@ export async function showAgain(
 /** Changes a reference. */
 export async function changeReference(
   database: Queryable,
-  id: string,
+  reference: Pick<PaymentReference, 'id' | 'borrowerId'>,
   change: Partial<PaymentReference>,
 ): Promise<void> {
-  await database.update(paymentReferences).set(change).where(eq(paymentReferences.id, id));
+  await database
+    .update(paymentReferences)
+    .set(change)
+    .where(isRowOf(paymentReferences, reference.id, reference));
 }
 
 /** The reference with a code. */
@@ -263,7 +266,7 @@ export async function openRequest(
 /** Claims a request to ask its provider again, unless somebody did since `before`. */
 export async function claimRequest(
   database: Queryable,
-  id: string,
+  request: Pick<ReferenceRequest, 'id' | 'borrowerId'>,
   { before, now }: { readonly before: Date; readonly now: Date },
 ): Promise<ReferenceRequest | undefined> {
   const [claimed] = await database
@@ -271,7 +274,7 @@ export async function claimRequest(
     .set({ askedAt: now, failedAt: null, askCount: sql`${referenceRequests.askCount} + 1` })
     .where(
       and(
-        eq(referenceRequests.id, id),
+        isRowOf(referenceRequests, request.id, request),
         isNull(referenceRequests.refusedAt),
         lt(referenceRequests.askedAt, before),
       ),
@@ -302,20 +305,37 @@ export function openRequests(
 }
 
 /** Notes that a try failed, so that no page waits for it. */
-export async function failRequest(database: Queryable, id: string, at: Date): Promise<void> {
-  await database.update(referenceRequests).set({ failedAt: at }).where(eq(referenceRequests.id, id));
+export async function failRequest(
+  database: Queryable,
+  request: Pick<ReferenceRequest, 'id' | 'borrowerId'>,
+  at: Date,
+): Promise<void> {
+  await database
+    .update(referenceRequests)
+    .set({ failedAt: at })
+    .where(isRowOf(referenceRequests, request.id, request));
 }
 
 /** Notes that a provider will not give what was asked for. */
-export async function refuseRequest(database: Queryable, id: string, at: Date): Promise<void> {
-  await database.update(referenceRequests).set({ refusedAt: at }).where(eq(referenceRequests.id, id));
+export async function refuseRequest(
+  database: Queryable,
+  request: Pick<ReferenceRequest, 'id' | 'borrowerId'>,
+  at: Date,
+): Promise<void> {
+  await database
+    .update(referenceRequests)
+    .set({ refusedAt: at })
+    .where(isRowOf(referenceRequests, request.id, request));
 }
 
 /** Removes a request whose answer is kept; false when somebody else kept it. */
-export async function closeRequest(transaction: Transaction, id: string): Promise<boolean> {
+export async function closeRequest(
+  transaction: Transaction,
+  request: Pick<ReferenceRequest, 'id' | 'borrowerId'>,
+): Promise<boolean> {
   const closed = await transaction
     .delete(referenceRequests)
-    .where(eq(referenceRequests.id, id))
+    .where(isRowOf(referenceRequests, request.id, request))
     .returning({ id: referenceRequests.id });
   return closed.length > 0;
 }
@@ -353,6 +373,6 @@ export async function claimLooks(
     .orderBy(asc(paymentReferences.lookAt))
     .limit(limit)
     .for('update', { skipLocked: true });
-  for (const { id } of due) await changeReference(transaction, id, { lookAt: until });
+  for (const reference of due) await changeReference(transaction, reference, { lookAt: until });
   return due;
 }
