@@ -44,6 +44,7 @@ const layers = {
       'drizzle-orm',
       'hono',
       'libphonenumber-js',
+      'qr',
       'sharp',
       'standardwebhooks',
       'zod',

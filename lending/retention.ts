@@ -136,6 +136,8 @@ export const configurationTables: readonly string[] = [
   'bookable_days',
   'closed_books',
   'ledger_day_sums',
+  'book_comparison',
+  'book_faults',
   'request_counts',
 ];
 

@@ -14,6 +14,7 @@ import { followDatabaseClock } from '#lending/clock.ts';
 import type { Api } from '#lending/create-lending.ts';
 import { warnOfProducts } from '#lending/offer/products.ts';
 import type { Clock, Logger as ServiceLogger } from '#lending/ports.ts';
+import { qrImage } from '#lending/repayment/payment-codes.ts';
 import { derivedKey } from '#lending/secrets.ts';
 import type { CardSaving, PagesDependencies, ReminderConsents } from '#pages/dependencies.ts';
 import manifest from '../package.json' with { type: 'json' };
@@ -35,7 +36,6 @@ import { publicConfigOf } from './public-config.ts';
 import { createReadiness, isFetchable } from './readiness.ts';
 import { referencesOf } from './reference-providers.ts';
 import { renderIcon } from './render-icon.ts';
-import { renderQrCode } from './render-qr-code.ts';
 import { createRequestLimiter } from './request-limiter.ts';
 import { backendHeaders, createRequestScope, type RequestScope } from './request-scope.ts';
 import { createSandboxLender } from './sandbox-lender.ts';
@@ -244,7 +244,7 @@ async function startServing(
         : createContactInbox(database.dataDirectory, () => clock.now())
       : null,
     renderIcon,
-    renderQrCode,
+    renderQrCode: qrImage,
     // Whoever opens no document loads nothing for it.
     renderPdf: async (paper) => (await import('./render-pdf.ts')).renderPdf(paper),
     sandbox,

@@ -373,6 +373,31 @@ CREATE TABLE "job_leases" (
 	"outcome" text
 );
 --> statement-breakpoint
+CREATE TABLE "book_comparison" (
+	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"asked_at" timestamp with time zone,
+	"started_at" timestamp with time zone,
+	"ended_at" timestamp with time zone,
+	"loan_count" integer DEFAULT 0 NOT NULL,
+	"moved_through" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"run_end" bigint DEFAULT 0 NOT NULL,
+	"round_started_at" timestamp with time zone,
+	"round_end" bigint DEFAULT 0 NOT NULL,
+	"round_through" bigint DEFAULT 0 NOT NULL,
+	"compared_since" timestamp with time zone,
+	CONSTRAINT "book_comparison_one_row" CHECK ("book_comparison"."id" = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "book_faults" (
+	"books" text NOT NULL,
+	"id" uuid NOT NULL,
+	"found" jsonb NOT NULL,
+	"found_at" timestamp with time zone NOT NULL,
+	"compared_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "book_faults_books_id_pk" PRIMARY KEY("books","id"),
+	CONSTRAINT "book_faults_books_known" CHECK ("book_faults"."books" in ('loans', 'events'))
+);
+--> statement-breakpoint
 CREATE TABLE "closed_books" (
 	"currency" text PRIMARY KEY NOT NULL,
 	"closed_through" date NOT NULL,

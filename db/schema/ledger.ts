@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   check,
   foreignKey,
   index,
+  integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -167,5 +170,59 @@ export const ledgerDaySums = pgTable(
     check('ledger_day_sums_sides', sql`${table.debitMinor} >= 0 and ${table.creditMinor} >= 0`),
     oneOf('ledger_day_sums_currency_known', table.currency, ['MXN', 'INR']),
     oneOf('ledger_day_sums_account_known', table.account, ledgerAccounts),
+  ],
+);
+
+/** A movement by its place in the order of booking; the instant with microseconds, as text. */
+export interface BookedPlace {
+  readonly at: string;
+  readonly id: string;
+}
+
+/** How far the comparison of loans with the ledger is; one row (docs/decisions/094-books-are-compared-in-rounds.md). */
+export const bookComparison = pgTable(
+  'book_comparison',
+  {
+    id: integer('id').primaryKey().default(1),
+    /** When somebody asked for all loans to be compared at once; null once that began. */
+    askedAt: instantColumn('asked_at'),
+    /** The last run, which may be under way; null before the first. */
+    startedAt: instantColumn('started_at'),
+    /** Null while it is under way, also when the process that was at it is gone. */
+    endedAt: instantColumn('ended_at'),
+    /** Loans that it compared. */
+    loanCount: integer('loan_count').notNull().default(0),
+    /** Where it goes on among the movements of each currency. */
+    movedThrough: jsonb('moved_through')
+      .$type<Readonly<Partial<Record<Currency, BookedPlace>>>>()
+      .notNull()
+      .default({}),
+    /** The serial number up to which it compares the round's loans. */
+    runEnd: bigint('run_end', { mode: 'number' }).notNull().default(0),
+    /** The round through all loans that there were when it began, by their serial numbers: its last, and the last compared. */
+    roundStartedAt: instantColumn('round_started_at'),
+    roundEnd: bigint('round_end', { mode: 'number' }).notNull().default(0),
+    roundThrough: bigint('round_through', { mode: 'number' }).notNull().default(0),
+    /** When the last round began that is done: since then every loan was compared. */
+    comparedSince: instantColumn('compared_since'),
+  },
+  (table) => [check('book_comparison_one_row', sql`${table.id} = 1`)],
+);
+
+/** A loan, or a provider's event, that disagreed with the ledger when it was last compared; gone once it agrees. */
+export const bookFaults = pgTable(
+  'book_faults',
+  {
+    books: text('books').$type<'loans' | 'events'>().notNull(),
+    /** Of the loan or the event. */
+    id: uuid('id').notNull(),
+    /** What differs: of a loan each figure, of an event one. */
+    found: jsonb('found').$type<readonly Readonly<Record<string, string | number | null>>[]>().notNull(),
+    foundAt: instantColumn('found_at').notNull(),
+    comparedAt: instantColumn('compared_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.books, table.id] }),
+    oneOf('book_faults_books_known', table.books, ['loans', 'events']),
   ],
 );

@@ -11,6 +11,8 @@ import {
   allocatePayment,
   type OutstandingInstalment,
 } from '#domain/repayment/allocation.ts';
+import { channelByHand, providerByHand } from '#domain/repayment/payment-by-hand.ts';
+import { claimChannels, trackingKeyOf } from '#domain/repayment/payment-claim.ts';
 import { loanFacts, type RecordedEvent, recordEvent, recordEvents } from '../events/record-event.ts';
 import { followDerecognition } from './derecognition.ts';
 import { takeBackPenaltiesAfter } from './late-report.ts';
@@ -60,6 +62,62 @@ export async function keepProviderEvent(
     .where(and(eq(providerEvents.provider, event.provider), eq(providerEvents.eventId, event.eventId)));
   if (!known) throw new Error('A provider event is neither new nor known.');
   return { event: known, isNew: false };
+}
+
+type NamedMoney = Pick<ProviderEvent, 'provider' | 'eventId' | 'amountMinor' | 'currency'>;
+
+/** What a person recorded by hand on a loan that a provider reports too: the same key, amount and currency. */
+async function recordedByHand(
+  transaction: Transaction,
+  loan: LockedLoan,
+  { provider, eventId, amountMinor, currency }: NamedMoney,
+): Promise<Pick<ProviderEvent, 'id'> | undefined> {
+  const key = trackingKeyOf(eventId);
+  if (key === '' || channelByHand(provider) !== undefined) return undefined;
+  const byHand = claimChannels.map(providerByHand);
+  const rows = await transaction
+    .select({ id: providerEvents.id, eventId: providerEvents.eventId })
+    .from(providerEvents)
+    .where(
+      and(
+        eq(providerEvents.loanId, loan.id),
+        eq(providerEvents.outcome, 'posted'),
+        inArray(providerEvents.provider, byHand),
+        eq(providerEvents.amountMinor, amountMinor),
+        eq(providerEvents.currency, currency),
+      ),
+    );
+  return rows.find((row) => trackingKeyOf(row.eventId) === key);
+}
+
+/** Whether the money of an event is booked on a loan already, since a person recorded it by hand. */
+export async function isRecordedByHand(
+  transaction: Transaction,
+  loan: LockedLoan,
+  event: NamedMoney,
+): Promise<boolean> {
+  return (await recordedByHand(transaction, loan, event)) !== undefined;
+}
+
+/**
+ * Gives money that a person recorded by hand the name under which its provider reports it now, so that this report and every
+ * repetition of it are of a payment that is known. Does nothing for any other report.
+ */
+export async function adoptPaymentByHand(
+  transaction: Transaction,
+  loan: LockedLoan,
+  report: NamedMoney & Pick<ProviderEvent, 'reference'> & Partial<Pick<ProviderEvent, 'payerHash'>>,
+): Promise<void> {
+  const found = await recordedByHand(transaction, loan, report);
+  if (!found) return;
+  const { provider, eventId, reference, payerHash = null } = report;
+  const isNamed = and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId));
+  const known = await transaction.select({ id: providerEvents.id }).from(providerEvents).where(isNamed);
+  if (known.length > 0) return;
+  await transaction
+    .update(providerEvents)
+    .set({ provider, eventId, reference, payerHash })
+    .where(eq(providerEvents.id, found.id));
 }
 
 /** Marks an unmatched event as booked on a loan. @returns false when it was booked already. */

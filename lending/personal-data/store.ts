@@ -234,6 +234,8 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   bookable_days: 'one day',
   closed_books: 'one day for each currency',
   ledger_day_sums: 'sums over all loans',
+  book_comparison: 'how far a job is',
+  book_faults: 'figures of loans and payments that are wrong, by their ids, until they are mended',
 };
 
 /** Why a person cannot be erased yet, and the earliest day as things stand; undefined when they can. */

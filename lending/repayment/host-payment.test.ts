@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { readRepayment } from '#contract/calls/repayment.ts';
-import { readReconciliation } from '#contract/host/ledger.ts';
 import { inTransaction } from '#db/database.ts';
 import { loans } from '#db/schema/loan.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
+import { comparedBooks } from '#tests/setup/compared-books.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, rowCounts } from '#tests/setup/lending-journeys.ts';
 import { hostOutcomes, type TestSession } from '#tests/setup/lending-service.ts';
@@ -213,7 +213,7 @@ test('an event that says it was posted and was not is named with both amounts', 
 
 /** What reconciliation says of one provider, and of all loans. */
 async function reconciliation(name: string) {
-  const { disagreements, unmatched, eventFaults } = await service.tell(readReconciliation, {});
+  const { disagreements, unmatched, eventFaults } = await comparedBooks(service);
   const ofProvider = <Row extends { readonly provider: string }>(all: readonly Row[]) =>
     all.filter(({ provider }) => provider === name);
   return { disagreements, unmatched: ofProvider(unmatched), eventFaults: ofProvider(eventFaults) };

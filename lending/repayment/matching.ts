@@ -11,6 +11,7 @@ import {
 } from '../ledger/loans.ts';
 import {
   bookPayment,
+  isRecordedByHand,
   markPosted,
   type ProviderEvent,
   unmatchedEvents,
@@ -24,7 +25,9 @@ export interface PaymentTarget {
   readonly loan: LockedLoan;
   readonly purpose: PaymentPurpose;
   /** Why a person assigned the money to it. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
+  /** The claim that a person says it answers. */
+  readonly claimId?: string | undefined;
 }
 
 /** The loan that a code or a loan's number names, locked, once it was paid out; undefined until then. */
@@ -44,18 +47,19 @@ export async function findPaidLoan(
 /**
  * Books the money of a kept event on a loan and marks the event as posted, once: whoever comes second finds it posted.
  * Money that came before the loan was paid out counts from the day it was.
- * @returns the loan as it then is; undefined where the event stays as it is, for a currency that is not the loan's or an
- * amount that cannot be held beside what is held already.
+ * @returns the loan as it then is; undefined where the event stays as it is, for a currency that is not the loan's, an
+ * amount that cannot be held beside what is held already, or money that a person recorded on the loan by hand.
  */
 export async function bookEvent(
   transaction: Transaction,
-  { loan, purpose, reason }: PaymentTarget,
+  { loan, purpose, reason, claimId }: PaymentTarget,
   event: ProviderEvent,
   context: BookingContext,
 ): Promise<LockedLoan | undefined> {
   const { amountMinor, currency, id, paidAt } = event;
   if (loan.currency !== currency || amountMinor > Number.MAX_SAFE_INTEGER - loan.suspenseMinor)
     return undefined;
+  if (await isRecordedByHand(transaction, loan, event)) return undefined;
   if (!(await markPosted(transaction, event, loan))) return undefined;
   const disbursedAt =
     loan.disbursedOn === null ? paidAt : startOfDay(loan.disbursedOn, marketOf[loan.market].timeZone);
@@ -63,7 +67,7 @@ export async function bookEvent(
   const creditedAt = new Date(Math.max(paidAt.getTime(), disbursedAt.getTime()));
   const payment = { amountMinor, paidAt: creditedAt, eventId: id, reason };
   const booked = await book(transaction, loan, payment, context);
-  await meetClaims(transaction, loan, event, context);
+  await meetClaims(transaction, loan, { ...event, claimId }, context);
   return booked;
 }
 

@@ -5,11 +5,12 @@ import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import type { LendingConfiguration } from '../dependencies.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { BookingContext, LockedLoan } from '../ledger/loans.ts';
-import { keepProviderEvent, type ProviderEvent } from '../ledger/payments.ts';
+import { adoptPaymentByHand, keepProviderEvent, type ProviderEvent } from '../ledger/payments.ts';
 import { loanOfEvent } from '../ledger/reverse-payment.ts';
+import { requireUnansweredClaim } from '../payment-claim/meet-claims.ts';
 import type { Logger } from '../ports.ts';
 import { keyedHash } from '../secrets.ts';
-import { bookEvent, findPaidLoan, matchEvent } from './matching.ts';
+import { bookEvent, findPaidLoan, matchEvent, type PaymentTarget } from './matching.ts';
 
 /** How far a provider's clock may run ahead of ours. */
 const clockSkewMs = 5 * 60 * 1000;
@@ -27,6 +28,8 @@ export interface ReportedPayment {
   readonly paidAt: Date;
   /** Keyed hash of the account it was paid from; absent where that is not known. */
   readonly payerHash?: string | null;
+  /** The claimed payment that it is, and why a person recorded it. */
+  readonly byHand?: Pick<PaymentTarget, 'claimId' | 'reason'>;
 }
 
 /** What became of a report. */
@@ -40,8 +43,9 @@ export interface PaymentReceipt {
 /**
  * Books reported money once, whoever reports it and however often. What names no loan that was paid out is kept as unmatched
  * and the lender told; it is looked at again when it is reported again, when its loan is paid out, by a job, and on request.
+ * What a person recorded by hand before its provider reports it is that payment from then on, and is not booked again.
  * @throws CodedError 'request-invalid' for a day or currency that cannot be, 'submission-repeated' for another amount,
- * currency or code under a known id.
+ * currency or code under a known id; those of `requireUnansweredClaim`, and 'status-conflict' for a known id, with a claim.
  */
 export async function receivePayment(
   transaction: Transaction,
@@ -49,11 +53,18 @@ export async function receivePayment(
   context: BookingContext & { readonly logger: Logger },
 ): Promise<PaymentReceipt> {
   const { now, logger } = context;
-  const { named, paidAt, ...facts } = report;
+  const { named, paidAt, byHand, ...facts } = report;
   const delayMs = now.getTime() - paidAt.getTime();
   if (delayMs < -clockSkewMs || delayMs > longestDelayMs) throw new CodedError('request-invalid', 'paidAt');
-  const target = await findPaidLoan(transaction, named);
+  const found = await findPaidLoan(transaction, named);
+  const target = found && { ...found, ...byHand };
   if (target) refuseOddPayment(target.loan, report);
+  const claimId = byHand?.claimId;
+  if (claimId !== undefined) {
+    await requireUnansweredClaim(transaction, target?.loan, { claimId, eventId: report.eventId });
+  }
+  if (target)
+    await adoptPaymentByHand(transaction, target.loan, { ...report, reference: referenceOf(report) });
   const reported = {
     ...facts,
     paidAt,
@@ -65,6 +76,7 @@ export async function receivePayment(
     outcome: 'unmatched' as const,
   };
   const { event, isNew } = await keepProviderEvent(transaction, reported, context);
+  if (claimId !== undefined && !isNew) throw new CodedError('status-conflict', 'eventId');
   if (!isSamePayment(event, report)) throw new CodedError('submission-repeated', 'eventId');
   if (isNew && !target) logger.warn('a payment has no loan', { provider: report.provider, event: event.id });
   const loan =
