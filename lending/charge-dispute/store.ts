@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { complaints } from '#db/schema/complaint.ts';
@@ -11,14 +11,21 @@ import { isOfLoan, isRowOf, type LoanOf } from '../ledger/loans.ts';
 export type DisputeRecord = Awaited<ReturnType<typeof selectDisputes>>[number];
 
 function selectDisputes(database: Queryable, condition: SQL | undefined) {
+  // One by one, so that a page looks at as many loans as it has rows, also of tables in partitions.
+  const loan = database
+    .select({ orderNumber: loans.orderNumber, market: loans.market, currency: loans.currency })
+    .from(loans)
+    .where(and(eq(loans.id, chargeDisputes.loanId), eq(loans.borrowerId, chargeDisputes.borrowerId)))
+    .limit(1)
+    .as('loan');
   return database
     .select({
       id: chargeDisputes.id,
       loanId: chargeDisputes.loanId,
       borrowerId: chargeDisputes.borrowerId,
-      orderNumber: loans.orderNumber,
-      market: loans.market,
-      currency: loans.currency,
+      orderNumber: loan.orderNumber,
+      market: loan.market,
+      currency: loan.currency,
       sequence: chargeDisputes.sequence,
       kind: chargeDisputes.kind,
       amountMinor: chargeDisputes.amountMinor,
@@ -36,10 +43,7 @@ function selectDisputes(database: Queryable, condition: SQL | undefined) {
       folio: complaints.folio,
     })
     .from(chargeDisputes)
-    .innerJoin(
-      loans,
-      and(eq(loans.id, chargeDisputes.loanId), eq(loans.borrowerId, chargeDisputes.borrowerId)),
-    )
+    .innerJoinLateral(loan, sql`true`)
     .leftJoin(complaints, eq(complaints.id, chargeDisputes.complaintId))
     .where(condition);
 }

@@ -12,14 +12,21 @@ import { isOfLoan, isRowOf, type LoanOf } from '../ledger/loans.ts';
 export type ClaimRecord = Awaited<ReturnType<typeof selectClaims>>[number];
 
 function selectClaims(database: Queryable, condition: SQL | undefined) {
+  // One by one, so that a page looks at as many loans as it has rows, also of tables in partitions.
+  const loan = database
+    .select({ orderNumber: loans.orderNumber, market: loans.market, currency: loans.currency })
+    .from(loans)
+    .where(and(eq(loans.id, paymentClaims.loanId), eq(loans.borrowerId, paymentClaims.borrowerId)))
+    .limit(1)
+    .as('loan');
   return database
     .select({
       id: paymentClaims.id,
       loanId: paymentClaims.loanId,
       borrowerId: paymentClaims.borrowerId,
-      orderNumber: loans.orderNumber,
-      market: loans.market,
-      currency: loans.currency,
+      orderNumber: loan.orderNumber,
+      market: loan.market,
+      currency: loan.currency,
       amountMinor: paymentClaims.amountMinor,
       paidOn: paymentClaims.paidOn,
       channel: paymentClaims.channel,
@@ -37,7 +44,7 @@ function selectClaims(database: Queryable, condition: SQL | undefined) {
       folio: complaints.folio,
     })
     .from(paymentClaims)
-    .innerJoin(loans, and(eq(loans.id, paymentClaims.loanId), eq(loans.borrowerId, paymentClaims.borrowerId)))
+    .innerJoinLateral(loan, sql`true`)
     .leftJoin(providerEvents, eq(providerEvents.id, paymentClaims.providerEventId))
     .leftJoin(complaints, eq(complaints.id, paymentClaims.complaintId))
     .where(condition);
