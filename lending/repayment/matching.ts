@@ -1,5 +1,5 @@
 import type { PaymentPurpose } from '#contract/calls/repayment.ts';
-import { type Database, inTransaction, type Transaction } from '#db/database.ts';
+import { type Database, inTransaction, type Transaction, together } from '#db/database.ts';
 import { startOfDay } from '#domain/calendar.ts';
 import { marketOf } from '#domain/market.ts';
 import { bookExtensionPayment } from '../ledger/extensions.ts';
@@ -13,10 +13,12 @@ import {
   bookPayment,
   markPosted,
   type ProviderEvent,
+  readBeforePayment,
   unmatchedEvents,
   unmatchedEventsNaming,
 } from '../ledger/payments.ts';
 import { meetClaims } from '../payment-claim/meet-claims.ts';
+import { claimsOf } from '../payment-claim/store.ts';
 import { codesOf, referenceOwner } from './store.ts';
 
 /** A loan that money is for, locked, and what for. */
@@ -53,17 +55,22 @@ export async function bookEvent(
   event: ProviderEvent,
   context: BookingContext,
 ): Promise<LockedLoan | undefined> {
-  const { amountMinor, currency, id, paidAt } = event;
+  const { amountMinor, currency, paidAt } = event;
   if (loan.currency !== currency || amountMinor > Number.MAX_SAFE_INTEGER - loan.suspenseMinor)
     return undefined;
-  if (!(await markPosted(transaction, event, loan))) return undefined;
   const disbursedAt =
     loan.disbursedOn === null ? paidAt : startOfDay(loan.disbursedOn, marketOf[loan.market].timeZone);
   const book = purpose === 'extend' ? bookExtensionPayment : bookPayment;
   const creditedAt = new Date(Math.max(paidAt.getTime(), disbursedAt.getTime()));
-  const payment = { amountMinor, paidAt: creditedAt, eventId: id, reason };
+  const [isMarked, before, claims] = await together(
+    () => markPosted(transaction, event, loan),
+    () => readBeforePayment(transaction, loan, creditedAt),
+    () => claimsOf(transaction, loan.id),
+  );
+  if (!isMarked) return undefined;
+  const payment = { amountMinor, paidAt: creditedAt, event, before, reason };
   const booked = await book(transaction, loan, payment, context);
-  await meetClaims(transaction, loan, event, context);
+  await meetClaims(transaction, loan, claims, event, context);
   return booked;
 }
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '#db/database.ts';
+import { type Transaction, together } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
@@ -51,8 +51,6 @@ export async function receivePayment(
   const { named, paidAt, ...facts } = report;
   const delayMs = now.getTime() - paidAt.getTime();
   if (delayMs < -clockSkewMs || delayMs > longestDelayMs) throw new CodedError('request-invalid', 'paidAt');
-  const target = await findPaidLoan(transaction, named);
-  if (target) refuseOddPayment(target.loan, report);
   const reported = {
     ...facts,
     paidAt,
@@ -62,7 +60,11 @@ export async function receivePayment(
     reversedAt: null,
     outcome: 'unmatched' as const,
   };
-  const { event, isNew } = await keepProviderEvent(transaction, reported, context);
+  const [target, { event, isNew }] = await together(
+    () => findPaidLoan(transaction, named),
+    () => keepProviderEvent(transaction, reported, context),
+  );
+  if (target) refuseOddPayment(target.loan, report);
   if (!isSamePayment(event, report)) throw new CodedError('submission-repeated', 'eventId');
   if (isNew && !target) logger.warn('a payment has no loan', { provider: report.provider, event: event.id });
   const loan =
@@ -75,7 +77,7 @@ export async function receivePayment(
   if (isNew && !loan && !isReversed) {
     const { provider, eventId, amountMinor, currency, reference } = event;
     const data = { provider, eventId, amountMinor, currency, reference, paidAt: paidAt.toISOString() };
-    await recordEvent(transaction, { type: 'payment.unmatched', subjectId: event.id, data }, context);
+    recordEvent(transaction, { type: 'payment.unmatched', subjectId: event.id, data }, context);
   }
   const outcome = isReversed ? 'reversed' : loan ? 'posted' : 'unmatched';
   return { outcome, isRepeated: !isNew, loan };
