@@ -8,6 +8,14 @@ const journeyTimeoutMs = 120_000;
 const inBrowser = 'browser/**/*.test.{ts,tsx}';
 const journeys = 'tests/journeys/**/*.test.{ts,tsx}';
 const specMap = 'tests/spec-map/**/*.test.ts';
+/** What says most of the tables that are keyed by borrower, in a minute. */
+const onPartitions = [
+  'db/ledger-guards.test.ts',
+  'lending/personal-data/*.test.ts',
+  'lending/ledger/{disbursal,payments,reconcile}.test.ts',
+  'lending/repayment/host-{payment,corrections}.test.ts',
+  'lending/races.test.ts',
+];
 const testRun = 'tests/setup/test-run.ts';
 
 export default defineConfig({
@@ -30,6 +38,17 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, 'build/**', inBrowser, journeys, specMap],
           globalSetup: [testRun],
           // Modules keep no state, so the files of a worker share them: half the time went into importing them anew.
+          isolate: false,
+        },
+      },
+      // The same tests on tables that are partitioned by borrower; TEST_PARTITIONS=4 and the project `unit` are all of them.
+      {
+        extends: true,
+        test: {
+          name: 'partitions',
+          include: onPartitions,
+          env: { TEST_PARTITIONS: '4' },
+          globalSetup: [testRun],
           isolate: false,
         },
       },

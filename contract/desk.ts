@@ -4,10 +4,12 @@ import type { CollectionSubtypeId, ComplaintState, ComplaintTypeId } from '#doma
 import type { DeskPerson, Identity } from '#domain/desk/person.ts';
 import type { DeskAct } from '#domain/desk/role.ts';
 import type { Language } from '#domain/language.ts';
+import type { ChargeKind } from '#domain/loan/charge-dispute.ts';
 import type { DueNow } from '#domain/loan/instalment-state.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import type { Market } from '#domain/market.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import type { ClaimChannel } from '#domain/repayment/payment-claim.ts';
 import type { DeskApprovals, DeskCorrections } from './desk-correction.ts';
 import type { DeskUnmatched } from './desk-unmatched.ts';
 import type { HostCall } from './host-call.ts';
@@ -82,8 +84,29 @@ export interface StoryLine {
   readonly owedAfterMinor: MinorAmount | null;
 }
 
+/** What a borrower said of a loan that nobody answered yet. */
+export interface LoanQuestions {
+  readonly openDisputes: readonly {
+    readonly disputeId: string;
+    readonly sequence: number;
+    readonly kind: ChargeKind;
+    /** What is charged of it now. */
+    readonly amountMinor: MinorAmount;
+    readonly filedAt: Date;
+    readonly answerBy: Date;
+  }[];
+  readonly waitingClaims: readonly {
+    readonly claimId: string;
+    readonly amountMinor: MinorAmount;
+    readonly paidOn: LocalDate;
+    readonly channel: ClaimChannel;
+    readonly claimedAt: Date;
+    readonly answerBy: Date;
+  }[];
+}
+
 /** A loan with all there is to know of it; the borrower is masked. */
-export interface DeskLoan extends DeskLoanRow {
+export interface DeskLoan extends DeskLoanRow, LoanQuestions {
   readonly borrowerId: string;
   readonly masked: Readonly<Record<ShownField, string>>;
   readonly principalMinor: MinorAmount;

@@ -72,7 +72,7 @@ export function wireValue(
   decode: (value: never) => unknown,
   encode: (value: never) => unknown = (value) => value,
 ): z.ZodType {
-  return z.codec(wire, z.custom(() => true) as z.ZodType<unknown, unknown>, {
+  return z.codec(wire, z.unknown(), {
     decode: (value) => decode(value as never),
     encode: (value) => (value === undefined ? value : encode(value as never)),
   });
@@ -138,14 +138,18 @@ function shapeOf(parts: readonly Pick<Field, 'path' | 'codec'>[]): Record<string
 type Tree = Record<string, unknown>;
 
 function at(tree: unknown, path: readonly string[]): unknown {
-  return path.reduce((branch, name) => (branch as Tree | undefined)?.[name], tree);
+  let branch = tree;
+  for (const name of path) branch = (branch as Tree | undefined)?.[name];
+  return branch;
 }
 
-function put(tree: Tree, [name = '', ...rest]: readonly string[], value: unknown): void {
-  if (rest.length === 0) {
-    tree[name] = value;
-    return;
+function put(tree: Tree, path: readonly string[], value: unknown): void {
+  let branch = tree;
+  for (const [place, name] of path.entries()) {
+    if (place === path.length - 1) branch[name] = value;
+    else {
+      branch[name] ??= {};
+      branch = branch[name] as Tree;
+    }
   }
-  tree[name] ??= {};
-  put(tree[name] as Tree, rest, value);
 }

@@ -10,7 +10,8 @@ import { loans } from './schema/loan.ts';
 
 const service = await testLendingService();
 const db = service.database;
-const { orderId: loanId } = await paidOutLoan(service, await newBorrower(service));
+const { borrowerId, ...session } = await newBorrower(service);
+const { orderId: loanId } = await paidOutLoan(service, { borrowerId, ...session });
 
 /** The reason the database gives, which drizzle keeps in the cause. */
 async function refusalOf(work: Promise<unknown>): Promise<string> {
@@ -27,6 +28,7 @@ function book(amounts: readonly number[], currencies: readonly ('MXN' | 'INR')[]
     await tx.insert(ledgerTransactions).values({
       id: transactionId,
       kind: 'payment',
+      borrowerId,
       loanId,
       currency: 'MXN',
       occurredAt: new Date(),
@@ -38,6 +40,7 @@ function book(amounts: readonly number[], currencies: readonly ('MXN' | 'INR')[]
         id: newId(),
         transactionId,
         account: index === 0 ? 'cash' : 'suspense',
+        borrowerId,
         loanId,
         amountMinor: minorAmount(amount),
         currency: currencies[index] ?? 'MXN',

@@ -1,10 +1,11 @@
-import { fileURLToPath } from 'node:url';
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type Database, inTransaction, queryRows } from './database.ts';
 
-/** Where the migrations stand. */
-export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+/** Where the migrations stand; also for a built server, which is elsewhere. */
+export const migrationsFolder = join(dirname(findPackageJSON(import.meta.url) ?? ''), 'db/migrations');
 const migrationLock = 74_126_000;
 
 /** A database that was made by other migrations than these, so that nothing can be said of its tables. */
@@ -21,9 +22,13 @@ export class MigrationError extends Error {
 /**
  * Brings the schema up to date and gives the number of migrations applied. All or nothing; a second process that starts
  * at once waits and then finds nothing to do. The record is the one drizzle-kit reads.
+ * @param madeOf what is run in the place of a statement, where the tables are to be laid out otherwise.
  * @throws MigrationError when a migration that was applied is not the one of its time here.
  */
-export async function migrate(database: Database): Promise<number> {
+export async function migrate(
+  database: Database,
+  madeOf: (statement: string) => readonly string[] = (statement) => [statement],
+): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder });
   return inTransaction(database, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
@@ -42,7 +47,7 @@ export async function migrate(database: Database): Promise<number> {
     const newestMs = Math.max(0, ...appliedHashes.keys());
     const missing = migrations.filter(({ folderMillis }) => folderMillis > newestMs);
     for (const migration of missing) {
-      for (const statement of migration.sql) await tx.execute(sql.raw(statement));
+      for (const statement of migration.sql.flatMap(madeOf)) await tx.execute(sql.raw(statement));
       await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
         values (${migration.hash}, ${migration.folderMillis})`);
     }

@@ -28,6 +28,7 @@ import { notFound } from './overview/not-found.tsx';
 import { overview } from './overview/overview.tsx';
 import { claim, claimImage } from './payment-claim/claim.tsx';
 import { claimList } from './payment-claim/claim-list.tsx';
+import { receiptCheck } from './receipt/receipt-check.tsx';
 import { changeLanguage, signIn, signInBack, signInStart, signOut } from './sign-in/sign-in.tsx';
 import { unmatchedList } from './unmatched/unmatched-list.tsx';
 import { unmatchedPayment } from './unmatched/unmatched-payment.tsx';
@@ -59,6 +60,7 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   'desk/payment-claim/claim-image': claimImage,
   'desk/charge-dispute/dispute-list': disputeList,
   'desk/charge-dispute/dispute': dispute,
+  'desk/receipt/receipt-check': receiptCheck,
   'desk/approval/approval-list': approvalList,
   'desk/approval/approval': approval,
   'desk/complaint/queue': complaintQueue,

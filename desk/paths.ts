@@ -26,6 +26,7 @@ export const deskPaths = {
   claimImage: '/desk/payment-claims/:claim/image',
   disputes: '/desk/charge-disputes',
   dispute: '/desk/charge-disputes/:dispute',
+  receipts: '/desk/receipts',
   approvals: '/desk/approvals',
   approval: '/desk/approvals/:id',
   complaints: '/desk/complaints',

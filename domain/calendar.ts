@@ -24,12 +24,16 @@ const millisecondsPerDay = 86_400_000;
  * @throws CalendarError 'not-a-date'.
  */
 export function localDate(text: string): LocalDate {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new CalendarError('not-a-date');
-  const instant = new Date(`${text}T00:00:00Z`);
-  if (Number.isNaN(instant.getTime()) || instant.toISOString().slice(0, 10) !== text) {
-    throw new CalendarError('not-a-date');
-  }
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  const isDay = Number(day) >= 1 && Number(day) <= daysIn(Number(year), Number(month));
+  if (!isDay) throw new CalendarError('not-a-date');
   return text as LocalDate;
+}
+
+/** Days of a month, 1 to 12; none of any other. */
+function daysIn(year: number, month: number): number {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
 }
 
 function utcMidnight(date: LocalDate): number {
@@ -83,10 +87,9 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
  */
 export function formatDateTime(instant: Date, timeZone: string): string {
   if (Number.isNaN(instant.getTime())) throw new CalendarError('not-an-instant');
-  const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  for (const { type, value } of formatterOf(timeZone).formatToParts(instant)) part[type] = value;
-  const year = (part.year ?? '').padStart(4, '0');
-  return `${year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`;
+  // In American English month, day and year; told as parts it takes twice the time.
+  const [month, day, year = '', ...time] = formatterOf(timeZone).format(instant).match(/\d+/g) ?? [];
+  return `${year.padStart(4, '0')}-${month}-${day} ${time.join(':')}`;
 }
 
 /**

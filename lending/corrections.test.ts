@@ -3,9 +3,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { queryRows } from '#db/database.ts';
 import { loans } from '#db/schema/loan.ts';
-import { anyStep, CorrectedLoanWalk, instalmentsOf } from '#tests/setup/corrected-loan-walk.ts';
+import {
+  anyStep,
+  anyWalkedProduct,
+  CorrectedLoanWalk,
+  instalmentsOf,
+} from '#tests/setup/corrected-loan-walk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
-import type { OfferedProduct, TestLoan } from '#tests/setup/lending-journeys.ts';
+import type { TestLoan } from '#tests/setup/lending-journeys.ts';
 import { reconcileEvents, reconcileLoan } from './ledger/reconcile.ts';
 
 const service = await testLendingService();
@@ -57,15 +62,13 @@ async function accountsOf({ orderId }: TestLoan): Promise<ReadonlyMap<string, nu
   return new Map(rows.map(({ account, total }) => [account, Number(total)]));
 }
 
-const anyProduct = fc.constantFrom<OfferedProduct>('mx-120', 'mx-90-steps', 'in-120');
-
-test('any walk of payments, reversals, refunds, waivers, write-offs, recoveries, extensions and days agrees with a plain model', async () => {
+test('any walk of payments, told in time or late, reversals, refunds, waivers, disputes, write-offs, recoveries, extensions and days agrees with a plain model', async () => {
   await fc.assert(
     fc.asyncProperty(
-      anyProduct,
+      anyWalkedProduct,
       fc.array(anyStep, { minLength: 15, maxLength: 35, size: 'max' }),
-      async (productId, steps) => {
-        const walk = await CorrectedLoanWalk.begin(service, productId);
+      async (product, steps) => {
+        const walk = await CorrectedLoanWalk.begin(service, product);
         for (const step of steps) {
           await walk.take(step);
           await expectSound(walk);

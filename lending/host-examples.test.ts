@@ -41,7 +41,7 @@ import {
 import { listContacts, putContact } from '#contract/host/contact.ts';
 import { listDeadEvents, listEvents, redeliverEvents } from '#contract/host/event.ts';
 import { readJobs } from '#contract/host/job.ts';
-import { readReconciliation, reversePenalties, stepPenalties } from '#contract/host/ledger.ts';
+import { compareBooks, readReconciliation, reversePenalties, stepPenalties } from '#contract/host/ledger.ts';
 import {
   cancelLoan,
   closeLoan,
@@ -94,6 +94,7 @@ import { type HostExample, hostExamples } from '#contract/openapi-host.ts';
 import { connectDatabase, type DatabaseConnection } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { loans } from '#db/schema/loan.ts';
+import { localDate } from '#domain/calendar.ts';
 import { receiptNumber } from '#domain/loan/receipt-number.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import {
@@ -179,15 +180,20 @@ async function apply(session: TestSession) {
 
 interface PlayedLoan {
   readonly session: TestSession;
+  readonly orderId: string;
   readonly orderNumber: string;
   readonly actor: string;
 }
 
 /** How loans are corrected and end, and what the accounts then say. */
-async function playEnds({ session, orderNumber, actor }: PlayedLoan): Promise<void> {
+async function playEnds({ session, orderId, orderNumber, actor }: PlayedLoan): Promise<void> {
   await play(waiveCharge, { orderNumber, component: 'penalty', reason: 'goodwill', actor });
   const { settlesMinor } = await play(quoteSettlement, { orderNumber });
   await play(listLoans, { dueFrom: '2026-12-01', dueThrough: '2026-12-31' });
+  const key = { productId: 'mx-120', orderId };
+  await service.ask(disputeCharge, { ...key, chargeId: '2-fee', reason: 'not-agreed', words: '' }, session);
+  const told = { amountMinor: minorAmount(30_000), paidOn: localDate('2026-12-23'), image: null };
+  await service.ask(claimPayment, { ...key, ...told, channel: 'store', trackingKey: '4821 0007' }, session);
   await play(writeOffLoan, { orderNumber, reason: 'no contact', actor });
   const recovery = { orderNumber, recoveryKey: 'agency-0017', amountMinor: settlesMinor + 10_000 };
   await play(recordRecovery, { ...recovery, currency: 'MXN', reason: 'paid to the agency', actor });
@@ -343,7 +349,8 @@ async function playAll(): Promise<void> {
     actor,
   });
   await play(readReconciliation, { orderNumber });
-  await playEnds({ session, orderNumber, actor });
+  await play(compareBooks, {});
+  await playEnds({ session, orderId, orderNumber, actor });
 
   await play(blockBorrower, { borrowerId, reason: 'a lost telephone', actor });
   await play(unblockBorrower, { borrowerId, reason: 'found again', actor });

@@ -10,8 +10,9 @@ import { describeFailure } from './http/answer.ts';
 import { withLease } from './job-lease.ts';
 import { bookableThrough, latestDay, stepDays } from './ledger/bookable-day.ts';
 import { closeDays } from './ledger/closed-days.ts';
+import { compareBooks, comparisonStanding, isComparisonDue } from './ledger/compare-books.ts';
 import { accrueOverdueLoans } from './ledger/penalties.ts';
-import { reconcileAll, reconcileEvents, unmatchedMoney } from './ledger/reconcile.ts';
+import { unmatchedMoney } from './ledger/reconcile.ts';
 import { complainOfClaims } from './payment-claim/complain-of-claims.ts';
 import { carryOutErasures } from './personal-data/erase.ts';
 import { isCodeDue } from './registration/store.ts';
@@ -40,8 +41,10 @@ const codesIntervalMs = 2 * 1000;
 const eventsIntervalMs = 1_000;
 /** Listing every file costs more than asking the database. */
 const filesIntervalMs = 24 * 60 * 60 * 1000;
-/** The whole ledger is read for it. */
-const booksIntervalMs = 24 * 60 * 60 * 1000;
+/** Somebody may be waiting for a comparison of the books that they asked for. */
+const booksIntervalMs = 5 * 1000;
+/** Of ids in one line of the log. */
+const loggedMax = 20;
 
 /** The jobs of the service. Of several processes one at a time does each, but for events, which all send. */
 export function createJobs(dependencies: LendingDependencies): Jobs {
@@ -49,7 +52,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
   const holder = random.id();
   let filesSweptAt = 0;
   let stopping = new AbortController();
-  let booksComparedAt = 0;
+  let booksLookedAt = 0;
 
   async function bookPenalties(): Promise<JobOutcome> {
     const now = await currentTime(dependencies, database);
@@ -82,18 +85,31 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     if (erasedCount > 0) logger.info('requests for erasure carried out', { erasedCount });
   }
 
-  async function compareBooks(): Promise<void> {
-    const disagreementCount = (await reconcileAll(database)).length;
-    const eventFaultCount = (await reconcileEvents(database)).length;
-    booksComparedAt = clock.now().getTime();
-    const found = { disagreementCount, eventFaultCount };
-    if (disagreementCount + eventFaultCount > 0) logger.error('the books disagree', found);
-    dependencies.booksCompared?.(found);
+  async function compareLoans(): Promise<void> {
+    const now = await currentTime(dependencies, database);
+    const { loanIds, eventIds } = await compareBooks(database, { now, signal: stopping.signal });
+    if (loanIds.length + eventIds.length === 0) return;
+    logger.error('the books disagree', {
+      loanCount: loanIds.length,
+      eventCount: eventIds.length,
+      loanIds: loanIds.slice(0, loggedMax),
+      eventIds: eventIds.slice(0, loggedMax),
+    });
   }
 
-  async function compareBooksDaily(): Promise<void> {
-    if (clock.now().getTime() - booksComparedAt < booksIntervalMs) return;
-    await attempt('comparison of books', compareBooks);
+  /** One that fails is tried again after as long as other jobs. */
+  async function compareLoansWhenDue(): Promise<void> {
+    const standing = await comparisonStanding(database).catch(() => null);
+    const now = clock.now().getTime();
+    const isAsked = (standing?.askedAt?.getTime() ?? 0) > booksLookedAt;
+    if (standing === null || (!isAsked && now - booksLookedAt < intervalMs)) return;
+    booksLookedAt = now;
+    if (isComparisonDue(standing, await currentTime(dependencies, database).catch(() => new Date(now))))
+      await attempt('comparison of books', compareLoans);
+    const found = await comparisonStanding(database).catch(() => null);
+    if (found === null || found.endedAt === null) return;
+    const { disagreementCount, faultyEventCount: eventFaultCount } = found;
+    dependencies.booksCompared?.({ disagreementCount, eventFaultCount });
   }
 
   async function sweepImages(): Promise<void> {
@@ -151,7 +167,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
 
   const loops = [
     repeated(run, intervalMs),
-    repeated(compareBooksDaily, intervalMs),
+    repeated(compareLoansWhenDue, booksIntervalMs),
     repeated(
       () => attempt('pending charges', () => settlePendingCharges(dependencies, null)),
       chargesIntervalMs,

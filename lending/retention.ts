@@ -103,6 +103,7 @@ export const keptTables: Readonly<Record<string, string>> = {
   ledger_transactions: 'books',
   ledger_postings: 'books',
   loans: 'books',
+  loan_numbers: 'the numbers of loans',
   status_changes: 'books',
   loan_agreements_accepted: 'the law wants what was agreed kept',
   ratings: 'one for each loan',
@@ -110,6 +111,7 @@ export const keptTables: Readonly<Record<string, string>> = {
   payment_claims: 'what a borrower said of money, and what they were told',
   charge_disputes: 'what a borrower said of a charge, and what they were told',
   penalty_pauses: 'books: why no penalty was charged',
+  payment_codes: 'whose a late payment is',
   payment_references: 'a late payment still comes with its code',
   refunds: 'books',
   provider_events: 'books: what arrived, matched or not',
@@ -133,6 +135,8 @@ export const configurationTables: readonly string[] = [
   'bookable_days',
   'closed_books',
   'ledger_day_sums',
+  'book_comparison',
+  'book_faults',
   'request_counts',
 ];
 
@@ -156,14 +160,15 @@ export async function forgetExpired(
       const rows = await queryRows(database, expiredBatch(retention, before, batchSize));
       count = rows.length;
       if (count > 0) forgotten[retention.table] = (forgotten[retention.table] ?? 0) + count;
-    } while (count === batchSize);
+    } while (count >= batchSize);
   }
   return forgotten;
 }
 
 function expiredBatch({ table, from, onlyIf }: Retention, before: Date, batchSize: number): SQL {
   const name = sql.identifier(table);
+  // Asked twice, since a `ctid` is one in a partition only.
+  const isExpired = sql`${sql.identifier(from)} < ${before.toISOString()}::timestamptz and (${sql.raw(onlyIf ?? 'true')})`;
   return sql`delete from ${name} where ctid = any(array(
-    select ctid from ${name} where ${sql.identifier(from)} < ${before.toISOString()}::timestamptz
-    and (${sql.raw(onlyIf ?? 'true')}) limit ${batchSize} for update skip locked)) returning 1 as gone`;
+    select ctid from ${name} where ${isExpired} limit ${batchSize} for update skip locked)) and ${isExpired} returning 1 as gone`;
 }

@@ -6,12 +6,12 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type InlineConfig } from 'vite';
 import { browserGuard } from './browser-guard.ts';
 
-// `node scripts/build.ts` builds the pages, their browser modules and islands, and the service worker; with --if-changed
-// only when something they are made of has changed.
+// `node scripts/build.ts` builds the server and its pages, their browser modules and islands, and the service worker; with
+// --if-changed only when something they are made of has changed.
 
 const stampFile = 'build/stamp';
 const sources = [
-  '{pages,desk,browser,contract,domain,content}/**/*',
+  '{pages,desk,browser,contract,domain,content,server,lending,db,providers,fixtures}/**/*',
   'scripts/*.ts',
   'package-lock.json',
   'vite.config.ts',
@@ -24,9 +24,9 @@ process.chdir(`${import.meta.dirname}/..`);
 const stamp = stampOfSources();
 const isBuilt = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
 if (process.argv.includes('--if-changed') && isBuilt) {
-  process.stdout.write('The pages are built\n');
+  process.stdout.write('Llano is built\n');
 } else {
-  process.stdout.write('Building the pages\n');
+  process.stdout.write('Building\n');
   rmSync('build', { recursive: true, force: true });
   await build({ logLevel: 'warn' });
   for (const file of globSync('browser/pages/*.ts')) {

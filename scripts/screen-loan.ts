@@ -55,6 +55,8 @@ const cases: Readonly<Record<Language, Case>> = {
 
 /** How many days the first payment is late in the pictures of an overdue loan. */
 const daysLate = 3;
+/** And in those of an extension that would cost too much. */
+const daysLongLate = 14;
 
 /** Signs the demo borrower of a language in, who has nothing but an offer yet. */
 export async function picturedLoan(service: LoanService, language: Language): Promise<PicturedLoan> {
@@ -74,6 +76,7 @@ export async function picturedLoan(service: LoanService, language: Language): Pr
       await service.tell(advanceClock, { advanceDays: 30 + daysLate });
       await complain();
     },
+    'long-overdue': () => service.tell(advanceClock, { advanceDays: daysLongLate - daysLate }),
     async settled() {
       const { balance } = await service.ask(readLoan, current(), session, language);
       await pay(service, current(), balance?.remainingMinor ?? 0);

@@ -23,6 +23,6 @@ if (process.argv.includes('--live')) {
   process.exitCode = await run('scripts/build.ts', '--if-changed');
   if (process.exitCode === 0) {
     say('Starting the server');
-    process.exitCode = await run('scripts/serve-sandbox.mjs', 'server/main.ts');
+    process.exitCode = await run('scripts/serve-sandbox.mjs', 'build/server/main.js');
   }
 }

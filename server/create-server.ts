@@ -155,7 +155,8 @@ function enter(options: Entrance): Hono<Environment> {
       isSigned: false,
     };
     await options.requestScope.run(facts, next);
-    context.header('X-Request-Id', context.get('requestId'));
+    // Not by `context.header`, which makes a stream of every answer's body.
+    context.res.headers.set('X-Request-Id', context.get('requestId'));
     const status = isAborted(context) ? abortedStatus : context.res.status;
     const durationMs = performance.now() - startedAt;
     options.observation.requestAnswered({

@@ -1,3 +1,4 @@
+import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -13,6 +14,7 @@ import { followDatabaseClock } from '#lending/clock.ts';
 import type { Api } from '#lending/create-lending.ts';
 import { warnOfProducts } from '#lending/offer/products.ts';
 import type { Clock, Logger as ServiceLogger } from '#lending/ports.ts';
+import { qrImage } from '#lending/repayment/payment-codes.ts';
 import { derivedKey } from '#lending/secrets.ts';
 import type { CardSaving, PagesDependencies, ReminderConsents } from '#pages/dependencies.ts';
 import manifest from '../package.json' with { type: 'json' };
@@ -34,7 +36,6 @@ import { publicConfigOf } from './public-config.ts';
 import { createReadiness, isFetchable } from './readiness.ts';
 import { referencesOf } from './reference-providers.ts';
 import { renderIcon } from './render-icon.ts';
-import { renderQrCode } from './render-qr-code.ts';
 import { createRequestLimiter } from './request-limiter.ts';
 import { backendHeaders, createRequestScope, type RequestScope } from './request-scope.ts';
 import { createSandboxLender } from './sandbox-lender.ts';
@@ -44,7 +45,8 @@ import { createSmsWatch } from './sms-watch.ts';
 import { startTracing, type Tracing } from './tracing.ts';
 import { createUploadGate } from './upload-gate.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
+/** Found by its package, since the built server is not where its sources are. */
+const root = path.dirname(findPackageJSON(import.meta.url) ?? '');
 
 /** Forms with files that are read at once, 75 MB each at most, all of it on disk. */
 const formLimits = { atOnce: 24, perAddress: 4, waitMs: 10_000 };
@@ -242,7 +244,7 @@ async function startServing(
         : createContactInbox(database.dataDirectory, () => clock.now())
       : null,
     renderIcon,
-    renderQrCode,
+    renderQrCode: qrImage,
     // Whoever opens no document loads nothing for it.
     renderPdf: async (paper) => (await import('./render-pdf.ts')).renderPdf(paper),
     sandbox,
@@ -282,6 +284,7 @@ async function startServing(
       loopUse: loopUse(),
       waiting: pools.reduce((sum, { waiting }) => sum + waiting, 0),
       sessions: connection?.kind === 'postgres' ? database.poolSize + database.hostPoolSize : 0,
+      longestWaitMs: pools.find(({ pool }) => pool === 'pages')?.longestWaitMs ?? 0,
     };
   });
   const deskPort = settings.desk.port;

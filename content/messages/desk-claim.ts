@@ -38,6 +38,16 @@ export const deskClaimText = textPack({
     where:
       'Si llegó sin préstamo, asígnelo: el aviso se responde solo. Lo mismo pasa cuando el banco lo reporta.',
     unmatched: 'Pagos sin préstamo',
+    record: 'Llegó: registrarlo a mano',
+    recordLine:
+      'Hágalo cuando vio el dinero y el banco no lo reportó. Si después lo reporta con el mismo folio y monto, no se cuenta dos veces.',
+    folio: 'Folio o clave del banco',
+    folioHint: 'Como está en el estado de cuenta.',
+    folioMissing: 'Escriba el folio o la clave, hasta 40 letras y números.',
+    dayWrong: 'Elija un día entre el depósito del préstamo y hoy.',
+    doRecord: 'Registrar {amount}',
+    refused:
+      'Así no se puede registrar; no se hizo nada. Vea si este pago ya llegó, o si espera en los pagos sin préstamo.',
     notThere: 'No llegó',
     notThereLine: 'El cliente lee esta respuesta junto a su préstamo. Diga qué revisó y qué puede hacer.',
     answerLabel: 'Respuesta al cliente',
@@ -81,6 +91,16 @@ export const deskClaimText = textPack({
     where:
       'If it came without a loan, assign it: the claim is answered by itself. So it is when the bank reports it.',
     unmatched: 'Unmatched payments',
+    record: 'It came: record it by hand',
+    recordLine:
+      'Do so when you have seen the money and the bank has not reported it. If it reports it later with the same reference and amount, it is not counted twice.',
+    folio: 'Reference or key of the bank',
+    folioHint: 'As it stands on the bank statement.',
+    folioMissing: 'Write the reference or the key, up to 40 letters and figures.',
+    dayWrong: 'Choose a day from the disbursal of the loan to today.',
+    doRecord: 'Record {amount}',
+    refused:
+      'It cannot be recorded so; nothing was done. See whether this payment has arrived, or waits among the unmatched ones.',
     notThere: 'It has not come',
     notThereLine:
       'The borrower reads this answer beside the loan. Say what you checked and what they can do.',

@@ -6,9 +6,34 @@ import { wireValue } from '../wire.ts';
 
 const day = wireValue(z.iso.date(), localDate);
 
+const found = {
+  foundAt: z.string().describe('When it was first found'),
+  comparedAt: z.string().describe('When it was last compared, and still so'),
+};
+
+const comparison = z
+  .object({
+    isUnderWay: z.boolean().describe('Whether a run is asked for or not at its end'),
+    startedAt: z.string().nullable().describe('When the last run began; null before the first'),
+    endedAt: z.string().nullable().describe('When it ended; null while it is under way'),
+    comparedCount: z.int().describe('Loans that it compared so far'),
+    comparedSince: z
+      .string()
+      .nullable()
+      .describe('Since when every loan was compared at least once; null before the first time'),
+    outstandingCount: z
+      .int()
+      .describe(
+        'Loans that are still to be compared until all were once more; numbers that no loan has count',
+      ),
+    faultyLoanCount: z.int().describe('Loans with figures that differ'),
+    faultyEventCount: z.int().describe('Events that are not booked exactly once'),
+  })
+  .describe('How far the comparison of loans with the ledger is');
+
 /**
  * Lists where loans, instalments, providers' events and the ledger disagree, empty when the books are sound, and the money
- * that waits for its loan.
+ * that waits for its loan. Of all loans it tells what the comparisons of each day found, of one loan how it stands now.
  */
 export const readReconciliation = defineHostCall({
   name: 'readReconciliation',
@@ -24,8 +49,10 @@ export const readReconciliation = defineHostCall({
         subject: z.string(),
         storedMinor: z.string(),
         ledgerMinor: z.string(),
+        ...found,
       }),
     ),
+    comparison,
     unmatched: z
       .array(
         z.object({
@@ -45,10 +72,20 @@ export const readReconciliation = defineHostCall({
           outcome: z.string(),
           reportedMinor: z.string(),
           bookedMinor: z.string(),
+          ...found,
         }),
       )
       .describe('Events whose money is not in the ledger exactly once'),
   }),
+});
+
+/** Has all loans compared with the ledger in one run, which begins within seconds; `readReconciliation` tells when it is done. */
+export const compareBooks = defineHostCall({
+  name: 'compareBooks',
+  summary: 'Compare all loans now',
+  path: '/host/reconciliation/compare',
+  request: z.object({ actor: actorName.optional() }),
+  response: z.object({ comparison }),
 });
 
 /** Confirms what day it is, so that penalties go on that waited since the clock leapt or the service stood still. */

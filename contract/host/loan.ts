@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { complaintStates } from '#domain/complaint/complaint.ts';
+import { chargeKinds } from '#domain/loan/charge-dispute.ts';
 import { declineReasons } from '#domain/loan/decline-reason.ts';
 import { loanStatuses } from '#domain/loan/loan-status.ts';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
 import { allocationOrder } from '#domain/repayment/allocation.ts';
+import { claimChannels } from '#domain/repayment/payment-claim.ts';
 import { actorName, defineHostCall, nextCursor, orderNumber, pageFields, systemName } from '../host-call.ts';
 import { wireLoanStatus } from '../loan-status.ts';
 
@@ -181,6 +183,30 @@ export const readLoanStatement = defineHostCall({
     ),
     references: z.array(z.object({ purpose: z.string(), channelKind: z.string(), code: z.string() })),
     complaints: z.array(z.object({ folio: z.string(), state: z.enum(complaintStates), filedAt: z.string() })),
+    openDisputes: z
+      .array(
+        z.object({
+          disputeId: z.string(),
+          sequence: z.int().describe('The payment of the plan that it was charged to'),
+          kind: z.enum(chargeKinds).describe('What was charged'),
+          amountMinor: z.int().describe('What is charged of it now, in minor units'),
+          filedAt: z.string(),
+          answerBy: z.string().describe('When it becomes a complaint by itself'),
+        }),
+      )
+      .describe('Charges that the borrower does not agree with and nobody answered, oldest first'),
+    waitingClaims: z
+      .array(
+        z.object({
+          claimId: z.string(),
+          amountMinor: z.int().describe('What the borrower says they paid, in minor units'),
+          paidOn: day.describe('The day they say they paid it'),
+          channel: z.enum(claimChannels),
+          claimedAt: z.string(),
+          answerBy: z.string().describe('When it becomes a complaint by itself'),
+        }),
+      )
+      .describe('Payments that the borrower says they made and nobody found, oldest first'),
   }),
 });
 

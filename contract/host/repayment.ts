@@ -19,6 +19,14 @@ export const recordPayment = defineHostCall({
     .object({
       provider: systemName(32),
       eventId: systemName(128),
+      claimId: z
+        .uuid()
+        .optional()
+        .describe(
+          'The claimed payment that it is and that it answers, where a person records it by hand; refused for one that is answered or whose key arrived already',
+        ),
+      reason: systemName(300).optional().describe('Why a person recorded it by hand'),
+      actor: actorName.optional(),
       reference: systemName(64)
         .optional()
         .describe('The code it was paid with: CLABE, store reference, UPI reference or virtual account'),

@@ -88,7 +88,7 @@ CREATE TABLE "sessions" (
 );
 --> statement-breakpoint
 CREATE TABLE "card_payments" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"borrower_id" uuid NOT NULL,
 	"loan_id" uuid NOT NULL,
 	"card_id" uuid NOT NULL,
@@ -102,6 +102,7 @@ CREATE TABLE "card_payments" (
 	"asked_at" timestamp with time zone,
 	"action_link" text,
 	"finished_at" timestamp with time zone,
+	CONSTRAINT "card_payments_id_borrower_id_pk" PRIMARY KEY("id","borrower_id"),
 	CONSTRAINT "card_payments_amount_range" CHECK ("card_payments"."amount_minor" between 0 and 9007199254740991),
 	CONSTRAINT "card_payments_state_known" CHECK ("card_payments"."state" in ('awaiting-code', 'pending', 'succeeded', 'declined', 'cancelled')),
 	CONSTRAINT "card_payments_purpose_known" CHECK ("card_payments"."purpose" in ('repay', 'extend')),
@@ -110,29 +111,31 @@ CREATE TABLE "card_payments" (
 );
 --> statement-breakpoint
 CREATE TABLE "card_savings" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"borrower_id" uuid NOT NULL,
 	"provider_id" text,
 	"state" text NOT NULL,
 	"card_id" uuid,
 	"started_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "card_savings_id_borrower_id_pk" PRIMARY KEY("id","borrower_id"),
 	CONSTRAINT "card_savings_state_known" CHECK ("card_savings"."state" in ('open', 'saved', 'given-up')),
 	CONSTRAINT "card_savings_saved_with_card" CHECK (("card_savings"."state" = 'saved') = ("card_savings"."card_id" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "repay_tokens" (
-	"token_hash" text PRIMARY KEY NOT NULL,
+	"token_hash" text NOT NULL,
 	"borrower_id" uuid NOT NULL,
 	"loan_id" uuid NOT NULL,
 	"payment_count" integer NOT NULL,
 	"issued_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"used_at" timestamp with time zone,
-	"card_payment_id" uuid
+	"card_payment_id" uuid,
+	CONSTRAINT "repay_tokens_token_hash_borrower_id_pk" PRIMARY KEY("token_hash","borrower_id")
 );
 --> statement-breakpoint
 CREATE TABLE "saved_cards" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"borrower_id" uuid NOT NULL,
 	"bank_name" text NOT NULL,
 	"bank_code" text NOT NULL,
@@ -141,11 +144,12 @@ CREATE TABLE "saved_cards" (
 	"saved_at" timestamp with time zone NOT NULL,
 	"confirmed_at" timestamp with time zone,
 	"removed_at" timestamp with time zone,
+	CONSTRAINT "saved_cards_id_borrower_id_pk" PRIMARY KEY("id","borrower_id"),
 	CONSTRAINT "saved_cards_number_masked" CHECK ("saved_cards"."masked_number" !~ '[0-9]{7}')
 );
 --> statement-breakpoint
 CREATE TABLE "charge_disputes" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"loan_id" uuid NOT NULL,
 	"borrower_id" uuid NOT NULL,
 	"sequence" integer NOT NULL,
@@ -162,6 +166,7 @@ CREATE TABLE "charge_disputes" (
 	"taken_off_minor" bigint NOT NULL,
 	"vat_taken_off_minor" bigint NOT NULL,
 	"complaint_id" uuid,
+	CONSTRAINT "charge_disputes_id_borrower_id_pk" PRIMARY KEY("id","borrower_id"),
 	CONSTRAINT "charge_disputes_amount_range" CHECK ("charge_disputes"."amount_minor" between 0 and 9007199254740991),
 	CONSTRAINT "charge_disputes_taken_off_range" CHECK ("charge_disputes"."taken_off_minor" between 0 and 9007199254740991),
 	CONSTRAINT "charge_disputes_vat_taken_off_range" CHECK ("charge_disputes"."vat_taken_off_minor" between 0 and 9007199254740991),
@@ -314,7 +319,8 @@ CREATE TABLE "outbox_events" (
 );
 --> statement-breakpoint
 CREATE TABLE "extensions" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
+	"borrower_id" uuid NOT NULL,
 	"loan_id" uuid NOT NULL,
 	"state" text NOT NULL,
 	"quoted_on" date NOT NULL,
@@ -328,6 +334,7 @@ CREATE TABLE "extensions" (
 	"paid_minor" bigint,
 	"paid_at" timestamp with time zone,
 	"payment_event_id" uuid,
+	CONSTRAINT "extensions_id_borrower_id_pk" PRIMARY KEY("id","borrower_id"),
 	CONSTRAINT "extensions_fee_range" CHECK ("extensions"."fee_minor" between 0 and 9007199254740991),
 	CONSTRAINT "extensions_pay_today_range" CHECK ("extensions"."pay_today_minor" between 0 and 9007199254740991),
 	CONSTRAINT "extensions_paid_range" CHECK ("extensions"."paid_minor" between 0 and 9007199254740991),
@@ -366,6 +373,31 @@ CREATE TABLE "job_leases" (
 	"outcome" text
 );
 --> statement-breakpoint
+CREATE TABLE "book_comparison" (
+	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"asked_at" timestamp with time zone,
+	"started_at" timestamp with time zone,
+	"ended_at" timestamp with time zone,
+	"loan_count" integer DEFAULT 0 NOT NULL,
+	"moved_through" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"run_end" bigint DEFAULT 0 NOT NULL,
+	"round_started_at" timestamp with time zone,
+	"round_end" bigint DEFAULT 0 NOT NULL,
+	"round_through" bigint DEFAULT 0 NOT NULL,
+	"compared_since" timestamp with time zone,
+	CONSTRAINT "book_comparison_one_row" CHECK ("book_comparison"."id" = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "book_faults" (
+	"books" text NOT NULL,
+	"id" uuid NOT NULL,
+	"found" jsonb NOT NULL,
+	"found_at" timestamp with time zone NOT NULL,
+	"compared_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "book_faults_books_id_pk" PRIMARY KEY("books","id"),
+	CONSTRAINT "book_faults_books_known" CHECK ("book_faults"."books" in ('loans', 'events'))
+);
+--> statement-breakpoint
 CREATE TABLE "closed_books" (
 	"currency" text PRIMARY KEY NOT NULL,
 	"closed_through" date NOT NULL,
@@ -387,7 +419,8 @@ CREATE TABLE "ledger_day_sums" (
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_postings" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
+	"borrower_id" uuid NOT NULL,
 	"transaction_id" uuid NOT NULL,
 	"account" text NOT NULL,
 	"component" text,
@@ -395,6 +428,7 @@ CREATE TABLE "ledger_postings" (
 	"instalment_id" uuid,
 	"amount_minor" bigint NOT NULL,
 	"currency" text NOT NULL,
+	CONSTRAINT "ledger_postings_id_borrower_id_pk" PRIMARY KEY("id","borrower_id"),
 	CONSTRAINT "ledger_postings_amount_range" CHECK ("ledger_postings"."amount_minor" between -9007199254740991 and 9007199254740991 and "ledger_postings"."amount_minor" <> 0),
 	CONSTRAINT "ledger_postings_receivable_placed" CHECK ("ledger_postings"."account" <> 'receivable' or ("ledger_postings"."instalment_id" is not null and "ledger_postings"."component" is not null)),
 	CONSTRAINT "ledger_postings_account_known" CHECK ("ledger_postings"."account" in ('receivable', 'cash', 'interest-income', 'fee-income', 'penalty-income', 'vat-payable', 'suspense', 'refund-payable', 'waiver-expense', 'write-off-expense', 'recovery-income', 'derecognised-receivable', 'sale-loss')),
@@ -403,7 +437,8 @@ CREATE TABLE "ledger_postings" (
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_transactions" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
+	"borrower_id" uuid NOT NULL,
 	"kind" text NOT NULL,
 	"loan_id" uuid NOT NULL,
 	"currency" text NOT NULL,
@@ -413,8 +448,9 @@ CREATE TABLE "ledger_transactions" (
 	"reverses_id" uuid,
 	"reason" text,
 	"actor" text,
-	CONSTRAINT "ledger_transactions_idempotency_key_unique" UNIQUE("idempotency_key"),
-	CONSTRAINT "ledger_transactions_reverses_id_unique" UNIQUE("reverses_id"),
+	CONSTRAINT "ledger_transactions_id_borrower_id_pk" PRIMARY KEY("id","borrower_id"),
+	CONSTRAINT "ledger_transactions_once" UNIQUE("idempotency_key","borrower_id"),
+	CONSTRAINT "ledger_transactions_reversed_once" UNIQUE("reverses_id","borrower_id"),
 	CONSTRAINT "ledger_transactions_kind_known" CHECK ("ledger_transactions"."kind" in ('disbursal', 'accrual', 'late-fee', 'extension-fee', 'payment', 'reallocation', 'waiver', 'charge-correction', 'cooling-off-exit', 'refund', 'refund-recall', 'write-off', 'recovery', 'sale')),
 	CONSTRAINT "ledger_transactions_currency_known" CHECK ("ledger_transactions"."currency" in ('MXN', 'INR'))
 );
@@ -431,26 +467,38 @@ CREATE TABLE "agreement_versions" (
 );
 --> statement-breakpoint
 CREATE TABLE "burial_point_events" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"event" text NOT NULL,
 	"borrower_id" uuid NOT NULL,
 	"product_id" text NOT NULL,
 	"loan_id" uuid,
-	"occurred_at" timestamp with time zone NOT NULL
+	"occurred_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "burial_point_events_id_borrower_id_pk" PRIMARY KEY("id","borrower_id")
 );
 --> statement-breakpoint
 CREATE TABLE "loan_agreements_accepted" (
-	"loan_id" uuid PRIMARY KEY NOT NULL,
+	"borrower_id" uuid NOT NULL,
+	"loan_id" uuid NOT NULL,
 	"version" text NOT NULL,
 	"text" text,
 	"language" text,
 	"hash" text NOT NULL,
 	"accepted_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "loan_agreements_accepted_loan_id_borrower_id_pk" PRIMARY KEY("loan_id","borrower_id"),
 	CONSTRAINT "loan_agreements_accepted_language_known" CHECK ("loan_agreements_accepted"."language" in ('es', 'en'))
 );
 --> statement-breakpoint
+CREATE TABLE "loan_numbers" (
+	"order_number" text PRIMARY KEY NOT NULL,
+	"serial_number" bigint NOT NULL,
+	"borrower_id" uuid NOT NULL,
+	"loan_id" uuid NOT NULL,
+	CONSTRAINT "loan_numbers_serial_number_unique" UNIQUE("serial_number"),
+	CONSTRAINT "loan_numbers_loan_id_unique" UNIQUE("loan_id")
+);
+--> statement-breakpoint
 CREATE TABLE "loans" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"serial_number" bigint NOT NULL,
 	"order_number" text NOT NULL,
 	"borrower_id" uuid NOT NULL,
@@ -475,9 +523,10 @@ CREATE TABLE "loans" (
 	"reopened_at" timestamp with time zone,
 	"corrected_on" date,
 	"changed_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "loans_serial_number_unique" UNIQUE("serial_number"),
-	CONSTRAINT "loans_order_number_unique" UNIQUE("order_number"),
-	CONSTRAINT "loans_quote_id_unique" UNIQUE("quote_id"),
+	CONSTRAINT "loans_id_borrower_id_pk" PRIMARY KEY("id","borrower_id"),
+	CONSTRAINT "loans_serial_number" UNIQUE("serial_number","borrower_id"),
+	CONSTRAINT "loans_order_number" UNIQUE("order_number","borrower_id"),
+	CONSTRAINT "loans_one_of_a_quote" UNIQUE("quote_id","borrower_id"),
 	CONSTRAINT "loans_principal_range" CHECK ("loans"."principal_minor" between 0 and 9007199254740991),
 	CONSTRAINT "loans_balance_range" CHECK ("loans"."balance_minor" between 0 and 9007199254740991),
 	CONSTRAINT "loans_suspense_range" CHECK ("loans"."suspense_minor" between 0 and 9007199254740991),
@@ -486,7 +535,7 @@ CREATE TABLE "loans" (
 );
 --> statement-breakpoint
 CREATE TABLE "quotes" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"borrower_id" uuid NOT NULL,
 	"product_id" text NOT NULL,
 	"amount_minor" bigint NOT NULL,
@@ -499,31 +548,36 @@ CREATE TABLE "quotes" (
 	"issued_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"loan_id" uuid,
-	CONSTRAINT "quotes_loan_id_unique" UNIQUE("loan_id"),
+	CONSTRAINT "quotes_id_borrower_id_pk" PRIMARY KEY("id","borrower_id"),
+	CONSTRAINT "quotes_once" UNIQUE("loan_id","borrower_id"),
 	CONSTRAINT "quotes_amount_range" CHECK ("quotes"."amount_minor" between 0 and 9007199254740991)
 );
 --> statement-breakpoint
 CREATE TABLE "ratings" (
-	"loan_id" uuid PRIMARY KEY NOT NULL,
+	"borrower_id" uuid NOT NULL,
+	"loan_id" uuid NOT NULL,
 	"score" integer NOT NULL,
 	"rated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "ratings_loan_id_borrower_id_pk" PRIMARY KEY("loan_id","borrower_id"),
 	CONSTRAINT "ratings_score_range" CHECK ("ratings"."score" between 1 and 5)
 );
 --> statement-breakpoint
 CREATE TABLE "status_changes" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
+	"borrower_id" uuid NOT NULL,
 	"loan_id" uuid NOT NULL,
 	"from_status" text,
 	"to_status" text NOT NULL,
 	"changed_at" timestamp with time zone NOT NULL,
 	"changed_by" text NOT NULL,
 	"reason" text,
+	CONSTRAINT "status_changes_id_borrower_id_pk" PRIMARY KEY("id","borrower_id"),
 	CONSTRAINT "status_changes_from_known" CHECK ("status_changes"."from_status" in ('under-review', 'paying-out', 'declined', 'to-repay', 'overdue', 'settled', 'cancelled', 'written-off', 'sold')),
 	CONSTRAINT "status_changes_to_known" CHECK ("status_changes"."to_status" in ('under-review', 'paying-out', 'declined', 'to-repay', 'overdue', 'settled', 'cancelled', 'written-off', 'sold'))
 );
 --> statement-breakpoint
 CREATE TABLE "payment_claims" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"loan_id" uuid NOT NULL,
 	"borrower_id" uuid NOT NULL,
 	"amount_minor" bigint NOT NULL,
@@ -539,6 +593,7 @@ CREATE TABLE "payment_claims" (
 	"answer" text,
 	"provider_event_id" uuid,
 	"complaint_id" uuid,
+	CONSTRAINT "payment_claims_id_borrower_id_pk" PRIMARY KEY("id","borrower_id"),
 	CONSTRAINT "payment_claims_amount_range" CHECK ("payment_claims"."amount_minor" between 0 and 9007199254740991),
 	CONSTRAINT "payment_claims_channel_known" CHECK ("payment_claims"."channel" in ('bank-transfer', 'store', 'upi', 'virtual-account', 'card', 'other')),
 	CONSTRAINT "payment_claims_state_known" CHECK ("payment_claims"."state" in ('waiting', 'received', 'not-found')),
@@ -731,7 +786,8 @@ CREATE TABLE "reminder_consents" (
 );
 --> statement-breakpoint
 CREATE TABLE "instalments" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
+	"borrower_id" uuid NOT NULL,
 	"loan_id" uuid NOT NULL,
 	"sequence" integer NOT NULL,
 	"due_date" date NOT NULL,
@@ -748,7 +804,8 @@ CREATE TABLE "instalments" (
 	"interest_paid_minor" bigint NOT NULL,
 	"principal_charged_minor" bigint NOT NULL,
 	"principal_paid_minor" bigint NOT NULL,
-	CONSTRAINT "instalments_loan_sequence" UNIQUE("loan_id","sequence"),
+	CONSTRAINT "instalments_id_borrower_id_pk" PRIMARY KEY("id","borrower_id"),
+	CONSTRAINT "instalments_loan_sequence" UNIQUE("loan_id","sequence","borrower_id"),
 	CONSTRAINT "instalments_penalty_charged_range" CHECK ("instalments"."penalty_charged_minor" between 0 and 9007199254740991),
 	CONSTRAINT "instalments_penalty_paid_range" CHECK ("instalments"."penalty_paid_minor" between 0 and 9007199254740991),
 	CONSTRAINT "instalments_fee_charged_range" CHECK ("instalments"."fee_charged_minor" between 0 and 9007199254740991),
@@ -767,8 +824,19 @@ CREATE TABLE "instalments" (
         and "instalments"."principal_paid_minor" <= "instalments"."principal_charged_minor")
 );
 --> statement-breakpoint
+CREATE TABLE "payment_codes" (
+	"code" text PRIMARY KEY NOT NULL,
+	"provider" text NOT NULL,
+	"provider_reference" text,
+	"borrower_id" uuid NOT NULL,
+	"reference_id" uuid NOT NULL,
+	CONSTRAINT "payment_codes_reference_id_unique" UNIQUE("reference_id"),
+	CONSTRAINT "payment_codes_provider" UNIQUE("provider","provider_reference")
+);
+--> statement-breakpoint
 CREATE TABLE "payment_references" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
+	"borrower_id" uuid NOT NULL,
 	"loan_id" uuid NOT NULL,
 	"purpose" text NOT NULL,
 	"channel_kind" text NOT NULL,
@@ -783,21 +851,24 @@ CREATE TABLE "payment_references" (
 	"cancelled_at" timestamp with time zone,
 	"shown_at" timestamp with time zone,
 	"look_at" timestamp with time zone,
-	CONSTRAINT "payment_references_code_unique" UNIQUE("code"),
-	CONSTRAINT "payment_references_provider" UNIQUE("provider","provider_reference"),
+	CONSTRAINT "payment_references_id_borrower_id_pk" PRIMARY KEY("id","borrower_id"),
+	CONSTRAINT "payment_references_code" UNIQUE("code","borrower_id"),
+	CONSTRAINT "payment_references_provider" UNIQUE("provider","provider_reference","borrower_id"),
 	CONSTRAINT "payment_references_purpose_known" CHECK ("payment_references"."purpose" in ('repay', 'extend')),
 	CONSTRAINT "payment_references_channel_known" CHECK ("payment_references"."channel_kind" in ('bank-transfer', 'store', 'upi', 'virtual-account')),
 	CONSTRAINT "payment_references_amount_range" CHECK ("payment_references"."amount_minor" between 0 and 9007199254740991)
 );
 --> statement-breakpoint
 CREATE TABLE "penalty_pauses" (
-	"cause_id" uuid PRIMARY KEY NOT NULL,
+	"cause_id" uuid NOT NULL,
+	"borrower_id" uuid NOT NULL,
 	"loan_id" uuid NOT NULL,
 	"from_day" date NOT NULL,
 	"through_day" date,
 	"sequence" integer,
 	"component" text,
 	"amount_minor" bigint,
+	CONSTRAINT "penalty_pauses_cause_id_borrower_id_pk" PRIMARY KEY("cause_id","borrower_id"),
 	CONSTRAINT "penalty_pauses_of_part" CHECK (("penalty_pauses"."sequence" is null) = ("penalty_pauses"."amount_minor" is null) and ("penalty_pauses"."sequence" is null) = ("penalty_pauses"."component" is null)),
 	CONSTRAINT "penalty_pauses_in_order" CHECK ("penalty_pauses"."through_day" is null or "penalty_pauses"."through_day" >= "penalty_pauses"."from_day")
 );
@@ -806,6 +877,7 @@ CREATE TABLE "provider_events" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"provider" text NOT NULL,
 	"event_id" text NOT NULL,
+	"borrower_id" uuid,
 	"loan_id" uuid,
 	"reference" text NOT NULL,
 	"amount_minor" bigint NOT NULL,
@@ -816,13 +888,15 @@ CREATE TABLE "provider_events" (
 	"reversed_at" timestamp with time zone,
 	"payer_hash" text,
 	CONSTRAINT "provider_events_once" UNIQUE("provider","event_id"),
+	CONSTRAINT "provider_events_whose" CHECK (("provider_events"."borrower_id" is null) = ("provider_events"."loan_id" is null)),
 	CONSTRAINT "provider_events_amount_range" CHECK ("provider_events"."amount_minor" between 0 and 9007199254740991),
 	CONSTRAINT "provider_events_outcome_known" CHECK ("provider_events"."outcome" in ('posted', 'unmatched', 'reversed')),
 	CONSTRAINT "provider_events_reversed_at" CHECK (("provider_events"."outcome" = 'reversed') = ("provider_events"."reversed_at" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "reference_requests" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
+	"borrower_id" uuid NOT NULL,
 	"loan_id" uuid NOT NULL,
 	"purpose" text NOT NULL,
 	"channel_kind" text NOT NULL,
@@ -833,7 +907,8 @@ CREATE TABLE "reference_requests" (
 	"ask_count" integer NOT NULL,
 	"failed_at" timestamp with time zone,
 	"refused_at" timestamp with time zone,
-	CONSTRAINT "reference_requests_once" UNIQUE("loan_id","purpose","channel_kind"),
+	CONSTRAINT "reference_requests_id_borrower_id_pk" PRIMARY KEY("id","borrower_id"),
+	CONSTRAINT "reference_requests_once" UNIQUE("loan_id","purpose","channel_kind","borrower_id"),
 	CONSTRAINT "reference_requests_purpose_known" CHECK ("reference_requests"."purpose" in ('repay', 'extend')),
 	CONSTRAINT "reference_requests_channel_known" CHECK ("reference_requests"."channel_kind" in ('bank-transfer', 'store', 'upi', 'virtual-account')),
 	CONSTRAINT "reference_requests_amount_range" CHECK ("reference_requests"."amount_minor" between 0 and 9007199254740991)
@@ -842,6 +917,7 @@ CREATE TABLE "reference_requests" (
 CREATE TABLE "refunds" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"refund_key" text NOT NULL,
+	"borrower_id" uuid,
 	"loan_id" uuid,
 	"event_id" uuid,
 	"amount_minor" bigint NOT NULL,
@@ -856,6 +932,7 @@ CREATE TABLE "refunds" (
 	"sent_at" timestamp with time zone,
 	"failed_at" timestamp with time zone,
 	CONSTRAINT "refunds_refund_key_unique" UNIQUE("refund_key"),
+	CONSTRAINT "refunds_whose" CHECK (("refunds"."borrower_id" is null) = ("refunds"."loan_id" is null)),
 	CONSTRAINT "refunds_of_one" CHECK (("refunds"."loan_id" is null) <> ("refunds"."event_id" is null)),
 	CONSTRAINT "refunds_amount_range" CHECK ("refunds"."amount_minor" between 0 and 9007199254740991),
 	CONSTRAINT "refunds_amount_present" CHECK ("refunds"."amount_minor" > 0),
@@ -940,21 +1017,21 @@ ALTER TABLE "erasures" ADD CONSTRAINT "erasures_borrower_id_borrowers_id_fk" FOR
 ALTER TABLE "session_tickets" ADD CONSTRAINT "session_tickets_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "card_payments" ADD CONSTRAINT "card_payments_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "card_payments" ADD CONSTRAINT "card_payments_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "card_payments" ADD CONSTRAINT "card_payments_card_id_saved_cards_id_fk" FOREIGN KEY ("card_id") REFERENCES "public"."saved_cards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "card_payments" ADD CONSTRAINT "card_payments_loan_id_same_borrower" FOREIGN KEY ("borrower_id","loan_id") REFERENCES "public"."loans"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "card_payments" ADD CONSTRAINT "card_payments_card_id_same_borrower" FOREIGN KEY ("borrower_id","card_id") REFERENCES "public"."saved_cards"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "card_savings" ADD CONSTRAINT "card_savings_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "card_savings" ADD CONSTRAINT "card_savings_card_id_saved_cards_id_fk" FOREIGN KEY ("card_id") REFERENCES "public"."saved_cards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "card_savings" ADD CONSTRAINT "card_savings_card_id_same_borrower" FOREIGN KEY ("borrower_id","card_id") REFERENCES "public"."saved_cards"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "repay_tokens" ADD CONSTRAINT "repay_tokens_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "repay_tokens" ADD CONSTRAINT "repay_tokens_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "repay_tokens" ADD CONSTRAINT "repay_tokens_card_payment_id_card_payments_id_fk" FOREIGN KEY ("card_payment_id") REFERENCES "public"."card_payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "repay_tokens" ADD CONSTRAINT "repay_tokens_loan_id_same_borrower" FOREIGN KEY ("borrower_id","loan_id") REFERENCES "public"."loans"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "repay_tokens" ADD CONSTRAINT "repay_tokens_card_payment_id_same_borrower" FOREIGN KEY ("borrower_id","card_payment_id") REFERENCES "public"."card_payments"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_cards" ADD CONSTRAINT "saved_cards_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "charge_disputes" ADD CONSTRAINT "charge_disputes_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charge_disputes" ADD CONSTRAINT "charge_disputes_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charge_disputes" ADD CONSTRAINT "charge_disputes_complaint_id_complaints_id_fk" FOREIGN KEY ("complaint_id") REFERENCES "public"."complaints"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "charge_disputes" ADD CONSTRAINT "charge_disputes_loan_id_same_borrower" FOREIGN KEY ("borrower_id","loan_id") REFERENCES "public"."loans"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "complaint_images" ADD CONSTRAINT "complaint_images_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "complaint_images" ADD CONSTRAINT "complaint_images_complaint_id_complaints_id_fk" FOREIGN KEY ("complaint_id") REFERENCES "public"."complaints"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "complaints" ADD CONSTRAINT "complaints_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "complaints" ADD CONSTRAINT "complaints_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "complaints" ADD CONSTRAINT "complaints_loan_id_same_borrower" FOREIGN KEY ("borrower_id","loan_id") REFERENCES "public"."loans"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_person_id_desk_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk_approvals" ADD CONSTRAINT "desk_approvals_asked_by_desk_people_id_fk" FOREIGN KEY ("asked_by") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk_approvals" ADD CONSTRAINT "desk_approvals_decided_by_desk_people_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -965,43 +1042,43 @@ ALTER TABLE "desk_drafts" ADD CONSTRAINT "desk_drafts_complaint_id_complaints_id
 ALTER TABLE "desk_payment_holds" ADD CONSTRAINT "desk_payment_holds_event_id_provider_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."provider_events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk_payment_holds" ADD CONSTRAINT "desk_payment_holds_person_id_desk_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk_sessions" ADD CONSTRAINT "desk_sessions_person_id_desk_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."desk_people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "extensions" ADD CONSTRAINT "extensions_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "extensions" ADD CONSTRAINT "extensions_payment_event_id_provider_events_id_fk" FOREIGN KEY ("payment_event_id") REFERENCES "public"."provider_events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_transaction_id_ledger_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."ledger_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_instalment_id_instalments_id_fk" FOREIGN KEY ("instalment_id") REFERENCES "public"."instalments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ledger_transactions" ADD CONSTRAINT "ledger_transactions_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ledger_transactions" ADD CONSTRAINT "ledger_transactions_reverses_id_ledger_transactions_id_fk" FOREIGN KEY ("reverses_id") REFERENCES "public"."ledger_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "extensions" ADD CONSTRAINT "extensions_loan_id_same_borrower" FOREIGN KEY ("borrower_id","loan_id") REFERENCES "public"."loans"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_transaction_id_same_borrower" FOREIGN KEY ("borrower_id","transaction_id") REFERENCES "public"."ledger_transactions"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_loan_id_same_borrower" FOREIGN KEY ("borrower_id","loan_id") REFERENCES "public"."loans"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_instalment_id_same_borrower" FOREIGN KEY ("borrower_id","instalment_id") REFERENCES "public"."instalments"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_transactions" ADD CONSTRAINT "ledger_transactions_loan_id_same_borrower" FOREIGN KEY ("borrower_id","loan_id") REFERENCES "public"."loans"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_transactions" ADD CONSTRAINT "ledger_transactions_reverses_id_same_borrower" FOREIGN KEY ("borrower_id","reverses_id") REFERENCES "public"."ledger_transactions"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "burial_point_events" ADD CONSTRAINT "burial_point_events_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "burial_point_events" ADD CONSTRAINT "burial_point_events_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "loan_agreements_accepted" ADD CONSTRAINT "loan_agreements_accepted_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "burial_point_events" ADD CONSTRAINT "burial_point_events_loan_id_same_borrower" FOREIGN KEY ("borrower_id","loan_id") REFERENCES "public"."loans"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "loan_agreements_accepted" ADD CONSTRAINT "loan_agreements_accepted_loan_id_same_borrower" FOREIGN KEY ("borrower_id","loan_id") REFERENCES "public"."loans"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loans" ADD CONSTRAINT "loans_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loans" ADD CONSTRAINT "loans_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "loans" ADD CONSTRAINT "loans_quote_id_quotes_id_fk" FOREIGN KEY ("quote_id") REFERENCES "public"."quotes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "loans" ADD CONSTRAINT "loans_quote_id_same_borrower" FOREIGN KEY ("borrower_id","quote_id") REFERENCES "public"."quotes"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quotes" ADD CONSTRAINT "quotes_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quotes" ADD CONSTRAINT "quotes_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "quotes" ADD CONSTRAINT "quotes_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ratings" ADD CONSTRAINT "ratings_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "status_changes" ADD CONSTRAINT "status_changes_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payment_claims" ADD CONSTRAINT "payment_claims_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_loan_id_same_borrower" FOREIGN KEY ("borrower_id","loan_id") REFERENCES "public"."loans"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ratings" ADD CONSTRAINT "ratings_loan_id_same_borrower" FOREIGN KEY ("borrower_id","loan_id") REFERENCES "public"."loans"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "status_changes" ADD CONSTRAINT "status_changes_loan_id_same_borrower" FOREIGN KEY ("borrower_id","loan_id") REFERENCES "public"."loans"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_claims" ADD CONSTRAINT "payment_claims_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_claims" ADD CONSTRAINT "payment_claims_image_name_complaint_images_name_fk" FOREIGN KEY ("image_name") REFERENCES "public"."complaint_images"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_claims" ADD CONSTRAINT "payment_claims_provider_event_id_provider_events_id_fk" FOREIGN KEY ("provider_event_id") REFERENCES "public"."provider_events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_claims" ADD CONSTRAINT "payment_claims_complaint_id_complaints_id_fk" FOREIGN KEY ("complaint_id") REFERENCES "public"."complaints"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_claims" ADD CONSTRAINT "payment_claims_loan_id_same_borrower" FOREIGN KEY ("borrower_id","loan_id") REFERENCES "public"."loans"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_versions" ADD CONSTRAINT "product_versions_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waiting_codes" ADD CONSTRAINT "waiting_codes_send_id_sms_sends_id_fk" FOREIGN KEY ("send_id") REFERENCES "public"."sms_sends"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waiting_codes" ADD CONSTRAINT "waiting_codes_session_id_registration_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."registration_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reminder_consents" ADD CONSTRAINT "reminder_consents_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "instalments" ADD CONSTRAINT "instalments_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payment_references" ADD CONSTRAINT "payment_references_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "penalty_pauses" ADD CONSTRAINT "penalty_pauses_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "provider_events" ADD CONSTRAINT "provider_events_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reference_requests" ADD CONSTRAINT "reference_requests_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "refunds" ADD CONSTRAINT "refunds_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "instalments" ADD CONSTRAINT "instalments_loan_id_same_borrower" FOREIGN KEY ("borrower_id","loan_id") REFERENCES "public"."loans"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_references" ADD CONSTRAINT "payment_references_loan_id_same_borrower" FOREIGN KEY ("borrower_id","loan_id") REFERENCES "public"."loans"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "penalty_pauses" ADD CONSTRAINT "penalty_pauses_loan_id_same_borrower" FOREIGN KEY ("borrower_id","loan_id") REFERENCES "public"."loans"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "provider_events" ADD CONSTRAINT "provider_events_loan_id_same_borrower" FOREIGN KEY ("borrower_id","loan_id") REFERENCES "public"."loans"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reference_requests" ADD CONSTRAINT "reference_requests_loan_id_same_borrower" FOREIGN KEY ("borrower_id","loan_id") REFERENCES "public"."loans"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_event_id_provider_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."provider_events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "refunds" ADD CONSTRAINT "refunds_card_payment_id_card_payments_id_fk" FOREIGN KEY ("card_payment_id") REFERENCES "public"."card_payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_loan_id_same_borrower" FOREIGN KEY ("borrower_id","loan_id") REFERENCES "public"."loans"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_card_payment_id_same_borrower" FOREIGN KEY ("borrower_id","card_payment_id") REFERENCES "public"."card_payments"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sms_sends" ADD CONSTRAINT "sms_sends_borrower_id_borrowers_id_fk" FOREIGN KEY ("borrower_id") REFERENCES "public"."borrowers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "borrower_block_changes_borrower" ON "borrower_block_changes" USING btree ("borrower_id","id");--> statement-breakpoint
 CREATE INDEX "borrowers_phone_end" ON "borrowers" USING btree (right("mobile_phone", 8));--> statement-breakpoint
@@ -1016,7 +1093,7 @@ CREATE INDEX "session_tickets_borrower" ON "session_tickets" USING btree ("borro
 CREATE INDEX "session_tickets_expiry" ON "session_tickets" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_borrower" ON "sessions" USING btree ("borrower_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "card_payments_one_open" ON "card_payments" USING btree ("loan_id") WHERE "card_payments"."state" in ('awaiting-code', 'pending');--> statement-breakpoint
+CREATE UNIQUE INDEX "card_payments_one_open" ON "card_payments" USING btree ("loan_id","borrower_id") WHERE "card_payments"."state" in ('awaiting-code', 'pending');--> statement-breakpoint
 CREATE INDEX "card_payments_pending" ON "card_payments" USING btree ("charged_at") WHERE "card_payments"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "card_payments_loan" ON "card_payments" USING btree ("loan_id","started_at");--> statement-breakpoint
 CREATE INDEX "card_savings_borrower" ON "card_savings" USING btree ("borrower_id","started_at");--> statement-breakpoint
@@ -1029,7 +1106,7 @@ CREATE INDEX "charge_disputes_loan" ON "charge_disputes" USING btree ("loan_id",
 CREATE INDEX "charge_disputes_borrower" ON "charge_disputes" USING btree ("borrower_id");--> statement-breakpoint
 CREATE INDEX "charge_disputes_state" ON "charge_disputes" USING btree ("state","filed_at","id");--> statement-breakpoint
 CREATE INDEX "charge_disputes_overdue" ON "charge_disputes" USING btree ("filed_at") WHERE "charge_disputes"."state" = 'open' and "charge_disputes"."complaint_id" is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "charge_disputes_one_open" ON "charge_disputes" USING btree ("loan_id","sequence","kind") WHERE "charge_disputes"."state" = 'open';--> statement-breakpoint
+CREATE UNIQUE INDEX "charge_disputes_one_open" ON "charge_disputes" USING btree ("loan_id","sequence","kind","borrower_id") WHERE "charge_disputes"."state" = 'open';--> statement-breakpoint
 CREATE INDEX "complaint_images_complaint" ON "complaint_images" USING btree ("complaint_id");--> statement-breakpoint
 CREATE INDEX "complaint_images_borrower" ON "complaint_images" USING btree ("borrower_id");--> statement-breakpoint
 CREATE INDEX "complaint_images_orphans" ON "complaint_images" USING btree ("uploaded_at") WHERE "complaint_images"."complaint_id" is null;--> statement-breakpoint
@@ -1055,7 +1132,7 @@ CREATE INDEX "outbox_events_pending" ON "outbox_events" USING btree ("serial_num
 CREATE INDEX "outbox_events_subject" ON "outbox_events" USING btree ("subject_id","serial_number");--> statement-breakpoint
 CREATE INDEX "outbox_events_dead" ON "outbox_events" USING btree ("serial_number") WHERE "outbox_events"."state" = 'dead';--> statement-breakpoint
 CREATE INDEX "outbox_events_time" ON "outbox_events" USING btree ("occurred_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "extensions_one_open" ON "extensions" USING btree ("loan_id") WHERE "extensions"."state" = 'awaiting-payment';--> statement-breakpoint
+CREATE UNIQUE INDEX "extensions_one_open" ON "extensions" USING btree ("loan_id","borrower_id") WHERE "extensions"."state" = 'awaiting-payment';--> statement-breakpoint
 CREATE INDEX "extensions_loan" ON "extensions" USING btree ("loan_id","offered_at");--> statement-breakpoint
 CREATE INDEX "host_messages_received" ON "host_messages" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "host_messages_subject" ON "host_messages" USING btree ("subject_id") WHERE "host_messages"."subject_id" is not null;--> statement-breakpoint
@@ -1081,7 +1158,7 @@ CREATE INDEX "payment_claims_borrower" ON "payment_claims" USING btree ("borrowe
 CREATE INDEX "payment_claims_state" ON "payment_claims" USING btree ("state","claimed_at","id");--> statement-breakpoint
 CREATE INDEX "payment_claims_overdue" ON "payment_claims" USING btree ("claimed_at") WHERE "payment_claims"."state" = 'waiting' and "payment_claims"."complaint_id" is null;--> statement-breakpoint
 CREATE INDEX "payment_claims_image" ON "payment_claims" USING btree ("image_name");--> statement-breakpoint
-CREATE UNIQUE INDEX "payment_claims_one_of_a_key" ON "payment_claims" USING btree ("loan_id","tracking_key") WHERE "payment_claims"."state" = 'waiting' and "payment_claims"."tracking_key" <> '';--> statement-breakpoint
+CREATE UNIQUE INDEX "payment_claims_one_of_a_key" ON "payment_claims" USING btree ("loan_id","tracking_key","borrower_id") WHERE "payment_claims"."state" = 'waiting' and "payment_claims"."tracking_key" <> '';--> statement-breakpoint
 CREATE INDEX "offers_product" ON "offers" USING btree ("product_id","borrower_id");--> statement-breakpoint
 CREATE INDEX "promotion_clicks_time" ON "promotion_clicks" USING btree ("clicked_at");--> statement-breakpoint
 CREATE INDEX "promotion_clicks_page" ON "promotion_clicks" USING btree ("page_id","clicked_at");--> statement-breakpoint
@@ -1115,7 +1192,7 @@ CREATE INDEX "instalments_owed" ON "instalments" USING btree (("penalty_charged_
         or "instalments"."vat_charged_minor" > "instalments"."vat_paid_minor"
         or "instalments"."interest_charged_minor" > "instalments"."interest_paid_minor"
         or "instalments"."principal_charged_minor" > "instalments"."principal_paid_minor";--> statement-breakpoint
-CREATE UNIQUE INDEX "payment_references_shown" ON "payment_references" USING btree ("loan_id","purpose","channel_kind") WHERE "payment_references"."replaced_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "payment_references_shown" ON "payment_references" USING btree ("loan_id","purpose","channel_kind","borrower_id") WHERE "payment_references"."replaced_at" is null;--> statement-breakpoint
 CREATE INDEX "payment_references_loan" ON "payment_references" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "payment_references_to_look" ON "payment_references" USING btree ("look_at") WHERE "payment_references"."look_at" is not null;--> statement-breakpoint
 CREATE INDEX "penalty_pauses_loan" ON "penalty_pauses" USING btree ("loan_id");--> statement-breakpoint
@@ -1167,19 +1244,22 @@ CREATE TRIGGER ledger_postings_kept BEFORE TRUNCATE ON ledger_postings
 --> statement-breakpoint
 CREATE FUNCTION check_ledger_balance() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  checked uuid := CASE TG_TABLE_NAME WHEN 'ledger_postings' THEN (to_jsonb(NEW) ->> 'transaction_id')::uuid ELSE NEW.id END;
+  -- By the row, not by the table's name, which is that of a partition where the table has some.
+  checked uuid := coalesce((to_jsonb(NEW) ->> 'transaction_id')::uuid, NEW.id);
 BEGIN
-  IF NOT EXISTS (SELECT 1 FROM ledger_postings WHERE transaction_id = checked) THEN
+  IF NOT EXISTS (SELECT 1 FROM ledger_postings WHERE transaction_id = checked AND borrower_id = NEW.borrower_id) THEN
     RAISE EXCEPTION 'a ledger transaction has no postings' USING ERRCODE = 'check_violation';
   END IF;
   IF EXISTS (
-    SELECT 1 FROM ledger_postings WHERE transaction_id = checked GROUP BY currency HAVING sum(amount_minor) <> 0
+    SELECT 1 FROM ledger_postings WHERE transaction_id = checked AND borrower_id = NEW.borrower_id
+    GROUP BY currency HAVING sum(amount_minor) <> 0
   ) THEN
     RAISE EXCEPTION 'the postings of a ledger transaction do not sum to zero' USING ERRCODE = 'check_violation';
   END IF;
   IF EXISTS (
-    SELECT 1 FROM ledger_postings AS posting JOIN ledger_transactions AS movement ON movement.id = posting.transaction_id
-    WHERE movement.id = checked
+    SELECT 1 FROM ledger_postings AS posting JOIN ledger_transactions AS movement
+      ON movement.id = posting.transaction_id AND movement.borrower_id = posting.borrower_id
+    WHERE movement.id = checked AND movement.borrower_id = NEW.borrower_id
       AND (posting.currency <> movement.currency OR posting.loan_id <> movement.loan_id)
   ) THEN
     RAISE EXCEPTION 'a posting has another currency or loan than its transaction' USING ERRCODE = 'check_violation';
@@ -1229,13 +1309,13 @@ CREATE FUNCTION follow_oldest_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE loans SET oldest_due_on = standing.oldest_due_on
   FROM (
-    SELECT loan_id, min(due_date) FILTER (
+    SELECT loan_id, borrower_id, min(due_date) FILTER (
       WHERE penalty_charged_minor > penalty_paid_minor OR fee_charged_minor > fee_paid_minor OR vat_charged_minor > vat_paid_minor
         OR interest_charged_minor > interest_paid_minor OR principal_charged_minor > principal_paid_minor
     ) AS oldest_due_on
-    FROM instalments WHERE loan_id IN (SELECT loan_id FROM changed) GROUP BY loan_id
+    FROM instalments WHERE (loan_id, borrower_id) IN (SELECT loan_id, borrower_id FROM changed) GROUP BY loan_id, borrower_id
   ) AS standing
-  WHERE loans.id = standing.loan_id AND loans.oldest_due_on IS DISTINCT FROM standing.oldest_due_on;
+  WHERE loans.id = standing.loan_id AND loans.borrower_id = standing.borrower_id AND loans.oldest_due_on IS DISTINCT FROM standing.oldest_due_on;
   RETURN NULL;
 END;
 $$;

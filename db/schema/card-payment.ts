@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { type CardPaymentState, cardPaymentStates } from '#domain/card-payment/card-payment.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { borrowers } from './borrower.ts';
-import { amountChecks, idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
+import { amountChecks, instantColumn, minorColumn, oneOf, sameBorrower } from './columns.ts';
 import { loans } from './loan.ts';
 
 /** Cards a borrower saved. The number is masked and the provider's token stands for it; the number itself is nowhere. */
 export const savedCards = pgTable(
   'saved_cards',
   {
-    id: idColumn(),
+    id: uuid('id').notNull(),
     borrowerId: uuid('borrower_id')
       .notNull()
       .references(() => borrowers.id),
@@ -24,6 +24,7 @@ export const savedCards = pgTable(
     removedAt: instantColumn('removed_at'),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.borrowerId] }),
     index('saved_cards_borrower').on(table.borrowerId),
     uniqueIndex('saved_cards_one_for_each_token')
       .on(table.borrowerId, table.cardToken)
@@ -36,16 +37,12 @@ export const savedCards = pgTable(
 export const cardPayments = pgTable(
   'card_payments',
   {
-    id: idColumn(),
+    id: uuid('id').notNull(),
     borrowerId: uuid('borrower_id')
       .notNull()
       .references(() => borrowers.id),
-    loanId: uuid('loan_id')
-      .notNull()
-      .references(() => loans.id),
-    cardId: uuid('card_id')
-      .notNull()
-      .references(() => savedCards.id),
+    loanId: uuid('loan_id').notNull(),
+    cardId: uuid('card_id').notNull(),
     amountMinor: minorColumn('amount_minor').notNull(),
     /** What it pays: debt, or an extension at the price it had when it was charged. */
     purpose: text('purpose').$type<'repay' | 'extend'>().notNull().default('repay'),
@@ -63,6 +60,9 @@ export const cardPayments = pgTable(
     finishedAt: instantColumn('finished_at'),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.borrowerId] }),
+    sameBorrower(table.borrowerId, table.loanId, loans),
+    sameBorrower(table.borrowerId, table.cardId, savedCards),
     ...amountChecks('card_payments', { amount: table.amountMinor }),
     oneOf('card_payments_state_known', table.state, cardPaymentStates),
     oneOf('card_payments_purpose_known', table.purpose, ['repay', 'extend']),
@@ -72,7 +72,7 @@ export const cardPayments = pgTable(
       sql`${table.state} in ('awaiting-code', 'cancelled') or (${table.chargedAt} is not null and ${table.paidAt} is not null)`,
     ),
     uniqueIndex('card_payments_one_open')
-      .on(table.loanId)
+      .on(table.loanId, table.borrowerId)
       .where(sql`${table.state} in ('awaiting-code', 'pending')`),
     index('card_payments_pending').on(table.chargedAt).where(sql`${table.state} = 'pending'`),
     index('card_payments_loan').on(table.loanId, table.startedAt),
@@ -83,7 +83,7 @@ export const cardPayments = pgTable(
 export const cardSavings = pgTable(
   'card_savings',
   {
-    id: idColumn(),
+    id: uuid('id').notNull(),
     borrowerId: uuid('borrower_id')
       .notNull()
       .references(() => borrowers.id),
@@ -91,10 +91,12 @@ export const cardSavings = pgTable(
     providerId: text('provider_id'),
     state: text('state').$type<'open' | 'saved' | 'given-up'>().notNull(),
     /** The card that was saved. */
-    cardId: uuid('card_id').references(() => savedCards.id),
+    cardId: uuid('card_id'),
     startedAt: instantColumn('started_at').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.borrowerId] }),
+    sameBorrower(table.borrowerId, table.cardId, savedCards),
     oneOf('card_savings_state_known', table.state, ['open', 'saved', 'given-up']),
     check('card_savings_saved_with_card', sql`(${table.state} = 'saved') = (${table.cardId} is not null)`),
     index('card_savings_borrower').on(table.borrowerId, table.startedAt),
@@ -106,21 +108,22 @@ export const cardSavings = pgTable(
 export const repayTokens = pgTable(
   'repay_tokens',
   {
-    tokenHash: text('token_hash').primaryKey(),
+    tokenHash: text('token_hash').notNull(),
     borrowerId: uuid('borrower_id')
       .notNull()
       .references(() => borrowers.id),
-    loanId: uuid('loan_id')
-      .notNull()
-      .references(() => loans.id),
+    loanId: uuid('loan_id').notNull(),
     /** Payments the loan had when the token was issued; one more makes the figures its page shows old. */
     paymentCount: integer('payment_count').notNull(),
     issuedAt: instantColumn('issued_at').notNull(),
     expiresAt: instantColumn('expires_at').notNull(),
     usedAt: instantColumn('used_at'),
-    cardPaymentId: uuid('card_payment_id').references(() => cardPayments.id),
+    cardPaymentId: uuid('card_payment_id'),
   },
   (table) => [
+    primaryKey({ columns: [table.tokenHash, table.borrowerId] }),
+    sameBorrower(table.borrowerId, table.loanId, loans),
+    sameBorrower(table.borrowerId, table.cardPaymentId, cardPayments),
     index('repay_tokens_expiry').on(table.expiresAt),
     index('repay_tokens_borrower').on(table.borrowerId),
   ],

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Language } from '#domain/language.ts';
 import {
   type ChargeKind,
@@ -10,7 +10,7 @@ import {
   disputeStates,
 } from '#domain/loan/charge-dispute.ts';
 import { borrowers } from './borrower.ts';
-import { amountChecks, idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
+import { amountChecks, instantColumn, minorColumn, oneOf, sameBorrower } from './columns.ts';
 import { complaints } from './complaint.ts';
 import { loans } from './loan.ts';
 
@@ -18,10 +18,8 @@ import { loans } from './loan.ts';
 export const chargeDisputes = pgTable(
   'charge_disputes',
   {
-    id: idColumn(),
-    loanId: uuid('loan_id')
-      .notNull()
-      .references(() => loans.id),
+    id: uuid('id').notNull(),
+    loanId: uuid('loan_id').notNull(),
     borrowerId: uuid('borrower_id')
       .notNull()
       .references(() => borrowers.id),
@@ -49,6 +47,8 @@ export const chargeDisputes = pgTable(
     complaintId: uuid('complaint_id').references(() => complaints.id),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.borrowerId] }),
+    sameBorrower(table.borrowerId, table.loanId, loans),
     ...amountChecks('charge_disputes', {
       amount: table.amountMinor,
       taken_off: table.takenOffMinor,
@@ -70,7 +70,7 @@ export const chargeDisputes = pgTable(
       .on(table.filedAt)
       .where(sql`${table.state} = 'open' and ${table.complaintId} is null`),
     uniqueIndex('charge_disputes_one_open')
-      .on(table.loanId, table.sequence, table.kind)
+      .on(table.loanId, table.sequence, table.kind, table.borrowerId)
       .where(sql`${table.state} = 'open'`),
   ],
 );

@@ -1,10 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { getTableName, type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
   type CheckBuilder,
   check,
   date,
+  type ForeignKeyBuilder,
+  foreignKey,
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -14,6 +16,22 @@ import type { MinorAmount } from '#domain/money/money.ts';
 /** A primary key that whoever inserts the row makes, ordered by time (`newId`). */
 export function idColumn() {
   return uuid('id').primaryKey();
+}
+
+/**
+ * A reference to a row of the same borrower, null where the column is: rows of one borrower refer only to each other, so that they can
+ * stand in one partition (docs/decisions/095-keyed-by-borrower.md).
+ */
+export function sameBorrower(
+  borrowerId: AnyPgColumn,
+  column: AnyPgColumn,
+  to: { readonly id: AnyPgColumn; readonly borrowerId: AnyPgColumn },
+): ForeignKeyBuilder {
+  return foreignKey({
+    name: `${getTableName(column.table)}_${column.name}_same_borrower`,
+    columns: [borrowerId, column],
+    foreignColumns: [to.borrowerId, to.id],
+  });
 }
 
 /** An amount in minor units; guard it with `amountChecks` (MONEY-1, MONEY-3). */

@@ -20,7 +20,7 @@ import {
 } from '#domain/complaint/complaint.ts';
 import type { Score } from '#domain/loan/rating.ts';
 import { borrowers } from './borrower.ts';
-import { idColumn, instantColumn, oneOf } from './columns.ts';
+import { idColumn, instantColumn, oneOf, sameBorrower } from './columns.ts';
 import { loans } from './loan.ts';
 
 /** The numbers complaints are known by outside, and the order they are listed in. */
@@ -36,7 +36,7 @@ export const complaints = pgTable(
     borrowerId: uuid('borrower_id')
       .notNull()
       .references(() => borrowers.id),
-    loanId: uuid('loan_id').references(() => loans.id),
+    loanId: uuid('loan_id'),
     typeId: text('type_id').$type<ComplaintTypeId>().notNull(),
     subtypeId: text('subtype_id').$type<CollectionSubtypeId>(),
     content: text('content').notNull(),
@@ -52,6 +52,7 @@ export const complaints = pgTable(
     ratedAt: instantColumn('rated_at'),
   },
   (table) => [
+    sameBorrower(table.borrowerId, table.loanId, loans),
     oneOf('complaints_type_known', table.typeId, complaintTypeIds),
     oneOf('complaints_subtype_known', table.subtypeId, collectionSubtypeIds),
     oneOf('complaints_state_known', table.state, complaintStates),

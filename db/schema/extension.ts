@@ -1,7 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { maximumExtensionDays } from '#domain/extension/extension.ts';
-import { amountChecks, dayColumn, idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
+import { amountChecks, dayColumn, instantColumn, minorColumn, oneOf, sameBorrower } from './columns.ts';
 import { loans } from './loan.ts';
 import { providerEvents } from './repayment.ts';
 
@@ -13,10 +23,9 @@ export type ExtensionState = (typeof extensionStates)[number];
 export const extensions = pgTable(
   'extensions',
   {
-    id: idColumn(),
-    loanId: uuid('loan_id')
-      .notNull()
-      .references(() => loans.id),
+    id: uuid('id').notNull(),
+    borrowerId: uuid('borrower_id').notNull(),
+    loanId: uuid('loan_id').notNull(),
     state: text('state').$type<ExtensionState>().notNull(),
     /** The day the figures are of. */
     quotedOn: dayColumn('quoted_on').notNull(),
@@ -35,6 +44,8 @@ export const extensions = pgTable(
     paymentEventId: uuid('payment_event_id').references(() => providerEvents.id),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.borrowerId] }),
+    sameBorrower(table.borrowerId, table.loanId, loans),
     ...amountChecks('extensions', {
       fee: table.feeMinor,
       pay_today: table.payTodayMinor,
@@ -43,7 +54,9 @@ export const extensions = pgTable(
     oneOf('extensions_state_known', table.state, extensionStates),
     check('extensions_days_range', sql`${table.days} between 1 and ${sql.raw(String(maximumExtensionDays))}`),
     check('extensions_postpone', sql`${table.newDueDate} > ${table.fromDueDate}`),
-    uniqueIndex('extensions_one_open').on(table.loanId).where(sql`${table.state} = 'awaiting-payment'`),
+    uniqueIndex('extensions_one_open')
+      .on(table.loanId, table.borrowerId)
+      .where(sql`${table.state} = 'awaiting-payment'`),
     index('extensions_loan').on(table.loanId, table.offeredAt),
   ],
 );

@@ -1,17 +1,21 @@
 import { sql } from 'drizzle-orm';
 import {
-  type AnyPgColumn,
+  bigint,
   check,
+  foreignKey,
   index,
+  integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
   text,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Currency } from '#domain/money/money.ts';
 import type { Component } from '#domain/repayment/allocation.ts';
-import { dayColumn, idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
+import { dayColumn, instantColumn, minorColumn, oneOf, sameBorrower } from './columns.ts';
 import { loans } from './loan.ts';
 import { instalments } from './repayment.ts';
 
@@ -59,26 +63,32 @@ export type LedgerAccount = (typeof ledgerAccounts)[number];
 export const ledgerTransactions = pgTable(
   'ledger_transactions',
   {
-    id: idColumn(),
+    id: uuid('id').notNull(),
+    borrowerId: uuid('borrower_id').notNull(),
     kind: text('kind').$type<LedgerKind>().notNull(),
-    loanId: uuid('loan_id')
-      .notNull()
-      .references(() => loans.id),
+    loanId: uuid('loan_id').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
     /** When it counts from: the day a payment was made, the day a penalty is for. */
     occurredAt: instantColumn('occurred_at').notNull(),
     /** When it was booked; the day of the accounts is that of the market. */
     bookedAt: instantColumn('booked_at').notNull(),
-    idempotencyKey: text('idempotency_key').notNull().unique(),
-    reversesId: uuid('reverses_id')
-      .unique()
-      .references((): AnyPgColumn => ledgerTransactions.id),
+    idempotencyKey: text('idempotency_key').notNull(),
+    reversesId: uuid('reverses_id'),
     /** Why a person had it booked; null for what the service books by itself. */
     reason: text('reason'),
     /** Who had it booked; null for the service itself. */
     actor: text('actor'),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.borrowerId] }),
+    sameBorrower(table.borrowerId, table.loanId, loans),
+    foreignKey({
+      name: 'ledger_transactions_reverses_id_same_borrower',
+      columns: [table.borrowerId, table.reversesId],
+      foreignColumns: [table.borrowerId, table.id],
+    }),
+    unique('ledger_transactions_once').on(table.idempotencyKey, table.borrowerId),
+    unique('ledger_transactions_reversed_once').on(table.reversesId, table.borrowerId),
     index('ledger_transactions_loan').on(table.loanId),
     index('ledger_transactions_booked').on(table.currency, table.bookedAt, table.id),
     oneOf('ledger_transactions_kind_known', table.kind, ledgerKinds),
@@ -90,20 +100,21 @@ export const ledgerTransactions = pgTable(
 export const ledgerPostings = pgTable(
   'ledger_postings',
   {
-    id: idColumn(),
-    transactionId: uuid('transaction_id')
-      .notNull()
-      .references(() => ledgerTransactions.id),
+    id: uuid('id').notNull(),
+    borrowerId: uuid('borrower_id').notNull(),
+    transactionId: uuid('transaction_id').notNull(),
     account: text('account').$type<LedgerAccount>().notNull(),
     component: text('component').$type<Component>(),
-    loanId: uuid('loan_id')
-      .notNull()
-      .references(() => loans.id),
-    instalmentId: uuid('instalment_id').references(() => instalments.id),
+    loanId: uuid('loan_id').notNull(),
+    instalmentId: uuid('instalment_id'),
     amountMinor: minorColumn('amount_minor').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.borrowerId] }),
+    sameBorrower(table.borrowerId, table.transactionId, ledgerTransactions),
+    sameBorrower(table.borrowerId, table.loanId, loans),
+    sameBorrower(table.borrowerId, table.instalmentId, instalments),
     index('ledger_postings_transaction').on(table.transactionId),
     index('ledger_postings_loan').on(table.loanId),
     index('ledger_postings_instalment').on(table.instalmentId),
@@ -159,5 +170,59 @@ export const ledgerDaySums = pgTable(
     check('ledger_day_sums_sides', sql`${table.debitMinor} >= 0 and ${table.creditMinor} >= 0`),
     oneOf('ledger_day_sums_currency_known', table.currency, ['MXN', 'INR']),
     oneOf('ledger_day_sums_account_known', table.account, ledgerAccounts),
+  ],
+);
+
+/** A movement by its place in the order of booking; the instant with microseconds, as text. */
+export interface BookedPlace {
+  readonly at: string;
+  readonly id: string;
+}
+
+/** How far the comparison of loans with the ledger is; one row (docs/decisions/094-books-are-compared-in-rounds.md). */
+export const bookComparison = pgTable(
+  'book_comparison',
+  {
+    id: integer('id').primaryKey().default(1),
+    /** When somebody asked for all loans to be compared at once; null once that began. */
+    askedAt: instantColumn('asked_at'),
+    /** The last run, which may be under way; null before the first. */
+    startedAt: instantColumn('started_at'),
+    /** Null while it is under way, also when the process that was at it is gone. */
+    endedAt: instantColumn('ended_at'),
+    /** Loans that it compared. */
+    loanCount: integer('loan_count').notNull().default(0),
+    /** Where it goes on among the movements of each currency. */
+    movedThrough: jsonb('moved_through')
+      .$type<Readonly<Partial<Record<Currency, BookedPlace>>>>()
+      .notNull()
+      .default({}),
+    /** The serial number up to which it compares the round's loans. */
+    runEnd: bigint('run_end', { mode: 'number' }).notNull().default(0),
+    /** The round through all loans that there were when it began, by their serial numbers: its last, and the last compared. */
+    roundStartedAt: instantColumn('round_started_at'),
+    roundEnd: bigint('round_end', { mode: 'number' }).notNull().default(0),
+    roundThrough: bigint('round_through', { mode: 'number' }).notNull().default(0),
+    /** When the last round began that is done: since then every loan was compared. */
+    comparedSince: instantColumn('compared_since'),
+  },
+  (table) => [check('book_comparison_one_row', sql`${table.id} = 1`)],
+);
+
+/** A loan, or a provider's event, that disagreed with the ledger when it was last compared; gone once it agrees. */
+export const bookFaults = pgTable(
+  'book_faults',
+  {
+    books: text('books').$type<'loans' | 'events'>().notNull(),
+    /** Of the loan or the event. */
+    id: uuid('id').notNull(),
+    /** What differs: of a loan each figure, of an event one. */
+    found: jsonb('found').$type<readonly Readonly<Record<string, string | number | null>>[]>().notNull(),
+    foundAt: instantColumn('found_at').notNull(),
+    comparedAt: instantColumn('compared_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.books, table.id] }),
+    oneOf('book_faults_books_known', table.books, ['loans', 'events']),
   ],
 );

@@ -7,10 +7,12 @@ import {
   index,
   integer,
   jsonb,
+  type PgTableExtraConfigValue,
   pgSequence,
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -21,14 +23,14 @@ import type { Currency } from '#domain/money/money.ts';
 import type { ProductTerms } from '#domain/offer/product-terms.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
 import { borrowers } from './borrower.ts';
-import { amountChecks, dayColumn, idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
+import { amountChecks, dayColumn, instantColumn, minorColumn, oneOf, sameBorrower } from './columns.ts';
 import { products } from './product.ts';
 
 /** What a borrower is shown to accept; fixed once issued. */
 export const quotes = pgTable(
   'quotes',
   {
-    id: idColumn(),
+    id: uuid('id').notNull(),
     borrowerId: uuid('borrower_id')
       .notNull()
       .references(() => borrowers.id),
@@ -46,11 +48,12 @@ export const quotes = pgTable(
     isRepeatBorrower: boolean('is_repeat_borrower').notNull(),
     issuedAt: instantColumn('issued_at').notNull(),
     expiresAt: instantColumn('expires_at').notNull(),
-    loanId: uuid('loan_id')
-      .unique()
-      .references((): AnyPgColumn => loans.id),
+    loanId: uuid('loan_id'),
   },
-  (table) => [
+  (table): PgTableExtraConfigValue[] => [
+    primaryKey({ columns: [table.id, table.borrowerId] }),
+    sameBorrower(table.borrowerId, table.loanId, loans),
+    unique('quotes_once').on(table.loanId, table.borrowerId),
     ...amountChecks('quotes', { amount: table.amountMinor }),
     index('quotes_unused').on(table.expiresAt).where(sql`${table.loanId} is null`),
     index('quotes_borrower_product').on(table.borrowerId, table.productId, table.issuedAt),
@@ -75,19 +78,16 @@ export const loanSerialNumbers = pgSequence('loan_serial_numbers', { startWith: 
 export const loans = pgTable(
   'loans',
   {
-    id: idColumn(),
-    serialNumber: bigint('serial_number', { mode: 'number' }).notNull().unique(),
-    orderNumber: text('order_number').notNull().unique(),
+    id: uuid('id').notNull(),
+    serialNumber: bigint('serial_number', { mode: 'number' }).notNull(),
+    orderNumber: text('order_number').notNull(),
     borrowerId: uuid('borrower_id')
       .notNull()
       .references(() => borrowers.id),
     productId: text('product_id')
       .notNull()
       .references(() => products.productId),
-    quoteId: uuid('quote_id')
-      .notNull()
-      .unique()
-      .references(() => quotes.id),
+    quoteId: uuid('quote_id').notNull(),
     market: text('market').$type<Market>().notNull(),
     currency: text('currency').$type<Currency>().notNull(),
     status: text('status').$type<LoanStatus>().notNull(),
@@ -117,6 +117,11 @@ export const loans = pgTable(
     changedAt: instantColumn('changed_at').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.borrowerId] }),
+    sameBorrower(table.borrowerId, table.quoteId, quotes),
+    unique('loans_serial_number').on(table.serialNumber, table.borrowerId),
+    unique('loans_order_number').on(table.orderNumber, table.borrowerId),
+    unique('loans_one_of_a_quote').on(table.quoteId, table.borrowerId),
     ...amountChecks('loans', {
       principal: table.principalMinor,
       balance: table.balanceMinor,
@@ -137,14 +142,24 @@ export const loans = pgTable(
   ],
 );
 
+/**
+ * The numbers that loans are known by outside, each one anywhere, with whose they are: who has a number alone looks here first. Refers to
+ * nothing, so that it can stand elsewhere than the loans (docs/decisions/095-keyed-by-borrower.md).
+ */
+export const loanNumbers = pgTable('loan_numbers', {
+  orderNumber: text('order_number').primaryKey(),
+  serialNumber: bigint('serial_number', { mode: 'number' }).notNull().unique(),
+  borrowerId: uuid('borrower_id').notNull(),
+  loanId: uuid('loan_id').notNull().unique(),
+});
+
 /** Every change of a loan's status; `from` is null for the first. */
 export const statusChanges = pgTable(
   'status_changes',
   {
-    id: idColumn(),
-    loanId: uuid('loan_id')
-      .notNull()
-      .references(() => loans.id),
+    id: uuid('id').notNull(),
+    borrowerId: uuid('borrower_id').notNull(),
+    loanId: uuid('loan_id').notNull(),
     from: text('from_status').$type<LoanStatus>(),
     to: text('to_status').$type<LoanStatus>().notNull(),
     at: instantColumn('changed_at').notNull(),
@@ -153,6 +168,8 @@ export const statusChanges = pgTable(
     reason: text('reason'),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.borrowerId] }),
+    sameBorrower(table.borrowerId, table.loanId, loans),
     index('status_changes_loan').on(table.loanId),
     oneOf('status_changes_from_known', table.from, loanStatuses),
     oneOf('status_changes_to_known', table.to, loanStatuses),
@@ -163,9 +180,8 @@ export const statusChanges = pgTable(
 export const loanAgreementsAccepted = pgTable(
   'loan_agreements_accepted',
   {
-    loanId: uuid('loan_id')
-      .primaryKey()
-      .references(() => loans.id),
+    borrowerId: uuid('borrower_id').notNull(),
+    loanId: uuid('loan_id').notNull(),
     version: text('version').notNull(),
     /** Null, as the language, for a loan that came without the text. */
     text: text('text'),
@@ -174,7 +190,11 @@ export const loanAgreementsAccepted = pgTable(
     hash: text('hash').notNull(),
     acceptedAt: instantColumn('accepted_at').notNull(),
   },
-  (table) => [oneOf('loan_agreements_accepted_language_known', table.language, ['es', 'en'])],
+  (table) => [
+    primaryKey({ columns: [table.loanId, table.borrowerId] }),
+    sameBorrower(table.borrowerId, table.loanId, loans),
+    oneOf('loan_agreements_accepted_language_known', table.language, ['es', 'en']),
+  ],
 );
 
 /** Editions of the lender's own loan agreement; fixed once added. The one in force is the newest whose day has come. */
@@ -199,29 +219,34 @@ export const agreementVersions = pgTable(
 export const ratings = pgTable(
   'ratings',
   {
-    loanId: uuid('loan_id')
-      .primaryKey()
-      .references(() => loans.id),
+    borrowerId: uuid('borrower_id').notNull(),
+    loanId: uuid('loan_id').notNull(),
     score: integer('score').notNull(),
     ratedAt: instantColumn('rated_at').notNull(),
   },
-  (table) => [check('ratings_score_range', sql`${table.score} between 1 and 5`)],
+  (table) => [
+    primaryKey({ columns: [table.loanId, table.borrowerId] }),
+    sameBorrower(table.borrowerId, table.loanId, loans),
+    check('ratings_score_range', sql`${table.score} between 1 and 5`),
+  ],
 );
 
 /** Points of a journey the lender counts (BRIDGE-1, CONFIRM-4). */
 export const burialPointEvents = pgTable(
   'burial_point_events',
   {
-    id: idColumn(),
+    id: uuid('id').notNull(),
     event: text('event').notNull(),
     borrowerId: uuid('borrower_id')
       .notNull()
       .references(() => borrowers.id),
     productId: text('product_id').notNull(),
-    loanId: uuid('loan_id').references(() => loans.id),
+    loanId: uuid('loan_id'),
     at: instantColumn('occurred_at').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.borrowerId] }),
+    sameBorrower(table.borrowerId, table.loanId, loans),
     index('burial_point_events_borrower').on(table.borrowerId),
     index('burial_point_events_time').on(table.at),
   ],

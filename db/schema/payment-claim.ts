@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Language } from '#domain/language.ts';
 import {
   type ClaimChannel,
@@ -8,7 +8,7 @@ import {
   claimStates,
 } from '#domain/repayment/payment-claim.ts';
 import { borrowers } from './borrower.ts';
-import { amountChecks, dayColumn, idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
+import { amountChecks, dayColumn, instantColumn, minorColumn, oneOf, sameBorrower } from './columns.ts';
 import { complaintImages, complaints } from './complaint.ts';
 import { loans } from './loan.ts';
 import { providerEvents } from './repayment.ts';
@@ -17,10 +17,8 @@ import { providerEvents } from './repayment.ts';
 export const paymentClaims = pgTable(
   'payment_claims',
   {
-    id: idColumn(),
-    loanId: uuid('loan_id')
-      .notNull()
-      .references(() => loans.id),
+    id: uuid('id').notNull(),
+    loanId: uuid('loan_id').notNull(),
     borrowerId: uuid('borrower_id')
       .notNull()
       .references(() => borrowers.id),
@@ -46,6 +44,8 @@ export const paymentClaims = pgTable(
     complaintId: uuid('complaint_id').references(() => complaints.id),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.borrowerId] }),
+    sameBorrower(table.borrowerId, table.loanId, loans),
     ...amountChecks('payment_claims', { amount: table.amountMinor }),
     oneOf('payment_claims_channel_known', table.channel, claimChannels),
     oneOf('payment_claims_state_known', table.state, claimStates),
@@ -62,7 +62,7 @@ export const paymentClaims = pgTable(
       .where(sql`${table.state} = 'waiting' and ${table.complaintId} is null`),
     index('payment_claims_image').on(table.imageName),
     uniqueIndex('payment_claims_one_of_a_key')
-      .on(table.loanId, table.trackingKey)
+      .on(table.loanId, table.trackingKey, table.borrowerId)
       .where(sql`${table.state} = 'waiting' and ${table.trackingKey} <> ''`),
   ],
 );

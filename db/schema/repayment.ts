@@ -6,6 +6,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -15,7 +16,15 @@ import type { Currency } from '#domain/money/money.ts';
 import type { Component } from '#domain/repayment/allocation.ts';
 import type { ReferenceFacts } from '#domain/repayment/reference-facts.ts';
 import { cardPayments } from './card-payment.ts';
-import { amountChecks, dayColumn, idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
+import {
+  amountChecks,
+  dayColumn,
+  idColumn,
+  instantColumn,
+  minorColumn,
+  oneOf,
+  sameBorrower,
+} from './columns.ts';
 import { loans } from './loan.ts';
 
 type InstalmentColumns = Record<
@@ -41,10 +50,9 @@ function owedBy(table: InstalmentColumns): SQL {
 export const instalments = pgTable(
   'instalments',
   {
-    id: idColumn(),
-    loanId: uuid('loan_id')
-      .notNull()
-      .references(() => loans.id),
+    id: uuid('id').notNull(),
+    borrowerId: uuid('borrower_id').notNull(),
+    loanId: uuid('loan_id').notNull(),
     sequence: integer('sequence').notNull(),
     dueDate: dayColumn('due_date').notNull(),
     /** The date it was due before it was extended; null when it never was. An instalment is extended once (DELAY-3). */
@@ -65,7 +73,9 @@ export const instalments = pgTable(
     principalPaidMinor: minorColumn('principal_paid_minor').notNull(),
   },
   (table) => [
-    unique('instalments_loan_sequence').on(table.loanId, table.sequence),
+    primaryKey({ columns: [table.id, table.borrowerId] }),
+    sameBorrower(table.borrowerId, table.loanId, loans),
+    unique('instalments_loan_sequence').on(table.loanId, table.sequence, table.borrowerId),
     index('instalments_to_accrue')
       .on(sql`coalesce(${table.accruedThrough}, ${table.dueDate})`, table.id)
       .where(isUnpaid(table)),
@@ -97,9 +107,8 @@ export const instalments = pgTable(
 
 /** What a reference is for and the channel that takes it. */
 const referenceKey = () => ({
-  loanId: uuid('loan_id')
-    .notNull()
-    .references(() => loans.id),
+  borrowerId: uuid('borrower_id').notNull(),
+  loanId: uuid('loan_id').notNull(),
   purpose: text('purpose').$type<'repay' | 'extend'>().notNull(),
   channelKind: text('channel_kind').$type<'bank-transfer' | 'store' | 'upi' | 'virtual-account'>().notNull(),
   /** Who issues it: a provider's name, `own` for one made here, `host` for one that the lender handed in. */
@@ -115,10 +124,9 @@ export const penaltyPauses = pgTable(
   'penalty_pauses',
   {
     /** The claim or the dispute that it is for. */
-    causeId: uuid('cause_id').primaryKey(),
-    loanId: uuid('loan_id')
-      .notNull()
-      .references(() => loans.id),
+    causeId: uuid('cause_id').notNull(),
+    borrowerId: uuid('borrower_id').notNull(),
+    loanId: uuid('loan_id').notNull(),
     fromDay: dayColumn('from_day').notNull(),
     throughDay: dayColumn('through_day'),
     /** The disputed charge that it is for: its payment of the plan, its component and amount; null for the whole loan. */
@@ -127,6 +135,8 @@ export const penaltyPauses = pgTable(
     amountMinor: minorColumn('amount_minor'),
   },
   (table) => [
+    primaryKey({ columns: [table.causeId, table.borrowerId] }),
+    sameBorrower(table.borrowerId, table.loanId, loans),
     check(
       'penalty_pauses_of_part',
       sql`(${table.sequence} is null) = (${table.amountMinor} is null) and (${table.sequence} is null) = (${table.component} is null)`,
@@ -143,9 +153,9 @@ export const penaltyPauses = pgTable(
 export const paymentReferences = pgTable(
   'payment_references',
   {
-    id: idColumn(),
+    id: uuid('id').notNull(),
     ...referenceKey(),
-    code: text('code').notNull().unique(),
+    code: text('code').notNull(),
     /** What its provider knows it by; null for one made here or handed in. */
     providerReference: text('provider_reference'),
     facts: jsonb('facts').$type<ReferenceFacts>().notNull().default({}),
@@ -162,11 +172,14 @@ export const paymentReferences = pgTable(
     lookAt: instantColumn('look_at'),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.borrowerId] }),
+    sameBorrower(table.borrowerId, table.loanId, loans),
     uniqueIndex('payment_references_shown')
-      .on(table.loanId, table.purpose, table.channelKind)
+      .on(table.loanId, table.purpose, table.channelKind, table.borrowerId)
       .where(sql`${table.replacedAt} is null`),
     index('payment_references_loan').on(table.loanId),
-    unique('payment_references_provider').on(table.provider, table.providerReference),
+    unique('payment_references_code').on(table.code, table.borrowerId),
+    unique('payment_references_provider').on(table.provider, table.providerReference, table.borrowerId),
     index('payment_references_to_look').on(table.lookAt).where(sql`${table.lookAt} is not null`),
     oneOf('payment_references_purpose_known', table.purpose, ['repay', 'extend']),
     oneOf('payment_references_channel_known', table.channelKind, channelKinds),
@@ -174,12 +187,25 @@ export const paymentReferences = pgTable(
   ],
 );
 
+/** What references are known by outside, each one anywhere, with whose they are, as `loanNumbers` has it of loans. */
+export const paymentCodes = pgTable(
+  'payment_codes',
+  {
+    code: text('code').primaryKey(),
+    provider: text('provider').notNull(),
+    providerReference: text('provider_reference'),
+    borrowerId: uuid('borrower_id').notNull(),
+    referenceId: uuid('reference_id').notNull().unique(),
+  },
+  (table) => [unique('payment_codes_provider').on(table.provider, table.providerReference)],
+);
+
 /** References that a provider is being asked for: kept before it is asked, gone once the reference is there. */
 export const referenceRequests = pgTable(
   'reference_requests',
   {
     /** Of the reference that comes of it; the provider gives one for it, however often it is asked. */
-    id: idColumn(),
+    id: uuid('id').notNull(),
     ...referenceKey(),
     requestedAt: instantColumn('requested_at').notNull(),
     askedAt: instantColumn('asked_at').notNull(),
@@ -190,7 +216,9 @@ export const referenceRequests = pgTable(
     refusedAt: instantColumn('refused_at'),
   },
   (table) => [
-    unique('reference_requests_once').on(table.loanId, table.purpose, table.channelKind),
+    primaryKey({ columns: [table.id, table.borrowerId] }),
+    sameBorrower(table.borrowerId, table.loanId, loans),
+    unique('reference_requests_once').on(table.loanId, table.purpose, table.channelKind, table.borrowerId),
     index('reference_requests_requested').on(table.requestedAt),
     index('reference_requests_open').on(table.askedAt).where(sql`${table.refusedAt} is null`),
     oneOf('reference_requests_purpose_known', table.purpose, ['repay', 'extend']),
@@ -210,7 +238,9 @@ export const providerEvents = pgTable(
     id: idColumn(),
     provider: text('provider').notNull(),
     eventId: text('event_id').notNull(),
-    loanId: uuid('loan_id').references(() => loans.id),
+    /** Whose the loan is, null as it. */
+    borrowerId: uuid('borrower_id'),
+    loanId: uuid('loan_id'),
     reference: text('reference').notNull(),
     amountMinor: minorColumn('amount_minor').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
@@ -223,6 +253,7 @@ export const providerEvents = pgTable(
     payerHash: text('payer_hash'),
   },
   (table) => [
+    sameBorrower(table.borrowerId, table.loanId, loans),
     unique('provider_events_once').on(table.provider, table.eventId),
     index('provider_events_loan').on(table.loanId),
     index('provider_events_unmatched').on(table.reference).where(sql`${table.outcome} = 'unmatched'`),
@@ -231,6 +262,7 @@ export const providerEvents = pgTable(
       .where(sql`${table.outcome} = 'unmatched'`),
     index('provider_events_payer').on(table.payerHash).where(sql`${table.payerHash} is not null`),
     index('provider_events_received').on(table.receivedAt, table.id),
+    check('provider_events_whose', sql`(${table.borrowerId} is null) = (${table.loanId} is null)`),
     ...amountChecks('provider_events', { amount: table.amountMinor }),
     oneOf('provider_events_outcome_known', table.outcome, paymentOutcomes),
     check(
@@ -252,7 +284,8 @@ export const refunds = pgTable(
     /** The lender's own name for it; a second request with it has no effect. */
     refundKey: text('refund_key').notNull().unique(),
     /** Whose money is given back; null for a payment that never had a loan. */
-    loanId: uuid('loan_id').references(() => loans.id),
+    borrowerId: uuid('borrower_id'),
+    loanId: uuid('loan_id'),
     /** The payment that is sent back, where it never had a loan. */
     eventId: uuid('event_id').references(() => providerEvents.id),
     amountMinor: minorColumn('amount_minor').notNull(),
@@ -261,7 +294,7 @@ export const refunds = pgTable(
     reason: text('reason').notNull(),
     requestedBy: text('requested_by').notNull(),
     /** The payment with a card that it goes back to; null for one that the lender sends. */
-    cardPaymentId: uuid('card_payment_id').references(() => cardPayments.id),
+    cardPaymentId: uuid('card_payment_id'),
     /** When the provider of the card was last asked for it. */
     askedAt: instantColumn('asked_at'),
     requestedAt: instantColumn('requested_at').notNull(),
@@ -271,6 +304,9 @@ export const refunds = pgTable(
     failedAt: instantColumn('failed_at'),
   },
   (table) => [
+    sameBorrower(table.borrowerId, table.loanId, loans),
+    sameBorrower(table.borrowerId, table.cardPaymentId, cardPayments),
+    check('refunds_whose', sql`(${table.borrowerId} is null) = (${table.loanId} is null)`),
     check('refunds_of_one', sql`(${table.loanId} is null) <> (${table.eventId} is null)`),
     index('refunds_loan').on(table.loanId),
     index('refunds_event').on(table.eventId),

@@ -8,6 +8,7 @@ const kindOfCall = {
   reversePenalties: 'reverse-penalties',
   reversePayment: 'reverse-payment',
   assignPayment: 'assign',
+  recordPayment: 'record',
   writeOffLoan: 'write-off',
   requestRefund: 'refund',
   upholdChargeDispute: 'uphold',

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
+import { disputeCharge } from '#contract/calls/charge-dispute.ts';
 import { sendComplaint } from '#contract/calls/complaint.ts';
+import { claimPayment } from '#contract/calls/payment-claim.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
+import { rejectChargeDispute } from '#contract/host/charge-dispute.ts';
+import { readLoanStatement } from '#contract/host/loan.ts';
+import { answerPaymentClaim } from '#contract/host/payment-claim.ts';
+import { localDate } from '#domain/calendar.ts';
+import { minorAmount } from '#domain/money/money.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
-import { deskPaths, loanPath } from '../paths.ts';
+import { claimPath, deskPaths, disputePath, loanPath } from '../paths.ts';
 
 const service = await testLendingService();
 const { desk, person } = testDesk(service);
@@ -136,4 +143,36 @@ test('the list pages by cursor, newest first, in one status or all', async () =>
   expect(late.text).toContain(loan.orderNumber);
   expect(late.text).not.toContain(others[0]?.orderNumber);
   expect((await agent.open(`${deskPaths.loans}?status=nonsense&from=nonsense`)).status).toBe(200);
+});
+
+test('what the borrower disputes and says they paid is marked until it is answered, for systems too', async () => {
+  const session = await newBorrower(service);
+  service.setTime('2026-12-20T12:00:00-06:00');
+  const { productId, orderId, orderNumber } = await paidOutLoan(service, session);
+  const asked = async () => (await agent.open(loanPath(orderNumber))).text;
+  expect(await asked()).not.toContain('waits for an answer');
+  const key = { productId, orderId };
+  const said = { chargeId: '1-fee', reason: 'not-agreed', words: '' } as const;
+  const { disputeId } = await service.ask(disputeCharge, { ...key, ...said }, session);
+  const paid = { amountMinor: minorAmount(20_000), paidOn: localDate('2026-12-20'), image: null };
+  const how = { channel: 'store', trackingKey: 'FOLIO 1' } as const;
+  const { claimId } = await service.ask(claimPayment, { ...key, ...paid, ...how }, session);
+  expect(await asked()).toContain(
+    'Disputed: Processing fee, $ 75,00, payment 1. By 2026-12-23 12:00. Says they paid: $ 200,00, 2026-12-20, Cash at a store. By 2026-12-21 12:00.',
+  );
+  const treasurer = await person('Tomás Ávila', 'treasury');
+  const { html } = await treasurer.open(loanPath(orderNumber));
+  for (const path of [disputePath(disputeId), claimPath(claimId)]) expect(html).toContain(`href="${path}"`);
+  expect((await agent.open(loanPath(orderNumber))).html).not.toContain(disputePath(disputeId));
+  const { openDisputes, waitingClaims } = await service.tell(readLoanStatement, { orderNumber });
+  expect(openDisputes).toEqual([
+    {
+      ...{ disputeId, sequence: 1, kind: 'fee', amountMinor: 7_500 },
+      ...{ filedAt: '2026-12-20T18:00:00.000Z', answerBy: '2026-12-23T18:00:00.000Z' },
+    },
+  ]);
+  expect(waitingClaims).toMatchObject([{ claimId, amountMinor: 20_000, channel: 'store' }]);
+  await service.tell(rejectChargeDispute, { disputeId, answer: 'It stands in the agreement.' });
+  await service.tell(answerPaymentClaim, { claimId, answer: 'It has not come.' });
+  expect(await asked()).not.toContain('waits for an answer');
 });

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { chargeName } from '#content/messages/charge-dispute.ts';
+import { deskClaimText } from '#content/messages/desk-claim.ts';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { deskLoanText } from '#content/messages/desk-loan.ts';
 import { fill } from '#content/text-pack.ts';
@@ -7,7 +9,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { correctLoanPath, deskPaths, loanPath } from '../paths.ts';
+import { claimPath, correctLoanPath, deskPaths, disputePath, loanPath } from '../paths.ts';
 import { AuditLine } from '../ui/audit-line.tsx';
 import { LoanState } from './loan-state.tsx';
 import { LoanStory } from './loan-story.tsx';
@@ -58,6 +60,7 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
           )}
         </div>
         <Owed desk={desk} loan={shown} />
+        <Questions desk={desk} loan={shown} />
         <div className="with-side">
           <LoanStory desk={desk} loan={shown} />
           <div>
@@ -141,6 +144,48 @@ function Owed({
         <Fact name={text.toSettle}>{amount(balanceMinor)}</Fact>
         <Fact name={text.held}>{amount(suspenseMinor)}</Fact>
       </dl>
+    </section>
+  );
+}
+
+/** What the borrower disputes or says they paid, until it is answered; it leads to the answer for who may give it. */
+function Questions({ desk, loan: { openDisputes, waitingClaims, currency, market } }: Part): ReactNode {
+  const { language } = desk;
+  const text = deskLoanText[language];
+  if (openDisputes.length + waitingClaims.length === 0) return null;
+  const toAnswer = (path: string, words: string) =>
+    desk.may('see-money') ? <a href={path}>{words}</a> : words;
+  return (
+    <section className="note g3" data-tone="warn" aria-labelledby="questions">
+      <h2 id="questions">{text.questions}</h2>
+      <ul>
+        {openDisputes.map(({ disputeId, kind, sequence, amountMinor, answerBy }) => (
+          <li key={disputeId}>
+            {toAnswer(
+              disputePath(disputeId),
+              fill(text.disputed, {
+                charge: chargeName(kind, language, currency),
+                amount: desk.money(amountMinor, currency),
+                sequence,
+              }),
+            )}{' '}
+            {fill(text.answerBy, { time: desk.time(answerBy, market) })}
+          </li>
+        ))}
+        {waitingClaims.map(({ claimId, amountMinor, paidOn, channel, answerBy }) => (
+          <li key={claimId}>
+            {toAnswer(
+              claimPath(claimId),
+              fill(text.claimed, {
+                amount: desk.money(amountMinor, currency),
+                day: paidOn,
+                way: deskClaimText[language][channel],
+              }),
+            )}{' '}
+            {fill(text.answerBy, { time: desk.time(answerBy, market) })}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -1,42 +1,66 @@
 import { deskOperationsText } from '#content/messages/desk-operations.ts';
 import { fill } from '#content/text-pack.ts';
-import { readReconciliation } from '#contract/host/ledger.ts';
+import { compareBooks, readReconciliation } from '#contract/host/ledger.ts';
+import type { HostRequestOf } from '#contract/host-call.ts';
+import { fieldOf } from '#pages/open-screen.ts';
 import { deskScreen } from '../desk-screen.tsx';
+import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
 import { TablePart } from '../ui/table-part.tsx';
 
-/** Where loans, payments and the ledger disagree, and the money that fits no loan; compared when somebody asks for it. */
-export const reconciliation = deskScreen({
+/** Where loans, payments and the ledger disagree as far as they were compared, and the money that fits no loan. */
+export const reconciliation = deskScreen<
+  Awaited<ReturnType<typeof readStanding>>,
+  { readonly isAsked: true }
+>({
   path: deskPaths.reconciliation,
   needs: 'see-money',
-  async load(desk) {
-    const isAsked = desk.parameter('compare') === 'now';
-    return { compared: isAsked ? await desk.read(readReconciliation, {}) : null };
+  load: readStanding,
+  async submit(desk, form) {
+    const fields: HostRequestOf<typeof compareBooks> = {};
+    await desk.change(compareBooks, fields, { messageId: fieldOf(form, 'step'), subject: 'books' });
+    return desk.again({ isAsked: true }, 200);
   },
   title: ({ desk }) => deskOperationsText[desk.language].reconciliation,
-  page({ desk, compared }) {
+  page({ desk, standing, answer }) {
     const text = deskOperationsText[desk.language];
     const amount = (minor: string, currency?: string) =>
       desk.money(Number(minor), currency === 'INR' ? 'INR' : currency === 'MXN' ? 'MXN' : undefined);
-    const { disagreements = [], unmatched = [], eventFaults = [] } = compared ?? {};
+    const { disagreements, unmatched, eventFaults, comparison } = standing;
+    const { faultyLoanCount: loans, faultyEventCount: events, comparedSince } = comparison;
+    const listedLoanCount = new Set(disagreements.map(({ loanId }) => loanId)).size;
     return (
       <>
         <div className="top">
           <h1>{text.reconciliation}</h1>
-          {compared && <p className="sub">{fill(text.compared, { time: desk.time(desk.now) })}</p>}
+          <p className="sub">
+            {comparedSince === null
+              ? text.neverCompared
+              : fill(text.comparedSince, { time: desk.time(comparedSince) })}
+          </p>
         </div>
-        <form method="get" action={deskPaths.reconciliation}>
-          <div className="acts">
-            <button className="btn second" type="submit" name="compare" value="now">
+        <form method="post" action={deskPaths.reconciliation}>
+          <input type="hidden" name="step" value={desk.newId()} />
+          <p>{runWords(desk, comparison)}</p>
+          <div className="acts g2">
+            <button className="btn second" type="submit">
               {text.compare}
             </button>
           </div>
           <p className="hint g2">{text.compareLine}</p>
         </form>
-        {compared && disagreements.length === 0 && eventFaults.length === 0 && (
+        {answer && (
+          <p className="note g3" role="status">
+            {text.askedFor}
+          </p>
+        )}
+        {comparedSince !== null && loans + events === 0 && (
           <p className="note g3" data-tone="ok">
             {text.sound}
           </p>
+        )}
+        {(loans > listedLoanCount || events > eventFaults.length) && (
+          <p className="note g3">{fill(text.listedFew, { loans, events })}</p>
         )}
         {disagreements.length > 0 && (
           <TablePart
@@ -63,6 +87,7 @@ export const reconciliation = deskScreen({
                 isLabelled: true,
                 cell: ({ ledgerMinor }) => amount(ledgerMinor),
               },
+              ...whenFound<(typeof disagreements)[number]>(desk),
             ]}
           />
         )}
@@ -87,35 +112,67 @@ export const reconciliation = deskScreen({
                 isLabelled: true,
                 cell: ({ bookedMinor }) => amount(bookedMinor),
               },
+              ...whenFound<(typeof eventFaults)[number]>(desk),
             ]}
           />
         )}
-        {compared && (
-          <TablePart
-            id="unmatched"
-            title={text.unmatched}
-            none={desk.words.none}
-            rows={unmatched}
-            keyOf={({ provider, currency }) => `${provider} ${currency}`}
-            columns={[
-              { head: text.provider, cell: ({ provider }) => provider },
-              { head: text.count, className: 'n r', isLabelled: true, cell: ({ count }) => count },
-              {
-                head: text.amount,
-                className: 'n strong',
-                isLabelled: true,
-                cell: ({ amountMinor, currency }) => amount(amountMinor, currency),
-              },
-              {
-                head: text.oldest,
-                className: 'n num r',
-                isLabelled: true,
-                cell: ({ oldestReceivedAt }) => desk.time(oldestReceivedAt),
-              },
-            ]}
-          />
-        )}
+        <TablePart
+          id="unmatched"
+          title={text.unmatched}
+          none={desk.words.none}
+          rows={unmatched}
+          keyOf={({ provider, currency }) => `${provider} ${currency}`}
+          columns={[
+            { head: text.provider, cell: ({ provider }) => provider },
+            { head: text.count, className: 'n r', isLabelled: true, cell: ({ count }) => count },
+            {
+              head: text.amount,
+              className: 'n strong',
+              isLabelled: true,
+              cell: ({ amountMinor, currency }) => amount(amountMinor, currency),
+            },
+            {
+              head: text.oldest,
+              className: 'n num r',
+              isLabelled: true,
+              cell: ({ oldestReceivedAt }) => desk.time(oldestReceivedAt),
+            },
+          ]}
+        />
       </>
     );
   },
 });
+
+async function readStanding(desk: OpenDesk) {
+  return { standing: await desk.read(readReconciliation, {}) };
+}
+
+type Comparison = Awaited<ReturnType<typeof readStanding>>['standing']['comparison'];
+
+function runWords(
+  desk: OpenDesk,
+  { isUnderWay, endedAt, comparedCount: count, outstandingCount: left }: Comparison,
+): string {
+  const text = deskOperationsText[desk.language];
+  if (isUnderWay) return fill(text.underWay, { count });
+  return endedAt === null ? '' : fill(text.lastRun, { time: desk.time(endedAt), count, left });
+}
+
+function whenFound<Row extends { readonly foundAt: string; readonly comparedAt: string }>(desk: OpenDesk) {
+  const text = deskOperationsText[desk.language];
+  return [
+    {
+      head: text.foundAt,
+      className: 'num r',
+      isLabelled: true,
+      cell: ({ foundAt }: Row) => desk.time(foundAt),
+    },
+    {
+      head: text.comparedAt,
+      className: 'num r',
+      isLabelled: true,
+      cell: ({ comparedAt }: Row) => desk.time(comparedAt),
+    },
+  ];
+}

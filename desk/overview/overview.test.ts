@@ -6,6 +6,7 @@ import { listEvents } from '#contract/host/event.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import type { DeskRole } from '#domain/desk/role.ts';
 import { minorAmount } from '#domain/money/money.ts';
+import { comparedBooks } from '#tests/setup/compared-books.ts';
 import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
@@ -84,7 +85,10 @@ test('an event that was given up is sent again once it is chosen, by those who m
 test('books are compared when somebody asks, and the page says that they are sound and what money waits', async () => {
   const treasury = await person('Teo', 'treasury');
   expect((await treasury.open(deskPaths.reconciliation)).text).not.toContain('The books are sound');
-  const page = await treasury.open(`${deskPaths.reconciliation}?compare=now`);
+  const asked = await treasury.send(deskPaths.reconciliation, { step: 'compare' });
+  expect(asked.text).toContain('All loans are going to be compared.');
+  await comparedBooks(service);
+  const page = await treasury.open(deskPaths.reconciliation);
   expect(page.text).toContain('The books are sound');
   expect(page.text).toContain('stp');
   expect(page.text).toContain('$ 123,00');

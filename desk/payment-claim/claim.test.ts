@@ -1,32 +1,53 @@
 import { expect, test } from 'vitest';
+import { readLoan } from '#contract/calls/loan.ts';
 import { claimPayment } from '#contract/calls/payment-claim.ts';
+import { assignPayment, recordPayment } from '#contract/host/repayment.ts';
 import { localDate } from '#domain/calendar.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { uploadedImage } from '#tests/setup/complaint-journeys.ts';
-import { testDesk } from '#tests/setup/desk.ts';
+import { type OpenedDeskPage, testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
-import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
-import { claimPath, deskPaths, loanPath } from '../paths.ts';
+import { newBorrower, paidOutLoan, rowCounts } from '#tests/setup/lending-journeys.ts';
+import { approvalPath, claimPath, deskPaths, loanPath } from '../paths.ts';
 
 const service = await testLendingService();
 const { person } = testDesk(service);
 const treasurer = await person('Tomás Ávila', 'treasury');
+const manager = await person('Marta Ruiz', 'manager');
 const auditor = await person('Ada Gil', 'auditor');
 const agent = await person('Inés Soto', 'agent');
 
-async function claimed(hasPhoto = false) {
+async function claimed(hasPhoto = false, amount = 142_281) {
   const session = await newBorrower(service);
   const { productId, orderId, orderNumber } = await paidOutLoan(service, session);
   const image = hasPhoto ? await uploadedImage(service, session) : null;
   const { claimId } = await service.ask(
     claimPayment,
     {
-      ...{ productId, orderId, image, amountMinor: minorAmount(142_281), paidOn: localDate('2026-11-20') },
+      ...{ productId, orderId, image, amountMinor: minorAmount(amount), paidOn: localDate('2026-11-20') },
       ...{ channel: 'bank-transfer', trackingKey: `KEY ${orderNumber}` },
     },
     session,
   );
-  return { claimId, orderNumber, path: claimPath(claimId) };
+  const statement = async () => (await service.ask(readLoan, { productId, orderId }, session)).statement;
+  return { claimId, orderNumber, path: claimPath(claimId), statement };
+}
+
+const reason = 'Seen on the statement of the bank';
+
+/** The form as the page gives it, with what is typed in. */
+function recordForm(page: OpenedDeskPage, typed: Readonly<Record<string, string>> = {}) {
+  const names = ['amount', 'paidOn', 'folio'];
+  const given = Object.fromEntries(names.map((name) => [name, page.field(name)]));
+  return { ...given, part: 'record', channel: 'bank-transfer', reason, ...typed };
+}
+
+/** Looks at the effect, then does it. */
+async function recorded(path: string, typed: Readonly<Record<string, string>> = {}) {
+  const form = recordForm(await treasurer.open(path), typed);
+  const preview = await treasurer.send(path, { ...form, step: 'preview' });
+  const shown = { messageId: preview.field('messageId'), seen: preview.field('seen') };
+  return { preview, form: { ...form, ...shown, step: 'do' } };
 }
 
 test('what borrowers say they paid waits in a queue with its clock, and the overview names it', async () => {
@@ -52,6 +73,94 @@ test('somebody answers that it has not come, once, in words that the borrower re
   expect(after.html).not.toContain('name="answer"');
   expect((await treasurer.send(path, { step: 'again', answer: 'No.' })).status).toBe(409);
   expect((await treasurer.open(`${deskPaths.claims}?show=not-found`)).html).toContain(path);
+});
+
+test('it is recorded by hand as the borrower told it, after a preview, once, and answers the claim', async () => {
+  const { path, orderNumber, statement } = await claimed();
+  const page = await treasurer.open(path);
+  expect([page.field('amount'), page.field('paidOn'), page.field('folio')]).toEqual([
+    '1422.81',
+    '2026-11-20',
+    `KEY${orderNumber.replaceAll('-', '')}`,
+  ]);
+  expect(page.html).toContain('<option value="bank-transfer" selected="">');
+  const rows = await rowCounts(service.database);
+  const { preview, form } = await recorded(path);
+  expect(preview.text).toContain('Record $ 1.422,81');
+  expect(preview.text).toContain('To settle in all $ 5.562,52 → becomes $ 4.139,71');
+  expect(await rowCounts(service.database)).toEqual(rows);
+  for (const _time of [1, 2]) expect((await treasurer.send(path, form)).location).toBe(path);
+  const after = await treasurer.open(path);
+  expect(after.text).toContain('Found');
+  expect(after.html).not.toContain('name="folio"');
+  const { payments, claims } = (await statement()) ?? {};
+  expect(payments).toMatchObject([{ amountMinor: 142_281, method: 'bank-transfer' }]);
+  expect(claims).toMatchObject([{ state: 'received' }]);
+  const again = await treasurer.send(path, { ...form, step: 'preview' });
+  expect([again.status, again.text.includes('This claim is answered.')]).toEqual([409, true]);
+  const story = await treasurer.open(loanPath(orderNumber));
+  expect(story.text).toContain(reason);
+});
+
+test('the bank that reports it later reports the same payment, whatever it calls it and with whichever code', async () => {
+  const { path, orderNumber, statement } = await claimed();
+  const { form } = await recorded(path);
+  await treasurer.send(path, form);
+  const report = {
+    ...{ provider: 'spei', eventId: `key ${orderNumber.toLowerCase()}`, orderNumber },
+    ...{ amountMinor: minorAmount(142_281), currency: 'MXN' as const, paidAt: '2026-11-20T17:00:00Z' },
+  };
+  for (const _time of [1, 2]) {
+    expect(await service.tell(recordPayment, report)).toMatchObject({ outcome: 'posted', isRepeated: true });
+  }
+  expect((await statement())?.payments).toHaveLength(1);
+  const other = { ...report, eventId: 'another', amountMinor: minorAmount(142_281) };
+  expect(await service.tell(recordPayment, other)).toMatchObject({ isRepeated: false });
+  expect((await statement())?.payments).toHaveLength(2);
+});
+
+test('a payment that waits for its loan with the same key is assigned, not recorded; none is booked twice', async () => {
+  const { path, orderNumber, statement } = await claimed(false, 30_000);
+  const waiting = {
+    ...{ provider: 'spei', eventId: `KEY-${orderNumber}`, reference: `lost ${orderNumber}` },
+    ...{ amountMinor: minorAmount(30_000), currency: 'MXN' as const },
+  };
+  expect(await service.tell(recordPayment, waiting)).toMatchObject({ outcome: 'unmatched' });
+  const form = recordForm(await treasurer.open(path), { step: 'preview' });
+  expect((await treasurer.send(path, form)).text).toContain('It cannot be recorded so');
+  const other = await recorded(path, { folio: 'OTHER 1' });
+  expect((await treasurer.send(path, other.form)).location).toBe(path);
+  const late = { ...waiting, eventId: 'other-1', reference: `also lost ${orderNumber}` };
+  await service.tell(recordPayment, late);
+  const assigned = { provider: 'spei', eventId: 'other-1', orderNumber, reason: 'it is the same money' };
+  expect((await service.host(assignPayment.path, assigned)).status).toBe(409);
+  expect((await statement())?.payments).toHaveLength(1);
+});
+
+test('above the limit it waits for a second person; what is missing is said beside its field', async () => {
+  const { path, statement } = await claimed(false, 250_000);
+  const { form } = await recorded(path);
+  const { location } = await treasurer.send(path, form);
+  expect(location).toBe(approvalPath(form.messageId));
+  expect((await statement())?.payments).toEqual([]);
+  const asked = await manager.open(location ?? '');
+  expect(asked.text).toContain('Record a payment by hand');
+  await manager.send(location ?? '', { step: 'approve', seen: asked.field('seen') });
+  expect((await statement())?.claims).toMatchObject([{ state: 'received' }]);
+
+  const { path: next } = await claimed(false, 20_000);
+  const page = await treasurer.open(next);
+  for (const [name, typed, words] of [
+    ['amount', '0', 'Enter an amount above zero'],
+    ['paidOn', '2026-11-21', 'Choose a day from the disbursal'],
+    ['paidOn', '20/11', 'Choose a day from the disbursal'],
+    ['folio', ' - ', 'Write the reference or the key'],
+    ['reason', 'seen', 'Enter the reason'],
+  ] as const) {
+    const refused = await treasurer.send(next, recordForm(page, { [name]: typed, step: 'preview' }));
+    expect([refused.status, refused.text.includes(words)]).toEqual([422, true]);
+  }
+  expect((await auditor.send(next, recordForm(page, { step: 'preview' }))).status).toBe(403);
 });
 
 test('the photo opens at the desk for who may see personal data, and stands in the log', async () => {

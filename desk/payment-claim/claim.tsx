@@ -1,28 +1,69 @@
+import type { ReactNode } from 'react';
 import { deskClaimText } from '#content/messages/desk-claim.ts';
+import { deskCorrectionText } from '#content/messages/desk-correction.ts';
+import { fill } from '#content/text-pack.ts';
 import { answerPaymentClaim, readPaymentClaim } from '#contract/host/payment-claim.ts';
+import { recordPayment } from '#contract/host/repayment.ts';
+import type { HostCall } from '#contract/host-call.ts';
 import { answerClock } from '#domain/complaint/answer-clock.ts';
+import { effectKey } from '#domain/desk/effect.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { claimAnswerHours } from '#domain/repayment/payment-claim.ts';
-import { fieldOf } from '#pages/open-screen.ts';
+import { dayIn, marketOfCurrency, startOfDayIn } from '#domain/market.ts';
+import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { providerByHand } from '#domain/repayment/payment-by-hand.ts';
+import {
+  claimAnswerHours,
+  claimChannels,
+  trackingKeyMaxLength,
+  trackingKeyOf,
+} from '#domain/repayment/payment-claim.ts';
+import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Clock } from '../complaint/clock.tsx';
+import { BeforeAfter } from '../correction/before-after.tsx';
+import { CorrectionButtons } from '../correction/correction-buttons.tsx';
+import { reasonOf } from '../correction/correction-kind.ts';
+import { type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
 import { deskScreen } from '../desk-screen.tsx';
+import type { OpenDesk } from '../open-desk.ts';
 import { claimPath, complaintPath, deskPaths, loanPath } from '../paths.ts';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
-import { TextField } from '../ui/field.tsx';
+import { ChoiceField, dayTyped, TextField } from '../ui/field.tsx';
 import { photoResponse } from '../ui/photo.ts';
 
-/** A payment that a borrower says they made: all there is to find it by, and the answer that it has not come. */
-export const claim = deskScreen({
+type Told = typeof readPaymentClaim extends HostCall<infer _Wanted, infer Given> ? Given : never;
+
+const typedNames = ['amount', 'paidOn', 'channel', 'folio', 'reason', 'answer'] as const;
+
+interface Answer extends Omit<ShownCorrection, 'wrong'> {
+  /** Which of the page's forms was sent. */
+  readonly part: 'record' | 'not-there';
+  readonly typed: Readonly<Record<(typeof typedNames)[number], string>>;
+  readonly wrong?: 'amount' | 'paidOn' | 'folio' | 'reason' | 'answer' | ShownCorrection['wrong'];
+}
+
+interface Found {
+  readonly told: Told;
+  readonly loanTime: Date;
+}
+
+/** A payment that a borrower says they made: all there is to find it by, and either answer: it is recorded by hand, or has not come. */
+export const claim = deskScreen<Found, Answer>({
   path: deskPaths.claim,
   needs: 'see-money',
   async load(desk) {
     const told = await desk.read(readPaymentClaim, { claimId: desk.part('claim') });
     return { told, loanTime: await desk.service.loanTime() };
   },
-  async submit(desk, form) {
+  async submit(desk, form): Promise<Response | Again<Answer>> {
     const claimId = desk.part('claim');
-    const answer = fieldOf(form, 'answer').trim();
-    if (!/^[^\p{Cc}]{1,300}$/u.test(answer)) return desk.again<string>(answer, 422);
+    const typed = Object.fromEntries(
+      typedNames.map((name) => [name, fieldOf(form, name).trim()]),
+    ) as Answer['typed'];
+    if (fieldOf(form, 'part') === 'record') return recordByHand(desk, form, typed);
+    const { answer } = typed;
+    const part = 'not-there';
+    if (!/^[^\p{Cc}]{1,300}$/u.test(answer)) return desk.again({ part, typed, wrong: 'answer' }, 422);
     const step = { messageId: fieldOf(form, 'step'), subject: `payment-claim:${claimId}`, reason: answer };
     await desk.change(answerPaymentClaim, { claimId, answer }, step);
     return desk.goTo(claimPath(claimId));
@@ -31,6 +72,7 @@ export const claim = deskScreen({
   page({ desk, told, loanTime, answer }) {
     const text = deskClaimText[desk.language];
     const isWaiting = told.state === 'waiting';
+    const time = (instant: string) => desk.time(instant, marketOfCurrency(told.currency));
     const facts: readonly ShownFact[] = [
       [
         text.loan,
@@ -59,7 +101,7 @@ export const claim = deskScreen({
           '•••'
         ),
       ],
-      [text.claimedAt, desk.time(told.claimedAt)],
+      [text.claimedAt, time(told.claimedAt)],
       ...(told.folio === null
         ? []
         : [
@@ -73,15 +115,15 @@ export const claim = deskScreen({
       ...(told.payment === null
         ? []
         : [[text.payment, `${told.payment.provider} ${told.payment.eventId}`] as const]),
-      ...(told.answeredAt === null ? [] : [[text.answeredAt, desk.time(told.answeredAt)] as const]),
+      ...(told.answeredAt === null ? [] : [[text.answeredAt, time(told.answeredAt)] as const]),
       ...(told.answer === null ? [] : [[text.answer, told.answer] as const]),
     ];
     return (
       <>
+        <p className="crumb">
+          <a href={deskPaths.claims}>{text.back}</a>
+        </p>
         <div className="top">
-          <p>
-            <a href={deskPaths.claims}>{text.back}</a>
-          </p>
           <h1>{text.one}</h1>
           <p className="sub">
             {isWaiting ? (
@@ -94,9 +136,14 @@ export const claim = deskScreen({
             )}
           </p>
         </div>
+        {answer && !isWaiting && (
+          <div className="note" data-tone="warn" role="alert">
+            <p>{text.done}</p>
+          </div>
+        )}
         <FactList facts={facts} />
         {isWaiting && (
-          <section>
+          <section className="part">
             <h2>{text.whereTitle}</h2>
             <p className="sub">{text.where}</p>
             <p>
@@ -105,27 +152,158 @@ export const claim = deskScreen({
           </section>
         )}
         {isWaiting && desk.may('match-payment') && (
-          <form className="fields" method="post" action={claimPath(told.claimId)}>
-            <input type="hidden" name="step" value={desk.newId()} />
-            <h2>{text.notThere}</h2>
-            <TextField
-              id="answer"
-              label={text.answerLabel}
-              value={answer ?? ''}
-              hint={text.notThereLine}
-              error={answer === undefined ? undefined : text.answerMissing}
-              maxLength={300}
-              isRequired
-            />
-            <button className="btn" type="submit">
-              {text.send}
-            </button>
-          </form>
+          <>
+            <RecordByHand desk={desk} told={told} answer={answer?.part === 'record' ? answer : undefined} />
+            <NotThere desk={desk} told={told} answer={answer?.part === 'not-there' ? answer : undefined} />
+          </>
         )}
       </>
     );
   },
 });
+
+/** Records the payment on the loan as the form says it, which answers the claim. */
+async function recordByHand(
+  desk: OpenDesk,
+  form: FormData,
+  typed: Answer['typed'],
+): Promise<Response | Again<Answer>> {
+  await desk.require('match-payment');
+  const { claimId, orderNumber, currency } = await desk.read(readPaymentClaim, {
+    claimId: desk.part('claim'),
+  });
+  const market = marketOfCurrency(currency);
+  const wrong = (what: NonNullable<Answer['wrong']>) =>
+    desk.again<Answer>({ part: 'record', typed, wrong: what }, 422);
+  const amountMinor = amountFromText(typed.amount) ?? 0;
+  if (amountMinor <= 0) return wrong('amount');
+  const today = dayIn(market, await desk.service.loanTime());
+  const paidOn = dayTyped(typed.paidOn);
+  if (paidOn === null || paidOn > today) return wrong('paidOn');
+  const channel = claimChannels.find((each) => each === typed.channel);
+  if (channel === undefined) throw new CodedError('request-invalid', 'channel');
+  const isFolio = typed.folio.length <= trackingKeyMaxLength && trackingKeyOf(typed.folio) !== '';
+  if (!isFolio || /\p{Cc}/u.test(typed.folio)) return wrong('folio');
+  const reason = reasonOf(typed.reason);
+  if (reason === null) return wrong('reason');
+  // Noon where the day is over, since nobody knows the hour; no later than now.
+  const paidAt = new Date(startOfDayIn(market, paidOn).getTime() + (paidOn < today ? noonMs : 0));
+  const fields = {
+    ...{ provider: providerByHand(channel), eventId: typed.folio, orderNumber, claimId },
+    ...{ amountMinor, currency, paidAt: paidAt.toISOString(), reason },
+  };
+  const correction = { call: recordPayment as HostCall, fields, orderNumber };
+  const doneAt = claimPath(claimId);
+  const submitted = await submitCorrection(desk, form, { correction, reason, doneAt });
+  if (submitted instanceof Response) return submitted;
+  return desk.again({ part: 'record', typed, ...submitted.shown }, submitted.status);
+}
+
+const noonMs = 12 * 3_600_000;
+
+interface FormParts {
+  readonly desk: OpenDesk;
+  readonly told: Told;
+  readonly answer: Answer | undefined;
+}
+
+/** Records it by hand, filled in as the borrower told it; what that does is shown before it is done. */
+function RecordByHand({ desk, told, answer }: FormParts): ReactNode {
+  const text = deskClaimText[desk.language];
+  const words = deskCorrectionText[desk.language];
+  const { effect, wrong } = answer ?? {};
+  const typed = answer?.typed ?? {
+    ...{ amount: amountInField(minorAmount(told.amountMinor)), paidOn: told.paidOn, channel: told.channel },
+    ...{ folio: told.trackingKey, reason: '' },
+  };
+  return (
+    <form className="part fields narrow" method="post" action={claimPath(told.claimId)} noValidate>
+      <input type="hidden" name="part" value="record" />
+      <input type="hidden" name="messageId" value={desk.newId()} />
+      {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
+      <h2>{text.record}</h2>
+      <p className="hint">{text.recordLine}</p>
+      {(wrong === 'refused' || wrong === 'stale') && (
+        <div className="note" data-tone="warn" role="alert">
+          <p>{wrong === 'refused' ? text.refused : words['wrong-stale']}</p>
+        </div>
+      )}
+      <TextField
+        id="amount"
+        label={text.amount}
+        value={typed.amount}
+        error={wrong === 'amount' ? words['wrong-amount'] : undefined}
+        inputMode="decimal"
+        maxLength={20}
+        isRequired
+      />
+      <TextField
+        id="paidOn"
+        label={text.paidOn}
+        value={typed.paidOn}
+        error={wrong === 'paidOn' ? text.dayWrong : undefined}
+        type="date"
+        isRequired
+      />
+      <ChoiceField
+        id="channel"
+        label={text.channel}
+        value={typed.channel}
+        choices={claimChannels.map((each) => [each, text[each]])}
+      />
+      <TextField
+        id="folio"
+        label={text.folio}
+        value={typed.folio}
+        hint={text.folioHint}
+        error={wrong === 'folio' ? text.folioMissing : undefined}
+        maxLength={trackingKeyMaxLength}
+        isRequired
+      />
+      {effect && <BeforeAfter desk={desk} effect={effect} />}
+      <TextField
+        id="reason"
+        label={words.reason}
+        value={typed.reason}
+        hint={words.reasonHint}
+        error={wrong === 'reason' ? words['wrong-reason'] : undefined}
+        maxLength={200}
+        isRequired
+      />
+      <CorrectionButtons
+        desk={desk}
+        what={fill(text.doRecord, { amount: effect ? desk.money(effect.amountMinor, told.currency) : '' })}
+        currency={told.currency}
+        amountMinor={effect?.amountMinor}
+        movedMinor={answer?.movedMinor}
+      />
+    </form>
+  );
+}
+
+function NotThere({ desk, told, answer }: FormParts): ReactNode {
+  const text = deskClaimText[desk.language];
+  return (
+    <form className="part fields narrow" method="post" action={claimPath(told.claimId)} noValidate>
+      <input type="hidden" name="step" value={desk.newId()} />
+      <h2>{text.notThere}</h2>
+      <TextField
+        id="answer"
+        label={text.answerLabel}
+        value={answer?.typed.answer ?? ''}
+        hint={text.notThereLine}
+        error={answer && text.answerMissing}
+        maxLength={300}
+        isRequired
+      />
+      <div className="acts">
+        <button className="btn second" type="submit">
+          {text.send}
+        </button>
+      </div>
+    </form>
+  );
+}
 
 /** The photo of the proof, as itself; that it was opened stands in the log. */
 export const claimImage = deskScreen<{ readonly nothing?: never }>({

@@ -1,4 +1,14 @@
 import type { ReactNode } from 'react';
+import { type LocalDate, localDate } from '#domain/calendar.ts';
+
+/** The day that somebody chose; null for none. */
+export function dayTyped(text: string): LocalDate | null {
+  try {
+    return localDate(text);
+  } catch {
+    return null;
+  }
+}
 
 /** A field of one line with its label; what is wrong with it stands below it. */
 export function TextField({
@@ -9,6 +19,7 @@ export function TextField({
   hint,
   error,
   inputMode,
+  type,
   maxLength = 400,
   isRequired = false,
 }: {
@@ -20,6 +31,7 @@ export function TextField({
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly inputMode?: 'decimal' | 'numeric';
+  readonly type?: 'date';
   readonly maxLength?: number;
   readonly isRequired?: boolean;
 }): ReactNode {
@@ -33,6 +45,7 @@ export function TextField({
           name={name}
           defaultValue={value}
           inputMode={inputMode}
+          type={type}
           maxLength={maxLength}
           required={isRequired}
           autoComplete="off"

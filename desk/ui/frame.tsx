@@ -21,6 +21,7 @@ const daily: readonly RailEntry[] = [
   { path: deskPaths.unmatched, name: 'unmatched', needs: 'see-money' },
   { path: deskPaths.claims, name: 'claims', needs: 'see-money' },
   { path: deskPaths.disputes, name: 'disputes', needs: 'see-money' },
+  { path: deskPaths.receipts, name: 'receipts', needs: 'see-loans' },
   { path: deskPaths.approvals, name: 'approvals', needs: 'see-money' },
   { path: deskPaths.complaints, name: 'complaints', needs: 'see-complaints' },
   { path: deskPaths.messages, name: 'messages', needs: 'see-complaints' },

@@ -7,7 +7,7 @@ import type { DeskUnmatched } from '#contract/desk-unmatched.ts';
 import { errorCodes } from '#contract/error-codes.ts';
 import { assignPayment, type HostPayment, requestRefund } from '#contract/host/repayment.ts';
 import type { HostCall } from '#contract/host-call.ts';
-import { addDays, type LocalDate, localDate } from '#domain/calendar.ts';
+import { addDays } from '#domain/calendar.ts';
 import { effectKey } from '#domain/desk/effect.ts';
 import { maskedName } from '#domain/desk/mask.ts';
 import type { SuggestionReason } from '#domain/desk/payment-suggestion.ts';
@@ -24,6 +24,7 @@ import { deskScreen } from '../desk-screen.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, loanPath, unmatchedPath } from '../paths.ts';
+import { dayTyped } from '../ui/field.tsx';
 import { Icon } from '../ui/icons.tsx';
 
 type Found = NonNullable<Awaited<ReturnType<DeskUnmatched['read']>>>;
@@ -258,14 +259,6 @@ function Assign({ desk, payment, suggestions, answer }: AssignParts): ReactNode 
       )}
     </form>
   );
-}
-
-function dayTyped(text: string): LocalDate | null {
-  try {
-    return localDate(text);
-  } catch {
-    return null;
-  }
 }
 
 function wrongWords(wrong: Answer['wrong'], { language }: OpenDesk): string | undefined {

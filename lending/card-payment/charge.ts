@@ -163,6 +163,7 @@ async function bookCardPayment(
   const reported = {
     provider: 'card',
     eventId: id,
+    borrowerId: loan.borrowerId,
     loanId: loan.id,
     reference: id,
     amountMinor,

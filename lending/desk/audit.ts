@@ -53,6 +53,7 @@ export async function requireAct(
 /** The fields of a call that the log may keep: numbers, days and choices, nothing that somebody wrote of themselves. */
 const keptFields: ReadonlySet<string> = new Set([
   'amountMinor',
+  'claimId',
   'component',
   'cardPaymentId',
   'currency',
@@ -68,10 +69,12 @@ const keptFields: ReadonlySet<string> = new Set([
   'loanId',
   'offerId',
   'orderNumber',
+  'paidAt',
   'paymentId',
   'productId',
   'provider',
   'reapplyOn',
+  'receiptNumber',
   'reference',
   'refundKey',
   'sequence',

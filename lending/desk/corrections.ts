@@ -2,7 +2,13 @@ import type { DeskApprovals, DeskCorrection, DeskCorrections } from '#contract/d
 import { upholdChargeDispute } from '#contract/host/charge-dispute.ts';
 import { reversePenalties } from '#contract/host/ledger.ts';
 import { cancelLoan, decideApplication, writeOffLoan } from '#contract/host/loan.ts';
-import { assignPayment, requestRefund, reversePayment, waiveCharge } from '#contract/host/repayment.ts';
+import {
+  assignPayment,
+  recordPayment,
+  requestRefund,
+  reversePayment,
+  waiveCharge,
+} from '#contract/host/repayment.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { inTransaction, type Queryable, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
@@ -41,8 +47,8 @@ import {
 
 interface CorrectingCall {
   readonly call: HostCall;
-  /** What it moved, of what it answered; 0 for what moves no money. */
-  amountOf(answer: unknown): number;
+  /** What it moved, of what it answered and was asked; 0 for what moves no money. */
+  amountOf(answer: unknown, fields: Readonly<Record<string, unknown>>): number;
 }
 
 /** The calls that correct a loan, by name. */
@@ -51,6 +57,7 @@ const correctingCalls: ReadonlyMap<string, CorrectingCall> = new Map(
     correcting(waiveCharge, ({ waivedMinor }) => waivedMinor),
     correcting(reversePenalties, ({ reversedMinor }) => reversedMinor),
     correcting(reversePayment, ({ payment }) => payment.amountMinor),
+    correcting(recordPayment, (_answer, { amountMinor }) => Number(amountMinor)),
     correcting(assignPayment, ({ payment }) => payment.amountMinor),
     correcting(
       upholdChargeDispute,
@@ -65,9 +72,9 @@ const correctingCalls: ReadonlyMap<string, CorrectingCall> = new Map(
 
 function correcting<Wanted, Given>(
   call: HostCall<Wanted, Given>,
-  amountOf: (answer: Given) => number,
+  amountOf: (answer: Given, fields: Readonly<Record<string, unknown>>) => number,
 ): CorrectingCall {
-  return { call: call as HostCall, amountOf: (answer) => amountOf(answer as Given) };
+  return { call: call as HostCall, amountOf: (answer, fields) => amountOf(answer as Given, fields) };
 }
 
 const dayMs = 86_400_000;
@@ -172,7 +179,7 @@ export function createDeskCorrections(
         if (!target.payment) before = (await figuresOf(transaction, target.orderNumber)).figures;
       },
       async alongside(transaction, answer) {
-        const amountMinor = minorAmount(known.amountOf(answer));
+        const amountMinor = minorAmount(known.amountOf(answer, fields));
         if (target.payment) {
           const found = await paymentOf(transaction, target.payment);
           if (!found) throw new CodedError('not-found', 'payment');

@@ -9,6 +9,7 @@ import { allocationOrder } from '#domain/repayment/allocation.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { instalmentsByLoan, instalmentsOf } from '../ledger/loans.ts';
+import { openQuestionsOf } from '../statement/open-questions.ts';
 import { record, requireAct } from './audit.ts';
 import {
   type LoanFound,
@@ -99,6 +100,7 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
           due: loan.disbursedOn === null ? null : due,
           agreement: facts.agreement,
           references: facts.references,
+          ...(await openQuestionsOf(transaction, loan.id, instalments)),
           story,
           people: await namesOfPeople(transaction, peopleIn(story)),
         } satisfies DeskLoan;

@@ -39,6 +39,7 @@ import type { DeskRole } from '#domain/desk/role.ts';
 import type { Language } from '#domain/language.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import { type Currency, minorAmountFromText } from '#domain/money/money.ts';
+import { hasOrderNumber } from '../ledger/loans.ts';
 
 /** Keeps somebody as the identity provider knows them now, and gives the id they have here. */
 export async function upsertPerson(
@@ -213,7 +214,7 @@ export async function loansByNumber(
   orderNumber: string,
   limit: number,
 ): Promise<LoanFound[]> {
-  const byOrder = await selectLoans(database, eq(loans.orderNumber, orderNumber), 1);
+  const byOrder = await selectLoans(database, hasOrderNumber(orderNumber), 1);
   if (byOrder.length > 0) return byOrder;
   const named = [
     await database.select({ id: complaints.loanId }).from(complaints).where(eq(complaints.folio, code)),
@@ -236,7 +237,7 @@ const messageLimit = 100;
 
 /** What is known of a loan beside its instalments; undefined where there is none. */
 export async function loanFacts(transaction: Transaction, orderNumber: string) {
-  const [loan] = await selectLoans(transaction, eq(loans.orderNumber, orderNumber), 1);
+  const [loan] = await selectLoans(transaction, hasOrderNumber(orderNumber), 1);
   if (!loan) return undefined;
   const movements = await transaction
     .select({
@@ -250,7 +251,7 @@ export async function loanFacts(transaction: Transaction, orderNumber: string) {
     .from(ledgerTransactions)
     .innerJoin(ledgerPostings, eq(ledgerPostings.transactionId, ledgerTransactions.id))
     .where(eq(ledgerTransactions.loanId, loan.id))
-    .groupBy(ledgerTransactions.id)
+    .groupBy(ledgerTransactions.id, ledgerTransactions.borrowerId)
     .orderBy(asc(ledgerTransactions.occurredAt), asc(ledgerTransactions.id));
   const [agreement] = await transaction
     .select({

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Queryable, send, type Transaction } from '#db/database.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { outboxEvents } from '#db/schema/event.ts';
-import { loans } from '#db/schema/loan.ts';
+import { loanNumbers } from '#db/schema/loan.ts';
 
 /** An event as it is kept. */
 export type EventRecord = typeof outboxEvents.$inferSelect;
@@ -119,9 +119,9 @@ export function listEvents(
 /** The id of the loan with a number. */
 export async function loanIdOf(queryable: Queryable, orderNumber: string): Promise<string | undefined> {
   const [loan] = await queryable
-    .select({ id: loans.id })
-    .from(loans)
-    .where(eq(loans.orderNumber, orderNumber));
+    .select({ id: loanNumbers.loanId })
+    .from(loanNumbers)
+    .where(eq(loanNumbers.orderNumber, orderNumber));
   return loan?.id;
 }
 

@@ -76,6 +76,9 @@ test('a body up to the limit is read; one beyond it is refused, with a length an
   const announced = post('a', 'application/json');
   announced.headers.set('Content-Length', String(bodyLimitBytes + 1));
   await expect(readBytes(announced, bodyLimitBytes)).rejects.toThrow(new CodedError('body-too-large'));
+  const lying = post('a'.repeat(bodyLimitBytes + 1), 'application/json');
+  lying.headers.set('Content-Length', '1');
+  await expect(readBytes(lying, bodyLimitBytes)).rejects.toThrow(new CodedError('body-too-large'));
   const { stream, takenBytes } = endlessBody();
   await expect(readBytes(post(stream), bodyLimitBytes)).rejects.toThrow(new CodedError('body-too-large'));
   expect(takenBytes()).toBeLessThan(2 * bodyLimitBytes);
@@ -92,5 +95,10 @@ test('a body that breaks off is malformed, not a fault of ours', async () => {
     start: (controller) => controller.enqueue(new Uint8Array(4)),
     pull: (controller) => controller.error(new Error('aborted')),
   });
-  await expect(readBytes(post(stream), bodyLimitBytes)).rejects.toMatchObject({ code: 'request-malformed' });
+  const announced = post(stream);
+  await expect(readBytes(announced.clone(), bodyLimitBytes)).rejects.toMatchObject({
+    code: 'request-malformed',
+  });
+  announced.headers.set('Content-Length', '8');
+  await expect(readBytes(announced, bodyLimitBytes)).rejects.toMatchObject({ code: 'request-malformed' });
 });

@@ -45,6 +45,7 @@ export async function bookDisbursal(
   await transaction.insert(instalments).values(
     rows.map(({ id, instalment: { sequence, dueDate } }) => ({
       id,
+      borrowerId: loan.borrowerId,
       loanId: loan.id,
       sequence,
       dueDate,

@@ -154,10 +154,8 @@ export async function keepOffer(
     .where(isOpenOffer(loan.id))
     .returning({ id: extensions.id });
   if (updated.length > 0) return;
-  const id = random.id();
-  await transaction
-    .insert(extensions)
-    .values({ id, loanId: loan.id, state: 'awaiting-payment', ...figures, offeredAt: now });
+  const offer = { id: random.id(), borrowerId: loan.borrowerId, loanId: loan.id, offeredAt: now };
+  await transaction.insert(extensions).values({ ...offer, state: 'awaiting-payment', ...figures });
 }
 
 /**

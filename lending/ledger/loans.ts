@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, send, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
-import { loans, quotes, statusChanges } from '#db/schema/loan.ts';
+import { loanNumbers, loans, quotes, statusChanges } from '#db/schema/loan.ts';
 import { products } from '#db/schema/product.ts';
 import { instalments, paymentReferences } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
@@ -77,9 +77,16 @@ function selectLoans(database: Queryable, condition: SQL | undefined) {
     .where(condition);
 }
 
+/** The condition that a loan is the one of an order number, by `loan_numbers`, which says whose it is. */
+export function hasOrderNumber(orderNumber: string): SQL {
+  const named = sql`from ${loanNumbers} where ${loanNumbers.orderNumber} = ${orderNumber}`;
+  return sql`(${loans.borrowerId} = (select ${loanNumbers.borrowerId} ${named})
+    and ${loans.id} = (select ${loanNumbers.loanId} ${named}))`;
+}
+
 /** The loan that the lender knows by a number. */
 export async function findLoan(database: Queryable, orderNumber: string): Promise<LoanRecord | undefined> {
-  const [loan] = await selectLoans(database, eq(loans.orderNumber, orderNumber));
+  const [loan] = await selectLoans(database, hasOrderNumber(orderNumber));
   return loan;
 }
 
@@ -107,7 +114,7 @@ export function lockLoanByOrderNumber(
   transaction: Transaction,
   orderNumber: string,
 ): Promise<LockedLoan | undefined> {
-  return lockLoan(transaction, eq(loans.orderNumber, orderNumber));
+  return lockLoan(transaction, hasOrderNumber(orderNumber));
 }
 
 async function lockLoan(transaction: Transaction, condition: SQL): Promise<LockedLoan | undefined> {
@@ -220,7 +227,9 @@ export async function changeStatus(
   const change = { from: loan.status, to, at: now, by, reason: reason ?? null };
   send(
     transaction,
-    transaction.insert(statusChanges).values({ id: random.id(), loanId: loan.id, ...change }),
+    transaction
+      .insert(statusChanges)
+      .values({ id: random.id(), borrowerId: loan.borrowerId, loanId: loan.id, ...change }),
   );
   if (isPayable(loan.status) && !isPayable(to)) endReferences(transaction, loan.id);
   const changedLoan = { ...loan, status: to, ...facts };
@@ -305,8 +314,8 @@ export async function markOverdue(
   const ids = fallen.map(({ loan }) => loan.id);
   await transaction.update(loans).set({ status: 'overdue', changedAt: now }).where(inArray(loans.id, ids));
   await transaction.insert(statusChanges).values(
-    fallen.map(({ loan: { id, status } }) => ({
-      ...{ id: random.id(), loanId: id, from: status, to: 'overdue' as const },
+    fallen.map(({ loan: { id, borrowerId, status } }) => ({
+      ...{ id: random.id(), borrowerId, loanId: id, from: status, to: 'overdue' as const },
       ...{ at: now, by: 'accrual' },
     })),
   );

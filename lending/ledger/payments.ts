@@ -11,6 +11,8 @@ import {
   allocatePayment,
   type OutstandingInstalment,
 } from '#domain/repayment/allocation.ts';
+import { channelByHand, providerByHand } from '#domain/repayment/payment-by-hand.ts';
+import { claimChannels, trackingKeyOf } from '#domain/repayment/payment-claim.ts';
 import { loanFacts, type RecordedEvent, recordEvent, recordEvents } from '../events/record-event.ts';
 import { followDerecognition } from './derecognition.ts';
 import { standingPenalties, takeBackPenalties } from './late-report.ts';
@@ -71,6 +73,61 @@ export async function keepProviderEvent(
   return { event: known, isNew: false };
 }
 
+type NamedMoney = Pick<ProviderEvent, 'provider' | 'eventId' | 'amountMinor' | 'currency'>;
+
+/** What a person recorded by hand on a loan that a provider reports too: the same key, amount and currency. */
+export async function paymentByHand(
+  transaction: Transaction,
+  loan: LockedLoan,
+  { provider, eventId, amountMinor, currency }: NamedMoney,
+): Promise<Pick<ProviderEvent, 'id'> | undefined> {
+  const key = trackingKeyOf(eventId);
+  if (key === '' || channelByHand(provider) !== undefined) return undefined;
+  const byHand = claimChannels.map(providerByHand);
+  const rows = await transaction
+    .select({ id: providerEvents.id, eventId: providerEvents.eventId })
+    .from(providerEvents)
+    .where(
+      and(
+        eq(providerEvents.loanId, loan.id),
+        eq(providerEvents.outcome, 'posted'),
+        inArray(providerEvents.provider, byHand),
+        eq(providerEvents.amountMinor, amountMinor),
+        eq(providerEvents.currency, currency),
+      ),
+    );
+  return rows.find((row) => trackingKeyOf(row.eventId) === key);
+}
+
+/** Whether the money of an event is booked on a loan already, since a person recorded it by hand. */
+export async function isRecordedByHand(
+  transaction: Transaction,
+  loan: LockedLoan,
+  event: NamedMoney,
+): Promise<boolean> {
+  return (await paymentByHand(transaction, loan, event)) !== undefined;
+}
+
+/**
+ * Gives money that a person recorded by hand the name under which its provider reports it now, in place of the event that was just
+ * kept of it, so that this report and every repetition of it are of a payment that is known.
+ * @returns the payment under that name.
+ */
+export async function adoptPaymentByHand(
+  transaction: Transaction,
+  found: Pick<ProviderEvent, 'id'>,
+  { id, provider, eventId, reference, payerHash }: ProviderEvent,
+): Promise<ProviderEvent> {
+  await transaction.delete(providerEvents).where(eq(providerEvents.id, id));
+  const [adopted] = await transaction
+    .update(providerEvents)
+    .set({ provider, eventId, reference, payerHash })
+    .where(eq(providerEvents.id, found.id))
+    .returning();
+  if (!adopted) throw new Error('A payment recorded by hand is gone.');
+  return adopted;
+}
+
 /** Marks an unmatched event as booked on a loan. @returns false when it was booked already. */
 export async function markPosted(
   transaction: Transaction,
@@ -79,7 +136,7 @@ export async function markPosted(
 ): Promise<boolean> {
   const marked = await transaction
     .update(providerEvents)
-    .set({ outcome: 'posted', loanId: loan.id })
+    .set({ outcome: 'posted', borrowerId: loan.borrowerId, loanId: loan.id })
     .where(and(eq(providerEvents.id, id), eq(providerEvents.outcome, 'unmatched')))
     .returning({ id: providerEvents.id });
   return marked.length > 0;

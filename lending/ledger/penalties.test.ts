@@ -199,8 +199,10 @@ test('loans that lack a penalty are found by the index, among many that lack non
   const search = dueForAccrual(new Date('2026-12-21T12:00:00-06:00'), undefined);
   const plan = await queryRows<{ 'QUERY PLAN': string }>(db, sql`explain ${search}`);
   const lines = plan.map((line) => line['QUERY PLAN']).join('\n');
-  expect(lines).toContain('instalments_to_accrue');
-  expect(lines).not.toContain('Seq Scan on instalments');
+  // By its own name, or by the one that its part of a partition has.
+  expect(lines).toMatch(/instalments_to_accrue|instalments_\d_coalesce_id_idx/);
+  // The partitions of nobody are empty.
+  expect(lines).not.toMatch(/Seq Scan on instalments.* rows=(?!1 )/);
   const found = await queryRows<{ id: string }>(db, search);
   expect(found.map(({ id }) => ({ id }))).toEqual([{ id: loan.orderId }]);
 });

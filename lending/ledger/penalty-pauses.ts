@@ -58,7 +58,7 @@ export async function startPause(
 ): Promise<void> {
   await transaction
     .insert(penaltyPauses)
-    .values({ ...pause, ...part, loanId: loan.id })
+    .values({ ...pause, ...part, borrowerId: loan.borrowerId, loanId: loan.id })
     .onConflictDoNothing();
 }
 

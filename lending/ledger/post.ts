@@ -116,6 +116,7 @@ function postParts(
       transactionId,
       account: posting.account,
       component: posting.component ?? null,
+      borrowerId: loan.borrowerId,
       loanId: loan.id,
       instalmentId: posting.instalmentId ?? null,
       amountMinor: posting.amountMinor,
@@ -147,6 +148,7 @@ function transactionRows(
   return rows.map(({ id, loan, movement }) => ({
     id,
     kind: movement.kind,
+    borrowerId: loan.borrowerId,
     loanId: loan.id,
     currency: loan.currency,
     occurredAt: movement.occurredAt,
@@ -169,7 +171,7 @@ async function insertTransactions(
     const inserted = await transaction
       .insert(ledgerTransactions)
       .values(transactionRows(rows.slice(start, start + insertBatchSize), context))
-      .onConflictDoNothing({ target: ledgerTransactions.idempotencyKey })
+      .onConflictDoNothing({ target: [ledgerTransactions.idempotencyKey, ledgerTransactions.borrowerId] })
       .returning({ id: ledgerTransactions.id });
     for (const { id } of inserted) insertedIds.add(id);
   }

@@ -2,6 +2,7 @@ import { isId } from '#db/new-id.ts';
 import type { paymentReferences } from '#db/schema/repayment.ts';
 import { coverOfPayments, type LoanMovement, type PaymentCover } from '#domain/loan/statement.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { channelByHand } from '#domain/repayment/payment-by-hand.ts';
 import type { CurrentLoan } from './current-loan.ts';
 import { settlingKinds } from './post.ts';
 
@@ -62,7 +63,7 @@ export function loanPayments({
               paymentId,
               amountMinor: event.amountMinor,
               paidAt: event.paidAt,
-              method: event.provider === 'card' ? 'card' : (channelOf.get(event.reference) ?? 'other'),
+              method: methodOf(event, channelOf.get(event.reference)),
               trackingKey: event.provider === 'card' || isId(event.eventId) ? '' : event.eventId,
               heldMinor: subtractMinor(
                 zeroMinor,
@@ -75,6 +76,13 @@ export function loanPayments({
       };
     });
   return { standing: coverOfPayments(movements), reversed: reversedPayments(postings) };
+}
+
+function methodOf(
+  { provider }: CurrentLoan['providerEvents'][number],
+  channelOfCode: PaymentMethod | undefined,
+): PaymentMethod {
+  return provider === 'card' ? 'card' : (channelOfCode ?? channelByHand(provider) ?? 'other');
 }
 
 function reversedPayments(postings: CurrentLoan['postings']): ReversedPayment[] {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Database, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { inBatches, type Part } from './in-batches.ts';
 import { settlingKinds } from './post.ts';
@@ -17,6 +17,15 @@ export interface Disagreement {
 /** Compares one loan and its instalments with its postings, component by component; empty when they agree. */
 export function reconcileLoan(database: Queryable, loanId: string): Promise<Disagreement[]> {
   return disagreements(database, (column) => sql`${column} = ${loanId}::uuid`);
+}
+
+/** As `reconcileLoan`, of several loans in one statement. */
+export function reconcileLoans(database: Queryable, loanIds: readonly string[]): Promise<Disagreement[]> {
+  return disagreements(database, (column) => isAnyOf(column, loanIds));
+}
+
+function isAnyOf(column: SQL, ids: readonly string[]): SQL {
+  return sql`${column} = any(${`{${ids.join(',')}}`}::uuid[])`;
 }
 
 /**
@@ -39,7 +48,7 @@ function disagreements(database: Queryable, ofLoan: Part): Promise<Disagreement[
         select posting.loan_id, posting.instalment_id, posting.account, posting.component, ${isSettling} as is_settling,
           posting.amount_minor
         from ledger_postings as posting join ledger_transactions as movement on movement.id = posting.transaction_id
-        where ${ofLoan(sql`posting.loan_id`)}
+        where ${ofLoan(sql`posting.loan_id`)} and ${ofLoan(sql`movement.loan_id`)}
       ),
       loan_ledger as (
         select loan_id, coalesce(sum(amount_minor) filter (where account = 'receivable'), 0) as balance,
@@ -108,6 +117,8 @@ export function unmatchedMoney(database: Queryable): Promise<UnmatchedMoney[]> {
 
 /** A provider's event whose money is not in the ledger exactly once. Amounts are digits. */
 export interface EventFault {
+  /** Ours of the event. */
+  readonly id: string;
   readonly provider: string;
   readonly eventId: string;
   readonly outcome: string;
@@ -120,14 +131,26 @@ export interface EventFault {
  * Empty when the books are sound.
  */
 export function reconcileEvents(database: Database | Transaction): Promise<EventFault[]> {
-  return inBatches(database, sql`provider_events`, eventFaults);
+  return inBatches(database, sql`provider_events`, (part, ofEvent) =>
+    eventFaults(part, ofEvent(sql`event.id`)),
+  );
 }
 
-function eventFaults(database: Queryable, ofEvent: Part): Promise<EventFault[]> {
+/** As `reconcileEvents`, of the events of some loans, in one statement. */
+export function reconcileEventsOf(database: Queryable, loanIds: readonly string[]): Promise<EventFault[]> {
+  return eventFaults(database, isAnyOf(sql`event.loan_id`, loanIds));
+}
+
+/** As `reconcileEvents`, of some events by our ids, in one statement. */
+export function reconcileEventsById(database: Queryable, ids: readonly string[]): Promise<EventFault[]> {
+  return eventFaults(database, isAnyOf(sql`event.id`, ids));
+}
+
+function eventFaults(database: Queryable, isOfPart: SQL): Promise<EventFault[]> {
   return queryRows<EventFault>(
     database,
     sql`
-      select event.provider, event.event_id as "eventId", event.outcome, event.amount_minor::text as "reportedMinor",
+      select event.id, event.provider, event.event_id as "eventId", event.outcome, event.amount_minor::text as "reportedMinor",
         booked.amount_minor::text as "bookedMinor"
       from provider_events as event cross join lateral (
         select coalesce(sum(posting.amount_minor), 0) as amount_minor
@@ -137,7 +160,7 @@ function eventFaults(database: Queryable, ofEvent: Part): Promise<EventFault[]> 
           on posting.transaction_id in (movement.id, reversal.id) and posting.account = 'cash'
         where movement.kind = 'payment' and movement.idempotency_key = 'payment:' || event.id
       ) as booked
-      where ${ofEvent(sql`event.id`)} and (
+      where ${isOfPart} and (
         booked.amount_minor <> case event.outcome when 'posted' then event.amount_minor else 0 end
         or event.outcome <> 'reversed' and (event.outcome = 'posted') <> (event.loan_id is not null)
       )

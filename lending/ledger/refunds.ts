@@ -42,7 +42,8 @@ export async function requestRefund(
   const [refund] = await transaction
     .insert(refunds)
     .values({
-      ...{ id: context.random.id(), refundKey, loanId: loan.id, amountMinor, currency: loan.currency },
+      ...{ id: context.random.id(), refundKey, amountMinor, currency: loan.currency },
+      ...{ borrowerId: loan.borrowerId, loanId: loan.id },
       ...{ state: 'requested' as const, reason, cardPaymentId, requestedAt: context.now },
       requestedBy: context.actor ?? 'host',
     })

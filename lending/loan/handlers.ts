@@ -95,12 +95,12 @@ async function rateLoan(
   if (orderId === null) {
     const loan = settled.find((candidate) => candidate.score === null) ?? settled[0];
     if (!loan) throw new CodedError('status-conflict');
-    await insertRating(database, loan.id, score, now);
+    await insertRating(database, { borrowerId: borrower.id, loanId: loan.id }, score, now);
     return null;
   }
   const loan = await findLoanOf(database, borrower.id, orderId);
   if (!loan) throw new CodedError('not-found');
   if (loan.status !== 'settled') throw new CodedError('status-conflict');
-  await insertRating(database, loan.id, score, now);
+  await insertRating(database, { borrowerId: borrower.id, loanId: loan.id }, score, now);
   return null;
 }

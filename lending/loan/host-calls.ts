@@ -1,4 +1,4 @@
-import { readReconciliation, reversePenalties, stepPenalties } from '#contract/host/ledger.ts';
+import { compareBooks, readReconciliation, reversePenalties, stepPenalties } from '#contract/host/ledger.ts';
 import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
 import { localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -6,9 +6,16 @@ import { toldStatuses } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { latestDay, stepDays } from '../ledger/bookable-day.ts';
+import {
+  askForComparison,
+  type ComparisonStanding,
+  comparisonStanding,
+  type Found,
+  faultsFound,
+} from '../ledger/compare-books.ts';
 import { bookDisbursal } from '../ledger/disbursal.ts';
 import { changeStatus, findLoan, lockLoanByOrderNumber, type StatusChange } from '../ledger/loans.ts';
-import { reconcileAll, reconcileEvents, reconcileLoan, unmatchedMoney } from '../ledger/reconcile.ts';
+import { reconcileEventsOf, reconcileLoan, unmatchedMoney } from '../ledger/reconcile.ts';
 import { reversePenalties as bookReversal } from '../ledger/reverse-penalties.ts';
 import { ownReferencesOf } from '../repayment/issue-references.ts';
 import { matchPaymentsOf } from '../repayment/matching.ts';
@@ -61,17 +68,58 @@ const answeredDisbursal = answerHost(
   },
 );
 
-/** Compares one loan, or all, with the ledger, and every provider's event with what was booked for it. */
-const answeredReconciliation = answerHost(readReconciliation, async ({ transaction }, { orderNumber }) => {
-  const events = {
-    unmatched: await unmatchedMoney(transaction),
-    eventFaults: await reconcileEvents(transaction),
+/** Compares one loan, or tells what comparisons of all found last, with every event of a provider and what was booked for it. */
+const answeredReconciliation = answerHost(
+  readReconciliation,
+  async ({ transaction, now }, { orderNumber }) => {
+    const standing = {
+      comparison: comparisonView(await comparisonStanding(transaction)),
+      unmatched: await unmatchedMoney(transaction),
+    };
+    if (orderNumber === undefined) {
+      const { disagreements, eventFaults } = await faultsFound(transaction);
+      return {
+        data: {
+          ...{ disagreements: disagreements.map(foundView), ...standing },
+          eventFaults: eventFaults.map(foundView),
+        },
+      };
+    }
+    const loan = await findLoan(transaction, orderNumber);
+    if (!loan) throw new CodedError('not-found', 'orderNumber');
+    const foundNow = <Fault extends object>(fault: Fault) =>
+      foundView({ ...fault, foundAt: now, comparedAt: now });
+    return {
+      data: {
+        disagreements: (await reconcileLoan(transaction, loan.id)).map(foundNow),
+        ...standing,
+        eventFaults: (await reconcileEventsOf(transaction, [loan.id])).map(foundNow),
+      },
+    };
+  },
+);
+
+function foundView<Fault extends object>({ foundAt, comparedAt, ...fault }: Found<Fault>) {
+  return { ...fault, foundAt: foundAt.toISOString(), comparedAt: comparedAt.toISOString() };
+}
+
+function comparisonView({ askedAt, startedAt, endedAt, comparedSince, ...counts }: ComparisonStanding) {
+  return {
+    isUnderWay: askedAt !== null || (startedAt !== null && endedAt === null),
+    startedAt: startedAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+    comparedCount: counts.loanCount,
+    comparedSince: comparedSince?.toISOString() ?? null,
+    outstandingCount: counts.outstandingCount,
+    faultyLoanCount: counts.faultyLoanCount,
+    faultyEventCount: counts.faultyEventCount,
   };
-  if (orderNumber === undefined)
-    return { data: { disagreements: await reconcileAll(transaction), ...events } };
-  const loan = await findLoan(transaction, orderNumber);
-  if (!loan) throw new CodedError('not-found', 'orderNumber');
-  return { data: { disagreements: await reconcileLoan(transaction, loan.id), ...events } };
+}
+
+/** Asks for all loans to be compared. */
+const answeredComparison = answerHost(compareBooks, async ({ transaction, clock }) => {
+  await askForComparison(transaction, clock.now());
+  return { data: { comparison: comparisonView(await comparisonStanding(transaction)) } };
 });
 
 /** Lets penalties go on to today, once a person confirmed the day. */
@@ -97,6 +145,7 @@ export const answeredLoanCalls: readonly AnsweredHostCall[] = [
   answeredDecision,
   answeredDisbursal,
   answeredReconciliation,
+  answeredComparison,
   answeredStep,
   answeredReversal,
 ];

@@ -23,6 +23,7 @@ import { bookCoolingOffExit } from '../ledger/cooling-off.ts';
 import { upToDate } from '../ledger/corrections.ts';
 import { instalmentsOf, type LockedLoan, lockLoanByOrderNumber } from '../ledger/loans.ts';
 import { entriesOf, type ListedLoan, listedLoan, listLoanPage, storyOf } from '../ledger/statement.ts';
+import { openQuestionsOf } from '../statement/open-questions.ts';
 
 const answeredList = answerHost(
   listLoans,
@@ -39,12 +40,14 @@ const answeredRead = answerHost(readLoanStatement, async (context, { orderNumber
   const stands = await listedLoan(transaction, loan.id);
   if (!stands) throw new CodedError('not-found', 'orderNumber');
   const { agreement, ...story } = await storyOf(transaction, loan.id);
+  const records = await instalmentsOf(transaction, loan.id);
+  const questions = await openQuestionsOf(transaction, loan.id, records);
   return {
     data: {
       loan: hostLoanOf(stands),
       termDays: loan.termDays,
       agreement: agreement && { ...agreement, acceptedAt: agreement.acceptedAt.toISOString() },
-      instalments: (await instalmentsOf(transaction, loan.id)).map((record) => ({
+      instalments: records.map((record) => ({
         sequence: record.sequence,
         dueDate: record.dueDate,
         extendedFrom: record.extendedFrom,
@@ -73,6 +76,14 @@ const answeredRead = answerHost(readLoanStatement, async (context, { orderNumber
       })),
       references: story.references,
       complaints: story.complaints,
+      openDisputes: questions.openDisputes.map(({ filedAt, answerBy, ...dispute }) => ({
+        ...dispute,
+        ...{ filedAt: filedAt.toISOString(), answerBy: answerBy.toISOString() },
+      })),
+      waitingClaims: questions.waitingClaims.map(({ claimedAt, answerBy, ...claim }) => ({
+        ...claim,
+        ...{ claimedAt: claimedAt.toISOString(), answerBy: answerBy.toISOString() },
+      })),
     },
   };
 });

@@ -19,9 +19,9 @@ export function settledLoansOf(
 /** Keeps the first rating of a loan; a later one changes nothing (ORDER-6). */
 export async function insertRating(
   database: Queryable,
-  loanId: string,
+  { borrowerId, loanId }: { readonly borrowerId: string; readonly loanId: string },
   score: Score,
   now: Date,
 ): Promise<void> {
-  await database.insert(ratings).values({ loanId, score, ratedAt: now }).onConflictDoNothing();
+  await database.insert(ratings).values({ borrowerId, loanId, score, ratedAt: now }).onConflictDoNothing();
 }

@@ -58,6 +58,7 @@ test('[CONTRACT-1] [LEGAL-3] accepting keeps the whole agreement, with its 13 fi
     .where(eq(loanAgreementsAccepted.loanId, orderId));
   const text = kept?.text ?? '';
   expect(kept).toEqual({
+    borrowerId: session.borrowerId,
     loanId: orderId,
     version: '2026-11.1',
     language: 'es',

@@ -7,6 +7,7 @@ import {
   agreementVersions,
   burialPointEvents,
   loanAgreementsAccepted,
+  loanNumbers,
   loans,
   quotes,
   statusChanges,
@@ -457,34 +458,36 @@ export async function insertLoan(
       changedAt: now,
     })
     .onConflictDoNothing()
-    .returning({ id: loans.id, orderNumber: loans.orderNumber });
+    .returning({ id: loans.id, serialNumber: loans.serialNumber, orderNumber: loans.orderNumber });
   if (!loan) return undefined;
-  const usedQuote = transaction
-    .$with('used_quote')
-    .as(
-      transaction
-        .update(quotes)
-        .set({ loanId: loan.id })
-        .where(eq(quotes.id, quote.id))
-        .returning({ id: quotes.id }),
-    );
-  const firstStatus = transaction
-    .$with('first_status')
-    .as(
-      transaction
-        .insert(statusChanges)
-        .values({ id: random.id(), loanId: loan.id, from: null, to: 'under-review', at: now, by: 'borrower' })
-        .returning({ id: statusChanges.id }),
-    );
+  const ofLoan = { borrowerId: quote.borrowerId, loanId: loan.id };
+  const numbered = transaction.$with('numbered').as(
+    transaction
+      .insert(loanNumbers)
+      .values({ ...ofLoan, serialNumber: loan.serialNumber, orderNumber: loan.orderNumber })
+      .returning({ orderNumber: loanNumbers.orderNumber }),
+  );
+  const usedQuote = transaction.$with('used_quote').as(
+    transaction
+      .update(quotes)
+      .set({ loanId: loan.id })
+      .where(and(eq(quotes.id, quote.id), eq(quotes.borrowerId, quote.borrowerId)))
+      .returning({ id: quotes.id }),
+  );
+  const firstStatus = transaction.$with('first_status').as(
+    transaction
+      .insert(statusChanges)
+      .values({ id: random.id(), ...ofLoan, from: null, to: 'under-review', at: now, by: 'borrower' })
+      .returning({ id: statusChanges.id }),
+  );
   const confirmedPoint = transaction.$with('confirmed_point').as(
     transaction
       .insert(burialPointEvents)
       .values({
         id: random.id(),
         event: 'loan-confirmed',
-        borrowerId: quote.borrowerId,
+        ...ofLoan,
         productId: quote.productId,
-        loanId: loan.id,
         at: now,
       })
       .returning({ id: burialPointEvents.id }),
@@ -492,9 +495,9 @@ export async function insertLoan(
   send(
     transaction,
     transaction
-      .with(usedQuote, firstStatus, confirmedPoint)
+      .with(numbered, usedQuote, firstStatus, confirmedPoint)
       .insert(loanAgreementsAccepted)
-      .values({ ...agreement, loanId: loan.id, acceptedAt: now }),
+      .values({ ...agreement, ...ofLoan, acceptedAt: now }),
   );
   const { productId, borrowerId, amountMinor: principalMinor, termDays, terms } = quote;
   const { orderNumber } = loan;

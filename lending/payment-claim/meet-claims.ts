@@ -1,26 +1,52 @@
 import type { Transaction } from '#db/database.ts';
+import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
 import { meetsClaim, trackingKeyOf } from '#domain/repayment/payment-claim.ts';
 import type { BookingContext, LockedLoan } from '../ledger/loans.ts';
 import type { ProviderEvent } from '../ledger/payments.ts';
 import { endPause } from '../ledger/penalty-pauses.ts';
-import { type ClaimRecord, updateClaim } from './store.ts';
+import { type ClaimRecord, findClaim, hasArrived, updateClaim } from './store.ts';
 
 /**
- * Answers the claim that a payment booked on a loan meets: the one with its key, else the one that waits longest.
+ * A claim that a person says is answered by a payment they record.
+ * @throws CodedError 'request-invalid' for none of the loan's; 'status-conflict' for one that is answered, or where a payment with
+ * that id stands on the loan or waits for one.
+ */
+export async function requireUnansweredClaim(
+  transaction: Transaction,
+  loan: LockedLoan | undefined,
+  { claimId, eventId }: { readonly claimId: string; readonly eventId: string },
+): Promise<void> {
+  const claim = await findClaim(transaction, claimId);
+  if (!loan || claim?.loanId !== loan.id) throw new CodedError('request-invalid', 'claimId');
+  if (claim.state !== 'waiting') throw new CodedError('status-conflict', 'claimId');
+  const key = trackingKeyOf(eventId);
+  if (key !== '' && (await hasArrived(transaction, loan.id, key))) {
+    throw new CodedError('status-conflict', 'eventId');
+  }
+}
+
+/**
+ * Answers the claim that a payment booked on a loan meets: the one it is said to be, the one with its key, else the one that waits longest.
  * @param claims those of the loan, newest first.
  */
 export async function meetClaims(
   transaction: Transaction,
   loan: LockedLoan,
   claims: readonly ClaimRecord[],
-  event: Pick<ProviderEvent, 'id' | 'eventId' | 'amountMinor' | 'paidAt'>,
+  event: Pick<ProviderEvent, 'id' | 'eventId' | 'amountMinor' | 'paidAt'> & {
+    readonly claimId?: string | undefined;
+  },
   context: BookingContext,
 ): Promise<void> {
   const trackingKey = trackingKeyOf(event.eventId);
   const payment = { amountMinor: event.amountMinor, paidOn: dayIn(loan.market, event.paidAt), trackingKey };
-  const waiting = claims.filter((claim) => claim.state === 'waiting' && meetsClaim(claim, payment)).reverse();
-  const met = waiting.find((claim) => claim.trackingKey === trackingKey) ?? waiting[0];
+  const waiting = claims.filter(({ state }) => state === 'waiting').reverse();
+  const meeting = waiting.filter((claim) => meetsClaim(claim, payment));
+  const met =
+    waiting.find(({ id }) => id === event.claimId) ??
+    meeting.find((claim) => claim.trackingKey === trackingKey) ??
+    meeting[0];
   if (met) await receiveClaim(transaction, loan, met, { paymentId: event.id }, context);
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, notExists, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import { loans } from '#db/schema/loan.ts';
@@ -110,6 +110,23 @@ export function unclaimedPayments(transaction: Transaction, loanId: string) {
     .from(providerEvents)
     .where(and(eq(providerEvents.loanId, loanId), eq(providerEvents.outcome, 'posted'), notExists(claimed)))
     .orderBy(desc(providerEvents.paidAt));
+}
+
+/** Whether a payment with this tracking key stands on a loan, or waits for one. */
+export async function hasArrived(
+  transaction: Transaction,
+  loanId: string,
+  trackingKey: string,
+): Promise<boolean> {
+  const { outcome, eventId } = providerEvents;
+  const isOfLoan = and(eq(providerEvents.loanId, loanId), eq(outcome, 'posted'));
+  const key = sql`regexp_replace(upper(${eventId}), '[^0-9A-Z]', '', 'g')`;
+  const [found] = await transaction
+    .select({ id: providerEvents.id })
+    .from(providerEvents)
+    .where(and(or(isOfLoan, eq(outcome, 'unmatched')), eq(key, trackingKey)))
+    .limit(1);
+  return found !== undefined;
 }
 
 /** The claims that have waited since before an instant and are no complaint yet, longest first; ids with their loans'. */

@@ -186,6 +186,15 @@ export const personalTables: readonly PersonalTable[] = [
   },
   ...(
     [
+      ['loan_numbers', 'the numbers of loans, as the loans have them'],
+      ['payment_codes', 'the codes of references, as the references have them'],
+    ] as const
+  ).map(([table, reason]) => ({
+    ...{ table, of: ofBorrower, hidden: 'all' as const, reason },
+    erasure: 'keep' as const,
+  })),
+  ...(
+    [
       ['quotes', ofBorrower, 'what was promised; names nobody'],
       ['status_changes', ofLoan, 'books'],
       ['ratings', ofLoan, 'a number'],
@@ -225,6 +234,8 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   bookable_days: 'one day',
   closed_books: 'one day for each currency',
   ledger_day_sums: 'sums over all loans',
+  book_comparison: 'how far a job is',
+  book_faults: 'figures of loans and payments that are wrong, by their ids, until they are mended',
 };
 
 /** Why a person cannot be erased yet, and the earliest day as things stand; undefined when they can. */

@@ -111,7 +111,8 @@ const answeredRecovery = answerHost(recordRecovery, async (context, request) => 
     loan.writtenOffAt !== null && dayIn(loan.market, paidAt) < dayIn(loan.market, loan.writtenOffAt);
   if (paidAt > now || isEarly) throw new CodedError('request-invalid', 'receivedAt');
   const reported = {
-    ...{ provider: recoveryProvider, eventId: recoveryKey, loanId: null, reference: orderNumber },
+    ...{ provider: recoveryProvider, eventId: recoveryKey, reference: orderNumber },
+    ...{ borrowerId: null, loanId: null },
     ...{ amountMinor, currency, paidAt, receivedAt: now, outcome: 'unmatched' as const, reversedAt: null },
   };
   const { event, isNew } = await keepProviderEvent(transaction, reported, context);

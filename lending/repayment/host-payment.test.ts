@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { readRepayment } from '#contract/calls/repayment.ts';
-import { readReconciliation } from '#contract/host/ledger.ts';
+import { inTransaction } from '#db/database.ts';
 import { loans } from '#db/schema/loan.ts';
-import { paymentReferences, providerEvents } from '#db/schema/repayment.ts';
+import { providerEvents } from '#db/schema/repayment.ts';
+import { comparedBooks } from '#tests/setup/compared-books.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, rowCounts } from '#tests/setup/lending-journeys.ts';
 import { hostOutcomes, type TestSession } from '#tests/setup/lending-service.ts';
+import { insertReferences } from './store.ts';
 
 const service = await testLendingService();
 const host = hostOutcomes(service);
@@ -152,17 +154,17 @@ test('a payment kept without its loan is booked when it is reported again, and b
   const { orderNumber, orderId } = await paidOutLoan(service, session);
   const [again, looked] = ['CODE-1', 'CODE-2'].map((reference) => payment({ provider: 'late', reference }));
   for (const each of [again, looked]) expect((await host('/host/payments', each)).status).toBe(202);
-  await service.database.insert(paymentReferences).values(
-    (['upi', 'virtual-account'] as const).map((channelKind, place) => ({
-      id: crypto.randomUUID(),
-      loanId: orderId,
-      purpose: 'repay' as const,
-      channelKind,
-      provider: 'own',
-      code: `CODE-${place + 1}`,
-      createdAt: new Date(),
-    })),
-  );
+  const references = (['upi', 'virtual-account'] as const).map((channelKind, place) => ({
+    id: crypto.randomUUID(),
+    borrowerId: session.borrowerId,
+    loanId: orderId,
+    purpose: 'repay' as const,
+    channelKind,
+    provider: 'own',
+    code: `CODE-${place + 1}`,
+    createdAt: new Date(),
+  }));
+  await inTransaction(service.database, (transaction) => insertReferences(transaction, references));
   expect(await host('/host/payments', again)).toMatchObject({
     status: 200,
     data: { outcome: 'posted', isRepeated: true, orderNumber },
@@ -194,7 +196,7 @@ test('an event that says it was posted and was not is named with both amounts', 
   await host('/host/payments', event);
   await service.database
     .update(providerEvents)
-    .set({ outcome: 'posted', loanId: orderId })
+    .set({ outcome: 'posted', borrowerId: session.borrowerId, loanId: orderId })
     .where(eq(providerEvents.eventId, event.eventId));
   expect(await reconciliation('broken')).toMatchObject({
     eventFaults: [
@@ -211,7 +213,7 @@ test('an event that says it was posted and was not is named with both amounts', 
 
 /** What reconciliation says of one provider, and of all loans. */
 async function reconciliation(name: string) {
-  const { disagreements, unmatched, eventFaults } = await service.tell(readReconciliation, {});
+  const { disagreements, unmatched, eventFaults } = await comparedBooks(service);
   const ofProvider = <Row extends { readonly provider: string }>(all: readonly Row[]) =>
     all.filter(({ provider }) => provider === name);
   return { disagreements, unmatched: ofProvider(unmatched), eventFaults: ofProvider(eventFaults) };

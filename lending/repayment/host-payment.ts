@@ -7,11 +7,12 @@ import { payerHashOf, receivePayment } from './receive-payment.ts';
 /** Books a provider's payment once, whatever the message it comes in; one that names no loan that was paid out gets 202. */
 const answeredPayment = answerHost(recordPayment, async (context, request) => {
   const { transaction, now } = context;
-  const { provider, eventId, amountMinor, currency, orderNumber = '', reference } = request;
+  const { provider, eventId, amountMinor, currency, orderNumber = '', reference, claimId, reason } = request;
   const named = reference === undefined ? { orderNumber } : { reference };
   const paidAt = request.paidAt === undefined ? now : new Date(request.paidAt);
   const payerHash = payerHashOf(request.payerAccount, context.configuration);
-  const report = { provider, eventId, named, amountMinor, currency, paidAt, payerHash };
+  const facts = { provider, eventId, named, amountMinor, currency, paidAt, payerHash };
+  const report = { ...facts, byHand: { claimId, reason } };
   const { outcome, isRepeated, loan } = await receivePayment(transaction, report, context);
   return {
     status: outcome === 'unmatched' ? 202 : 200,

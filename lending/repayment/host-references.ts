@@ -37,7 +37,7 @@ const answeredPut = answerHost(putReference, async (context, request) => {
   if (expiresAt && expiresAt <= context.clock.now()) throw new CodedError('request-invalid', 'validUntil');
   const { holderName, bankName, bankCode, chainName } = given;
   const facts = { holderName, bankName, bankCode, chainName };
-  const key = { loanId: loan.id, purpose, channelKind };
+  const key = { borrowerId: loan.borrowerId, loanId: loan.id, purpose, channelKind };
   await replaceShown(transaction, key, now);
   const known = await showAgain(transaction, key, { provider: 'host', code });
   if (known) await changeReference(transaction, known.id, { amountMinor, expiresAt, facts });
@@ -64,7 +64,7 @@ const answeredWithdrawal = answerHost(withdrawReference, async (context, request
   const { orderNumber, purpose, channel: channelKind } = request;
   const loan = await lockLoanByOrderNumber(transaction, orderNumber);
   if (!loan) throw new CodedError('not-found', 'orderNumber');
-  const key = { loanId: loan.id, purpose, channelKind };
+  const key = { borrowerId: loan.borrowerId, loanId: loan.id, purpose, channelKind };
   const shown = await shownReference(transaction, key);
   if (shown?.provider !== 'host') throw new CodedError('not-found', 'channel');
   await replaceShown(transaction, key, now);

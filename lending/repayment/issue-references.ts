@@ -102,7 +102,7 @@ export async function waysToPay(
         onRequest.push(channelKind);
         return;
       }
-      const key = { loanId: loan.id, purpose, channelKind };
+      const key = { borrowerId: loan.borrowerId, loanId: loan.id, purpose, channelKind };
       const isMade = isOwn(from)
         ? await makeOwn(dependencies, from, loan, key)
         : await issue(dependencies, from, key, takesOneAmount ? amountMinor : null);
@@ -134,11 +134,12 @@ export function ownReferencesOf(
     now,
     logger,
   }: Pick<LendingDependencies, 'references' | 'random' | 'logger'> & { readonly now: Date },
-  loan: ReferencedLoan,
+  loan: ReferencedLoan & { readonly borrowerId: string },
 ): NewReference[] {
   return references.sources.flatMap(({ market, channelKind, from }) => {
     if (market !== loan.market || !isOwn(from)) return [];
-    const key = { loanId: loan.id, purpose: 'repay' as const, channelKind };
+    const { id: loanId, borrowerId } = loan;
+    const key = { borrowerId, loanId, purpose: 'repay' as const, channelKind };
     try {
       const { code } = from.build(loan, 'repay');
       return [{ id: random.id(), ...key, provider: 'own', code, createdAt: now }];
@@ -264,9 +265,9 @@ async function ask(dependencies: LendingDependencies, request: ReferenceRequest)
       // What the lender handed in meanwhile stays on the page.
       const isBeside = shown?.provider === 'host' && (shown.expiresAt === null || shown.expiresAt > now);
       if (!isBeside) await replaceShown(transaction, request, now);
-      const { loanId, provider: name } = request;
+      const { borrowerId, loanId, provider: name } = request;
       const isKept = await insertReferenceOnce(transaction, {
-        ...{ id, loanId, purpose, channelKind, provider: name, amountMinor, createdAt: now },
+        ...{ id, borrowerId, loanId, purpose, channelKind, provider: name, amountMinor, createdAt: now },
         ...{ ...issued, replacedAt: isBeside ? now : null },
         lookAt: loan && isPayable(loan.status) ? null : now,
       });

@@ -11,6 +11,7 @@ import {
 } from '../ledger/loans.ts';
 import {
   bookPayment,
+  isRecordedByHand,
   markPosted,
   type ProviderEvent,
   readBeforePayment,
@@ -26,7 +27,11 @@ export interface PaymentTarget {
   readonly loan: LockedLoan;
   readonly purpose: PaymentPurpose;
   /** Why a person assigned the money to it. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
+  /** The claim that a person says it answers. */
+  readonly claimId?: string | undefined;
+  /** Whether a person recorded the money on it by hand, where that was looked at under its lock. */
+  readonly isByHand?: boolean;
 }
 
 /** The loan that a code or a loan's number names, locked, once it was paid out; undefined until then. */
@@ -46,18 +51,19 @@ export async function findPaidLoan(
 /**
  * Books the money of a kept event on a loan and marks the event as posted, once: whoever comes second finds it posted.
  * Money that came before the loan was paid out counts from the day it was.
- * @returns the loan as it then is; undefined where the event stays as it is, for a currency that is not the loan's or an
- * amount that cannot be held beside what is held already.
+ * @returns the loan as it then is; undefined where the event stays as it is, for a currency that is not the loan's, an
+ * amount that cannot be held beside what is held already, or money that a person recorded on the loan by hand.
  */
 export async function bookEvent(
   transaction: Transaction,
-  { loan, purpose, reason }: PaymentTarget,
+  { loan, purpose, reason, claimId, isByHand }: PaymentTarget,
   event: ProviderEvent,
   context: BookingContext,
 ): Promise<LockedLoan | undefined> {
   const { amountMinor, currency, paidAt } = event;
   if (loan.currency !== currency || amountMinor > Number.MAX_SAFE_INTEGER - loan.suspenseMinor)
     return undefined;
+  if (isByHand ?? (await isRecordedByHand(transaction, loan, event))) return undefined;
   const disbursedAt =
     loan.disbursedOn === null ? paidAt : startOfDay(loan.disbursedOn, marketOf[loan.market].timeZone);
   const book = purpose === 'extend' ? bookExtensionPayment : bookPayment;
@@ -70,7 +76,7 @@ export async function bookEvent(
   if (!isMarked) return undefined;
   const payment = { amountMinor, paidAt: creditedAt, event, before, reason };
   const booked = await book(transaction, loan, payment, context);
-  await meetClaims(transaction, loan, claims, event, context);
+  await meetClaims(transaction, loan, claims, { ...event, claimId }, context);
   return booked;
 }
 

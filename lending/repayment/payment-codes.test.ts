@@ -15,7 +15,7 @@ async function pixels(address: string, widthPixels: number) {
 /** Widths of the bars and spaces of a bar code along its middle, in modules, quiet zones left out. */
 async function barWidths(address: string): Promise<number[]> {
   const svg = decodeURIComponent(address);
-  const modules = Number(/viewBox="0 0 (\d+) /.exec(svg)?.[1]) / 2;
+  const modules = Number(/viewBox="0 0 (\d+) /.exec(svg)?.[1]);
   const scale = 4;
   const { dark, width, height } = await pixels(address, modules * scale);
   const row = dark.slice(Math.floor(height / 2) * width, (Math.floor(height / 2) + 1) * width);

@@ -5,10 +5,16 @@ import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import type { LendingConfiguration } from '../dependencies.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { type BookingContext, type LockedLoan, lockLoanById } from '../ledger/loans.ts';
-import { keepProviderEvent, type ProviderEvent } from '../ledger/payments.ts';
+import {
+  adoptPaymentByHand,
+  keepProviderEvent,
+  type ProviderEvent,
+  paymentByHand,
+} from '../ledger/payments.ts';
+import { requireUnansweredClaim } from '../payment-claim/meet-claims.ts';
 import type { Logger } from '../ports.ts';
 import { keyedHash } from '../secrets.ts';
-import { bookEvent, findPaidLoan, matchEvent } from './matching.ts';
+import { bookEvent, findPaidLoan, matchEvent, type PaymentTarget } from './matching.ts';
 
 /** How far a provider's clock may run ahead of ours. */
 const clockSkewMs = 5 * 60 * 1000;
@@ -26,6 +32,8 @@ export interface ReportedPayment {
   readonly paidAt: Date;
   /** Keyed hash of the account it was paid from; absent where that is not known. */
   readonly payerHash?: string | null;
+  /** The claimed payment that it is, and why a person recorded it. */
+  readonly byHand?: Pick<PaymentTarget, 'claimId' | 'reason'>;
 }
 
 /** What became of a report. */
@@ -39,8 +47,9 @@ export interface PaymentReceipt {
 /**
  * Books reported money once, whoever reports it and however often. What names no loan that was paid out is kept as unmatched
  * and the lender told; it is looked at again when it is reported again, when its loan is paid out, by a job, and on request.
+ * What a person recorded by hand before its provider reports it is that payment from then on, and is not booked again.
  * @throws CodedError 'request-invalid' for a day or currency that cannot be, 'submission-repeated' for another amount,
- * currency or code under a known id.
+ * currency or code under a known id; those of `requireUnansweredClaim`, and 'status-conflict' for a known id, with a claim.
  */
 export async function receivePayment(
   transaction: Transaction,
@@ -48,30 +57,41 @@ export async function receivePayment(
   context: BookingContext & { readonly logger: Logger },
 ): Promise<PaymentReceipt> {
   const { now, logger } = context;
-  const { named, paidAt, ...facts } = report;
+  const { named, paidAt, byHand: saidByHand, ...facts } = report;
   const delayMs = now.getTime() - paidAt.getTime();
   if (delayMs < -clockSkewMs || delayMs > longestDelayMs) throw new CodedError('request-invalid', 'paidAt');
+  const found = await findPaidLoan(transaction, named);
+  const target = found && { ...found, ...saidByHand };
+  if (target) refuseOddPayment(target.loan, report);
+  const claimId = saidByHand?.claimId;
+  if (claimId !== undefined) {
+    await requireUnansweredClaim(transaction, target?.loan, { claimId, eventId: report.eventId });
+  }
   const reported = {
     ...facts,
     paidAt,
+    borrowerId: null,
     loanId: null,
     reference: referenceOf(report),
     receivedAt: now,
     reversedAt: null,
     outcome: 'unmatched' as const,
   };
-  const [target, { event, isNew }] = await together(
-    () => findPaidLoan(transaction, named),
+  const [byHand, kept] = await together(
+    async () => target && paymentByHand(transaction, target.loan, report),
     () => keepProviderEvent(transaction, reported, context),
   );
-  if (target) refuseOddPayment(target.loan, report);
+  if (claimId !== undefined && !kept.isNew) throw new CodedError('status-conflict', 'eventId');
+  const isAdopted = byHand !== undefined && kept.isNew;
+  const event = isAdopted ? await adoptPaymentByHand(transaction, byHand, kept.event) : kept.event;
+  const isNew = kept.isNew && !isAdopted;
   if (!isSamePayment(event, report)) throw new CodedError('submission-repeated', 'eventId');
   if (isNew && !target) logger.warn('a payment has no loan', { provider: report.provider, event: event.id });
   const loan =
     event.outcome !== 'unmatched'
       ? await loanOf(transaction, event)
       : await (target
-          ? bookEvent(transaction, target, event, context)
+          ? bookEvent(transaction, { ...target, isByHand: byHand !== undefined }, event, context)
           : matchEvent(transaction, event, context));
   const isReversed = event.outcome === 'reversed';
   if (isNew && !loan && !isReversed) {

@@ -3,7 +3,7 @@ import type { ChannelKind, PaymentPurpose } from '#contract/calls/repayment.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { loans } from '#db/schema/loan.ts';
-import { paymentReferences, referenceRequests } from '#db/schema/repayment.ts';
+import { paymentCodes, paymentReferences, referenceRequests } from '#db/schema/repayment.ts';
 
 /** A code to pay with, and the channel that takes it. */
 export type PaymentReference = typeof paymentReferences.$inferSelect;
@@ -13,6 +13,7 @@ export type ReferenceRequest = typeof referenceRequests.$inferSelect;
 
 /** A loan's channel, and what is paid by it. */
 export interface ReferenceKey {
+  readonly borrowerId: string;
   readonly loanId: string;
   readonly purpose: PaymentPurpose;
   readonly channelKind: ChannelKind;
@@ -21,29 +22,45 @@ export interface ReferenceKey {
 /** A reference as it is kept for the first time. */
 export type NewReference = Pick<
   PaymentReference,
-  'id' | 'loanId' | 'purpose' | 'channelKind' | 'provider' | 'code' | 'createdAt'
+  'id' | 'borrowerId' | 'loanId' | 'purpose' | 'channelKind' | 'provider' | 'code' | 'createdAt'
 > &
   Partial<PaymentReference>;
 
-const isShownFor = ({ loanId, purpose, channelKind }: ReferenceKey) =>
+const isShownFor = ({ borrowerId, loanId, purpose, channelKind }: ReferenceKey) =>
   and(
+    eq(paymentReferences.borrowerId, borrowerId),
     eq(paymentReferences.loanId, loanId),
     eq(paymentReferences.purpose, purpose),
     eq(paymentReferences.channelKind, channelKind),
     isNull(paymentReferences.replacedAt),
   );
 
+function codeOf({ id, borrowerId, code, provider, providerReference }: NewReference) {
+  return { code, provider, providerReference: providerReference ?? null, borrowerId, referenceId: id };
+}
+
 /** Keeps codes of loans; one that is taken already is an error, since each is made for one loan. */
 export async function insertReferences(
   transaction: Transaction,
   references: readonly NewReference[],
 ): Promise<void> {
-  if (references.length > 0) await transaction.insert(paymentReferences).values([...references]);
+  if (references.length === 0) return;
+  await transaction.insert(paymentCodes).values(references.map(codeOf));
+  await transaction.insert(paymentReferences).values([...references]);
 }
 
-/** Keeps a code unless its channel has one; whether it was kept. */
-export async function insertReferenceOnce(database: Queryable, reference: NewReference): Promise<boolean> {
-  const kept = await database
+/** Keeps a code unless it is taken or its channel has one; whether it was kept, without which the transaction must not end well. */
+export async function insertReferenceOnce(
+  transaction: Transaction,
+  reference: NewReference,
+): Promise<boolean> {
+  const free = await transaction
+    .insert(paymentCodes)
+    .values(codeOf(reference))
+    .onConflictDoNothing()
+    .returning({ code: paymentCodes.code });
+  if (free.length === 0) return false;
+  const kept = await transaction
     .insert(paymentReferences)
     .values(reference)
     .onConflictDoNothing()
@@ -109,6 +126,7 @@ export async function showAgain(
     .set({ replacedAt: null })
     .where(
       and(
+        eq(paymentReferences.borrowerId, key.borrowerId),
         eq(paymentReferences.loanId, key.loanId),
         eq(paymentReferences.purpose, key.purpose),
         eq(paymentReferences.channelKind, key.channelKind),
@@ -134,7 +152,11 @@ export async function referenceByCode(
   database: Queryable,
   code: string,
 ): Promise<PaymentReference | undefined> {
-  const [row] = await database.select().from(paymentReferences).where(eq(paymentReferences.code, code));
+  const owner = sql`(select ${paymentCodes.borrowerId} from ${paymentCodes} where ${paymentCodes.code} = ${code})`;
+  const [row] = await database
+    .select()
+    .from(paymentReferences)
+    .where(and(eq(paymentReferences.borrowerId, owner), eq(paymentReferences.code, code)));
   return row;
 }
 
@@ -145,16 +167,22 @@ export async function referenceOfProvider(
   named: { readonly id: string | null; readonly providerReference: string | null },
 ): Promise<PaymentReference | undefined> {
   const isNamed = or(
-    ...(named.id === null ? [] : [eq(paymentReferences.id, named.id)]),
+    ...(named.id === null ? [] : [eq(paymentCodes.referenceId, named.id)]),
     ...(named.providerReference === null
       ? []
-      : [eq(paymentReferences.providerReference, named.providerReference)]),
+      : [eq(paymentCodes.providerReference, named.providerReference)]),
   );
   if (!isNamed) return undefined;
+  const [code] = await database
+    .select()
+    .from(paymentCodes)
+    .where(and(eq(paymentCodes.provider, provider), isNamed));
+  if (!code) return undefined;
+  const { borrowerId, referenceId } = code;
   const [row] = await database
     .select()
     .from(paymentReferences)
-    .where(and(eq(paymentReferences.provider, provider), isNamed));
+    .where(and(eq(paymentReferences.borrowerId, borrowerId), eq(paymentReferences.id, referenceId)));
   return row;
 }
 
@@ -188,6 +216,7 @@ export async function referenceCountSince(
     .from(paymentReferences)
     .where(
       and(
+        eq(paymentReferences.borrowerId, key.borrowerId),
         eq(paymentReferences.loanId, key.loanId),
         eq(paymentReferences.purpose, key.purpose),
         eq(paymentReferences.channelKind, key.channelKind),
@@ -208,6 +237,7 @@ export async function openRequest(
   { refusedBefore, staleBefore }: { readonly refusedBefore: Date; readonly staleBefore: Date },
 ): Promise<ReferenceRequest | undefined> {
   const isKey = and(
+    eq(referenceRequests.borrowerId, request.borrowerId),
     eq(referenceRequests.loanId, request.loanId),
     eq(referenceRequests.purpose, request.purpose),
     eq(referenceRequests.channelKind, request.channelKind),

@@ -10,16 +10,9 @@ import { addDays, daysBetween, type LocalDate, localDate } from '#domain/calenda
 import { receiptNumber } from '#domain/loan/receipt-number.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
-import { anyStep, CorrectedLoanWalk } from '#tests/setup/corrected-loan-walk.ts';
+import { anyStep, anyWalkedProduct, CorrectedLoanWalk } from '#tests/setup/corrected-loan-walk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
-import {
-  applyForLoan,
-  newBorrower,
-  type OfferedProduct,
-  paidOutLoan,
-  pay,
-  type TestLoan,
-} from '#tests/setup/lending-journeys.ts';
+import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import type { TestSession } from '#tests/setup/lending-service.ts';
 import { openPage, requestPage } from '#tests/setup/open-page.ts';
 import { readPdf } from '#tests/setup/pdf-text.ts';
@@ -92,6 +85,14 @@ interface BookedPayment {
   readonly covered: ReadonlyMap<string, number>;
 }
 
+/** A charge as the ledger has it, by the movements that charged it and took it off. */
+interface BookedCharge {
+  readonly chargeId: string;
+  readonly sequence: number;
+  readonly component: Component;
+  readonly charged: number;
+}
+
 const chargedTo = ({ charged }: BookedInstalment) => sum(Object.values(charged));
 const paidOn = ({ paid }: BookedInstalment) => sum(Object.values(paid));
 const owedOn = (instalment: BookedInstalment) => chargedTo(instalment) - paidOn(instalment);
@@ -118,13 +119,40 @@ async function booksOf({ orderId }: TestLoan) {
     ]),
   );
   const placeOf = (instalmentId: string | null) => booked.get(instalmentId ?? '');
+  const separate = new Map<string, number>();
+  const takenOff = new Map<string, number>();
   for (const { movement, posting } of rows) {
     const instalment = placeOf(posting.instalmentId);
     if (posting.account !== 'receivable' || !instalment || !posting.component) continue;
     const settles = movement.kind === 'payment' || movement.kind === 'reallocation';
     if (settles) instalment.paid[posting.component] -= posting.amountMinor;
     else instalment.charged[posting.component] += posting.amountMinor;
+    const [, ofKind = movement.kind, disputeId = ''] =
+      /^charge-correction:([a-z-]+):(.+)$/.exec(movement.idempotencyKey) ?? [];
+    const chargeId = `${instalment.sequence}-${ofKind}`;
+    if (!settles) separate.set(chargeId, (separate.get(chargeId) ?? 0) + posting.amountMinor);
+    if (disputeId !== '') takenOff.set(disputeId, (takenOff.get(disputeId) ?? 0) - posting.amountMinor);
   }
+  const charges = [...booked.values()].flatMap(({ sequence, charged }): BookedCharge[] => {
+    const feeOf = (kind: string, component: Component) =>
+      Math.min(charged[component], separate.get(`${sequence}-${kind}`) ?? 0);
+    const lateFee = feeOf('late-fee', 'penalty');
+    const extensionFee = feeOf('extension-fee', 'fee');
+    const parts: readonly (readonly [string, Component, number])[] = [
+      ['penalty', 'penalty', charged.penalty - lateFee],
+      ['late-fee', 'penalty', lateFee],
+      ['interest', 'interest', charged.interest],
+      ['fee', 'fee', charged.fee - extensionFee],
+      ['vat', 'vat', charged.vat],
+      ['extension-fee', 'fee', extensionFee],
+    ];
+    return parts
+      .filter(([, , amount]) => amount > 0)
+      .map(([kind, component, amount]) => ({
+        chargeId: `${sequence}-${kind}`,
+        ...{ sequence, component, charged: amount },
+      }));
+  });
   const takenBack = new Set(rows.map(({ movement }) => movement.reversesId));
   const standing = Map.groupBy(
     rows.filter(({ movement: { kind, id, reversesId } }) => {
@@ -136,6 +164,9 @@ async function booksOf({ orderId }: TestLoan) {
     sum(of.filter(({ posting }) => posting.account === account).map(({ posting }) => posting.amountMinor));
   return {
     instalments: [...booked.values()],
+    charges,
+    /** By the dispute that was upheld, with the tax. */
+    takenOff,
     payments: [...standing].map(
       ([paymentId, parts]): BookedPayment => ({
         paymentId,
@@ -178,18 +209,22 @@ interface Opened {
   readonly session: TestSession;
   readonly today: LocalDate;
   readonly books: Books;
+  /** How the loan came here; absent where nothing was disputed. */
+  readonly walk?: CorrectedLoanWalk | undefined;
 }
 
 /** Everything that is shown of a loan, against each other and the ledger. */
-async function expectSameFigures(loan: TestLoan, session: TestSession, today: LocalDate): Promise<void> {
+async function expectSameFigures({ loan, session, today, walk }: Omit<Opened, 'books'>): Promise<void> {
   const order = await read(addressOf('/order', loan, session));
   // After the page, which books the penalties of days gone by.
-  const opened: Opened = { loan, session, today, books: await booksOf(loan) };
+  const opened: Opened = { loan, session, today, walk, books: await booksOf(loan) };
   const english = await read(addressOf('/order', loan, session, { lang: '1' }));
   expect(amountsIn(english.text)).toEqual(amountsIn(order.text));
   expectPlan(order.text, opened);
   expectReceived(order.text, opened);
   await expectReceipts(order, opened);
+  expectCharges(order.text, opened);
+  expectDisputes(order.text, opened);
   if (opened.books.owed === 0) return expectSettled(order.text, opened);
   const asked = askedOf(opened.books, today);
   const askedMinor = sum(asked.map(owedOn));
@@ -197,23 +232,122 @@ async function expectSameFigures(loan: TestLoan, session: TestSession, today: Lo
     new RegExp(`(a más tardar el \\S+|Para ponerse al corriente hoy) ${literal(money(askedMinor, loan))}`),
   );
   expectSum(order.text, asked, loan);
+  const growing = walk?.model.nextDayCost(today) ?? 0;
+  const eachDay = /Cada día de atraso suma ([$₹] [\d.]+,\d\d)\./.exec(order.text)?.[1];
+  if (walk) expect(eachDay).toBe(growing > 0 ? money(growing, loan) : undefined);
   await expectRepayment(asked, opened);
   await expectCalendar(opened);
   await expectExtension(order.text, asked, opened);
 }
 
+const chargeNames: Readonly<Record<string, string>> = {
+  penalty: 'Recargo por atraso',
+  'late-fee': 'Cargo único por atraso',
+  interest: 'Intereses',
+  fee: 'Comisión',
+  vat: 'IVA',
+  'extension-fee': 'Costo de aplazar',
+};
+
+const nameOf = (chargeId: string, { productId }: TestLoan) => {
+  const kind = chargeId.replace(/^\d+-/, '');
+  return kind === 'vat' && productId === 'in-120' ? 'GST' : chargeNames[kind];
+};
+
+/** Every charge by its payment, with whether it is disputed, and none but those of the ledger. */
+function expectCharges(text: string, { loan, books, walk }: Opened): void {
+  const shown = text.slice(text.indexOf('Lo que le cobramos'));
+  const open = [...(walk?.disputes.values() ?? [])].filter(({ state }) => state === 'open');
+  for (const { sequence } of books.instalments) {
+    const part = shown.split(/(?=Pago \d+, vence el )/).find((each) => each.startsWith(`Pago ${sequence},`));
+    const rows = books.charges
+      .filter((charge) => charge.sequence === sequence)
+      .map(({ chargeId, charged }) => {
+        const isDisputed = open.some((each) => each.chargeId === chargeId);
+        const word = isDisputed ? 'En revisión' : 'No estoy de acuerdo';
+        return `${nameOf(chargeId, loan)} ${money(charged, loan)} ${word}`;
+      });
+    expect(part ?? '').toContain(rows.join(' '));
+  }
+  expect([...shown.matchAll(/(?:\d|\d\d) (?:No estoy de acuerdo|En revisión)/g)]).toHaveLength(
+    books.charges.length,
+  );
+}
+
+/** What is under review, and what became of it for a month, on whichever page of the loan. */
+function expectDisputes(text: string, { loan, today, books, walk }: Opened): void {
+  for (const [disputeId, dispute] of walk?.disputes ?? []) {
+    const { chargeId, sequence, state, endedOn } = dispute;
+    const name = nameOf(chargeId, loan);
+    const charged = books.charges.find((each) => each.chargeId === chargeId)?.charged ?? 0;
+    if (state === 'open') {
+      expect(text).toContain(`En revisión: ${name}, ${money(charged, loan)}, pago ${sequence}.`);
+    }
+    if (endedOn === null || daysBetween(endedOn, today) >= 30) continue;
+    if (state === 'rejected') {
+      const was = money(dispute.chargedMinor, loan);
+      expect(text).toContain(`${name}, ${was}, pago ${sequence}: lo revisamos y se queda.`);
+    } else if (state === 'upheld') {
+      const tax = dispute.vatTakenOffMinor;
+      const taken = (books.takenOff.get(disputeId) ?? 0) - tax;
+      const isPart = taken < dispute.chargedMinor;
+      const of = isPart ? ` de ${money(dispute.chargedMinor, loan)}` : '';
+      const said = `${name}, pago ${sequence}: le quitamos ${money(taken, loan)}${of}.`;
+      expect(text).toContain(`${isPart ? '' : 'Tiene razón. '}${said}`);
+      if (tax > 0) expect(text).toContain(`También ${money(tax, loan)} de ${nameOf('1-vat', loan)}.`);
+    }
+  }
+}
+
+/** What of the amount asked for is under review. */
+function expectDisputedPart(
+  text: string,
+  asked: readonly BookedInstalment[],
+  { loan, books, walk }: Opened,
+): void {
+  const open = [...(walk?.disputes.values() ?? [])].filter(({ state }) => state === 'open');
+  const disputed = books.charges.filter(({ chargeId }) => open.some((each) => each.chargeId === chargeId));
+  const minor = sum(
+    asked.flatMap(({ sequence, charged, paid }) =>
+      components.map((component) => {
+        const own = disputed.filter((each) => each.sequence === sequence && each.component === component);
+        return Math.min(charged[component] - paid[component], sum(own.map((each) => each.charged)));
+      }),
+    ),
+  );
+  const said = /De esto, ([$₹] [\d.]+,\d\d) está en revisión\./.exec(text)?.[1];
+  expect(said).toBe(minor > 0 ? money(minor, loan) : undefined);
+}
+
+/** An extension that a bank confirms stands at the price it was paid at, and no other way pays it again. */
+async function expectPending({ loan, session }: CorrectedLoanWalk, priceMinor: number): Promise<void> {
+  const said = `Su banco está confirmando ${money(priceMinor, loan)} para aplazar su pago.`;
+  for (const path of ['/order', '/repay', '/repayDelay']) {
+    const { text, html } = await read(addressOf(path, loan, session));
+    expect(text).toContain(said);
+    if (path === '/repayDelay') expect(html).not.toContain('href="/carpmm');
+  }
+}
+
 /** Each payment of the plan: what it comes to, or what of it was paid and what is left. */
-function expectPlan(text: string, { loan, books }: Opened): void {
+function expectPlan(text: string, { loan, books, walk }: Opened): void {
+  const open = [...(walk?.disputes.values() ?? [])].filter(({ state }) => state === 'open');
   for (const instalment of books.instalments) {
-    const { dueDate } = instalment;
+    const { dueDate, sequence } = instalment;
     const charged = money(chargedTo(instalment), loan);
+    const names = open
+      .filter((each) => each.sequence === sequence)
+      .map((each) => nameOf(each.chargeId, loan));
+    const disputed = names.length > 0 ? `En revisión: ${names.toReversed().join(', ')}` : '';
     if (owedOn(instalment) > 0 && paidOn(instalment) > 0) {
-      const paid = money(paidOn(instalment), loan);
+      const note = `Pagó ${money(paidOn(instalment), loan)} de ${charged}`;
       const left = money(owedOn(instalment), loan);
-      expect(text).toContain(`${dueDate} Pagó ${paid} de ${charged} Falta ${left}`);
+      expect(text).toContain(`${dueDate} ${[note, disputed].filter(Boolean).join(' · ')} Falta ${left}`);
     } else {
       const note = '(?:Pagado(?: el \\S+)?|Atrasado|Es el siguiente)?';
-      expect(text).toMatch(new RegExp(`${dueDate} ${note} ?${literal(charged)}`));
+      expect(text).toMatch(
+        new RegExp(`${dueDate} ${note}(?: ?·)? ?${literal(disputed)} ?${literal(charged)}`),
+      );
     }
   }
 }
@@ -251,6 +385,8 @@ async function expectRepayment(asked: readonly BookedInstalment[], opened: Opene
   const askedAmount = money(sum(asked.map(owedOn)), loan);
   expect(amountsIn(repay.text)[0]).toBe(askedAmount);
   expectSum(repay.text, asked, loan);
+  expectDisputes(repay.text, opened);
+  expectDisputedPart(repay.text, asked, opened);
   for (const component of components) {
     const owed = owedOf(asked, component);
     if (owed === 0) continue;
@@ -385,19 +521,19 @@ async function expectSettled(text: string, { loan, session, books }: Opened): Pr
   }
 }
 
-const anyProduct = fc.constantFrom<OfferedProduct>('mx-120', 'mx-90-steps', 'in-120');
-
 test('on every status and history what is shown is the same everywhere, and what the ledger says', async () => {
   await fc.assert(
     fc.asyncProperty(
-      anyProduct,
+      anyWalkedProduct,
       fc.array(anyStep, { minLength: 4, maxLength: 12, size: 'max' }),
-      async (productId, steps) => {
-        const walk = await CorrectedLoanWalk.begin(service, productId);
+      async (product, steps) => {
+        const walk = await CorrectedLoanWalk.begin(service, product);
+        walk.whilePending = (priceMinor) => expectPending(walk, priceMinor);
         for (const [index, step] of steps.entries()) {
           await walk.take(step);
           const isLast = index === steps.length - 1;
-          if (isLast || index % 4 === 3) await expectSameFigures(walk.loan, walk.session, walk.today);
+          if (isLast || index % 4 === 3)
+            await expectSameFigures({ loan: walk.loan, session: walk.session, today: walk.today, walk });
         }
       },
     ),
@@ -415,7 +551,7 @@ test('paid early the whole loan costs what was agreed, and the letter says that 
     'Todo el préstamo hoy Con esto termina su préstamo. Pagar antes no baja lo que cuesta. $ 5.562,52',
   );
   await pay(service, loan, 556_252);
-  await expectSameFigures(loan, session, addDays(startDay, 3));
+  await expectSameFigures({ loan, session, today: addDays(startDay, 3) });
   const letter = await read(addressOf('/closureLetter', loan, session));
   expect(letter.text).toContain('Descuento por pagar antes $ 0,00');
 });

@@ -61,19 +61,12 @@ export function PaymentPlan({
           <Rows
             rows={plan.parts.map(({ date, partMinor, scheduledMinor, payMinor }) => ({
               label: day(date),
-              value: (
-                <>
-                  <span className="num">{money(payMinor)}</span>
-                  {scheduledMinor > 0 && (
-                    <small className="hint">
-                      <br />
-                      <Words
-                        text={`${text.duePart} ${money(partMinor)} + ${text.scheduled} ${money(scheduledMinor)}`}
-                      />
-                    </small>
-                  )}
-                </>
+              note: scheduledMinor > 0 && (
+                <Words
+                  text={`${text.duePart} ${money(partMinor)} + ${text.scheduled} ${money(scheduledMinor)}`}
+                />
               ),
+              value: <span className="num">{money(payMinor)}</span>,
             }))}
           />
           <p className="hint gap">{text.proposal}</p>

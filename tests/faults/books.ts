@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { readReconciliation } from '#contract/host/ledger.ts';
 import { type Database, queryRows } from '#db/database.ts';
+import { comparedByJob } from '#tests/setup/compared-books.ts';
 import { instalmentTotals, modelProducts } from './loan-model.ts';
 import type { LoanWalk, World } from './loan-walk.ts';
 
@@ -11,7 +11,7 @@ import type { LoanWalk, World } from './loan-walk.ts';
  */
 export async function faultsInBooks(world: World, walks: readonly LoanWalk[]): Promise<string[]> {
   const { database, service } = world;
-  const reconciliation = await service.tell(readReconciliation, {});
+  const reconciliation = await comparedByJob(service);
   return [
     ...(await unbalanced(database)),
     ...(await loansAtFault(database, walks)),

@@ -106,8 +106,6 @@ async function run(planned: Run): Promise<number> {
     HOST_REQUESTS_PER_MINUTE: '1000000',
     SESSION_MINUTES: '43200',
     PENALTY_STEP_DAYS: '366',
-    // Half of a start goes into reading TypeScript; only a process that ends in order leaves the others what it read.
-    NODE_COMPILE_CACHE: join(folder, 'compiled'),
   };
   await startServerProcess(variables).then((first) => first.stop());
   const nodes = await startNodes(2, variables, { proxy, record, random: seededRandom(seed + 1) });

@@ -20,7 +20,7 @@ beforeEach(async () => {
   asked = [];
   backend.listen(0, '127.0.0.1');
   await once(backend, 'listening');
-  llano = spawn(process.execPath, ['server/main.ts'], {
+  llano = spawn(process.execPath, ['build/server/main.js'], {
     cwd: join(import.meta.dirname, '../..'),
     env: {
       PATH: process.env.PATH,

@@ -70,11 +70,22 @@ export async function newCardHolder(
   service: LendingService,
   { isConfirmed = false }: { isConfirmed?: boolean } = {},
 ): Promise<CardHolder> {
-  const { dependencies, api } = service;
   const session = await newBorrower(service);
-  const savedAt = dependencies.clock.now();
-  const { mobilePhone, cards } = await saveCards(service, session.borrowerId, { savedAt, isConfirmed });
   const loan = await paidOutLoan(service, session);
+  return withCards(service, session, loan, { isConfirmed });
+}
+
+/** Gives the borrower of a loan their cards. */
+export async function withCards(
+  service: LendingService,
+  session: TestSession,
+  loan: TestLoan,
+  { isConfirmed = false, market = 'MX' }: { isConfirmed?: boolean; market?: Market } = {},
+): Promise<CardHolder> {
+  const { dependencies, api } = service;
+  const savedAt = dependencies.clock.now();
+  const saved = { savedAt, isConfirmed, market };
+  const { mobilePhone, cards } = await saveCards(service, session.borrowerId, saved);
   const client = createContractClient({
     fetch: async (request) => api.fetch(request),
     apiBase: 'http://lender.test',
@@ -120,7 +131,7 @@ export async function newCardHolder(
     confirm: (repaymentId, code) =>
       holder.call(confirmCardPayment, { orderId: loan.orderId, repaymentId, code }),
     lastCode() {
-      const message = dependencies.sms.messages().find(({ to }) => to === `+52${mobilePhone}`);
+      const message = dependencies.sms.messages().find(({ to }) => to.endsWith(mobilePhone));
       const code = message && /\b\d{6}\b/.exec(message.text)?.[0];
       if (!code) throw new Error('no code was sent');
       return code;

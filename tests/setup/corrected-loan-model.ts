@@ -33,13 +33,38 @@ interface ModelWaiver {
 /** What each instalment was charged by its disbursal. */
 export type ModelCharges = { readonly dueDate: string } & Readonly<Record<Part, number>>;
 
-/** Penalty terms as plain numbers. */
+/** Terms as plain numbers. */
 export interface ModelTerms {
   readonly bands: readonly { readonly fromDay: number; readonly dailyPpm: number }[];
   readonly lateFee: number;
+  readonly vatPpm: number;
+  /** Whether no penalty is charged on a disputed charge. */
+  readonly pausesOnDispute: boolean;
+}
+
+/** What a day charged to an instalment. */
+interface ModelPenalty {
+  readonly index: number;
+  readonly day: string;
+  readonly amount: number;
+  readonly isLateFee: boolean;
+}
+
+interface ModelDispute {
+  readonly index: number;
+  readonly part: Part;
+  readonly amount: number;
+  readonly isPausing: boolean;
+  readonly fromDay: string;
+  throughDay: string | null;
+  isRejected: boolean;
 }
 
 const dayMs = 86_400_000;
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
+}
 
 /** amount × ppm / 10^6, half to even, apart from the domain's. */
 function share(amount: number, ppm: number): number {
@@ -50,8 +75,8 @@ function share(amount: number, ppm: number): number {
 }
 
 /**
- * A loan under payments, reversals, refunds, waivers, write-offs and extensions, as a list of slots that are charged and paid: no
- * ledger, no database and none of the domain's arithmetic, so that the two check each other.
+ * A loan under payments, reversals, refunds, waivers, disputes, write-offs and extensions, as a list of slots that are charged and
+ * paid: no ledger, no database and none of the domain's arithmetic, so that the two check each other.
  */
 export class CorrectedLoanModel {
   held = 0;
@@ -63,6 +88,11 @@ export class CorrectedLoanModel {
   isWrittenOff = false;
   readonly instalments: ModelInstalment[];
   private readonly terms: ModelTerms;
+  /** What days charged and was not taken back. */
+  private penalties: ModelPenalty[] = [];
+  /** Days up to it stay as they are charged. */
+  private correctedOn = '';
+  private readonly disputes = new Map<string, ModelDispute>();
   readonly payments = new Map<string, Effect>();
   readonly waivers = new Map<string, ModelWaiver>();
   readonly refunds = new Map<string, { readonly amount: number; state: 'requested' | 'sent' | 'failed' }>();
@@ -102,20 +132,60 @@ export class CorrectedLoanModel {
   /** Adds what a new day costs, unless the loan is written off. */
   beginDay(today: string): void {
     if (this.isWrittenOff || this.owed() === 0) return;
-    for (const instalment of this.instalments) {
-      const { dueDate, slots } = instalment;
-      const late = (Date.parse(today) - Date.parse(dueDate)) / dayMs;
-      const base = parts.slice(1).reduce((sum, part) => sum + slots[part].charged - slots[part].paid, 0);
-      if (late < 1 || base === 0) continue;
-      if (late === 1 && !instalment.hasLateFee) {
-        instalment.hasLateFee = true;
-        slots.penalty.charged += this.terms.lateFee;
-      }
-      slots.penalty.charged += share(
-        base,
-        this.terms.bands.filter(({ fromDay }) => fromDay <= late).at(-1)?.dailyPpm ?? 0,
-      );
+    for (const [index, instalment] of this.instalments.entries()) {
+      this.charge(index, today, instalment.hasLateFee);
     }
+  }
+
+  /** What the day after `today` adds to the instalments that are late, late fees left out. */
+  nextDayCost(today: string): number {
+    if (this.isWrittenOff) return 0;
+    return this.instalments.reduce((sum, one, index) => {
+      const isLate = one.dueDate < today && this.owedOn(one) > 0;
+      return isLate ? sum + this.dailyCost(index, dayAfter(today)) : sum;
+    }, 0);
+  }
+
+  private daysLate(index: number, day: string): number {
+    return (Date.parse(day) - Date.parse(this.instalments[index]?.dueDate ?? day)) / dayMs;
+  }
+
+  private dailyCost(index: number, day: string): number {
+    const late = this.daysLate(index, day);
+    if (late < 1) return 0;
+    const rate = this.terms.bands.filter(({ fromDay }) => fromDay <= late).at(-1)?.dailyPpm ?? 0;
+    return share(this.baseOn(index, day), rate);
+  }
+
+  /** What a day's penalty is charged on: what is unpaid but for penalties and for what is disputed and pauses. */
+  private baseOn(index: number, day: string): number {
+    const slots = this.instalments[index]?.slots;
+    const pausing = [...this.disputes.values()].filter((one) => {
+      const holds = one.fromDay <= day && (one.throughDay === null || day <= one.throughDay);
+      return one.isPausing && one.index === index && holds;
+    });
+    if (!slots || pausing.some(({ part }) => part === 'penalty')) return 0;
+    return parts.slice(1).reduce((sum, part) => {
+      const unpaid = slots[part].charged - slots[part].paid;
+      const paused = pausing.filter((one) => one.part === part).reduce((all, { amount }) => all + amount, 0);
+      return sum + Math.max(0, unpaid - paused);
+    }, 0);
+  }
+
+  private charge(index: number, day: string, hasLateFee: boolean): void {
+    const instalment = this.instalments[index];
+    const late = this.daysLate(index, day);
+    if (!instalment || late < 1 || this.baseOn(index, day) === 0) return;
+    const add = (amount: number, isLateFee: boolean) => {
+      if (amount === 0) return;
+      instalment.slots.penalty.charged += amount;
+      this.penalties.push({ index, day, amount, isLateFee });
+    };
+    if (late === 1 && !hasLateFee) {
+      instalment.hasLateFee = true;
+      add(this.terms.lateFee, true);
+    }
+    add(this.dailyCost(index, day), false);
   }
 
   private settle(amount: number): { readonly settled: number[]; readonly rest: number } {
@@ -141,6 +211,33 @@ export class CorrectedLoanModel {
     this.recovered -= back;
     this.lost += change - back;
     return 0;
+  }
+
+  /** A payment of a day before today: what days after it charged is charged anew, unless it was paid by then or corrected. */
+  payLate(name: string, amount: number, paidOn: string, today: string): void {
+    const from = paidOn > this.correctedOn ? paidOn : this.correctedOn;
+    const takenBack = this.penalties.filter(({ day }) => day > from);
+    const after = this.instalments.map(({ slots }, index) => {
+      const own = takenBack.filter((one) => one.index === index);
+      return slots.penalty.charged - own.reduce((sum, one) => sum + one.amount, 0);
+    });
+    const isUnpaid = this.instalments.every(({ slots }, index) => {
+      const isConcerned = takenBack.some((one) => one.index === index);
+      return !isConcerned || slots.penalty.paid <= (after[index] ?? 0);
+    });
+    if (!isUnpaid || takenBack.length === 0) {
+      this.pay(name, amount);
+      return;
+    }
+    this.penalties = this.penalties.filter(({ day }) => day <= from);
+    for (const [index, { slots }] of this.instalments.entries()) slots.penalty.charged = after[index] ?? 0;
+    this.pay(name, amount);
+    for (let day = dayAfter(from); day <= today; day = dayAfter(day)) {
+      for (const index of new Set(takenBack.map((one) => one.index))) {
+        const hasLateFee = this.penalties.some((one) => one.index === index && one.isLateFee);
+        this.charge(index, day, hasLateFee);
+      }
+    }
   }
 
   pay(name: string, amount: number): void {
@@ -196,7 +293,8 @@ export class CorrectedLoanModel {
     for (const one of moving) one.dueDate = newDueDate;
   }
 
-  reverse(name: string): void {
+  reverse(name: string, today: string): void {
+    this.correctedOn = today;
     const payment = this.payments.get(name);
     if (!payment || payment.isReversed) throw new Error('no such payment');
     payment.isReversed = true;
@@ -212,6 +310,38 @@ export class CorrectedLoanModel {
     }
     this.putInOrder();
     this.follow(before, 'payment', payment.recovered);
+  }
+
+  /** A dispute of a charge: while it is open and its product says so, nothing is charged on it. */
+  dispute(name: string, charge: Pick<ModelDispute, 'index' | 'part' | 'amount'>, today: string): void {
+    const isTrusted = [...this.disputes.values()].every(({ isRejected }) => !isRejected);
+    const isPausing = this.terms.pausesOnDispute && isTrusted;
+    const facts = { isPausing, fromDay: today, throughDay: null, isRejected: false };
+    this.disputes.set(name, { ...charge, ...facts });
+  }
+
+  endDispute(name: string, today: string, isRejected = false): void {
+    const dispute = this.disputes.get(name);
+    if (!dispute) throw new Error('no such dispute');
+    dispute.throughDay = today;
+    dispute.isRejected = isRejected;
+  }
+
+  /** Takes part of a charge off, and the tax on it with it where it is taxed. @returns that tax. */
+  takeOff(
+    { index, part, amount, isTaxed }: Pick<ModelDispute, 'index' | 'part' | 'amount'> & { isTaxed: boolean },
+    today: string,
+  ): number {
+    const slots = this.instalments[index]?.slots;
+    if (!slots) throw new Error('no such charge');
+    const before = this.owed();
+    const tax = isTaxed ? Math.min(slots.vat.charged, share(amount, this.terms.vatPpm)) : 0;
+    slots[part].charged -= amount;
+    slots.vat.charged -= tax;
+    this.putInOrder();
+    this.follow(before, 'correction');
+    this.correctedOn = today;
+    return tax;
   }
 
   private putInOrder(): void {
@@ -240,7 +370,8 @@ export class CorrectedLoanModel {
     return this.instalments.reduce((sum, { slots }) => sum + slots[part].charged - slots[part].paid, 0);
   }
 
-  waive(name: string, part: 'penalty' | 'fee', amount: number): void {
+  waive(name: string, part: 'penalty' | 'fee', amount: number, today: string): void {
+    this.correctedOn = today;
     const before = this.owed();
     let left = amount;
     const amounts = this.instalments.map(({ slots }) => {
@@ -255,7 +386,8 @@ export class CorrectedLoanModel {
     this.follow(before, 'correction');
   }
 
-  unwaive(name: string): void {
+  unwaive(name: string, today: string): void {
+    this.correctedOn = today;
     const waiver = this.waivers.get(name);
     if (!waiver || waiver.isReversed) throw new Error('no such waiver');
     waiver.isReversed = true;
@@ -282,7 +414,8 @@ export class CorrectedLoanModel {
     this.cash -= refund.amount;
   }
 
-  failRefund(name: string): void {
+  failRefund(name: string, today: string): void {
+    this.correctedOn = today;
     const refund = this.refunds.get(name);
     if (!refund || refund.state === 'failed') throw new Error('no such refund');
     if (refund.state === 'sent') this.cash += refund.amount;
@@ -294,12 +427,14 @@ export class CorrectedLoanModel {
     this.follow(before, 'payment');
   }
 
-  writeOff(): void {
+  writeOff(today: string): void {
+    this.correctedOn = today;
     this.isWrittenOff = true;
     this.lost += this.owed();
   }
 
-  reinstate(): void {
+  reinstate(today: string): void {
+    this.correctedOn = today;
     this.isWrittenOff = false;
     this.lost = 0;
     this.recovered = 0;

@@ -1,8 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { disputeCharge, withdrawDispute } from '#contract/calls/charge-dispute.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
+import { rejectChargeDispute, upholdChargeDispute } from '#contract/host/charge-dispute.ts';
 import { writeOffLoan } from '#contract/host/loan.ts';
 import {
   markRefundFailed,
@@ -18,7 +20,10 @@ import { newId } from '#db/new-id.ts';
 import { products } from '#db/schema/product.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { addDays, type LocalDate, localDate } from '#domain/calendar.ts';
+import { componentOfCharge, openDisputesMax } from '#domain/loan/charge-dispute.ts';
 import { minorAmount } from '#domain/money/money.ts';
+import { settlePendingCharges } from '#lending/card-payment/charge.ts';
+import { type CardHolder, withCards } from './card-holders.ts';
 import { CorrectedLoanModel } from './corrected-loan-model.ts';
 import { newBorrower, type OfferedProduct, paidOutLoan, type TestLoan } from './lending-journeys.ts';
 import type { LendingService, TestSession } from './lending-service.ts';
@@ -29,7 +34,13 @@ const startDay = localDate('2026-11-20');
 export type Step =
   | { readonly kind: 'wait'; readonly days: number }
   | { readonly kind: 'pay' | 'recover'; readonly share: number }
-  | { readonly kind: 'extend'; readonly extra: number }
+  | { readonly kind: 'pay-late'; readonly share: number; readonly daysAgo: number }
+  /** Paid today and told some days later. */
+  | { readonly kind: 'extend'; readonly extra: number; readonly daysUntilTold: number }
+  | { readonly kind: 'extend-by-card'; readonly daysUntilTold: number }
+  | { readonly kind: 'dispute'; readonly isOfPenalty: boolean; readonly pick: number }
+  | { readonly kind: 'withdraw' | 'reject'; readonly pick: number }
+  | { readonly kind: 'uphold'; readonly pick: number; readonly share: number }
   | { readonly kind: 'reverse' | 'reverse-again' | 'unwaive' | 'send' | 'fail'; readonly pick: number }
   | { readonly kind: 'waive'; readonly part: 'penalty' | 'fee'; readonly share: number }
   | { readonly kind: 'refund'; readonly share: number }
@@ -38,6 +49,7 @@ export type Step =
 
 const share = fc.constantFrom(1, 30, 100, 100, 150, 400, 1000);
 const pick = fc.nat({ max: 1000 });
+const daysUntilTold = fc.constantFrom(0, 0, 0, 1, 4);
 /** Any of it, weighted so that corrections meet payments. */
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -48,8 +60,34 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
+      kind: fc.constant('pay-late' as const),
+      share: fc.constantFrom(1, 30, 100, 150, 400, 1000),
+      daysAgo: fc.integer({ min: 1, max: 30 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
       kind: fc.constant('extend' as const),
       extra: fc.constantFrom(0, 0, 500, 500_000),
+      daysUntilTold,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('extend-by-card' as const), daysUntilTold }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('dispute' as const), isOfPenalty: fc.boolean(), pick }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constantFrom('withdraw' as const, 'reject' as const), pick }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('uphold' as const),
+      pick,
+      share: fc.constantFrom(1, 50, 100, 100),
     }),
   },
   {
@@ -88,6 +126,28 @@ function noon(day: LocalDate): string {
   return `${day}T18:00:00Z`;
 }
 
+/** A product as a walk may have it. */
+export interface WalkedProduct {
+  readonly productId: OfferedProduct;
+  readonly pausesPenaltyOnDispute: boolean;
+}
+
+export const anyWalkedProduct: fc.Arbitrary<WalkedProduct> = fc.record({
+  productId: fc.constantFrom<OfferedProduct>('mx-120', 'mx-90-steps', 'in-120'),
+  pausesPenaltyOnDispute: fc.boolean(),
+});
+
+/** A dispute of a walk: what was charged when it ended, and what was taken off. */
+interface WalkedDispute {
+  readonly chargeId: string;
+  readonly sequence: number;
+  state: 'open' | 'withdrawn' | 'rejected' | 'upheld';
+  chargedMinor: number;
+  takenOffMinor: number;
+  vatTakenOffMinor: number;
+  endedOn: LocalDate | null;
+}
+
 /** A loan that is walked through steps by signed calls, with the model beside it. */
 export class CorrectedLoanWalk {
   readonly service: LendingService;
@@ -95,7 +155,11 @@ export class CorrectedLoanWalk {
   readonly session: TestSession;
   readonly model: CorrectedLoanModel;
   readonly providers = new Map<string, string>();
+  readonly disputes = new Map<string, WalkedDispute>();
   today: LocalDate = startDay;
+  /** What is looked at while a bank confirms an extension, at its price. */
+  whilePending: (priceMinor: number) => Promise<void> = async () => {};
+  private holder: CardHolder | undefined;
 
   constructor(service: LendingService, loan: TestLoan, session: TestSession, model: CorrectedLoanModel) {
     this.service = service;
@@ -104,11 +168,16 @@ export class CorrectedLoanWalk {
     this.model = model;
   }
 
-  static async begin(service: LendingService, productId: OfferedProduct): Promise<CorrectedLoanWalk> {
+  static async begin(
+    service: LendingService,
+    { productId, pausesPenaltyOnDispute }: WalkedProduct,
+  ): Promise<CorrectedLoanWalk> {
     service.setTime(noon(startDay));
+    const isProduct = eq(products.productId, productId);
+    await service.database.update(products).set({ pausesPenaltyOnDispute }).where(isProduct);
     const session = await newBorrower(service, productId === 'in-120' ? 'IN' : 'MX');
     const loan = await paidOutLoan(service, session, productId);
-    const [terms] = await service.database.select().from(products).where(eq(products.productId, productId));
+    const [terms] = await service.database.select().from(products).where(isProduct);
     if (terms === undefined) throw new Error('no such product');
     const rows = await instalmentsOf(service, loan);
     const charges = rows.map((row) => ({
@@ -119,8 +188,11 @@ export class CorrectedLoanWalk {
       interest: row.interestChargedMinor,
       principal: row.principalChargedMinor,
     }));
-    const penalties = { bands: terms.penaltyBands, lateFee: terms.lateFeeNewMinor };
-    return new CorrectedLoanWalk(service, loan, session, new CorrectedLoanModel(charges, penalties));
+    const model = new CorrectedLoanModel(charges, {
+      ...{ bands: terms.penaltyBands, lateFee: terms.lateFeeNewMinor, vatPpm: terms.vatPpm },
+      pausesOnDispute: pausesPenaltyOnDispute,
+    });
+    return new CorrectedLoanWalk(service, loan, session, model);
   }
 
   private get currency() {
@@ -143,11 +215,7 @@ export class CorrectedLoanWalk {
     const status = model.status(this.today);
     const isRunning = status === 'to-repay' || status === 'overdue';
     if (step.kind === 'wait') {
-      for (let day = 0; day < step.days; day += 1) {
-        this.today = addDays(this.today, 1);
-        model.beginDay(this.today);
-      }
-      service.setTime(noon(this.today));
+      this.wait(step.days);
     } else if (step.kind === 'pay' || step.kind === 'recover') {
       const amount = Math.max(1, Math.floor((Math.max(model.owed(), 1_000) * step.share) / 400));
       const name = newId();
@@ -167,8 +235,16 @@ export class CorrectedLoanWalk {
       }
       this.providers.set(name, step.kind === 'pay' ? 'walk' : 'recovery');
       model.pay(name, amount);
+    } else if (step.kind === 'pay-late') {
+      await this.payLate(step);
     } else if (step.kind === 'extend') {
-      await this.extend(step.extra);
+      await this.extend(step);
+    } else if (step.kind === 'extend-by-card') {
+      await this.extendByCard(step.daysUntilTold);
+    } else if (step.kind === 'dispute') {
+      await this.dispute(step);
+    } else if (step.kind === 'withdraw' || step.kind === 'reject' || step.kind === 'uphold') {
+      await this.answer(step);
     } else if (step.kind === 'reverse' || step.kind === 'reverse-again') {
       const isAgain = step.kind === 'reverse-again';
       const names = [...model.payments].filter(([, one]) => one.isReversed === isAgain).map(([name]) => name);
@@ -177,20 +253,20 @@ export class CorrectedLoanWalk {
       const request = { provider: this.providers.get(eventId) ?? '', eventId, reason };
       if (isAgain) return this.refusedWith(409, reversePayment.path, request);
       await service.tell(reversePayment, request);
-      model.reverse(eventId);
+      model.reverse(eventId, this.today);
     } else if (step.kind === 'waive') {
       const amount = Math.floor((model.waivable(step.part) * step.share) / 100);
       if (amount === 0) return;
       const { transactionId } = await service.tell(waiveCharge, {
         ...{ orderNumber, component: step.part, amountMinor: minorAmount(amount), reason },
       });
-      model.waive(transactionId, step.part, amount);
+      model.waive(transactionId, step.part, amount, this.today);
     } else if (step.kind === 'unwaive') {
       const names = [...model.waivers].filter(([, one]) => !one.isReversed).map(([name]) => name);
       const reversesId = this.chosen(names, step.pick);
       if (reversesId === undefined) return;
       await service.tell(waiveCharge, { orderNumber, reversesId, reason });
-      model.unwaive(reversesId);
+      model.unwaive(reversesId, this.today);
       await this.refusedWith(404, waiveCharge.path, { orderNumber, reversesId, reason });
     } else if (step.kind === 'refund') {
       const amount = Math.floor((model.held * step.share) / 100);
@@ -215,39 +291,176 @@ export class CorrectedLoanWalk {
       const refundKey = this.chosen(names, step.pick);
       if (refundKey === undefined) return;
       await service.tell(markRefundFailed, { refundKey, reason });
-      model.failRefund(refundKey);
+      model.failRefund(refundKey, this.today);
     } else if (step.kind === 'write-off') {
       if (!isRunning) return this.refusedWith(409, writeOffLoan.path, { orderNumber, reason });
       await service.tell(writeOffLoan, { orderNumber, reason });
-      model.writeOff();
+      model.writeOff(this.today);
     } else {
       const request = { orderNumber, reason, isReversed: true };
       if (status !== 'written-off') return this.refusedWith(409, writeOffLoan.path, request);
       await service.tell(writeOffLoan, request);
-      model.reinstate();
+      model.reinstate(this.today);
     }
     await service.ask(readLoan, this.loan, this.session);
   }
 
-  private async extend(extra: number): Promise<void> {
-    const { service } = this;
+  private wait(days: number): void {
+    for (let day = 0; day < days; day += 1) {
+      this.today = addDays(this.today, 1);
+      this.model.beginDay(this.today);
+    }
+    this.service.setTime(noon(this.today));
+  }
+
+  private async payLate({
+    share: ofOwed,
+    daysAgo,
+  }: Extract<Step, { readonly kind: 'pay-late' }>): Promise<void> {
+    const { model, today, currency, loan } = this;
+    const paidOn = [startDay, addDays(today, -daysAgo)].sort().at(-1) ?? startDay;
+    const amount = Math.max(1, Math.floor((Math.max(model.owed(), 1_000) * ofOwed) / 400));
+    const eventId = newId();
+    await this.service.tell(recordPayment, {
+      ...{ provider: 'walk', eventId, orderNumber: loan.orderNumber, paidAt: noon(paidOn), currency },
+      amountMinor: minorAmount(amount),
+    });
+    this.providers.set(eventId, 'walk');
+    model.payLate(eventId, amount, paidOn, today);
+  }
+
+  private async extend({ extra, daysUntilTold }: Extract<Step, { readonly kind: 'extend' }>): Promise<void> {
+    const { service, today } = this;
     const { status } = await service.post(readExtension.path, this.loan, this.session);
     if (status !== 200) return;
     const offer = await service.ask(readExtension, this.loan, this.session);
     const reference = offer.channelGroups[0]?.channels[0]?.payCode ?? '';
-    const [row] = await queryRows<{ fee: string; price: string; due: string }>(
-      service.database,
-      sql`select fee_minor::text as fee, pay_today_minor::text as price, new_due_date::text as due from extensions
-        where loan_id = ${this.loan.orderId} and state = 'awaiting-payment'`,
-    );
-    if (!row) throw new Error('no offer is open');
+    const row = await this.extensionIn('awaiting-payment');
     const name = newId();
-    const amount = Number(row.price) + extra;
-    const { currency } = this;
-    const paid = { provider: 'walk', eventId: name, reference, amountMinor: minorAmount(amount), currency };
-    await service.tell(recordPayment, paid);
+    const amount = row.price + extra;
     this.providers.set(name, 'walk');
-    this.model.extend(name, amount, Number(row.fee), row.due, this.today);
+    this.model.extend(name, amount, row.fee, row.due, today);
+    const { currency } = this;
+    await this.untilTold(daysUntilTold);
+    await service.tell(recordPayment, {
+      ...{ provider: 'walk', eventId: name, reference, amountMinor: minorAmount(amount), currency },
+      paidAt: noon(today),
+    });
+  }
+
+  /** Pays an extension with a card at its price of today; its bank answers at once, or some days later. */
+  private async extendByCard(daysUntilTold: number): Promise<void> {
+    const { service, loan, session, today } = this;
+    const { status } = await service.post(readExtension.path, loan, session);
+    if (status !== 200) return;
+    const { amountMinor, takesCards } = await service.ask(readExtension, loan, session);
+    expect(takesCards).toBe(true);
+    const market = loan.productId === 'in-120' ? 'IN' : 'MX';
+    this.holder ??= await withCards(service, session, loan, { market });
+    const { commit, confirm, lastCode } = this.holder;
+    const card = daysUntilTold > 0 ? 'answer-late' : 'approve';
+    const dear = await commit({ card, amountMinor: amountMinor + 1, purpose: 'extend' });
+    expect(dear).toMatchObject({ errorCode: 'status-conflict' });
+    const committed = await commit({ card, amountMinor, purpose: 'extend' });
+    if (!committed.success) throw new Error(`refused: ${committed.errorCode}`);
+    const { repaymentId, needsCode } = committed.data;
+    if (needsCode) expect(await confirm(repaymentId, lastCode())).toMatchObject({ success: true });
+    const state = daysUntilTold > 0 ? 'awaiting-payment' : 'in-effect';
+    const { fee, due } = await this.extensionIn(state);
+    this.providers.set(repaymentId, 'card');
+    this.model.extend(repaymentId, amountMinor, fee, due, today);
+    if (daysUntilTold === 0) return;
+    await this.untilTold(daysUntilTold);
+    await this.whilePending(amountMinor);
+    await settlePendingCharges(service.dependencies, loan.orderId);
+  }
+
+  /** Days in which nobody knows of what was paid, and its penalties are booked. */
+  private async untilTold(days: number): Promise<void> {
+    if (days === 0) return;
+    this.wait(days);
+    await this.service.ask(readLoan, this.loan, this.session);
+  }
+
+  private async extensionIn(state: 'awaiting-payment' | 'in-effect') {
+    const [row] = await queryRows<{ fee: string; price: string; due: string }>(
+      this.service.database,
+      sql`select fee_minor::text as fee, pay_today_minor::text as price, new_due_date::text as due from extensions
+        where loan_id = ${this.loan.orderId} and state = ${state} order by id desc limit 1`,
+    );
+    if (!row) throw new Error(`no extension is ${state}`);
+    return { fee: Number(row.fee), price: Number(row.price), due: row.due };
+  }
+
+  private async charges() {
+    const { statement } = await this.service.ask(readLoan, this.loan, this.session);
+    return statement?.charges ?? [];
+  }
+
+  private openDisputes(): [string, WalkedDispute][] {
+    return [...this.disputes].filter(([, { state }]) => state === 'open');
+  }
+
+  private async dispute({
+    isOfPenalty,
+    pick: index,
+  }: Extract<Step, { readonly kind: 'dispute' }>): Promise<void> {
+    const { service, loan, session, model, today } = this;
+    const { productId, orderId } = loan;
+    const all = await this.charges();
+    const penalties = all.filter(({ kind }) => componentOfCharge[kind] === 'penalty');
+    const of = isOfPenalty && penalties.length > 0 ? penalties : all;
+    const charge = of[index % Math.max(1, of.length)];
+    if (charge === undefined) return;
+    const { chargeId, sequence, kind, chargedMinor } = charge;
+    const known = this.openDisputes().find(([, each]) => each.chargeId === chargeId);
+    if (!known && this.openDisputes().length >= openDisputesMax) return;
+    const asked = { productId, orderId, chargeId, reason: 'not-agreed', words: '' } as const;
+    const { disputeId, isRepeated } = await service.ask(disputeCharge, asked, session);
+    expect([isRepeated, disputeId]).toEqual([known !== undefined, known?.[0] ?? disputeId]);
+    if (known) return;
+    const figures = { chargedMinor, takenOffMinor: 0, vatTakenOffMinor: 0 };
+    this.disputes.set(disputeId, { chargeId, sequence, state: 'open', ...figures, endedOn: null });
+    const part = componentOfCharge[kind];
+    model.dispute(disputeId, { index: sequence - 1, part, amount: chargedMinor }, today);
+  }
+
+  /** Ends an open dispute, by its borrower or by the lender. */
+  private async answer(
+    step: Extract<Step, { readonly kind: 'withdraw' | 'reject' | 'uphold' }>,
+  ): Promise<void> {
+    const { service, session, model, today } = this;
+    const { productId, orderId } = this.loan;
+    const open = this.openDisputes();
+    const [disputeId, dispute] = open[step.pick % Math.max(1, open.length)] ?? [];
+    if (disputeId === undefined || dispute === undefined) return;
+    const { chargeId, sequence } = dispute;
+    const charge = (await this.charges()).find((each) => each.chargeId === chargeId);
+    dispute.chargedMinor = charge?.chargedMinor ?? 0;
+    const words = { disputeId, answer: 'a walk' };
+    const percent = 'share' in step ? step.share : 0;
+    if (step.kind === 'withdraw') {
+      await service.ask(withdrawDispute, { productId, orderId, disputeId }, session);
+      dispute.state = 'withdrawn';
+    } else if (step.kind === 'reject') {
+      await service.tell(rejectChargeDispute, words);
+      dispute.state = 'rejected';
+    } else if (charge === undefined) {
+      return this.refusedWith(409, upholdChargeDispute.path, words);
+    } else {
+      const amount = Math.max(1, Math.floor((dispute.chargedMinor * percent) / 100));
+      const tooMuch = { ...words, amountMinor: dispute.chargedMinor + 1 };
+      await this.refusedWith(422, upholdChargeDispute.path, tooMuch);
+      const given = await service.tell(upholdChargeDispute, { ...words, amountMinor: minorAmount(amount) });
+      const part = componentOfCharge[charge.kind];
+      // The cost of postponing bears no tax.
+      const isTaxed = charge.kind === 'interest' || charge.kind === 'fee';
+      const tax = model.takeOff({ index: sequence - 1, part, amount, isTaxed }, today);
+      expect([given.takenOffMinor, given.vatTakenOffMinor]).toEqual([amount, tax]);
+      Object.assign(dispute, { state: 'upheld', takenOffMinor: amount, vatTakenOffMinor: tax });
+    }
+    dispute.endedOn = today;
+    model.endDispute(disputeId, today, step.kind === 'reject');
   }
 }
 

@@ -10,6 +10,7 @@ import { migrate } from '#db/migrate.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import type { LendingConfiguration } from '#lending/dependencies.ts';
 import { type LendingService, lendingService } from './lending-service.ts';
+import { partitionCount, partitioned } from './partitioned.ts';
 import { createTestPglite } from './pglite.ts';
 import { createTestDatabase } from './postgres.ts';
 
@@ -24,8 +25,8 @@ const patientLimits: DatabaseLimits = {
 const preparedAt = new Date('2026-11-01T12:00:00Z');
 const name = 'lending';
 
-async function prepare(connection: DatabaseConnection): Promise<void> {
-  await migrate(connection.db);
+async function prepare(connection: DatabaseConnection, parts = 0): Promise<void> {
+  await migrate(connection.db, (statement) => partitioned(statement, parts));
   await loadDemoData(connection.db, preparedAt);
 }
 
@@ -34,13 +35,18 @@ export async function openEmbeddedDatabase(): Promise<DatabaseConnection> {
   return connectPglite(await createTestPglite({ name, prepare: (client) => prepare(connectPglite(client)) }));
 }
 
-/** A database on a real PostgreSQL with the schema and the demo data; closing it, once or more, removes it. */
-export async function openPostgresDatabase(): Promise<DatabaseConnection & { readonly url: string }> {
+/**
+ * A database on a real PostgreSQL with the schema and the demo data; closing it, once or more, removes it.
+ * @param parts into how many its tables of borrowers are partitioned; as TEST_PARTITIONS says when absent.
+ */
+export async function openPostgresDatabase(
+  parts = partitionCount,
+): Promise<DatabaseConnection & { readonly url: string }> {
   const { url, drop } = await createTestDatabase({
-    name,
+    name: parts === 0 ? name : `${name}_${parts}`,
     async prepare(templateUrl) {
       const connection = await connectDatabase({ databaseUrl: templateUrl });
-      await prepare(connection);
+      await prepare(connection, parts);
       await connection.close();
     },
   });

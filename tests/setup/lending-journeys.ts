@@ -106,7 +106,8 @@ export function pay(
 export async function rowCounts(database: Database): Promise<Record<string, number>> {
   const tables = await queryRows<{ name: string }>(
     database,
-    sql`select table_name as name from information_schema.tables where table_schema = 'public' order by table_name`,
+    sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not relispartition order by relname`,
   );
   const counts: Record<string, number> = {};
   for (const { name } of tables) {

@@ -1,5 +1,6 @@
 import type { CallFailure, CallResult } from '#contract/client.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
+import { qrImage } from '#lending/repayment/payment-codes.ts';
 import { createPages } from '#pages/create-pages.tsx';
 import type { PagesDependencies, PublicConfig } from '#pages/dependencies.ts';
 import { companiesOf } from '#server/companies.ts';
@@ -8,7 +9,6 @@ import { createFormReader } from '#server/form-reader.ts';
 import { publicConfigOf } from '#server/public-config.ts';
 import { renderIcon } from '#server/render-icon.ts';
 import { renderPdf } from '#server/render-pdf.ts';
-import { renderQrCode } from '#server/render-qr-code.ts';
 import { createUploadGate } from '#server/upload-gate.ts';
 
 /** A call that a page made, with its request in our names. */
@@ -71,7 +71,7 @@ export const pagesDependencies: PagesDependencies = {
   contactInbox: null,
   renderIcon,
   renderPdf,
-  renderQrCode,
+  renderQrCode: qrImage,
   sandbox: null,
   smsInbox: null,
   formReader: createFormReader(createUploadGate({ atOnce: 1, perAddress: 1, waitMs: 0 }), () => null),

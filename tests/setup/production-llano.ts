@@ -52,7 +52,7 @@ export interface ProductionNode {
 }
 
 /**
- * The production Llano of a test file, for its top; it is stopped when the file is done. `node server/main.ts` starts with
+ * The production Llano of a test file, for its top; it is stopped when the file is done. The built server starts with
  * the documented settings on an empty PostgreSQL database, which it migrates itself; products and promotion templates are
  * the demo data's. Several nodes keep files on an S3-compatible server and have no contact inbox. `own` variables go before
  * those documented; headers that begin with one of `withheld` stay with the proxy. With `deskPeople` it has a desk, where they

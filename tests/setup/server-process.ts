@@ -21,7 +21,7 @@ export interface ServerProcess {
 const root = join(import.meta.dirname, '../..');
 
 /**
- * Starts `node server/main.ts` with these variables and no others, and waits until it says where it listens. It goes with
+ * Starts the built server with these variables and no others, and waits until it says where it listens. It goes with
  * this process.
  * @param kept where what it writes is kept: all of it, and what of it is an error.
  * @throws Error with what it wrote when it ends before.
@@ -33,7 +33,7 @@ export async function startServerProcess(
     logged = [],
   }: { readonly reportedErrors?: string[]; readonly logged?: string[] } = {},
 ): Promise<ServerProcess> {
-  const started = spawn(process.execPath, ['server/main.ts'], {
+  const started = spawn(process.execPath, ['build/server/main.js'], {
     cwd: root,
     env: { PATH: process.env.PATH, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import styles from './rows.module.css';
 
-/** A name and its value; `isTotal` closes a sum. */
+/** A name and its value; `note` says below the name how the value is made up, and `isTotal` closes a sum. */
 export interface Row {
   readonly label: string;
+  readonly note?: ReactNode;
   readonly value: ReactNode;
   readonly isTotal?: boolean;
 }
@@ -13,10 +14,13 @@ export function Rows({ rows }: { readonly rows: readonly Row[] }): ReactNode {
   if (rows.length === 0) return null;
   return (
     <dl className={styles.rows}>
-      {rows.map(({ label, value, isTotal }, index) => (
+      {rows.map(({ label, note, value, isTotal }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a backend may send two rows alike, and their order is fixed.
         <div key={index} className={isTotal ? styles.total : undefined}>
-          <dt>{label}</dt>
+          <dt className={note ? styles.noted : undefined}>
+            {label}
+            {note && <small>{note}</small>}
+          </dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react';
+import { deskReceiptText } from '#content/messages/desk-receipt.ts';
+import { verifyReceipt } from '#contract/host/repayment.ts';
+import type { HostCall } from '#contract/host-call.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { marketOfCurrency } from '#domain/market.ts';
+import { fieldOf } from '#pages/open-screen.ts';
+import { deskScreen } from '../desk-screen.tsx';
+import type { OpenDesk } from '../open-desk.ts';
+import { deskPaths, loanPath } from '../paths.ts';
+import { FactList } from '../ui/facts.tsx';
+import { TextField } from '../ui/field.tsx';
+
+type Verified = typeof verifyReceipt extends HostCall<infer _Wanted, infer Given> ? Given : never;
+
+const typedNames = ['order', 'number', 'code'] as const;
+type Typed = Readonly<Record<(typeof typedNames)[number], string>>;
+
+interface Answer {
+  readonly typed: Typed;
+  /** What the books say; absent where something is missing. */
+  readonly verified?: Verified;
+}
+
+const nothingTyped: Typed = { order: '', number: '', code: '' };
+
+/** Whether a receipt that somebody shows is one of ours: what it says is typed, and the answer compared with it. */
+export const receiptCheck = deskScreen<Readonly<Record<never, never>>, Answer>({
+  path: deskPaths.receipts,
+  needs: 'see-loans',
+  load: async () => ({}),
+  async submit(desk, form) {
+    const typed = Object.fromEntries(typedNames.map((name) => [name, fieldOf(form, name).trim()])) as Typed;
+    const isWhole = Object.values(typed).every((each) => /^[^\p{Cc}]{1,32}$/u.test(each));
+    if (!isWhole) return desk.again({ typed }, 422);
+    const verified = await verify(desk, typed);
+    return desk.again({ typed, verified }, 200);
+  },
+  title: ({ desk }) => deskReceiptText[desk.language].title,
+  page({ desk, answer }) {
+    const text = deskReceiptText[desk.language];
+    const { typed = nothingTyped, verified } = answer ?? {};
+    const missing = answer && !verified ? text.missing : undefined;
+    return (
+      <>
+        <div className="top">
+          <h1>{text.title}</h1>
+          <p className="sub">{text.line}</p>
+        </div>
+        {verified && <Verdict desk={desk} orderNumber={typed.order.toUpperCase()} verified={verified} />}
+        <form className="part fields narrow" method="post" action={deskPaths.receipts} noValidate>
+          <TextField id="order" label={text.order} value={typed.order} maxLength={32} isRequired />
+          <TextField
+            id="number"
+            label={text.number}
+            value={typed.number}
+            hint={text.numberHint}
+            maxLength={32}
+            isRequired
+          />
+          <TextField
+            id="code"
+            label={text.code}
+            value={typed.code}
+            hint={text.codeHint}
+            error={missing}
+            maxLength={32}
+            isRequired
+          />
+          <div className="acts">
+            <button className="btn" type="submit">
+              {text.check}
+            </button>
+          </div>
+        </form>
+      </>
+    );
+  },
+});
+
+/** Asks the books, which is logged; a loan that is none has no such payment. */
+async function verify(desk: OpenDesk, typed: Typed): Promise<Verified> {
+  const orderNumber = typed.order.toUpperCase();
+  const digits = typed.number.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  const asked = {
+    ...{ orderNumber, checkCode: typed.code },
+    receiptNumber: `RC-${digits.replace(/^RC(?=.{10}$)/, '')}`,
+  };
+  const step = { messageId: desk.newId(), subject: `loan:${orderNumber}`, loggedAs: 'searched' } as const;
+  try {
+    return await desk.change(verifyReceipt, asked, step);
+  } catch (error) {
+    if (error instanceof CodedError && error.code === 'not-found') return { isGenuine: false, payment: null };
+    throw error;
+  }
+}
+
+function Verdict({
+  desk,
+  orderNumber,
+  verified: { isGenuine, payment },
+}: {
+  readonly desk: OpenDesk;
+  readonly orderNumber: string;
+  readonly verified: Verified;
+}): ReactNode {
+  const text = deskReceiptText[desk.language];
+  const verdict = !payment
+    ? 'unknown'
+    : !isGenuine
+      ? 'wrongCode'
+      : payment.isReversed
+        ? 'takenBack'
+        : 'genuine';
+  return (
+    <section className="part">
+      <div className="note" data-tone={verdict === 'genuine' ? 'plain' : 'warn'} role="alert">
+        <p>
+          <b>{text[verdict]}.</b> {text[`${verdict}Line`]}
+        </p>
+      </div>
+      {payment && (
+        <FactList
+          facts={[
+            [
+              text.loan,
+              <a key="loan" className="num" href={loanPath(orderNumber)}>
+                {orderNumber}
+              </a>,
+            ],
+            [
+              text.amount,
+              <b key="amount" className="num">
+                {desk.money(payment.amountMinor, payment.currency)}
+              </b>,
+            ],
+            [text.paidAt, desk.time(payment.paidAt, marketOfCurrency(payment.currency))],
+          ]}
+        />
+      )}
+    </section>
+  );
+}
