@@ -131,7 +131,7 @@ function connectPostgres(
     new PatientPool(poolConfig(connectionString, limits, max), limits.retryForMs, around);
   const pages = pool(limits.poolSize);
   const host = pool(limits.hostPoolSize);
-  const open = (client: PatientPool) => databaseOf(drizzlePostgres({ client }), limits.retryForMs);
+  const open = (client: PatientPool) => databaseOf(drizzlePostgres({ client }), limits.retryForMs, true);
   return {
     db: open(pages),
     hostDb: open(host),
@@ -160,6 +160,8 @@ function poolConfig(connectionString: string, limits: DatabaseLimits, max: numbe
     idle_in_transaction_session_timeout: limits.idleTransactionTimeoutMs,
     query_timeout: limits.statementTimeoutMs === 0 ? 0 : limits.statementTimeoutMs + answerMarginMs,
     keepAlive: true,
+    // Statements go out as they are asked, and are answered in that order.
+    pipeline: true,
     application_name: 'llano',
   };
 }
@@ -185,6 +187,7 @@ class PatientPool extends pg.Pool {
       session.on('error', () => undefined);
       watchAnswers(session);
       standAround(session, around);
+      beginWithFirst(session);
     });
   }
 
@@ -223,10 +226,13 @@ class PatientPool extends pg.Pool {
   override query(...given: unknown[]): never {
     const ask = super.query.bind(this) as (...given: unknown[]) => Promise<unknown>;
     const text = textOf(given);
-    const isRead = /^\s*select\b/i.test(text);
-    const isSafe = (error: unknown) => isRead && isRepeatable(error);
+    const isSafe = (error: unknown) => isRead(text) && isRepeatable(error);
     return this.#around(text, () => withRetries(this.#retryForMs, isSafe, () => ask(...given))) as never;
   }
+}
+
+function isRead(text: string): boolean {
+  return /^\s*select\b/i.test(text);
 }
 
 function textOf([statement]: readonly unknown[]): string {
@@ -243,8 +249,50 @@ function standAround(session: pg.PoolClient, around: AroundStatement): void {
 }
 
 /**
- * Breaks a session off whose answer did not come, since whatever is asked on it next would wait as long again; and gives back one
- * whose transaction could not begin, which Drizzle keeps for good, so that the pool would be empty one day.
+ * Has BEGIN go out with the first statement of its transaction, which fails when BEGIN does. Only what reads or locks goes with
+ * it: were BEGIN refused, it would take effect by itself. What writes waits for the answer to BEGIN.
+ */
+function beginWithFirst(session: pg.PoolClient): void {
+  const ask = session.query.bind(session) as (...given: unknown[]) => Promise<unknown>;
+  let begun: Promise<unknown> | undefined;
+  let waiting: Promise<unknown>[] = [];
+  session.query = ((...given: unknown[]) => {
+    if (typeof given.at(-1) === 'function') return ask(...given);
+    const text = textOf(given);
+    if (/^begin\b/i.test(text)) {
+      const opened = ask(...given);
+      const over = () => {
+        begun = undefined;
+      };
+      opened.then(over, over);
+      begun = opened;
+      waiting = [];
+      return Promise.resolve();
+    }
+    if (begun === undefined) return isCommit(text) ? ask(...given).then(requireCommitted) : ask(...given);
+    if (waiting.length === 0 && isRead(text)) {
+      return Promise.all([begun, ask(...given)]).then(([, answer]) => answer);
+    }
+    // The end of a transaction waits for all of it, since the driver may refuse a statement that is only sent later.
+    const isEnd = /^(commit|release)\b/i.test(text);
+    const answer = isEnd
+      ? Promise.all([begun, ...waiting]).then(() => session.query(...(given as [string])))
+      : begun.then(() => ask(...given));
+    waiting.push(answer);
+    return answer;
+  }) as typeof session.query;
+}
+
+const isCommit = (text: string): boolean => /^commit\b/i.test(text);
+
+/** PostgreSQL answers the commit of a transaction in which a statement failed by taking it back, as if nothing were wrong. */
+function requireCommitted(answer: unknown): unknown {
+  if ((answer as pg.QueryResult).command !== 'ROLLBACK') return answer;
+  throw new Error('A transaction in which a statement failed was to be committed, and was taken back.');
+}
+
+/**
+ * Breaks a session off whose answer did not come, since whatever is asked on it next would wait as long again.
  */
 function watchAnswers(session: pg.PoolClient): void {
   const ask = session.query.bind(session) as (...given: unknown[]) => unknown;
@@ -254,7 +302,6 @@ function watchAnswers(session: pg.PoolClient): void {
     if (answer instanceof Promise) {
       answer.catch((error: Error) => {
         if (isAnswerMissing(error)) connection.stream.destroy();
-        if (/^begin\b/i.test(textOf(given))) session.release(error);
       });
     }
     return answer;

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from 'drizzle-orm/pg-core';
-import { databaseFailureOf, isRepeatable, UnknownCommitError, withRetries } from './failure.ts';
+import { databaseFailureOf, isAnswered, isRepeatable, UnknownCommitError, withRetries } from './failure.ts';
 
 type DrizzleDatabase = PgDatabase<PgQueryResultHKT>;
 
@@ -17,13 +17,33 @@ export type Transaction = Queryable & { readonly [kind]: 'transaction' };
 
 const retryFor = Symbol('retryFor');
 const prepared = Symbol('prepared');
+const pipelined = Symbol('pipelined');
+const sent = Symbol('sent');
+
+/** What an open database, and a transaction on it, carries of its own. */
+interface Marks {
+  /** How long a transaction is begun again; on a database alone. */
+  readonly [retryFor]?: number;
+  /** Whether a statement reaches the server in the order it was asked in, however many are not answered yet. */
+  readonly [pipelined]?: boolean;
+  /** What was sent without its answer; in a transaction alone. */
+  readonly [sent]?: Sent;
+}
+
+/** The answers to what was sent, none of which rejects, and the first failure among those that have come. */
+interface Sent {
+  readonly answers: Promise<void>[];
+  failure?: { readonly error: unknown };
+}
 
 /**
  * Gives what a driver opened its type here; for `connectDatabase` alone.
  * @param retryForMs how long a transaction is begun again that failed for the moment; 0 for never.
+ * @param isPipelined whether COMMIT may be sent while statements before it are not answered.
  */
-export function databaseOf(opened: DrizzleDatabase, retryForMs: number): Database {
-  return Object.assign(opened, { [retryFor]: retryForMs, [prepared]: new Map() }) as unknown as Database;
+export function databaseOf(opened: DrizzleDatabase, retryForMs: number, isPipelined = false): Database {
+  const marks = { [retryFor]: retryForMs, [prepared]: new Map(), [pipelined]: isPipelined };
+  return Object.assign(opened, marks) as unknown as Database;
 }
 
 /**
@@ -58,14 +78,15 @@ export interface TransactionOptions extends PgTransactionConfig {
  *
  * Work that was not committed because of a lock, a deadlock or a lost connection is done again from the start, so it
  * must have no effect outside the transaction.
- * @throws UnknownCommitError when the answer to the commit was lost.
+ * @throws UnknownCommitError when the answer to the commit was lost; what a statement failed with that was sent, in place of
+ * whatever came after it.
  */
 export function inTransaction<Result>(
   outer: Database | Transaction,
   work: (transaction: Transaction) => Promise<Result>,
   { isIdempotent = false, ...characteristics }: TransactionOptions = {},
 ): Promise<Result> {
-  const drizzle = outer as unknown as DrizzleDatabase & { readonly [retryFor]?: number };
+  const drizzle = outer as unknown as DrizzleDatabase & Marks;
   const config = Object.keys(characteristics).length > 0 ? characteristics : undefined;
   const isSafe = (error: unknown) =>
     isRepeatable(error) && (isIdempotent || !(error instanceof UnknownCommitError));
@@ -73,29 +94,90 @@ export function inTransaction<Result>(
 }
 
 async function attempt<Result>(
-  drizzle: DrizzleDatabase,
+  drizzle: DrizzleDatabase & Marks,
   work: (transaction: Transaction) => Promise<Result>,
   config: PgTransactionConfig | undefined,
 ): Promise<Result> {
+  const unanswered: Sent = { answers: [] };
+  const isPipelined = drizzle[pipelined] === true;
   let failed: { readonly error: unknown } | undefined;
   let isCommitting = false;
+  let result: Result;
   try {
-    return await drizzle.transaction(async (opened) => {
+    result = await drizzle.transaction(async (opened) => {
       try {
-        const result = await work(opened as unknown as Transaction);
+        const marks = { [pipelined]: isPipelined, [sent]: unanswered };
+        const given = await work(Object.assign(opened, marks) as unknown as Transaction);
+        await beforeCommit(unanswered, isPipelined);
         isCommitting = true;
-        return result;
+        return given;
       } catch (error) {
         failed = { error };
         throw error;
       }
     }, config);
   } catch (error) {
+    await Promise.all(unanswered.answers);
+    const { failure } = unanswered;
+    // What the server refused was not committed; of what it did not answer it is not known.
+    if (failure && (!isCommitting || isAnswered(failure.error))) throw failure.error;
     // On a broken connection taking back fails too, and would hide why.
     if (failed) throw failed.error;
     if (isCommitting && databaseFailureOf(error) === 'lost') throw new UnknownCommitError(error);
     throw error;
   }
+  await Promise.all(unanswered.answers);
+  // A commit after a statement that failed takes everything back, and is answered as if nothing were wrong.
+  if (unanswered.failure) throw unanswered.failure.error;
+  return result;
+}
+
+/**
+ * Lets COMMIT follow what was sent, once it is known that all of it has left: of a statement that the driver itself refused the
+ * server knows nothing, and would commit the rest.
+ * @throws the failure that has come by now.
+ */
+async function beforeCommit(unanswered: Sent, isPipelined: boolean): Promise<void> {
+  if (unanswered.answers.length === 0) return;
+  // The driver refuses before the next turn of the loop.
+  if (isPipelined) await new Promise((resolve) => setImmediate(resolve));
+  else await Promise.all(unanswered.answers);
+  if (unanswered.failure) throw unanswered.failure.error;
+}
+
+/**
+ * Sends a statement that only writes and goes on without its answer; later statements see what it wrote. When it fails, the
+ * transaction fails with that, at the latest when it is committed. For what nobody looks at the result of.
+ */
+export function send(transaction: Transaction, statement: PromiseLike<unknown>): void {
+  const { [sent]: unanswered } = transaction as unknown as Marks;
+  if (!unanswered) throw new Error('A statement goes without its answer only in a transaction.');
+  const answer = Promise.resolve(
+    statement.then(
+      () => undefined,
+      (error: unknown) => {
+        unanswered.failure ??= { error };
+      },
+    ),
+  );
+  unanswered.answers.push(answer);
+}
+
+/**
+ * Does pieces of work at once, so that what they ask goes out together, in no certain order. None may need what another finds,
+ * nor open a transaction inside. Waits for all of them also when one fails, so that nothing is asked once the transaction has ended.
+ * @throws the failure that came first.
+ */
+export async function together<const Work extends readonly (() => PromiseLike<unknown>)[]>(
+  ...work: Work
+): Promise<{ -readonly [Place in keyof Work]: Awaited<ReturnType<Work[Place]>> }> {
+  let failed: { readonly error: unknown } | undefined;
+  const fail = (error: unknown): void => {
+    failed ??= { error };
+  };
+  const results = await Promise.all(work.map((each) => each().then((result) => result, fail)));
+  if (failed) throw failed.error;
+  return results as never;
 }
 
 /**

@@ -58,6 +58,22 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return databaseFailureOf(error) !== 'fault';
 }
 
+/** Whether it is the server that says so: what failed had no effect. Else nobody knows. */
+export function isAnswered(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { readonly code?: unknown };
+  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !networkCodes.has(code)) return true;
+  return isAnswered(error.cause);
+}
+
+/** The name of the key of which a row would have been the second; undefined for another failure. */
+export function duplicateIn(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, constraint } = error as { readonly code?: unknown; readonly constraint?: unknown };
+  if (code === '23505' && typeof constraint === 'string') return constraint;
+  return duplicateIn(error.cause);
+}
+
 /** Whether the driver gave up on waiting for a session. */
 export function isSessionMissing(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';

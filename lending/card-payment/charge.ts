@@ -1,5 +1,5 @@
 import type { PaymentPurpose } from '#contract/calls/repayment.ts';
-import { inTransaction, type Transaction } from '#db/database.ts';
+import { inTransaction, type Transaction, together } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import {
   bankConfirmationMinutes,
@@ -14,8 +14,9 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
 import { bookExtensionPayment } from '../ledger/extensions.ts';
 import { type BookingContext, type LockedLoan, lockLoanById } from '../ledger/loans.ts';
-import { bookPayment, keepProviderEvent } from '../ledger/payments.ts';
+import { bookPayment, keepProviderEvent, readBeforePayment } from '../ledger/payments.ts';
 import { meetClaims } from '../payment-claim/meet-claims.ts';
+import { claimsOf } from '../payment-claim/store.ts';
 import type { WebhookContext } from '../webhooks/answer-webhook.ts';
 import {
   chargeDetailsOf,
@@ -177,10 +178,14 @@ async function bookCardPayment(
     reversedAt: null,
     outcome: 'posted' as const,
   };
-  const { event } = await keepProviderEvent(transaction, reported, context);
+  const [{ event }, before, claims] = await together(
+    () => keepProviderEvent(transaction, reported, context),
+    () => readBeforePayment(transaction, loan, paidAt),
+    () => claimsOf(transaction, loan),
+  );
   const book = purpose === 'extend' ? bookExtensionPayment : bookPayment;
-  await book(transaction, loan, { amountMinor, paidAt, eventId: event.id }, context);
-  await meetClaims(transaction, loan, event, context);
+  await book(transaction, loan, { amountMinor, paidAt, event, before }, context);
+  await meetClaims(transaction, loan, claims, event, context);
 }
 
 /**

@@ -3,7 +3,7 @@ import { CodedError } from '#domain/error-code.ts';
 import type { CardNotice } from '#providers/ports/card-provider.ts';
 import { loanFacts, recordEvent } from '../events/record-event.ts';
 import { lockLoanById } from '../ledger/loans.ts';
-import { bookPayment, keepProviderEvent } from '../ledger/payments.ts';
+import { bookPayment, keepProviderEvent, readBeforePayment } from '../ledger/payments.ts';
 import { findProviderEvent, reversePayment } from '../ledger/reverse-payment.ts';
 import type { WebhookContext } from '../webhooks/answer-webhook.ts';
 import { chargeDetailsOf } from './store.ts';
@@ -35,7 +35,7 @@ export async function takeDispute(
     const changed = await reversePayment(transaction, event, why, context);
     const { provider, eventId } = event;
     const data = { ...loanFacts(changed ?? loan), provider, eventId, amountMinor, reason: why };
-    await recordEvent(transaction, { type: 'payment.reversed', subjectId: loan.id, data }, context);
+    recordEvent(transaction, { type: 'payment.reversed', subjectId: loan.id, data }, context);
     return;
   }
   if (event.outcome !== 'reversed') throw new CodedError('status-conflict');
@@ -47,6 +47,7 @@ export async function takeDispute(
   };
   const kept = await keepProviderEvent(transaction, returned, context);
   if (!kept.isNew) return;
-  const payment = { amountMinor: details.amountMinor, paidAt: now, eventId: kept.event.id };
+  const before = await readBeforePayment(transaction, loan, now);
+  const payment = { amountMinor: details.amountMinor, paidAt: now, event: kept.event, before };
   await bookPayment(transaction, loan, payment, context);
 }

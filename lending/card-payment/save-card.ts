@@ -143,7 +143,7 @@ export async function saveCardOnce(
   if (saved.id === id) {
     const { borrowerId, bankName, maskedNumber } = card;
     const data = { cardId: id, borrowerId, bankName, maskedNumber };
-    await recordEvent(transaction, { type: 'card.saved', subjectId: id, data }, { now, random });
+    recordEvent(transaction, { type: 'card.saved', subjectId: id, data }, { now, random });
   }
   return saved;
 }

@@ -75,7 +75,7 @@ async function takeDispute(context: BorrowerContext, request: DisputeRequest) {
     }
     const answerBy = disputeAnswerBy(context.now).toISOString();
     const data = { ...loanFacts(loan), disputeId, sequence, kind, amountMinor, reason, answerBy };
-    await recordEvent(transaction, { type: 'charge.disputed', subjectId: loan.id, data }, context);
+    recordEvent(transaction, { type: 'charge.disputed', subjectId: loan.id, data }, context);
     return { disputeId, state: 'open' as const, isRepeated: false };
   });
 }
@@ -102,7 +102,7 @@ async function takeBack(
     await updateDispute(transaction, dispute, { state, endedAt: context.now, amountMinor });
     await endPause(transaction, loan, disputeId, dayIn(loan.market, context.now));
     const data = { ...loanFacts(loan), disputeId, sequence, kind, amountMinor };
-    await recordEvent(transaction, { type: 'charge.dispute-withdrawn', subjectId: loan.id, data }, context);
+    recordEvent(transaction, { type: 'charge.dispute-withdrawn', subjectId: loan.id, data }, context);
     return { disputeId, state };
   });
 }

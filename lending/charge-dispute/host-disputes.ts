@@ -107,7 +107,7 @@ async function end(
   const isPart = state === 'upheld' && figures.takenOffMinor < figures.amountMinor;
   const decision = isPart ? 'upheld-in-part' : state;
   const data = { ...loanFacts(loan), disputeId: id, sequence, kind, ...figures, decision } as const;
-  await recordEvent(transaction, { type: 'charge.dispute-answered', subjectId: loan.id, data }, context);
+  recordEvent(transaction, { type: 'charge.dispute-answered', subjectId: loan.id, data }, context);
 }
 
 function hostView({

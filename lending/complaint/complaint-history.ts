@@ -137,7 +137,7 @@ export async function rateComplaint(
     if (!(await insertComplaintRating(transaction, id, score, now))) return;
     const data = { complaintId: id, folio, borrowerId: borrower.id, orderNumber, score };
     const event = { type: 'complaint.rated', subjectId: id, data } as const;
-    await recordEvent(transaction, event, { now, random });
+    recordEvent(transaction, event, { now, random });
   });
   return null;
 }

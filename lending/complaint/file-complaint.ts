@@ -95,7 +95,7 @@ export async function keepComplaint(
     ...{ orderNumber: loan?.orderNumber ?? null, typeId, subtypeId },
   };
   const event = { type: 'complaint.filed', subjectId: complaintId, data } as const;
-  await recordEvent(transaction, event, { now, random });
+  recordEvent(transaction, event, { now, random });
   return { complaintId, folio };
 }
 

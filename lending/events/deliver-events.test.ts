@@ -40,12 +40,9 @@ async function record(db: Database, subjects: readonly string[], rounds: number)
   for (let round = 0; round < rounds; round += 1) {
     for (const subjectId of subjects) {
       const data = { contactMessageId: `${subjectId} ${round}` };
-      await inTransaction(db, (transaction) =>
-        recordEvent(
-          transaction,
-          { type: 'contact.received', subjectId, data },
-          { now: new Date(), random: { id: newId } },
-        ),
+      const event = { type: 'contact.received', subjectId, data } as const;
+      await inTransaction(db, async (transaction) =>
+        recordEvent(transaction, event, { now: new Date(), random: { id: newId } }),
       );
     }
   }

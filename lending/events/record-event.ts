@@ -2,7 +2,7 @@ import { eventTypes, type LenderEvent } from '#contract/events.ts';
 import type { Transaction } from '#db/database.ts';
 import type { Currency } from '#domain/money/money.ts';
 import type { Random } from '../ports.ts';
-import { insertEvents, lenderIdsOf } from './store.ts';
+import { insertEvents } from './store.ts';
 
 /** An event, and what it is about: a loan's id, or else that of what it tells. */
 export type RecordedEvent = LenderEvent & { readonly subjectId: string };
@@ -18,30 +18,21 @@ export interface EventContext {
  * committed, after every earlier event of the same subject. Whoever records an event of a loan holds its lock, which is
  * what gives a loan's events their order.
  */
-export function recordEvent(
-  transaction: Transaction,
-  event: RecordedEvent,
-  context: EventContext,
-): Promise<void> {
-  return recordEvents(transaction, [event], context);
+export function recordEvent(transaction: Transaction, event: RecordedEvent, context: EventContext): void {
+  recordEvents(transaction, [event], context);
 }
 
 /** Records several events at once, in their order. */
-export async function recordEvents(
+export function recordEvents(
   transaction: Transaction,
   events: readonly RecordedEvent[],
   { now, random }: EventContext,
-): Promise<void> {
-  const borrowerIds = events.flatMap(({ data }) => ('borrowerId' in data ? [data.borrowerId] : []));
-  const lenderIds = await lenderIdsOf(transaction, borrowerIds);
-  await insertEvents(
+): void {
+  insertEvents(
     transaction,
     events.map(({ type, subjectId, data }) => ({
       ...{ id: random.id(), subjectId, type, version: eventTypes[type].version, occurredAt: now },
-      data:
-        'borrowerId' in data
-          ? { ...data, lenderBorrowerId: lenderIds.get(data.borrowerId) ?? null }
-          : { ...data },
+      data: { ...data },
     })),
   );
 }

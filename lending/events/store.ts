@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
-import { type Database, inTransaction, type Queryable, type Transaction } from '#db/database.ts';
+import { type Database, inTransaction, type Queryable, send, type Transaction } from '#db/database.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { outboxEvents } from '#db/schema/event.ts';
 import { loanNumbers } from '#db/schema/loan.ts';
@@ -12,29 +12,21 @@ export type NewEvent = Pick<EventRecord, 'id' | 'subjectId' | 'type' | 'version'
 
 const atOnce = new Date(0);
 
-/** Keeps events to be sent, in their order. */
-export async function insertEvents(transaction: Transaction, events: readonly NewEvent[]): Promise<void> {
+/** Keeps events to be sent, in their order; one of a borrower says what the lender calls them. */
+export function insertEvents(transaction: Transaction, events: readonly NewEvent[]): void {
   if (events.length === 0) return;
-  await transaction.insert(outboxEvents).values(
-    events.map((event) => ({
-      ...event,
-      serialNumber: sql`nextval('event_serial_numbers')`,
-      ...{ state: 'pending' as const, attemptCount: 0, attemptAt: atOnce },
-    })),
-  );
+  const rows = events.map((event) => ({
+    ...event,
+    data: 'borrowerId' in event.data ? withLenderId(event.data) : event.data,
+    serialNumber: sql`nextval('event_serial_numbers')`,
+    ...{ state: 'pending' as const, attemptCount: 0, attemptAt: atOnce },
+  }));
+  send(transaction, transaction.insert(outboxEvents).values(rows));
 }
 
-/** What the lender calls each of these borrowers, by our id. */
-export async function lenderIdsOf(
-  transaction: Transaction,
-  borrowerIds: readonly string[],
-): Promise<ReadonlyMap<string, string | null>> {
-  if (borrowerIds.length === 0) return new Map();
-  const rows = await transaction
-    .select({ id: borrowers.id, lenderBorrowerId: borrowers.lenderBorrowerId })
-    .from(borrowers)
-    .where(inArray(borrowers.id, [...new Set(borrowerIds)]));
-  return new Map(rows.map(({ id, lenderBorrowerId }) => [id, lenderBorrowerId]));
+function withLenderId(data: EventRecord['data']): SQL {
+  return sql`${JSON.stringify(data)}::jsonb || jsonb_build_object('lenderBorrowerId',
+    (select ${borrowers.lenderBorrowerId} from ${borrowers} where ${borrowers.id} = ${data.borrowerId}::uuid))`;
 }
 
 /**

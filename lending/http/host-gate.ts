@@ -12,7 +12,7 @@ import { failureAnswer, jsonAnswer } from './answer.ts';
 import type { AnsweredCall } from './answer-call.ts';
 import { bodyLimitBytes, inTurn, parseJsonObject, readBytes, textOfBytes } from './read-body.ts';
 import { requireSignatureHeaders, verifySignature } from './signature.ts';
-import { claimHostMessage, findHostMessage, keepHostAnswer } from './store.ts';
+import { claimHostMessage, findHostMessage, isMessageTaken, keepHostAnswer } from './store.ts';
 
 /** What a host handler knows; the whole message is one transaction, and there is no database beside it. */
 export interface HostContext extends Omit<LendingDependencies, 'database' | 'hostDatabase' | 'replica'> {
@@ -192,22 +192,25 @@ function take(
     const secrets = configuration.masterSecrets;
     const { messageId, path } = message;
     const bodyHash = createHash('sha256').update(message.body).digest('hex');
-    if (!(await claimHostMessage(transaction, { messageId, path, bodyHash }, clock.now()))) {
-      const first = await findHostMessage(transaction, messageId);
-      const text = first && openAnswer(first.sealedAnswer, secrets);
-      if (text === undefined || first?.path !== path || first.bodyHash !== bodyHash) {
+    const first = await findHostMessage(transaction, messageId);
+    if (first) {
+      const text = openAnswer(first.sealedAnswer, secrets);
+      if (text === undefined || first.path !== path || first.bodyHash !== bodyHash) {
         throw new CodedError('submission-repeated');
       }
       return { status: first.status, text, subjectId: first.subjectId };
     }
+    claimHostMessage(transaction, { messageId, path, bodyHash }, clock.now());
     const { status, text, subjectId } = await work(await contextIn(transaction));
     const sealedAnswer = sealAnswer(text, secrets[0], random.bytes(nonceBytes));
-    await keepHostAnswer(transaction, messageId, { status, sealedAnswer, subjectId });
+    keepHostAnswer(transaction, messageId, { status, sealedAnswer, subjectId });
     return { status, text, subjectId };
   };
   const read = async (transaction: Transaction) => work(await contextIn(transaction));
   if (isRead && isForReplica && replica) return replica.read(hostDatabase, read);
-  return inTransaction(hostDatabase, isRead ? read : takeEffect, { isIdempotent: true });
+  const once = () => inTransaction(hostDatabase, isRead ? read : takeEffect, { isIdempotent: true });
+  // Who came second finds the other's answer.
+  return once().catch((error: unknown) => (isMessageTaken(error) ? once() : Promise.reject(error)));
 }
 
 /** The borrower that a request or its answer names, whose data the answer may hold; null for none. */

@@ -1,6 +1,7 @@
 import { and, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { type Database, preparedOn, type Queryable, type Transaction } from '#db/database.ts';
+import { type Database, preparedOn, type Queryable, send, type Transaction } from '#db/database.ts';
+import { duplicateIn } from '#db/failure.ts';
 import { borrowers, sessions } from '#db/schema/borrower.ts';
 import { hostMessages } from '#db/schema/host.ts';
 
@@ -61,22 +62,24 @@ export async function noteSessionUse(
 /** A message of the lender's systems, as it is known by. */
 export type HostMessageKey = Pick<typeof hostMessages.$inferSelect, 'messageId' | 'path' | 'bodyHash'>;
 
-/** Claims a message that was not seen before, and says whether it was not; one that is under way is waited for. */
-export async function claimHostMessage(
-  transaction: Transaction,
-  message: HostMessageKey,
-  receivedAt: Date,
-): Promise<boolean> {
-  const claimed = await transaction
-    .insert(hostMessages)
-    .values({ ...message, status: 0, sealedAnswer: '', receivedAt })
-    .onConflictDoNothing()
-    .returning({ messageId: hostMessages.messageId });
-  return claimed.length > 0;
+/**
+ * Claims a message that was not found; one that is under way is waited for. The transaction fails, with a failure for which
+ * `isMessageTaken`, where that one or another has been answered meanwhile.
+ */
+export function claimHostMessage(transaction: Transaction, message: HostMessageKey, receivedAt: Date): void {
+  send(
+    transaction,
+    transaction.insert(hostMessages).values({ ...message, status: 0, sealedAnswer: '', receivedAt }),
+  );
+}
+
+/** Whether a transaction failed because its message was answered meanwhile by another. */
+export function isMessageTaken(error: unknown): boolean {
+  return duplicateIn(error) === 'host_messages_pkey';
 }
 
 /** Keeps what a claimed message was answered with. */
-export async function keepHostAnswer(
+export function keepHostAnswer(
   transaction: Transaction,
   messageId: string,
   answer: {
@@ -85,8 +88,11 @@ export async function keepHostAnswer(
     /** The borrower it tells of. */
     readonly subjectId: string | null;
   },
-): Promise<void> {
-  await transaction.update(hostMessages).set(answer).where(eq(hostMessages.messageId, messageId));
+): void {
+  send(
+    transaction,
+    transaction.update(hostMessages).set(answer).where(eq(hostMessages.messageId, messageId)),
+  );
 }
 
 /** A message that was seen before, with its answer. */

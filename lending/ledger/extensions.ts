@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#db/database.ts';
+import { type Queryable, send, type Transaction } from '#db/database.ts';
 import { extensions } from '#db/schema/extension.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
@@ -28,7 +28,7 @@ import {
   type LockedLoan,
 } from './loans.ts';
 import { bookReceived, owedHere, paymentMovement, type ReceivedPayment } from './payments.ts';
-import { type Movement, postMovements } from './post.ts';
+import { type Movement, postNewMovements } from './post.ts';
 
 /** What extending a loan takes on one day. */
 export interface CurrentExtension {
@@ -182,14 +182,13 @@ export function bookExtensionPayment(
       ...(first && taken.feeMinor > 0 ? [feeMovement(payment, first, taken.feeMinor)] : []),
       paymentMovement(payment, taken, records),
     ];
-    await postMovements(transaction, loan, movements, context);
+    postNewMovements(transaction, loan, movements, context);
     const receipt = { paidMinor: payment.amountMinor, paidAt: payment.paidAt };
-    const { eventId } = payment;
     if (taken.isExtended && extension) {
-      await putIntoEffect(transaction, loan, extension, { ...receipt, paymentEventId: eventId });
+      putIntoEffect(transaction, loan, extension, { ...receipt, paymentEventId: payment.event.id });
       return [extendedEvent(loan, extension)];
     }
-    await missOffer(transaction, loan, receipt, { isOver: extension === null });
+    missOffer(transaction, loan, receipt, { isOver: extension === null });
     return [];
   });
 }
@@ -206,14 +205,14 @@ async function askedExtension(
 }
 
 function feeMovement(
-  { paidAt, eventId }: ReceivedPayment,
+  { paidAt, event }: ReceivedPayment,
   instalment: InstalmentRecord,
   feeMinor: MinorAmount,
 ): Movement {
   return {
     kind: 'extension-fee',
     occurredAt: paidAt,
-    idempotencyKey: `extension-fee:${eventId}`,
+    idempotencyKey: `extension-fee:${event.id}`,
     postings: [
       { account: 'receivable', component: 'fee', instalmentId: instalment.id, amountMinor: feeMinor },
       { account: 'fee-income', component: 'fee', amountMinor: subtractMinor(zeroMinor, feeMinor) },
@@ -235,37 +234,37 @@ type Receipt = Pick<ReceivedPayment, 'paidAt'> & { readonly paidMinor: MinorAmou
  * Records that a payment did not reach the open offer. The offer stays open for another payment, unless nothing can be
  * extended any more.
  */
-async function missOffer(
+function missOffer(
   transaction: Transaction,
   loan: LockedLoan,
   receipt: Receipt,
   { isOver }: { readonly isOver: boolean },
-): Promise<void> {
-  await transaction
-    .update(extensions)
-    .set({ ...(isOver ? { state: 'lapsed' } : {}), ...receipt })
-    .where(isOpenOffer(loan));
+): void {
+  const facts: Partial<ExtensionRecord> = { ...(isOver ? { state: 'lapsed' } : {}), ...receipt };
+  send(transaction, transaction.update(extensions).set(facts).where(isOpenOffer(loan)));
 }
 
 /**
  * Puts the open offer into effect: its instalments are due on the new day, and their penalties count from there. An
  * instalment that was extended before cannot move again; the database refuses it too.
  */
-async function putIntoEffect(
+function putIntoEffect(
   transaction: Transaction,
   loan: LockedLoan,
   current: CurrentExtension,
   receipt: Receipt & { readonly paymentEventId: string },
-): Promise<void> {
-  await transaction
-    .update(extensions)
-    .set({ ...figuresOf(current), state: 'in-effect', ...receipt })
-    .where(isOpenOffer(loan));
+): void {
+  const facts = { ...figuresOf(current), state: 'in-effect' as const, ...receipt };
+  send(transaction, transaction.update(extensions).set(facts).where(isOpenOffer(loan)));
   for (const { id, dueDate } of current.instalments) {
-    await transaction
-      .update(instalments)
-      .set({ dueDate: current.offer.newDueDate, extendedFrom: dueDate, accruedThrough: null })
-      .where(isRowOf(instalments, id, loan));
+    const moved = { dueDate: current.offer.newDueDate, extendedFrom: dueDate, accruedThrough: null };
+    send(
+      transaction,
+      transaction
+        .update(instalments)
+        .set(moved)
+        .where(isRowOf(instalments, id, loan)),
+    );
   }
 }
 

@@ -1,30 +1,29 @@
 import { and, gte, inArray, lt } from 'drizzle-orm';
-import type { Transaction } from '#db/database.ts';
+import { send, type Transaction } from '#db/database.ts';
 import { ledgerTransactions } from '#db/schema/ledger.ts';
 import { instalments } from '#db/schema/repayment.ts';
-import { addDays, type LocalDate } from '#domain/calendar.ts';
-import { startOfDayIn } from '#domain/market.ts';
+import type { LocalDate } from '#domain/calendar.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import { type BookingContext, instalmentsOf, isRowOf, type LockedLoan } from './loans.ts';
+import { type BookingContext, type InstalmentRecord, isRowOf, type LockedLoan } from './loans.ts';
 import { postMovements } from './post.ts';
 import { type BookedMovement, reversalOf, standingMovements } from './standing.ts';
 
 /**
- * Takes back a loan's penalties for the days after `paidOn` by reversals, so that they can be booked anew
+ * Takes back a loan's penalties, all those for the days after `day`, by reversals, so that they can be booked anew
  * once a payment of that day is counted. Does nothing when part of them was paid by a later payment already.
+ * @param instalments the loan's, as they stand.
  * @returns whether anything was taken back.
  */
-export async function takeBackPenaltiesAfter(
+export async function takeBackPenalties(
   transaction: Transaction,
   loan: LockedLoan,
-  paidOn: LocalDate,
+  penalties: readonly BookedMovement[],
+  { day, instalments: all }: { readonly day: LocalDate; readonly instalments: readonly InstalmentRecord[] },
   context: BookingContext,
 ): Promise<boolean> {
-  const from = startOfDayIn(loan.market, addDays(paidOn, 1));
-  const penalties = await standingPenalties(transaction, loan, { from, before: null });
   if (penalties.length === 0) return false;
   const takenBack = penaltiesByInstalment(penalties);
-  const records = (await instalmentsOf(transaction, loan)).filter(({ id }) => takenBack.has(id));
+  const records = all.filter(({ id }) => takenBack.has(id));
   const isUnpaid = records.every(
     ({ id, charged, paid }) => paid.penalty <= subtractMinor(charged.penalty, takenBack.get(id) ?? zeroMinor),
   );
@@ -32,11 +31,14 @@ export async function takeBackPenaltiesAfter(
   const reversals = penalties.map((penalty) => reversalOf(penalty, context.now));
   await postMovements(transaction, loan, reversals, context);
   for (const { id, dueDate } of records) {
-    const accruedThrough = paidOn > dueDate ? paidOn : null;
-    await transaction
-      .update(instalments)
-      .set({ accruedThrough })
-      .where(isRowOf(instalments, id, loan));
+    const accruedThrough = day > dueDate ? day : null;
+    send(
+      transaction,
+      transaction
+        .update(instalments)
+        .set({ accruedThrough })
+        .where(isRowOf(instalments, id, loan)),
+    );
   }
   return true;
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Queryable, Transaction } from '#db/database.ts';
+import { type Queryable, send, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { loanNumbers, loans, quotes, statusChanges } from '#db/schema/loan.ts';
 import { products } from '#db/schema/product.ts';
@@ -256,23 +256,24 @@ export async function changeStatus(
     .returning({ id: loans.id });
   if (changed.length === 0) throw new Error('A loan is not in the status it was locked in.');
   const change = { from: loan.status, to, at: now, by, reason: reason ?? null };
-  await transaction
-    .insert(statusChanges)
-    .values({ id: random.id(), borrowerId: loan.borrowerId, loanId: loan.id, ...change });
-  if (isPayable(loan.status) && !isPayable(to)) await endReferences(transaction, loan);
+  send(
+    transaction,
+    transaction
+      .insert(statusChanges)
+      .values({ id: random.id(), borrowerId: loan.borrowerId, loanId: loan.id, ...change }),
+  );
+  if (isPayable(loan.status) && !isPayable(to)) endReferences(transaction, loan);
   const changedLoan = { ...loan, status: to, ...facts };
   const event = eventOf(loan.status, changedLoan, { facts, due, reason });
-  if (event) await recordEvent(transaction, event, { now, random });
+  if (event) recordEvent(transaction, event, { now, random });
   return changedLoan;
 }
 
 /** Has the providers of a loan's references asked at the next look, and told to take no more money. */
-async function endReferences(transaction: Transaction, loan: LoanOf): Promise<void> {
+function endReferences(transaction: Transaction, loan: LoanOf): void {
   const { cancelledAt, providerReference } = paymentReferences;
-  await transaction
-    .update(paymentReferences)
-    .set({ lookAt: atOnce })
-    .where(and(isOfLoan(paymentReferences, loan), isNull(cancelledAt), isNotNull(providerReference)));
+  const isTheirs = and(isOfLoan(paymentReferences, loan), isNull(cancelledAt), isNotNull(providerReference));
+  send(transaction, transaction.update(paymentReferences).set({ lookAt: atOnce }).where(isTheirs));
 }
 
 /** Before every time there is: the service's own clock and the one that loans live in need not agree. */
@@ -350,7 +351,7 @@ export async function markOverdue(
     })),
   );
   const events = fallen.map(({ loan, due }) => overdueEvent(loan, due));
-  await recordEvents(transaction, events, { now, random });
+  recordEvents(transaction, events, { now, random });
 }
 
 /**

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#db/database.ts';
+import { type Queryable, type Transaction, together } from '#db/database.ts';
 import { loans } from '#db/schema/loan.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
-import type { LocalDate } from '#domain/calendar.ts';
+import { addDays, type LocalDate } from '#domain/calendar.ts';
 import { outstandingOf } from '#domain/loan/instalment-state.ts';
-import { dayIn } from '#domain/market.ts';
+import { dayIn, startOfDayIn } from '#domain/market.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import {
   type Allocation,
@@ -15,27 +15,37 @@ import { channelByHand, providerByHand } from '#domain/repayment/payment-by-hand
 import { claimChannels, trackingKeyOf } from '#domain/repayment/payment-claim.ts';
 import { loanFacts, type RecordedEvent, recordEvent, recordEvents } from '../events/record-event.ts';
 import { followDerecognition } from './derecognition.ts';
-import { takeBackPenaltiesAfter } from './late-report.ts';
+import { standingPenalties, takeBackPenalties } from './late-report.ts';
 import {
   type BookingContext,
   followInstalments,
   type InstalmentRecord,
+  instalmentsOf,
   isRowOf,
   type LoanRecord,
   type LockedLoan,
 } from './loans.ts';
 import { bookPenalties } from './penalties.ts';
-import { type Movement, type Posting, postMovements } from './post.ts';
+import { type Movement, type Posting, postNewMovements } from './post.ts';
+import type { BookedMovement } from './standing.ts';
 
-/** Money that arrived for a loan. */
+/** Money that arrived for a loan, of an event that nobody else books. */
 export interface ReceivedPayment {
   /** Above 0, in the loan's currency. */
   readonly amountMinor: MinorAmount;
   readonly paidAt: Date;
-  /** Our id of the provider's event. */
-  readonly eventId: string;
+  readonly event: ProviderEvent;
+  /** What `readBeforePayment` gave for the loan and `paidAt`. */
+  readonly before: BeforePayment;
   /** Why a person assigned it to the loan. */
   readonly reason?: string | undefined;
+}
+
+/** How a loan stands when money arrives for it. */
+export interface BeforePayment {
+  readonly instalments: readonly InstalmentRecord[];
+  /** The penalties of days after the one it counts from, which may have to be taken back. */
+  readonly laterPenalties: readonly BookedMovement[];
 }
 
 /** A provider's report, as it is kept. */
@@ -67,7 +77,7 @@ export async function keepProviderEvent(
 type NamedMoney = Pick<ProviderEvent, 'provider' | 'eventId' | 'amountMinor' | 'currency'>;
 
 /** What a person recorded by hand on a loan that a provider reports too: the same key, amount and currency. */
-async function recordedByHand(
+export async function paymentByHand(
   transaction: Transaction,
   loan: LockedLoan,
   { provider, eventId, amountMinor, currency }: NamedMoney,
@@ -96,28 +106,27 @@ export async function isRecordedByHand(
   loan: LockedLoan,
   event: NamedMoney,
 ): Promise<boolean> {
-  return (await recordedByHand(transaction, loan, event)) !== undefined;
+  return (await paymentByHand(transaction, loan, event)) !== undefined;
 }
 
 /**
- * Gives money that a person recorded by hand the name under which its provider reports it now, so that this report and every
- * repetition of it are of a payment that is known. Does nothing for any other report.
+ * Gives money that a person recorded by hand the name under which its provider reports it now, in place of the event that was just
+ * kept of it, so that this report and every repetition of it are of a payment that is known.
+ * @returns the payment under that name.
  */
 export async function adoptPaymentByHand(
   transaction: Transaction,
-  loan: LockedLoan,
-  report: NamedMoney & Pick<ProviderEvent, 'reference'> & Partial<Pick<ProviderEvent, 'payerHash'>>,
-): Promise<void> {
-  const found = await recordedByHand(transaction, loan, report);
-  if (!found) return;
-  const { provider, eventId, reference, payerHash = null } = report;
-  const isNamed = and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId));
-  const known = await transaction.select({ id: providerEvents.id }).from(providerEvents).where(isNamed);
-  if (known.length > 0) return;
-  await transaction
+  found: Pick<ProviderEvent, 'id'>,
+  { id, provider, eventId, reference, payerHash }: ProviderEvent,
+): Promise<ProviderEvent> {
+  await transaction.delete(providerEvents).where(eq(providerEvents.id, id));
+  const [adopted] = await transaction
     .update(providerEvents)
     .set({ provider, eventId, reference, payerHash })
-    .where(eq(providerEvents.id, found.id));
+    .where(eq(providerEvents.id, found.id))
+    .returning();
+  if (!adopted) throw new Error('A payment recorded by hand is gone.');
+  return adopted;
 }
 
 /** Marks an unmatched event as booked on a loan. @returns false when it was booked already. */
@@ -156,6 +165,26 @@ export function unmatchedEventsNaming(
     .orderBy(asc(providerEvents.paidAt), asc(providerEvents.id));
 }
 
+/** Reads what the booking of money that was paid at `paidAt` starts from. */
+export async function readBeforePayment(
+  transaction: Transaction,
+  loan: LockedLoan,
+  paidAt: Date,
+): Promise<BeforePayment> {
+  const from = startOfDayIn(loan.market, addDays(settledDay(loan, paidAt), 1));
+  const [instalments, laterPenalties] = await together(
+    () => instalmentsOf(transaction, loan),
+    () => standingPenalties(transaction, loan, { from, before: null }),
+  );
+  return { instalments, laterPenalties };
+}
+
+/** The last day whose penalties stay as they are when money of `paidAt` comes. */
+function settledDay({ market, correctedOn }: LockedLoan, paidAt: Date): LocalDate {
+  const paidOn = dayIn(market, paidAt);
+  return correctedOn !== null && correctedOn > paidOn ? correctedOn : paidOn;
+}
+
 /**
  * Books a payment on a loan that was paid out: penalties up to the day it was paid, then the money, oldest instalment
  * first, the rest to suspense, then penalties up to today on what is left. Penalties of days after it was paid are taken
@@ -170,7 +199,7 @@ export function bookPayment(
 ): Promise<LockedLoan> {
   return bookReceived(transaction, loan, payment, context, async (records) => {
     const allocation = allocatePayment(payment.amountMinor, owedHere(loan, records));
-    await postMovements(transaction, loan, [paymentMovement(payment, allocation, records)], context);
+    postNewMovements(transaction, loan, [paymentMovement(payment, allocation, records)], context);
     return [];
   });
 }
@@ -183,46 +212,49 @@ export function bookPayment(
 export async function bookReceived(
   transaction: Transaction,
   loan: LockedLoan,
-  { paidAt, eventId }: ReceivedPayment,
+  { paidAt, event, before }: ReceivedPayment,
   context: BookingContext,
   book: (records: readonly InstalmentRecord[], paidOn: LocalDate) => Promise<readonly RecordedEvent[]>,
 ): Promise<LockedLoan> {
   const today = dayIn(loan.market, context.now);
   const paidOn = dayIn(loan.market, paidAt);
-  const { correctedOn } = loan;
-  const settledDay = correctedOn !== null && correctedOn > paidOn ? correctedOn : paidOn;
-  const tookBack = await takeBackPenaltiesAfter(transaction, loan, settledDay, context);
-  const followed = await book(await bookPenalties(transaction, loan, { through: paidOn }, context), paidOn);
-  const correction = tookBack ? `after:${eventId}` : undefined;
-  const records = await bookPenalties(transaction, loan, { through: today, correction }, context);
-  await followDerecognition(transaction, loan, { cause: 'payment', key: eventId }, context);
-  await recordReceived(transaction, loan, eventId, context);
-  await recordEvents(transaction, followed, context);
+  const { laterPenalties } = before;
+  const day = settledDay(loan, paidAt);
+  const tookBack = await takeBackPenalties(transaction, loan, laterPenalties, { ...before, day }, context);
+  const instalments = tookBack ? await instalmentsOf(transaction, loan) : before.instalments;
+  const paid = await bookPenalties(transaction, loan, { through: paidOn, instalments }, context);
+  const followed = await book(paid, paidOn);
+  const [after, balances] = await together(
+    () => instalmentsOf(transaction, loan),
+    () => balancesOf(transaction, loan),
+  );
+  const correction = tookBack ? `after:${event.id}` : undefined;
+  const booking = { through: today, correction, instalments: after };
+  const records = await bookPenalties(transaction, loan, booking, context);
+  await followDerecognition(transaction, loan, { cause: 'payment', key: event.id }, context);
+  const { provider, eventId, amountMinor } = event;
+  const data = {
+    ...loanFacts(loan),
+    ...{ provider, eventId, amountMinor, paidAt: event.paidAt.toISOString() },
+    ...(records === after ? balances : await balancesOf(transaction, loan)),
+  };
+  recordEvent(transaction, { type: 'payment.received', subjectId: loan.id, data }, context);
+  recordEvents(transaction, followed, context);
   return followInstalments(transaction, loan, 'payment', context, { records, paidAt });
 }
 
-/** Tells the lender of money that was booked on a loan, and how the loan stands with it. */
-async function recordReceived(
+/** How a loan's account stands in the transaction by now. */
+async function balancesOf(
   transaction: Transaction,
   loan: LockedLoan,
-  id: string,
-  context: BookingContext,
-): Promise<void> {
-  const [event] = await transaction
-    .select({
-      provider: providerEvents.provider,
-      eventId: providerEvents.eventId,
-      amountMinor: providerEvents.amountMinor,
-      paidAt: providerEvents.paidAt,
-      balanceMinor: loans.balanceMinor,
-      suspenseMinor: loans.suspenseMinor,
-    })
-    .from(providerEvents)
-    .innerJoin(loans, isRowOf(loans, loan.id, loan))
-    .where(eq(providerEvents.id, id));
-  if (!event) throw new Error('A payment is of no event of a provider.');
-  const data = { ...loanFacts(loan), ...event, paidAt: event.paidAt.toISOString() };
-  await recordEvent(transaction, { type: 'payment.received', subjectId: loan.id, data }, context);
+): Promise<Pick<LoanRecord, 'balanceMinor' | 'suspenseMinor'>> {
+  const { balanceMinor, suspenseMinor } = loans;
+  const [row] = await transaction
+    .select({ balanceMinor, suspenseMinor })
+    .from(loans)
+    .where(isRowOf(loans, loan.id, loan));
+  if (!row) throw new Error('A locked loan is gone.');
+  return row;
 }
 
 /** What a loan owes the lender, ready for allocation; nothing once it was sold. */
@@ -232,7 +264,7 @@ export function owedHere(loan: LoanRecord, records: readonly InstalmentRecord[])
 
 /** The movement of a payment taken apart: cash against what it settles, and suspense for the rest. */
 export function paymentMovement(
-  { amountMinor, paidAt, eventId, reason }: ReceivedPayment,
+  { amountMinor, paidAt, event, reason }: ReceivedPayment,
   { lines, suspenseMinor }: Allocation,
   records: readonly InstalmentRecord[],
 ): Movement {
@@ -254,7 +286,7 @@ export function paymentMovement(
   return {
     kind: 'payment',
     occurredAt: paidAt,
-    idempotencyKey: `payment:${eventId}`,
+    idempotencyKey: `payment:${event.id}`,
     ...(reason === undefined ? {} : { reason }),
     postings,
   };

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { type Database, inTransaction, queryRows, type Transaction } from '#db/database.ts';
+import { type Database, inTransaction, queryRows, send, type Transaction } from '#db/database.ts';
 import { isRepeatable } from '#db/failure.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { instalments } from '#db/schema/repayment.ts';
@@ -53,21 +53,23 @@ export interface PenaltyBooking {
   readonly through: LocalDate;
   /** Tells days that are booked anew from the bookings that were taken back. */
   readonly correction?: string | undefined;
+  /** The loan's instalments as they stand, where they are at hand. */
+  readonly instalments?: readonly InstalmentRecord[];
 }
 
 /**
  * Books a loan's penalties through a day: each missing day's on what the instalment then leaves unpaid, and with the
  * first day ever the product's late fee (LEGAL-2, LEGAL-3), while the loan runs and no pause holds for all of it. Every day is booked once however often this runs, and none that
  * the clock should not have come to yet (`stepDays`).
- * @returns the loan's instalments as they stand then.
+ * @returns the loan's instalments as they stand then; the very ones that were given where nothing was to be booked.
  */
 export async function bookPenalties(
   transaction: Transaction,
   loan: LockedLoan,
-  { through: wanted, correction }: PenaltyBooking,
+  { through: wanted, correction, instalments: known }: PenaltyBooking,
   context: BookingContext,
 ): Promise<readonly InstalmentRecord[]> {
-  const records = await instalmentsOf(transaction, loan);
+  const records = known ?? (await instalmentsOf(transaction, loan));
   if (!isRunning(loan.status) || !isAccrualDue(records, wanted)) return records;
   const permitted = await bookableThrough(transaction);
   const through = permitted !== null && permitted < wanted ? permitted : wanted;
@@ -85,10 +87,8 @@ export async function bookPenalties(
   );
   await postMovements(transaction, loan, movements, context);
   const lateIds = late.map(({ id }) => id);
-  await transaction
-    .update(instalments)
-    .set({ accruedThrough: through })
-    .where(and(inArray(instalments.id, lateIds), eq(instalments.borrowerId, loan.borrowerId)));
+  const isTheirs = and(inArray(instalments.id, lateIds), eq(instalments.borrowerId, loan.borrowerId));
+  send(transaction, transaction.update(instalments).set({ accruedThrough: through }).where(isTheirs));
   return instalmentsOf(transaction, loan);
 }
 

@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Transaction } from '#db/database.ts';
+import { send, type Transaction } from '#db/database.ts';
 import {
   type LedgerAccount,
   type LedgerKind,
@@ -69,17 +69,41 @@ export function postMovements(
   return postOnLoans(transaction, [{ loan, movements }], context);
 }
 
+/**
+ * Books movements whose keys nobody can have booked, and goes on at once: those of an event that has just been marked as
+ * posted. Were one booked all the same, the transaction would fail.
+ */
+export function postNewMovements(
+  transaction: Transaction,
+  loan: LockedLoan,
+  movements: readonly Movement[],
+  context: BookingContext,
+): void {
+  const rows = movements.map((movement) => ({ id: context.random.id(), loan, movement }));
+  send(transaction, transaction.insert(ledgerTransactions).values(transactionRows(rows, context)));
+  postParts(transaction, rows, context);
+}
+
 /** Books movements on several loans at once, as `postMovements` does on one. */
 export async function postOnLoans(
   transaction: Transaction,
   wanted: readonly { readonly loan: LockedLoan; readonly movements: readonly Movement[] }[],
   context: BookingContext,
 ): Promise<ReadonlySet<string>> {
-  const { random } = context;
   const rows = wanted.flatMap(({ loan, movements }) =>
-    movements.map((movement) => ({ id: random.id(), loan, movement })),
+    movements.map((movement) => ({ id: context.random.id(), loan, movement })),
   );
   const booked = await insertTransactions(transaction, rows, context);
+  postParts(transaction, booked, context);
+  return new Set(booked.map(({ movement }) => movement.idempotencyKey));
+}
+
+/** Books the postings of movements that were inserted, and has loans and instalments follow. */
+function postParts(
+  transaction: Transaction,
+  booked: readonly NewTransaction[],
+  context: BookingContext,
+): void {
   const postings: BookedPosting[] = booked.flatMap(({ id, loan, movement }) =>
     movement.postings.map((posting) => ({
       transactionId: id,
@@ -89,23 +113,21 @@ export async function postOnLoans(
     })),
   );
   for (let start = 0; start < postings.length; start += insertBatchSize) {
-    await transaction.insert(ledgerPostings).values(
-      postings.slice(start, start + insertBatchSize).map(({ transactionId, loan, posting }) => ({
-        id: random.id(),
-        transactionId,
-        account: posting.account,
-        component: posting.component ?? null,
-        borrowerId: loan.borrowerId,
-        loanId: loan.id,
-        instalmentId: posting.instalmentId ?? null,
-        amountMinor: posting.amountMinor,
-        currency: loan.currency,
-      })),
-    );
+    const values = postings.slice(start, start + insertBatchSize).map(({ transactionId, loan, posting }) => ({
+      id: context.random.id(),
+      transactionId,
+      account: posting.account,
+      component: posting.component ?? null,
+      borrowerId: loan.borrowerId,
+      loanId: loan.id,
+      instalmentId: posting.instalmentId ?? null,
+      amountMinor: posting.amountMinor,
+      currency: loan.currency,
+    }));
+    send(transaction, transaction.insert(ledgerPostings).values(values));
   }
-  await followOnLoans(transaction, postings, context);
-  await followOnInstalments(transaction, postings);
-  return new Set(booked.map(({ movement }) => movement.idempotencyKey));
+  followOnLoans(transaction, postings, context);
+  followOnInstalments(transaction, postings);
 }
 
 interface BookedPosting {
@@ -129,31 +151,36 @@ interface NewTransaction {
   readonly movement: Movement;
 }
 
+function transactionRows(
+  rows: readonly NewTransaction[],
+  { now, actor }: Pick<BookingContext, 'now' | 'actor'>,
+): (typeof ledgerTransactions.$inferInsert)[] {
+  return rows.map(({ id, loan, movement }) => ({
+    id,
+    kind: movement.kind,
+    borrowerId: loan.borrowerId,
+    loanId: loan.id,
+    currency: loan.currency,
+    occurredAt: movement.occurredAt,
+    idempotencyKey: movement.idempotencyKey,
+    reversesId: movement.reversesId ?? null,
+    bookedAt: now,
+    reason: movement.reason ?? null,
+    actor: ownKinds.includes(movement.kind) && movement.reason === undefined ? null : (actor ?? null),
+  }));
+}
+
 /** Inserts what is not booked yet and gives that. */
 async function insertTransactions(
   transaction: Transaction,
   rows: readonly NewTransaction[],
-  { now, actor = null }: Pick<BookingContext, 'now'> & { readonly actor?: string | null },
+  context: Pick<BookingContext, 'now' | 'actor'>,
 ): Promise<NewTransaction[]> {
   const insertedIds = new Set<string>();
   for (let start = 0; start < rows.length; start += insertBatchSize) {
     const inserted = await transaction
       .insert(ledgerTransactions)
-      .values(
-        rows.slice(start, start + insertBatchSize).map(({ id, loan, movement }) => ({
-          id,
-          kind: movement.kind,
-          borrowerId: loan.borrowerId,
-          loanId: loan.id,
-          currency: loan.currency,
-          occurredAt: movement.occurredAt,
-          idempotencyKey: movement.idempotencyKey,
-          reversesId: movement.reversesId ?? null,
-          bookedAt: now,
-          reason: movement.reason ?? null,
-          actor: ownKinds.includes(movement.kind) && movement.reason === undefined ? null : actor,
-        })),
-      )
+      .values(transactionRows(rows.slice(start, start + insertBatchSize), context))
       .onConflictDoNothing({ target: [ledgerTransactions.idempotencyKey, ledgerTransactions.borrowerId] })
       .returning({ id: ledgerTransactions.id });
     for (const { id } of inserted) insertedIds.add(id);
@@ -161,11 +188,11 @@ async function insertTransactions(
   return rows.filter(({ id }) => insertedIds.has(id));
 }
 
-async function followOnLoans(
+function followOnLoans(
   transaction: Transaction,
   postings: readonly BookedPosting[],
   { now }: BookingContext,
-): Promise<void> {
+): void {
   const changes: SQL[] = [];
   for (const [loanId, parts] of Map.groupBy(postings, ({ loan }) => loan.id)) {
     const total = (account: LedgerAccount): MinorAmount =>
@@ -182,18 +209,16 @@ async function followOnLoans(
     );
   }
   if (changes.length === 0) return;
-  await transaction.execute(sql`update loans
+  const followed = sql`update loans
     set balance_minor = balance_minor + change.receivable, suspense_minor = suspense_minor - change.suspense,
       changed_at = ${now.toISOString()}::timestamptz
     from (values ${sql.join(changes, sql`, `)}) as change (loan_id, borrower_id, receivable, suspense)
     where loans.id = change.loan_id and loans.borrower_id = change.borrower_id
-      and ${isOfBorrowers(loans, postings)}`);
+      and ${isOfBorrowers(loans, postings)}`;
+  send(transaction, transaction.execute(followed));
 }
 
-async function followOnInstalments(
-  transaction: Transaction,
-  postings: readonly BookedPosting[],
-): Promise<void> {
+function followOnInstalments(transaction: Transaction, postings: readonly BookedPosting[]): void {
   const changes = new Map<string, Partial<Record<CachedColumn, MinorAmount>>>();
   const borrowerIds = new Map<string, string>();
   for (const { loan, isSettling, posting } of postings) {
@@ -214,8 +239,9 @@ async function followOnInstalments(
     return sql`(${sql.join([...key, ...amounts], sql`, `)})`;
   });
   const sums = names.map((name) => sql`${name} = instalments.${name} + change.${name}`);
-  await transaction.execute(sql`update instalments set ${sql.join(sums, sql`, `)}
+  const followed = sql`update instalments set ${sql.join(sums, sql`, `)}
     from (values ${sql.join(rows, sql`, `)}) as change (instalment_id, borrower_id, ${sql.join(names, sql`, `)})
     where instalments.id = change.instalment_id and instalments.borrower_id = change.borrower_id
-      and ${isOfBorrowers(instalments, postings)}`);
+      and ${isOfBorrowers(instalments, postings)}`;
+  send(transaction, transaction.execute(followed));
 }

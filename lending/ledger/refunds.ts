@@ -184,7 +184,7 @@ export async function markRefundSent(
     context,
   );
   const data = { ...loanFacts(loan), refundId: sent.id, amountMinor };
-  await recordEvent(transaction, { type: 'payment.refunded', subjectId: loan.id, data }, context);
+  recordEvent(transaction, { type: 'payment.refunded', subjectId: loan.id, data }, context);
   return sent;
 }
 

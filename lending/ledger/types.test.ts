@@ -2,7 +2,7 @@ import { expectTypeOf, test } from 'vitest';
 import type { Database, Transaction } from '#db/database.ts';
 import type { bookDisbursal } from './disbursal.ts';
 import type { bookExtensionPayment, keepOffer } from './extensions.ts';
-import type { takeBackPenaltiesAfter } from './late-report.ts';
+import type { takeBackPenalties } from './late-report.ts';
 import type { changeStatus, followInstalments, LoanRecord, LockedLoan } from './loans.ts';
 import { type bookPayment, type bookReceived, keepProviderEvent } from './payments.ts';
 import type { accrueLoan, bookPenalties } from './penalties.ts';
@@ -28,7 +28,7 @@ test('whatever books money or moves a status asks for both', () => {
   expectTypeOf<FirstTwo<typeof keepOffer>>().toEqualTypeOf<Booking>();
   expectTypeOf<FirstTwo<typeof bookPenalties>>().toEqualTypeOf<Booking>();
   expectTypeOf<FirstTwo<typeof accrueLoan>>().toEqualTypeOf<Booking>();
-  expectTypeOf<FirstTwo<typeof takeBackPenaltiesAfter>>().toEqualTypeOf<Booking>();
+  expectTypeOf<FirstTwo<typeof takeBackPenalties>>().toEqualTypeOf<Booking>();
   expectTypeOf<FirstTwo<typeof changeStatus>>().toEqualTypeOf<Booking>();
   expectTypeOf<FirstTwo<typeof followInstalments>>().toEqualTypeOf<Booking>();
   expectTypeOf(keepProviderEvent).parameter(0).toEqualTypeOf<Transaction>();

@@ -1,5 +1,5 @@
 import type { LoanAcceptance } from '#contract/calls/offer.ts';
-import { inTransaction } from '#db/database.ts';
+import { inTransaction, together } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
@@ -21,7 +21,7 @@ import {
  * Turns an accepted quote into a loan under review (CONFIRM-4) and keeps the agreement as it was accepted. What is accepted
  * has to be what the quote says, in the edition of the agreement it was issued with; the same quote accepted again gives
  * the same loan, however often and from however many places it is sent.
- * @throws CodedError 'quote-mismatch', 'quote-expired', 'open-loan-exists', 'borrower-blocked', 'offer-unavailable' when it was withdrawn since.
+ * @throws CodedError 'quote-mismatch', 'quote-expired', 'open-loan-exists', 'borrower-blocked', 'offer-unavailable' when it was withdrawn since or the borrower is of another market by now.
  */
 export async function acceptQuote(
   context: BorrowerContext,
@@ -29,7 +29,15 @@ export async function acceptQuote(
 ): Promise<{ detailLink: string }> {
   const { database, borrower, configuration, now } = context;
   const loanId = await inTransaction(database, async (transaction) => {
-    const quote = await lockQuote(transaction, borrower.id, productId, quoteId);
+    const { market } = borrower;
+    const [quote, isRefused, offer, productName, edition, isOpen] = await together(
+      () => lockQuote(transaction, borrower.id, productId, quoteId),
+      () => isBlocked(transaction, borrower.id),
+      () => lockOffer(transaction, borrower.id, productId),
+      () => productNameOf(transaction, productId),
+      () => agreementInForce(transaction, market, dayIn(market, now)),
+      () => hasOpenLoan(transaction, borrower.id, productId),
+    );
     const isQuoted =
       quote?.amountMinor === amountMinor &&
       quote.termDays === term.count &&
@@ -38,16 +46,14 @@ export async function acceptQuote(
     if (!isQuoted) throw new CodedError('quote-mismatch');
     if (quote.loanId !== null) return quote.loanId;
     if (quote.expiresAt <= now) throw new CodedError('quote-expired');
-    if (await isBlocked(transaction, borrower.id)) throw new CodedError('borrower-blocked');
-    const offer = await lockOffer(transaction, borrower.id, productId);
-    if (!offer || offer.withdrawnAt !== null) throw new CodedError('offer-unavailable');
-    const productName = await productNameOf(transaction, productId);
+    if (isRefused) throw new CodedError('borrower-blocked');
     const { schedule, terms } = quote;
+    const isOffered = offer !== undefined && offer.withdrawnAt === null && terms.market === market;
+    if (!isOffered) throw new CodedError('offer-unavailable');
     const figures = agreedFiguresOf(context, { productName, schedule, agreedAt: now, market: terms.market });
-    const edition = await agreementInForce(transaction, terms.market, dayIn(terms.market, now));
     const agreement = agreedTextOf(context, figures, terms, edition);
     if (agreement.version !== quote.agreementVersion) throw new CodedError('quote-expired');
-    if (await hasOpenLoan(transaction, borrower.id, productId)) throw new CodedError('open-loan-exists');
+    if (isOpen) throw new CodedError('open-loan-exists');
     const year = dayIn(terms.market, now).slice(0, 4);
     const madeId = await insertLoan(transaction, { quote, agreement, year }, context);
     if (madeId === undefined) throw new CodedError('open-loan-exists');

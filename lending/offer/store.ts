@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import { type Database, preparedOn, type Queryable, type Transaction } from '#db/database.ts';
+import { type Database, preparedOn, type Queryable, send, type Transaction } from '#db/database.ts';
 import { jsonRows } from '#db/json-rows.ts';
 import { isId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
@@ -492,16 +492,19 @@ export async function insertLoan(
       })
       .returning({ id: burialPointEvents.id }),
   );
-  await transaction
-    .with(numbered, usedQuote, firstStatus, confirmedPoint)
-    .insert(loanAgreementsAccepted)
-    .values({ ...agreement, ...ofLoan, acceptedAt: now });
+  send(
+    transaction,
+    transaction
+      .with(numbered, usedQuote, firstStatus, confirmedPoint)
+      .insert(loanAgreementsAccepted)
+      .values({ ...agreement, ...ofLoan, acceptedAt: now }),
+  );
   const { productId, borrowerId, amountMinor: principalMinor, termDays, terms } = quote;
   const { orderNumber } = loan;
   const common = loanFacts({ orderNumber, borrowerId, productId, currency: terms.currency });
   const data = { ...common, principalMinor, termDays };
   const event = { type: 'application.submitted', subjectId: loan.id, data } as const;
-  await recordEvent(transaction, event, { now, random });
+  recordEvent(transaction, event, { now, random });
   return loan.id;
 }
 

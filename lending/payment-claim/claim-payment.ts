@@ -88,7 +88,7 @@ async function takeClaim(context: BorrowerContext, request: ClaimRequest): Promi
       ...{ ...loanFacts(loan), claimId, amountMinor, paidOn, channel, trackingKey: key },
       ...{ hasImage: imageName !== null, answerBy: claimAnswerBy(context.now).toISOString() },
     };
-    await recordEvent(transaction, { type: 'payment.claimed', subjectId: loan.id, data }, context);
+    recordEvent(transaction, { type: 'payment.claimed', subjectId: loan.id, data }, context);
     return { claimId, state: 'waiting', isRepeated: false };
   });
 }

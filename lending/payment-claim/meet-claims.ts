@@ -5,7 +5,7 @@ import { meetsClaim, trackingKeyOf } from '#domain/repayment/payment-claim.ts';
 import type { BookingContext, LockedLoan } from '../ledger/loans.ts';
 import type { ProviderEvent } from '../ledger/payments.ts';
 import { endPause } from '../ledger/penalty-pauses.ts';
-import { type ClaimRecord, claimsOf, findClaim, hasArrived, updateClaim } from './store.ts';
+import { type ClaimRecord, findClaim, hasArrived, updateClaim } from './store.ts';
 
 /**
  * A claim that a person says is answered by a payment they record.
@@ -26,10 +26,14 @@ export async function requireUnansweredClaim(
   }
 }
 
-/** Answers the claim that a payment booked on a loan meets: the one it is said to be, the one with its key, else the one that waits longest. */
+/**
+ * Answers the claim that a payment booked on a loan meets: the one it is said to be, the one with its key, else the one that waits longest.
+ * @param claims those of the loan, newest first.
+ */
 export async function meetClaims(
   transaction: Transaction,
   loan: LockedLoan,
+  claims: readonly ClaimRecord[],
   event: Pick<ProviderEvent, 'id' | 'eventId' | 'amountMinor' | 'paidAt'> & {
     readonly claimId?: string | undefined;
   },
@@ -37,7 +41,7 @@ export async function meetClaims(
 ): Promise<void> {
   const trackingKey = trackingKeyOf(event.eventId);
   const payment = { amountMinor: event.amountMinor, paidOn: dayIn(loan.market, event.paidAt), trackingKey };
-  const waiting = (await claimsOf(transaction, loan)).filter(({ state }) => state === 'waiting').reverse();
+  const waiting = claims.filter(({ state }) => state === 'waiting').reverse();
   const meeting = waiting.filter((claim) => meetsClaim(claim, payment));
   const met =
     waiting.find(({ id }) => id === event.claimId) ??

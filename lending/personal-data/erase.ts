@@ -77,7 +77,7 @@ export async function erase(
     subjectId: borrowerId,
     data: { borrowerId, erasureId: done.id },
   } as const;
-  await recordEvent(transaction, event, { now: erasedAt, random });
+  recordEvent(transaction, event, { now: erasedAt, random });
   // Last, since it cannot be taken back: done again, or found done, it is the same.
   for (const name of names) await files.delete(name);
   return erasure;

@@ -73,7 +73,7 @@ async function attempt(
       ...{ appFrom, userFrom, utmTag },
     };
     const event = { type: 'borrower.registered', subjectId: ids.id, data } as const;
-    await recordEvent(transaction, event, { now: given.now, random });
+    recordEvent(transaction, event, { now: given.now, random });
   }
   const outcome = isNew ? 'registered' : 'already-registered';
   await updateSession(transaction, session.id, { completionHash: completionHash(given.secrets[0]), outcome });

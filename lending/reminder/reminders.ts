@@ -52,7 +52,7 @@ export async function decideReminder(
       ...({ type: 'reminder.consent-changed', subjectId: borrower.id } as const),
       data: { ...about, isGranted, at: now.toISOString() },
     };
-    await recordEvent(transaction, event, { now, random });
+    recordEvent(transaction, event, { now, random });
   });
 }
 

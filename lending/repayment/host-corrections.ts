@@ -82,7 +82,7 @@ const answeredReverse = answerHost(reversePayment, async (context, { reason, ...
   if (loan) {
     const { provider, eventId, amountMinor } = event;
     const data = { ...loanFacts(loan), provider, eventId, amountMinor, reason };
-    await recordEvent(transaction, { type: 'payment.reversed', subjectId: loan.id, data }, context);
+    recordEvent(transaction, { type: 'payment.reversed', subjectId: loan.id, data }, context);
   }
   const owedMinor = loan && (await owedOn(transaction, loan));
   return { data: { ...(await changedPayment(transaction, named, loan)), owedMinor } };

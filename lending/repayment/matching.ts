@@ -1,5 +1,5 @@
 import type { PaymentPurpose } from '#contract/calls/repayment.ts';
-import { type Database, inTransaction, type Transaction } from '#db/database.ts';
+import { type Database, inTransaction, type Transaction, together } from '#db/database.ts';
 import { startOfDay } from '#domain/calendar.ts';
 import { marketOf } from '#domain/market.ts';
 import { bookExtensionPayment } from '../ledger/extensions.ts';
@@ -14,10 +14,12 @@ import {
   isRecordedByHand,
   markPosted,
   type ProviderEvent,
+  readBeforePayment,
   unmatchedEvents,
   unmatchedEventsNaming,
 } from '../ledger/payments.ts';
 import { meetClaims } from '../payment-claim/meet-claims.ts';
+import { claimsOf } from '../payment-claim/store.ts';
 import { codesOf, referenceOwner } from './store.ts';
 
 /** A loan that money is for, locked, and what for. */
@@ -28,6 +30,8 @@ export interface PaymentTarget {
   readonly reason?: string | undefined;
   /** The claim that a person says it answers. */
   readonly claimId?: string | undefined;
+  /** Whether a person recorded the money on it by hand, where that was looked at under its lock. */
+  readonly isByHand?: boolean;
 }
 
 /** The loan that a code or a loan's number names, locked, once it was paid out; undefined until then. */
@@ -52,22 +56,27 @@ export async function findPaidLoan(
  */
 export async function bookEvent(
   transaction: Transaction,
-  { loan, purpose, reason, claimId }: PaymentTarget,
+  { loan, purpose, reason, claimId, isByHand }: PaymentTarget,
   event: ProviderEvent,
   context: BookingContext,
 ): Promise<LockedLoan | undefined> {
-  const { amountMinor, currency, id, paidAt } = event;
+  const { amountMinor, currency, paidAt } = event;
   if (loan.currency !== currency || amountMinor > Number.MAX_SAFE_INTEGER - loan.suspenseMinor)
     return undefined;
-  if (await isRecordedByHand(transaction, loan, event)) return undefined;
-  if (!(await markPosted(transaction, event, loan))) return undefined;
+  if (isByHand ?? (await isRecordedByHand(transaction, loan, event))) return undefined;
   const disbursedAt =
     loan.disbursedOn === null ? paidAt : startOfDay(loan.disbursedOn, marketOf[loan.market].timeZone);
   const book = purpose === 'extend' ? bookExtensionPayment : bookPayment;
   const creditedAt = new Date(Math.max(paidAt.getTime(), disbursedAt.getTime()));
-  const payment = { amountMinor, paidAt: creditedAt, eventId: id, reason };
+  const [isMarked, before, claims] = await together(
+    () => markPosted(transaction, event, loan),
+    () => readBeforePayment(transaction, loan, creditedAt),
+    () => claimsOf(transaction, loan),
+  );
+  if (!isMarked) return undefined;
+  const payment = { amountMinor, paidAt: creditedAt, event, before, reason };
   const booked = await book(transaction, loan, payment, context);
-  await meetClaims(transaction, loan, { ...event, claimId }, context);
+  await meetClaims(transaction, loan, claims, { ...event, claimId }, context);
   return booked;
 }
 

@@ -1,11 +1,16 @@
-import type { Transaction } from '#db/database.ts';
+import { type Transaction, together } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import type { LendingConfiguration } from '../dependencies.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { BookingContext, LockedLoan } from '../ledger/loans.ts';
-import { adoptPaymentByHand, keepProviderEvent, type ProviderEvent } from '../ledger/payments.ts';
+import {
+  adoptPaymentByHand,
+  keepProviderEvent,
+  type ProviderEvent,
+  paymentByHand,
+} from '../ledger/payments.ts';
 import { loanOfEvent } from '../ledger/reverse-payment.ts';
 import { requireUnansweredClaim } from '../payment-claim/meet-claims.ts';
 import type { Logger } from '../ports.ts';
@@ -53,18 +58,16 @@ export async function receivePayment(
   context: BookingContext & { readonly logger: Logger },
 ): Promise<PaymentReceipt> {
   const { now, logger } = context;
-  const { named, paidAt, byHand, ...facts } = report;
+  const { named, paidAt, byHand: saidByHand, ...facts } = report;
   const delayMs = now.getTime() - paidAt.getTime();
   if (delayMs < -clockSkewMs || delayMs > longestDelayMs) throw new CodedError('request-invalid', 'paidAt');
   const found = await findPaidLoan(transaction, named);
-  const target = found && { ...found, ...byHand };
+  const target = found && { ...found, ...saidByHand };
   if (target) refuseOddPayment(target.loan, report);
-  const claimId = byHand?.claimId;
+  const claimId = saidByHand?.claimId;
   if (claimId !== undefined) {
     await requireUnansweredClaim(transaction, target?.loan, { claimId, eventId: report.eventId });
   }
-  if (target)
-    await adoptPaymentByHand(transaction, target.loan, { ...report, reference: referenceOf(report) });
   const reported = {
     ...facts,
     paidAt,
@@ -75,21 +78,27 @@ export async function receivePayment(
     reversedAt: null,
     outcome: 'unmatched' as const,
   };
-  const { event, isNew } = await keepProviderEvent(transaction, reported, context);
-  if (claimId !== undefined && !isNew) throw new CodedError('status-conflict', 'eventId');
+  const [byHand, kept] = await together(
+    async () => target && paymentByHand(transaction, target.loan, report),
+    () => keepProviderEvent(transaction, reported, context),
+  );
+  if (claimId !== undefined && !kept.isNew) throw new CodedError('status-conflict', 'eventId');
+  const isAdopted = byHand !== undefined && kept.isNew;
+  const event = isAdopted ? await adoptPaymentByHand(transaction, byHand, kept.event) : kept.event;
+  const isNew = kept.isNew && !isAdopted;
   if (!isSamePayment(event, report)) throw new CodedError('submission-repeated', 'eventId');
   if (isNew && !target) logger.warn('a payment has no loan', { provider: report.provider, event: event.id });
   const loan =
     event.outcome !== 'unmatched'
       ? await loanOfEvent(transaction, event)
       : await (target
-          ? bookEvent(transaction, target, event, context)
+          ? bookEvent(transaction, { ...target, isByHand: byHand !== undefined }, event, context)
           : matchEvent(transaction, event, context));
   const isReversed = event.outcome === 'reversed';
   if (isNew && !loan && !isReversed) {
     const { provider, eventId, amountMinor, currency, reference } = event;
     const data = { provider, eventId, amountMinor, currency, reference, paidAt: paidAt.toISOString() };
-    await recordEvent(transaction, { type: 'payment.unmatched', subjectId: event.id, data }, context);
+    recordEvent(transaction, { type: 'payment.unmatched', subjectId: event.id, data }, context);
   }
   const outcome = isReversed ? 'reversed' : loan ? 'posted' : 'unmatched';
   return { outcome, isRepeated: !isNew, loan };

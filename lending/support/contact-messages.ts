@@ -38,7 +38,7 @@ export async function keepContactMessage(
     const now = await currentTime(dependencies, transaction);
     await insertContactMessage(transaction, { id, name, telephone, email, remark, receivedAt: now });
     const event = { type: 'contact.received', subjectId: id, data: { contactMessageId: id } } as const;
-    await recordEvent(transaction, event, { now, random });
+    recordEvent(transaction, event, { now, random });
   });
 }
 

@@ -1,0 +1,256 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { openEmbeddedDatabase } from '#tests/setup/lending-databases.ts';
+import { createTestDatabase } from '#tests/setup/postgres.ts';
+import { startStallingProxy } from '#tests/setup/stalling-proxy.ts';
+import { connectDatabase, usualLimits } from './connect.ts';
+import { inTransaction, queryRows, send, together } from './database.ts';
+import { UnknownCommitError } from './failure.ts';
+
+const postgres = await createTestDatabase({ name: 'empty', prepare: () => Promise.resolve() });
+const asked: string[] = [];
+const operator = await connectDatabase({ databaseUrl: postgres.url }, usualLimits, (text, ask) => {
+  asked.push(text);
+  return ask();
+});
+const embedded = await openEmbeddedDatabase();
+const both = [
+  ['PostgreSQL', operator.db],
+  ['the embedded database', embedded.db],
+] as const;
+for (const [, db] of both) await db.execute(sql`create table note (body text primary key)`);
+afterEach(async () => {
+  for (const [, db] of both) await db.execute(sql`delete from note`);
+});
+afterAll(async () => {
+  await operator.close();
+  await embedded.close();
+  await postgres.drop();
+});
+
+const write = (body: unknown) => sql`insert into note values (${body})`;
+const mistake = sql`insert into note values (1 / 0)`;
+
+describe.each(both)('on %s', (_name, db) => {
+  const notes = async () =>
+    (await queryRows<{ body: string }>(db, sql`select body from note order by body`)).map(({ body }) => body);
+
+  test('what is sent is seen by what is asked after it, and committed', async () => {
+    const seen = await inTransaction(db, async (transaction) => {
+      send(transaction, transaction.execute(write('first')));
+      const rows = await queryRows(transaction, sql`select body from note`);
+      send(transaction, transaction.execute(write('last')));
+      return rows;
+    });
+    expect(seen).toEqual([{ body: 'first' }]);
+    expect(await notes()).toEqual(['first', 'last']);
+  });
+
+  test('what is sent and fails takes all back, and is what is told', async () => {
+    const atTheEnd = inTransaction(db, async (transaction) => {
+      await transaction.execute(write('before'));
+      send(transaction, transaction.execute(mistake));
+      send(transaction, transaction.execute(write('after')));
+    });
+    await expect(atTheEnd).rejects.toMatchObject({ cause: { code: '22012' } });
+    const inTheMiddle = inTransaction(db, async (transaction) => {
+      send(transaction, transaction.execute(mistake));
+      await transaction.execute(write('after'));
+    });
+    await expect(inTheMiddle).rejects.toMatchObject({ cause: { code: '22012' } });
+    expect(await notes()).toEqual([]);
+  });
+
+  test('what fails inside a savepoint leaves the rest standing', async () => {
+    await inTransaction(db, async (transaction) => {
+      send(transaction, transaction.execute(write('outside')));
+      const inside = inTransaction(transaction, async (savepoint) => {
+        send(savepoint, savepoint.execute(write('inside')));
+        send(savepoint, savepoint.execute(mistake));
+      });
+      await expect(inside).rejects.toMatchObject({ cause: { code: '22012' } });
+    });
+    expect(await notes()).toEqual(['outside']);
+  });
+
+  test('what fails before a savepoint fails the whole, whoever catches what follows of it', async () => {
+    const whole = inTransaction(db, async (transaction) => {
+      send(transaction, transaction.execute(mistake));
+      await inTransaction(transaction, (savepoint) => savepoint.execute(write('inside'))).catch(
+        () => undefined,
+      );
+    });
+    await expect(whole).rejects.toMatchObject({ cause: { code: '22012' } });
+    expect(await notes()).toEqual([]);
+  });
+
+  test('a deferred rule that the commit breaks is told', async () => {
+    await db.execute(sql`create table later (body text references note deferrable initially deferred)`);
+    const broken = inTransaction(db, async (transaction) => {
+      send(transaction, transaction.execute(sql`insert into later values ('nobody')`));
+    });
+    await expect(broken).rejects.toThrow();
+    expect(await queryRows(db, sql`select * from later`)).toEqual([]);
+    await db.execute(sql`drop table later`);
+  });
+
+  test('work done together waits for all of it, and tells the failure that came first', async () => {
+    let done = 0;
+    const whole = inTransaction(db, (transaction) =>
+      together(
+        () => transaction.execute(mistake),
+        async () => {
+          await transaction.execute(sql`select 1`).catch(() => undefined);
+          done += 1;
+        },
+        () => transaction.execute(write('third')),
+      ),
+    );
+    await expect(whole).rejects.toMatchObject({ cause: { code: '22012' } });
+    expect(done).toBe(1);
+    const [one, two] = await together(
+      async () => 1,
+      async () => 'two',
+    );
+    expect([one, two]).toEqual([1, 'two']);
+    expect(await notes()).toEqual([]);
+  });
+});
+
+test('what the driver itself refuses takes all back', async () => {
+  const round: Record<string, unknown> = {};
+  round.itself = round;
+  const refused = inTransaction(operator.db, async (transaction) => {
+    await transaction.execute(write('before'));
+    send(transaction, transaction.execute(write(round)));
+  });
+  await expect(refused).rejects.toThrow();
+  const atOnce = inTransaction(operator.db, async (transaction) => {
+    send(transaction, transaction.execute(write('before')));
+    send(transaction, transaction.execute(write(round)));
+  });
+  await expect(atOnce).rejects.toThrow();
+  expect(await queryRows(operator.db, sql`select body from note`)).toEqual([]);
+});
+
+test('a statement goes without its answer only in a transaction', () => {
+  expect(() => send(operator.db as never, Promise.resolve())).toThrow(/only in a transaction/);
+});
+
+test('BEGIN goes out with what reads first, and what writes waits until it is answered', async () => {
+  const impossible = { isolationLevel: 'no such level' as never };
+  asked.length = 0;
+  const reads = inTransaction(operator.db, (transaction) => transaction.execute(sql`select 1`), impossible);
+  await expect(reads).rejects.toMatchObject({ cause: { code: '42601' } });
+  expect(asked).toEqual(['begin isolation level no such level', 'select 1', 'rollback']);
+  asked.length = 0;
+  const alone = inTransaction(
+    operator.db,
+    async (transaction) => {
+      send(transaction, transaction.execute(write('alone')));
+      await transaction.execute(sql`select 1`);
+    },
+    impossible,
+  );
+  await expect(alone).rejects.toMatchObject({ cause: { code: '42601' } });
+  expect(asked).toEqual(['begin isolation level no such level', 'rollback']);
+  expect(await queryRows(operator.db, sql`select body from note`)).toEqual([]);
+  await inTransaction(operator.db, (transaction) => transaction.execute(write('together')));
+  expect(await queryRows(operator.db, sql`select body from note`)).toEqual([{ body: 'together' }]);
+});
+
+test('a statement that was caught does not let the commit pass for one', async () => {
+  const caught = inTransaction(operator.db, async (transaction) => {
+    await transaction.execute(write('lost'));
+    await transaction.execute(mistake).catch(() => undefined);
+  });
+  await expect(caught).rejects.toMatchObject({ cause: { message: expect.stringMatching(/taken back/) } });
+  expect(await queryRows(operator.db, sql`select body from note`)).toEqual([]);
+});
+
+test('a session that is ended amid what was sent is one that did nothing, and the work is done again', async () => {
+  let tries = 0;
+  await inTransaction(operator.db, async (transaction) => {
+    tries += 1;
+    send(transaction, transaction.execute(write(`try ${tries}`)));
+    if (tries === 1) {
+      send(
+        transaction,
+        transaction.execute(sql`insert into note select 'x' from pg_terminate_backend(pg_backend_pid())`),
+      );
+    }
+    send(transaction, transaction.execute(write('last')));
+  });
+  expect(await queryRows(operator.db, sql`select body from note order by body`)).toEqual([
+    { body: 'last' },
+    { body: 'try 2' },
+  ]);
+});
+
+test('a connection that is lost after COMMIT was sent leaves it unknown, and a key lets the work be done again', async () => {
+  const proxy = await startStallingProxy(postgres.url);
+  const limits = { ...usualLimits, statementTimeoutMs: 300, retryForMs: 5000 };
+  const connection = await connectDatabase({ databaseUrl: proxy.url }, limits);
+  let tries = 0;
+  const work = (body: string) =>
+    inTransaction(connection.db, async (transaction) => {
+      tries += 1;
+      await transaction.execute(sql`select 1`);
+      proxy.stall();
+      send(transaction, transaction.execute(write(body)));
+    });
+  await expect(work('unknown')).rejects.toThrow(UnknownCommitError);
+  expect(tries).toBe(1);
+  proxy.resume();
+  tries = 0;
+  await inTransaction(
+    connection.db,
+    async (transaction) => {
+      tries += 1;
+      await transaction.execute(sql`select 1`);
+      if (tries === 1) {
+        proxy.stall();
+        setTimeout(() => proxy.resume(), 1000);
+      }
+      send(transaction, transaction.execute(sql`insert into note values ('known') on conflict do nothing`));
+    },
+    { isIdempotent: true },
+  );
+  expect(tries).toBeGreaterThan(1);
+  expect(await queryRows(operator.db, sql`select body from note where body = 'known'`)).toHaveLength(1);
+  await connection.close();
+  await proxy.close();
+});
+
+test('a lock that what was sent does not get is tried again', async () => {
+  await operator.db.execute(write('locked'));
+  const release = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const holder = inTransaction(operator.db, async (transaction) => {
+    await transaction.execute(sql`select from note for update`);
+    locked.resolve();
+    await release.promise;
+  });
+  await locked.promise;
+  const connection = await connectDatabase(
+    { databaseUrl: postgres.url },
+    { ...usualLimits, lockTimeoutMs: 50 },
+  );
+  let tries = 0;
+  await inTransaction(connection.db, async (transaction) => {
+    tries += 1;
+    if (tries === 2) {
+      release.resolve();
+      await holder;
+    }
+    await transaction.execute(sql`select 1`);
+    send(transaction, transaction.execute(sql`update note set body = 'changed'`));
+    send(transaction, transaction.execute(write('more')));
+  });
+  expect(tries).toBe(2);
+  expect(await queryRows(operator.db, sql`select body from note order by body`)).toEqual([
+    { body: 'changed' },
+    { body: 'more' },
+  ]);
+  await connection.close();
+});
