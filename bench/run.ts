@@ -8,6 +8,7 @@ import { readEnvironment } from '#server/environment.ts';
 import { createSandboxLender } from '#server/sandbox-lender.ts';
 import { startLlano } from '#server/start-llano.ts';
 import { launchBrowser } from '#tests/setup/browser.ts';
+import { createProgress, say } from '../load/progress.ts';
 import { type BenchPage, benchPages, timedPageNames } from './bench-pages.ts';
 import { conditions, measurePage, measureSizes, type PageTimes } from './measure-page.ts';
 import { inlineScriptBytes, serveCopies, withExternalModule, withoutScript } from './static-copy.ts';
@@ -47,7 +48,7 @@ const wanted = process.argv.slice(2);
 const roundsPlanned =
   pairs * timedPageNames.filter((name) => wanted.length === 0 || wanted.includes(name)).length;
 let roundsDone = 0;
-let timedFrom: number | null = null;
+let progress: ReturnType<typeof createProgress> | null = null;
 
 const hostSigningSecret = `whsec_${randomBytes(32).toString('base64')}`;
 const connection = await connectDatabase({ memory: true });
@@ -72,13 +73,13 @@ try {
     if (page.mainButton !== null && !timedPageNames.includes(page.name))
       throw new Error(`${page.name} is not listed`);
     rows.push(await measure(page));
-    say(`${page.name}: measured\n`);
+    say(`${page.name}: measured`);
   }
   say(reportOf(rows));
   await mkdir('test-results', { recursive: true });
   await writeFile('test-results/bench.json', JSON.stringify({ conditions, pairs, rows }, null, 2));
   const misses = rows.flatMap(missesOf);
-  for (const miss of misses) say(`missed: ${miss}\n`);
+  for (const miss of misses) say(`missed: ${miss}`);
   process.exitCode = misses.length > 0 ? 1 : 0;
 } finally {
   await browser.close();
@@ -114,7 +115,7 @@ async function timesOf(name: string, link: string, mainButton: string, html: str
     inlineModule: `${copies.address}/${name}-inline`,
     externalModule: `${copies.address}/${name}-external`,
   };
-  timedFrom ??= performance.now();
+  progress ??= createProgress('Rounds of loads', roundsPlanned);
   const loads: Loads = { page: [], copy: [], secondCopy: [], inlineModule: [], externalModule: [] };
   const variants = Object.keys(addresses) as Variant[];
   for (let pair = 0; pair < pairs; pair += 1) {
@@ -124,8 +125,7 @@ async function timesOf(name: string, link: string, mainButton: string, html: str
       loads[variant].push(await measurePage(browser, addresses[variant], mainButton));
     }
     roundsDone += 1;
-    const leftMs = ((performance.now() - timedFrom) / roundsDone) * (roundsPlanned - roundsDone);
-    say(`${name}: round ${pair + 1} of ${pairs}, about ${Math.ceil(leftMs / 60_000)} min left\n`);
+    progress(roundsDone);
   }
   return {
     largestPaint: ratioOf(loads, 'largestContentfulPaintMs'),
@@ -180,8 +180,4 @@ function missesOf({ name, htmlBytes, scriptBytes, laterBytes, times }: Row): str
     times && isMissed(times.largestPaint) ? `${name}: largest paint` : '',
     times && isMissed(times.mainButton) ? `${name}: main button` : '',
   ].filter((miss) => miss !== '');
-}
-
-function say(text: string): void {
-  process.stdout.write(text);
 }

@@ -38,6 +38,21 @@ test.each(Object.entries(kinds))('on %s old rows go in batches, and the books st
   expect(await reconcileAll(db)).toEqual([]);
 });
 
+test('of a table in partitions the old rows go, and none that stands at the same place of another partition', async () => {
+  const { db, close } = await openPostgresDatabase(4);
+  onTestFinished(close);
+  const service = lendingService(db);
+  const now = new Date('2027-11-20T12:00:00Z');
+  for (let number = 0; number < 24; number += 1) {
+    const { borrowerId } = await newBorrower(service);
+    const at = number % 2 === 0 ? '2020-01-01T12:00:00Z' : '2027-11-01T12:00:00Z';
+    await db.execute(sql`insert into burial_point_events (id, event, borrower_id, product_id, occurred_at)
+      values (gen_random_uuid(), 'loan-confirmed', ${borrowerId}::uuid, 'mx-120', ${at}::timestamptz)`);
+  }
+  expect(await forgetExpired(db, now, 5)).toEqual({ burial_point_events: 12 });
+  expect((await rowCounts(db)).burial_point_events).toBe(12);
+});
+
 test('each table has its retention, and what is forgotten is found by an index', async () => {
   const { db, close } = await kinds.PGlite();
   onTestFinished(close);

@@ -42,7 +42,8 @@ export const retentions: readonly Retention[] = [
   { table: 'session_tickets', from: 'expires_at', days: 0, reason: 'nothing looks at a ticket that is over' },
   {
     ...{ table: 'quotes', from: 'expires_at', days: 90 },
-    onlyIf: 'loan_id is null and not exists (select from loans where loans.quote_id = quotes.id)',
+    onlyIf:
+      'loan_id is null and not exists (select from loans where loans.quote_id = quotes.id and loans.borrower_id = quotes.borrower_id)',
     reason: 'to answer what somebody was offered and did not take; one that became a loan is kept with it',
   },
   {

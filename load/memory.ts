@@ -38,7 +38,7 @@ export async function measureMemory(portfolios: Portfolios, options: MeasuringOp
 }
 
 /** Pages of a loan and calls of it, and a page of nobody's. */
-async function mixedRequests(node: LoadedNode): Promise<ClientRequest[]> {
+export async function mixedRequests(node: LoadedNode): Promise<ClientRequest[]> {
   const service = serviceAt(node.address);
   const requests: ClientRequest[] = [];
   for (const { borrowerId, productId, loanId } of await node.askers(`loans.status = 'to-repay'`)) {

@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { productionVariables } from '#tests/setup/production-variables.ts';
+import { s3Variables, startS3Server } from '#tests/setup/s3-server.ts';
 import { type ServerProcess, startServerProcess } from '#tests/setup/server-process.ts';
 import type { Portfolios } from './portfolios.ts';
 import { type ProcessorTime, timeOfPostgres, timeOfProcess } from './processor-time.ts';
@@ -26,10 +30,19 @@ const idleJobs = `truncate waiting_codes; delete from erasure_requests where sta
 const askerCount = 16;
 
 /** Starts a node on a copy of a portfolio, and removes both when the work is done. */
-export async function withNode<Result>(
+export function withNode<Result>(
   portfolios: Portfolios,
   loans: number,
   work: (node: LoadedNode) => Promise<Result>,
+): Promise<Result> {
+  return withNodes(portfolios, { loans, count: 1 }, (node) => work(node));
+}
+
+/** Starts nodes side by side on one copy of a portfolio, and removes all when the work is done. */
+export async function withNodes<Result>(
+  portfolios: Portfolios,
+  { loans, count }: { readonly loans: number; readonly count: number },
+  work: (...nodes: [LoadedNode, ...LoadedNode[]]) => Promise<Result>,
 ): Promise<Result> {
   const portfolioUrl = await portfolios.urlOf(loans);
   const copy = 'llano_load_copy';
@@ -49,27 +62,48 @@ export async function withNode<Result>(
   await onServer('postgres', drop, `create database ${copy} template ${portfolio}`);
   try {
     await onServer(copy, idleJobs);
-    const node = await startServerProcess({
+    const variables = {
       ...productionVariables,
       PORT: '0',
       DATABASE_URL: url.href,
       REQUESTS_PER_MINUTE: '1000000',
       HOST_REQUESTS_PER_MINUTE: '1000000',
       DATA_DIR: '.data/load',
+    };
+    const postgresTime = await timeOfPostgres(url.href);
+    const loaded = (node: ServerProcess): LoadedNode => ({
+      ...node,
+      databaseUrl: url.href,
+      time: { node: timeOfProcess(node.processId), postgres: postgresTime },
+      askers: (condition) => askersIn(url.href, condition),
     });
-    const time = { node: timeOfProcess(node.processId), postgres: await timeOfPostgres(url.href) };
-    try {
-      return await work({
-        ...node,
-        databaseUrl: url.href,
-        time,
-        askers: (condition) => askersIn(url.href, condition),
-      });
-    } finally {
-      await node.stop();
-    }
+    return await withStarted(variables, count, (first, ...others) =>
+      work(loaded(first), ...others.map(loaded)),
+    );
   } finally {
     await onServer('postgres', drop);
+  }
+}
+
+/** Starts so many nodes; several keep their files in one place. */
+async function withStarted<Result>(
+  variables: Readonly<Record<string, string>>,
+  count: number,
+  work: (...nodes: [ServerProcess, ...ServerProcess[]]) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'llano-load-files-'));
+  const files = count === 1 ? null : await startS3Server(folder, { takesAnySignature: true });
+  const shared = files ? { ...s3Variables(files), NODE_COUNT: String(count) } : {};
+  const start = () => startServerProcess({ ...variables, ...shared });
+  // The first alone, so that it migrates.
+  const nodes: [ServerProcess, ...ServerProcess[]] = [await start()];
+  try {
+    while (nodes.length < count) nodes.push(await start());
+    return await work(...nodes);
+  } finally {
+    await Promise.all(nodes.map((node) => node.stop()));
+    await files?.close();
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

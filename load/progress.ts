@@ -1,28 +1,49 @@
 import process from 'node:process';
 
-const sayEveryMs = 5_000;
-
 /** Tells whoever waits. */
 export function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Tells now and then how far something is and how long it still takes, as long as what is left goes on as what was done. */
-export function createProgress(what: string, total: number): (done: number) => void {
-  const startedAt = performance.now();
+/** How often a long command says how far it is: somebody may look on at a terminal, and a log is read later. */
+export function progressEveryMs(isTerminal: boolean = process.stdout.isTTY): number {
+  return isTerminal ? 5_000 : 60_000;
+}
+
+/**
+ * Tells now and then how far something is and how long it still takes, as long as what is left goes on as what was done; at the
+ * end it always does.
+ */
+export function createProgress(
+  what: string,
+  total: number,
+  {
+    isTerminal,
+    tell = say,
+    now = () => performance.now(),
+  }: {
+    readonly isTerminal?: boolean;
+    readonly tell?: (text: string) => void;
+    readonly now?: () => number;
+  } = {},
+): (done: number) => void {
+  const everyMs = progressEveryMs(isTerminal);
+  const startedAt = now();
   let saidAt = startedAt;
   return (done) => {
-    const now = performance.now();
-    if (now - saidAt < sayEveryMs && done < total) return;
-    saidAt = now;
-    const seconds = (now - startedAt) / 1000;
+    const at = now();
+    if (at - saidAt < everyMs && done < total) return;
+    saidAt = at;
+    const seconds = (at - startedAt) / 1000;
     const left = done < total ? `, ${clockOf((seconds / done) * (total - done))} left` : '';
-    say(`${what}: ${done} of ${total} in ${clockOf(seconds)}${left}`);
+    tell(`${what}: ${done} of ${total} in ${clockOf(seconds)}${left}`);
   };
 }
 
-function clockOf(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`;
+/** Seconds as minutes and seconds. */
+export function clockOf(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
 /** Rows as a table that can be read where it is printed: texts to the left, figures to the right. */

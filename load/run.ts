@@ -2,10 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { startPostgresServer } from '#tests/setup/postgres-server.ts';
+import { measureBooks } from './books.ts';
 import { measureCalls } from './calls.ts';
 import { measureDay } from './day.ts';
 import { measureLists } from './lists.ts';
 import { measureMemory } from './memory.ts';
+import { measureNodes } from './nodes.ts';
 import { measureOverload } from './overload.ts';
 import { measurePages } from './pages.ts';
 import { createPortfolios } from './portfolios.ts';
@@ -17,6 +19,8 @@ import { measureReplica } from './replica.ts';
 // `npm run load -- pages` asks it for their pages, and React alone for the same ones. Both take `--clients`, `--rounds` and `--seconds`.
 // `npm run load -- day` books the penalties of a day beside traffic, `npm run load -- overload` asks one node four times what it can answer.
 // `npm run load -- memory --clients 8 --seconds 30 --rounds 20` tells what a node holds during ten minutes of pages and calls.
+// `npm run load -- books` compares all loans with the ledger, and those of a day, and tells how loans rolled.
+// `npm run load -- nodes` tells what an answer costs one node, two and four over one database.
 // `npm run load -- replica` reads from a second server that follows the first, both its own (`POSTGRES_PROGRAMS` says where PostgreSQL is).
 // `--sums` also reads whole portfolios, which takes minutes for a million loans. The databases are made on the server of TEST_DATABASE_URL and stay there for the next run, or on one that is started and removed.
 
@@ -27,6 +31,8 @@ const subjects = {
   day: measureDay,
   overload: measureOverload,
   memory: measureMemory,
+  nodes: measureNodes,
+  books: measureBooks,
   replica: measureReplica,
 };
 

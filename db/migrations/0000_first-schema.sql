@@ -1306,16 +1306,19 @@ CREATE TRIGGER ledger_transactions_on_open_day BEFORE INSERT ON ledger_transacti
   FOR EACH ROW EXECUTE FUNCTION book_on_open_day();
 --> statement-breakpoint
 CREATE FUNCTION follow_oldest_due() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  touched record;
+  oldest date;
 BEGIN
-  UPDATE loans SET oldest_due_on = standing.oldest_due_on
-  FROM (
-    SELECT loan_id, borrower_id, min(due_date) FILTER (
-      WHERE penalty_charged_minor > penalty_paid_minor OR fee_charged_minor > fee_paid_minor OR vat_charged_minor > vat_paid_minor
-        OR interest_charged_minor > interest_paid_minor OR principal_charged_minor > principal_paid_minor
-    ) AS oldest_due_on
-    FROM instalments WHERE (loan_id, borrower_id) IN (SELECT loan_id, borrower_id FROM changed) GROUP BY loan_id, borrower_id
-  ) AS standing
-  WHERE loans.id = standing.loan_id AND loans.borrower_id = standing.borrower_id AND loans.oldest_due_on IS DISTINCT FROM standing.oldest_due_on;
+  -- Loan by loan, so that of tables in partitions only those of its borrower are looked into.
+  FOR touched IN SELECT DISTINCT loan_id, borrower_id FROM changed LOOP
+    SELECT min(due_date) INTO oldest FROM instalments
+    WHERE loan_id = touched.loan_id AND borrower_id = touched.borrower_id
+      AND (penalty_charged_minor > penalty_paid_minor OR fee_charged_minor > fee_paid_minor OR vat_charged_minor > vat_paid_minor
+        OR interest_charged_minor > interest_paid_minor OR principal_charged_minor > principal_paid_minor);
+    UPDATE loans SET oldest_due_on = oldest
+    WHERE id = touched.loan_id AND borrower_id = touched.borrower_id AND oldest_due_on IS DISTINCT FROM oldest;
+  END LOOP;
   RETURN NULL;
 END;
 $$;

@@ -24,6 +24,7 @@ import {
   type LockedCardPayment,
   lockCardPayment,
   moveCardPayment,
+  type TokenHolder,
 } from './store.ts';
 
 /** A charge that is not answered within this is left pending; the provider may still take the money. */
@@ -102,18 +103,22 @@ export async function settleCharge(
   const details = await chargeDetailsOf(database, paymentId);
   if (!details) return undefined;
   return inTransaction(database, (transaction) =>
-    takeOutcome(transaction, dependencies, { paymentId, loanId: details.loanId, outcome }),
+    takeOutcome(transaction, dependencies, { paymentId, ...ofDetails(details), outcome }),
   );
+}
+
+function ofDetails({ borrowerId, loanId }: ChargeDetails): TokenHolder {
+  return { borrowerId, loanId };
 }
 
 /** As `settleCharge`, in a transaction that does more. */
 async function takeOutcome(
   transaction: Transaction,
   dependencies: Omit<LendingDependencies, 'database' | 'hostDatabase'>,
-  told: { readonly paymentId: string; readonly loanId: string; readonly outcome: ChargeOutcome },
+  told: { readonly outcome: ChargeOutcome } & TokenHolder & { readonly paymentId: string },
 ): Promise<CardPaymentState | undefined> {
   const { outcome } = told;
-  const loan = await lockLoanById(transaction, told.loanId);
+  const loan = await lockLoanById(transaction, { id: told.loanId, borrowerId: told.borrowerId });
   const payment = await lockCardPayment(transaction, told.paymentId);
   if (!loan || !payment) return undefined;
   const { state, chargedAt } = payment;
@@ -148,7 +153,7 @@ export async function takeChargeNotice(
     logger.error('a provider tells of another amount than was charged', { payment: reference });
     throw new CodedError('request-invalid', details.currency === currency ? 'amount' : 'currency');
   }
-  const told = { paymentId: reference, loanId: details.loanId, outcome };
+  const told = { paymentId: reference, ...ofDetails(details), outcome };
   await takeOutcome(transaction, context, told);
 }
 

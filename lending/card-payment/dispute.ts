@@ -25,7 +25,7 @@ export async function takeDispute(
     logger.error('a dispute is about another amount than was charged', { payment: reference });
     throw new CodedError('request-invalid', details.currency === currency ? 'amount' : 'currency');
   }
-  const loan = await lockLoanById(transaction, details.loanId);
+  const loan = await lockLoanById(transaction, { id: details.loanId, borrowerId: details.borrowerId });
   const event = await findProviderEvent(transaction, { provider: 'card', eventId: reference });
   if (!loan || !event) throw new CodedError('status-conflict');
   if (outcome === 'taken') {

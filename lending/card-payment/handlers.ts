@@ -71,7 +71,7 @@ async function openPaymentView(
   loanId: string,
 ): Promise<OpenPayment | null> {
   const now = clock.now();
-  const payment = await openCardPayment(database, loanId, now);
+  const payment = await openCardPayment(database, { id: loanId, borrowerId: borrower.id }, now);
   if (!payment || payment.borrowerId !== borrower.id) return null;
   const { id, cardId, amountMinor, purpose, state, actionLink } = payment;
   const shown = { repaymentId: id, cardId, amountMinor, purpose, actionLink: actionLink ?? '' };

@@ -88,16 +88,16 @@ async function openPagePayment(
   const { borrower, clock, random, now: paidAt } = context;
   const now = clock.now();
   const purpose = extension ? 'extend' : 'repay';
-  const loan = await lockLoanById(transaction, loanId);
+  const loan = await lockLoanById(transaction, { id: loanId, borrowerId: borrower.id });
   if (!loan) throw new CodedError('not-found');
   const cardId = await pageCardOf(transaction, borrower.id, page, { id: random.id(), now });
-  const open = await openCardPayment(transaction, loanId, now);
+  const open = await openCardPayment(transaction, loan, now);
   if (open?.state === 'pending') {
     const isSame = open.cardId === cardId && open.amountMinor === amountMinor && open.purpose === purpose;
     if (isSame) return open;
     throw new CodedError('submission-repeated');
   }
-  await cancelAwaitingCode(transaction, loanId, now);
+  await cancelAwaitingCode(transaction, loan, now);
   if (extension) await keepOffer(transaction, loan, extension, context);
   return insertCardPayment(transaction, loan, {
     ...{ id, borrowerId: borrower.id, cardId, amountMinor, purpose, startedAt: now },

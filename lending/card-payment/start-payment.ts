@@ -85,14 +85,14 @@ async function commitPayment(
 ): Promise<Commit> {
   const { borrower, clock, random, now: paidAt } = context;
   const now = clock.now();
-  const loan = await lockLoanById(transaction, loanId);
+  const loan = await lockLoanById(transaction, { id: loanId, borrowerId: borrower.id });
   if (!loan) throw new CodedError('not-found');
   const token = await lockRepayToken(transaction, request.repayToken, { borrowerId: borrower.id, loanId });
   if (!token) {
     const words = lendingText[context.language].payPageOld;
     throw new WordedError(new CodedError('request-invalid', 'repayToken'), words);
   }
-  const underWay = await openCardPayment(transaction, loanId, now);
+  const underWay = await openCardPayment(transaction, loan, now);
   const open = underWay && (await lockCardPayment(transaction, underWay.id));
   const goingOn = open && (await goOn(transaction, { open, token, request }, now));
   if (goingOn) return goingOn;
@@ -105,7 +105,7 @@ async function commitPayment(
       borrowerId: borrower.id,
     });
   }
-  await cancelAwaitingCode(transaction, loanId, now);
+  await cancelAwaitingCode(transaction, loan, now);
   if (extension) await keepOffer(transaction, loan, extension, context);
   const payment = await insertCardPayment(transaction, loan, {
     id: random.id(),
@@ -151,10 +151,10 @@ async function goOn(
 /** Refuses a token that is too old, or whose page shows figures from before another payment of the loan. */
 async function requireFreshToken(
   transaction: Transaction,
-  { expiresAt, paymentCount, loanId }: RepayTokenRecord,
+  { expiresAt, paymentCount, ...holder }: RepayTokenRecord,
   now: Date,
 ): Promise<void> {
-  const isFresh = expiresAt > now && paymentCount === (await paymentCountOf(transaction, loanId));
+  const isFresh = expiresAt > now && paymentCount === (await paymentCountOf(transaction, holder));
   if (!isFresh) throw new CodedError('status-conflict');
 }
 
@@ -164,7 +164,7 @@ async function sendPaymentCode(
   mobilePhone: string,
 ): Promise<void> {
   const { database, borrower, configuration, language, money, clock } = context;
-  const { id, loanId, amountMinor, cardId } = payment;
+  const { id, loanId, borrowerId, amountMinor, cardId } = payment;
   const amount = money(amountMinor);
   try {
     await sendCode(context, {
@@ -181,7 +181,7 @@ async function sendPaymentCode(
     });
   } catch (error) {
     if (step === 'send-code') {
-      await cancelAwaitingCode(database, loanId, clock.now());
+      await cancelAwaitingCode(database, { id: loanId, borrowerId }, clock.now());
     }
     throw error;
   }

@@ -16,7 +16,7 @@ import { internationalPhone, phoneDigits, phoneRuleOf } from '#domain/registrati
 import type { CardPage } from '#providers/ports/card-provider.ts';
 import type { Borrower } from '../http/session.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
-import type { LockedLoan } from '../ledger/loans.ts';
+import { isOfLoan, isRowOf, type LoanOf, type LockedLoan } from '../ledger/loans.ts';
 import type { RefundRecord } from '../ledger/refunds.ts';
 
 const endingDigits = 3;
@@ -216,6 +216,7 @@ export async function lockCardPayment(
 export async function chargeDetailsOf(database: Queryable, paymentId: string) {
   const [row] = await database
     .select({
+      borrowerId: cardPayments.borrowerId,
       loanId: cardPayments.loanId,
       productId: loans.productId,
       amountMinor: cardPayments.amountMinor,
@@ -225,8 +226,11 @@ export async function chargeDetailsOf(database: Queryable, paymentId: string) {
       cardToken: savedCards.cardToken,
     })
     .from(cardPayments)
-    .innerJoin(savedCards, eq(savedCards.id, cardPayments.cardId))
-    .innerJoin(loans, eq(loans.id, cardPayments.loanId))
+    .innerJoin(
+      savedCards,
+      and(eq(savedCards.id, cardPayments.cardId), eq(savedCards.borrowerId, cardPayments.borrowerId)),
+    )
+    .innerJoin(loans, and(eq(loans.id, cardPayments.loanId), eq(loans.borrowerId, cardPayments.borrowerId)))
     .where(eq(cardPayments.id, paymentId));
   return row;
 }
@@ -234,16 +238,19 @@ export async function chargeDetailsOf(database: Queryable, paymentId: string) {
 /** Keeps where the borrower confirms a pending payment with their bank. */
 export async function keepActionLink(
   transaction: Transaction,
-  { id }: LockedCardPayment,
+  payment: LockedCardPayment,
   actionLink: string,
 ): Promise<void> {
-  await transaction.update(cardPayments).set({ actionLink }).where(eq(cardPayments.id, id));
+  await transaction
+    .update(cardPayments)
+    .set({ actionLink })
+    .where(isRowOf(cardPayments, payment.id, payment));
 }
 
 /** The payment of a loan that is under way: pending, or waiting for a code for not too long. There is one at most. */
 export async function openCardPayment(
   database: Queryable,
-  loanId: string,
+  loan: LoanOf,
   now: Date,
 ): Promise<CardPaymentRecord | undefined> {
   const [payment] = await database
@@ -251,7 +258,7 @@ export async function openCardPayment(
     .from(cardPayments)
     .where(
       and(
-        eq(cardPayments.loanId, loanId),
+        isOfLoan(cardPayments, loan),
         or(
           eq(cardPayments.state, 'pending'),
           and(eq(cardPayments.state, 'awaiting-code'), gt(cardPayments.startedAt, codeEntryStart(now))),
@@ -293,15 +300,15 @@ export async function moveCardPayment(
   await transaction
     .update(cardPayments)
     .set({ state, ...facts })
-    .where(and(eq(cardPayments.id, payment.id), eq(cardPayments.state, payment.state)));
+    .where(and(isRowOf(cardPayments, payment.id, payment), eq(cardPayments.state, payment.state)));
 }
 
 /** Cancels the payment of a loan that waits for its code, if there is one. No money moved for it. */
-export async function cancelAwaitingCode(database: Queryable, loanId: string, now: Date): Promise<void> {
+export async function cancelAwaitingCode(database: Queryable, loan: LoanOf, now: Date): Promise<void> {
   await database
     .update(cardPayments)
     .set({ state: 'cancelled', finishedAt: now })
-    .where(and(eq(cardPayments.loanId, loanId), eq(cardPayments.state, 'awaiting-code')));
+    .where(and(isOfLoan(cardPayments, loan), eq(cardPayments.state, 'awaiting-code')));
 }
 
 /** Cancels every payment whose code was not entered in time. */
@@ -408,11 +415,14 @@ function tokenHashOf(token: string): string {
 }
 
 /** Payments booked on a loan so far. */
-export async function paymentCountOf(database: Queryable, loanId: string): Promise<number> {
+export async function paymentCountOf(
+  database: Queryable,
+  { loanId, borrowerId }: TokenHolder,
+): Promise<number> {
   const [row] = await queryRows<{ payments: number }>(
     database,
     sql`select count(*)::integer as payments from ledger_transactions
-      where loan_id = ${loanId}::uuid and kind = 'payment' and reverses_id is null`,
+      where loan_id = ${loanId}::uuid and borrower_id = ${borrowerId}::uuid and kind = 'payment' and reverses_id is null`,
   );
   return row?.payments ?? 0;
 }
@@ -425,7 +435,7 @@ export async function insertRepayToken(
     ...issued
   }: TokenHolder & Pick<RepayTokenRecord, 'issuedAt' | 'expiresAt'> & { readonly token: string },
 ): Promise<void> {
-  const paymentCount = await paymentCountOf(database, issued.loanId);
+  const paymentCount = await paymentCountOf(database, issued);
   await database.insert(repayTokens).values({ tokenHash: tokenHashOf(token), paymentCount, ...issued });
 }
 
@@ -459,7 +469,7 @@ export async function spendRepayToken(
   await transaction
     .update(repayTokens)
     .set({ usedAt: now, cardPaymentId })
-    .where(eq(repayTokens.tokenHash, token.tokenHash));
+    .where(and(eq(repayTokens.tokenHash, token.tokenHash), eq(repayTokens.borrowerId, token.borrowerId)));
 }
 
 /** A form on which a borrower saves a card, as it is kept. */

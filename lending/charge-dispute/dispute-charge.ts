@@ -46,15 +46,15 @@ async function takeDispute(context: BorrowerContext, request: DisputeRequest) {
   const named = chargeNamed(request.chargeId);
   const loanId = await ownLoan(context, request);
   return inTransaction(context.database, async (transaction) => {
-    const locked = await lockLoanById(transaction, loanId);
+    const locked = await lockLoanById(transaction, { id: loanId, borrowerId: context.borrower.id });
     if (!locked || locked.disbursedOn === null || locked.status === 'sold') {
       throw new CodedError('status-conflict');
     }
     const loan = await upToDate(transaction, locked, context);
-    const charges = await chargesOfLoan(transaction, loan.id, await instalmentsOf(transaction, loan.id));
+    const charges = await chargesOfLoan(transaction, loan, await instalmentsOf(transaction, loan));
     const charge = charges.find((each) => each.sequence === named?.sequence && each.kind === named.kind);
     if (!charge) throw new CodedError('not-found', 'chargeId');
-    const known = await disputesOf(transaction, loan.id);
+    const known = await disputesOf(transaction, loan);
     const open = known.filter(({ state }) => state === 'open');
     const same = open.find((each) => each.sequence === charge.sequence && each.kind === charge.kind);
     if (same) return { disputeId: same.id, state: same.state, isRepeated: true };
@@ -91,7 +91,7 @@ async function takeBack(
   const { disputeId } = request;
   const loanId = await ownLoan(context, request);
   return inTransaction(context.database, async (transaction) => {
-    const loan = await lockLoanById(transaction, loanId);
+    const loan = await lockLoanById(transaction, { id: loanId, borrowerId: context.borrower.id });
     const dispute = isId(disputeId) ? await findDispute(transaction, disputeId) : undefined;
     if (!loan || dispute?.loanId !== loan.id) throw new CodedError('not-found', 'disputeId');
     if (dispute.state === 'withdrawn') return { disputeId, state: dispute.state };
@@ -99,8 +99,8 @@ async function takeBack(
     const { sequence, kind } = dispute;
     const amountMinor = await chargedNow(transaction, loan, dispute);
     const state = 'withdrawn' as const;
-    await updateDispute(transaction, disputeId, { state, endedAt: context.now, amountMinor });
-    await endPause(transaction, disputeId, dayIn(loan.market, context.now));
+    await updateDispute(transaction, dispute, { state, endedAt: context.now, amountMinor });
+    await endPause(transaction, loan, disputeId, dayIn(loan.market, context.now));
     const data = { ...loanFacts(loan), disputeId, sequence, kind, amountMinor };
     await recordEvent(transaction, { type: 'charge.dispute-withdrawn', subjectId: loan.id, data }, context);
     return { disputeId, state };
@@ -119,10 +119,10 @@ async function ownLoan(
 /** What stands of a disputed charge; 0 where it was taken off otherwise. */
 export async function chargedNow(
   transaction: Queryable,
-  loan: Pick<LockedLoan, 'id'>,
+  loan: Pick<LockedLoan, 'id' | 'borrowerId'>,
   { sequence, kind }: Pick<DisputeRecord, 'sequence' | 'kind'>,
 ) {
-  const charges = await chargesOfLoan(transaction, loan.id, await instalmentsOf(transaction, loan.id));
+  const charges = await chargesOfLoan(transaction, loan, await instalmentsOf(transaction, loan));
   return charges.find((each) => each.sequence === sequence && each.kind === kind)?.chargedMinor ?? zeroMinor;
 }
 

@@ -33,7 +33,11 @@ const answeredList = answerHost(
 const answeredRead = answerHost(readChargeDispute, async ({ transaction }, { disputeId }) => {
   const dispute = await findDispute(transaction, disputeId);
   if (!dispute) throw new CodedError('not-found', 'disputeId');
-  const chargedMinor = await chargedNow(transaction, { id: dispute.loanId }, dispute);
+  const chargedMinor = await chargedNow(
+    transaction,
+    { id: dispute.loanId, borrowerId: dispute.borrowerId },
+    dispute,
+  );
   return { data: { ...hostView(dispute), chargedMinor } };
 });
 
@@ -48,7 +52,7 @@ const answeredUphold = answerHost(
     const { takenOffMinor, vatTakenOffMinor, chargedMinor } = corrected;
     const figures = { amountMinor: chargedMinor, takenOffMinor, vatTakenOffMinor };
     await end(context, corrected.loan, dispute, { state: 'upheld', answer, ...figures });
-    const owedMinor = remainingTotal(await instalmentsOf(transaction, loan.id));
+    const owedMinor = remainingTotal(await instalmentsOf(transaction, loan));
     const orderStatus = toldStatuses[corrected.loan.status];
     return {
       data: { disputeId, state: 'upheld' as const, takenOffMinor, vatTakenOffMinor, owedMinor, orderStatus },
@@ -75,7 +79,7 @@ export const answeredDisputes: readonly AnsweredHostCall[] = [
 
 async function openDispute({ transaction }: HostContext, disputeId: string) {
   const known = await findDispute(transaction, disputeId);
-  const loan = known && (await lockLoanById(transaction, known.loanId));
+  const loan = known && (await lockLoanById(transaction, { id: known.loanId, borrowerId: known.borrowerId }));
   const dispute = loan && (await findDispute(transaction, disputeId));
   if (!dispute) throw new CodedError('not-found', 'disputeId');
   if (dispute.state !== 'open') throw new CodedError('status-conflict');
@@ -86,7 +90,7 @@ async function openDispute({ transaction }: HostContext, disputeId: string) {
 async function end(
   context: HostContext,
   loan: LockedLoan,
-  { id, sequence, kind }: DisputeRecord,
+  dispute: DisputeRecord,
   given: {
     readonly state: 'upheld' | 'rejected';
     readonly answer: string;
@@ -96,9 +100,10 @@ async function end(
   },
 ): Promise<void> {
   const { transaction, now, actor } = context;
+  const { id, sequence, kind } = dispute;
   const { state, answer: _words, ...figures } = given;
-  await updateDispute(transaction, id, { ...given, endedAt: now, answeredBy: actor });
-  await endPause(transaction, id, dayIn(loan.market, now));
+  await updateDispute(transaction, dispute, { ...given, endedAt: now, answeredBy: actor });
+  await endPause(transaction, loan, id, dayIn(loan.market, now));
   const isPart = state === 'upheld' && figures.takenOffMinor < figures.amountMinor;
   const decision = isPart ? 'upheld-in-part' : state;
   const data = { ...loanFacts(loan), disputeId: id, sequence, kind, ...figures, decision } as const;

@@ -1,23 +1,31 @@
-import { and, asc, desc, eq, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import { loans } from '#db/schema/loan.ts';
 import type { DisputeState } from '#domain/loan/charge-dispute.ts';
 import { isInTimePage } from '../http/store.ts';
+import { isOfLoan, isRowOf, type LoanOf } from '../ledger/loans.ts';
 
 /** A dispute with its loan and the complaint it became, which is null where there is none. */
 export type DisputeRecord = Awaited<ReturnType<typeof selectDisputes>>[number];
 
 function selectDisputes(database: Queryable, condition: SQL | undefined) {
+  // One by one, so that a page looks at as many loans as it has rows, also of tables in partitions.
+  const loan = database
+    .select({ orderNumber: loans.orderNumber, market: loans.market, currency: loans.currency })
+    .from(loans)
+    .where(and(eq(loans.id, chargeDisputes.loanId), eq(loans.borrowerId, chargeDisputes.borrowerId)))
+    .limit(1)
+    .as('loan');
   return database
     .select({
       id: chargeDisputes.id,
       loanId: chargeDisputes.loanId,
       borrowerId: chargeDisputes.borrowerId,
-      orderNumber: loans.orderNumber,
-      market: loans.market,
-      currency: loans.currency,
+      orderNumber: loan.orderNumber,
+      market: loan.market,
+      currency: loan.currency,
       sequence: chargeDisputes.sequence,
       kind: chargeDisputes.kind,
       amountMinor: chargeDisputes.amountMinor,
@@ -35,7 +43,7 @@ function selectDisputes(database: Queryable, condition: SQL | undefined) {
       folio: complaints.folio,
     })
     .from(chargeDisputes)
-    .innerJoin(loans, eq(loans.id, chargeDisputes.loanId))
+    .innerJoinLateral(loan, sql`true`)
     .leftJoin(complaints, eq(complaints.id, chargeDisputes.complaintId))
     .where(condition);
 }
@@ -44,8 +52,8 @@ function selectDisputes(database: Queryable, condition: SQL | undefined) {
 const disputesOfLoanMax = 50;
 
 /** A loan's disputes, newest first. */
-export function disputesOf(database: Queryable, loanId: string): Promise<DisputeRecord[]> {
-  return selectDisputes(database, eq(chargeDisputes.loanId, loanId))
+export function disputesOf(database: Queryable, loan: LoanOf): Promise<DisputeRecord[]> {
+  return selectDisputes(database, isOfLoan(chargeDisputes, loan))
     .orderBy(desc(chargeDisputes.filedAt), desc(chargeDisputes.id))
     .limit(disputesOfLoanMax);
 }
@@ -82,7 +90,7 @@ export async function insertDispute(
 /** Changes a dispute; whoever does holds the lock of its loan. */
 export async function updateDispute(
   transaction: Transaction,
-  disputeId: string,
+  dispute: Pick<DisputeRecord, 'id' | 'borrowerId'>,
   facts: Partial<
     Pick<
       typeof chargeDisputes.$inferInsert,
@@ -97,13 +105,16 @@ export async function updateDispute(
     >
   >,
 ): Promise<void> {
-  await transaction.update(chargeDisputes).set(facts).where(eq(chargeDisputes.id, disputeId));
+  await transaction
+    .update(chargeDisputes)
+    .set(facts)
+    .where(isRowOf(chargeDisputes, dispute.id, dispute));
 }
 
 /** The disputes that are open since before an instant and are no complaint yet, longest first; ids with their loans'. */
 export function unansweredDisputes(database: Queryable, before: Date, limit: number) {
   return database
-    .select({ id: chargeDisputes.id, loanId: chargeDisputes.loanId })
+    .select({ id: chargeDisputes.id, loanId: chargeDisputes.loanId, borrowerId: chargeDisputes.borrowerId })
     .from(chargeDisputes)
     .where(
       and(

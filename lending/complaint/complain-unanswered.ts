@@ -7,6 +7,9 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { type LockedLoan, lockLoanById } from '../ledger/loans.ts';
 import { keepComplaint } from './file-complaint.ts';
 
+/** What waits for an answer, and whose it is. */
+type Waiting = { readonly id: string; readonly borrowerId: string };
+
 /** What borrowers say of their loans, of one sort, that a person has to answer in time. */
 export interface AwaitedAnswers {
   /** Names the sort in what makes one complaint another than the next; never changed. */
@@ -17,7 +20,7 @@ export interface AwaitedAnswers {
     database: Queryable,
     before: Date,
     limit: number,
-  ): Promise<readonly { readonly id: string; readonly loanId: string }[]>;
+  ): Promise<readonly (Waiting & { readonly loanId: string })[]>;
   /** The complaint that one becomes, its loan locked; null where it was answered or became one meanwhile. */
   complaintOf(
     transaction: Transaction,
@@ -29,7 +32,7 @@ export interface AwaitedAnswers {
     readonly imageNames: readonly string[];
   } | null>;
   /** Keeps with one which complaint it became. */
-  became(transaction: Transaction, id: string, complaintId: string): Promise<void>;
+  became(transaction: Transaction, waiting: Waiting, complaintId: string): Promise<void>;
 }
 
 const filedAtOnce = 200;
@@ -46,15 +49,15 @@ export async function complainUnanswered(
   const now = await currentTime(dependencies, database);
   const before = new Date(now.getTime() - answerHours * 3_600_000);
   let filed = 0;
-  for (const { id, loanId } of await overdue(database, before, filedAtOnce)) {
+  for (const { id, loanId, borrowerId } of await overdue(database, before, filedAtOnce)) {
     const isFiled = await inTransaction(database, async (transaction) => {
-      const loan = await lockLoanById(transaction, loanId);
+      const loan = await lockLoanById(transaction, { id: loanId, borrowerId });
       const complaint = loan && (await complaintOf(transaction, loan, id));
       if (!complaint) return false;
       const submissionHash = createHash('sha256').update(`${name} ${id}`).digest('hex');
       const about = { loan, typeId: paymentsTypeId, subtypeId: null, submissionHash } as const;
       const { complaintId } = await keepComplaint(transaction, { ...complaint, ...about }, { now, random });
-      await became(transaction, id, complaintId);
+      await became(transaction, { id, borrowerId }, complaintId);
       return true;
     });
     if (isFiled) filed += 1;

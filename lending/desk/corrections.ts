@@ -146,7 +146,7 @@ export function createDeskCorrections(
     if (!locked) throw new CodedError('not-found', 'orderNumber');
     const now = await currentTime(dependencies, transaction);
     const loan = await upToDate(transaction, locked, { now, random });
-    const instalments = await instalmentsOf(transaction, loan.id);
+    const instalments = await instalmentsOf(transaction, loan);
     const figures: LoanFigures = {
       status: loan.status,
       owedMinor: remainingTotal(instalments),

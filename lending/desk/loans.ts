@@ -30,10 +30,7 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
   const { hostDatabase: database, clock, random } = dependencies;
   const context = () => ({ now: clock.now(), random });
   const withDueDates = async (found: readonly LoanFound[]): Promise<DeskLoanRow[]> => {
-    const instalments = await instalmentsByLoan(
-      database,
-      found.map(({ id }) => id),
-    );
+    const instalments = await instalmentsByLoan(database, found);
     const now = await currentTime(dependencies, database);
     return found.map((loan) => rowOf(loan, instalments.get(loan.id) ?? [], now));
   };
@@ -73,7 +70,7 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
         const facts = await loanFacts(transaction, orderNumber);
         if (!facts) return null;
         await record(transaction, { person, act: 'opened', subject, outcome: 'done' }, context());
-        const instalments = await instalmentsOf(transaction, facts.loan.id);
+        const instalments = await instalmentsOf(transaction, facts.loan);
         const entries = await listAudit(transaction, { subject, below: null, limit: storyAuditLimit });
         const now = await currentTime(dependencies, transaction);
         const due = dueNow(instalments, dayIn(facts.loan.market, now));
@@ -100,7 +97,7 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
           due: loan.disbursedOn === null ? null : due,
           agreement: facts.agreement,
           references: facts.references,
-          ...(await openQuestionsOf(transaction, loan.id, instalments)),
+          ...(await openQuestionsOf(transaction, loan, instalments)),
           story,
           people: await namesOfPeople(transaction, peopleIn(story)),
         } satisfies DeskLoan;

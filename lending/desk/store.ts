@@ -39,7 +39,8 @@ import type { DeskRole } from '#domain/desk/role.ts';
 import type { Language } from '#domain/language.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import { type Currency, minorAmountFromText } from '#domain/money/money.ts';
-import { hasOrderNumber } from '../ledger/loans.ts';
+import { hasOrderNumber, isOfLoan } from '../ledger/loans.ts';
+import { isPostingOfTransaction } from '../ledger/standing.ts';
 
 /** Keeps somebody as the identity provider knows them now, and gives the id they have here. */
 export async function upsertPerson(
@@ -249,8 +250,8 @@ export async function loanFacts(transaction: Transaction, orderNumber: string) {
       owedMinor: sql<string>`coalesce(sum(${ledgerPostings.amountMinor}) filter (where ${ledgerPostings.account} = 'receivable'), 0)::text`,
     })
     .from(ledgerTransactions)
-    .innerJoin(ledgerPostings, eq(ledgerPostings.transactionId, ledgerTransactions.id))
-    .where(eq(ledgerTransactions.loanId, loan.id))
+    .innerJoin(ledgerPostings, isPostingOfTransaction)
+    .where(isOfLoan(ledgerTransactions, loan))
     .groupBy(ledgerTransactions.id, ledgerTransactions.borrowerId)
     .orderBy(asc(ledgerTransactions.occurredAt), asc(ledgerTransactions.id));
   const [agreement] = await transaction
@@ -261,7 +262,7 @@ export async function loanFacts(transaction: Transaction, orderNumber: string) {
       acceptedAt: loanAgreementsAccepted.acceptedAt,
     })
     .from(loanAgreementsAccepted)
-    .where(eq(loanAgreementsAccepted.loanId, loan.id));
+    .where(isOfLoan(loanAgreementsAccepted, loan));
   return {
     loan,
     movements: movements.map((each) => ({ ...each, owedMinor: minorAmountFromText(each.owedMinor) })),
@@ -269,7 +270,7 @@ export async function loanFacts(transaction: Transaction, orderNumber: string) {
     statuses: await transaction
       .select({ at: statusChanges.at, to: statusChanges.to, by: statusChanges.by })
       .from(statusChanges)
-      .where(eq(statusChanges.loanId, loan.id))
+      .where(isOfLoan(statusChanges, loan))
       .orderBy(asc(statusChanges.id)),
     complaints: await transaction
       .select({ filedAt: complaints.filedAt, state: complaints.state, folio: complaints.folio })
@@ -298,7 +299,7 @@ export async function loanFacts(transaction: Transaction, orderNumber: string) {
         code: paymentReferences.code,
       })
       .from(paymentReferences)
-      .where(eq(paymentReferences.loanId, loan.id))
+      .where(isOfLoan(paymentReferences, loan))
       .orderBy(asc(paymentReferences.purpose), asc(paymentReferences.channelKind)),
   };
 }
@@ -461,6 +462,7 @@ export async function loansWithCodes(database: Queryable, ids: readonly string[]
   const found = await database
     .select({
       id: loans.id,
+      borrowerId: loans.borrowerId,
       orderNumber: loans.orderNumber,
       market: loans.market,
       currency: loans.currency,

@@ -86,10 +86,7 @@ export function createDeskUnmatched(dependencies: LendingDependencies): DeskUnma
           ...(await loansOwing(transaction, { amountMinor, currency, ...days }, candidateLimit)),
         ];
         const loans = await loansWithCodes(transaction, [...new Set(ids)]);
-        const instalments = await instalmentsByLoan(
-          transaction,
-          loans.map(({ id }) => id),
-        );
+        const instalments = await instalmentsByLoan(transaction, loans);
         const now = await currentTime(dependencies, transaction);
         const candidates = loans.map(({ id, codes, ...loan }) => {
           const records = instalments.get(id) ?? [];

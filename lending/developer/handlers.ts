@@ -7,7 +7,7 @@ import type { AnsweredCall } from '../http/answer-call.ts';
 import { answerHost, type HostContext } from '../http/host-gate.ts';
 import { stepDays } from '../ledger/bookable-day.ts';
 import { openOffer } from '../ledger/extensions.ts';
-import { instalmentsOf } from '../ledger/loans.ts';
+import { instalmentsOf, type LoanOf } from '../ledger/loans.ts';
 import { accrueOverdueLoans } from '../ledger/penalties.ts';
 import { referencesOf } from '../repayment/store.ts';
 import { newestLoansOf, offeredProductsOf, someBorrowers } from './store.ts';
@@ -48,13 +48,13 @@ export const answeredSandboxCalls: readonly AnsweredCall[] = [answeredClock, ans
 async function listedLoans({ transaction, now }: HostContext, borrowerId: string): Promise<ListedLoan[]> {
   const listed: ListedLoan[] = [];
   for (const { market, ...loan } of await newestLoansOf(transaction, borrowerId)) {
-    const due = dueNow(await instalmentsOf(transaction, loan.loanId), dayIn(market, now));
+    const due = dueNow(await instalmentsOf(transaction, { id: loan.loanId, borrowerId }), dayIn(market, now));
     listed.push({
       ...loan,
       orderStatus: toldStatuses[loan.orderStatus],
       dueMinor: due?.amountMinor ?? 0,
       dueDate: due?.dueDate ?? '',
-      extension: await askedExtension(transaction, loan.loanId),
+      extension: await askedExtension(transaction, { id: loan.loanId, borrowerId }),
     });
   }
   return listed;
@@ -62,9 +62,9 @@ async function listedLoans({ transaction, now }: HostContext, borrowerId: string
 
 async function askedExtension(
   transaction: HostContext['transaction'],
-  loanId: string,
+  loan: LoanOf,
 ): Promise<ListedLoan['extension']> {
-  const offer = await openOffer(transaction, loanId);
-  const [reference] = await referencesOf(transaction, loanId, 'extend');
+  const offer = await openOffer(transaction, loan);
+  const [reference] = await referencesOf(transaction, loan, 'extend');
   return offer && reference ? { code: reference.code, amountMinor: offer.payTodayMinor } : null;
 }

@@ -80,11 +80,11 @@ function planAfter(
 /** Keeps the offer, so that a payment that comes for it finds it. */
 function offerExtension(
   context: BorrowerContext,
-  { id }: LoanRecord,
+  { id, borrowerId }: LoanRecord,
   extension: CurrentExtension,
 ): Promise<void> {
   return inTransaction(context.database, async (transaction) => {
-    const loan = await lockLoanById(transaction, id);
+    const loan = await lockLoanById(transaction, { id, borrowerId });
     if (!loan) throw new CodedError('not-found');
     await keepOffer(transaction, loan, extension, context);
   });

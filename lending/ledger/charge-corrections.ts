@@ -19,8 +19,16 @@ import {
 } from '#domain/money/money.ts';
 import type { Component } from '#domain/repayment/allocation.ts';
 import { bookCorrection, upToDate } from './corrections.ts';
-import { type BookingContext, type InstalmentRecord, instalmentsOf, type LockedLoan } from './loans.ts';
+import {
+  type BookingContext,
+  type InstalmentRecord,
+  instalmentsOf,
+  isOfLoan,
+  type LoanOf,
+  type LockedLoan,
+} from './loans.ts';
 import type { Posting } from './post.ts';
+import { isPostingOfTransaction } from './standing.ts';
 
 /** What each component of a charge was booked against, and is taken off again. */
 export const chargeCounterAccounts = {
@@ -58,7 +66,7 @@ export function chargesIn(records: readonly InstalmentRecord[], postings: readon
 /** The same, read from the ledger. */
 export async function chargesOfLoan(
   database: Queryable,
-  loanId: string,
+  loan: LoanOf,
   records: readonly InstalmentRecord[],
 ): Promise<Charge[]> {
   const postings = await database
@@ -69,10 +77,10 @@ export async function chargesOfLoan(
       amountMinor: ledgerPostings.amountMinor,
     })
     .from(ledgerPostings)
-    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerPostings.transactionId))
+    .innerJoin(ledgerTransactions, isPostingOfTransaction)
     .where(
       and(
-        eq(ledgerPostings.loanId, loanId),
+        isOfLoan(ledgerPostings, loan),
         eq(ledgerPostings.account, 'receivable'),
         inArray(ledgerTransactions.kind, feeKinds),
       ),
@@ -110,8 +118,8 @@ export async function takeOffCharge(
   readonly vatTakenOffMinor: MinorAmount;
 }> {
   const loan = await upToDate(transaction, given, context);
-  const records = await instalmentsOf(transaction, loan.id);
-  const charges = await chargesOfLoan(transaction, loan.id, records);
+  const records = await instalmentsOf(transaction, loan);
+  const charges = await chargesOfLoan(transaction, loan, records);
   const charge = charges.find((each) => each.sequence === sequence && each.kind === kind);
   const record = records.find((each) => each.sequence === sequence);
   if (!charge || !record || loan.status === 'sold') throw new CodedError('status-conflict');

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { loans } from '#db/schema/loan.ts';
 import { instalments } from '#db/schema/repayment.ts';
@@ -9,7 +8,14 @@ import { dayIn } from '#domain/market.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { followCorrection, markCorrected, upToDate } from './corrections.ts';
 import { bookReinstatement, followDerecognition } from './derecognition.ts';
-import { type BookingContext, changeStatus, instalmentsOf, type LockedLoan, lockLoanById } from './loans.ts';
+import {
+  type BookingContext,
+  changeStatus,
+  instalmentsOf,
+  isRowOf,
+  type LockedLoan,
+  lockLoanById,
+} from './loans.ts';
 import { type Posting, postMovements } from './post.ts';
 
 /** A loan that was closed, and what it owed then. */
@@ -39,7 +45,7 @@ export async function writeOff(
   const key = `${loan.id}:${context.random.id()}`;
   await followDerecognition(transaction, closed, { cause: 'correction', key, reason }, context);
   await markCorrected(transaction, closed, context);
-  return { loan: closed, owedMinor: remainingTotal(await instalmentsOf(transaction, loan.id)) };
+  return { loan: closed, owedMinor: remainingTotal(await instalmentsOf(transaction, loan)) };
 }
 
 /**
@@ -55,12 +61,18 @@ export async function reinstate(
   if (loan.status !== 'written-off') throw new CodedError('status-conflict');
   await bookReinstatement(transaction, loan, { reason, key: `${loan.id}:${context.random.id()}` }, context);
   const today = dayIn(loan.market, context.now);
-  const records = await instalmentsOf(transaction, loan.id);
+  const records = await instalmentsOf(transaction, loan);
   for (const { id, dueDate } of records) {
     if (dueDate >= today) continue;
-    await transaction.update(instalments).set({ accruedThrough: today }).where(eq(instalments.id, id));
+    await transaction
+      .update(instalments)
+      .set({ accruedThrough: today })
+      .where(isRowOf(instalments, id, loan));
   }
-  await transaction.update(loans).set({ writtenOffAt: null }).where(eq(loans.id, loan.id));
+  await transaction
+    .update(loans)
+    .set({ writtenOffAt: null })
+    .where(isRowOf(loans, loan.id, loan));
   await markCorrected(transaction, loan, context);
   return {
     loan: await followCorrection(transaction, loan, reason, context),
@@ -88,7 +100,7 @@ export async function sellLoan(
   const loan = await upToDate(transaction, given, context);
   if (!canTransition(loan.status, 'sold')) throw new CodedError('status-conflict');
   const wasWrittenOff = loan.writtenOffAt !== null;
-  const owedMinor = remainingTotal(await instalmentsOf(transaction, loan.id));
+  const owedMinor = remainingTotal(await instalmentsOf(transaction, loan));
   const by = context.actor ?? 'host';
   const sold = await changeStatus(transaction, loan, { to: 'sold', by, reason }, context);
   const lossMinor = subtractMinor(owedMinor, priceMinor);
@@ -128,7 +140,7 @@ export async function cancelLoan(
   reason: string,
   context: BookingContext,
 ): Promise<LockedLoan> {
-  const loan = (await lockLoanById(transaction, given.id)) ?? given;
+  const loan = (await lockLoanById(transaction, given)) ?? given;
   if (!canTransition(loan.status, 'cancelled')) throw new CodedError('status-conflict');
   const by = context.actor ?? 'host';
   return changeStatus(transaction, loan, { to: 'cancelled', by, reason }, context);

@@ -36,7 +36,7 @@ export async function bookCoolingOffExit(
   if (returnedOn > dayIn(loan.market, context.now)) throw new CodedError('request-invalid', 'returnedOn');
   const exit = coolingOffExit(loan, coolingOffDays, returnedOn);
   if (exit === null || !isRunning(loan.status)) throw new CodedError('status-conflict');
-  const records = await instalmentsOf(transaction, loan.id);
+  const records = await instalmentsOf(transaction, loan);
   const paid = records.map((record) => addMinor(...Object.values(record.paid)));
   if (addMinor(...paid, loan.suspenseMinor) < exit.amountMinor) throw new CodedError('status-conflict');
   const postings = [

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { loans } from '#db/schema/loan.ts';
 import { instalments } from '#db/schema/repayment.ts';
@@ -13,6 +12,7 @@ import {
   changeStatus,
   type InstalmentRecord,
   instalmentsOf,
+  isRowOf,
   type LockedLoan,
   lockLoanById,
   statusBy,
@@ -34,7 +34,7 @@ export async function upToDate(
 ): Promise<LockedLoan> {
   if (!isRunning(loan.status)) return loan;
   await accrueLoan(transaction, loan, context);
-  return (await lockLoanById(transaction, loan.id)) ?? loan;
+  return (await lockLoanById(transaction, loan)) ?? loan;
 }
 
 /**
@@ -49,8 +49,8 @@ export async function bookCorrection(
   { movements, ...cause }: Correction,
   context: BookingContext,
 ): Promise<LockedLoan> {
-  const loan = (await lockLoanById(transaction, given.id)) ?? given;
-  const before = await instalmentsOf(transaction, loan.id);
+  const loan = (await lockLoanById(transaction, given)) ?? given;
+  const before = await instalmentsOf(transaction, loan);
   const corrected = afterMovements(before, movements);
   const suspense = movements.flatMap(({ postings }) =>
     postings.filter(({ account }) => account === 'suspense'),
@@ -73,11 +73,14 @@ export async function bookCorrection(
   }));
   await postMovements(transaction, loan, [...movements, ...follows], context);
   const today = dayIn(loan.market, context.now);
-  for (const record of await instalmentsOf(transaction, loan.id)) {
+  for (const record of await instalmentsOf(transaction, loan)) {
     const wasOwed = before.some(({ id, charged, paid }) => id === record.id && isOwed({ charged, paid }));
     const isLate = record.dueDate < today && (record.accruedThrough ?? record.dueDate) < today;
     if (wasOwed || !isLate || !isOwed(record)) continue;
-    await transaction.update(instalments).set({ accruedThrough: today }).where(eq(instalments.id, record.id));
+    await transaction
+      .update(instalments)
+      .set({ accruedThrough: today })
+      .where(isRowOf(instalments, record.id, loan));
   }
   await markCorrected(transaction, loan, context);
   await followDerecognition(transaction, loan, cause, context);
@@ -93,7 +96,7 @@ export async function markCorrected(
   await transaction
     .update(loans)
     .set({ correctedOn: dayIn(loan.market, now) })
-    .where(eq(loans.id, loan.id));
+    .where(isRowOf(loans, loan.id, loan));
 }
 
 /** Moves a loan to where its instalments stand after a correction, which may open again what was settled. */
@@ -103,10 +106,10 @@ export async function followCorrection(
   reason: string,
   context: BookingContext,
 ): Promise<LockedLoan> {
-  const loan = (await lockLoanById(transaction, given.id)) ?? given;
+  const loan = (await lockLoanById(transaction, given)) ?? given;
   if (loan.disbursedOn === null || loan.status === 'sold') return loan;
   const today = dayIn(loan.market, context.now);
-  const records = await instalmentsOf(transaction, loan.id);
+  const records = await instalmentsOf(transaction, loan);
   const isPaid = dueNow(records, today) === null;
   const to = isPaid ? 'settled' : loan.writtenOffAt === null ? statusBy(records, today) : 'written-off';
   if (to === loan.status) return loan;

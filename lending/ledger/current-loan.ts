@@ -1,4 +1,5 @@
-import { and, desc, eq, getTableColumns, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { LoanKey } from '#contract/calls/loan.ts';
 import { type Database, inTransaction, preparedOn, type Queryable } from '#db/database.ts';
 import { jsonRows } from '#db/json-rows.ts';
@@ -33,6 +34,7 @@ import {
 } from './loans.ts';
 import { accrueLoan, isAccrualDue } from './penalties.ts';
 import { type LoanPause, loanPause } from './penalty-pauses.ts';
+import { isPostingOfTransaction } from './standing.ts';
 
 /** A borrower's loan as it stands today, with all that its pages tell of it, as of one moment. */
 export interface CurrentLoan extends Omit<StoredLoan, 'loan' | 'instalments' | 'pauses'> {
@@ -59,7 +61,7 @@ export async function currentLoan(context: BorrowerBooking, key: LoanKey): Promi
   const { loan, instalments: records, today } = current;
   if (!isRunning(loan.status) || !isAccrualDue(records, today)) return current;
   await inTransaction(context.database, async (transaction) => {
-    const locked = await lockLoanById(transaction, loan.id);
+    const locked = await lockLoanById(transaction, loan);
     if (locked) await accrueLoan(transaction, locked, context);
   });
   return asStored(context, key);
@@ -91,24 +93,32 @@ const claimsMax = 50;
 /** Most disputes of a loan that are looked at. */
 const disputesMax = 50;
 
+/** The condition that a row is of the loan that is read. */
+function isOfTheLoan(table: {
+  readonly loanId: AnyPgColumn;
+  readonly borrowerId: AnyPgColumn;
+}): SQL | undefined {
+  return and(eq(table.loanId, loans.id), eq(table.borrowerId, sql.placeholder('borrowerId')));
+}
+
 /** The whole of a loan in one statement, so that a payment between two cannot part them. */
 function prepareLoan(database: Queryable, name: string) {
   const isNamed = or(
     eq(loans.orderNumber, sql.placeholder('idOrNumber')),
     sql`${loans.id} = ${sql.placeholder('id')}::uuid`,
   );
-  const hasPayments = sql`exists (select from ${providerEvents} where ${providerEvents.loanId} = ${loans.id})`;
+  const hasPayments = sql`exists (select from ${providerEvents} where ${isOfTheLoan(providerEvents)})`;
   return database
     .select({
       loan: loanColumns,
       instalments: jsonRows(
         getTableColumns(instalments),
-        sql`${instalments} where ${instalments.loanId} = ${loans.id} order by ${instalments.sequence}`,
+        sql`${instalments} where ${isOfTheLoan(instalments)} order by ${instalments.sequence}`,
       ),
       /** When it, or a part of it, is charged no penalties. */
       pauses: jsonRows(
         getTableColumns(penaltyPauses),
-        sql`${penaltyPauses} where ${penaltyPauses.loanId} = ${loans.id}`,
+        sql`${penaltyPauses} where ${isOfTheLoan(penaltyPauses)}`,
       ),
       /** Those with a card, newest first. */
       cardPayments: jsonRows(
@@ -120,7 +130,7 @@ function prepareLoan(database: Queryable, name: string) {
           chargedAt: cardPayments.chargedAt,
           finishedAt: cardPayments.finishedAt,
         },
-        sql`${cardPayments} where ${cardPayments.loanId} = ${loans.id} order by ${desc(cardPayments.startedAt)}`,
+        sql`${cardPayments} where ${isOfTheLoan(cardPayments)} order by ${desc(cardPayments.startedAt)}`,
       ),
       /** What providers reported. */
       providerEvents: jsonRows(
@@ -132,7 +142,7 @@ function prepareLoan(database: Queryable, name: string) {
           amountMinor: providerEvents.amountMinor,
           paidAt: providerEvents.paidAt,
         },
-        sql`${providerEvents} where ${providerEvents.loanId} = ${loans.id}`,
+        sql`${providerEvents} where ${isOfTheLoan(providerEvents)}`,
       ),
       /** Its ledger in the order of the movements; none before anything was paid. */
       postings: jsonRows(
@@ -148,32 +158,32 @@ function prepareLoan(database: Queryable, name: string) {
           instalmentId: ledgerPostings.instalmentId,
           amountMinor: ledgerPostings.amountMinor,
         },
-        sql`${ledgerPostings} join ${ledgerTransactions} on ${ledgerTransactions.id} = ${ledgerPostings.transactionId}
-          where ${ledgerPostings.loanId} = ${loans.id} and ${hasPayments} order by ${ledgerTransactions.id}`,
+        sql`${ledgerPostings} join ${ledgerTransactions} on ${isPostingOfTransaction}
+          where ${isOfTheLoan(ledgerPostings)} and ${hasPayments} order by ${ledgerTransactions.id}`,
       ),
       /** Codes it is paid with, also those replaced, in the order they were made. */
       references: jsonRows(
         getTableColumns(paymentReferences),
-        sql`${paymentReferences} where ${paymentReferences.loanId} = ${loans.id} order by ${paymentReferences.id}`,
+        sql`${paymentReferences} where ${isOfTheLoan(paymentReferences)} order by ${paymentReferences.id}`,
       ),
       /** What the borrower was given back or is to be, newest first; what failed is held for them again. */
       refunds: jsonRows(
         { amountMinor: refunds.amountMinor, requestedAt: refunds.requestedAt, sentAt: refunds.sentAt },
-        sql`${refunds} where ${and(eq(refunds.loanId, loans.id), ne(refunds.state, 'failed'))}
+        sql`${refunds} where ${and(isOfTheLoan(refunds), ne(refunds.state, 'failed'))}
           order by ${desc(refunds.requestedAt)}, ${desc(refunds.id)}`,
       ),
       /** What the borrower said that they paid, newest first. */
       claims: jsonRows(
         { ...getTableColumns(paymentClaims), folio: complaints.folio },
         sql`${paymentClaims} left join ${complaints} on ${complaints.id} = ${paymentClaims.complaintId}
-          where ${paymentClaims.loanId} = ${loans.id}
+          where ${isOfTheLoan(paymentClaims)}
           order by ${desc(paymentClaims.claimedAt)}, ${desc(paymentClaims.id)} limit ${sql.raw(String(claimsMax))}`,
       ),
       /** The charges that the borrower does not agree with, newest first. */
       disputes: jsonRows(
         { ...getTableColumns(chargeDisputes), folio: complaints.folio },
         sql`${chargeDisputes} left join ${complaints} on ${complaints.id} = ${chargeDisputes.complaintId}
-          where ${chargeDisputes.loanId} = ${loans.id}
+          where ${isOfTheLoan(chargeDisputes)}
           order by ${desc(chargeDisputes.filedAt)}, ${desc(chargeDisputes.id)} limit ${sql.raw(String(disputesMax))}`,
       ),
       /** What tells late and extension fees from what else was charged. */
@@ -184,9 +194,9 @@ function prepareLoan(database: Queryable, name: string) {
           instalmentId: ledgerPostings.instalmentId,
           amountMinor: ledgerPostings.amountMinor,
         },
-        sql`${ledgerPostings} join ${ledgerTransactions} on ${ledgerTransactions.id} = ${ledgerPostings.transactionId}
+        sql`${ledgerPostings} join ${ledgerTransactions} on ${isPostingOfTransaction}
           where ${and(
-            eq(ledgerPostings.loanId, loans.id),
+            isOfTheLoan(ledgerPostings),
             eq(ledgerPostings.account, 'receivable'),
             inArray(ledgerTransactions.kind, feeKinds),
           )}`,
@@ -194,13 +204,13 @@ function prepareLoan(database: Queryable, name: string) {
       /** Those that something was paid for, newest first. */
       paidExtensions: jsonRows(
         { state: extensions.state, paidMinor: extensions.paidMinor, paidAt: extensions.paidAt },
-        sql`${extensions} where ${and(eq(extensions.loanId, loans.id), isNotNull(extensions.paidAt))}
+        sql`${extensions} where ${and(isOfTheLoan(extensions), isNotNull(extensions.paidAt))}
           order by ${desc(extensions.paidAt)}, ${desc(extensions.id)}`,
       ),
-      isRated: sql<boolean>`exists (select from ${ratings} where ${ratings.loanId} = ${loans.id})`,
+      isRated: sql<boolean>`exists (select from ${ratings} where ${isOfTheLoan(ratings)})`,
     })
     .from(loans)
-    .innerJoin(quotes, eq(quotes.id, loans.quoteId))
+    .innerJoin(quotes, and(eq(quotes.id, loans.quoteId), eq(quotes.borrowerId, loans.borrowerId)))
     .innerJoin(products, eq(products.productId, loans.productId))
     .where(and(eq(loans.borrowerId, sql.placeholder('borrowerId')), isNamed))
     .prepare(name);

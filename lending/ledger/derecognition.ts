@@ -8,8 +8,9 @@ import {
 } from '#db/schema/ledger.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import { type BookingContext, instalmentsOf, type LockedLoan } from './loans.ts';
+import { type BookingContext, instalmentsOf, isOfLoan, type LockedLoan } from './loans.ts';
 import { type Posting, postMovements } from './post.ts';
+import { isPostingOfTransaction } from './standing.ts';
 
 /** What made a loan that the lender no longer holds as an asset owe more or less. */
 export interface DerecognitionCause {
@@ -34,7 +35,7 @@ export async function followDerecognition(
 ): Promise<void> {
   const isSold = loan.status === 'sold';
   if (!isSold && loan.writtenOffAt === null) return;
-  const owedMinor = remainingTotal(await instalmentsOf(transaction, loan.id));
+  const owedMinor = remainingTotal(await instalmentsOf(transaction, loan));
   const standing = await derecognisedOf(transaction, loan);
   const changeMinor = addMinor(owedMinor, standing.get('derecognised-receivable') ?? zeroMinor);
   if (changeMinor === 0) return;
@@ -47,7 +48,9 @@ export async function followDerecognition(
     const recoveredMinor =
       reversedEventId === undefined
         ? zeroMinor
-        : minorAmount(Math.min(await recoveredBy(transaction, reversedEventId), Math.max(0, changeMinor)));
+        : minorAmount(
+            Math.min(await recoveredBy(transaction, loan, reversedEventId), Math.max(0, changeMinor)),
+          );
     const lostMinor = subtractMinor(changeMinor, recoveredMinor);
     if (recoveredMinor !== 0) {
       parts.push({ kind: 'recovery', account: 'recovery-income', amountMinor: recoveredMinor });
@@ -73,14 +76,19 @@ export async function followDerecognition(
 }
 
 /** What a payment recovered of a written-off loan. */
-async function recoveredBy(transaction: Transaction, eventId: string): Promise<MinorAmount> {
+async function recoveredBy(
+  transaction: Transaction,
+  loan: LockedLoan,
+  eventId: string,
+): Promise<MinorAmount> {
   const [row] = await transaction
     .select({ totalMinor: sum(ledgerPostings.amountMinor) })
     .from(ledgerPostings)
-    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerPostings.transactionId))
+    .innerJoin(ledgerTransactions, isPostingOfTransaction)
     .where(
       and(
         eq(ledgerTransactions.idempotencyKey, `recovery:${eventId}`),
+        eq(ledgerTransactions.borrowerId, loan.borrowerId),
         eq(ledgerPostings.account, 'derecognised-receivable'),
       ),
     );
@@ -98,7 +106,7 @@ async function derecognisedOf(
   const rows = await transaction
     .select({ account: ledgerPostings.account, totalMinor: sum(ledgerPostings.amountMinor) })
     .from(ledgerPostings)
-    .where(eq(ledgerPostings.loanId, loan.id))
+    .where(isOfLoan(ledgerPostings, loan))
     .groupBy(ledgerPostings.account);
   return new Map(rows.map(({ account, totalMinor }) => [account, minorAmount(Number(totalMinor ?? 0))]));
 }

@@ -21,6 +21,9 @@ import {
   type BookingContext,
   type InstalmentRecord,
   instalmentsOf,
+  isOfLoan,
+  isRowOf,
+  type LoanOf,
   type LoanRecord,
   type LockedLoan,
 } from './loans.ts';
@@ -118,8 +121,8 @@ export function optionsBeside(
   return paymentOptions(due, offer, { penaltyBands: terms.penaltyBands, lateFeeMinor }, quotedOn);
 }
 
-function isOpenOffer(loanId: string) {
-  return and(eq(extensions.loanId, loanId), eq(extensions.state, 'awaiting-payment'));
+function isOpenOffer(loan: LoanOf) {
+  return and(isOfLoan(extensions, loan), eq(extensions.state, 'awaiting-payment'));
 }
 
 function figuresOf({ offer, sequences, fromDueDate, quotedOn }: CurrentExtension) {
@@ -135,8 +138,8 @@ function figuresOf({ offer, sequences, fromDueDate, quotedOn }: CurrentExtension
 }
 
 /** The offer of a loan that waits for its payment, if there is one. */
-export async function openOffer(database: Queryable, loanId: string): Promise<ExtensionRecord | undefined> {
-  const [row] = await database.select().from(extensions).where(isOpenOffer(loanId));
+export async function openOffer(database: Queryable, loan: LoanOf): Promise<ExtensionRecord | undefined> {
+  const [row] = await database.select().from(extensions).where(isOpenOffer(loan));
   return row;
 }
 
@@ -151,7 +154,7 @@ export async function keepOffer(
   const updated = await transaction
     .update(extensions)
     .set(figures)
-    .where(isOpenOffer(loan.id))
+    .where(isOpenOffer(loan))
     .returning({ id: extensions.id });
   if (updated.length > 0) return;
   const offer = { id: random.id(), borrowerId: loan.borrowerId, loanId: loan.id, offeredAt: now };
@@ -197,7 +200,7 @@ async function askedExtension(
   loan: LockedLoan,
   current: CurrentExtension | ExtensionRefusal,
 ): Promise<CurrentExtension | null> {
-  const asked = await openOffer(transaction, loan.id);
+  const asked = await openOffer(transaction, loan);
   if (typeof current === 'string' || asked === undefined) return null;
   return asked.sequences.join() === current.sequences.join() ? current : null;
 }
@@ -241,7 +244,7 @@ async function missOffer(
   await transaction
     .update(extensions)
     .set({ ...(isOver ? { state: 'lapsed' } : {}), ...receipt })
-    .where(isOpenOffer(loan.id));
+    .where(isOpenOffer(loan));
 }
 
 /**
@@ -257,12 +260,12 @@ async function putIntoEffect(
   await transaction
     .update(extensions)
     .set({ ...figuresOf(current), state: 'in-effect', ...receipt })
-    .where(isOpenOffer(loan.id));
+    .where(isOpenOffer(loan));
   for (const { id, dueDate } of current.instalments) {
     await transaction
       .update(instalments)
       .set({ dueDate: current.offer.newDueDate, extendedFrom: dueDate, accruedThrough: null })
-      .where(eq(instalments.id, id));
+      .where(isRowOf(instalments, id, loan));
   }
 }
 
@@ -281,14 +284,14 @@ export async function lapseExtensionOf(
     .set({ state: 'lapsed', paidMinor: null, paidAt: null })
     .where(
       and(
-        eq(extensions.loanId, loan.id),
+        isOfLoan(extensions, loan),
         eq(extensions.paymentEventId, eventId),
         eq(extensions.state, 'in-effect'),
       ),
     )
     .returning({ sequences: extensions.sequences });
   if (!lapsed) return;
-  for (const { id, sequence, extendedFrom } of await instalmentsOf(transaction, loan.id)) {
+  for (const { id, sequence, extendedFrom } of await instalmentsOf(transaction, loan)) {
     if (extendedFrom === null || !lapsed.sequences.includes(sequence)) continue;
     await transaction
       .update(instalments)
@@ -297,6 +300,6 @@ export async function lapseExtensionOf(
         extendedFrom: null,
         accruedThrough: today > extendedFrom ? today : null,
       })
-      .where(eq(instalments.id, id));
+      .where(isRowOf(instalments, id, loan));
   }
 }

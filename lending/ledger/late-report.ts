@@ -1,11 +1,11 @@
-import { and, eq, gte, inArray, lt } from 'drizzle-orm';
+import { and, gte, inArray, lt } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { ledgerTransactions } from '#db/schema/ledger.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
 import { startOfDayIn } from '#domain/market.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import { type BookingContext, instalmentsOf, type LockedLoan } from './loans.ts';
+import { type BookingContext, instalmentsOf, isRowOf, type LockedLoan } from './loans.ts';
 import { postMovements } from './post.ts';
 import { type BookedMovement, reversalOf, standingMovements } from './standing.ts';
 
@@ -24,7 +24,7 @@ export async function takeBackPenaltiesAfter(
   const penalties = await standingPenalties(transaction, loan, { from, before: null });
   if (penalties.length === 0) return false;
   const takenBack = penaltiesByInstalment(penalties);
-  const records = (await instalmentsOf(transaction, loan.id)).filter(({ id }) => takenBack.has(id));
+  const records = (await instalmentsOf(transaction, loan)).filter(({ id }) => takenBack.has(id));
   const isUnpaid = records.every(
     ({ id, charged, paid }) => paid.penalty <= subtractMinor(charged.penalty, takenBack.get(id) ?? zeroMinor),
   );
@@ -33,7 +33,10 @@ export async function takeBackPenaltiesAfter(
   await postMovements(transaction, loan, reversals, context);
   for (const { id, dueDate } of records) {
     const accruedThrough = paidOn > dueDate ? paidOn : null;
-    await transaction.update(instalments).set({ accruedThrough }).where(eq(instalments.id, id));
+    await transaction
+      .update(instalments)
+      .set({ accruedThrough })
+      .where(isRowOf(instalments, id, loan));
   }
   return true;
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { loanNumbers, loans, quotes, statusChanges } from '#db/schema/loan.ts';
@@ -15,6 +16,26 @@ declare const locked: unique symbol;
 
 /** A loan with the terms it was quoted at and what its product is called. */
 export type LoanRecord = Awaited<ReturnType<typeof selectLoans>>[number];
+
+/** A loan and whose it is, which tells in which part of the tables its rows stand. */
+export type LoanOf = Pick<LoanRecord, 'id' | 'borrowerId'>;
+
+/** The condition that a row is of a loan. */
+export function isOfLoan(
+  table: { readonly loanId: AnyPgColumn; readonly borrowerId: AnyPgColumn },
+  { id, borrowerId }: LoanOf,
+): SQL | undefined {
+  return and(eq(table.loanId, id), eq(table.borrowerId, borrowerId));
+}
+
+/** The condition that a row is the one of an id, of the borrower of a loan. */
+export function isRowOf(
+  table: { readonly id: AnyPgColumn; readonly borrowerId: AnyPgColumn },
+  id: string,
+  { borrowerId }: Pick<LoanOf, 'borrowerId'>,
+): SQL | undefined {
+  return and(eq(table.id, id), eq(table.borrowerId, borrowerId));
+}
 
 /** A loan that nobody else changes until the transaction ends. Only `lockLoan…` and what changes it give one. */
 export type LockedLoan = LoanRecord & { readonly [locked]: true };
@@ -72,7 +93,7 @@ function selectLoans(database: Queryable, condition: SQL | undefined) {
   return database
     .select(loanColumns)
     .from(loans)
-    .innerJoin(quotes, eq(quotes.id, loans.quoteId))
+    .innerJoin(quotes, and(eq(quotes.id, loans.quoteId), eq(quotes.borrowerId, loans.borrowerId)))
     .innerJoin(products, eq(products.productId, loans.productId))
     .where(condition);
 }
@@ -105,8 +126,8 @@ export async function findLoanOf(
 }
 
 /** Locks a loan until the transaction ends and gives it as it then is; undefined when there is none. */
-export function lockLoanById(transaction: Transaction, id: string): Promise<LockedLoan | undefined> {
-  return lockLoan(transaction, eq(loans.id, id));
+export async function lockLoanById(transaction: Transaction, loan: LoanOf): Promise<LockedLoan | undefined> {
+  return lockLoan(transaction, isRowOf(loans, loan.id, loan));
 }
 
 /** The same, by the number that the lender knows the loan by. */
@@ -117,7 +138,10 @@ export function lockLoanByOrderNumber(
   return lockLoan(transaction, hasOrderNumber(orderNumber));
 }
 
-async function lockLoan(transaction: Transaction, condition: SQL): Promise<LockedLoan | undefined> {
+async function lockLoan(
+  transaction: Transaction,
+  condition: SQL | undefined,
+): Promise<LockedLoan | undefined> {
   // Who waited for the lock gets the loan as the other left it; its quote and its product's name stand beside it unchanged.
   const [loan] = await selectLoans(transaction, condition).for('update', { of: loans });
   return loan as LockedLoan | undefined;
@@ -126,33 +150,40 @@ async function lockLoan(transaction: Transaction, condition: SQL): Promise<Locke
 /** Locks those of the loans that nobody else has locked, and gives them as they are. */
 export async function lockFreeLoans(transaction: Transaction, ids: readonly string[]): Promise<LockedLoan[]> {
   const rows = await transaction
-    .select({ id: loans.id })
+    .select({ id: loans.id, borrowerId: loans.borrowerId })
     .from(loans)
     .where(inArray(loans.id, [...ids]))
     .orderBy(asc(loans.id))
     .for('update', { skipLocked: true });
   if (rows.length === 0) return [];
-  const isLocked = inArray(
-    loans.id,
-    rows.map(({ id }) => id),
-  );
+  const isLocked = isOfLoans({ loanId: loans.id, borrowerId: loans.borrowerId }, rows);
   return (await selectLoans(transaction, isLocked)) as LockedLoan[];
 }
 
 /** The instalments of a loan, first to last; none before it is paid out. */
-export async function instalmentsOf(database: Queryable, loanId: string): Promise<InstalmentRecord[]> {
-  return (await instalmentsByLoan(database, [loanId])).get(loanId) ?? [];
+export async function instalmentsOf(database: Queryable, loan: LoanOf): Promise<InstalmentRecord[]> {
+  return (await instalmentsByLoan(database, [loan])).get(loan.id) ?? [];
+}
+
+/** The condition that a row is of one of some loans. */
+export function isOfLoans(
+  table: { readonly loanId: AnyPgColumn; readonly borrowerId: AnyPgColumn },
+  loansOf: readonly LoanOf[],
+): SQL | undefined {
+  const ids = loansOf.map(({ id }) => id);
+  const borrowerIds = [...new Set(loansOf.map(({ borrowerId }) => borrowerId))];
+  return and(inArray(table.loanId, ids), inArray(table.borrowerId, borrowerIds));
 }
 
 /** The instalments of each loan, by the loan's id, first to last. */
 export async function instalmentsByLoan(
   database: Queryable,
-  loanIds: readonly string[],
+  loansOf: readonly LoanOf[],
 ): Promise<ReadonlyMap<string, InstalmentRecord[]>> {
   const rows = await database
     .select()
     .from(instalments)
-    .where(inArray(instalments.loanId, [...loanIds]))
+    .where(isOfLoans(instalments, loansOf))
     .orderBy(asc(instalments.sequence));
   const records = rows.map((row) => ({ loanId: row.loanId, ...instalmentRecord(row) }));
   return Map.groupBy(records, ({ loanId }) => loanId);
@@ -221,14 +252,14 @@ export async function changeStatus(
   const changed = await transaction
     .update(loans)
     .set({ status: to, changedAt: now, ...facts })
-    .where(and(eq(loans.id, loan.id), eq(loans.status, loan.status)))
+    .where(and(isRowOf(loans, loan.id, loan), eq(loans.status, loan.status)))
     .returning({ id: loans.id });
   if (changed.length === 0) throw new Error('A loan is not in the status it was locked in.');
   const change = { from: loan.status, to, at: now, by, reason: reason ?? null };
   await transaction
     .insert(statusChanges)
     .values({ id: random.id(), borrowerId: loan.borrowerId, loanId: loan.id, ...change });
-  if (isPayable(loan.status) && !isPayable(to)) await endReferences(transaction, loan.id);
+  if (isPayable(loan.status) && !isPayable(to)) await endReferences(transaction, loan);
   const changedLoan = { ...loan, status: to, ...facts };
   const event = eventOf(loan.status, changedLoan, { facts, due, reason });
   if (event) await recordEvent(transaction, event, { now, random });
@@ -236,12 +267,12 @@ export async function changeStatus(
 }
 
 /** Has the providers of a loan's references asked at the next look, and told to take no more money. */
-async function endReferences(transaction: Transaction, loanId: string): Promise<void> {
+async function endReferences(transaction: Transaction, loan: LoanOf): Promise<void> {
   const { cancelledAt, providerReference } = paymentReferences;
   await transaction
     .update(paymentReferences)
     .set({ lookAt: atOnce })
-    .where(and(eq(paymentReferences.loanId, loanId), isNull(cancelledAt), isNotNull(providerReference)));
+    .where(and(isOfLoan(paymentReferences, loan), isNull(cancelledAt), isNotNull(providerReference)));
 }
 
 /** Before every time there is: the service's own clock and the one that loans live in need not agree. */
@@ -307,7 +338,11 @@ export async function markOverdue(
 ): Promise<void> {
   if (fallen.length === 0) return;
   const ids = fallen.map(({ loan }) => loan.id);
-  await transaction.update(loans).set({ status: 'overdue', changedAt: now }).where(inArray(loans.id, ids));
+  const borrowerIds = fallen.map(({ loan }) => loan.borrowerId);
+  await transaction
+    .update(loans)
+    .set({ status: 'overdue', changedAt: now })
+    .where(and(inArray(loans.id, ids), inArray(loans.borrowerId, borrowerIds)));
   await transaction.insert(statusChanges).values(
     fallen.map(({ loan: { id, borrowerId, status } }) => ({
       ...{ id: random.id(), borrowerId, loanId: id, from: status, to: 'overdue' as const },
@@ -331,7 +366,7 @@ export async function followInstalments(
   known: { readonly records?: readonly InstalmentRecord[]; readonly paidAt?: Date } = {},
 ): Promise<LockedLoan> {
   if (!isPayable(loan.status)) return loan;
-  const { records = await instalmentsOf(transaction, loan.id), paidAt = context.now } = known;
+  const { records = await instalmentsOf(transaction, loan), paidAt = context.now } = known;
   const today = dayIn(loan.market, context.now);
   const to = statusBy(records, today);
   if (to === loan.status || (loan.status === 'written-off' && to !== 'settled')) return loan;

@@ -20,6 +20,7 @@ import {
   type BookingContext,
   followInstalments,
   type InstalmentRecord,
+  isRowOf,
   type LoanRecord,
   type LockedLoan,
 } from './loans.ts';
@@ -217,7 +218,7 @@ async function recordReceived(
       suspenseMinor: loans.suspenseMinor,
     })
     .from(providerEvents)
-    .innerJoin(loans, eq(loans.id, loan.id))
+    .innerJoin(loans, isRowOf(loans, loan.id, loan))
     .where(eq(providerEvents.id, id));
   if (!event) throw new Error('A payment is of no event of a provider.');
   const data = { ...loanFacts(loan), ...event, paidAt: event.paidAt.toISOString() };

@@ -18,6 +18,7 @@ import {
   type InstalmentRecord,
   instalmentsByLoan,
   instalmentsOf,
+  type LoanOf,
   type LockedLoan,
   lockFreeLoans,
   markOverdue,
@@ -25,7 +26,7 @@ import {
 } from './loans.ts';
 import { pausesByLoan, pausesOf } from './penalty-pauses.ts';
 import { type Movement, postMovements, postOnLoans } from './post.ts';
-import { isStanding } from './standing.ts';
+import { isPostingOfTransaction, isStanding } from './standing.ts';
 
 /** Loans locked at once by the job. */
 const usualBatchSize = 50;
@@ -66,14 +67,14 @@ export async function bookPenalties(
   { through: wanted, correction }: PenaltyBooking,
   context: BookingContext,
 ): Promise<readonly InstalmentRecord[]> {
-  const records = await instalmentsOf(transaction, loan.id);
+  const records = await instalmentsOf(transaction, loan);
   if (!isRunning(loan.status) || !isAccrualDue(records, wanted)) return records;
   const permitted = await bookableThrough(transaction);
   const through = permitted !== null && permitted < wanted ? permitted : wanted;
   const late = records.filter((instalment) => isPenaltyMissing(instalment, through));
   if (late.length === 0) return records;
   const pauses = await pausesOf(transaction, loan);
-  const feeIds = await withLateFee(transaction, late, correction);
+  const feeIds = await withLateFee(transaction, [loan], late, correction);
   const movements = late.flatMap((instalment) =>
     penaltyMovements(
       loan,
@@ -87,8 +88,8 @@ export async function bookPenalties(
   await transaction
     .update(instalments)
     .set({ accruedThrough: through })
-    .where(inArray(instalments.id, lateIds));
-  return instalmentsOf(transaction, loan.id);
+    .where(and(inArray(instalments.id, lateIds), eq(instalments.borrowerId, loan.borrowerId)));
+  return instalmentsOf(transaction, loan);
 }
 
 /** Books a loan's penalties through today, then makes it overdue or current. Pages and the job use it alike. */
@@ -108,6 +109,7 @@ export async function accrueLoan(
  */
 async function withLateFee(
   transaction: Transaction,
+  loansOf: readonly LoanOf[],
   records: readonly InstalmentRecord[],
   correction: string | undefined,
 ): Promise<ReadonlySet<string>> {
@@ -117,10 +119,14 @@ async function withLateFee(
   const rows = await transaction
     .selectDistinct({ instalmentId })
     .from(ledgerTransactions)
-    .innerJoin(ledgerPostings, eq(ledgerPostings.transactionId, ledgerTransactions.id))
+    .innerJoin(ledgerPostings, isPostingOfTransaction)
     .where(
       and(
         eq(ledgerTransactions.kind, 'late-fee'),
+        inArray(
+          ledgerTransactions.borrowerId,
+          loansOf.map(({ borrowerId }) => borrowerId),
+        ),
         inArray(
           instalmentId,
           anew.map(({ id }) => id),
@@ -248,12 +254,9 @@ async function accrueBatch(
 ): Promise<number> {
   const permitted = await bookableThrough(transaction);
   const free = (await lockFreeLoans(transaction, ids)).filter(({ status }) => isRunning(status));
-  const records = await instalmentsByLoan(
-    transaction,
-    free.map(({ id }) => id),
-  );
+  const records = await instalmentsByLoan(transaction, free);
   const pauses = await pausesByLoan(transaction, free);
-  const feeIds = await withLateFee(transaction, [...records.values()].flat(), undefined);
+  const feeIds = await withLateFee(transaction, free, [...records.values()].flat(), undefined);
   const booked = free.map((loan) => {
     const today = dayIn(loan.market, context.now);
     const through = permitted !== null && permitted < today ? permitted : today;
@@ -274,10 +277,11 @@ async function accrueBatch(
   await postOnLoans(transaction, booked, context);
   for (const [through, parts] of Map.groupBy(booked, ({ through }) => through)) {
     const lateIds = parts.flatMap(({ late }) => late.map(({ id }) => id));
+    const borrowerIds = parts.map(({ loan }) => loan.borrowerId);
     await transaction
       .update(instalments)
       .set({ accruedThrough: through })
-      .where(inArray(instalments.id, lateIds));
+      .where(and(inArray(instalments.id, lateIds), inArray(instalments.borrowerId, borrowerIds)));
   }
   const fallen = booked.flatMap(({ loan, fallenDue: due }) => (due === null ? [] : [{ loan, due }]));
   await markOverdue(transaction, fallen, context);
@@ -302,7 +306,7 @@ export function dueForAccrual(now: Date, after: AccrualPlace | undefined): SQL {
       ? sql``
       : sql`and (${bookedThrough}, instalments.id) > (${after.bookedThrough}::date, ${after.instalmentId}::uuid)`;
   return sql`with looked_at as materialized (
-      select instalments.id, instalments.loan_id, ${bookedThrough} as booked_through from instalments
+      select instalments.id, instalments.loan_id, instalments.borrower_id, ${bookedThrough} as booked_through from instalments
       where ${bookedThrough} < ${today('IN')}
         and (instalments.penalty_charged_minor > instalments.penalty_paid_minor
           or instalments.fee_charged_minor > instalments.fee_paid_minor
@@ -313,7 +317,7 @@ export function dueForAccrual(now: Date, after: AccrualPlace | undefined): SQL {
       order by ${bookedThrough}, instalments.id limit ${searchSize}
     )
     select loans.id, looked_at.booked_through::text as "bookedThrough", looked_at.id as "instalmentId"
-    from looked_at left join loans on loans.id = looked_at.loan_id
+    from looked_at left join loans on loans.id = looked_at.loan_id and loans.borrower_id = looked_at.borrower_id
       and (loans.market <> 'MX' or looked_at.booked_through < ${today('MX')})
       and loans.status in (${sql.join(
         runningStatuses.map((status) => sql`${status}`),

@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { penaltyPauses } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import type { PausedPart, PenaltyPause } from '#domain/loan/penalty-pause.ts';
-import type { LoanRecord, LockedLoan } from './loans.ts';
+import { isOfLoans, type LoanOf, type LoanRecord, type LockedLoan } from './loans.ts';
 
 /** A pause with what it is for. */
 export interface LoanPause extends PenaltyPause {
@@ -14,12 +14,11 @@ export interface LoanPause extends PenaltyPause {
 /** The pauses of loans, by the loan's id; those whose terms know of none are not asked for. */
 export async function pausesByLoan(
   database: Queryable,
-  loans: readonly Pick<LoanRecord, 'id' | 'terms'>[],
+  loans: readonly (LoanOf & Pick<LoanRecord, 'terms'>)[],
 ): Promise<ReadonlyMap<string, readonly LoanPause[]>> {
   const pausing = loans.filter(({ terms }) => terms.pausesPenaltyOnClaim || terms.pausesPenaltyOnDispute);
   if (pausing.length === 0) return new Map();
-  const ids = pausing.map(({ id }) => id);
-  const rows = await database.select().from(penaltyPauses).where(inArray(penaltyPauses.loanId, ids));
+  const rows = await database.select().from(penaltyPauses).where(isOfLoans(penaltyPauses, pausing));
   return new Map([...Map.groupBy(rows, ({ loanId }) => loanId)].map(([id, of]) => [id, of.map(loanPause)]));
 }
 
@@ -39,7 +38,7 @@ export function loanPause({
 /** The pauses of one loan. */
 export async function pausesOf(
   database: Queryable,
-  loan: Pick<LoanRecord, 'id' | 'terms'>,
+  loan: LoanOf & Pick<LoanRecord, 'terms'>,
 ): Promise<readonly LoanPause[]> {
   return (await pausesByLoan(database, [loan])).get(loan.id) ?? [];
 }
@@ -65,11 +64,18 @@ export async function startPause(
 /** Ends the pause of a claim or a dispute with a day; the next one is charged. Does nothing where there is none. */
 export async function endPause(
   transaction: Transaction,
+  { borrowerId }: LockedLoan,
   causeId: string,
   throughDay: LocalDate,
 ): Promise<void> {
   await transaction
     .update(penaltyPauses)
     .set({ throughDay })
-    .where(and(eq(penaltyPauses.causeId, causeId), isNull(penaltyPauses.throughDay)));
+    .where(
+      and(
+        eq(penaltyPauses.causeId, causeId),
+        eq(penaltyPauses.borrowerId, borrowerId),
+        isNull(penaltyPauses.throughDay),
+      ),
+    );
 }

@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#db/database.ts';
 import {
   type LedgerAccount,
@@ -6,6 +7,7 @@ import {
   ledgerPostings,
   ledgerTransactions,
 } from '#db/schema/ledger.ts';
+import { loans } from '#db/schema/loan.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import type { Component } from '#domain/repayment/allocation.ts';
@@ -113,6 +115,14 @@ interface BookedPosting {
   readonly posting: Posting;
 }
 
+/** Names the borrowers, so that the database knows which partitions it need not look into. */
+function isOfBorrowers(
+  { borrowerId }: { readonly borrowerId: AnyPgColumn },
+  postings: readonly BookedPosting[],
+): SQL {
+  return inArray(borrowerId, [...new Set(postings.map(({ loan }) => loan.borrowerId))]);
+}
+
 interface NewTransaction {
   readonly id: string;
   readonly loan: LockedLoan;
@@ -167,14 +177,17 @@ async function followOnLoans(
     const receivableMinor = total('receivable');
     const suspenseMinor = total('suspense');
     if (receivableMinor === 0 && suspenseMinor === 0) continue;
-    changes.push(sql`(${loanId}::uuid, ${receivableMinor}::bigint, ${suspenseMinor}::bigint)`);
+    changes.push(
+      sql`(${loanId}::uuid, ${parts[0]?.loan.borrowerId}::uuid, ${receivableMinor}::bigint, ${suspenseMinor}::bigint)`,
+    );
   }
   if (changes.length === 0) return;
   await transaction.execute(sql`update loans
     set balance_minor = balance_minor + change.receivable, suspense_minor = suspense_minor - change.suspense,
       changed_at = ${now.toISOString()}::timestamptz
-    from (values ${sql.join(changes, sql`, `)}) as change (loan_id, receivable, suspense)
-    where loans.id = change.loan_id`);
+    from (values ${sql.join(changes, sql`, `)}) as change (loan_id, borrower_id, receivable, suspense)
+    where loans.id = change.loan_id and loans.borrower_id = change.borrower_id
+      and ${isOfBorrowers(loans, postings)}`);
 }
 
 async function followOnInstalments(
@@ -182,11 +195,13 @@ async function followOnInstalments(
   postings: readonly BookedPosting[],
 ): Promise<void> {
   const changes = new Map<string, Partial<Record<CachedColumn, MinorAmount>>>();
-  for (const { isSettling, posting } of postings) {
+  const borrowerIds = new Map<string, string>();
+  for (const { loan, isSettling, posting } of postings) {
     const { account, component, instalmentId, amountMinor } = posting;
     if (account !== 'receivable' || component === undefined || instalmentId === undefined) continue;
     const column = cachedColumns[component][isSettling ? 'paid' : 'charged'];
     const change = changes.get(instalmentId) ?? {};
+    borrowerIds.set(instalmentId, loan.borrowerId);
     const changeMinor = isSettling ? subtractMinor(zeroMinor, amountMinor) : amountMinor;
     changes.set(instalmentId, { ...change, [column]: addMinor(change[column] ?? zeroMinor, changeMinor) });
   }
@@ -195,10 +210,12 @@ async function followOnInstalments(
   const names = columns.map((column) => sql.identifier(instalments[column].name));
   const rows = [...changes].map(([instalmentId, change]) => {
     const amounts = columns.map((column) => sql`${change[column] ?? 0}::bigint`);
-    return sql`(${sql.join([sql`${instalmentId}::uuid`, ...amounts], sql`, `)})`;
+    const key = [sql`${instalmentId}::uuid`, sql`${borrowerIds.get(instalmentId)}::uuid`];
+    return sql`(${sql.join([...key, ...amounts], sql`, `)})`;
   });
   const sums = names.map((name) => sql`${name} = instalments.${name} + change.${name}`);
   await transaction.execute(sql`update instalments set ${sql.join(sums, sql`, `)}
-    from (values ${sql.join(rows, sql`, `)}) as change (instalment_id, ${sql.join(names, sql`, `)})
-    where instalments.id = change.instalment_id`);
+    from (values ${sql.join(rows, sql`, `)}) as change (instalment_id, borrower_id, ${sql.join(names, sql`, `)})
+    where instalments.id = change.instalment_id and instalments.borrower_id = change.borrower_id
+      and ${isOfBorrowers(instalments, postings)}`);
 }

@@ -5,6 +5,8 @@ import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { checkCodeOf, receiptNumber, typedCheckCode } from '#domain/loan/receipt-number.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { isHashOf, keyedHash, type Secrets } from '../secrets.ts';
+import { isOfLoan, type LoanOf } from './loans.ts';
+import { isPostingOfTransaction } from './standing.ts';
 
 /** What the code of a receipt vouches for. */
 export interface ReceiptFacts {
@@ -30,7 +32,7 @@ export function isReceiptCode(typed: string, facts: ReceiptFacts, secrets: Secre
 /** The payment of a loan that a receipt's number names, also one that was taken back; undefined for none. */
 export async function paymentOfReceipt(
   database: Queryable,
-  loan: { readonly id: string; readonly orderNumber: string; readonly currency: Currency },
+  loan: LoanOf & { readonly orderNumber: string; readonly currency: Currency },
   number: string,
 ): Promise<(ReceiptFacts & { readonly isReversed: boolean }) | undefined> {
   const reversal = alias(ledgerTransactions, 'reversal');
@@ -42,11 +44,17 @@ export async function paymentOfReceipt(
       reversalId: reversal.id,
     })
     .from(ledgerTransactions)
-    .innerJoin(ledgerPostings, eq(ledgerPostings.transactionId, ledgerTransactions.id))
-    .leftJoin(reversal, eq(reversal.reversesId, ledgerTransactions.id))
+    .innerJoin(ledgerPostings, isPostingOfTransaction)
+    .leftJoin(
+      reversal,
+      and(
+        eq(reversal.reversesId, ledgerTransactions.id),
+        eq(reversal.borrowerId, ledgerTransactions.borrowerId),
+      ),
+    )
     .where(
       and(
-        eq(ledgerTransactions.loanId, loan.id),
+        isOfLoan(ledgerTransactions, loan),
         eq(ledgerTransactions.kind, 'payment'),
         isNull(ledgerTransactions.reversesId),
         eq(ledgerPostings.account, 'cash'),

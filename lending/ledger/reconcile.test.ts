@@ -46,7 +46,9 @@ test('sound books have no disagreement; each figure that is off is named with bo
 
 test('a movement with a key that is booked already has no effect', async () => {
   const { database } = service;
-  const target = await paidOutLoan(service, await newBorrower(service));
+  const session = await newBorrower(service);
+  const { borrowerId } = session;
+  const target = await paidOutLoan(service, session);
   const movement = {
     kind: 'payment' as const,
     occurredAt: new Date(),
@@ -58,7 +60,7 @@ test('a movement with a key that is booked already has no effect', async () => {
   };
   const post = () =>
     inTransaction(database, async (transaction) => {
-      const locked = await lockLoanById(transaction, target.orderId);
+      const locked = await lockLoanById(transaction, { id: target.orderId, borrowerId });
       if (!locked) throw new Error('no loan');
       return postMovements(transaction, locked, [movement], { now: new Date(), random: systemRandom });
     });

@@ -224,9 +224,12 @@ export async function markRefundFailed(
 }
 
 /** The loan whose money is given back, locked; null for a payment without one. */
-async function loanOf(transaction: Transaction, { loanId }: RefundRecord): Promise<LockedLoan | null> {
-  if (loanId === null) return null;
-  const loan = await lockLoanById(transaction, loanId);
+async function loanOf(
+  transaction: Transaction,
+  { loanId, borrowerId }: RefundRecord,
+): Promise<LockedLoan | null> {
+  if (loanId === null || borrowerId === null) return null;
+  const loan = await lockLoanById(transaction, { id: loanId, borrowerId });
   if (!loan) throw new Error('A refund has no loan.');
   return loan;
 }

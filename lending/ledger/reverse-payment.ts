@@ -9,6 +9,16 @@ import { type BookingContext, type LockedLoan, lockLoanById } from './loans.ts';
 import type { ProviderEvent } from './payments.ts';
 import { reversalOf, standingMovement } from './standing.ts';
 
+/** The loan that an event was booked on, locked; undefined where there is none. */
+export async function loanOfEvent(
+  transaction: Transaction,
+  { loanId, borrowerId }: Pick<ProviderEvent, 'loanId' | 'borrowerId'>,
+): Promise<LockedLoan | undefined> {
+  return loanId === null || borrowerId === null
+    ? undefined
+    : lockLoanById(transaction, { id: loanId, borrowerId });
+}
+
 /** A provider's event by its own name. */
 export async function findProviderEvent(
   transaction: Transaction,
@@ -34,7 +44,7 @@ export async function reversePayment(
   reason: string,
   context: BookingContext,
 ): Promise<LockedLoan | null> {
-  const locked = event.loanId === null ? undefined : await lockLoanById(transaction, event.loanId);
+  const locked = await loanOfEvent(transaction, event);
   const marked = await transaction
     .update(providerEvents)
     .set({ outcome: 'reversed', reversedAt: context.now })

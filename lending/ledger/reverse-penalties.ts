@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
@@ -12,6 +11,7 @@ import {
   followInstalments,
   type InstalmentRecord,
   instalmentsOf,
+  isRowOf,
   type LockedLoan,
 } from './loans.ts';
 import { owedHere } from './payments.ts';
@@ -58,7 +58,7 @@ export async function reversePenalties(
 
   const reversed = penaltiesByInstalment(penalties);
   const returned: Posting[] = [];
-  const records = await instalmentsOf(transaction, loan.id);
+  const records = await instalmentsOf(transaction, loan);
   const waivers = await waiversInTheWay(transaction, loan, records, reversed);
   const waived = penaltiesByInstalment(waivers);
   const corrected = records.map((record) => {
@@ -115,7 +115,7 @@ export async function reversePenalties(
         penaltyRound: penaltyRound + 1,
         ...(isBeyondToday && isAhead ? { accruedThrough: isLate ? today : null } : {}),
       })
-      .where(eq(instalments.id, id));
+      .where(isRowOf(instalments, id, loan));
   }
   const cause = { cause: 'correction', key: `penalties:${penalties[0]?.id}`, reason } as const;
   await followDerecognition(transaction, loan, cause, context);

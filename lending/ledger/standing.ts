@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#db/database.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import type { LockedLoan } from './loans.ts';
+import { isOfLoan, type LockedLoan } from './loans.ts';
 import type { Movement, Posting } from './post.ts';
 
 /** A transaction of the ledger with its postings, as it is taken back. */
@@ -13,13 +13,24 @@ export interface BookedMovement {
   readonly postings: readonly Posting[];
 }
 
+/** The condition that a posting is a part of a transaction of the ledger. */
+export const isPostingOfTransaction = and(
+  eq(ledgerPostings.transactionId, ledgerTransactions.id),
+  eq(ledgerPostings.borrowerId, ledgerTransactions.borrowerId),
+);
+
 /** The condition that a transaction of the ledger was not taken back and takes none back. */
 export function isStanding(transaction: Transaction): SQL | undefined {
   const reversal = alias(ledgerTransactions, 'reversal');
   const isTakenBack = transaction
     .select({ id: reversal.id })
     .from(reversal)
-    .where(eq(reversal.reversesId, ledgerTransactions.id));
+    .where(
+      and(
+        eq(reversal.reversesId, ledgerTransactions.id),
+        eq(reversal.borrowerId, ledgerTransactions.borrowerId),
+      ),
+    );
   return and(isNull(ledgerTransactions.reversesId), notExists(isTakenBack));
 }
 
@@ -39,8 +50,8 @@ export async function standingMovements(
       amountMinor: ledgerPostings.amountMinor,
     })
     .from(ledgerTransactions)
-    .innerJoin(ledgerPostings, eq(ledgerPostings.transactionId, ledgerTransactions.id))
-    .where(and(eq(ledgerTransactions.loanId, loan.id), which, isStanding(transaction)));
+    .innerJoin(ledgerPostings, isPostingOfTransaction)
+    .where(and(isOfLoan(ledgerTransactions, loan), which, isStanding(transaction)));
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((parts) => {
     const [first] = parts;
     if (!first) return [];

@@ -8,6 +8,8 @@ import { instalments, paymentReferences, providerEvents, refunds } from '#db/sch
 import type { LocalDate } from '#domain/calendar.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import { cursorKey, encodeCursor, isDay, isInstant, isSerialNumber, type Page, pageOf } from '../keyset.ts';
+import { isOfLoan, isRowOf, type LoanOf } from './loans.ts';
+import { isPostingOfTransaction } from './standing.ts';
 
 /** Which loans are listed, and from where on. */
 export interface LoanSearch {
@@ -148,11 +150,11 @@ async function lastLookedAt(
 }
 
 /** One loan as it is listed. */
-export async function listedLoan(database: Queryable, loanId: string) {
+export async function listedLoan(database: Queryable, loan: LoanOf) {
   const [row] = await database
     .select({ loan: listed, dueDate: oldestDueDate })
     .from(loans)
-    .where(eq(loans.id, loanId));
+    .where(isRowOf(loans, loan.id, loan));
   return row;
 }
 
@@ -177,8 +179,14 @@ export async function ledgerEntries(database: Queryable, which: SQL | undefined)
       },
     })
     .from(ledgerTransactions)
-    .innerJoin(ledgerPostings, eq(ledgerPostings.transactionId, ledgerTransactions.id))
-    .leftJoin(instalments, eq(instalments.id, ledgerPostings.instalmentId))
+    .innerJoin(ledgerPostings, isPostingOfTransaction)
+    .leftJoin(
+      instalments,
+      and(
+        eq(instalments.id, ledgerPostings.instalmentId),
+        eq(instalments.borrowerId, ledgerPostings.borrowerId),
+      ),
+    )
     .where(which)
     .orderBy(asc(ledgerTransactions.bookedAt), asc(ledgerTransactions.id), asc(ledgerPostings.id));
   return [...Map.groupBy(rows, ({ entry }) => entry.transactionId).values()].flatMap((parts) => {
@@ -188,10 +196,10 @@ export async function ledgerEntries(database: Queryable, which: SQL | undefined)
 }
 
 /** The ledger of a loan in the order it was booked, with what was owed and held after each. */
-export async function entriesOf(database: Queryable, loanId: string) {
+export async function entriesOf(database: Queryable, loan: LoanOf) {
   let owedAfterMinor = 0;
   let heldAfterMinor = 0;
-  return (await ledgerEntries(database, eq(ledgerTransactions.loanId, loanId))).map((entry) => {
+  return (await ledgerEntries(database, isOfLoan(ledgerTransactions, loan))).map((entry) => {
     for (const { account, amountMinor } of entry.postings) {
       if (account === 'receivable') owedAfterMinor += amountMinor;
       if (account === 'suspense') heldAfterMinor -= amountMinor;
@@ -201,7 +209,7 @@ export async function entriesOf(database: Queryable, loanId: string) {
 }
 
 /** What else there is about a loan: its course, money reported for it, codes, complaints and the agreement. */
-export async function storyOf(transaction: Transaction, loanId: string) {
+export async function storyOf(transaction: Transaction, loan: LoanOf) {
   const [agreement] = await transaction
     .select({
       version: loanAgreementsAccepted.version,
@@ -210,23 +218,23 @@ export async function storyOf(transaction: Transaction, loanId: string) {
       acceptedAt: loanAgreementsAccepted.acceptedAt,
     })
     .from(loanAgreementsAccepted)
-    .where(eq(loanAgreementsAccepted.loanId, loanId));
+    .where(isOfLoan(loanAgreementsAccepted, loan));
   return {
     agreement: agreement ?? null,
     statusChanges: await transaction
       .select()
       .from(statusChanges)
-      .where(eq(statusChanges.loanId, loanId))
+      .where(isOfLoan(statusChanges, loan))
       .orderBy(asc(statusChanges.at), asc(statusChanges.id)),
     payments: await transaction
       .select()
       .from(providerEvents)
-      .where(eq(providerEvents.loanId, loanId))
+      .where(isOfLoan(providerEvents, loan))
       .orderBy(asc(providerEvents.receivedAt), asc(providerEvents.id)),
     refunds: await transaction
       .select()
       .from(refunds)
-      .where(eq(refunds.loanId, loanId))
+      .where(isOfLoan(refunds, loan))
       .orderBy(asc(refunds.requestedAt), asc(refunds.id)),
     references: await transaction
       .select({
@@ -235,7 +243,7 @@ export async function storyOf(transaction: Transaction, loanId: string) {
         code: paymentReferences.code,
       })
       .from(paymentReferences)
-      .where(eq(paymentReferences.loanId, loanId))
+      .where(isOfLoan(paymentReferences, loan))
       .orderBy(asc(paymentReferences.id)),
     complaints: await queryRows<{
       folio: string;
@@ -244,7 +252,7 @@ export async function storyOf(transaction: Transaction, loanId: string) {
     }>(
       transaction,
       sql`select folio, state, to_char(filed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "filedAt"
-        from complaints where loan_id = ${loanId}::uuid order by serial_number`,
+        from complaints where loan_id = ${loan.id}::uuid order by serial_number`,
     ),
   };
 }

@@ -5,9 +5,9 @@ import { CodedError } from '#domain/error-code.ts';
 import { outstandingOf } from '#domain/loan/instalment-state.ts';
 import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { bookCorrection, upToDate } from './corrections.ts';
-import { type BookingContext, instalmentsOf, type LockedLoan } from './loans.ts';
+import { type BookingContext, instalmentsOf, isOfLoan, type LockedLoan } from './loans.ts';
 import type { Posting } from './post.ts';
-import { isStanding, reversalOf, standingMovement } from './standing.ts';
+import { isPostingOfTransaction, isStanding, reversalOf, standingMovement } from './standing.ts';
 
 /** What the lender lets a borrower off. */
 export interface Waiver {
@@ -38,7 +38,7 @@ export async function bookWaiver(
   context: BookingContext,
 ): Promise<Waived> {
   const loan = await upToDate(transaction, given, context);
-  const records = (await instalmentsOf(transaction, loan.id)).filter(
+  const records = (await instalmentsOf(transaction, loan)).filter(
     (record) => sequence === undefined || record.sequence === sequence,
   );
   if (sequence !== undefined && records.length === 0) throw new CodedError('request-invalid', 'sequence');
@@ -103,10 +103,10 @@ export async function penaltiesTakenOff(
   const rows = await transaction
     .selectDistinct({ id: ledgerTransactions.id })
     .from(ledgerTransactions)
-    .innerJoin(ledgerPostings, eq(ledgerPostings.transactionId, ledgerTransactions.id))
+    .innerJoin(ledgerPostings, isPostingOfTransaction)
     .where(
       and(
-        eq(ledgerTransactions.loanId, loan.id),
+        isOfLoan(ledgerTransactions, loan),
         inArray(ledgerTransactions.kind, ['waiver', 'charge-correction']),
         eq(ledgerPostings.component, 'penalty'),
         inArray(ledgerPostings.instalmentId, [...instalmentIds]),

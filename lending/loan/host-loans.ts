@@ -37,11 +37,11 @@ const answeredList = answerHost(
 const answeredRead = answerHost(readLoanStatement, async (context, { orderNumber }) => {
   const { transaction } = context;
   const loan = await upToDate(transaction, await loanToChange(transaction, orderNumber), context);
-  const stands = await listedLoan(transaction, loan.id);
+  const stands = await listedLoan(transaction, loan);
   if (!stands) throw new CodedError('not-found', 'orderNumber');
-  const { agreement, ...story } = await storyOf(transaction, loan.id);
-  const records = await instalmentsOf(transaction, loan.id);
-  const questions = await openQuestionsOf(transaction, loan.id, records);
+  const { agreement, ...story } = await storyOf(transaction, loan);
+  const records = await instalmentsOf(transaction, loan);
+  const questions = await openQuestionsOf(transaction, loan, records);
   return {
     data: {
       loan: hostLoanOf(stands),
@@ -55,7 +55,7 @@ const answeredRead = answerHost(readLoanStatement, async (context, { orderNumber
         paidMinor: record.paid,
         owedMinor: remainingTotal([record]),
       })),
-      entries: (await entriesOf(transaction, loan.id)).map((entry) => ({
+      entries: (await entriesOf(transaction, loan)).map((entry) => ({
         ...entry,
         occurredAt: entry.occurredAt.toISOString(),
         bookedAt: entry.bookedAt.toISOString(),
@@ -135,7 +135,7 @@ const answeredQuote = answerHost(quoteSettlement, async (context, { orderNumber 
   const { transaction, now } = context;
   const loan = await upToDate(transaction, await loanToChange(transaction, orderNumber), context);
   if (loan.disbursedOn === null || loan.status === 'sold') throw new CodedError('status-conflict');
-  const records = await instalmentsOf(transaction, loan.id);
+  const records = await instalmentsOf(transaction, loan);
   return {
     data: {
       orderNumber,

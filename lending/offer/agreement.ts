@@ -51,11 +51,11 @@ function agreedLoanOf(loan: LoanRecord): AgreedLoan {
 }
 
 async function acceptedAgreement(
-  { database, logger }: BorrowerContext,
+  { database, borrower, logger }: BorrowerContext,
   loanId: string,
   market: Market,
 ): Promise<AcceptedAgreement | null> {
-  const kept = await findAcceptedAgreement(database, loanId);
+  const kept = await findAcceptedAgreement(database, { id: loanId, borrowerId: borrower.id });
   if (!kept || kept.text === null || kept.language === null) return null;
   const { text, hash, version, language, acceptedAt } = kept;
   if (textHash(text) !== hash) {

@@ -19,7 +19,7 @@ import type { Market } from '#domain/market.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import { loanFacts, recordEvent } from '../events/record-event.ts';
 import { isInTimePage, type TimePage } from '../http/store.ts';
-import type { BookingContext } from '../ledger/loans.ts';
+import { type BookingContext, isOfLoan, type LoanOf } from '../ledger/loans.ts';
 import type { AgreedText } from './agreed-text.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function findOffer(
 
 function prepareOffer(database: Queryable, name: string) {
   const today = sql`${sql.placeholder('today')}::date`;
-  const isOfBorrower = sql`${loans.borrowerId} = ${offers.borrowerId}`;
+  const isOfBorrower = sql`${loans.borrowerId} = ${sql.placeholder('borrowerId')}`;
   const isOfProduct = sql`${loans.productId} = ${offers.productId}`;
   return database
     .select({
@@ -61,7 +61,7 @@ function prepareOffer(database: Queryable, name: string) {
       /** The newest unused quote, if it stays valid. */
       quotes: jsonRows(
         getTableColumns(quotes),
-        sql`${quotes} where ${quotes.borrowerId} = ${offers.borrowerId} and ${quotes.productId} = ${offers.productId}
+        sql`${quotes} where ${quotes.borrowerId} = ${sql.placeholder('borrowerId')} and ${quotes.productId} = ${offers.productId}
           and ${quotes.expiresAt} > ${sql.placeholder('validBeyond')}::timestamptz and ${quotes.loanId} is null
           order by ${quotes.issuedAt} desc, ${quotes.id} desc limit 1`,
       ),
@@ -347,12 +347,12 @@ export async function findQuoteOf(
 /** The agreement that was accepted with a loan, as it was kept. */
 export async function findAcceptedAgreement(
   database: Queryable,
-  loanId: string,
+  loan: LoanOf,
 ): Promise<typeof loanAgreementsAccepted.$inferSelect | undefined> {
   const [accepted] = await database
     .select()
     .from(loanAgreementsAccepted)
-    .where(eq(loanAgreementsAccepted.loanId, loanId));
+    .where(isOfLoan(loanAgreementsAccepted, loan));
   return accepted;
 }
 

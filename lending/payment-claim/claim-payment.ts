@@ -50,7 +50,7 @@ async function takeClaim(context: BorrowerContext, request: ClaimRequest): Promi
   const isOther = request.productId !== '' && request.productId !== found?.productId;
   if (!found || isOther) throw new CodedError('not-found');
   return inTransaction(database, async (transaction) => {
-    const loan = await lockLoanById(transaction, found.id);
+    const loan = await lockLoanById(transaction, found);
     if (!loan || !isPayable(loan.status) || loan.disbursedOn === null)
       throw new CodedError('status-conflict');
     const today = dayIn(loan.market, context.now);
@@ -63,7 +63,7 @@ async function takeClaim(context: BorrowerContext, request: ClaimRequest): Promi
     }
     const { amountMinor, channel } = request;
     const claim = { amountMinor, paidOn, channel, trackingKey: key, imageName };
-    const known = await claimsOf(transaction, loan.id);
+    const known = await claimsOf(transaction, loan);
     const same = known.find((each) => each.state !== 'not-found' && isSameClaim(each, claim));
     if (same) return addProof(transaction, same, claim);
     if (known.filter(({ state }) => state === 'waiting').length >= waitingClaimsMax) {
@@ -104,7 +104,7 @@ async function addProof(
     ...(same.imageName === null && told.imageName !== null && { imageName: told.imageName }),
   };
   const isWaiting = same.state === 'waiting';
-  if (isWaiting && Object.keys(lacks).length > 0) await updateClaim(transaction, same.id, lacks);
+  if (isWaiting && Object.keys(lacks).length > 0) await updateClaim(transaction, same, lacks);
   return { claimId: same.id, state: same.state, isRepeated: true };
 }
 
@@ -114,7 +114,7 @@ async function arrivedPayment(
   loan: LockedLoan,
   claim: Pick<ClaimRecord, 'amountMinor' | 'paidOn' | 'trackingKey'>,
 ) {
-  const payments = await unclaimedPayments(transaction, loan.id);
+  const payments = await unclaimedPayments(transaction, loan);
   return payments.find(({ amountMinor, paidAt, eventId }) =>
     meetsClaim(claim, {
       amountMinor,

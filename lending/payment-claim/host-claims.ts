@@ -33,12 +33,12 @@ const answeredRead = answerHost(readPaymentClaim, async (context, { claimId }) =
 const answeredAnswer = answerHost(answerPaymentClaim, async (context, { claimId, payment, answer }) => {
   const { transaction, now, actor } = context;
   const known = await findClaim(transaction, claimId);
-  const loan = known && (await lockLoanById(transaction, known.loanId));
+  const loan = known && (await lockLoanById(transaction, { id: known.loanId, borrowerId: known.borrowerId }));
   const claim = loan && (await findClaim(transaction, claimId));
   if (!claim) throw new CodedError('not-found', 'claimId');
   if (claim.state !== 'waiting') throw new CodedError('status-conflict');
   if (payment) {
-    const found = (await unclaimedPayments(transaction, loan.id)).find(
+    const found = (await unclaimedPayments(transaction, loan)).find(
       ({ provider, eventId }) => provider === payment.provider && eventId === payment.eventId,
     );
     if (!found) throw new CodedError('request-invalid', 'payment');
@@ -46,8 +46,8 @@ const answeredAnswer = answerHost(answerPaymentClaim, async (context, { claimId,
     return { data: { claimId, state: 'received' } };
   }
   const told = { answeredAt: now, answeredBy: actor, answer: answer ?? null };
-  await updateClaim(transaction, claimId, { state: 'not-found', ...told });
-  await endPause(transaction, claimId, dayIn(loan.market, now));
+  await updateClaim(transaction, claim, { state: 'not-found', ...told });
+  await endPause(transaction, loan, claimId, dayIn(loan.market, now));
   return { data: { claimId, state: 'not-found' } };
 });
 

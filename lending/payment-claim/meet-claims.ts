@@ -37,7 +37,7 @@ export async function meetClaims(
 ): Promise<void> {
   const trackingKey = trackingKeyOf(event.eventId);
   const payment = { amountMinor: event.amountMinor, paidOn: dayIn(loan.market, event.paidAt), trackingKey };
-  const waiting = (await claimsOf(transaction, loan.id)).filter(({ state }) => state === 'waiting').reverse();
+  const waiting = (await claimsOf(transaction, loan)).filter(({ state }) => state === 'waiting').reverse();
   const meeting = waiting.filter((claim) => meetsClaim(claim, payment));
   const met =
     waiting.find(({ id }) => id === event.claimId) ??
@@ -50,13 +50,13 @@ export async function meetClaims(
 export async function receiveClaim(
   transaction: Transaction,
   loan: LockedLoan,
-  claim: Pick<ClaimRecord, 'id'>,
+  claim: Pick<ClaimRecord, 'id' | 'borrowerId'>,
   found: { readonly paymentId: string; readonly answer?: string | null },
   { now, actor }: BookingContext,
 ): Promise<void> {
-  await updateClaim(transaction, claim.id, {
+  await updateClaim(transaction, claim, {
     ...{ state: 'received', answeredAt: now, answeredBy: actor ?? null },
     ...{ providerEventId: found.paymentId, answer: found.answer ?? null },
   });
-  await endPause(transaction, claim.id, dayIn(loan.market, now));
+  await endPause(transaction, loan, claim.id, dayIn(loan.market, now));
 }

@@ -6,19 +6,27 @@ import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
 import type { ClaimState } from '#domain/repayment/payment-claim.ts';
 import { isInTimePage } from '../http/store.ts';
+import { isOfLoan, isRowOf, type LoanOf } from '../ledger/loans.ts';
 
 /** A claim with its loan, the payment it was and the complaint it became, each null where there is none. */
 export type ClaimRecord = Awaited<ReturnType<typeof selectClaims>>[number];
 
 function selectClaims(database: Queryable, condition: SQL | undefined) {
+  // One by one, so that a page looks at as many loans as it has rows, also of tables in partitions.
+  const loan = database
+    .select({ orderNumber: loans.orderNumber, market: loans.market, currency: loans.currency })
+    .from(loans)
+    .where(and(eq(loans.id, paymentClaims.loanId), eq(loans.borrowerId, paymentClaims.borrowerId)))
+    .limit(1)
+    .as('loan');
   return database
     .select({
       id: paymentClaims.id,
       loanId: paymentClaims.loanId,
       borrowerId: paymentClaims.borrowerId,
-      orderNumber: loans.orderNumber,
-      market: loans.market,
-      currency: loans.currency,
+      orderNumber: loan.orderNumber,
+      market: loan.market,
+      currency: loan.currency,
       amountMinor: paymentClaims.amountMinor,
       paidOn: paymentClaims.paidOn,
       channel: paymentClaims.channel,
@@ -36,7 +44,7 @@ function selectClaims(database: Queryable, condition: SQL | undefined) {
       folio: complaints.folio,
     })
     .from(paymentClaims)
-    .innerJoin(loans, eq(loans.id, paymentClaims.loanId))
+    .innerJoinLateral(loan, sql`true`)
     .leftJoin(providerEvents, eq(providerEvents.id, paymentClaims.providerEventId))
     .leftJoin(complaints, eq(complaints.id, paymentClaims.complaintId))
     .where(condition);
@@ -46,8 +54,8 @@ function selectClaims(database: Queryable, condition: SQL | undefined) {
 const claimsOfLoanMax = 50;
 
 /** A loan's claims, newest first. */
-export function claimsOf(database: Queryable, loanId: string): Promise<ClaimRecord[]> {
-  return selectClaims(database, eq(paymentClaims.loanId, loanId))
+export function claimsOf(database: Queryable, loan: LoanOf): Promise<ClaimRecord[]> {
+  return selectClaims(database, isOfLoan(paymentClaims, loan))
     .orderBy(desc(paymentClaims.claimedAt), desc(paymentClaims.id))
     .limit(claimsOfLoanMax);
 }
@@ -81,7 +89,7 @@ export async function insertClaim(
 /** Changes a claim; whoever does holds the lock of its loan. */
 export async function updateClaim(
   transaction: Transaction,
-  claimId: string,
+  claim: Pick<ClaimRecord, 'id' | 'borrowerId'>,
   facts: Partial<
     Pick<
       typeof paymentClaims.$inferInsert,
@@ -96,19 +104,27 @@ export async function updateClaim(
     >
   >,
 ): Promise<void> {
-  await transaction.update(paymentClaims).set(facts).where(eq(paymentClaims.id, claimId));
+  await transaction
+    .update(paymentClaims)
+    .set(facts)
+    .where(isRowOf(paymentClaims, claim.id, claim));
 }
 
 /** The payments booked on a loan that no claim was found to be, newest first. */
-export function unclaimedPayments(transaction: Transaction, loanId: string) {
+export function unclaimedPayments(transaction: Transaction, loan: LoanOf) {
   const claimed = transaction
     .select({ id: paymentClaims.id })
     .from(paymentClaims)
-    .where(eq(paymentClaims.providerEventId, providerEvents.id));
+    .where(
+      and(
+        eq(paymentClaims.providerEventId, providerEvents.id),
+        eq(paymentClaims.borrowerId, providerEvents.borrowerId),
+      ),
+    );
   return transaction
     .select()
     .from(providerEvents)
-    .where(and(eq(providerEvents.loanId, loanId), eq(providerEvents.outcome, 'posted'), notExists(claimed)))
+    .where(and(isOfLoan(providerEvents, loan), eq(providerEvents.outcome, 'posted'), notExists(claimed)))
     .orderBy(desc(providerEvents.paidAt));
 }
 
@@ -132,7 +148,7 @@ export async function hasArrived(
 /** The claims that have waited since before an instant and are no complaint yet, longest first; ids with their loans'. */
 export function unansweredClaims(database: Queryable, before: Date, limit: number) {
   return database
-    .select({ id: paymentClaims.id, loanId: paymentClaims.loanId })
+    .select({ id: paymentClaims.id, loanId: paymentClaims.loanId, borrowerId: paymentClaims.borrowerId })
     .from(paymentClaims)
     .where(
       and(

@@ -32,7 +32,7 @@ interface PersonalTable {
 
 const ofBorrower = ({ borrowerId }: Person) => sql`borrower_id = ${borrowerId}`;
 const ofLoan = ({ borrowerId }: Person) =>
-  sql`loan_id in (select id from loans where borrower_id = ${borrowerId})`;
+  sql`(borrower_id = ${borrowerId} and loan_id in (select id from loans where borrower_id = ${borrowerId}))`;
 const ofPhone = ({ mobilePhone }: Person) => sql`mobile_phone = ${mobilePhone}`;
 const anyOf = (values: readonly string[]) =>
   sql`(${sql.join(

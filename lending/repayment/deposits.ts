@@ -53,7 +53,7 @@ export async function takeDeposits(
       context,
     );
     if (reference?.amountMinor != null) {
-      await changeReference(transaction, reference.id, { replacedAt: reference.replacedAt ?? clock.now() });
+      await changeReference(transaction, reference, { replacedAt: reference.replacedAt ?? clock.now() });
     }
   }
 }
@@ -70,11 +70,11 @@ async function referenceOf(
 
 async function refuseAltered(
   transaction: Transaction,
-  { id, loanId, amountMinor }: PaymentReference,
+  { id, loanId, borrowerId, amountMinor }: PaymentReference,
   deposit: Deposit,
   { logger }: DepositContext,
 ): Promise<void> {
-  const { currency } = await referencedLoan(transaction, loanId);
+  const { currency } = await referencedLoan(transaction, { loanId, borrowerId });
   const isSameCurrency = currency === deposit.currency;
   if (isSameCurrency && (amountMinor === null || amountMinor === deposit.amountMinor)) return;
   logger.error('a provider tells of another amount than a reference takes', { reference: id });
@@ -110,13 +110,13 @@ export async function lookAfterReferences(dependencies: LendingDependencies): Pr
   );
   for (const reference of due) {
     const provider = references.providers.find(({ name }) => name === reference.provider);
-    const { id, providerReference, loanId } = reference;
+    const { id, providerReference } = reference;
     try {
       if (!provider || providerReference === null) {
-        await changeReference(database, id, { lookAt: null });
+        await changeReference(database, reference, { lookAt: null });
         continue;
       }
-      const { market, status } = await referencedLoan(database, loanId);
+      const { market, status } = await referencedLoan(database, reference);
       const known = { ...reference, market, providerReference };
       const deposits = await provider.lookUp(known);
       await inTransaction(database, async (transaction) => {
@@ -127,7 +127,7 @@ export async function lookAfterReferences(dependencies: LendingDependencies): Pr
       if (isOver) await provider.cancel(known);
       await changeReference(
         database,
-        id,
+        reference,
         isOver ? { cancelledAt: now, lookAt: null } : { lookAt: nextLook(reference, now) },
       );
     } catch (error) {

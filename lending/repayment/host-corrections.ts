@@ -180,7 +180,7 @@ async function loanOf(transaction: Transaction, orderNumber: string): Promise<Lo
 }
 
 async function owedOn(transaction: Transaction, loan: LockedLoan): Promise<number> {
-  return remainingTotal(await instalmentsOf(transaction, loan.id));
+  return remainingTotal(await instalmentsOf(transaction, loan));
 }
 
 async function changedPayment(

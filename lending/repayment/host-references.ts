@@ -40,7 +40,7 @@ const answeredPut = answerHost(putReference, async (context, request) => {
   const key = { borrowerId: loan.borrowerId, loanId: loan.id, purpose, channelKind };
   await replaceShown(transaction, key, now);
   const known = await showAgain(transaction, key, { provider: 'host', code });
-  if (known) await changeReference(transaction, known.id, { amountMinor, expiresAt, facts });
+  if (known) await changeReference(transaction, known, { amountMinor, expiresAt, facts });
   else {
     // A code says which loan its money is for, so it is one loan's alone.
     if (await referenceByCode(transaction, code)) throw new CodedError('request-invalid', 'code');
@@ -55,7 +55,7 @@ const answeredPut = answerHost(putReference, async (context, request) => {
 const answeredList = answerHost(listReferences, async ({ transaction }, { orderNumber }) => {
   const loan = await findLoan(transaction, orderNumber);
   if (!loan) throw new CodedError('not-found', 'orderNumber');
-  const references = await newestReferencesOf(transaction, loan.id, listedCount);
+  const references = await newestReferencesOf(transaction, loan, listedCount);
   return { data: { references: references.map((reference) => referenceView(reference, orderNumber)) } };
 });
 

@@ -3,7 +3,7 @@ import type { Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { usualPageSize } from '../keyset.ts';
-import { type LockedLoan, lockLoanById, lockLoanByOrderNumber } from '../ledger/loans.ts';
+import { type LockedLoan, lockLoanByOrderNumber } from '../ledger/loans.ts';
 import { hostRefundOf, paymentById, refundPage } from '../ledger/payment-lists.ts';
 import {
   markRefundFailed as fail,
@@ -13,7 +13,7 @@ import {
   requestReturn,
   markRefundSent as send,
 } from '../ledger/refunds.ts';
-import { findProviderEvent } from '../ledger/reverse-payment.ts';
+import { findProviderEvent, loanOfEvent } from '../ledger/reverse-payment.ts';
 
 const answeredRequest = answerHost(requestRefund, async (context, { orderNumber, payment, ...asked }) => {
   const { transaction } = context;
@@ -84,7 +84,7 @@ async function refundOf(
     const payment = await paymentById(transaction, refund.eventId);
     return { refund, names: { orderNumber: null, payment } };
   }
-  const loan = refund.loanId === null ? undefined : await lockLoanById(transaction, refund.loanId);
+  const loan = await loanOfEvent(transaction, refund);
   if (!loan) throw new CodedError('not-found', 'refundKey');
   return { refund, names: loanOnly(loan) };
 }

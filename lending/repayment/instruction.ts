@@ -97,7 +97,7 @@ async function namedReference(
     ({ market, channelKind }) => market === loan.market && channelKind === payCode,
   );
   if (source) return { channelKind: source.channelKind, reference: null };
-  const shown = await referencesOf(database, loan.id, purpose);
+  const shown = await referencesOf(database, loan, purpose);
   const reference = shown.find(({ code }) => code === payCode);
   if (!reference) throw new CodedError('not-found');
   return { channelKind: reference.channelKind, reference };

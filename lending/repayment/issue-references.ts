@@ -110,7 +110,7 @@ export async function waysToPay(
     }),
   );
   const found =
-    missing.length === onRequest.length ? shown : usable(await referencesOf(database, loan.id, purpose));
+    missing.length === onRequest.length ? shown : usable(await referencesOf(database, loan, purpose));
   await noteShown(dependencies, found);
   return { references: found, unavailable, onRequest };
 }
@@ -202,7 +202,7 @@ async function issue(
     const shown = await shownReference(transaction, key);
     const isThere = shown && isUsable(shown, amountMinor ?? zeroMinor, now);
     if (!isThere) return request;
-    if (request?.id === own.id) await closeRequest(transaction, own.id);
+    if (request?.id === own.id) await closeRequest(transaction, own);
     return 'there';
   });
   if (kept === 'there') return true;
@@ -210,7 +210,7 @@ async function issue(
   if (kept.refusedAt !== null) return false;
   if (kept.id === own.id) return inTime(ask(dependencies, own));
   const before = new Date(now.getTime() - askAgainMs);
-  const claimed = await claimRequest(database, kept.id, { before, now });
+  const claimed = await claimRequest(database, kept, { before, now });
   if (!claimed) return waitFor(dependencies, kept, amountMinor);
   // What was asked for another amount is settled first, so that nothing of it stays unknown.
   const isSettled = await inTime(ask(dependencies, claimed));
@@ -248,7 +248,7 @@ async function ask(dependencies: LendingDependencies, request: ReferenceRequest)
   const provider = references.providers.find(({ name }) => name === request.provider);
   try {
     if (!provider) throw new Error('The provider of the request is not configured any more.');
-    const { market, currency, orderNumber, borrower } = await referencedLoan(database, request.loanId);
+    const { market, currency, orderNumber, borrower } = await referencedLoan(database, request);
     const { id, requestedAt, askCount, channelKind, purpose, amountMinor } = request;
     const issued = await withTimeout(
       provider.issue({
@@ -257,10 +257,13 @@ async function ask(dependencies: LendingDependencies, request: ReferenceRequest)
       }),
     );
     await inTransaction(database, async (transaction) => {
-      if (!(await closeRequest(transaction, id))) return;
+      if (!(await closeRequest(transaction, request))) return;
       const now = clock.now();
       // The loan may have been settled while the provider was asked: then nobody else ends this reference.
-      const loan = await lockLoanById(transaction, request.loanId);
+      const loan = await lockLoanById(transaction, {
+        id: request.loanId,
+        borrowerId: request.borrowerId,
+      });
       const shown = await shownReference(transaction, request);
       // What the lender handed in meanwhile stays on the page.
       const isBeside = shown?.provider === 'host' && (shown.expiresAt === null || shown.expiresAt > now);
@@ -276,7 +279,7 @@ async function ask(dependencies: LendingDependencies, request: ReferenceRequest)
     return true;
   } catch (error) {
     const note = error instanceof ReferenceRefused ? refuseRequest : failRequest;
-    await note(database, request.id, clock.now()).catch(() => undefined);
+    await note(database, request, clock.now()).catch(() => undefined);
     const { provider: name, channelKind: channel } = request;
     logger.warn('a reference could not be had', { provider: name, channel, ...describeFailure(error) });
     return false;
@@ -305,7 +308,7 @@ export async function settleRequests(dependencies: LendingDependencies): Promise
   for (const request of await openRequests(database, before, since, requestsAtOnce)) {
     const pauseMs = Math.min(askAgainMs * 2 ** request.askCount, longestPauseMs);
     const isDue = now.getTime() - request.askedAt.getTime() >= pauseMs;
-    const claimed = isDue && (await claimRequest(database, request.id, { before, now }));
+    const claimed = isDue && (await claimRequest(database, request, { before, now }));
     if (claimed) await ask(dependencies, claimed);
   }
 }
@@ -319,9 +322,13 @@ async function noteShown(
   references: readonly PaymentReference[],
 ): Promise<void> {
   const now = clock.now();
-  for (const { id, providerReference, shownAt } of references) {
+  for (const reference of references) {
+    const { providerReference, shownAt } = reference;
     const isNoted = shownAt !== null && now.getTime() - shownAt.getTime() < 2 * firstLookMs;
     if (providerReference === null || isNoted) continue;
-    await changeReference(database, id, { shownAt: now, lookAt: new Date(now.getTime() + firstLookMs) });
+    await changeReference(database, reference, {
+      shownAt: now,
+      lookAt: new Date(now.getTime() + firstLookMs),
+    });
   }
 }

@@ -38,7 +38,7 @@ export async function findPaidLoan(
   const owner = 'reference' in named ? await referenceOwner(transaction, named.reference) : undefined;
   if ('reference' in named && !owner) return undefined;
   const loan = owner
-    ? await lockLoanById(transaction, owner.loanId)
+    ? await lockLoanById(transaction, { id: owner.loanId, borrowerId: owner.borrowerId })
     : await lockLoanByOrderNumber(transaction, 'orderNumber' in named ? named.orderNumber : '');
   if (!loan || loan.disbursedOn === null) return undefined;
   return { loan, purpose: owner?.purpose ?? 'repay' };
@@ -77,7 +77,7 @@ export async function matchPaymentsOf(
   loan: LockedLoan,
   context: BookingContext,
 ): Promise<LockedLoan> {
-  const codes = await codesOf(transaction, loan.id);
+  const codes = await codesOf(transaction, loan);
   const purposes = new Map(codes.map(({ code, purpose }) => [code, purpose]));
   let current = loan;
   for (const event of await unmatchedEventsNaming(transaction, [loan.orderNumber, ...purposes.keys()])) {

@@ -4,8 +4,9 @@ import { dayIn } from '#domain/market.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import type { LendingConfiguration } from '../dependencies.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { type BookingContext, type LockedLoan, lockLoanById } from '../ledger/loans.ts';
+import type { BookingContext, LockedLoan } from '../ledger/loans.ts';
 import { adoptPaymentByHand, keepProviderEvent, type ProviderEvent } from '../ledger/payments.ts';
+import { loanOfEvent } from '../ledger/reverse-payment.ts';
 import { requireUnansweredClaim } from '../payment-claim/meet-claims.ts';
 import type { Logger } from '../ports.ts';
 import { keyedHash } from '../secrets.ts';
@@ -80,7 +81,7 @@ export async function receivePayment(
   if (isNew && !target) logger.warn('a payment has no loan', { provider: report.provider, event: event.id });
   const loan =
     event.outcome !== 'unmatched'
-      ? await loanOf(transaction, event)
+      ? await loanOfEvent(transaction, event)
       : await (target
           ? bookEvent(transaction, target, event, context)
           : matchEvent(transaction, event, context));
@@ -113,10 +114,6 @@ function isSamePayment(event: ProviderEvent, report: ReportedPayment): boolean {
     event.currency === report.currency &&
     event.reference === referenceOf(report)
   );
-}
-
-async function loanOf(transaction: Transaction, { loanId }: ProviderEvent): Promise<LockedLoan | undefined> {
-  return loanId === null ? undefined : lockLoanById(transaction, loanId);
 }
 
 function refuseOddPayment(loan: LockedLoan, { currency, amountMinor, paidAt }: ReportedPayment): void {

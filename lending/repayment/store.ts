@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '#db/database.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { loans } from '#db/schema/loan.ts';
 import { paymentCodes, paymentReferences, referenceRequests } from '#db/schema/repayment.ts';
+import { isOfLoan, isRowOf, type LoanOf } from '../ledger/loans.ts';
 
 /** A code to pay with, and the channel that takes it. */
 export type PaymentReference = typeof paymentReferences.$inferSelect;
@@ -71,7 +72,7 @@ export async function insertReferenceOnce(
 /** The codes of a loan for one purpose that are shown, in the order they were made. */
 export function referencesOf(
   database: Queryable,
-  loanId: string,
+  loan: LoanOf,
   purpose: PaymentPurpose,
 ): Promise<PaymentReference[]> {
   return database
@@ -79,7 +80,7 @@ export function referencesOf(
     .from(paymentReferences)
     .where(
       and(
-        eq(paymentReferences.loanId, loanId),
+        isOfLoan(paymentReferences, loan),
         eq(paymentReferences.purpose, purpose),
         isNull(paymentReferences.replacedAt),
       ),
@@ -90,13 +91,13 @@ export function referencesOf(
 /** The newest references of a loan, shown or replaced. */
 export function newestReferencesOf(
   database: Queryable,
-  loanId: string,
+  loan: LoanOf,
   limit: number,
 ): Promise<PaymentReference[]> {
   return database
     .select()
     .from(paymentReferences)
-    .where(eq(paymentReferences.loanId, loanId))
+    .where(isOfLoan(paymentReferences, loan))
     .orderBy(desc(paymentReferences.id))
     .limit(limit);
 }
@@ -141,10 +142,13 @@ export async function showAgain(
 /** Changes a reference. */
 export async function changeReference(
   database: Queryable,
-  id: string,
+  reference: Pick<PaymentReference, 'id' | 'borrowerId'>,
   change: Partial<PaymentReference>,
 ): Promise<void> {
-  await database.update(paymentReferences).set(change).where(eq(paymentReferences.id, id));
+  await database
+    .update(paymentReferences)
+    .set(change)
+    .where(isRowOf(paymentReferences, reference.id, reference));
 }
 
 /** The reference with a code. */
@@ -190,19 +194,19 @@ export async function referenceOfProvider(
 export async function referenceOwner(
   database: Queryable,
   code: string,
-): Promise<{ loanId: string; purpose: PaymentPurpose } | undefined> {
+): Promise<{ loanId: string; borrowerId: string; purpose: PaymentPurpose } | undefined> {
   return referenceByCode(database, code);
 }
 
 /** All codes of a loan, each with what paying with it is for. */
 export function codesOf(
   database: Queryable,
-  loanId: string,
+  loan: LoanOf,
 ): Promise<{ readonly code: string; readonly purpose: PaymentPurpose }[]> {
   return database
     .select({ code: paymentReferences.code, purpose: paymentReferences.purpose })
     .from(paymentReferences)
-    .where(eq(paymentReferences.loanId, loanId));
+    .where(isOfLoan(paymentReferences, loan));
 }
 
 /** How many references of a channel were made since a time. */
@@ -262,7 +266,7 @@ export async function openRequest(
 /** Claims a request to ask its provider again, unless somebody did since `before`. */
 export async function claimRequest(
   database: Queryable,
-  id: string,
+  request: Pick<ReferenceRequest, 'id' | 'borrowerId'>,
   { before, now }: { readonly before: Date; readonly now: Date },
 ): Promise<ReferenceRequest | undefined> {
   const [claimed] = await database
@@ -270,7 +274,7 @@ export async function claimRequest(
     .set({ askedAt: now, failedAt: null, askCount: sql`${referenceRequests.askCount} + 1` })
     .where(
       and(
-        eq(referenceRequests.id, id),
+        isRowOf(referenceRequests, request.id, request),
         isNull(referenceRequests.refusedAt),
         lt(referenceRequests.askedAt, before),
       ),
@@ -301,26 +305,46 @@ export function openRequests(
 }
 
 /** Notes that a try failed, so that no page waits for it. */
-export async function failRequest(database: Queryable, id: string, at: Date): Promise<void> {
-  await database.update(referenceRequests).set({ failedAt: at }).where(eq(referenceRequests.id, id));
+export async function failRequest(
+  database: Queryable,
+  request: Pick<ReferenceRequest, 'id' | 'borrowerId'>,
+  at: Date,
+): Promise<void> {
+  await database
+    .update(referenceRequests)
+    .set({ failedAt: at })
+    .where(isRowOf(referenceRequests, request.id, request));
 }
 
 /** Notes that a provider will not give what was asked for. */
-export async function refuseRequest(database: Queryable, id: string, at: Date): Promise<void> {
-  await database.update(referenceRequests).set({ refusedAt: at }).where(eq(referenceRequests.id, id));
+export async function refuseRequest(
+  database: Queryable,
+  request: Pick<ReferenceRequest, 'id' | 'borrowerId'>,
+  at: Date,
+): Promise<void> {
+  await database
+    .update(referenceRequests)
+    .set({ refusedAt: at })
+    .where(isRowOf(referenceRequests, request.id, request));
 }
 
 /** Removes a request whose answer is kept; false when somebody else kept it. */
-export async function closeRequest(transaction: Transaction, id: string): Promise<boolean> {
+export async function closeRequest(
+  transaction: Transaction,
+  request: Pick<ReferenceRequest, 'id' | 'borrowerId'>,
+): Promise<boolean> {
   const closed = await transaction
     .delete(referenceRequests)
-    .where(eq(referenceRequests.id, id))
+    .where(isRowOf(referenceRequests, request.id, request))
     .returning({ id: referenceRequests.id });
   return closed.length > 0;
 }
 
 /** What a provider is told of a loan and its borrower. */
-export async function referencedLoan(database: Queryable, loanId: string) {
+export async function referencedLoan(
+  database: Queryable,
+  { loanId, borrowerId }: Pick<ReferenceKey, 'loanId' | 'borrowerId'>,
+) {
   const [row] = await database
     .select({
       market: loans.market,
@@ -332,7 +356,7 @@ export async function referencedLoan(database: Queryable, loanId: string) {
     })
     .from(loans)
     .innerJoin(borrowers, eq(borrowers.id, loans.borrowerId))
-    .where(eq(loans.id, loanId));
+    .where(isRowOf(loans, loanId, { borrowerId }));
   if (!row) throw new Error('There is no such loan.');
   return row;
 }
@@ -349,6 +373,6 @@ export async function claimLooks(
     .orderBy(asc(paymentReferences.lookAt))
     .limit(limit)
     .for('update', { skipLocked: true });
-  for (const { id } of due) await changeReference(transaction, id, { lookAt: until });
+  for (const reference of due) await changeReference(transaction, reference, { lookAt: until });
   return due;
 }

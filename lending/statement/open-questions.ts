@@ -5,7 +5,7 @@ import { zeroMinor } from '#domain/money/money.ts';
 import { claimAnswerBy } from '#domain/repayment/payment-claim.ts';
 import { disputesOf } from '../charge-dispute/store.ts';
 import { chargesOfLoan } from '../ledger/charge-corrections.ts';
-import type { InstalmentRecord } from '../ledger/loans.ts';
+import type { InstalmentRecord, LoanOf } from '../ledger/loans.ts';
 import { claimsOf } from '../payment-claim/store.ts';
 
 /**
@@ -14,12 +14,12 @@ import { claimsOf } from '../payment-claim/store.ts';
  */
 export async function openQuestionsOf(
   database: Queryable,
-  loanId: string,
+  loan: LoanOf,
   records: readonly InstalmentRecord[],
 ): Promise<LoanQuestions> {
-  const open = (await disputesOf(database, loanId)).filter(({ state }) => state === 'open');
-  const charges = open.length === 0 ? [] : await chargesOfLoan(database, loanId, records);
-  const waiting = (await claimsOf(database, loanId)).filter(({ state }) => state === 'waiting');
+  const open = (await disputesOf(database, loan)).filter(({ state }) => state === 'open');
+  const charges = open.length === 0 ? [] : await chargesOfLoan(database, loan, records);
+  const waiting = (await claimsOf(database, loan)).filter(({ state }) => state === 'waiting');
   return {
     openDisputes: open.toReversed().map(({ id, sequence, kind, filedAt }) => {
       const charge = charges.find((each) => each.sequence === sequence && each.kind === kind);

@@ -423,7 +423,7 @@ async function expectCalendar({ loan, session, books }: Opened): Promise<void> {
 async function expectExtension(
   orderText: string,
   asked: readonly BookedInstalment[],
-  { loan, session }: Opened,
+  { loan, session, books }: Opened,
 ): Promise<void> {
   const extension = await read(addressOf('/repayDelay', loan, session));
   if (extension.status !== 200) {
@@ -437,17 +437,29 @@ async function expectExtension(
   const [today = ''] = amountsIn(extension.text);
   const todayMinor = minorOf(today);
   const fee = todayMinor - penalty;
-  const said =
-    penalty > 0
-      ? `Hoy ${today} = ${[
-          { name: 'recargo', minor: penalty },
-          { name: 'aplazar', minor: fee },
-        ]
-          .filter(({ minor }) => minor > 0)
-          .sort((a, b) => b.minor - a.minor)
-          .map(({ name, minor }) => `${name} ${money(minor, loan)}`)
-          .join(' + ')}.`
-      : `Hoy ${today} por aplazar.`;
+  const parts = [
+    { name: 'recargo', minor: penalty },
+    { name: 'aplazar', minor: fee },
+  ]
+    .filter(({ minor }) => minor > 0)
+    .sort((a, b) => b.minor - a.minor)
+    .map(({ name, minor }) => `${name} ${money(minor, loan)}`)
+    .join(' + ');
+  if (extension.text.includes('Es demasiado para lo que debe')) {
+    // Above the threshold of its product it is not sold, and what is owed is proposed in parts.
+    for (const text of orderText.includes('Hablemos antes')
+      ? [orderText, extension.text]
+      : [extension.text]) {
+      expect(text).toContain(`le costaría ${today} = ${parts}. Es demasiado para lo que debe`);
+      expect(text).toContain(`Así quedaría lo que toca pagar ahora, ${money(owed, loan)}, en `);
+      const proposed = /partes?:(.*?)Es una propuesta/.exec(text)?.[1] ?? '';
+      // Each row ends in what is paid on its day, all that is owed among them.
+      const rows = proposed.split(/(?=\d{4}-\d{2}-\d{2} )/).slice(1);
+      expect(sum(rows.map((row) => minorOf(amountsIn(row).at(-1) ?? '')))).toBe(books.owed);
+    }
+    return;
+  }
+  const said = penalty > 0 ? `Hoy ${today} = ${parts}.` : `Hoy ${today} por aplazar.`;
   expect(extension.text).toContain(said);
   expect(extension.text).toContain(`Después debe ${money(owed - penalty, loan)} el `);
   expect(extension.text).toContain(`En total paga ${money(owed + fee, loan)}.`);

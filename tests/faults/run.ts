@@ -17,6 +17,7 @@ import { startPlainProxy } from '#tests/setup/proxy.ts';
 import { s3Variables, startS3Server } from '#tests/setup/s3-server.ts';
 import { seededRandom } from '#tests/setup/seeded-random.ts';
 import { startServerProcess } from '#tests/setup/server-process.ts';
+import { clockOf, progressEveryMs, say } from '../../load/progress.ts';
 import { faultsInBooks } from './books.ts';
 import { type FaultPace, startNodes } from './faults.ts';
 import { type ModelProductId, modelProducts } from './loan-model.ts';
@@ -118,7 +119,7 @@ async function run(planned: Run): Promise<number> {
   const walks: LoanWalk[] = [];
   const saying = setInterval(
     () => say(progress(record, planned, leftSeconds(planned.minutesMax), clock.today)),
-    15_000,
+    progressEveryMs(),
   );
   // A day that faults drag on ends without them.
   const faultsOver = setTimeout(() => void nodes.stopFaults(), planned.minutesMax * 60_000);
@@ -225,7 +226,7 @@ function lacks({ counts }: RunRecord, planned: Run): string[] {
 
 function progress(record: RunRecord, planned: Run, leftSeconds: number, today: string): string {
   const { kills, crashes, loans, payments } = record.counts;
-  const left = `${Math.floor(leftSeconds / 60)}:${String(Math.floor(leftSeconds % 60)).padStart(2, '0')} left`;
+  const left = `at most ${clockOf(leftSeconds)} left`;
   return [
     `${left}, it is ${today}: ${kills} of ${planned.kills} kills, ${crashes} of ${planned.crashes} crashes`,
     `${loans} loans, ${payments} payments, ${record.violations.length} violations`,
@@ -244,8 +245,4 @@ function conclude(
   for (const violation of violations.slice(0, violationsMax)) say(`VIOLATION ${violation}`);
   say(`${violations.length} violations (seed ${seed})`);
   return violations.length === 0 ? 0 : 1;
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -130,11 +130,14 @@ function noon(day: LocalDate): string {
 export interface WalkedProduct {
   readonly productId: OfferedProduct;
   readonly pausesPenaltyOnDispute: boolean;
+  /** Above it no extension is sold; 0 for none. */
+  readonly extensionCostMaxPpm: number;
 }
 
 export const anyWalkedProduct: fc.Arbitrary<WalkedProduct> = fc.record({
   productId: fc.constantFrom<OfferedProduct>('mx-120', 'mx-90-steps', 'in-120'),
   pausesPenaltyOnDispute: fc.boolean(),
+  extensionCostMaxPpm: fc.constantFrom(0, 0, 300_000),
 });
 
 /** A dispute of a walk: what was charged when it ended, and what was taken off. */
@@ -170,15 +173,15 @@ export class CorrectedLoanWalk {
 
   static async begin(
     service: LendingService,
-    { productId, pausesPenaltyOnDispute }: WalkedProduct,
+    { productId, ...terms }: WalkedProduct,
   ): Promise<CorrectedLoanWalk> {
     service.setTime(noon(startDay));
     const isProduct = eq(products.productId, productId);
-    await service.database.update(products).set({ pausesPenaltyOnDispute }).where(isProduct);
+    await service.database.update(products).set(terms).where(isProduct);
     const session = await newBorrower(service, productId === 'in-120' ? 'IN' : 'MX');
     const loan = await paidOutLoan(service, session, productId);
-    const [terms] = await service.database.select().from(products).where(isProduct);
-    if (terms === undefined) throw new Error('no such product');
+    const [product] = await service.database.select().from(products).where(isProduct);
+    if (product === undefined) throw new Error('no such product');
     const rows = await instalmentsOf(service, loan);
     const charges = rows.map((row) => ({
       dueDate: row.dueDate,
@@ -189,8 +192,8 @@ export class CorrectedLoanWalk {
       principal: row.principalChargedMinor,
     }));
     const model = new CorrectedLoanModel(charges, {
-      ...{ bands: terms.penaltyBands, lateFee: terms.lateFeeNewMinor, vatPpm: terms.vatPpm },
-      pausesOnDispute: pausesPenaltyOnDispute,
+      ...{ bands: product.penaltyBands, lateFee: product.lateFeeNewMinor, vatPpm: product.vatPpm },
+      pausesOnDispute: product.pausesPenaltyOnDispute,
     });
     return new CorrectedLoanWalk(service, loan, session, model);
   }

@@ -1,0 +1,70 @@
+import { connectDatabase, usualLimits } from '#db/connect.ts';
+import { type Database, inTransaction } from '#db/database.ts';
+import { addDays } from '#domain/calendar.ts';
+import { rollRates } from '#lending/ledger/accounting.ts';
+import { askForComparison, compareBooks, comparisonStanding } from '#lending/ledger/compare-books.ts';
+import { type Portfolios, portfolioDay } from './portfolios.ts';
+import { timeOfPostgres } from './processor-time.ts';
+import { createProgress, tableOf } from './progress.ts';
+
+/** What a piece of work took, and for how many loans; the processor is that of this process and of PostgreSQL. */
+interface Took {
+  readonly loans: number;
+  readonly work: string;
+  readonly loanCount: number;
+  readonly seconds: number;
+  readonly processorSeconds: number | null;
+}
+
+/** What it takes to compare all loans with the ledger, those of an ordinary day, and to tell how loans rolled over 20 days. */
+export async function measureBooks(portfolios: Portfolios, { sizes }: { readonly sizes: readonly number[] }) {
+  const took: Took[] = [];
+  const progress = createProgress('Books, pieces of work', sizes.length * 3);
+  for (const loans of sizes) {
+    const url = await portfolios.urlOf(loans);
+    const { db, close } = await connectDatabase({ databaseUrl: url }, usualLimits);
+    const postgres = await timeOfPostgres(url);
+    const measure = async (work: string, done: () => Promise<number>) => {
+      const before = { at: performance.now(), own: process.cpuUsage(), postgres: postgres() };
+      const loanCount = await done();
+      const own = process.cpuUsage(before.own);
+      const after = postgres();
+      const seconds = (performance.now() - before.at) / 1000;
+      const processorSeconds =
+        before.postgres === null || after === null
+          ? null
+          : (after - before.postgres) / 1000 + (own.user + own.system) / 1_000_000;
+      took.push({ loans, work, loanCount, seconds, processorSeconds });
+      progress(took.length);
+    };
+    try {
+      await inTransaction(db, (transaction) => askForComparison(transaction, new Date()));
+      await measure('comparison of all', () => compared(db, 0));
+      await measure('comparison of a day', () => compared(db, 1));
+      const days = {
+        currency: 'MXN',
+        fromDay: addDays(portfolioDay, -20),
+        throughDay: portfolioDay,
+      } as const;
+      await measure('roll rates over 20 days', async () =>
+        (await rollRates(db, days)).reduce((sum, { loanCount }) => sum + loanCount, 0),
+      );
+    } finally {
+      await close();
+    }
+  }
+  const rounded = (seconds: number) => Math.round(seconds * 10) / 10;
+  const table = tableOf(
+    ['of', 'work', 'loans', 'seconds', 'of processor'],
+    took.map(({ loans, work, loanCount, seconds, processorSeconds }) => [
+      ...[loans, work, loanCount, rounded(seconds)],
+      processorSeconds === null ? '' : rounded(processorSeconds),
+    ]),
+  );
+  return { table, result: took };
+}
+
+async function compared(db: Database, day: number): Promise<number> {
+  await compareBooks(db, { now: new Date(`${addDays(portfolioDay, day)}T12:00:00Z`) });
+  return (await comparisonStanding(db)).loanCount;
+}
