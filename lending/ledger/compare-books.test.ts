@@ -145,14 +145,14 @@ test('an event whose money is not booked exactly once is found with its loan, or
     .set({ amountMinor: minorAmount(1999) })
     .where(isEvent);
   expect(await runLater(24)).toEqual([event.id]);
-  await database.update(providerEvents).set({ loanId: null }).where(isEvent);
+  await database.update(providerEvents).set({ loanId: null, borrowerId: null }).where(isEvent);
   expect(await runLater(24)).toEqual([]);
   expect((await faultsKnown()).eventFaults).toMatchObject([{ reportedMinor: '1999', bookedMinor: '2000' }]);
   await database.delete(bookFaults);
   expect(await runLater(24)).toEqual([event.id]);
   await database
     .update(providerEvents)
-    .set({ loanId: loan.orderId, amountMinor: event.amountMinor })
+    .set({ loanId: loan.orderId, borrowerId: event.borrowerId, amountMinor: event.amountMinor })
     .where(isEvent);
   expect(await runLater(24)).toEqual([]);
   expect((await faultsKnown()).eventFaults).toEqual([]);

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { type LoanDetail, readLoan } from '#contract/calls/loan.ts';
 import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
+import { products } from '#db/schema/product.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import type { TestSession } from '#tests/setup/lending-service.ts';
@@ -144,7 +146,14 @@ test('[ORDER-1] overdue: the penalty up to today and what extending costs agains
 });
 
 test('[ORDER-1] one day late and several payments late have their own words', async () => {
+  const { productId } = products;
+  const setThreshold = (extensionCostMaxPpm: number) =>
+    service.database.update(products).set({ extensionCostMaxPpm }).where(eq(productId, 'mx-120'));
+  const other = await newBorrower(service);
+  const dear = await paidOutLoan(service, other);
+  await setThreshold(0);
   const loan = await paidOutLoan(service, session);
+  await setThreshold(300_000);
   service.setTime('2026-12-21T00:00:00-06:00');
   expect((await detail(loan)).statusTitle).toBe('Pago atrasado 1 día');
   expect((await detail(loan, 'en')).statusTitle).toBe('Payment 1 day late');
@@ -153,6 +162,9 @@ test('[ORDER-1] one day late and several payments late have their own words', as
     statusTitle: 'Pago atrasado 31 días',
     statusDescription: 'Tiene 2 pagos pendientes desde el 2026-12-20. Puede pagarlos o aplazarlos.',
   });
+  expect((await detail(dear, 'es', other)).statusDescription).toBe(
+    'Tiene 2 pagos pendientes desde el 2026-12-20. Puede pagarlos.',
+  );
 });
 
 test('[ORDER-1] [ORDER-2] settled: what it came to, and what was paid too much', async () => {
