@@ -105,7 +105,7 @@ const lendingRooms = {
   extension: ['http', 'ledger', 'repayment', 'statement', 'card-payment'],
   loan: ['http', 'ledger', 'repayment', 'card-payment', 'complaint', 'statement'],
   developer: ['http', 'ledger', 'repayment'],
-  desk: ['complaint', 'http', 'ledger', 'payment-claim'],
+  desk: ['complaint', 'http', 'ledger', 'payment-claim', 'statement'],
   'personal-data': ['http', 'events', 'complaint'],
 };
 

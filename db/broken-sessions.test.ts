@@ -195,3 +195,27 @@ test('a server that does not answer is given up in 5 seconds, also inside a tran
   for (const connection of opened.splice(0)) await connection.close();
   await proxy.close();
 });
+
+test('who waits for a session while all are taken gives up once, and is told so; nobody waits twice', async () => {
+  const connection = await open({ poolSize: 1, connectTimeoutMs: 100, retryForMs: 3_600_000 });
+  const { db } = connection;
+  const release = Promise.withResolvers<void>();
+  const taken = Promise.withResolvers<void>();
+  const holder = inTransaction(db, async (transaction) => {
+    await transaction.execute(sql`select 1`);
+    taken.resolve();
+    await release.promise;
+  });
+  await taken.promise;
+  const asked = queryRows(db, sql`select 1 as one`).catch((error: unknown) => error);
+  const begun = inTransaction(db, async () => undefined).catch((error: unknown) => error);
+  expect(connection.pools()[0]).toMatchObject({ waiting: 1 });
+  expect(connection.pools()[0]?.longestWaitMs).toBeGreaterThan(0);
+  const failures = [await asked, await begun];
+  expect(failures.map(databaseFailureOf)).toEqual(['crowded', 'crowded']);
+  expect(failures.map(isDatabaseUnavailable)).toEqual([true, true]);
+  expect(connection.pools()[0]).toMatchObject({ waiting: 0, longestWaitMs: 0 });
+  release.resolve();
+  await holder;
+  expect(await queryRows(db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+});

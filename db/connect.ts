@@ -5,7 +5,13 @@ import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { type Database, databaseOf } from './database.ts';
-import { isAnswerMissing, isRepeatable, withRetries } from './failure.ts';
+import {
+  isAnswerMissing,
+  isRepeatable,
+  isSessionMissing,
+  SessionsTakenError,
+  withRetries,
+} from './failure.ts';
 import { lockFolder } from './folder-lock.ts';
 
 /** Stands around a statement, for traces: its text with placeholders, never a value. */
@@ -72,8 +78,9 @@ export interface PoolUse {
   /** Sessions that are open. */
   readonly total: number;
   readonly idle: number;
-  /** Requests that wait for a session. */
+  /** Requests that wait for a session, and how long the first of them has. */
   readonly waiting: number;
+  readonly longestWaitMs: number;
 }
 
 /** An open database; `close` waits for what is under way. */
@@ -136,8 +143,11 @@ function connectPostgres(
   };
 }
 
-function useOf(pool: PoolUse['pool'], { totalCount, idleCount, waitingCount }: pg.Pool): PoolUse {
-  return { pool, total: totalCount, idle: idleCount, waiting: waitingCount };
+function useOf(
+  pool: PoolUse['pool'],
+  { totalCount, idleCount, waitingCount, longestWaitMs }: PatientPool,
+): PoolUse {
+  return { pool, total: totalCount, idle: idleCount, waiting: waitingCount, longestWaitMs };
 }
 
 function poolConfig(connectionString: string, limits: DatabaseLimits, max: number): pg.PoolConfig {
@@ -158,6 +168,8 @@ function poolConfig(connectionString: string, limits: DatabaseLimits, max: numbe
 class PatientPool extends pg.Pool {
   readonly #retryForMs: number;
   readonly #around: AroundStatement;
+  readonly #waitingSince = new Set<{ readonly at: number }>();
+  #openCount = 0;
 
   constructor(config: pg.PoolConfig, retryForMs: number, around: AroundStatement) {
     super(config);
@@ -165,11 +177,47 @@ class PatientPool extends pg.Pool {
     this.#around = around;
     // Without listeners a session that breaks, idle or at work, would end the process.
     this.on('error', () => undefined);
+    this.on('remove', () => {
+      this.#openCount -= 1;
+    });
     this.on('connect', (session) => {
+      this.#openCount += 1;
       session.on('error', () => undefined);
       watchAnswers(session);
       standAround(session, around);
     });
+  }
+
+  /** How long the first of those has waited who wait for a session; 0 for nobody. */
+  get longestWaitMs(): number {
+    const [first] = this.#waitingSince;
+    return first === undefined ? 0 : performance.now() - first.at;
+  }
+
+  override connect(told?: (...given: never[]) => void): never {
+    const waiting = { at: performance.now() };
+    this.#waitingSince.add(waiting);
+    const ended = (error?: unknown) => {
+      this.#waitingSince.delete(waiting);
+      // One that could not be opened is another matter: it may be the next time.
+      const isCrowded = isSessionMissing(error) && this.#openCount >= this.options.max;
+      return isCrowded ? new SessionsTakenError(error) : error;
+    };
+    const connect = super.connect.bind(this) as (callback?: unknown) => Promise<unknown>;
+    if (told) {
+      return connect((error: unknown, session: unknown, release: unknown) =>
+        (told as (...given: unknown[]) => void)(ended(error), session, release),
+      ) as never;
+    }
+    return connect().then(
+      (session) => {
+        ended();
+        return session;
+      },
+      (error: unknown) => {
+        throw ended(error);
+      },
+    ) as never;
   }
 
   override query(...given: unknown[]): never {

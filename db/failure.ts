@@ -4,6 +4,8 @@ export type DatabaseFailure =
   | 'conflict'
   /** It took too long and was ended. Nothing took effect, and asking again would take as long. */
   | 'too-slow'
+  /** All sessions of this process were taken for as long as a request waits for one. Nothing was asked, and waiting on would not help. */
+  | 'crowded'
   /** The connection was lost or never made. What was not committed is gone; a commit under way is unknown. */
   | 'lost'
   /** Anything else: the statement itself is at fault. */
@@ -14,6 +16,14 @@ export class UnknownCommitError extends Error {
   constructor(cause: unknown) {
     super('It is not known whether the transaction was committed.', { cause });
     this.name = 'UnknownCommitError';
+  }
+}
+
+/** No session became free in time, while all that there may be were open. */
+export class SessionsTakenError extends Error {
+  constructor(cause: unknown) {
+    super('No session of the database became free in time.', { cause });
+    this.name = 'SessionsTakenError';
   }
 }
 
@@ -32,6 +42,7 @@ const lostMessage =
 /** What the failure of a statement, or an error that wraps one, means. */
 export function databaseFailureOf(error: unknown): DatabaseFailure {
   if (!(error instanceof Error)) return 'fault';
+  if (error instanceof SessionsTakenError) return 'crowded';
   const { code } = error as { readonly code?: unknown };
   if (typeof code === 'string') {
     if (conflictCodes.has(code)) return 'conflict';
@@ -45,6 +56,11 @@ export function databaseFailureOf(error: unknown): DatabaseFailure {
 /** Whether a request failed only because the database could not serve it now: it may be made again. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return databaseFailureOf(error) !== 'fault';
+}
+
+/** Whether the driver gave up on waiting for a session. */
+export function isSessionMissing(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }
 
 /** Whether the driver gave up on an answer that did not come; what came later would answer the wrong question. */

@@ -4,9 +4,10 @@ import { performance } from 'node:perf_hooks';
 export interface NodeLoad {
   /** The part of the last moments that the process worked, 0 to 1. */
   readonly loopUse: number;
-  /** Requests that wait for a session of the database, and the sessions there are. */
+  /** Requests that wait for a session of the database, the sessions there are, and how long the first of those that pages wait for. */
   readonly waiting: number;
   readonly sessions: number;
+  readonly longestWaitMs: number;
 }
 
 /** Refuses at once what a node could not answer soon, so that what it takes on is answered. */
@@ -23,31 +24,56 @@ export interface LoadGate {
 
 /** How often the node is looked at, in milliseconds. */
 const everyMs = 250;
-/** Looks that are remembered: the best of them tells what the node can do. */
-const remembered = 8;
+/** Once as many are under way as there is room for, the node is looked at again for the next one, though not more often than this. */
+const againMs = 20;
+/** Looks that are remembered, and together tell what the node can do: a second of them. */
+const remembered = 4;
+/** Answers a second of a node that has not shown yet what it can do. */
+const perSecondAtFirst = 100;
+/** A look at a node with time to spare tells what it could do where it answered so many, and as if it worked this part of the time at least. */
+const tellingCount = 5;
+const leastLoopUse = 0.25;
 /** From this use on the process is the bottleneck. */
 const busyLoopUse = 0.95;
 /** Requests that wait for each session before the database is the bottleneck. */
 const busyWaitingPerSession = 2;
+/** From this wait on, for a session, the database is the bottleneck too. */
+const busyWaitMs = 500;
 /** How long a request that is taken on may wait, as long as answers go on as they do. */
 const waitSeconds = 1;
 /** Taken on however slow answers are. */
 const underWayMin = 32;
 
 /**
- * A gate over requests. While the process or the database is the bottleneck, as many may be under way as were answered in a second lately, since one
- * more would wait longer than that; twice as many of those who go on with what they began. A backend that is slow while the node
- * has nothing to do refuses nobody.
+ * A gate over requests. While the process or the database is the bottleneck, as many may be under way as can be answered in a second, since one
+ * more would wait longer than that; twice as many of those who go on with what they began. When so many are under way it looks at the
+ * node at once, so that of many who come together not all are taken on. A backend that is slow while the node has nothing to do
+ * refuses nobody.
+ * @param now milliseconds of a clock that only goes on.
  */
-export function createLoadGate(look: () => NodeLoad): LoadGate {
+export function createLoadGate(look: () => NodeLoad, now: () => number = () => performance.now()): LoadGate {
   const answeredLately: number[] = [];
   let answered = 0;
   let underWay = 0;
   let isBusy = false;
-  let underWayMax = underWayMin;
+  let underWayMax = perSecondAtFirst;
+  let lookedAt = now();
+  let measuredAt = lookedAt;
+  const lookAgain = (): NodeLoad => {
+    const load = look();
+    const { loopUse, waiting, sessions, longestWaitMs } = load;
+    const isDatabaseBusy =
+      sessions > 0 && (waiting > sessions * busyWaitingPerSession || longestWaitMs >= busyWaitMs);
+    isBusy = loopUse >= busyLoopUse || isDatabaseBusy;
+    lookedAt = now();
+    return load;
+  };
   const gate: LoadGate = {
     enter(isBegun) {
-      if (isBusy && underWay >= underWayMax * (isBegun ? 2 : 1)) return null;
+      if (underWay >= underWayMax * (isBegun ? 2 : 1)) {
+        if (now() - lookedAt >= againMs) lookAgain();
+        if (isBusy) return null;
+      }
       underWay += 1;
       let isUnderWay = true;
       return () => {
@@ -58,12 +84,17 @@ export function createLoadGate(look: () => NodeLoad): LoadGate {
       };
     },
     measure() {
-      const { loopUse, waiting, sessions } = look();
-      isBusy = loopUse >= busyLoopUse || (sessions > 0 && waiting > sessions * busyWaitingPerSession);
-      answeredLately.push((answered * 1000) / everyMs);
+      const { loopUse } = lookAgain();
+      // A process that has much to do is late to look.
+      const perSecond = (answered * 1000) / Math.max(everyMs, lookedAt - measuredAt);
+      measuredAt = lookedAt;
+      if (isBusy) answeredLately.push(perSecond);
+      else if (answered >= tellingCount) answeredLately.push(perSecond / Math.max(loopUse, leastLoopUse));
       answered = 0;
       if (answeredLately.length > remembered) answeredLately.shift();
-      underWayMax = Math.max(underWayMin, Math.ceil(Math.max(...answeredLately) * waitSeconds));
+      if (answeredLately.length === 0) return;
+      const mean = answeredLately.reduce((sum, each) => sum + each, 0) / answeredLately.length;
+      underWayMax = Math.max(underWayMin, Math.ceil(mean * waitSeconds));
     },
     close: () => clearInterval(timer),
   };

@@ -284,6 +284,7 @@ async function startServing(
       loopUse: loopUse(),
       waiting: pools.reduce((sum, { waiting }) => sum + waiting, 0),
       sessions: connection?.kind === 'postgres' ? database.poolSize + database.hostPoolSize : 0,
+      longestWaitMs: pools.find(({ pool }) => pool === 'pages')?.longestWaitMs ?? 0,
     };
   });
   const deskPort = settings.desk.port;

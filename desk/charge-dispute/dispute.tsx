@@ -12,6 +12,7 @@ import type { HostCall } from '#contract/host-call.ts';
 import { answerClock } from '#domain/complaint/answer-clock.ts';
 import { effectKey } from '#domain/desk/effect.ts';
 import { disputeAnswerHours } from '#domain/loan/charge-dispute.ts';
+import { marketOfCurrency } from '#domain/market.ts';
 import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
@@ -82,6 +83,7 @@ export const dispute = deskScreen<Found, Answer>({
     const text = deskDisputeText[desk.language];
     const isOpen = told.state === 'open';
     const { currency } = told;
+    const time = (instant: string) => desk.time(instant, marketOfCurrency(currency));
     const amount = (minor: number) => <span className="num">{desk.money(minor, currency)}</span>;
     const facts: readonly ShownFact[] = [
       [
@@ -96,7 +98,7 @@ export const dispute = deskScreen<Found, Answer>({
       ...(isOpen ? [[text.charged, amount(told.chargedMinor)] as const] : []),
       [text.reason, text[told.reason]],
       [text.words, told.words || text.none],
-      [text.filedAt, desk.time(told.filedAt)],
+      [text.filedAt, time(told.filedAt)],
       ...(told.folio === null
         ? []
         : [
@@ -107,7 +109,7 @@ export const dispute = deskScreen<Found, Answer>({
               </a>,
             ] as const,
           ]),
-      ...(told.endedAt === null ? [] : [[text.endedAt, desk.time(told.endedAt)] as const]),
+      ...(told.endedAt === null ? [] : [[text.endedAt, time(told.endedAt)] as const]),
       ...(told.answer === null ? [] : [[text.answer, told.answer] as const]),
       ...(told.takenOffMinor > 0 ? [[text.takenOff, amount(told.takenOffMinor)] as const] : []),
       ...(told.vatTakenOffMinor > 0 ? [[text.vatTakenOff, amount(told.vatTakenOffMinor)] as const] : []),
@@ -156,7 +158,7 @@ function Uphold({ desk, told, answer }: FormParts): ReactNode {
   const { effect, typed, wrong } = answer ?? {};
   const shown = effect ? desk.money(effect.amountMinor, told.currency) : '';
   return (
-    <form className="fields" method="post" action={disputePath(told.disputeId)} noValidate>
+    <form className="part fields narrow" method="post" action={disputePath(told.disputeId)} noValidate>
       <input type="hidden" name="messageId" value={desk.newId()} />
       {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
       <h2>{text.upholdTitle}</h2>
@@ -199,7 +201,7 @@ function Uphold({ desk, told, answer }: FormParts): ReactNode {
 function Reject({ desk, told, answer }: FormParts): ReactNode {
   const text = deskDisputeText[desk.language];
   return (
-    <form className="fields" method="post" action={disputePath(told.disputeId)} noValidate>
+    <form className="part fields narrow" method="post" action={disputePath(told.disputeId)} noValidate>
       <input type="hidden" name="part" value="reject" />
       <input type="hidden" name="step" value={desk.newId()} />
       <h2>{text.rejectTitle}</h2>
@@ -213,9 +215,11 @@ function Reject({ desk, told, answer }: FormParts): ReactNode {
         maxLength={300}
         isRequired
       />
-      <button className="btn second" type="submit">
-        {text.doReject}
-      </button>
+      <div className="acts">
+        <button className="btn second" type="submit">
+          {text.doReject}
+        </button>
+      </div>
     </form>
   );
 }

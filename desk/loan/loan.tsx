@@ -156,7 +156,7 @@ function Questions({ desk, loan: { openDisputes, waitingClaims, currency, market
   const toAnswer = (path: string, words: string) =>
     desk.may('see-money') ? <a href={path}>{words}</a> : words;
   return (
-    <section className="note" data-tone="warn" aria-labelledby="questions">
+    <section className="note g3" data-tone="warn" aria-labelledby="questions">
       <h2 id="questions">{text.questions}</h2>
       <ul>
         {openDisputes.map(({ disputeId, kind, sequence, amountMinor, answerBy }) => (

@@ -5,11 +5,10 @@ import { fill } from '#content/text-pack.ts';
 import { answerPaymentClaim, readPaymentClaim } from '#contract/host/payment-claim.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import type { HostCall } from '#contract/host-call.ts';
-import { startOfDay } from '#domain/calendar.ts';
 import { answerClock } from '#domain/complaint/answer-clock.ts';
 import { effectKey } from '#domain/desk/effect.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { dayIn, marketOf } from '#domain/market.ts';
+import { dayIn, marketOfCurrency, startOfDayIn } from '#domain/market.ts';
 import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { providerByHand } from '#domain/repayment/payment-by-hand.ts';
@@ -73,6 +72,7 @@ export const claim = deskScreen<Found, Answer>({
   page({ desk, told, loanTime, answer }) {
     const text = deskClaimText[desk.language];
     const isWaiting = told.state === 'waiting';
+    const time = (instant: string) => desk.time(instant, marketOfCurrency(told.currency));
     const facts: readonly ShownFact[] = [
       [
         text.loan,
@@ -101,7 +101,7 @@ export const claim = deskScreen<Found, Answer>({
           '•••'
         ),
       ],
-      [text.claimedAt, desk.time(told.claimedAt)],
+      [text.claimedAt, time(told.claimedAt)],
       ...(told.folio === null
         ? []
         : [
@@ -115,15 +115,15 @@ export const claim = deskScreen<Found, Answer>({
       ...(told.payment === null
         ? []
         : [[text.payment, `${told.payment.provider} ${told.payment.eventId}`] as const]),
-      ...(told.answeredAt === null ? [] : [[text.answeredAt, desk.time(told.answeredAt)] as const]),
+      ...(told.answeredAt === null ? [] : [[text.answeredAt, time(told.answeredAt)] as const]),
       ...(told.answer === null ? [] : [[text.answer, told.answer] as const]),
     ];
     return (
       <>
+        <p className="crumb">
+          <a href={deskPaths.claims}>{text.back}</a>
+        </p>
         <div className="top">
-          <p>
-            <a href={deskPaths.claims}>{text.back}</a>
-          </p>
           <h1>{text.one}</h1>
           <p className="sub">
             {isWaiting ? (
@@ -143,7 +143,7 @@ export const claim = deskScreen<Found, Answer>({
         )}
         <FactList facts={facts} />
         {isWaiting && (
-          <section>
+          <section className="part">
             <h2>{text.whereTitle}</h2>
             <p className="sub">{text.where}</p>
             <p>
@@ -172,7 +172,7 @@ async function recordByHand(
   const { claimId, orderNumber, currency } = await desk.read(readPaymentClaim, {
     claimId: desk.part('claim'),
   });
-  const { market, timeZone } = marketOfCurrency(currency);
+  const market = marketOfCurrency(currency);
   const wrong = (what: NonNullable<Answer['wrong']>) =>
     desk.again<Answer>({ part: 'record', typed, wrong: what }, 422);
   const amountMinor = amountFromText(typed.amount) ?? 0;
@@ -187,7 +187,7 @@ async function recordByHand(
   const reason = reasonOf(typed.reason);
   if (reason === null) return wrong('reason');
   // Noon where the day is over, since nobody knows the hour; no later than now.
-  const paidAt = new Date(startOfDay(paidOn, timeZone).getTime() + (paidOn < today ? noonMs : 0));
+  const paidAt = new Date(startOfDayIn(market, paidOn).getTime() + (paidOn < today ? noonMs : 0));
   const fields = {
     ...{ provider: providerByHand(channel), eventId: typed.folio, orderNumber, claimId },
     ...{ amountMinor, currency, paidAt: paidAt.toISOString(), reason },
@@ -200,11 +200,6 @@ async function recordByHand(
 }
 
 const noonMs = 12 * 3_600_000;
-
-function marketOfCurrency(currency: Told['currency']) {
-  const market = currency === 'INR' ? 'IN' : 'MX';
-  return { market, timeZone: marketOf[market].timeZone } as const;
-}
 
 interface FormParts {
   readonly desk: OpenDesk;
@@ -222,7 +217,7 @@ function RecordByHand({ desk, told, answer }: FormParts): ReactNode {
     ...{ folio: told.trackingKey, reason: '' },
   };
   return (
-    <form className="fields" method="post" action={claimPath(told.claimId)} noValidate>
+    <form className="part fields narrow" method="post" action={claimPath(told.claimId)} noValidate>
       <input type="hidden" name="part" value="record" />
       <input type="hidden" name="messageId" value={desk.newId()} />
       {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
@@ -289,7 +284,7 @@ function RecordByHand({ desk, told, answer }: FormParts): ReactNode {
 function NotThere({ desk, told, answer }: FormParts): ReactNode {
   const text = deskClaimText[desk.language];
   return (
-    <form className="fields" method="post" action={claimPath(told.claimId)} noValidate>
+    <form className="part fields narrow" method="post" action={claimPath(told.claimId)} noValidate>
       <input type="hidden" name="step" value={desk.newId()} />
       <h2>{text.notThere}</h2>
       <TextField
@@ -301,9 +296,11 @@ function NotThere({ desk, told, answer }: FormParts): ReactNode {
         maxLength={300}
         isRequired
       />
-      <button className="btn second" type="submit">
-        {text.send}
-      </button>
+      <div className="acts">
+        <button className="btn second" type="submit">
+          {text.send}
+        </button>
+      </div>
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { deskReceiptText } from '#content/messages/desk-receipt.ts';
 import { verifyReceipt } from '#contract/host/repayment.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { marketOfCurrency } from '#domain/market.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
@@ -47,7 +48,7 @@ export const receiptCheck = deskScreen<Readonly<Record<never, never>>, Answer>({
           <p className="sub">{text.line}</p>
         </div>
         {verified && <Verdict desk={desk} orderNumber={typed.order.toUpperCase()} verified={verified} />}
-        <form className="fields" method="post" action={deskPaths.receipts} noValidate>
+        <form className="part fields narrow" method="post" action={deskPaths.receipts} noValidate>
           <TextField id="order" label={text.order} value={typed.order} maxLength={32} isRequired />
           <TextField
             id="number"
@@ -66,9 +67,11 @@ export const receiptCheck = deskScreen<Readonly<Record<never, never>>, Answer>({
             maxLength={32}
             isRequired
           />
-          <button className="btn" type="submit">
-            {text.check}
-          </button>
+          <div className="acts">
+            <button className="btn" type="submit">
+              {text.check}
+            </button>
+          </div>
         </form>
       </>
     );
@@ -131,7 +134,7 @@ function Verdict({
                 {desk.money(payment.amountMinor, payment.currency)}
               </b>,
             ],
-            [text.paidAt, desk.time(payment.paidAt, payment.currency === 'INR' ? 'IN' : 'MX')],
+            [text.paidAt, desk.time(payment.paidAt, marketOfCurrency(payment.currency))],
           ]}
         />
       )}

@@ -9,7 +9,7 @@ import { allocationOrder } from '#domain/repayment/allocation.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { instalmentsByLoan, instalmentsOf } from '../ledger/loans.ts';
-import { openQuestionsOf } from '../loan/open-questions.ts';
+import { openQuestionsOf } from '../statement/open-questions.ts';
 import { record, requireAct } from './audit.ts';
 import {
   type LoanFound,

@@ -24,6 +24,7 @@ const started = '2026-11-20T12:00:00-06:00';
 const third = '2026-12-23T12:00:00-06:00';
 const fourth = '2026-12-24T12:00:00-06:00';
 const priceOnThird = 3 * 4_268 + 9_960;
+const priceOnFourth = 4 * 4_268 + 9_960;
 
 beforeAll(async () => {
   await service.database
@@ -51,10 +52,10 @@ async function codeOnThird(loan: TestLoan, session: TestSession): Promise<string
   return channelGroups[0]?.channels[0]?.payCode ?? '';
 }
 
-function payCode(reference: string, paidAt: string) {
+function payCode(reference: string, paidAt: string, paidMinor = priceOnThird) {
   return service.tell(recordPayment, {
     ...{ provider: 'spei', eventId: newId(), reference, paidAt },
-    ...{ amountMinor: minorAmount(priceOnThird), currency: 'MXN' },
+    ...{ amountMinor: minorAmount(paidMinor), currency: 'MXN' },
   });
 }
 
@@ -71,7 +72,7 @@ test('up to the threshold an extension is sold; above it the call refuses and a 
   expect(after).toMatchObject({ isExtendable: false, options: [], balance: { extension: null } });
   // 1,593.53 due: the payment and four days of penalty.
   expect(after.statement?.paymentPlan).toEqual({
-    ...{ days: 7, feeMinor: 9_960, payTodayMinor: 4 * 4_268 + 9_960 },
+    ...{ days: 7, feeMinor: 9_960, payTodayMinor: priceOnFourth },
     parts: [
       { date: '2026-12-24', partMinor: 39_838, scheduledMinor: 0, payMinor: 39_838 },
       { date: '2027-01-19', partMinor: 39_838, scheduledMinor: 140_136, payMinor: 179_974 },
@@ -113,10 +114,10 @@ test('a payment on the code of an offer that meanwhile costs too much is a payme
   const { session, loan } = await newLoan();
   const code = await codeOnThird(loan, session);
   service.setTime(fourth);
-  await payCode(code, fourth);
+  await payCode(code, fourth, priceOnFourth);
   const { balance, notices } = await service.ask(readLoan, loan, session);
   expect(balance?.instalments[0]?.dueDate).toBe('2026-12-20');
-  expect(balance?.paidMinor).toBe(priceOnThird);
+  expect(balance?.paidMinor).toBe(priceOnFourth);
   expect(notices[0]?.text).toContain('Lo abonamos a su deuda y la fecha no cambió.');
 });
 

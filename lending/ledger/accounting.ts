@@ -8,7 +8,7 @@ import { dayIn, type Market, marketOfCurrency, startOfDayIn } from '#domain/mark
 import type { Currency } from '#domain/money/money.ts';
 import { cursorKey, isInstant, pageOf } from '../keyset.ts';
 import { bookedSums, closedSums, earlierOf, lastSummedDay } from './closed-days.ts';
-import { inBatches, inParts, type Part } from './in-batches.ts';
+import { inBatches, inParts } from './in-batches.ts';
 
 /** Days of the accounts, both included, in the market of a currency. */
 export interface AccountingDays {
@@ -254,57 +254,77 @@ function agesOf(database: Queryable, isOfPart: SQL, today: LocalDate): Promise<A
 
 /** How the loans that ran at the end of one day stand at the end of another, by the ledger as it was booked then. */
 export async function rollRates(database: Database | Transaction, days: AccountingDays) {
-  const ran = sql`(select id from loans as loan where ${ranOn(days.currency, days.fromDay)}) as ran`;
-  const sums = await inBatches(database, ran, (part, ofLoan) => movesOf(part, days, ofLoan));
+  const sums = await inBatches(
+    database,
+    sql`loans`,
+    async (part, ofLoan) => {
+      const ran = await queryRows<{ id: string }>(
+        part,
+        sql`select loan.id from loans as loan where ${ofLoan(sql`loan.id`)} and ${ranOn(days)}`,
+      );
+      const ids = ran.map(({ id }) => id);
+      return ids.length === 0 ? [] : movesOf(part, days, ids);
+    },
+    rollBatchSize,
+  );
   return added(sums, ['from', 'to']);
 }
+
+/** Loans of which those that ran are sorted at once. */
+const rollBatchSize = 5000;
 
 function endOfDay(currency: Currency, day: LocalDate): SQL {
   return instantsOf({ currency, fromDay: day, throughDay: day }).until;
 }
 
-/** The condition that a loan was paid out and not settled at the end of a day. */
-function ranOn(currency: Currency, day: LocalDate): SQL {
-  return sql`loan.currency = ${currency} and loan.disbursed_on <= ${day}::date
-    and (loan.settled_at is null or loan.settled_at >= ${endOfDay(currency, day)})`;
+/** The condition that a loan was paid out and not settled at the end of the first day. */
+function ranOn({ currency, fromDay }: AccountingDays): SQL {
+  return sql`loan.currency = ${currency} and loan.disbursed_on <= ${fromDay}::date
+    and (loan.settled_at is null or loan.settled_at >= ${endOfDay(currency, fromDay)})`;
 }
 
-function movesOf(database: Queryable, days: AccountingDays, ofLoan: Part) {
-  const { fromDay, throughDay, currency } = days;
-  const endOf = (day: LocalDate) => endOfDay(currency, day);
-  const standing = (day: LocalDate): SQL => sql`
-    select loan.id, changed.to_status as status, owed.owed_minor,
-      case when changed.to_status in ('to-repay', 'overdue') then ${bucketOf(sql`(${day}::date - owed.due_date)`)}
-        else changed.to_status end as bucket
-    from loans as loan
-    cross join lateral (
-      select to_status from status_changes where loan_id = loan.id and changed_at < ${endOf(day)}
-      order by changed_at desc, id desc limit 1
-    ) as changed
-    left join lateral (
-      select min(part.due_date) as due_date, sum(part.owed_minor) as owed_minor from (
-        select sum(posting.amount_minor) as owed_minor,
-          case when instalment.extended_from is not null and not exists (
-            select from extensions where extensions.loan_id = loan.id and extensions.state = 'in-effect'
-              and extensions.sequences @> to_jsonb(instalment.sequence) and extensions.paid_at < ${endOf(day)}
-          ) then instalment.extended_from else instalment.due_date end as due_date
-        from instalments as instalment
-        join ledger_postings as posting on posting.instalment_id = instalment.id and posting.account = 'receivable'
-        join ledger_transactions as movement on movement.id = posting.transaction_id
-        where instalment.loan_id = loan.id and movement.booked_at < ${endOf(day)}
-        group by instalment.id, instalment.borrower_id having sum(posting.amount_minor) > 0
-      ) as part
-    ) as owed on true
-    where ${ofLoan(sql`loan.id`)} and ${ranOn(currency, fromDay)}`;
+/** Both days of some loans at once: each table is read once for all of them. */
+function movesOf(
+  database: Queryable,
+  { fromDay, throughDay, currency }: AccountingDays,
+  ids: readonly string[],
+) {
+  const list = sql`${`{${ids.join(',')}}`}::uuid[]`;
+  const [fromEnd, throughEnd] = [endOfDay(currency, fromDay), endOfDay(currency, throughDay)];
+  const statusBy = (end: SQL) =>
+    sql`(array_agg(to_status order by changed_at desc, id desc) filter (where changed_at < ${end}))[1]`;
+  const dueBy = (end: SQL) => sql`case when instalment.extended_from is not null and not exists (
+      select from extensions where extensions.loan_id = instalment.loan_id and extensions.state = 'in-effect'
+        and extensions.sequences @> to_jsonb(instalment.sequence) and extensions.paid_at < ${end}
+    ) then instalment.extended_from else instalment.due_date end`;
+  const bucket = (status: SQL, due: SQL, day: LocalDate) =>
+    sql`case when ${status} in ('to-repay', 'overdue') then ${bucketOf(sql`(${day}::date - ${due})`)} else ${status} end`;
   return queryRows<{ from: string; to: string; loanCount: number; owedMinor: string }>(
     database,
     sql`
-      with before as (${standing(fromDay)}), after as (${standing(throughDay)})
-      select before.bucket as "from", after.bucket as "to", count(*)::integer as "loanCount",
-        coalesce(sum(before.owed_minor), 0)::text as "owedMinor"
-      from before join after on after.id = before.id
-      where before.status in ('to-repay', 'overdue')
-      group by 1, 2`,
+      with changed as (
+        select loan_id, ${statusBy(fromEnd)} as from_status, ${statusBy(throughEnd)} as to_status
+        from status_changes where loan_id = any(${list}) group by loan_id
+      ),
+      booked as (
+        select posting.instalment_id, sum(posting.amount_minor) as to_minor,
+          coalesce(sum(posting.amount_minor) filter (where movement.booked_at < ${fromEnd}), 0) as from_minor
+        from ledger_postings as posting join ledger_transactions as movement on movement.id = posting.transaction_id
+        where posting.loan_id = any(${list}) and movement.loan_id = any(${list}) and posting.account = 'receivable'
+          and movement.booked_at < ${throughEnd}
+        group by posting.instalment_id
+      ),
+      owed as (
+        select instalment.loan_id, sum(from_minor) filter (where from_minor > 0) as owed_minor,
+          min(${dueBy(fromEnd)}) filter (where from_minor > 0) as from_due,
+          min(${dueBy(throughEnd)}) filter (where to_minor > 0) as to_due
+        from instalments as instalment join booked on booked.instalment_id = instalment.id
+        where instalment.loan_id = any(${list}) group by instalment.loan_id
+      )
+      select ${bucket(sql`from_status`, sql`from_due`, fromDay)} as "from", ${bucket(sql`to_status`, sql`to_due`, throughDay)} as "to",
+        count(*)::integer as "loanCount", coalesce(sum(owed_minor), 0)::text as "owedMinor"
+      from changed left join owed on owed.loan_id = changed.loan_id
+      where from_status in ('to-repay', 'overdue') group by 1, 2`,
   );
 }
 

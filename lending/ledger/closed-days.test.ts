@@ -1,17 +1,19 @@
 import { asc, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { writeOffLoan } from '#contract/host/loan.ts';
 import { reversePayment } from '#contract/host/repayment.ts';
 import { inTransaction, queryRows } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
+import { extensions } from '#db/schema/extension.ts';
 import { closedBooks, ledgerDaySums, ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { addDays, type LocalDate, localDate } from '#domain/calendar.ts';
-import { dayIn } from '#domain/market.ts';
+import { dayIn, marketOfCurrency, startOfDayIn } from '#domain/market.ts';
 import { type Currency, minorAmount } from '#domain/money/money.ts';
 import { openEmbeddedDatabase, openPostgresDatabase } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import { lendingService } from '#tests/setup/lending-service.ts';
-import { aging, trialBalance } from './accounting.ts';
+import { aging, rollRates, trialBalance } from './accounting.ts';
 import { stepDays } from './bookable-day.ts';
 import { closeDays } from './closed-days.ts';
 import { accrueOverdueLoans } from './penalties.ts';
@@ -64,11 +66,53 @@ function plainAges(currency: Currency, today: LocalDate) {
   );
 }
 
+/** How loans rolled, loan by loan and day by day: the status, what was owed and since when, each looked up as of the end of a day. */
+function plainRollRates(currency: Currency, fromDay: LocalDate, throughDay: LocalDate) {
+  const endOf = (day: LocalDate) =>
+    sql`${startOfDayIn(marketOfCurrency(currency), addDays(day, 1)).toISOString()}::timestamptz`;
+  const standing = (day: LocalDate) => {
+    const late = sql`(${day}::date - owed.due_date)`;
+    return sql`select loan.id, changed.to_status as status, owed.owed_minor,
+        case when changed.to_status not in ('to-repay', 'overdue') then changed.to_status
+          when ${late} < 1 then 'current' when ${late} <= 30 then '1-30' when ${late} <= 60 then '31-60'
+          when ${late} <= 90 then '61-90' else '91+' end as bucket
+      from loans as loan
+      cross join lateral (
+        select to_status from status_changes where loan_id = loan.id and changed_at < ${endOf(day)}
+        order by changed_at desc, id desc limit 1
+      ) as changed
+      left join lateral (
+        select min(part.due_date) as due_date, sum(part.owed_minor) as owed_minor from (
+          select sum(posting.amount_minor) as owed_minor,
+            case when instalment.extended_from is not null and not exists (
+              select from extensions where extensions.loan_id = loan.id and extensions.state = 'in-effect'
+                and extensions.sequences @> to_jsonb(instalment.sequence) and extensions.paid_at < ${endOf(day)}
+            ) then instalment.extended_from else instalment.due_date end as due_date
+          from instalments as instalment
+          join ledger_postings as posting on posting.instalment_id = instalment.id and posting.account = 'receivable'
+          join ledger_transactions as movement on movement.id = posting.transaction_id
+          where instalment.loan_id = loan.id and movement.booked_at < ${endOf(day)}
+          group by instalment.id, instalment.borrower_id having sum(posting.amount_minor) > 0
+        ) as part
+      ) as owed on true
+      where loan.currency = ${currency} and loan.disbursed_on <= ${fromDay}::date
+        and (loan.settled_at is null or loan.settled_at >= ${endOf(fromDay)})`;
+  };
+  return queryRows(
+    db,
+    sql`with before as (${standing(fromDay)}), after as (${standing(throughDay)})
+      select before.bucket as "from", after.bucket as "to", count(*)::integer as "loanCount",
+        coalesce(sum(before.owed_minor), 0)::text as "owedMinor"
+      from before join after on after.id = before.id where before.status in ('to-repay', 'overdue')
+      group by before.bucket, after.bucket order by before.bucket collate "C", after.bucket collate "C"`,
+  );
+}
+
 type Step =
   | { readonly kind: 'wait'; readonly hours: number }
   | { readonly kind: 'disburse'; readonly currency: Currency }
   | { readonly kind: 'pay'; readonly amountMinor: number; readonly daysAgo: number; readonly which: number }
-  | { readonly kind: 'reverse'; readonly which: number }
+  | { readonly kind: 'reverse' | 'extend' | 'write-off'; readonly which: number }
   | { readonly kind: 'accrue' }
   | { readonly kind: 'close' };
 
@@ -96,9 +140,45 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('reverse' as const), which }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('extend' as const), which }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('write-off' as const), which }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'accrue' as const }) },
   { weight: 3, arbitrary: fc.constant({ kind: 'close' as const }) },
 );
+
+/** Postpones one of the instalments that were due lately, of any loan, in effect from a time on: until then it was late. */
+async function extend(paidAt: Date, place: number): Promise<void> {
+  const [moved] = await queryRows<{
+    borrowerId: string;
+    loanId: string;
+    sequence: number;
+    from: string;
+    to: string;
+  }>(
+    db,
+    sql`update instalments set extended_from = due_date, due_date = due_date + 7
+      where id = (
+        select id from instalments
+        where extended_from is null and due_date <= ${dayIn('MX', paidAt)}::date order by due_date desc, id offset ${place % 3} limit 1
+      )
+      returning borrower_id as "borrowerId", loan_id as "loanId", sequence, extended_from::text as "from", due_date::text as "to"`,
+  );
+  if (moved === undefined) return;
+  const { borrowerId, loanId, sequence, from, to } = moved;
+  const paid = { feeMinor: minorAmount(1), payTodayMinor: minorAmount(1), paidMinor: minorAmount(1), paidAt };
+  await db.insert(extensions).values({
+    ...{
+      id: newId(),
+      borrowerId,
+      loanId,
+      state: 'in-effect',
+      quotedOn: localDate(from),
+      days: 7,
+      offeredAt: paidAt,
+    },
+    ...{ ...paid, fromDueDate: localDate(from), newDueDate: localDate(to), sequences: [sequence] },
+  });
+}
 
 /** Takes steps from a time on; `onClosed` is told each time days were closed. */
 async function walk(steps: readonly Step[], from: number, onClosed: () => Promise<void>): Promise<number> {
@@ -129,6 +209,15 @@ async function walk(steps: readonly Step[], from: number, onClosed: () => Promis
       payments.splice(payments.indexOf(eventId), 1);
       await service.tell(reversePayment, { provider: 'sandbox', eventId, reason: 'bounced' });
     }
+    if (step.kind === 'extend') await extend(new Date(time), step.which);
+    if (step.kind === 'write-off') {
+      const { loan } = one(loans, step.which) ?? {};
+      // Refused where the loan does not run any more.
+      if (loan !== undefined) {
+        const { orderNumber } = loan;
+        await service.host(writeOffLoan.path, { orderNumber, reason: 'nothing came of it' });
+      }
+    }
     if (step.kind === 'accrue') {
       await accrueOverdueLoans(db, { now: new Date(time), random: service.dependencies.random });
     }
@@ -141,9 +230,10 @@ async function walk(steps: readonly Step[], from: number, onClosed: () => Promis
   return time;
 }
 
-test('kept sums and ages are the plain sums of the ledger and of the instalments, whatever is booked late, reversed or by a clock that went back', async () => {
+test('kept sums, ages and roll rates are the plain sums of the ledger and of the instalments, whatever is booked late, reversed or by a clock that went back', async () => {
   let time = startsAt;
   const kept = new Map<string, unknown>();
+  const moves = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 10, maxLength: 30 }), async (steps) => {
       const ranges: [LocalDate, LocalDate][] = [];
@@ -163,6 +253,9 @@ test('kept sums and ages are the plain sums of the ledger and of the instalments
         for (const [fromDay, throughDay] of ranges) {
           const found = await trialBalance(db, { currency, fromDay, throughDay });
           expect(found).toEqual(await plainBalance(currency, fromDay, throughDay));
+          const rolled = await rollRates(db, { currency, fromDay, throughDay });
+          expect(rolled).toEqual(await plainRollRates(currency, fromDay, throughDay));
+          for (const { from, to, loanCount } of rolled) moves.set(`${from} ${to}`, loanCount);
         }
         for (const today of [dayIn('MX', new Date(time)), addDays(dayIn('MX', new Date(time)), 45)]) {
           expect(await aging(db, currency, today)).toEqual(await plainAges(currency, today));
@@ -172,6 +265,7 @@ test('kept sums and ages are the plain sums of the ledger and of the instalments
     { numRuns: 8, endOnFailure: true },
   );
   expect(kept.size).toBeGreaterThan(10);
+  expect(moves.size).toBeGreaterThan(1);
 }, 180_000);
 
 test('no day is closed within an hour of its end, nor while the clock waits for its day to be confirmed', async () => {

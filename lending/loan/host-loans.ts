@@ -23,7 +23,7 @@ import { bookCoolingOffExit } from '../ledger/cooling-off.ts';
 import { upToDate } from '../ledger/corrections.ts';
 import { instalmentsOf, type LockedLoan, lockLoanByOrderNumber } from '../ledger/loans.ts';
 import { entriesOf, type ListedLoan, listedLoan, listLoanPage, storyOf } from '../ledger/statement.ts';
-import { openQuestionsOf } from './open-questions.ts';
+import { openQuestionsOf } from '../statement/open-questions.ts';
 
 const answeredList = answerHost(
   listLoans,

@@ -96,6 +96,8 @@ test('the answer is read where the charge stands: upheld in full with its tax, i
     'Recargo por atraso, $ 126,12, pago 2: lo revisamos y se queda. El banco lo recibió el 22.',
   );
   expect(html).toMatch(/href="\/complaint\?orderId=loan-1&amp;[^"]*">Presentar una queja</);
+  const curt = aDispute({ state: 'rejected', answer: 'Va' });
+  expect((await order({ disputes: [curt] })).text).toContain('y se queda. Va. Si no está de acuerdo');
   const complained = aDispute({ complaintId: 'c-1', folio: 'QJ-2026-000123-38' });
   expect((await order({ disputes: [complained] })).text).toContain(
     'abrimos por usted la queja QJ-2026-000123-38',

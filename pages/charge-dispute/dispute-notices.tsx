@@ -8,7 +8,7 @@ import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { complaintPaths } from '../complaint/complaint-paths.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { Note } from '../ui/notice/note.tsx';
-import { Words } from '../ui/words.tsx';
+import { asSentence, Words } from '../ui/words.tsx';
 import { chargeDisputePath } from './charges.tsx';
 
 interface DisputeNoticesProperties {
@@ -88,14 +88,14 @@ export function DisputeNotice({
             />{' '}
           </>
         )}
-        {answer} {text.upheldPaid}
+        {asSentence(answer)} {text.upheldPaid}
       </Note>
     );
   }
   if (state === 'rejected') {
     return (
       <Note tone="warn">
-        <Words text={fill(text.rejected, said)} /> {answer} {text.rejectedNext}{' '}
+        <Words text={fill(text.rejected, said)} /> {asSentence(answer)} {text.rejectedNext}{' '}
         <a href={open.link(open.config.paths.complaint, { orderId: open.parameter('orderId') })}>
           {text.complain}
         </a>

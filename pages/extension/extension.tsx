@@ -91,6 +91,7 @@ export const extension = screen({
       <>
         <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={cardText} />
         <main>
+          {isPending && <PendingNotice open={open} statement={statement} money={money} />}
           <section>
             <AmountHero
               label={feeTitle || text.title}
@@ -108,18 +109,20 @@ export const extension = screen({
               </Note>
             )}
           </section>
-          <section>
-            {options.length > 0 && (
-              <>
-                <h2>{text.beforeChoosing}</h2>
-                <Options options={options} text={text} money={money} />
-                <p className="hint">{statement?.isPenaltyPaused ? text.partPaused : text.partGrows}</p>
-              </>
-            )}
-            <ButtonLink href={repayLink} kind="second">
-              {text.preferToPay}
-            </ButtonLink>
-          </section>
+          {!isPending && (
+            <section>
+              {options.length > 0 && (
+                <>
+                  <h2>{text.beforeChoosing}</h2>
+                  <Options options={options} text={text} money={money} />
+                  <p className="hint">{statement?.isPenaltyPaused ? text.partPaused : text.partGrows}</p>
+                </>
+              )}
+              <ButtonLink href={repayLink} kind="second">
+                {text.preferToPay}
+              </ButtonLink>
+            </section>
+          )}
           {plan.length > 0 && (
             <section>
               <h2>{text.afterwards}</h2>
@@ -131,9 +134,7 @@ export const extension = screen({
               />
             </section>
           )}
-          {isPending ? (
-            <PendingNotice open={open} statement={statement} money={money} />
-          ) : (
+          {!isPending && (
             <>
               <section>
                 <h2>{text.howToExtend}</h2>

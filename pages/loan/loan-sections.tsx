@@ -119,7 +119,7 @@ export function LoanSections({
           </p>
         </section>
       )}
-      {view.actions.includes('extend') && (
+      {view.actions.includes('extend') && !statement?.isPendingToExtend && (
         <ExtensionSection
           extension={extension}
           options={loan.options}

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { localDate } from '#domain/calendar.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { aLoanDetail, aLoanStatement, anOverdueBalance, aSettledBalance } from '#fixtures/loan-views.ts';
+import {
+  aLoanDetail,
+  aLoanStatement,
+  anExtensionComparison,
+  anOverdueBalance,
+  aSettledBalance,
+} from '#fixtures/loan-views.ts';
 import { aRepaymentDetail } from '#fixtures/repayment-views.ts';
 import { openPage } from '#tests/setup/open-page.ts';
 
@@ -105,6 +111,20 @@ test('a card payment that is not answered shows both outcomes, and hides other w
   const part = await open(10_000);
   expect(part.text).toContain('Si lo aprueba, le falta $ 827,48.');
   expect(part.html).toContain('data-copy=');
+});
+
+test('while a card may extend already, the loan’s page offers no other way to extend', async () => {
+  const balance = anOverdueBalance({ extension: anExtensionComparison() });
+  const ways = async (facts: Parameters<typeof aLoanStatement>[0]) => {
+    const readLoan = aLoanDetail({
+      ...{ status: 'overdue', currency: 'MXN', isExtendable: true, balance },
+      statement: aLoanStatement(facts),
+    });
+    const { text } = await openPage(`/order?${key}&${session}`, { answers: { readLoan } });
+    return text.includes('Sus opciones y su costo');
+  };
+  expect(await ways({})).toBe(true);
+  expect(await ways({ pendingMinor: minorAmount(22_422), isPendingToExtend: true })).toBe(false);
 });
 
 test('a receipt names the lender, the payment, what it covered by component, and what it left', async () => {

@@ -7,7 +7,7 @@ import type { MinorAmount } from '#domain/money/money.ts';
 import { complaintPaths } from '../complaint/complaint-paths.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { Note } from '../ui/notice/note.tsx';
-import { Words } from '../ui/words.tsx';
+import { asSentence, Words } from '../ui/words.tsx';
 
 interface ClaimNoticesProperties {
   readonly open: OpenScreen;
@@ -59,7 +59,7 @@ function ClaimNotice({
   if (state === 'not-found') {
     return (
       <Note tone="warn">
-        <Words text={words(text.notFound)} /> {answer} {text.notFoundNext}{' '}
+        <Words text={words(text.notFound)} /> {asSentence(answer)} {text.notFoundNext}{' '}
         <a href={open.link(open.config.paths.complaint, { orderId: open.parameter('orderId') })}>
           {text.complain}
         </a>

@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
+import { deskClaimText } from '#content/messages/desk-claim.ts';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
+import { deskDisputeText } from '#content/messages/desk-dispute.ts';
+import { deskLoanText } from '#content/messages/desk-loan.ts';
+import { deskReceiptText } from '#content/messages/desk-receipt.ts';
 import { deskUnmatchedText } from '#content/messages/desk-unmatched.ts';
 import { fill } from '#content/text-pack.ts';
+import { disputeCharge } from '#contract/calls/charge-dispute.ts';
+import { readLoan } from '#contract/calls/loan.ts';
+import { claimPayment } from '#contract/calls/payment-claim.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
+import { localDate } from '#domain/calendar.ts';
+import { receiptNumber } from '#domain/loan/receipt-number.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { deskOf, sittings } from '#tests/setup/desk-journey.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
@@ -79,4 +88,75 @@ test.each(sittings)('an unmatched payment is looked at, previewed and assigned: 
   await check();
   await page.getByRole('button', { name: fill(words.assign, { amount: '' }).trim() }).click();
   expect(new URL(page.url()).pathname).toBe(`/desk/loans/${orderNumber}`);
+});
+
+test.each(sittings)('what a borrower claims and disputes is answered from the loan: %o', async (sitting) => {
+  const { language } = sitting;
+  const text = deskCorrectionText[language];
+  const words = deskClaimText[language];
+  const disputeWords = deskDisputeText[language];
+  const receiptWords = deskReceiptText[language];
+  const session = await newBorrower(llano);
+  const { productId, orderId, orderNumber } = await paidOutLoan(llano, session);
+  const key = { productId, orderId };
+  const statement = async () => (await llano.ask(readLoan, key, session)).statement;
+  const paidOn = localDate((await statement())?.today.slice(0, 10) ?? '');
+  const told = { amountMinor: minorAmount(15_050), paidOn, image: null };
+  await llano.ask(
+    claimPayment,
+    { ...key, ...told, channel: 'store', trackingKey: `FOLIO ${orderNumber}` },
+    session,
+  );
+  for (const chargeId of ['1-fee', '1-interest']) {
+    const asked = { ...key, chargeId, reason: 'other', words: 'Nadie me lo dijo.' } as const;
+    await llano.ask(disputeCharge, asked, session);
+  }
+  const { page, check } = await sitDown(sitting, 'Ana Gómez');
+  const main = page.locator('main');
+  const button = (name: string) => main.getByRole('button', { name });
+  await page.goto(`/desk/loans/${orderNumber}`);
+  const questions = main.getByRole('region', { name: deskLoanText[language].questions });
+  expect(await questions.getByRole('link').count()).toBe(3);
+  await check();
+
+  await questions.getByRole('link').last().click();
+  expect(await main.getByLabel(words.folio).inputValue()).toBe(`FOLIO${orderNumber.replaceAll('-', '')}`);
+  await button(text.preview).click();
+  expect(await visibleText(main)).toContain(text['wrong-reason']);
+  await check();
+  await main.getByLabel(text.reason).fill('Seen on the statement of the bank');
+  await button(text.preview).click();
+  expect(await visibleText(main.locator('.ba'))).toContain(text.owedMinor);
+  await check();
+  await button(fill(words.doRecord, { amount: '' }).trim()).click();
+  expect(await visibleText(main)).toContain(words.received);
+  await check();
+  const [paid] = (await statement())?.payments ?? [];
+  expect(paid).toMatchObject({ amountMinor: 15_050, method: 'store' });
+
+  await page.goto('/desk/receipts');
+  await main.getByLabel(receiptWords.order).fill(orderNumber);
+  await main.getByLabel(receiptWords.number).fill(receiptNumber(paid?.paymentId ?? ''));
+  await main.getByLabel(receiptWords.code).fill(paid?.checkCode ?? '');
+  await button(receiptWords.check).click();
+  expect(await visibleText(main.getByRole('alert'))).toContain(receiptWords.genuine);
+  await check();
+
+  for (const [index, answer] of ['uphold', 'reject'].entries()) {
+    await page.goto(`/desk/loans/${orderNumber}`);
+    await questions.getByRole('link').first().click();
+    await check();
+    const field = main.getByLabel(disputeWords.answerLabel).nth(index);
+    await field.fill('We looked at the agreement.');
+    if (answer === 'uphold') await button(text.preview).click();
+    if (answer === 'uphold') await check();
+    const done =
+      answer === 'uphold' ? fill(disputeWords.doUphold, { amount: '' }).trim() : disputeWords.doReject;
+    await button(done).click();
+    expect(await visibleText(main)).toContain(disputeWords[answer === 'uphold' ? 'upheld' : 'rejected']);
+    await check();
+  }
+  expect((await statement())?.disputes?.map(({ state }) => state)).toEqual(['rejected', 'upheld']);
+  await page.goto(`/desk/loans/${orderNumber}`);
+  expect(await questions.count()).toBe(0);
 });

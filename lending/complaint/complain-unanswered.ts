@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { inTransaction, type Queryable, type Transaction } from '#db/database.ts';
+import { paymentsTypeId } from '#domain/complaint/complaint.ts';
+import type { Market } from '#domain/market.ts';
+import { currentTime } from '../clock.ts';
+import type { LendingDependencies } from '../dependencies.ts';
+import { type LockedLoan, lockLoanById } from '../ledger/loans.ts';
+import { keepComplaint } from './file-complaint.ts';
+
+/** One that nobody answered, and whose it is. */
+interface Unanswered {
+  readonly id: string;
+  readonly borrowerId: string;
+}
+
+/** What borrowers say of their loans, of one sort, that a person has to answer in time. */
+export interface AwaitedAnswers {
+  /** Names the sort in what makes one complaint another than the next; never changed. */
+  readonly name: string;
+  readonly answerHours: number;
+  /** Those that have waited since before an instant and are no complaint yet, longest first. */
+  overdue(
+    database: Queryable,
+    before: Date,
+    limit: number,
+  ): Promise<readonly (Unanswered & { readonly loanId: string })[]>;
+  /** The complaint that one becomes, its loan locked; null where it was answered or became one meanwhile. */
+  complaintOf(
+    transaction: Transaction,
+    loan: LockedLoan,
+    id: string,
+  ): Promise<{
+    readonly borrower: { readonly id: string; readonly market: Market };
+    readonly content: string;
+    readonly imageNames: readonly string[];
+  } | null>;
+  /** Keeps with one which complaint it became. */
+  became(transaction: Transaction, one: Unanswered, complaintId: string): Promise<void>;
+}
+
+const filedAtOnce = 200;
+
+/**
+ * Files a complaint about payments for each that nobody answered in time. Several processes may run it at once.
+ * @returns how many were filed.
+ */
+export async function complainUnanswered(
+  dependencies: LendingDependencies,
+  { name, answerHours, overdue, complaintOf, became }: AwaitedAnswers,
+): Promise<number> {
+  const { database, random } = dependencies;
+  const now = await currentTime(dependencies, database);
+  const before = new Date(now.getTime() - answerHours * 3_600_000);
+  let filed = 0;
+  for (const one of await overdue(database, before, filedAtOnce)) {
+    const { id, loanId, borrowerId } = one;
+    const isFiled = await inTransaction(database, async (transaction) => {
+      const loan = await lockLoanById(transaction, { id: loanId, borrowerId });
+      const complaint = loan && (await complaintOf(transaction, loan, id));
+      if (!complaint) return false;
+      const submissionHash = createHash('sha256').update(`${name} ${id}`).digest('hex');
+      const about = { loan, typeId: paymentsTypeId, subtypeId: null, submissionHash } as const;
+      const { complaintId } = await keepComplaint(transaction, { ...complaint, ...about }, { now, random });
+      await became(transaction, one, complaintId);
+      return true;
+    });
+    if (isFiled) filed += 1;
+  }
+  return filed;
+}
