@@ -27,6 +27,6 @@ export function complainOfDisputes(dependencies: LendingDependencies): Promise<n
       });
       return { borrower: { id: borrowerId, market }, content, imageNames: [] };
     },
-    became: (transaction, dispute, complaintId) => updateDispute(transaction, dispute, { complaintId }),
+    became: (transaction, waiting, complaintId) => updateDispute(transaction, waiting, { complaintId }),
   });
 }

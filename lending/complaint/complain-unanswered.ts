@@ -7,11 +7,8 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { type LockedLoan, lockLoanById } from '../ledger/loans.ts';
 import { keepComplaint } from './file-complaint.ts';
 
-/** One that nobody answered, and whose it is. */
-interface Unanswered {
-  readonly id: string;
-  readonly borrowerId: string;
-}
+/** What waits for an answer, and whose it is. */
+type Waiting = { readonly id: string; readonly borrowerId: string };
 
 /** What borrowers say of their loans, of one sort, that a person has to answer in time. */
 export interface AwaitedAnswers {
@@ -23,7 +20,7 @@ export interface AwaitedAnswers {
     database: Queryable,
     before: Date,
     limit: number,
-  ): Promise<readonly (Unanswered & { readonly loanId: string })[]>;
+  ): Promise<readonly (Waiting & { readonly loanId: string })[]>;
   /** The complaint that one becomes, its loan locked; null where it was answered or became one meanwhile. */
   complaintOf(
     transaction: Transaction,
@@ -35,7 +32,7 @@ export interface AwaitedAnswers {
     readonly imageNames: readonly string[];
   } | null>;
   /** Keeps with one which complaint it became. */
-  became(transaction: Transaction, one: Unanswered, complaintId: string): Promise<void>;
+  became(transaction: Transaction, waiting: Waiting, complaintId: string): Promise<void>;
 }
 
 const filedAtOnce = 200;
@@ -52,8 +49,7 @@ export async function complainUnanswered(
   const now = await currentTime(dependencies, database);
   const before = new Date(now.getTime() - answerHours * 3_600_000);
   let filed = 0;
-  for (const one of await overdue(database, before, filedAtOnce)) {
-    const { id, loanId, borrowerId } = one;
+  for (const { id, loanId, borrowerId } of await overdue(database, before, filedAtOnce)) {
     const isFiled = await inTransaction(database, async (transaction) => {
       const loan = await lockLoanById(transaction, { id: loanId, borrowerId });
       const complaint = loan && (await complaintOf(transaction, loan, id));
@@ -61,7 +57,7 @@ export async function complainUnanswered(
       const submissionHash = createHash('sha256').update(`${name} ${id}`).digest('hex');
       const about = { loan, typeId: paymentsTypeId, subtypeId: null, submissionHash } as const;
       const { complaintId } = await keepComplaint(transaction, { ...complaint, ...about }, { now, random });
-      await became(transaction, one, complaintId);
+      await became(transaction, { id, borrowerId }, complaintId);
       return true;
     });
     if (isFiled) filed += 1;

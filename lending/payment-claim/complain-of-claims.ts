@@ -27,7 +27,7 @@ export function complainOfClaims(dependencies: LendingDependencies): Promise<num
         imageNames: claim.imageName === null ? [] : [claim.imageName],
       };
     },
-    became: (transaction, claim, complaintId) => updateClaim(transaction, claim, { complaintId }),
+    became: (transaction, waiting, complaintId) => updateClaim(transaction, waiting, { complaintId }),
   });
 }
 
