@@ -13,6 +13,7 @@ import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath, deskPaths } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
+import { Warning } from '../ui/warning.tsx';
 import { askedWords } from './asked-words.ts';
 
 interface Asked {
@@ -64,11 +65,7 @@ export const approval = deskScreen<Asked, { readonly isStale: true }>({
           </p>
         </div>
         <section className="part">
-          {answer && (
-            <div className="note" data-tone="warn" role="alert">
-              <p>{text.stale}</p>
-            </div>
-          )}
+          {answer && <Warning words={text.stale} />}
           <div className="note" data-tone={state === 'waiting' && !isOwn ? 'warn' : 'plain'}>
             <p>
               <b>

@@ -24,8 +24,10 @@ import { type ShownCorrection, submitCorrection } from '../correction/submit-cor
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { complaintPath, deskPaths, disputePath, loanPath } from '../paths.ts';
+import { AnswerForm } from '../ui/answer-form.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Warning } from '../ui/warning.tsx';
 
 type Told = typeof readChargeDispute extends HostCall<infer _Wanted, infer Given> ? Given : never;
 
@@ -163,11 +165,7 @@ function Uphold({ desk, told, answer }: FormParts): ReactNode {
       {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
       <h2>{text.upholdTitle}</h2>
       <p className="hint">{text.upholdLine}</p>
-      {(wrong === 'refused' || wrong === 'stale') && (
-        <div className="note" data-tone="warn" role="alert">
-          <p>{words[`wrong-${wrong}`]}</p>
-        </div>
-      )}
+      {(wrong === 'refused' || wrong === 'stale') && <Warning words={words[`wrong-${wrong}`]} />}
       <TextField
         id="amount"
         label={text.amount}
@@ -201,25 +199,17 @@ function Uphold({ desk, told, answer }: FormParts): ReactNode {
 function Reject({ desk, told, answer }: FormParts): ReactNode {
   const text = deskDisputeText[desk.language];
   return (
-    <form className="part fields narrow" method="post" action={disputePath(told.disputeId)} noValidate>
-      <input type="hidden" name="part" value="reject" />
-      <input type="hidden" name="step" value={desk.newId()} />
-      <h2>{text.rejectTitle}</h2>
-      <TextField
-        id="reject-answer"
-        name="answer"
-        label={text.answerLabel}
-        value={answer?.typed.answer ?? ''}
-        hint={text.rejectLine}
-        error={answer && text.rejectMissing}
-        maxLength={300}
-        isRequired
-      />
-      <div className="acts">
-        <button className="btn second" type="submit">
-          {text.doReject}
-        </button>
-      </div>
-    </form>
+    <AnswerForm
+      desk={desk}
+      action={disputePath(told.disputeId)}
+      part="reject"
+      id="reject-answer"
+      title={text.rejectTitle}
+      label={text.answerLabel}
+      hint={text.rejectLine}
+      typed={answer?.typed.answer}
+      error={answer && text.rejectMissing}
+      send={text.doReject}
+    />
   );
 }

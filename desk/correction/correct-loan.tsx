@@ -11,6 +11,7 @@ import { deskScreen } from '../desk-screen.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { correctLoanPath, deskPaths, loanPath } from '../paths.ts';
+import { Warning } from '../ui/warning.tsx';
 import { BeforeAfter } from './before-after.tsx';
 import { CorrectionButtons } from './correction-buttons.tsx';
 import {
@@ -135,11 +136,7 @@ function Fold({ desk, kind, statement, answer }: FoldParts): ReactNode {
         <input type="hidden" name="kind" value={kind} />
         <input type="hidden" name="messageId" value={desk.newId()} />
         {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
-        {(wrong === 'refused' || wrong === 'stale') && (
-          <div className="note" data-tone="warn" role="alert">
-            <p>{text[`wrong-${wrong}`]}</p>
-          </div>
-        )}
+        {(wrong === 'refused' || wrong === 'stale') && <Warning words={text[`wrong-${wrong}`]} />}
         {fieldsOfKind[kind].map((name) => {
           const payments = name === 'backTo' ? cardPayments(statement) : postedPayments(statement);
           if (name === 'backTo' && payments.length === 0) return null;

@@ -27,9 +27,11 @@ import { type ShownCorrection, submitCorrection } from '../correction/submit-cor
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { claimPath, complaintPath, deskPaths, loanPath } from '../paths.ts';
+import { AnswerForm } from '../ui/answer-form.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
 import { ChoiceField, dayTyped, TextField } from '../ui/field.tsx';
 import { photoResponse } from '../ui/photo.ts';
+import { Warning } from '../ui/warning.tsx';
 
 type Told = typeof readPaymentClaim extends HostCall<infer _Wanted, infer Given> ? Given : never;
 
@@ -136,11 +138,7 @@ export const claim = deskScreen<Found, Answer>({
             )}
           </p>
         </div>
-        {answer && !isWaiting && (
-          <div className="note" data-tone="warn" role="alert">
-            <p>{text.done}</p>
-          </div>
-        )}
+        {answer && !isWaiting && <Warning words={text.done} />}
         <FactList facts={facts} />
         {isWaiting && (
           <section className="part">
@@ -223,11 +221,8 @@ function RecordByHand({ desk, told, answer }: FormParts): ReactNode {
       {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
       <h2>{text.record}</h2>
       <p className="hint">{text.recordLine}</p>
-      {(wrong === 'refused' || wrong === 'stale') && (
-        <div className="note" data-tone="warn" role="alert">
-          <p>{wrong === 'refused' ? text.refused : words['wrong-stale']}</p>
-        </div>
-      )}
+      {wrong === 'refused' && <Warning words={text.refused} />}
+      {wrong === 'stale' && <Warning words={words['wrong-stale']} />}
       <TextField
         id="amount"
         label={text.amount}
@@ -284,24 +279,17 @@ function RecordByHand({ desk, told, answer }: FormParts): ReactNode {
 function NotThere({ desk, told, answer }: FormParts): ReactNode {
   const text = deskClaimText[desk.language];
   return (
-    <form className="part fields narrow" method="post" action={claimPath(told.claimId)} noValidate>
-      <input type="hidden" name="step" value={desk.newId()} />
-      <h2>{text.notThere}</h2>
-      <TextField
-        id="answer"
-        label={text.answerLabel}
-        value={answer?.typed.answer ?? ''}
-        hint={text.notThereLine}
-        error={answer && text.answerMissing}
-        maxLength={300}
-        isRequired
-      />
-      <div className="acts">
-        <button className="btn second" type="submit">
-          {text.send}
-        </button>
-      </div>
-    </form>
+    <AnswerForm
+      desk={desk}
+      action={claimPath(told.claimId)}
+      id="answer"
+      title={text.notThere}
+      label={text.answerLabel}
+      hint={text.notThereLine}
+      typed={answer?.typed.answer}
+      error={answer && text.answerMissing}
+      send={text.send}
+    />
   );
 }
 

@@ -8,6 +8,7 @@ import { deskCookie, sessionCookieName, signInCookieName } from '../cookies.ts';
 import type { DeskDependencies } from '../dependencies.ts';
 import { deskPathOf, deskPaths } from '../paths.ts';
 import { DeskSign } from '../ui/frame.tsx';
+import { Warning } from '../ui/warning.tsx';
 
 /** Why somebody is asked to sign in, as the address or the form before says. */
 type Note = 'signInFailed' | 'signInUnavailable' | 'noRole' | 'ended';
@@ -41,11 +42,7 @@ export function signIn(dependencies: DeskDependencies): Mountable {
           <main className="stack">
             <DeskSign appName={open.config.appName} name={text.desk} />
             <h1>{text.signInTitle}</h1>
-            {said && (
-              <div className="note" data-tone="warn" role="alert">
-                <p>{text[said]}</p>
-              </div>
-            )}
+            {said && <Warning words={text[said]} />}
             {way.kind === 'provider' ? (
               <a className="btn" href={deskPaths.signInStart + next}>
                 {text.signIn}

@@ -26,6 +26,7 @@ import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, loanPath, unmatchedPath } from '../paths.ts';
 import { dayTyped } from '../ui/field.tsx';
 import { Icon } from '../ui/icons.tsx';
+import { Warning } from '../ui/warning.tsx';
 
 type Found = NonNullable<Awaited<ReturnType<DeskUnmatched['read']>>>;
 
@@ -215,7 +216,7 @@ function Assign({ desk, payment, suggestions, answer }: AssignParts): ReactNode 
     <form method="post" action={unmatchedPath(payment)}>
       <input type="hidden" name="messageId" value={desk.newId()} />
       {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
-      <Problem words={words} />
+      <Warning words={words} />
       <fieldset>
         <legend className="sr">{text.suggestions}</legend>
         {suggestions.length === 0 && <p className="sub">{text.noSuggestion}</p>}
@@ -267,16 +268,6 @@ function wrongWords(wrong: Answer['wrong'], { language }: OpenDesk): string | un
   return wrong && deskCorrectionText[language][`wrong-${wrong}`];
 }
 
-function Problem({ words }: { readonly words: string | undefined }): ReactNode {
-  return (
-    words && (
-      <div className="note" data-tone="warn" role="alert">
-        <p>{words}</p>
-      </div>
-    )
-  );
-}
-
 function ReasonField({
   desk,
   id,
@@ -323,7 +314,7 @@ function Hold({ desk, payment, isHeld, answer }: FoldParts & { readonly isHeld: 
       <summary>{text.hold}</summary>
       <form method="post" action={unmatchedPath(payment)} noValidate>
         <input type="hidden" name="part" value="hold" />
-        <Problem words={wrongWords(answer?.wrong, desk)} />
+        <Warning words={wrongWords(answer?.wrong, desk)} />
         <p>{text.holdLine}</p>
         <div className="field">
           <label htmlFor="until">{text.until}</label>
@@ -377,7 +368,7 @@ function SendBack({ desk, payment, answer }: FoldParts): ReactNode {
         <input type="hidden" name="messageId" value={desk.newId()} />
         <input type="hidden" name="amountMinor" value={amountMinor} />
         <input type="hidden" name="seen" value={effectKey(effect)} />
-        <Problem words={wrongWords(answer?.wrong, desk)} />
+        <Warning words={wrongWords(answer?.wrong, desk)} />
         <p>{text.backLine}</p>
         <ReasonField
           desk={desk}

@@ -67,9 +67,9 @@ export function extensionTooDear(
   records: readonly InstalmentRecord[],
   day: LocalDate,
 ): CurrentExtension | null {
-  if (currentExtension(loan, records, day) !== 'too-dear') return null;
   const priced = pricedExtension(loan, records, day);
-  return typeof priced === 'string' ? null : priced;
+  if (typeof priced === 'string') return null;
+  return isExtensionTooDear(priced.offer, loan.terms.extensionCostMaxPpm) ? priced : null;
 }
 
 function pricedExtension(

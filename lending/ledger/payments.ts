@@ -100,15 +100,6 @@ export async function paymentByHand(
   return rows.find((row) => trackingKeyOf(row.eventId) === key);
 }
 
-/** Whether the money of an event is booked on a loan already, since a person recorded it by hand. */
-export async function isRecordedByHand(
-  transaction: Transaction,
-  loan: LockedLoan,
-  event: NamedMoney,
-): Promise<boolean> {
-  return (await paymentByHand(transaction, loan, event)) !== undefined;
-}
-
 /**
  * Gives money that a person recorded by hand the name under which its provider reports it now, in place of the event that was just
  * kept of it, so that this report and every repetition of it are of a payment that is known.

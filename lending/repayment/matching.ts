@@ -11,9 +11,9 @@ import {
 } from '../ledger/loans.ts';
 import {
   bookPayment,
-  isRecordedByHand,
   markPosted,
   type ProviderEvent,
+  paymentByHand,
   readBeforePayment,
   unmatchedEvents,
   unmatchedEventsNaming,
@@ -63,7 +63,7 @@ export async function bookEvent(
   const { amountMinor, currency, paidAt } = event;
   if (loan.currency !== currency || amountMinor > Number.MAX_SAFE_INTEGER - loan.suspenseMinor)
     return undefined;
-  if (isByHand ?? (await isRecordedByHand(transaction, loan, event))) return undefined;
+  if (isByHand ?? (await paymentByHand(transaction, loan, event)) !== undefined) return undefined;
   const disbursedAt =
     loan.disbursedOn === null ? paidAt : startOfDay(loan.disbursedOn, marketOf[loan.market].timeZone);
   const book = purpose === 'extend' ? bookExtensionPayment : bookPayment;
