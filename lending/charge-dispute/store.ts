@@ -2,22 +2,15 @@ import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { complaints } from '#db/schema/complaint.ts';
-import { loans } from '#db/schema/loan.ts';
 import type { DisputeState } from '#domain/loan/charge-dispute.ts';
 import { isInTimePage } from '../http/store.ts';
-import { isOfLoan, isRowOf, type LoanOf } from '../ledger/loans.ts';
+import { isOfLoan, isRowOf, type LoanOf, loanBeside } from '../ledger/loans.ts';
 
 /** A dispute with its loan and the complaint it became, which is null where there is none. */
 export type DisputeRecord = Awaited<ReturnType<typeof selectDisputes>>[number];
 
 function selectDisputes(database: Queryable, condition: SQL | undefined) {
-  // One by one, so that a page looks at as many loans as it has rows, also of tables in partitions.
-  const loan = database
-    .select({ orderNumber: loans.orderNumber, market: loans.market, currency: loans.currency })
-    .from(loans)
-    .where(and(eq(loans.id, chargeDisputes.loanId), eq(loans.borrowerId, chargeDisputes.borrowerId)))
-    .limit(1)
-    .as('loan');
+  const loan = loanBeside(database, chargeDisputes);
   return database
     .select({
       id: chargeDisputes.id,

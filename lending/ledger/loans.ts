@@ -37,6 +37,22 @@ export function isRowOf(
   return and(eq(table.id, id), eq(table.borrowerId, borrowerId));
 }
 
+/**
+ * What is shown of the loan of each row of a table, to be joined laterally: one by one, so that a page looks at as many loans as it
+ * has rows, also of tables in partitions.
+ */
+export function loanBeside(
+  database: Queryable,
+  { loanId, borrowerId }: { readonly loanId: AnyPgColumn; readonly borrowerId: AnyPgColumn },
+) {
+  return database
+    .select({ orderNumber: loans.orderNumber, market: loans.market, currency: loans.currency })
+    .from(loans)
+    .where(and(eq(loans.id, loanId), eq(loans.borrowerId, borrowerId)))
+    .limit(1)
+    .as('loan');
+}
+
 /** A loan that nobody else changes until the transaction ends. Only `lockLoan…` and what changes it give one. */
 export type LockedLoan = LoanRecord & { readonly [locked]: true };
 

@@ -1,24 +1,17 @@
 import { and, asc, desc, eq, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { complaints } from '#db/schema/complaint.ts';
-import { loans } from '#db/schema/loan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
 import type { ClaimState } from '#domain/repayment/payment-claim.ts';
 import { isInTimePage } from '../http/store.ts';
-import { isOfLoan, isRowOf, type LoanOf } from '../ledger/loans.ts';
+import { isOfLoan, isRowOf, type LoanOf, loanBeside } from '../ledger/loans.ts';
 
 /** A claim with its loan, the payment it was and the complaint it became, each null where there is none. */
 export type ClaimRecord = Awaited<ReturnType<typeof selectClaims>>[number];
 
 function selectClaims(database: Queryable, condition: SQL | undefined) {
-  // One by one, so that a page looks at as many loans as it has rows, also of tables in partitions.
-  const loan = database
-    .select({ orderNumber: loans.orderNumber, market: loans.market, currency: loans.currency })
-    .from(loans)
-    .where(and(eq(loans.id, paymentClaims.loanId), eq(loans.borrowerId, paymentClaims.borrowerId)))
-    .limit(1)
-    .as('loan');
+  const loan = loanBeside(database, paymentClaims);
   return database
     .select({
       id: paymentClaims.id,
