@@ -125,7 +125,7 @@ async function buildTrees(): Promise<Trees> {
     ...{ root, configFile: false, logLevel: 'warn', publicDir: false },
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     resolve: { alias: [{ find: /^react-dom\/server$/, replacement: render }] },
-    ssr: { noExternal: ['react', 'react-dom', '@hono/react-renderer'] },
+    ssr: { noExternal: ['react', 'react-dom'] },
     build: { outDir: folder, ssr: true, rolldownOptions: { input: 'load/page-trees.ts' } },
   });
   const file = pathToFileURL(path.join(folder, 'page-trees.js')).href;
