@@ -28,11 +28,13 @@ interface Round extends Measured {
   readonly pgbenchMs: number | null;
 }
 
+type Gaps = (typeof calmGaps)[number];
+
 interface MeasuredCall {
   readonly name: string;
   readonly rounds: readonly Round[];
   /** How long answers took at half the rate that saturated the node. */
-  readonly atHalf: readonly (Measured & { readonly clients: number })[];
+  readonly atHalf: readonly (Measured & { readonly clients: number; readonly gaps: Gaps })[];
   /** What one answer asks the database. */
   readonly statements: readonly AskedStatement[];
   readonly command: string;
@@ -64,6 +66,9 @@ const calls = [
 /** Clients that a node answers at half of what saturates it. */
 const calmClients = [10, 100] as const;
 
+/** How they ask: as evenly as it goes, and as people come, where some have to wait however fast answers are. */
+const calmGaps = ['even', 'random'] as const;
+
 /**
  * How often a second one node answers three calls and, in turns in the same run, how often `pgbench` has the same statements
  * answered by the same PostgreSQL for as many clients; then how long answers take at half of that.
@@ -72,7 +77,7 @@ export async function measureCalls(portfolios: Portfolios, options: MeasuringOpt
   const { sizes, clients, rounds, seconds } = options;
   const [loans = 1000] = sizes;
   return withNode(portfolios, loans, async (node) => {
-    const total = calls.length * (1 + rounds * 2 + calmClients.length) * seconds;
+    const total = calls.length * (1 + rounds * 2 + calmClients.length * calmGaps.length) * seconds;
     const progress = createProgress('Calls, seconds', total);
     let done = 0;
     const passed = () => {
@@ -124,9 +129,11 @@ async function measureCall(
     const perSecond = Math.round(median(measured.map((round) => round.perSecond)) / 2);
     const atHalf = [];
     for (const few of calmClients) {
-      const answered = await measureAsking(node, requests, { clients: few, seconds, perSecond });
-      passed();
-      atHalf.push({ clients: few, ...answered });
+      for (const gaps of calmGaps) {
+        const answered = await measureAsking(node, requests, { clients: few, seconds, perSecond, gaps });
+        passed();
+        atHalf.push({ clients: few, gaps, ...answered });
+      }
     }
     const [statements = []] = lists;
     const command = `${script.command} -c ${clients} -T ${seconds}`;
@@ -229,11 +236,12 @@ function reportOf(measured: readonly MeasuredCall[], { clients, rounds, seconds 
     '',
     'At half of that rate',
     tableOf(
-      ['call', 'clients', 'answers/s', 'p50 ms', 'p99 ms', 'p99 / p50'],
+      ['call', 'clients', 'gaps', 'answers/s', 'p50 ms', 'p99 ms', 'p99 / p50'],
       measured.flatMap(({ name, atHalf }) =>
         atHalf.map((calm) => [
           name,
           calm.clients,
+          calm.gaps,
           rounded(calm.perSecond),
           calm.p50Ms,
           calm.p99Ms,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { productionVariables } from '#tests/setup/production-variables.ts';
 import { s3Variables, startS3Server } from '#tests/setup/s3-server.ts';
@@ -77,11 +78,31 @@ export async function withNodes<Result>(
       time: { node: timeOfProcess(node.processId), postgres: postgresTime },
       askers: (condition) => askersIn(url.href, condition),
     });
-    return await withStarted(variables, count, (first, ...others) =>
-      work(loaded(first), ...others.map(loaded)),
-    );
+    return await withStarted(variables, count, async (first, ...others) => {
+      const nodes: [LoadedNode, ...LoadedNode[]] = [loaded(first), ...others.map(loaded)];
+      await untilCalm([...nodes.map(({ time }) => time.node), postgresTime]);
+      return work(...nodes);
+    });
   } finally {
     await onServer('postgres', drop);
+  }
+}
+
+/** How long nobody may have much to do before measuring begins, and how long that is waited for, in looks of half a second. */
+const calm = { looks: 4, atMost: 240, everyMs: 500, usedMs: 50 };
+
+/**
+ * Waits until the jobs of nodes have done what they found at their start, as days to close and penalties of all overdue loans: for
+ * seconds it takes as much as the traffic, and would count as its cost.
+ */
+async function untilCalm(times: readonly ProcessorTime[]): Promise<void> {
+  const used = () => times.reduce((sum, time) => sum + (time() ?? 0), 0);
+  let before = used();
+  for (let looks = 0, calmLooks = 0; looks < calm.atMost && calmLooks < calm.looks; looks += 1) {
+    await setTimeout(calm.everyMs);
+    const now = used();
+    calmLooks = now - before < calm.usedMs ? calmLooks + 1 : 0;
+    before = now;
   }
 }
 
