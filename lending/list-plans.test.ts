@@ -61,6 +61,11 @@ test('every table that grows is filled, so that no list passes by being empty', 
   expect(small).toEqual([]);
 });
 
+test('every index is there again that was put aside while the portfolio was filled', async () => {
+  const asideCount = sql`select count(*)::integer as count from pg_index where not (indisready and indisvalid)`;
+  expect(await queryRows(connection.db, asideCount)).toEqual([{ count: 0 }]);
+});
+
 const pages = [...hostRequests(), ...deskRequests(asked.desk)].filter(({ cost }) => cost === 'page');
 
 test.each(pages.map((request) => [request.name, request] as const))(
