@@ -10,12 +10,12 @@ import { companiesOf } from '#server/companies.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { builtAssets } from '#server/pages.ts';
 import { publicConfigOf } from '#server/public-config.ts';
-import { serviceAt } from '#tests/setup/lending-service.ts';
+import { type Credentials, serviceAt } from '#tests/setup/lending-service.ts';
 import { productionVariables } from '#tests/setup/production-variables.ts';
 import { anAddress, type Measured, type MeasuringOptions, measureAsking, median } from './calls.ts';
 import { type Answered, askServer, type ClientRequest } from './clients.ts';
 import { type NextServer, startNext } from './next-pages.ts';
-import { type LoadedNode, withNode } from './node.ts';
+import { type Asker, type LoadedNode, withNode } from './node.ts';
 import type { Portfolios } from './portfolios.ts';
 import { createProgress, tableOf } from './progress.ts';
 
@@ -35,7 +35,8 @@ interface MeasuredPage {
 
 const runs = `loans.status in ('to-repay', 'overdue')`;
 
-const pages = [
+/** The pages that borrowers open most. */
+export const pages = [
   { name: 'order', path: '/order', condition: runs },
   { name: 'repay', path: '/repay', condition: runs },
   {
@@ -102,24 +103,15 @@ export async function measurePages(portfolios: Portfolios, options: PagesOptions
   }
 }
 
-async function readyPage(
-  node: LoadedNode,
-  { name, path: pagePath, condition }: (typeof pages)[number],
-  trees: Trees,
-): Promise<ReadyPage> {
+async function readyPage(node: LoadedNode, page: (typeof pages)[number], trees: Trees): Promise<ReadyPage> {
   const service = serviceAt(node.address);
   const requests: ClientRequest[] = [];
-  for (const { borrowerId, productId, loanId } of await node.askers(condition)) {
-    const { sessionId, userId, deviceId } = await service.session(borrowerId);
-    const query = new URLSearchParams({ productId, orderId: loanId, sessionId, userId, deviceId });
-    requests.push({
-      ...{ method: 'GET', path: `${pagePath}?${query}` },
-      headers: { 'X-Forwarded-For': anAddress(), 'Accept-Encoding': 'gzip' },
-    });
+  for (const asker of await node.askers(page.condition)) {
+    requests.push(pageRequest(page, asker, await service.session(asker.borrowerId)));
   }
   const [first] = requests;
-  if (!first) throw new Error(`Nobody can open the ${name} page.`);
-  return { name, requests, write: await trees.writerOf(node.address, first.path) };
+  if (!first) throw new Error(`Nobody can open the ${page.name} page.`);
+  return { name: page.name, requests, write: await trees.writerOf(node.address, first.path) };
 }
 
 async function measurePage(
@@ -154,6 +146,19 @@ async function measurePage(
     measured.push({ ...answered, reactMs, ...(next && { next: await askNext(next) }) });
   }
   return { name, bytes: Buffer.byteLength(write()), rounds: measured };
+}
+
+/** A page as a borrower opens it. */
+export function pageRequest(
+  page: (typeof pages)[number],
+  { productId, loanId }: Asker,
+  { sessionId, userId, deviceId }: Credentials,
+): ClientRequest {
+  const query = new URLSearchParams({ productId, orderId: loanId, sessionId, userId, deviceId });
+  return {
+    ...{ method: 'GET', path: `${page.path}?${query}` },
+    headers: { 'X-Forwarded-For': anAddress(), 'Accept-Encoding': 'gzip' },
+  };
 }
 
 interface Trees {

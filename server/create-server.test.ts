@@ -25,6 +25,7 @@ const limiter = createRequestLimiter({
   key: Buffer.from('a key'),
   requestsPerMinute: 100,
   hostRequestsPerMinute: 1000,
+  nodeCount: 1,
 });
 let listening: Listening;
 let isBusy = false;
