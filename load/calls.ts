@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { connectDatabase } from '#db/connect.ts';
 import { followDatabaseClock } from '#lending/clock.ts';
-import { credentials, lendingService, serviceAt } from '#tests/setup/lending-service.ts';
+import { type Credentials, credentials, lendingService, serviceAt } from '#tests/setup/lending-service.ts';
 import { type AskedStatement, recordStatements } from './asked-statements.ts';
 import { type Answered, askDatabase, askServer, type ClientRequest, writeScript } from './clients.ts';
 import { type Asker, type LoadedNode, withNode } from './node.ts';
@@ -42,7 +42,8 @@ interface MeasuredCall {
 
 const runs = `loans.status in ('to-repay', 'overdue')`;
 
-const calls = [
+/** The calls behind the pages that borrowers open most. */
+export const calls = [
   {
     name: 'loan-details',
     path: '/v3/loan-details/loan-details',
@@ -95,21 +96,14 @@ export async function measureCalls(portfolios: Portfolios, options: MeasuringOpt
 
 async function measureCall(
   node: LoadedNode,
-  { name, path, condition, bodyOf }: (typeof calls)[number],
+  call: (typeof calls)[number],
   { clients, rounds, seconds }: MeasuringOptions,
   passed: () => void,
 ): Promise<MeasuredCall> {
   const service = serviceAt(node.address);
   const requests: ClientRequest[] = [];
-  for (const asker of await node.askers(condition)) {
-    requests.push({
-      ...{ method: 'POST', path, body: JSON.stringify(bodyOf(asker)) },
-      headers: {
-        ...credentials(await service.session(asker.borrowerId)),
-        'Content-Type': 'application/json',
-        'X-Forwarded-For': anAddress(),
-      },
-    });
+  for (const asker of await node.askers(call.condition)) {
+    requests.push(callRequest(call, asker, await service.session(asker.borrowerId)));
   }
   await askServer(node.address, requests, { clients, seconds });
   passed();
@@ -137,10 +131,26 @@ async function measureCall(
     }
     const [statements = []] = lists;
     const command = `${script.command} -c ${clients} -T ${seconds}`;
-    return { name, rounds: measured, atHalf, statements, command };
+    return { name: call.name, rounds: measured, atHalf, statements, command };
   } finally {
     await script.remove();
   }
+}
+
+/** A call as a borrower makes it. */
+export function callRequest(
+  { path, bodyOf }: (typeof calls)[number],
+  asker: Asker,
+  session: Credentials,
+): ClientRequest {
+  return {
+    ...{ method: 'POST', path, body: JSON.stringify(bodyOf(asker)) },
+    headers: {
+      ...credentials(session),
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': anAddress(),
+    },
+  };
 }
 
 /** Has a node asked, and tells what it and PostgreSQL used meanwhile. */

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import autocannon from 'autocannon';
 import type { AskedStatement } from './asked-statements.ts';
 
-/** What clients ask: each always the same, in turn over those given. */
+/** What clients ask, in turn over those given. */
 export interface ClientRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -35,7 +35,7 @@ export interface Answered {
 }
 
 /**
- * Asks a server over HTTP, each client on a connection of its own.
+ * Asks a server over HTTP, each client on a connection of its own: its share of the requests one after the other, over and over.
  * @throws Error when an answer was anything but a success.
  */
 export async function askServer(
@@ -51,9 +51,10 @@ export async function askServer(
     connections: clients,
     duration: seconds,
     setupClient(client) {
-      const request = requests[next % requests.length] as ClientRequest;
+      const first = next % requests.length;
       next += 1;
-      client.setRequests([{ ...request, headers: { ...request.headers } }]);
+      const share = requests.filter((_request, place) => place >= first && (place - first) % clients === 0);
+      client.setRequests(share.map((request) => ({ ...request, headers: { ...request.headers } })));
     },
   });
   const { non2xx, errors, timeouts, requests: sent, latency } = result;
