@@ -128,6 +128,12 @@ const toRepay = loanEnding(17);
 const overdue = loanEnding(8);
 const settled = loanEnding(51);
 
+/** What others were offered and did not take yet. */
+await connection.db.execute(sql`insert into quotes (id, borrower_id, product_id, amount_minor, term_days, terms, schedule, schedule_hash,
+    agreement_version, is_repeat_borrower, issued_at, expires_at)
+  select gen_random_uuid(), borrower_id, product_id, amount_minor, term_days, terms, schedule, schedule_hash, agreement_version,
+    is_repeat_borrower, ${through}::date, ${addDays(through, 2)}::date from quotes where id < ${portfolioId('quote', 1000)}`);
+
 test.each<[string, { readonly n: number }, (session: TestSession) => Promise<unknown>]>([
   ['a loan', toRepay, (session) => service.ask(readLoan, toRepay, session)],
   ['an overdue loan', overdue, (session) => service.ask(readLoan, overdue, session)],

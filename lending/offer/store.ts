@@ -62,9 +62,12 @@ function prepareOffer(database: Queryable, name: string) {
         /** The newest unused quote, if it stays valid. */
         quotes: jsonRows(
           getTableColumns(quotes),
-          sql`${quotes} where ${quotes.borrowerId} = ${sql.placeholder('borrowerId')} and ${quotes.productId} = ${offers.productId}
-          and ${quotes.expiresAt} > ${sql.placeholder('validBeyond')}::timestamptz and ${quotes.loanId} is null
-          order by ${quotes.issuedAt} desc, ${quotes.id} desc limit 1`,
+          // The borrower's first: the database would rather look through all quotes that are valid, whosoever they are.
+          sql`(with theirs as materialized (select * from ${quotes}
+              where ${quotes.borrowerId} = ${sql.placeholder('borrowerId')} and ${quotes.productId} = ${offers.productId})
+              select * from theirs) as ${quotes}
+            where ${quotes.expiresAt} > ${sql.placeholder('validBeyond')}::timestamptz and ${quotes.loanId} is null
+            order by ${quotes.issuedAt} desc, ${quotes.id} desc limit 1`,
         ),
       }),
     })
