@@ -18,7 +18,7 @@ import { measureWrites } from './writes.ts';
 
 // `npm run load` measures the service on databases of its own, as full as wanted: `npm run load -- lists --loans 1000,1000000`.
 // `npm run load -- calls` asks one node for the calls that borrowers make most, and PostgreSQL alone for the same statements.
-// `npm run load -- pages` asks it for their pages, and React alone for the same ones. Both take `--clients`, `--rounds` and `--seconds`.
+// `npm run load -- pages` asks it for their pages, and React alone for the same ones; with `--next` a server of Next too, which is installed from npm's registry. Both take `--clients`, `--rounds` and `--seconds`.
 // `npm run load -- writes` has it accept offers and book payments, each once, a hundred for each second of `--seconds`.
 // `npm run load -- day` books the penalties of a day beside traffic, `npm run load -- overload` asks one node four times what it can answer.
 // `npm run load -- memory --clients 8 --seconds 30 --rounds 20` tells what a node holds during ten minutes of pages, calls and payments.
@@ -49,6 +49,7 @@ const { values, positionals } = parseArgs({
     loans: { type: 'string', default: '1000,100000' },
     only: { type: 'string' },
     sums: { type: 'boolean', default: false },
+    next: { type: 'boolean', default: false },
     clients: { type: 'string', default: '8' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '5' },
@@ -77,7 +78,9 @@ try {
   });
   await mkdir('test-results', { recursive: true });
   for (const name of wanted as (keyof typeof subjects)[]) {
-    const { table, result } = await subjects[name](portfolios, { sizes, hasSums: values.sums, ...measuring });
+    const { table, result } = await subjects[name](portfolios, {
+      ...{ sizes, hasSums: values.sums, hasNext: values.next, ...measuring },
+    });
     say(`\n${table}`);
     await writeFile(`test-results/load-${name}.json`, `${JSON.stringify(result, null, 2)}\n`);
     say(`Kept in test-results/load-${name}.json`);
