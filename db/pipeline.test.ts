@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { openEmbeddedDatabase } from '#tests/setup/lending-databases.ts';
 import { createTestDatabase } from '#tests/setup/postgres.ts';
 import { startStallingProxy } from '#tests/setup/stalling-proxy.ts';
 import { connectDatabase, usualLimits } from './connect.ts';
@@ -13,7 +12,7 @@ const operator = await connectDatabase({ databaseUrl: postgres.url }, usualLimit
   asked.push(text);
   return ask();
 });
-const embedded = await openEmbeddedDatabase();
+const embedded = await connectDatabase({ memory: true });
 const both = [
   ['PostgreSQL', operator.db],
   ['the embedded database', embedded.db],
