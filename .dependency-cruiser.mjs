@@ -14,14 +14,7 @@ const packages = (...names) => ({ path: `^node_modules/(${names.join('|')})/` })
 
 const nodeCore = { dependencyTypes: ['core'] };
 
-const screenPackages = packages(
-  'react',
-  'react-dom',
-  '@types/react',
-  '@types/react-dom',
-  'hono',
-  '@hono/react-renderer',
-);
+const screenPackages = packages('react', 'react-dom', '@types/react', '@types/react-dom', 'hono');
 
 /** What each layer's files may import beside their own layer. */
 const layers = {

@@ -1,29 +1,57 @@
-import { type AnyColumn, type GetColumnData, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, type GetColumnData, is, SQL, sql } from 'drizzle-orm';
 
-/** A row with these columns. */
-export type RowOf<Columns extends Readonly<Record<string, AnyColumn>>> = {
-  [Name in keyof Columns]: GetColumnData<Columns[Name]>;
+/** What stands in a row: columns, and what is made of them. */
+type Parts = Readonly<Record<string, AnyColumn | SQL>>;
+
+/** A row with these parts. */
+export type RowOf<Of extends Parts> = {
+  [Name in keyof Of]: Of[Name] extends AnyColumn
+    ? GetColumnData<Of[Name]>
+    : Of[Name] extends SQL<infer Value>
+      ? Value
+      : never;
 };
 
 /**
  * Rows that stand as one value in a row of another table, so that one statement reads all that belongs together as of one moment.
  * @param rest what follows `from`: tables, conditions, order and limit.
  */
-export function jsonRows<Columns extends Readonly<Record<string, AnyColumn>>>(
-  columns: Columns,
-  rest: SQL,
-): SQL<RowOf<Columns>[]> {
-  const named = Object.entries(columns);
-  const list = sql.join(Object.values(columns), sql`, `);
-  const rows = sql`(select coalesce(json_agg(part.whole), '[]') from (select json_build_array(${list}) as whole from ${rest}) as part)`;
-  return rows.mapWith((values: unknown[][]) =>
-    values.map((parts) =>
-      Object.fromEntries(named.map(([name, column], place) => [name, decoded(column, parts[place])])),
-    ),
-  ) as SQL<RowOf<Columns>[]>;
+export function jsonRows<Of extends Parts>(parts: Of, rest: SQL): SQL<RowOf<Of>[]> {
+  const rows = sql`(select coalesce(json_agg(part.whole), '[]') from (select ${listOf(parts)} as whole from ${rest}) as part)`;
+  const read = readerOf(parts);
+  return rows.mapWith((values: unknown[][]) => values.map(read)) as SQL<RowOf<Of>[]>;
 }
 
-/** A value as the column gives it: in JSON only instants are written otherwise. */
-function decoded(column: AnyColumn, value: unknown): unknown {
-  return column.dataType === 'date' && typeof value === 'string' ? new Date(value) : value;
+/**
+ * A row as one value. As many columns are described, parsed and mapped one by one, which is a quarter of the time that a node takes to
+ * read a loan.
+ */
+export function jsonRow<Of extends Parts>(parts: Of): SQL<RowOf<Of>> {
+  return listOf(parts).mapWith(readerOf(parts)) as SQL<RowOf<Of>>;
+}
+
+function listOf(parts: Parts): SQL {
+  return sql`json_build_array(${sql.join(Object.values(parts), sql`, `)})`;
+}
+
+function readerOf<Of extends Parts>(parts: Of): (values: unknown[]) => RowOf<Of> {
+  const read = Object.entries(parts).map(([name, part]) => [name, decoderOf(part)] as const);
+  return (values) => {
+    const row: Record<string, unknown> = {};
+    for (const [place, [name, decoded]] of read.entries()) row[name] = decoded(values[place]);
+    return row as RowOf<Of>;
+  };
+}
+
+/** Reads a value: in JSON only instants are written otherwise than a column gives them. */
+function decoderOf(part: AnyColumn | SQL): (value: unknown) => unknown {
+  if (is(part, SQL)) {
+    const { decoder } = part as unknown as {
+      readonly decoder: { mapFromDriverValue(value: unknown): unknown };
+    };
+    return (value) => (value === null ? null : decoder.mapFromDriverValue(value));
+  }
+  return part.dataType === 'date'
+    ? (value) => (typeof value === 'string' ? new Date(value) : value)
+    : (value) => value;
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { csrf } from 'hono/csrf';
 import type { PagesDependencies } from '#pages/dependencies.ts';
-import { documentRenderer, type PageAssets } from '#pages/document.tsx';
+import type { PageAssets } from '#pages/document.tsx';
 import { openScreen } from '#pages/open-screen.ts';
 import { type PagesApp, refusalOf, refuse } from '#pages/screen.tsx';
 import type { DeskDependencies } from './dependencies.ts';
@@ -19,7 +19,6 @@ export function createDeskPages(
   assets: PageAssets = noAssets,
 ): PagesApp {
   const app: PagesApp = new Hono();
-  app.use(documentRenderer);
   app.use(
     csrf({
       origin: (origin, context) => origin === new URL(dependencies.h5Base || context.req.url).origin,

@@ -1,14 +1,27 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { readComplaints } from '#contract/calls/complaint.ts';
+import { readExtension } from '#contract/calls/extension.ts';
+import { readLoan } from '#contract/calls/loan.ts';
+import { readOffer } from '#contract/calls/offer.ts';
+import { readRepayment } from '#contract/calls/repayment.ts';
 import { listLoans } from '#contract/host/loan.ts';
+import { eraseBorrower } from '#contract/host/personal-data.ts';
 import { queryRows } from '#db/database.ts';
 import { addDays, localDate } from '#domain/calendar.ts';
-import { fillPortfolio, portfolioId } from '#fixtures/portfolio.ts';
+import { fillPortfolio, portfolioId, portfolioOrderNumber } from '#fixtures/portfolio.ts';
 import { openPostgresDatabase } from '#tests/setup/lending-databases.ts';
-import { rowCounts } from '#tests/setup/lending-journeys.ts';
+import { applyForLoan, type OfferedProduct, pay, rowCounts } from '#tests/setup/lending-journeys.ts';
+import { lendingService, type TestSession } from '#tests/setup/lending-service.ts';
 import { askedOf, deskRequests, hostRequests, keysOf, type ListRequest } from '#tests/setup/list-requests.ts';
-import { isReading, openRecordedDatabase } from '#tests/setup/statement-plans.ts';
+import { isReading, openRecordedDatabase, type RecordedStatement } from '#tests/setup/statement-plans.ts';
+import { settlePendingCharges } from './card-payment/charge.ts';
+import { cancelForgotten } from './card-payment/store.ts';
+import { stepDays } from './ledger/bookable-day.ts';
+import { accrueOverdueLoans } from './ledger/penalties.ts';
 import { reconcileAll, reconcileEvents } from './ledger/reconcile.ts';
+import { lookAfterReferences } from './repayment/deposits.ts';
+import { settleRequests } from './repayment/issue-references.ts';
 import { configurationTables } from './retention.ts';
 
 const loans = 6_000;
@@ -61,6 +74,11 @@ test('every table that grows is filled, so that no list passes by being empty', 
   expect(small).toEqual([]);
 });
 
+test('every index is there again that was put aside while the portfolio was filled', async () => {
+  const asideCount = sql`select count(*)::integer as count from pg_index where not (indisready and indisvalid)`;
+  expect(await queryRows(connection.db, asideCount)).toEqual([{ count: 0 }]);
+});
+
 const pages = [...hostRequests(), ...deskRequests(asked.desk)].filter(({ cost }) => cost === 'page');
 
 test.each(pages.map((request) => [request.name, request] as const))(
@@ -96,6 +114,75 @@ test.each([
     expect(pageCount).toBeGreaterThan(2);
   },
 );
+
+/** A loan of the middle whose number ends so: which says what it became. */
+const loanEnding = (ending: number) => {
+  const n = loans / 2 + ending;
+  const productId: OfferedProduct = n % 10 < 3 ? 'mx-120' : 'mx-90-steps';
+  return { productId, orderId: portfolioId('loan', n), orderNumber: portfolioOrderNumber(n), n };
+};
+const service = lendingService(recorded.db);
+service.setTime(`${through}T12:00:00-06:00`);
+const sessionOf = ({ n }: { readonly n: number }) => service.session(portfolioId('borrower', n));
+const toRepay = loanEnding(17);
+const overdue = loanEnding(8);
+const settled = loanEnding(51);
+
+test.each<[string, { readonly n: number }, (session: TestSession) => Promise<unknown>]>([
+  ['a loan', toRepay, (session) => service.ask(readLoan, toRepay, session)],
+  ['an overdue loan', overdue, (session) => service.ask(readLoan, overdue, session)],
+  ['its repayment', toRepay, (session) => service.ask(readRepayment, toRepay, session)],
+  ['its extension', toRepay, (session) => service.ask(readExtension, toRepay, session)],
+  ['an offer', settled, (session) => service.ask(readOffer, { ...settled, isReload: true }, session)],
+  [
+    'their complaints',
+    settled,
+    (session) => service.ask(readComplaints, { tabId: null, cursor: null }, session),
+  ],
+  ['a new loan', settled, (session) => applyForLoan(service, session, settled.productId)],
+  ['a payment', toRepay, () => pay(service, toRepay, 10_000)],
+  ['a payment of an overdue loan', overdue, () => pay(service, overdue, 10_000)],
+])('what a borrower asks for or does looks at rows of theirs alone: %s', async (_name, loan, ask) => {
+  const session = await sessionOf(loan);
+  const statements = await recorded.statementsOf(() => ask(session));
+  expect(statements.length).toBeGreaterThan(0);
+  expect(await wholeTablesOf(statements)).toEqual([]);
+  for (const statement of statements.filter(isReading)) {
+    const { scans } = await recorded.planOf(statement);
+    const looked = scans.filter(({ table, rows }) => !smallTables.includes(table) && rows > 100);
+    expect([statement.text, looked]).toEqual([statement.text, []]);
+  }
+});
+
+const { dependencies } = service;
+const now = new Date(`${through}T18:00:00Z`);
+const nextDay = new Date(`${addDays(through, 1)}T18:00:00Z`);
+await stepDays(recorded.db, { now: nextDay, days: 0, isConfirmed: true });
+
+test.each([
+  ['penalties', () => accrueOverdueLoans(recorded.db, { now: nextDay, random: dependencies.random })],
+  ['forgotten card payments', () => cancelForgotten(recorded.db, now)],
+  ['charges whose outcome is not known', () => settlePendingCharges(dependencies, null)],
+  ['references asked for', () => settleRequests(dependencies)],
+  ['references given', () => lookAfterReferences(dependencies)],
+  [
+    'an erasure',
+    () => service.tell(eraseBorrower, { borrowerId: portfolioId('borrower', 51), reason: 'asked' }),
+  ],
+])('a job looks at what is due and reads no table that grows whole: %s', async (_name, work) => {
+  const statements = await recorded.statementsOf(work);
+  expect(statements.length).toBeGreaterThan(0);
+  expect(await wholeTablesOf(statements)).toEqual([]);
+});
+
+async function wholeTablesOf(statements: readonly RecordedStatement[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const statement of new Map(statements.map((each) => [each.text, each])).values()) {
+    const whole = (await recorded.wholeTablesOf(statement)).filter((table) => !smallTables.includes(table));
+    found.push(...whole.map((table) => `${table}: ${statement.text}`));
+  }
+  return found;
+}
 
 test('a question without an index is seen', async () => {
   const byName: ListRequest = {

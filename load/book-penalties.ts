@@ -10,7 +10,7 @@ import { accrueOverdueLoans } from '#lending/ledger/penalties.ts';
 const [databaseUrl = '', at = ''] = process.argv.slice(2);
 const now = new Date(at);
 const { db, close } = await connectDatabase({ databaseUrl });
-await stepDays(db, { now, days: 1, isConfirmed: true });
+await stepDays(db, { now, days: 0, isConfirmed: true });
 const startedAt = performance.now();
 const before = process.cpuUsage();
 const { loanCount, failures } = await accrueOverdueLoans(db, { now, random: { id: newId } });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { connectDatabase } from '#db/connect.ts';
 import { followDatabaseClock } from '#lending/clock.ts';
-import { credentials, lendingService, serviceAt } from '#tests/setup/lending-service.ts';
+import { type Credentials, credentials, lendingService, serviceAt } from '#tests/setup/lending-service.ts';
 import { type AskedStatement, recordStatements } from './asked-statements.ts';
 import { type Answered, askDatabase, askServer, type ClientRequest, writeScript } from './clients.ts';
 import { type Asker, type LoadedNode, withNode } from './node.ts';
@@ -28,11 +28,13 @@ interface Round extends Measured {
   readonly pgbenchMs: number | null;
 }
 
+type Gaps = (typeof calmGaps)[number];
+
 interface MeasuredCall {
   readonly name: string;
   readonly rounds: readonly Round[];
   /** How long answers took at half the rate that saturated the node. */
-  readonly atHalf: readonly (Measured & { readonly clients: number })[];
+  readonly atHalf: readonly (Measured & { readonly clients: number; readonly gaps: Gaps })[];
   /** What one answer asks the database. */
   readonly statements: readonly AskedStatement[];
   readonly command: string;
@@ -40,7 +42,8 @@ interface MeasuredCall {
 
 const runs = `loans.status in ('to-repay', 'overdue')`;
 
-const calls = [
+/** The calls behind the pages that borrowers open most. */
+export const calls = [
   {
     name: 'loan-details',
     path: '/v3/loan-details/loan-details',
@@ -64,6 +67,9 @@ const calls = [
 /** Clients that a node answers at half of what saturates it. */
 const calmClients = [10, 100] as const;
 
+/** How they ask: as evenly as it goes, and as people come, where some have to wait however fast answers are. */
+const calmGaps = ['even', 'random'] as const;
+
 /**
  * How often a second one node answers three calls and, in turns in the same run, how often `pgbench` has the same statements
  * answered by the same PostgreSQL for as many clients; then how long answers take at half of that.
@@ -72,7 +78,7 @@ export async function measureCalls(portfolios: Portfolios, options: MeasuringOpt
   const { sizes, clients, rounds, seconds } = options;
   const [loans = 1000] = sizes;
   return withNode(portfolios, loans, async (node) => {
-    const total = calls.length * (1 + rounds * 2 + calmClients.length) * seconds;
+    const total = calls.length * (1 + rounds * 2 + calmClients.length * calmGaps.length) * seconds;
     const progress = createProgress('Calls, seconds', total);
     let done = 0;
     const passed = () => {
@@ -90,21 +96,14 @@ export async function measureCalls(portfolios: Portfolios, options: MeasuringOpt
 
 async function measureCall(
   node: LoadedNode,
-  { name, path, condition, bodyOf }: (typeof calls)[number],
+  call: (typeof calls)[number],
   { clients, rounds, seconds }: MeasuringOptions,
   passed: () => void,
 ): Promise<MeasuredCall> {
   const service = serviceAt(node.address);
   const requests: ClientRequest[] = [];
-  for (const asker of await node.askers(condition)) {
-    requests.push({
-      ...{ method: 'POST', path, body: JSON.stringify(bodyOf(asker)) },
-      headers: {
-        ...credentials(await service.session(asker.borrowerId)),
-        'Content-Type': 'application/json',
-        'X-Forwarded-For': anAddress(),
-      },
-    });
+  for (const asker of await node.askers(call.condition)) {
+    requests.push(callRequest(call, asker, await service.session(asker.borrowerId)));
   }
   await askServer(node.address, requests, { clients, seconds });
   passed();
@@ -124,16 +123,34 @@ async function measureCall(
     const perSecond = Math.round(median(measured.map((round) => round.perSecond)) / 2);
     const atHalf = [];
     for (const few of calmClients) {
-      const answered = await measureAsking(node, requests, { clients: few, seconds, perSecond });
-      passed();
-      atHalf.push({ clients: few, ...answered });
+      for (const gaps of calmGaps) {
+        const answered = await measureAsking(node, requests, { clients: few, seconds, perSecond, gaps });
+        passed();
+        atHalf.push({ clients: few, gaps, ...answered });
+      }
     }
     const [statements = []] = lists;
     const command = `${script.command} -c ${clients} -T ${seconds}`;
-    return { name, rounds: measured, atHalf, statements, command };
+    return { name: call.name, rounds: measured, atHalf, statements, command };
   } finally {
     await script.remove();
   }
+}
+
+/** A call as a borrower makes it. */
+export function callRequest(
+  { path, bodyOf }: (typeof calls)[number],
+  asker: Asker,
+  session: Credentials,
+): ClientRequest {
+  return {
+    ...{ method: 'POST', path, body: JSON.stringify(bodyOf(asker)) },
+    headers: {
+      ...credentials(session),
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': anAddress(),
+    },
+  };
 }
 
 /** Has a node asked, and tells what it and PostgreSQL used meanwhile. */
@@ -229,11 +246,12 @@ function reportOf(measured: readonly MeasuredCall[], { clients, rounds, seconds 
     '',
     'At half of that rate',
     tableOf(
-      ['call', 'clients', 'answers/s', 'p50 ms', 'p99 ms', 'p99 / p50'],
+      ['call', 'clients', 'gaps', 'answers/s', 'p50 ms', 'p99 ms', 'p99 / p50'],
       measured.flatMap(({ name, atHalf }) =>
         atHalf.map((calm) => [
           name,
           calm.clients,
+          calm.gaps,
           rounded(calm.perSecond),
           calm.p50Ms,
           calm.p99Ms,

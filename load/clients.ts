@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import autocannon from 'autocannon';
 import type { AskedStatement } from './asked-statements.ts';
 
-/** What clients ask: each always the same, in turn over those given. */
+/** What clients ask, in turn over those given. */
 export interface ClientRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -20,6 +22,8 @@ export interface Asking {
   readonly seconds: number;
   /** How often all together ask; as often as they are answered unless given. */
   readonly perSecond?: number;
+  /** How those who ask so often are spread: each at even intervals and all in turn, unless given. */
+  readonly gaps?: 'even' | 'random';
 }
 
 /** How clients were answered. */
@@ -31,24 +35,26 @@ export interface Answered {
 }
 
 /**
- * Asks a server over HTTP, each client on a connection of its own.
+ * Asks a server over HTTP, each client on a connection of its own: its share of the requests one after the other, over and over.
  * @throws Error when an answer was anything but a success.
  */
 export async function askServer(
   address: string,
   requests: readonly ClientRequest[],
-  { clients, seconds, perSecond }: Asking,
+  asking: Asking,
 ): Promise<Answered> {
+  const { clients, seconds, perSecond } = asking;
+  if (perSecond !== undefined) return askInTime(address, requests, { ...asking, perSecond });
   let next = 0;
   const result = await autocannon({
     url: address,
     connections: clients,
     duration: seconds,
-    ...(perSecond !== undefined && { overallRate: perSecond }),
     setupClient(client) {
-      const request = requests[next % requests.length] as ClientRequest;
+      const first = next % requests.length;
       next += 1;
-      client.setRequests([{ ...request, headers: { ...request.headers } }]);
+      const share = requests.filter((_request, place) => place >= first && (place - first) % clients === 0);
+      client.setRequests(share.map((request) => ({ ...request, headers: { ...request.headers } })));
     },
   });
   const { non2xx, errors, timeouts, requests: sent, latency } = result;
@@ -61,6 +67,66 @@ export async function askServer(
     p99Ms: latency.p99,
     answers: sent.total,
   };
+}
+
+/**
+ * Asks so often a second. The rate of `autocannon` lets every client ask for its whole second at once, and then times how these
+ * wait for each other. Here an answer that is late holds up only its own client, and the next one's time counts from when it was due.
+ */
+async function askInTime(
+  address: string,
+  requests: readonly ClientRequest[],
+  { clients, seconds, perSecond, gaps = 'even' }: Asking & { readonly perSecond: number },
+): Promise<Answered> {
+  const intervalMs = (clients / perSecond) * 1000;
+  const took: number[] = [];
+  const beginning = performance.now();
+  const end = beginning + seconds * 1000;
+  const client = async (place: number) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const asked = requests[place % requests.length] as ClientRequest;
+    let due = beginning + (place / clients) * intervalMs;
+    while (due < end) {
+      const early = due - performance.now();
+      if (early > 0) await setTimeout(early);
+      // A timer that is late is not the server's fault.
+      const from = early > 0 ? performance.now() : due;
+      const status = await statusOf(address, asked, agent);
+      took.push(performance.now() - from);
+      if (status < 200 || status > 299) throw new Error(`A request was answered with ${status}.`);
+      due += intervalMs * (gaps === 'even' ? 1 : 2 * Math.random());
+    }
+    agent.destroy();
+  };
+  await Promise.all(Array.from({ length: clients }, (_none, place) => client(place)));
+  took.sort((a, b) => a - b);
+  const at = (part: number) => Math.round((took[Math.floor(took.length * part)] ?? Number.NaN) * 10) / 10;
+  return {
+    perSecond: took.length / ((performance.now() - beginning) / 1000),
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    answers: took.length,
+  };
+}
+
+/** A request that is not answered in this time has failed, as with `autocannon`. */
+const answerMs = 10_000;
+
+/** Asks once, and gives the status once the whole answer is there. */
+function statusOf(
+  address: string,
+  { path: target, method, headers, body }: ClientRequest,
+  agent: Agent,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(answerMs);
+    const asked = request(new URL(target, address), { method, headers, agent, signal }, (response) => {
+      response.once('end', () => resolve(response.statusCode ?? 0)).once('error', reject);
+      response.resume();
+    });
+    asked.once('error', reject);
+    asked.end(body);
+  });
 }
 
 const run = promisify(execFile);

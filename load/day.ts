@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
-import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { addDays, type LocalDate, localDate } from '#domain/calendar.ts';
 import type { MeasuringOptions } from './calls.ts';
 import { type Answered, askServer, type ClientRequest } from './clients.ts';
 import { type LoadedNode, withNode } from './node.ts';
 import { runningLoanRequests } from './overload.ts';
-import type { Portfolios } from './portfolios.ts';
-import { createProgress, say, tableOf } from './progress.ts';
+import { type Portfolios, portfolioDay } from './portfolios.ts';
+import { createProgress, tableOf } from './progress.ts';
 
 /** What booking a day's penalties took. */
 interface Booked {
@@ -30,7 +30,6 @@ interface Day {
   readonly meanwhile: Answered;
 }
 
-const dayMs = 86_400_000;
 /** Of the loans there are, how many are overdue in a portfolio. */
 const overduePart = 0.03;
 const run = promisify(execFile);
@@ -39,7 +38,9 @@ const run = promisify(execFile);
 export async function measureDay(portfolios: Portfolios, options: MeasuringOptions) {
   const measured: (Day & { readonly loans: number })[] = [];
   for (const loans of options.sizes) {
-    const day = await withNode(portfolios, loans, (node) => measureOne(node, options));
+    const day = await withNode(portfolios, loans, (node) => measureOne(node, options), {
+      areJobsHeld: true,
+    });
     measured.push({ loans, ...day });
   }
   return { table: reportOf(measured), result: measured };
@@ -47,14 +48,12 @@ export async function measureDay(portfolios: Portfolios, options: MeasuringOptio
 
 async function measureOne(node: LoadedNode, { clients, seconds }: MeasuringOptions): Promise<Day> {
   const requests = await runningLoanRequests(node);
-  say('Waiting until the node has done its own work of the day');
-  await ownJobsDone(node.databaseUrl);
   const progress = createProgress('Day, parts', 4);
   const { perSecond } = await askServer(node.address, requests, { clients, seconds });
   progress(1);
   // A third: the job has a part of the same two or more cores.
   const calmly = { clients, perSecond: Math.max(1, Math.round(perSecond / 3)) };
-  const alone = await book(node, 1);
+  const alone = await book(node);
   progress(2);
   const calm = await askServer(node.address, requests, { ...calmly, seconds });
   progress(3);
@@ -71,14 +70,14 @@ async function besideTraffic(
   requests: readonly ClientRequest[],
   asking: Parameters<typeof askServer>[2],
 ): Promise<[Booked, Answered]> {
-  const booking = book(node, 2);
+  const booking = book(node);
   const answered = await askServer(node.address, requests, asking);
   return [await booking, answered];
 }
 
-/** Books the penalties of a day to come in a process of its own. */
-async function book({ databaseUrl, time }: LoadedNode, daysAhead: number): Promise<Booked> {
-  const at = new Date(Date.now() + daysAhead * dayMs).toISOString();
+/** Books the penalties of the next day, as a job in a process of its own; those of the node do nothing. */
+async function book({ databaseUrl, time }: LoadedNode): Promise<Booked> {
+  const at = `${addDays(await lastBooked(databaseUrl), 1)}T12:00:00Z`;
   const before = time.postgres();
   const { stdout } = await run(process.execPath, [
     join(import.meta.dirname, 'book-penalties.ts'),
@@ -90,18 +89,15 @@ async function book({ databaseUrl, time }: LoadedNode, daysAhead: number): Promi
   return { ...(JSON.parse(stdout) as Omit<Booked, 'postgresMs'>), postgresMs };
 }
 
-/** Waits until a node has booked today's penalties and compared all books once. */
-async function ownJobsDone(databaseUrl: string): Promise<void> {
+/** The day that was let be booked last, or that of the portfolio. */
+async function lastBooked(databaseUrl: string): Promise<LocalDate> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    for (;;) {
-      const { rows } = await client.query(
-        `select from job_leases where job in ('retention', 'comparison of books') and ended_at is not null`,
-      );
-      if (rows.length === 2) return;
-      await setTimeout(1000);
-    }
+    const { rows } = await client.query<{ day: string }>(
+      'select through_day::text as day from bookable_days',
+    );
+    return rows[0] ? localDate(rows[0].day) : portfolioDay;
   } finally {
     await client.end();
   }

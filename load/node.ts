@@ -1,12 +1,18 @@
+import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { portfolioId } from '#fixtures/portfolio.ts';
+import { hashOfToken } from '#lending/http/session.ts';
+import type { Credentials } from '#tests/setup/lending-service.ts';
 import { productionVariables } from '#tests/setup/production-variables.ts';
 import { s3Variables, startS3Server } from '#tests/setup/s3-server.ts';
 import { type ServerProcess, startServerProcess } from '#tests/setup/server-process.ts';
 import type { Portfolios } from './portfolios.ts';
 import { type ProcessorTime, timeOfPostgres, timeOfProcess } from './processor-time.ts';
+import { say } from './progress.ts';
 
 /** Who asks: a borrower, a product and a loan of theirs. */
 export interface Asker {
@@ -19,36 +25,57 @@ export interface Asker {
 export interface LoadedNode extends ServerProcess {
   readonly databaseUrl: string;
   readonly time: Readonly<Record<'node' | 'postgres', ProcessorTime>>;
-  /** Borrowers whose loan meets a condition over `loans` and `borrowers`, always the same. */
+  /** A few borrowers whose loan meets a condition over `loans` and `borrowers`, always the same. */
   askers(condition: string): Promise<Asker[]>;
+  /** Such borrowers drawn from all over the portfolio, as many as wanted where there are as many. */
+  drawnAskers(condition: string, count: number): Promise<Asker[]>;
+  /** Begins a session for each. */
+  sessionsOf(askers: readonly Asker[]): Promise<(Asker & Credentials)[]>;
 }
+
+/** What is bigger is not copied. */
+const copiedBytesMax = 6 * 1024 ** 3;
 
 /** Takes away what the jobs of a node would work on for minutes, so that they are not measured too. */
 const idleJobs = `truncate waiting_codes; delete from erasure_requests where state = 'waiting'`;
 
+/** Has every job find its lease taken. */
+const heldJobs = `create or replace function load_holds_job() returns trigger language plpgsql as 'begin return null; end';
+  create or replace trigger load_holds_jobs before insert or update on job_leases for each row execute function load_holds_job()`;
+const releasedJobs = `drop trigger if exists load_holds_jobs on job_leases; drop function if exists load_holds_job`;
+
 /** How many borrowers ask in turn; few enough for one command of `pgbench`. */
 const askerCount = 16;
 
-/** Starts a node on a copy of a portfolio, and removes both when the work is done. */
+/** Starts a node on a copy of a portfolio, as `withNodes`. */
 export function withNode<Result>(
   portfolios: Portfolios,
   loans: number,
   work: (node: LoadedNode) => Promise<Result>,
+  { areJobsHeld = false }: { readonly areJobsHeld?: boolean } = {},
 ): Promise<Result> {
-  return withNodes(portfolios, { loans, count: 1 }, (node) => work(node));
+  return withNodes(portfolios, { loans, count: 1, areJobsHeld }, (node) => work(node));
 }
 
-/** Starts nodes side by side on one copy of a portfolio, and removes all when the work is done. */
+/**
+ * Starts nodes side by side on one copy of a portfolio, and removes all when the work is done. A portfolio of more than 6 GB is
+ * not copied: nodes work in it, and what they write stays; their jobs then always find their leases taken.
+ * @param areJobsHeld whether the nodes' jobs find their leases taken.
+ */
 export async function withNodes<Result>(
   portfolios: Portfolios,
-  { loans, count }: { readonly loans: number; readonly count: number },
+  {
+    loans,
+    count,
+    areJobsHeld = false,
+  }: { readonly loans: number; readonly count: number; readonly areJobsHeld?: boolean },
   work: (...nodes: [LoadedNode, ...LoadedNode[]]) => Promise<Result>,
 ): Promise<Result> {
   const portfolioUrl = await portfolios.urlOf(loans);
-  const copy = 'llano_load_copy';
-  const url = new URL(portfolioUrl);
-  const portfolio = url.pathname.slice(1);
-  url.pathname = `/${copy}`;
+  const portfolio = new URL(portfolioUrl).pathname.slice(1);
+  const isCopied = (await portfolios.bytesOf(loans)) <= copiedBytesMax;
+  const used = isCopied ? `llano_load_copy_${loans}` : portfolio;
+  const url = new URL(`/${used}`, portfolioUrl);
   const onServer = async (database: string, ...statements: readonly string[]) => {
     const server = new pg.Client({ connectionString: new URL(`/${database}`, portfolioUrl).href });
     await server.connect();
@@ -58,10 +85,12 @@ export async function withNodes<Result>(
       await server.end();
     }
   };
-  const drop = `drop database if exists ${copy} with (force)`;
-  await onServer('postgres', drop, `create database ${copy} template ${portfolio}`);
+  const drop = `drop database if exists ${used} with (force)`;
+  if (isCopied) await onServer('postgres', drop, `create database ${used} template ${portfolio}`);
+  else say(`${portfolio} is worked in and not copied: it keeps what is written`);
   try {
-    await onServer(copy, idleJobs);
+    if (isCopied) await onServer(used, idleJobs);
+    if (areJobsHeld || !isCopied) await onServer(used, heldJobs);
     const variables = {
       ...productionVariables,
       PORT: '0',
@@ -76,12 +105,35 @@ export async function withNodes<Result>(
       databaseUrl: url.href,
       time: { node: timeOfProcess(node.processId), postgres: postgresTime },
       askers: (condition) => askersIn(url.href, condition),
+      drawnAskers: (condition, wanted) => drawnAskersIn(url.href, condition, { loans, count: wanted }),
+      sessionsOf: (askers) => beginSessions(url.href, askers),
     });
-    return await withStarted(variables, count, (first, ...others) =>
-      work(loaded(first), ...others.map(loaded)),
-    );
+    return await withStarted(variables, count, async (first, ...others) => {
+      const nodes: [LoadedNode, ...LoadedNode[]] = [loaded(first), ...others.map(loaded)];
+      await untilCalm([...nodes.map(({ time }) => time.node), postgresTime]);
+      return work(...nodes);
+    });
   } finally {
-    await onServer('postgres', drop);
+    if (isCopied) await onServer('postgres', drop);
+    else await onServer(used, releasedJobs);
+  }
+}
+
+/** How long nobody may have much to do before measuring begins, and how long that is waited for, in looks of half a second. */
+const calm = { looks: 4, atMost: 240, everyMs: 500, usedMs: 50 };
+
+/**
+ * Waits until the jobs of nodes have done what they found at their start, as days to close and penalties of all overdue loans: for
+ * seconds it takes as much as the traffic, and would count as its cost.
+ */
+async function untilCalm(times: readonly ProcessorTime[]): Promise<void> {
+  const used = () => times.reduce((sum, time) => sum + (time() ?? 0), 0);
+  let before = used();
+  for (let looks = 0, calmLooks = 0; looks < calm.atMost && calmLooks < calm.looks; looks += 1) {
+    await setTimeout(calm.everyMs);
+    const now = used();
+    calmLooks = now - before < calm.usedMs ? calmLooks + 1 : 0;
+    before = now;
   }
 }
 
@@ -107,15 +159,69 @@ async function withStarted<Result>(
   }
 }
 
-async function askersIn(databaseUrl: string, condition: string): Promise<Asker[]> {
+function askersIn(databaseUrl: string, condition: string): Promise<Asker[]> {
+  return foundAskers(databaseUrl, `${condition} order by loans.id limit ${askerCount}`);
+}
+
+/** Evenly from the whole portfolio, and in no order, so that one who asks is not beside the one before. */
+async function drawnAskersIn(
+  databaseUrl: string,
+  condition: string,
+  { loans, count }: { readonly loans: number; readonly count: number },
+): Promise<Asker[]> {
+  // Of ten loans three run.
+  const step = Math.max(1, Math.floor(loans / (count * 5)));
+  const ids = Array.from({ length: Math.floor(loans / step) }, (_none, place) =>
+    // One of each step, so that all hundred kinds of loans are among them.
+    portfolioId('loan', place * step + 1 + randomInt(step)),
+  );
+  return foundAskers(
+    databaseUrl,
+    `loans.id = any($1::uuid[]) and ${condition} order by md5(loans.id::text) limit ${count}`,
+    ids,
+  );
+}
+
+/** All at once, since each would take as long as an answer that is measured. */
+async function beginSessions(
+  databaseUrl: string,
+  askers: readonly Asker[],
+): Promise<(Asker & Credentials)[]> {
+  const begun = askers.map((asker) => ({
+    ...asker,
+    ...{ sessionId: randomUUID(), userId: asker.borrowerId, deviceId: randomUUID() },
+  }));
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(
+      `insert into sessions (id, token_hash, borrower_id, device_id, user_id, created_at, expires_at, last_used_at)
+        select gen_random_uuid(), * , now(), now() + interval '1 day', now()
+        from unnest($1::text[], $2::uuid[], $3::text[], $4::text[])`,
+      [
+        begun.map(({ sessionId }) => hashOfToken(sessionId)),
+        begun.map(({ borrowerId }) => borrowerId),
+        begun.map(({ deviceId }) => deviceId),
+        begun.map(({ userId }) => userId),
+      ],
+    );
+    // As autovacuum does after a while: what was planned for an empty table is planned anew.
+    await client.query('analyze sessions');
+  } finally {
+    await client.end();
+  }
+  return begun;
+}
+
+async function foundAskers(databaseUrl: string, condition: string, ids?: string[]): Promise<Asker[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     const { rows } = await client.query<Asker>(
       `select loans.id as "loanId", loans.borrower_id as "borrowerId", loans.product_id as "productId"
         from loans join borrowers on borrowers.id = loans.borrower_id
-        where loans.market = 'MX' and borrowers.erased_at is null and ${condition}
-        order by loans.id limit ${askerCount}`,
+        where loans.market = 'MX' and borrowers.erased_at is null and ${condition}`,
+      ids && [ids],
     );
     return rows;
   } finally {

@@ -10,11 +10,11 @@ import { companiesOf } from '#server/companies.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { builtAssets } from '#server/pages.ts';
 import { publicConfigOf } from '#server/public-config.ts';
-import { serviceAt } from '#tests/setup/lending-service.ts';
+import { type Credentials, serviceAt } from '#tests/setup/lending-service.ts';
 import { productionVariables } from '#tests/setup/production-variables.ts';
 import { anAddress, type Measured, type MeasuringOptions, measureAsking, median } from './calls.ts';
 import type { ClientRequest } from './clients.ts';
-import { type LoadedNode, withNode } from './node.ts';
+import { type Asker, type LoadedNode, withNode } from './node.ts';
 import type { Portfolios } from './portfolios.ts';
 import { createProgress, tableOf } from './progress.ts';
 
@@ -32,7 +32,8 @@ interface MeasuredPage {
 
 const runs = `loans.status in ('to-repay', 'overdue')`;
 
-const pages = [
+/** The pages that borrowers open most. */
+export const pages = [
   { name: 'order', path: '/order', condition: runs },
   { name: 'repay', path: '/repay', condition: runs },
   {
@@ -74,23 +75,18 @@ export async function measurePages(portfolios: Portfolios, options: MeasuringOpt
 
 async function measurePage(
   node: LoadedNode,
-  { name, path: pagePath, condition }: (typeof pages)[number],
+  page: (typeof pages)[number],
   trees: Trees,
   { clients, rounds, seconds }: MeasuringOptions,
   passed: () => void,
 ): Promise<MeasuredPage> {
   const service = serviceAt(node.address);
   const requests: ClientRequest[] = [];
-  for (const { borrowerId, productId, loanId } of await node.askers(condition)) {
-    const { sessionId, userId, deviceId } = await service.session(borrowerId);
-    const query = new URLSearchParams({ productId, orderId: loanId, sessionId, userId, deviceId });
-    requests.push({
-      ...{ method: 'GET', path: `${pagePath}?${query}` },
-      headers: { 'X-Forwarded-For': anAddress(), 'Accept-Encoding': 'gzip' },
-    });
+  for (const asker of await node.askers(page.condition)) {
+    requests.push(pageRequest(page, asker, await service.session(asker.borrowerId)));
   }
   const [first] = requests;
-  if (!first) throw new Error(`Nobody can open the ${name} page.`);
+  if (!first) throw new Error(`Nobody can open the ${page.name} page.`);
   const write = await trees.writerOf(node.address, first.path);
   await measureAsking(node, requests, { clients, seconds });
   passed();
@@ -102,7 +98,20 @@ async function measurePage(
     passed();
     measured.push({ ...answered, reactMs });
   }
-  return { name, bytes: Buffer.byteLength(write()), rounds: measured };
+  return { name: page.name, bytes: Buffer.byteLength(write()), rounds: measured };
+}
+
+/** A page as a borrower opens it. */
+export function pageRequest(
+  page: (typeof pages)[number],
+  { productId, loanId }: Asker,
+  { sessionId, userId, deviceId }: Credentials,
+): ClientRequest {
+  const query = new URLSearchParams({ productId, orderId: loanId, sessionId, userId, deviceId });
+  return {
+    ...{ method: 'GET', path: `${page.path}?${query}` },
+    headers: { 'X-Forwarded-For': anAddress(), 'Accept-Encoding': 'gzip' },
+  };
 }
 
 interface Trees {
@@ -125,7 +134,7 @@ async function buildTrees(): Promise<Trees> {
     ...{ root, configFile: false, logLevel: 'warn', publicDir: false },
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     resolve: { alias: [{ find: /^react-dom\/server$/, replacement: render }] },
-    ssr: { noExternal: ['react', 'react-dom', '@hono/react-renderer'] },
+    ssr: { noExternal: ['react', 'react-dom'] },
     build: { outDir: folder, ssr: true, rolldownOptions: { input: 'load/page-trees.ts' } },
   });
   const file = pathToFileURL(path.join(folder, 'page-trees.js')).href;

@@ -13,13 +13,18 @@ export const portfolioDay = localDate('2026-11-20');
 export interface Portfolios {
   /** The address of one with so many loans. */
   urlOf(loans: number): Promise<string>;
+  /** How much space it takes. */
+  bytesOf(loans: number): Promise<number>;
 }
 
-/** Databases on a server; one of the size that is there and whole is taken as it is. */
-export function createPortfolios(serverUrl: string): Portfolios {
+/** Databases on a server, of the loans alone where wanted; one of the size that is there and whole is taken as it is. */
+export function createPortfolios(
+  serverUrl: string,
+  { isLoansOnly = false }: { readonly isLoansOnly?: boolean } = {},
+): Portfolios {
   return {
     async urlOf(loans) {
-      const name = `llano_load_${loans}`;
+      const name = isLoansOnly ? `llano_load_loans_${loans}` : `llano_load_${loans}`;
       const url = new URL(serverUrl);
       url.pathname = `/${name}`;
       const server = new pg.Client({ connectionString: serverUrl });
@@ -33,7 +38,7 @@ export function createPortfolios(serverUrl: string): Portfolios {
           await server.query(`create database ${unfinished}`);
           const unfinishedUrl = new URL(serverUrl);
           unfinishedUrl.pathname = `/${unfinished}`;
-          await fill(unfinishedUrl.href, loans);
+          await fill(unfinishedUrl.href, { loans, isLoansOnly });
           await server.query(`alter database ${unfinished} rename to ${name}`);
         }
         const { rows } = await server.query<{ size: string; version: string }>(
@@ -46,10 +51,25 @@ export function createPortfolios(serverUrl: string): Portfolios {
       }
       return url.href;
     },
+    async bytesOf(loans) {
+      const client = new pg.Client({ connectionString: await this.urlOf(loans) });
+      await client.connect();
+      try {
+        const { rows } = await client.query<{ bytes: string }>(
+          'select pg_database_size(current_database()) as bytes',
+        );
+        return Number(rows[0]?.bytes);
+      } finally {
+        await client.end();
+      }
+    },
   };
 }
 
-async function fill(databaseUrl: string, loans: number): Promise<void> {
+async function fill(
+  databaseUrl: string,
+  { loans, isLoansOnly }: { readonly loans: number; readonly isLoansOnly: boolean },
+): Promise<void> {
   const { db, close } = await connectDatabase({ databaseUrl }, unhurriedLimits);
   try {
     await migrate(db);
@@ -57,8 +77,13 @@ async function fill(databaseUrl: string, loans: number): Promise<void> {
   } finally {
     await close();
   }
+  const progressOf = new Map<string, (done: number) => void>();
   await fillPortfolio(databaseUrl, {
-    ...{ loans, through: portfolioDay },
-    onProgress: createProgress(`Filling with ${loans} loans`, loans),
+    ...{ loans, through: portfolioDay, isLoansOnly },
+    onProgress(what, done, total) {
+      const progress = progressOf.get(what) ?? createProgress(`Filling with ${loans} loans, ${what}`, total);
+      progressOf.set(what, progress);
+      progress(done);
+    },
   });
 }

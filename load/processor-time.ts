@@ -19,13 +19,17 @@ export async function timeOfPostgres(databaseUrl: string): Promise<ProcessorTime
   await client.end();
   if (!isLocal(databaseUrl) || parent === undefined) return () => null;
   return () => {
-    const server = statOf(parent);
-    if (!server) return null;
-    const children = readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map((name) => statOf(Number(name)))
-      .filter((stat) => stat?.parent === parent);
-    return children.reduce((sum, stat) => sum + (stat?.ownMs ?? 0), server.ownMs + server.endedChildrenMs);
+    for (;;) {
+      const server = statOf(parent);
+      if (!server) return null;
+      const children = readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .map((name) => statOf(Number(name)))
+        .filter((stat) => stat?.parent === parent);
+      // A process that ended in between would be in neither sum.
+      if (statOf(parent)?.endedChildrenMs !== server.endedChildrenMs) continue;
+      return children.reduce((sum, stat) => sum + (stat?.ownMs ?? 0), server.ownMs + server.endedChildrenMs);
+    }
   };
 }
 

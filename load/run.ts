@@ -13,6 +13,7 @@ import { measurePages } from './pages.ts';
 import { createPortfolios } from './portfolios.ts';
 import { say } from './progress.ts';
 import { measureReplica } from './replica.ts';
+import { measureSizes } from './sizes.ts';
 
 // `npm run load` measures the service on databases of its own, as full as wanted: `npm run load -- lists --loans 1000,1000000`.
 // `npm run load -- calls` asks one node for the calls that borrowers make most, and PostgreSQL alone for the same statements.
@@ -21,7 +22,9 @@ import { measureReplica } from './replica.ts';
 // `npm run load -- memory --clients 8 --seconds 30 --rounds 20` tells what a node holds during ten minutes of pages and calls.
 // `npm run load -- books` compares all loans with the ledger, and those of a day, and tells how loans rolled.
 // `npm run load -- nodes` tells what an answer costs one node, two and four over one database.
+// `npm run load -- sizes --loans 1000,100000,1000000` compares calls and pages between portfolios, in turns.
 // `npm run load -- replica` reads from a second server that follows the first, both its own (`POSTGRES_PROGRAMS` says where PostgreSQL is).
+// `--only loans` fills with loans and their movements alone, without messages, registrations, complaints, campaigns and the desk's rows.
 // `--sums` also reads whole portfolios, which takes minutes for a million loans. The databases are made on the server of TEST_DATABASE_URL and stay there for the next run, or on one that is started and removed.
 
 const subjects = {
@@ -34,12 +37,14 @@ const subjects = {
   nodes: measureNodes,
   books: measureBooks,
   replica: measureReplica,
+  sizes: measureSizes,
 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     loans: { type: 'string', default: '1000,100000' },
+    only: { type: 'string' },
     sums: { type: 'boolean', default: false },
     clients: { type: 'string', default: '8' },
     rounds: { type: 'string', default: '3' },
@@ -54,15 +59,19 @@ const measuring = {
 };
 const wanted = positionals.length > 0 ? positionals : Object.keys(subjects);
 const unknown = wanted.filter((name) => !(name in subjects));
-if (unknown.length > 0 || sizes.some((size) => !(size >= 1000))) {
-  say(`Subjects: ${Object.keys(subjects).join(', ')}; --loans takes numbers from 1000 on, as in 1000,100000`);
+if (unknown.length > 0 || (values.only ?? 'loans') !== 'loans' || sizes.some((size) => !(size >= 1000))) {
+  say(
+    `Subjects: ${Object.keys(subjects).join(', ')}; --loans takes numbers from 1000 on, as in 1000,100000; --only takes loans`,
+  );
   process.exit(2);
 }
 
 const givenUrl = process.env.TEST_DATABASE_URL;
 const server = givenUrl ? null : await startPostgresServer();
 try {
-  const portfolios = createPortfolios(givenUrl ?? server?.url ?? '');
+  const portfolios = createPortfolios(givenUrl ?? server?.url ?? '', {
+    isLoansOnly: values.only === 'loans',
+  });
   await mkdir('test-results', { recursive: true });
   for (const name of wanted as (keyof typeof subjects)[]) {
     const { table, result } = await subjects[name](portfolios, { sizes, hasSums: values.sums, ...measuring });

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { csrf } from 'hono/csrf';
 import type { PagesDependencies } from './dependencies.ts';
-import { documentRenderer, type PageAssets } from './document.tsx';
+import type { PageAssets } from './document.tsx';
 import { openScreen } from './open-screen.ts';
 import { type PagesApp, refusalOf, refuse } from './screen.tsx';
 import { screens } from './screens.ts';
@@ -20,7 +20,6 @@ const noAssets: PageAssets = {
  */
 export function createPages(dependencies: PagesDependencies, assets: PageAssets = noAssets): PagesApp {
   const app: PagesApp = new Hono();
-  app.use(documentRenderer);
   app.use(
     csrf({
       origin: (origin, context) => origin === new URL(dependencies.h5Base || context.req.url).origin,

@@ -1,5 +1,5 @@
-import { reactRenderer } from '@hono/react-renderer';
 import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
 import { nativeBridgeText } from '#content/messages/native-bridge.ts';
 import { localeOf } from '#domain/language.ts';
 import type { OpenScreen } from './open-screen.ts';
@@ -35,74 +35,83 @@ export interface DocumentProperties {
   readonly children?: ReactNode;
 }
 
-declare module '@hono/react-renderer' {
-  interface Props extends DocumentProperties {}
-}
-
 /** Only does what the buttons' `command` and the dialogs' `closedby` already say, for web views without them. */
 const dialogScript = `addEventListener('click',function(e){var t=e.target,b=t.closest('[commandfor]'),d=b&&document.getElementById(b.getAttribute('commandfor'));
 if(d&&!('command'in b)){if(b.getAttribute('command')=='close')d.close();else d.showModal()}
 if(t.localName=='dialog'&&!('closedBy'in t)&&e.clientY<t.getBoundingClientRect().top)t.close()})`;
 
-/** Writes each page as one whole document: its styles and its module stand in it. */
-export const documentRenderer = reactRenderer(
-  ({ open, title, head, style, script, headScript, nonce, locale, brandColor, children }) => {
-    const { config, language } = open;
-    return (
-      <html lang={locale ?? localeOf(language)}>
-        <head>
-          <meta charSet="utf-8" />
-          <meta
-            name="viewport"
-            content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+/** Writes a page as one whole document: its styles and its modules stand in it. */
+export function documentText(properties: DocumentProperties): string {
+  return `<!DOCTYPE html>${renderToString(<Document {...properties} />)}`;
+}
+
+function Document({
+  open,
+  title,
+  head,
+  style,
+  script,
+  headScript,
+  nonce,
+  locale,
+  brandColor,
+  children,
+}: DocumentProperties) {
+  const { config, language } = open;
+  return (
+    <html lang={locale ?? localeOf(language)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+        />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="format-detection" content="telephone=no" />
+        <link rel="icon" href="data:," />
+        <title>{title}</title>
+        {headScript && (
+          <script
+            nonce={nonce}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built module.
+            dangerouslySetInnerHTML={{ __html: headScript }}
           />
-          <meta name="color-scheme" content="light dark" />
-          <meta name="format-detection" content="telephone=no" />
-          <link rel="icon" href="data:," />
-          <title>{title}</title>
-          {headScript && (
+        )}
+        {head}
+        <style
+          nonce={nonce}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built style sheets; the brand is a checked #rrggbb.
+          dangerouslySetInnerHTML={{ __html: `${style}:root{--brand:${brandColor ?? config.brandColor}}` }}
+        />
+      </head>
+      <body>
+        {children}
+        {script !== null && (
+          <>
+            <output className={toastStyles.toast} data-toast="" />
+            <script
+              type="application/json"
+              id="host"
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: data of the configuration with every `<` escaped.
+              dangerouslySetInnerHTML={{ __html: hostData(open) }}
+            />
             <script
               nonce={nonce}
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built module.
-              dangerouslySetInnerHTML={{ __html: headScript }}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file.
+              dangerouslySetInnerHTML={{ __html: dialogScript }}
             />
-          )}
-          {head}
-          <style
-            nonce={nonce}
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built style sheets; the brand is a checked #rrggbb.
-            dangerouslySetInnerHTML={{ __html: `${style}:root{--brand:${brandColor ?? config.brandColor}}` }}
-          />
-        </head>
-        <body>
-          {children}
-          {script !== null && (
-            <>
-              <output className={toastStyles.toast} data-toast="" />
-              <script
-                type="application/json"
-                id="host"
-                // biome-ignore lint/security/noDangerouslySetInnerHtml: data of the configuration with every `<` escaped.
-                dangerouslySetInnerHTML={{ __html: hostData(open) }}
-              />
-              <script
-                nonce={nonce}
-                // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file.
-                dangerouslySetInnerHTML={{ __html: dialogScript }}
-              />
-              <script
-                type="module"
-                nonce={nonce}
-                // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built module.
-                dangerouslySetInnerHTML={{ __html: script }}
-              />
-            </>
-          )}
-        </body>
-      </html>
-    );
-  },
-);
+            <script
+              type="module"
+              nonce={nonce}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built module.
+              dangerouslySetInnerHTML={{ __html: script }}
+            />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
 
 /** What the browser needs to ask the host app (BRIDGE-1), and what to say when it did not answer (BRIDGE-3). */
 function hostData({ config: { bridge, hostPages }, language, query }: OpenScreen): string {

@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { readLoan } from '#contract/calls/loan.ts';
 import { promotionLocaleOf } from '#domain/registration/promotion-template.ts';
 import type { PagesDependencies, PublicConfig } from './dependencies.ts';
-import type { DocumentProperties, PageAssets } from './document.tsx';
+import { type DocumentProperties, documentText, type PageAssets } from './document.tsx';
 import { IslandAddresses } from './island.tsx';
 import { type Again, type AnswerHead, type OpenScreen, openScreen } from './open-screen.ts';
 import { InLanguage, isLanguageAsked } from './other-language.tsx';
@@ -18,6 +18,8 @@ export interface PagesBindings {
   readonly nonce?: string;
   /** Told the pattern of the path that answers, before it does. */
   readonly routed?: (pattern: string) => void;
+  /** Compresses a page for a browser that takes gzip; `shared` are the texts in it that other pages have too. Null where it does not. */
+  readonly compress?: (html: string, shared: readonly string[]) => Uint8Array<ArrayBuffer> | null;
 }
 
 /** The HTTP application of the pages. */
@@ -246,7 +248,14 @@ export function writePage(
   const { status, headers } = answerInit(head);
   context.status(status);
   for (const [name, value] of headers) context.header(name, value);
-  return context.render(page as ReactElement, { ...document, nonce: context.env?.nonce });
+  const { nonce, compress }: PagesBindings = context.env ?? {};
+  const html = documentText({ ...document, nonce, children: page });
+  const { headScript, style, script } = document;
+  const compressed = compress?.(html, [headScript ?? '', style, script ?? '']);
+  if (!compressed) return context.html(html);
+  context.header('Content-Type', 'text/html; charset=UTF-8');
+  context.header('Content-Encoding', 'gzip');
+  return context.body(compressed);
 }
 
 function answerInit({ status, headers }: AnswerHead) {

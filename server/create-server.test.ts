@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { HTTPException } from 'hono/http-exception';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { PagesBindings } from '#pages/screen.tsx';
 import { createServer } from './create-server.ts';
 import { type Listening, listen } from './listen.ts';
 import { createObservation } from './observation.ts';
@@ -24,6 +25,7 @@ const limiter = createRequestLimiter({
   key: Buffer.from('a key'),
   requestsPerMinute: 100,
   hostRequestsPerMinute: 1000,
+  nodeCount: 1,
 });
 let listening: Listening;
 let isBusy = false;
@@ -33,8 +35,16 @@ const left = () => {
   leftCount += 1;
 };
 
-async function answer(request: Request): Promise<Response> {
+const page = '<p>Hola</p>'.repeat(500);
+
+async function answer(request: Request, { compress }: PagesBindings = {}): Promise<Response> {
   const { pathname } = new URL(request.url);
+  const compressed = pathname === '/page' ? compress?.(page, [page]) : null;
+  if (pathname === '/page') {
+    return new Response(compressed ?? page, {
+      headers: { 'Content-Type': 'text/html', ...(compressed && { 'Content-Encoding': 'gzip' }) },
+    });
+  }
   if (pathname.endsWith('/fault')) throw new Error('a fault');
   if (pathname.endsWith('/refused')) throw new HTTPException(403, { message: 'not yours' });
   const scope = requestScope.current();
@@ -190,6 +200,21 @@ test.each(['', 'short', 'a name with spaces', '{"level":50}', 'x'.repeat(129)])(
     expect(response.headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
   },
 );
+
+test.each([
+  ['GET', 'gzip, br', 'gzip'],
+  ['GET', 'br', null],
+  ['GET', 'gzip;q=0', null],
+  ['HEAD', 'gzip', null],
+])('a page asked for by %s that takes %s is sent as %s', async (method, accepted, encoding) => {
+  const response = await fetch(`${listening.address}/page`, {
+    method,
+    headers: { 'Accept-Encoding': accepted },
+  });
+  expect(response.headers.get('Content-Encoding')).toBe(encoding);
+  if (method === 'GET') expect(response.headers.get('Vary')).toBe('Accept-Encoding');
+  expect(await response.text()).toBe(method === 'HEAD' ? '' : page);
+});
 
 test('an address beyond its limit is refused, but not its signed calls, nor who asks whether the node lives', async () => {
   const statuses = async (path: string) => {

@@ -20,6 +20,12 @@ export interface ListenOptions {
   readonly serverOf?: (listener: RequestListener) => Server;
 }
 
+/**
+ * Connections that wait to be taken; the system may allow fewer (on Linux `net.core.somaxconn`). One beyond is not refused: its
+ * caller asks again after one second, three and seven, and hears nothing meanwhile.
+ */
+const connectionsWaitingMax = 4096;
+
 /** Serves an application. The headers that hold for everything stand on every answer, those to no request of HTTP too. */
 export async function listen(
   app: { fetch(request: Request, bindings: HttpBindings): Response | Promise<Response> },
@@ -43,7 +49,7 @@ export async function listen(
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog: connectionsWaitingMax }, resolve);
   });
   const address = server.address();
   return {

@@ -1,49 +1,18 @@
-import { pino } from 'pino';
-import { MigrationError } from '#db/migrate.ts';
-import { EnvironmentError, readEnvironment } from './environment.ts';
-import type { Settings } from './settings.ts';
-import { startLlano } from './start-llano.ts';
-import { unknownVariables } from './unknown-variables.ts';
+import process from 'node:process';
 
-/** What is left for jobs and the database once the last request has ended. */
-const closingMs = 10_000;
+// Starts the server, in a process whose memory for what lives shortly is bounded: V8 lets it grow to 32 MB in each of two halves,
+// which made a third of what a node holds. V8 takes that only at the start of a process, so this one becomes another program
+// with the same id, unless NODE_OPTIONS or the command name a size of their own.
 
-try {
-  await run(readEnvironment(process.env));
-} catch (error) {
-  const isExpected =
-    error instanceof EnvironmentError ||
-    error instanceof MigrationError ||
-    ['EADDRINUSE', 'ECONNREFUSED'].includes(String((error as NodeJS.ErrnoException).code));
-  process.stderr.write(
-    `${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
-  );
-  process.exitCode = 1;
+const flag = '--max-semi-space-size';
+/** Megabytes of each half. */
+const semiSpaceMb = 8;
+
+const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
+const isSized = given.includes('semi-space-size') || given.includes('semi_space_size');
+// One that is watched talks to its parent by a channel that it would lose, and Windows cannot.
+if (!isSized && process.channel === undefined && process.platform !== 'win32') {
+  const parameters = [`${flag}=${semiSpaceMb}`, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve?.(process.execPath, [process.execPath, ...parameters], process.env);
 }
-
-async function run(settings: Settings): Promise<void> {
-  const logger = pino({ level: settings.log.level, base: null });
-  for (const { variable, suggestion } of unknownVariables(process.env)) {
-    const hint = suggestion === null ? '' : `; ${suggestion} was meant?`;
-    logger.warn({ variable, suggestion }, `${variable} is no setting of Llano and is ignored${hint}`);
-  }
-  const isLive = process.argv.includes('--live');
-  if (isLive && settings.mode !== 'development')
-    throw new EnvironmentError(['--live: needs MODE=development']);
-  const llano = await startLlano(settings, { logger, isLive });
-  process.stdout.write(`\nLlano listens on ${llano.address}\n`);
-  if (settings.mode === 'development') {
-    process.stdout.write(`Walk a loan from beginning to end: ${llano.address}/testPreview\n\n`);
-  }
-  if (llano.deskAddress !== null) process.stdout.write(`The desk: ${llano.deskAddress}/desk\n\n`);
-  let isStopping = false;
-  const stop = async () => {
-    if (isStopping) return;
-    isStopping = true;
-    const { drainSeconds, graceSeconds } = settings.http;
-    setTimeout(() => process.exit(1), (drainSeconds + graceSeconds) * 1000 + closingMs).unref();
-    await llano.close();
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-}
+await import('./run-server.ts');

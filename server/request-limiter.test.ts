@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase } from '#db/connect.ts';
@@ -14,6 +15,7 @@ function node(options: Partial<LimiterOptions> = {}): RequestLimiter {
     key: Buffer.from('a key'),
     requestsPerMinute: 10,
     hostRequestsPerMinute: 20,
+    nodeCount: 2,
     ...options,
   });
   closers.push(() => limiter.close());
@@ -53,6 +55,60 @@ test('a key has a limit of its own, which no address uses up', async () => {
   const limiter = node();
   expect(await admitted(Array.from({ length: 30 }, () => limiter.admitAddress('198.51.100.1')))).toBe(10);
   expect(await admitted(Array.from({ length: 30 }, () => limiter.admitKey('a key')))).toBe(20);
+});
+
+test('whichever nodes are asked, nobody passes the limit, and seven eighths of it are admitted', async () => {
+  const limit = 80;
+  const nodeCount = 4;
+  const nodes = Array.from({ length: nodeCount }, () => node({ nodeCount, requestsPerMinute: limit }));
+  let network = 0;
+  const some = fc.record({ at: fc.nat(nodeCount - 1), requests: fc.integer({ min: 1, max: 50 }) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(some, { minLength: 1 }), { maxLength: 8 }), async (turns) => {
+      network += 1;
+      const ask = ({ at, requests }: { at: number; requests: number }) =>
+        admitted(
+          Array.from({ length: requests }, () =>
+            (nodes[at] as RequestLimiter).admitAddress(`2001:db8:1:${network.toString(16)}::1`),
+          ),
+        );
+      let passed = 0;
+      for (const turn of [...turns, [{ at: 0, requests: limit }]]) {
+        for (const each of await Promise.all(turn.map(ask))) passed += each;
+      }
+      expect(passed).toBeLessThanOrEqual(limit);
+      expect(passed).toBeGreaterThanOrEqual((limit * 7) / 8);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('a node counts some requests in advance, fewer when few are left, and nothing once none are', async () => {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(`
+    create sequence statements;
+    create function note_statement() returns trigger language plpgsql as $$ begin perform nextval('statements'); return null; end $$;
+    create trigger noted before insert on request_counts execute function note_statement()`);
+  const statements = async () =>
+    Number(
+      (await client.query(`select case when is_called then last_value else 0 end as n from statements`))
+        .rows[0].n,
+    );
+  const limiter = node({ requestsPerMinute: 160 });
+  const ask = (requests: number) =>
+    admitted(Array.from({ length: requests }, () => limiter.admitAddress('198.51.100.9')));
+  expect(await ask(10)).toBe(10);
+  expect(await statements()).toBe(1);
+  expect(await ask(9)).toBe(9);
+  expect(await statements()).toBe(2);
+  expect(await ask(500)).toBe(141);
+  const untilFull = await statements();
+  expect(untilFull).toBeLessThan(80);
+  expect(await ask(500)).toBe(0);
+  expect(await statements()).toBe(untilFull);
+  await client.query('drop trigger noted on request_counts');
+  await client.end();
 });
 
 test('no address stands in the database', async () => {

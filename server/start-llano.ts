@@ -170,6 +170,7 @@ async function startServing(
     ...http,
     // One node knows all there is to count.
     databaseUrl: connection?.kind === 'postgres' && nodeCount > 1 ? database.databaseUrl : '',
+    nodeCount,
     key: derivedKey(secrets.masterSecrets[0], 'request counts'),
   });
   const replica =

@@ -22,8 +22,6 @@ export const extensionOfferText = textPack({
     noticeInEffect: 'Su pago se aplazó del {from} al {to}.',
     noticeLapsed:
       'Recibimos {amount} para aplazar, pero no alcanzó o llegó tarde. Lo abonamos a su deuda y la fecha no cambió.',
-    noticePending:
-      'Su pago con tarjeta de {amount} está en proceso. No lo repita: le decimos aquí en cuanto el banco responda.',
     noticeDeclined: 'Su banco rechazó el pago con tarjeta de {amount}. No se cobró nada.',
   },
   en: {
@@ -46,8 +44,6 @@ export const extensionOfferText = textPack({
     noticeInEffect: 'Your payment was extended from {from} to {to}.',
     noticeLapsed:
       'We received {amount} to extend, but it was too little or came too late. It went towards your debt and the date did not change.',
-    noticePending:
-      'Your card payment of {amount} is being processed. Do not repeat it: we tell you here as soon as the bank answers.',
     noticeDeclined: 'Your bank declined the card payment of {amount}. Nothing was charged.',
   },
 });

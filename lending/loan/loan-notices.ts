@@ -17,8 +17,8 @@ const declinedShownMs = 86_400_000;
 const lapsedShownDays = 7;
 
 /**
- * What else the borrower should know of a loan: why it was declined, and of a running one a card payment that is not answered yet or was declined, an extension that is in
- * effect, a payment for one that did not reach it (DELAY-3, PAYWAY-4).
+ * What else the borrower should know of a loan: why it was declined, and of a running one a card payment that was declined, an extension that is in effect, a payment
+ * for one that did not reach it (DELAY-3, PAYWAY-4). A card payment that is not answered yet is told by the statement.
  */
 export function loanNotices(
   { language, money, day, clock, now }: BorrowerContext,
@@ -30,12 +30,6 @@ export function loanNotices(
   const text = extensionOfferText[language];
   const notices: LoanNotice[] = [];
   const payment = openCardPaymentIn(current, clock.now());
-  if (payment?.state === 'pending') {
-    notices.push({
-      tone: 'plain',
-      text: fill(text.noticePending, { amount: money(payment.amountMinor) }),
-    });
-  }
   const refused = payment ? undefined : lastDeclinedPaymentIn(current);
   if (refused?.finishedAt && clock.now().getTime() - refused.finishedAt.getTime() < declinedShownMs) {
     notices.push({

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { type Database, preparedOn, type Queryable, send, type Transaction } from '#db/database.ts';
-import { jsonRows } from '#db/json-rows.ts';
+import { jsonRow, jsonRows } from '#db/json-rows.ts';
 import { isId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import {
@@ -35,7 +35,7 @@ export async function findOffer(
   const [row] = await preparedOn(database, 'current_offer', prepareOffer).execute({
     ...{ borrowerId, productId, today, validBeyond: validBeyond.toISOString() },
   });
-  return row;
+  return row?.whole;
 }
 
 function prepareOffer(database: Queryable, name: string) {
@@ -44,27 +44,29 @@ function prepareOffer(database: Queryable, name: string) {
   const isOfProduct = sql`${loans.productId} = ${offers.productId}`;
   return database
     .select({
-      offer: getTableColumns(offers),
-      product: getTableColumns(products),
-      /** Whether the borrower has a loan of the product that still runs. */
-      hasOpenLoan: sql<boolean>`exists (select from ${loans} where ${isOfBorrower} and ${isOfProduct} and ${isOpen})`,
-      /** Whether a decline of the product tells the borrower to wait beyond the day. */
-      mustWait: sql<boolean>`exists (select from ${loans}
+      whole: jsonRow({
+        offer: jsonRow(getTableColumns(offers)),
+        product: jsonRow(getTableColumns(products)),
+        /** Whether the borrower has a loan of the product that still runs. */
+        hasOpenLoan: sql<boolean>`exists (select from ${loans} where ${isOfBorrower} and ${isOfProduct} and ${isOpen})`,
+        /** Whether a decline of the product tells the borrower to wait beyond the day. */
+        mustWait: sql<boolean>`exists (select from ${loans}
         where ${isOfBorrower} and ${isOfProduct} and ${loans.reapplyOn} > ${today})`,
-      /** Whether the borrower has settled a loan before, which decides the late fee. */
-      hasSettledLoan: sql<boolean>`exists (select from ${loans} where ${isOfBorrower} and ${loans.status} = 'settled')`,
-      /** The edition of the lender's own agreement in force; null while the standing text is. */
-      agreementVersion: sql<string | null>`(select ${agreementVersions.version} from ${agreementVersions}
+        /** Whether the borrower has settled a loan before, which decides the late fee. */
+        hasSettledLoan: sql<boolean>`exists (select from ${loans} where ${isOfBorrower} and ${loans.status} = 'settled')`,
+        /** The edition of the lender's own agreement in force; null while the standing text is. */
+        agreementVersion: sql<string | null>`(select ${agreementVersions.version} from ${agreementVersions}
         where ${agreementVersions.market} = ${products.market} and ${agreementVersions.effectiveFrom} <= ${today}
         order by ${agreementVersions.effectiveFrom} desc, ${agreementVersions.madeAt} desc, ${agreementVersions.version} desc
         limit 1)`,
-      /** The newest unused quote, if it stays valid. */
-      quotes: jsonRows(
-        getTableColumns(quotes),
-        sql`${quotes} where ${quotes.borrowerId} = ${sql.placeholder('borrowerId')} and ${quotes.productId} = ${offers.productId}
+        /** The newest unused quote, if it stays valid. */
+        quotes: jsonRows(
+          getTableColumns(quotes),
+          sql`${quotes} where ${quotes.borrowerId} = ${sql.placeholder('borrowerId')} and ${quotes.productId} = ${offers.productId}
           and ${quotes.expiresAt} > ${sql.placeholder('validBeyond')}::timestamptz and ${quotes.loanId} is null
           order by ${quotes.issuedAt} desc, ${quotes.id} desc limit 1`,
-      ),
+        ),
+      }),
     })
     .from(offers)
     .innerJoin(products, eq(products.productId, offers.productId))

@@ -78,8 +78,8 @@ export const personalTables: readonly PersonalTable[] = [
     table: 'sms_codes',
     of: (
       person,
-    ) => sql`((purpose = 'card-payment' and subject in (select id::text from card_payments where ${ofLoan(person)}))
-      or (purpose = 'registration' and subject in (select session_id::text from registrations where ${ofPhone(person)})))`,
+    ) => sql`(purpose, subject) in (select 'card-payment', id::text from card_payments where ${ofLoan(person)}
+      union all select 'registration', session_id::text from registrations where ${ofPhone(person)})`,
     hidden: 'all',
     erasure: 'remove',
   },

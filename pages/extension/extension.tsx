@@ -94,16 +94,16 @@ export const extension = screen({
           {isPending && <PendingNotice open={open} statement={statement} money={money} />}
           <section>
             <AmountHero
-              label={feeTitle || text.title}
+              label={(!isPending && feeTitle) || text.title}
               amount={money(amountMinor)}
               note={<Words text={fill(text.newDate, { date: newDueDate })} />}
             />
-            {words.length > 0 && (
+            {!isPending && words.length > 0 && (
               <p className="gap">
                 <Words text={words.join(' ')} />
               </p>
             )}
-            {note && (
+            {!isPending && note && (
               <Note tone="warn">
                 <Words text={note} />
               </Note>

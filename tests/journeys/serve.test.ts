@@ -87,6 +87,20 @@ test('[CONF-2] npm run migrate and npm run serve name what is missing and end wi
   expect(served.said()).toMatch(/H5_BASE[\s\S]*DATABASE_URL[\s\S]*LENDER_NAME_MX[\s\S]*SERVICE_EMAIL_IN/);
 });
 
+test('the server bounds the memory for what lives shortly, unless NODE_OPTIONS names a size', async () => {
+  const tell = `if (process.argv[1]?.endsWith('main.js')) console.log('flags', ...process.execArgv, 'end')`;
+  const told = async (options: string) => {
+    const { ended, said } = npmRun('serve', {
+      MODE: 'production',
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tell)} ${options}`,
+    });
+    expect(await ended).toBe(1);
+    return said().match(/^flags .*end$/gm);
+  };
+  expect(await told('')).toEqual(['flags end', 'flags --max-semi-space-size=8 end']);
+  expect(await told('--max-semi-space-size=16')).toEqual(['flags end']);
+});
+
 test.each([
   ['SIGTERM to npm alone, as a supervisor sends it', 'SIGTERM', 1],
   ['SIGINT to all at once, as a terminal sends it', 'SIGINT', -1],

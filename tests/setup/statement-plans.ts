@@ -32,6 +32,8 @@ export interface RecordedDatabase {
   statementsOf(work: () => Promise<unknown>): Promise<RecordedStatement[]>;
   /** Asks a reading statement once more, and gives how the database went about it. */
   planOf(statement: RecordedStatement): Promise<StatementPlan>;
+  /** The tables that the database would read whole for a statement, which it is not asked again. */
+  wholeTablesOf(statement: RecordedStatement): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -70,13 +72,19 @@ export function openRecordedDatabase(databaseUrl: string): RecordedDatabase {
       const blocks = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
       return { text, values, blocks, milliseconds, scans: scansIn(plan) };
     },
+    async wholeTablesOf({ text, values }) {
+      if (!/^\s*(select|with|insert|update|delete)\b/i.test(text)) return [];
+      const { rows } = await pool.query(`explain (format json) ${text}`, [...values]);
+      const scans = scansIn(rows[0]['QUERY PLAN'][0].Plan);
+      return scans.flatMap(({ table, isSequential }) => (isSequential ? [table] : []));
+    },
     close: () => pool.end(),
   };
 }
 
 /** Whether a statement only reads, so that it can be asked again. */
 export function isReading({ text }: RecordedStatement): boolean {
-  return /^\s*(select|with)\b/i.test(text) && !/\bnextval\b/.test(text);
+  return /^\s*(select|with)\b/i.test(text) && !/\b(nextval|insert into|delete from)\b/i.test(text);
 }
 
 function scansIn(node: PlanNode): TableScan[] {

@@ -1,0 +1,222 @@
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import type { Credentials } from '#tests/setup/lending-service.ts';
+import { callRequest, calls, type Measured, type MeasuringOptions, measureAsking, median } from './calls.ts';
+import type { ClientRequest } from './clients.ts';
+import { type Asker, type LoadedNode, withNode } from './node.ts';
+import { pageRequest, pages } from './pages.ts';
+import type { Portfolios } from './portfolios.ts';
+import { createProgress, tableOf } from './progress.ts';
+
+interface Round extends Measured {
+  /** Blocks of 8 kB that one answer looked at, and of them those that PostgreSQL did not hold itself. */
+  readonly blocks: number;
+  readonly readBlocks: number;
+}
+
+interface MeasuredSize {
+  readonly name: string;
+  /** Who asked: a few over and over, or many from all over the portfolio. */
+  readonly askers: 'few' | 'many';
+  readonly loans: number;
+  readonly borrowers: number;
+  readonly rounds: readonly Round[];
+}
+
+interface Subject {
+  readonly name: string;
+  readonly condition: string;
+  requestOf(asker: Asker, session: Credentials): ClientRequest;
+}
+
+const subjects: readonly Subject[] = [
+  ...calls.map(
+    (call): Subject => ({
+      ...{ name: call.name, condition: call.condition },
+      requestOf: (asker, session) => callRequest(call, asker, session),
+    }),
+  ),
+  ...pages.map(
+    (page): Subject => ({
+      ...{ name: `${page.name} page`, condition: page.condition },
+      requestOf: (asker, session) => pageRequest(page, asker, session),
+    }),
+  ),
+];
+
+/** Borrowers drawn for one round where many ask; as far as there are so many, nobody asks in two rounds. */
+const drawnEachRound = 2_000;
+/** PostgreSQL tells within so long what its sessions read. */
+const statisticsMs = 1_200;
+
+/**
+ * What calls and pages cost with portfolios of several sizes, in turns in the same minutes, each by a node of its own without
+ * jobs: asked by 16 borrowers over and over, and by thousands from all over the portfolio, none of whom asked before while there are
+ * such.
+ */
+export async function measureSizes(portfolios: Portfolios, options: MeasuringOptions) {
+  const { sizes, rounds, seconds } = options;
+  const measured: MeasuredSize[] = [];
+  await withNodeOfEach(portfolios, sizes, async (nodes) => {
+    const parts = subjects.length * sizes.length * 2 * (rounds + 1);
+    const progress = createProgress('Sizes, seconds', parts * seconds);
+    let done = 0;
+    const passed = () => {
+      done += seconds;
+      progress(done);
+    };
+    for (const subject of subjects) {
+      measured.push(...(await measureFew(nodes, subject, options, passed)));
+      measured.push(...(await measureMany(nodes, subject, options, passed)));
+    }
+  });
+  return { table: reportOf(measured, options), result: measured };
+}
+
+type SizedNode = LoadedNode & { readonly loans: number };
+
+/** Starts a node for each size, all of them side by side. */
+async function withNodeOfEach(
+  portfolios: Portfolios,
+  [loans, ...others]: readonly number[],
+  work: (nodes: readonly SizedNode[]) => Promise<void>,
+): Promise<void> {
+  if (loans === undefined) return work([]);
+  await withNode(
+    portfolios,
+    loans,
+    (node) => withNodeOfEach(portfolios, others, (nodes) => work([{ ...node, loans }, ...nodes])),
+    { areJobsHeld: true },
+  );
+}
+
+async function measureFew(
+  nodes: readonly SizedNode[],
+  subject: Subject,
+  options: MeasuringOptions,
+  passed: () => void,
+): Promise<MeasuredSize[]> {
+  const asked = await Promise.all(
+    nodes.map(async (node) => ({
+      ...{ node, rounds: [] as Round[] },
+      requests: await requestsOf(node, subject, await node.askers(subject.condition)),
+    })),
+  );
+  // Once for nothing, so that all is compiled and held that they look at.
+  for (let round = -1; round < options.rounds; round += 1) {
+    for (const { node, requests, rounds } of asked) {
+      const answered = await measureRound(node, requests, options);
+      if (round >= 0) rounds.push(answered);
+      passed();
+    }
+  }
+  return asked.map(({ node: { loans }, requests, rounds }) => ({
+    ...{ name: subject.name, askers: 'few', loans, borrowers: requests.length, rounds },
+  }));
+}
+
+async function measureMany(
+  nodes: readonly SizedNode[],
+  subject: Subject,
+  options: MeasuringOptions,
+  passed: () => void,
+): Promise<MeasuredSize[]> {
+  const asked = await Promise.all(
+    nodes.map(async (node) => ({
+      ...{ node, rounds: [] as Round[] },
+      askers: await node.drawnAskers(subject.condition, drawnEachRound * (options.rounds + 1)),
+    })),
+  );
+  for (let round = 0; round <= options.rounds; round += 1) {
+    for (const { node, askers, rounds } of asked) {
+      const each = Math.floor(askers.length / (options.rounds + 1));
+      const own = askers.slice(round * each, (round + 1) * each);
+      const answered = await measureRound(node, await requestsOf(node, subject, own), options);
+      // The first round is for the upper levels of indexes, which are always held.
+      if (round > 0) rounds.push(answered);
+      passed();
+    }
+  }
+  return asked.map(({ node: { loans }, askers, rounds }) => ({
+    ...{ name: subject.name, askers: 'many', loans, borrowers: askers.length, rounds },
+  }));
+}
+
+async function requestsOf(
+  node: LoadedNode,
+  { requestOf }: Subject,
+  askers: readonly Asker[],
+): Promise<ClientRequest[]> {
+  const sessions = await node.sessionsOf(askers);
+  return sessions.map((session) => requestOf(session, session));
+}
+
+async function measureRound(
+  node: LoadedNode,
+  requests: readonly ClientRequest[],
+  { clients, seconds }: MeasuringOptions,
+): Promise<Round> {
+  await setTimeout(statisticsMs);
+  const before = await blocksOf(node.databaseUrl);
+  const answered = await measureAsking(node, requests, { clients, seconds });
+  await setTimeout(statisticsMs);
+  const after = await blocksOf(node.databaseUrl);
+  return {
+    ...answered,
+    blocks: (after.blocks - before.blocks) / answered.answers,
+    readBlocks: (after.readBlocks - before.readBlocks) / answered.answers,
+  };
+}
+
+async function blocksOf(databaseUrl: string): Promise<Pick<Round, 'blocks' | 'readBlocks'>> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ blocks: string; read: string }>(
+      'select blks_hit + blks_read as blocks, blks_read as read from pg_stat_database where datname = current_database()',
+    );
+    return { blocks: Number(rows[0]?.blocks), readBlocks: Number(rows[0]?.read) };
+  } finally {
+    await client.end();
+  }
+}
+
+function reportOf(
+  measured: readonly MeasuredSize[],
+  { clients, rounds, seconds, sizes }: MeasuringOptions,
+): string {
+  const middle = (size: MeasuredSize, of: (round: Round) => number | null) => {
+    const figures = size.rounds.map(of).filter((figure) => figure !== null);
+    return figures.length === 0 ? Number.NaN : median(figures);
+  };
+  const processorMs = ({ nodeMs, postgresMs }: Round) =>
+    nodeMs === null || postgresMs === null ? null : nodeMs + postgresMs;
+  const smallest = Math.min(...sizes);
+  const rounded = (figure: number) => (Number.isNaN(figure) ? '' : Math.round(figure * 100) / 100);
+  return [
+    `Medians of ${rounds} rounds of ${seconds} s with ${clients} clients, the sizes in turns; milliseconds of processor for one answer; few are borrowers who ask over and over, many ask once or twice`,
+    tableOf(
+      [
+        ...['what', 'askers', 'loans', 'answers/s', 'node ms', 'PostgreSQL ms', 'both', 'times'],
+        ...['blocks', 'of them read', 'p50 ms', 'p99 ms'],
+      ],
+      measured.map((size) => {
+        const base = measured.find(
+          ({ name, askers, loans }) => name === size.name && askers === size.askers && loans === smallest,
+        );
+        return [
+          ...[size.name, `${size.askers}, ${size.borrowers}`, size.loans],
+          Math.round(middle(size, ({ perSecond }) => perSecond)),
+          rounded(middle(size, ({ nodeMs }) => nodeMs)),
+          rounded(middle(size, ({ postgresMs }) => postgresMs)),
+          rounded(middle(size, processorMs)),
+          rounded(middle(size, processorMs) / (base ? middle(base, processorMs) : Number.NaN)),
+          rounded(middle(size, ({ blocks }) => blocks)),
+          rounded(middle(size, ({ readBlocks }) => readBlocks)),
+          rounded(middle(size, ({ p50Ms }) => p50Ms)),
+          rounded(middle(size, ({ p99Ms }) => p99Ms)),
+        ];
+      }),
+    ),
+  ].join('\n');
+}

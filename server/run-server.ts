@@ -1,0 +1,49 @@
+import { pino } from 'pino';
+import { MigrationError } from '#db/migrate.ts';
+import { EnvironmentError, readEnvironment } from './environment.ts';
+import type { Settings } from './settings.ts';
+import { startLlano } from './start-llano.ts';
+import { unknownVariables } from './unknown-variables.ts';
+
+/** What is left for jobs and the database once the last request has ended. */
+const closingMs = 10_000;
+
+try {
+  await run(readEnvironment(process.env));
+} catch (error) {
+  const isExpected =
+    error instanceof EnvironmentError ||
+    error instanceof MigrationError ||
+    ['EADDRINUSE', 'ECONNREFUSED'].includes(String((error as NodeJS.ErrnoException).code));
+  process.stderr.write(
+    `${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
+  );
+  process.exitCode = 1;
+}
+
+async function run(settings: Settings): Promise<void> {
+  const logger = pino({ level: settings.log.level, base: null });
+  for (const { variable, suggestion } of unknownVariables(process.env)) {
+    const hint = suggestion === null ? '' : `; ${suggestion} was meant?`;
+    logger.warn({ variable, suggestion }, `${variable} is no setting of Llano and is ignored${hint}`);
+  }
+  const isLive = process.argv.includes('--live');
+  if (isLive && settings.mode !== 'development')
+    throw new EnvironmentError(['--live: needs MODE=development']);
+  const llano = await startLlano(settings, { logger, isLive });
+  process.stdout.write(`\nLlano listens on ${llano.address}\n`);
+  if (settings.mode === 'development') {
+    process.stdout.write(`Walk a loan from beginning to end: ${llano.address}/testPreview\n\n`);
+  }
+  if (llano.deskAddress !== null) process.stdout.write(`The desk: ${llano.deskAddress}/desk\n\n`);
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    const { drainSeconds, graceSeconds } = settings.http;
+    setTimeout(() => process.exit(1), (drainSeconds + graceSeconds) * 1000 + closingMs).unref();
+    await llano.close();
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
