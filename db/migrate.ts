@@ -4,8 +4,11 @@ import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type Database, inTransaction, queryRows } from './database.ts';
 
-/** Where the migrations stand; also for a built server, which is elsewhere. */
-export const migrationsFolder = join(dirname(findPackageJSON(import.meta.url) ?? ''), 'db/migrations');
+/** The project's folder, found by its package, since a built server is not where its sources are. */
+export const projectFolder = dirname(findPackageJSON(import.meta.url) ?? '');
+
+/** Where the migrations stand. */
+export const migrationsFolder = join(projectFolder, 'db/migrations');
 const migrationLock = 74_126_000;
 
 /** A database that was made by other migrations than these, so that nothing can be said of its tables. */

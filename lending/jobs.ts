@@ -10,7 +10,12 @@ import { describeFailure } from './http/answer.ts';
 import { withLease } from './job-lease.ts';
 import { bookableThrough, latestDay, stepDays } from './ledger/bookable-day.ts';
 import { closeDays } from './ledger/closed-days.ts';
-import { compareBooks, comparisonStanding, isComparisonDue } from './ledger/compare-books.ts';
+import {
+  compareBooks,
+  comparisonStanding,
+  comparisonTimes,
+  isComparisonDue,
+} from './ledger/compare-books.ts';
 import { accrueOverdueLoans } from './ledger/penalties.ts';
 import { unmatchedMoney } from './ledger/reconcile.ts';
 import { complainOfClaims } from './payment-claim/complain-of-claims.ts';
@@ -99,12 +104,12 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
 
   /** One that fails is tried again after as long as other jobs. */
   async function compareLoansWhenDue(): Promise<void> {
-    const standing = await comparisonStanding(database).catch(() => null);
+    const times = await comparisonTimes(database).catch(() => null);
     const now = clock.now().getTime();
-    const isAsked = (standing?.askedAt?.getTime() ?? 0) > booksLookedAt;
-    if (standing === null || (!isAsked && now - booksLookedAt < intervalMs)) return;
+    const isAsked = (times?.askedAt?.getTime() ?? 0) > booksLookedAt;
+    if (times === null || (!isAsked && now - booksLookedAt < intervalMs)) return;
     booksLookedAt = now;
-    if (isComparisonDue(standing, await currentTime(dependencies, database).catch(() => new Date(now))))
+    if (isComparisonDue(times, await currentTime(dependencies, database).catch(() => new Date(now))))
       await attempt('comparison of books', compareLoans);
     const found = await comparisonStanding(database).catch(() => null);
     if (found === null || found.endedAt === null) return;

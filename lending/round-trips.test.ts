@@ -90,3 +90,22 @@ test('accepting an offer and payments that the lender reports take no statement 
   expect(await tripsOf(() => pay(service, loan, 100_000))).toEqual({ statements: 19, waits: 6 });
   expect(await tripsOf(() => pay(service, loan, 10_000_000))).toEqual({ statements: 23, waits: 7 });
 });
+
+test('payments on an overdue loan take no statement and no wait more than they do', async () => {
+  const loan = await paidOutLoan(service, await newBorrower(service));
+  service.setTime('2027-04-10T12:00:00-06:00');
+  const overdue = await tripsOf(() => pay(service, loan, 10_000));
+  const again = await tripsOf(() => pay(service, loan, 10_000));
+  service.setTime('2027-04-14T12:00:00-06:00');
+  const paidAt = '2027-04-12T12:00:00-06:00';
+  const late = await tripsOf(() => pay(service, loan, 10_000, { paidAt }));
+  const lateAgain = await tripsOf(() => pay(service, loan, 10_000, { paidAt }));
+  expect({ overdue, again, late, lateAgain }).toEqual({
+    // Its days are booked with it.
+    overdue: { statements: 30, waits: 11 },
+    again: { statements: 19, waits: 6 },
+    late: { statements: 36, waits: 15 },
+    // Penalties of the days since are taken back, and booked anew.
+    lateAgain: { statements: 38, waits: 14 },
+  });
+});

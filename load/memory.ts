@@ -5,6 +5,7 @@ import { askServer, type ClientRequest } from './clients.ts';
 import { type LoadedNode, withNode } from './node.ts';
 import type { Portfolios } from './portfolios.ts';
 import { createProgress, tableOf } from './progress.ts';
+import { askOnce, paymentsFor } from './writes.ts';
 
 /** What a node held after so many seconds of traffic, in megabytes, and what it answered until then. */
 interface Held {
@@ -15,17 +16,28 @@ interface Held {
   readonly nodeMs: number | null;
 }
 
-/** What a node holds in memory while it is asked for pages and calls in turn, as often as it can answer: `rounds` looks, `seconds` apart. */
+/** Payments that the lender reports while borrowers read. */
+const paymentsPerSecond = 2;
+
+/**
+ * What a node holds in memory while it is asked for pages and calls in turn, as often as it can answer, and the lender reports
+ * two payments a second: `rounds` looks, `seconds` apart.
+ */
 export async function measureMemory(portfolios: Portfolios, options: MeasuringOptions) {
   const { sizes, clients, rounds, seconds } = options;
   const [loans = 1000] = sizes;
   return withNode(portfolios, loans, async (node) => {
     const requests = await mixedRequests(node);
+    const payments = await paymentsFor(node);
     const progress = createProgress('Memory, looks', rounds);
     const held: Held[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const before = node.time.node();
-      const { perSecond, answers } = await askServer(node.address, requests, { clients, seconds });
+      const paid = await payments(paymentsPerSecond * seconds + 1);
+      const [{ perSecond, answers }] = await Promise.all([
+        askServer(node.address, requests, { clients, seconds }),
+        askOnce(node.address, paid, { clients: 1, perSecond: paymentsPerSecond }),
+      ]);
       const after = node.time.node();
       held.push({
         ...{ seconds: (round + 1) * seconds, residentMb: residentMbOf(node.processId), perSecond },

@@ -13,7 +13,8 @@ import { publicConfigOf } from '#server/public-config.ts';
 import { type Credentials, serviceAt } from '#tests/setup/lending-service.ts';
 import { productionVariables } from '#tests/setup/production-variables.ts';
 import { anAddress, type Measured, type MeasuringOptions, measureAsking, median } from './calls.ts';
-import type { ClientRequest } from './clients.ts';
+import { type Answered, askServer, type ClientRequest } from './clients.ts';
+import { type NextServer, startNext } from './next-pages.ts';
 import { type Asker, type LoadedNode, withNode } from './node.ts';
 import type { Portfolios } from './portfolios.ts';
 import { createProgress, tableOf } from './progress.ts';
@@ -21,6 +22,8 @@ import { createProgress, tableOf } from './progress.ts';
 interface Round extends Measured {
   /** Milliseconds of processor in which React alone writes the page. */
   readonly reactMs: number;
+  /** How a server of Next answered with the same page. */
+  readonly next?: Answered & { readonly nodeMs: number | null };
 }
 
 interface MeasuredPage {
@@ -45,41 +48,62 @@ export const pages = [
 
 const root = path.join(import.meta.dirname, '..');
 
+/** How pages are measured. */
+export interface PagesOptions extends MeasuringOptions {
+  /** Whether a server of Next is asked for the same pages too. */
+  readonly hasNext?: boolean;
+}
+
+/** A page ready to be asked for. */
+interface ReadyPage {
+  readonly name: string;
+  readonly requests: readonly ClientRequest[];
+  /** Has React write it. */
+  readonly write: () => string;
+}
+
 /**
  * What three pages cost one node, against React's `renderToString` of the same tree with the same data, in turns in the same
- * run. Clients take compressed pages, as browsers do.
+ * run, and against Next where that is wanted. Clients take compressed pages, as browsers do.
  */
-export async function measurePages(portfolios: Portfolios, options: MeasuringOptions) {
-  const { sizes, clients, rounds, seconds } = options;
+export async function measurePages(portfolios: Portfolios, options: PagesOptions) {
+  const { sizes, clients, rounds, seconds, hasNext = false } = options;
   const [loans = 1000] = sizes;
   const trees = await buildTrees();
   try {
     return await withNode(portfolios, loans, async (node) => {
-      const progress = createProgress('Pages, seconds', pages.length * (1 + rounds * 2) * seconds);
+      const ready: ReadyPage[] = [];
+      for (const page of pages) ready.push(await readyPage(node, page, trees));
+      const next = hasNext
+        ? await startNext(ready.map(({ name, write }) => ({ name, html: write() })))
+        : null;
+      const turns = next ? 3 : 2;
+      const progress = createProgress(
+        'Pages, seconds',
+        pages.length * (turns - 1 + rounds * turns) * seconds,
+      );
       let done = 0;
       const passed = () => {
         done += seconds;
         progress(done);
       };
-      const measured: MeasuredPage[] = [];
-      for (const page of pages) measured.push(await measurePage(node, page, trees, options, passed));
-      return {
-        table: reportOf(measured, options),
-        result: { loans, clients, rounds, seconds, pages: measured },
-      };
+      try {
+        const measured: MeasuredPage[] = [];
+        for (const page of ready) measured.push(await measurePage(node, next, page, options, passed));
+        return {
+          table: reportOf(measured, options),
+          result: { loans, clients, rounds, seconds, pages: measured },
+        };
+      } finally {
+        await next?.stop();
+      }
     });
   } finally {
     await trees.remove();
   }
 }
 
-async function measurePage(
-  node: LoadedNode,
-  page: (typeof pages)[number],
-  trees: Trees,
-  { clients, rounds, seconds }: MeasuringOptions,
-  passed: () => void,
-): Promise<MeasuredPage> {
+async function readyPage(node: LoadedNode, page: (typeof pages)[number], trees: Trees): Promise<ReadyPage> {
   const service = serviceAt(node.address);
   const requests: ClientRequest[] = [];
   for (const asker of await node.askers(page.condition)) {
@@ -87,18 +111,41 @@ async function measurePage(
   }
   const [first] = requests;
   if (!first) throw new Error(`Nobody can open the ${page.name} page.`);
-  const write = await trees.writerOf(node.address, first.path);
+  return { name: page.name, requests, write: await trees.writerOf(node.address, first.path) };
+}
+
+async function measurePage(
+  node: LoadedNode,
+  next: NextServer | null,
+  { name, requests, write }: ReadyPage,
+  { clients, rounds, seconds }: MeasuringOptions,
+  passed: () => void,
+): Promise<MeasuredPage> {
+  const askNext = async ({ address, time }: NextServer) => {
+    const nodeBefore = time();
+    const request: ClientRequest = {
+      method: 'GET',
+      path: `/${name}`,
+      headers: { 'Accept-Encoding': 'gzip' },
+    };
+    const answered = await askServer(address, [request], { clients, seconds });
+    const nodeAfter = time();
+    passed();
+    const isTold = nodeBefore !== null && nodeAfter !== null;
+    return { ...answered, nodeMs: isTold ? (nodeAfter - nodeBefore) / answered.answers : null };
+  };
   await measureAsking(node, requests, { clients, seconds });
   passed();
+  if (next) await askNext(next);
   const measured: Round[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const answered = await measureAsking(node, requests, { clients, seconds });
     passed();
     const reactMs = processorMs(write, seconds);
     passed();
-    measured.push({ ...answered, reactMs });
+    measured.push({ ...answered, reactMs, ...(next && { next: await askNext(next) }) });
   }
-  return { name: page.name, bytes: Buffer.byteLength(write()), rounds: measured };
+  return { name, bytes: Buffer.byteLength(write()), rounds: measured };
 }
 
 /** A page as a borrower opens it. */
@@ -183,23 +230,24 @@ function processorMs(work: () => void, seconds: number): number {
 }
 
 function reportOf(measured: readonly MeasuredPage[], { clients, rounds, seconds }: MeasuringOptions): string {
-  const middle = (page: MeasuredPage, of: (round: Round) => number | null) => {
-    const figures = page.rounds.map(of).filter((figure) => figure !== null);
+  const middle = (page: MeasuredPage, of: (round: Round) => number | null | undefined) => {
+    const figures = page.rounds.map(of).filter((figure) => figure !== null && figure !== undefined);
     return figures.length === 0 ? '' : Math.round(median(figures) * 100) / 100;
   };
+  const hasNext = measured.some((page) => page.rounds.some(({ next }) => next));
+  const ofNext = (page: MeasuredPage) => [
+    middle(page, ({ next }) => next?.perSecond ?? null),
+    middle(page, ({ next }) => next?.nodeMs ?? null),
+    middle(page, ({ next, perSecond }) => next && perSecond / next.perSecond),
+    middle(page, ({ next, nodeMs }) => next?.nodeMs && nodeMs && next.nodeMs / nodeMs),
+  ];
   return [
-    `Medians of ${rounds} rounds of ${seconds} s with ${clients} clients, the node and React alone in turns; milliseconds of processor for one page`,
+    `Medians of ${rounds} rounds of ${seconds} s with ${clients} clients, all in turns; milliseconds of processor for one page`,
     tableOf(
       [
-        'page',
-        'bytes',
-        'pages/s',
-        'node ms',
-        'PostgreSQL ms',
-        'React ms',
-        'React / node',
-        'p50 ms',
-        'p99 ms',
+        ...['page', 'bytes', 'pages/s', 'node ms', 'PostgreSQL ms', 'React ms', 'React / node'],
+        ...['p50 ms', 'p99 ms'],
+        ...(hasNext ? ['Next pages/s', 'Next ms', 'times of Next', 'Next / node'] : []),
       ],
       measured.map((page) => [
         page.name,
@@ -211,6 +259,7 @@ function reportOf(measured: readonly MeasuredPage[], { clients, rounds, seconds 
         middle(page, ({ reactMs, nodeMs }) => nodeMs && reactMs / nodeMs),
         middle(page, ({ p50Ms }) => p50Ms),
         middle(page, ({ p99Ms }) => p99Ms),
+        ...(hasNext ? ofNext(page) : []),
       ]),
     ),
   ].join('\n');

@@ -14,12 +14,14 @@ import { createPortfolios } from './portfolios.ts';
 import { say } from './progress.ts';
 import { measureReplica } from './replica.ts';
 import { measureSizes } from './sizes.ts';
+import { measureWrites } from './writes.ts';
 
 // `npm run load` measures the service on databases of its own, as full as wanted: `npm run load -- lists --loans 1000,1000000`.
 // `npm run load -- calls` asks one node for the calls that borrowers make most, and PostgreSQL alone for the same statements.
-// `npm run load -- pages` asks it for their pages, and React alone for the same ones. Both take `--clients`, `--rounds` and `--seconds`.
+// `npm run load -- pages` asks it for their pages, and React alone for the same ones; with `--next` a server of Next too, which is installed from npm's registry. Both take `--clients`, `--rounds` and `--seconds`.
+// `npm run load -- writes` has it accept offers and book payments, each once, a hundred for each second of `--seconds`.
 // `npm run load -- day` books the penalties of a day beside traffic, `npm run load -- overload` asks one node four times what it can answer.
-// `npm run load -- memory --clients 8 --seconds 30 --rounds 20` tells what a node holds during ten minutes of pages and calls.
+// `npm run load -- memory --clients 8 --seconds 30 --rounds 20` tells what a node holds during ten minutes of pages, calls and payments.
 // `npm run load -- books` compares all loans with the ledger, and those of a day, and tells how loans rolled.
 // `npm run load -- nodes` tells what an answer costs one node, two and four over one database.
 // `npm run load -- sizes --loans 1000,100000,1000000` compares calls and pages between portfolios, in turns.
@@ -30,6 +32,7 @@ import { measureSizes } from './sizes.ts';
 const subjects = {
   lists: measureLists,
   calls: measureCalls,
+  writes: measureWrites,
   pages: measurePages,
   day: measureDay,
   overload: measureOverload,
@@ -46,6 +49,7 @@ const { values, positionals } = parseArgs({
     loans: { type: 'string', default: '1000,100000' },
     only: { type: 'string' },
     sums: { type: 'boolean', default: false },
+    next: { type: 'boolean', default: false },
     clients: { type: 'string', default: '8' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '5' },
@@ -74,7 +78,9 @@ try {
   });
   await mkdir('test-results', { recursive: true });
   for (const name of wanted as (keyof typeof subjects)[]) {
-    const { table, result } = await subjects[name](portfolios, { sizes, hasSums: values.sums, ...measuring });
+    const { table, result } = await subjects[name](portfolios, {
+      ...{ sizes, hasSums: values.sums, hasNext: values.next, ...measuring },
+    });
     say(`\n${table}`);
     await writeFile(`test-results/load-${name}.json`, `${JSON.stringify(result, null, 2)}\n`);
     say(`Kept in test-results/load-${name}.json`);

@@ -1,11 +1,10 @@
-import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createContractClient } from '#contract/client.ts';
 import { openApiDocument } from '#contract/openapi.ts';
 import { connectDatabase, type DatabaseConnection, unhurriedLimits } from '#db/connect.ts';
-import { migrate } from '#db/migrate.ts';
+import { migrate, projectFolder } from '#db/migrate.ts';
 import { createDatabaseProbe } from '#db/readiness.ts';
 import { createReplica } from '#db/replica.ts';
 import { CodedError, type ErrorCode } from '#domain/error-code.ts';
@@ -44,9 +43,6 @@ import { smsPartsOf } from './sms-sender.ts';
 import { createSmsWatch } from './sms-watch.ts';
 import { startTracing, type Tracing } from './tracing.ts';
 import { createUploadGate } from './upload-gate.ts';
-
-/** Found by its package, since the built server is not where its sources are. */
-const root = path.dirname(findPackageJSON(import.meta.url) ?? '');
 
 /** Forms with files that are read at once, 75 MB each at most, all of it on disk. */
 const formLimits = { atOnce: 24, perAddress: 4, waitMs: 10_000 };
@@ -254,7 +250,7 @@ async function startServing(
     now: () => clock.now(),
     reportFault: (error) => serviceLogger.error('a page failed', { error: errorSummary(error) }),
   };
-  const buildDirectory = path.join(root, 'build');
+  const buildDirectory = path.join(projectFolder, 'build');
   // Vite is installed for development only.
   const deskDependencies = api && deskDependenciesOf(settings, api);
   const desk = deskDependencies && {
@@ -262,7 +258,7 @@ async function startServing(
     dependencies: deskDependencies,
   };
   const live = isLive
-    ? await (await import('./live-pages.ts')).startLivePages(root, dependencies, desk)
+    ? await (await import('./live-pages.ts')).startLivePages(projectFolder, dependencies, desk)
     : null;
   const pages = live?.pages ?? (await loadPages(buildDirectory, dependencies));
   const deskPages =

@@ -27,14 +27,18 @@ const listedMax = 1000;
 
 const currencies: readonly Currency[] = Object.values(marketOf).map(({ currency }) => currency);
 
-/** How the comparison of loans with the ledger stands. */
-export interface ComparisonStanding {
+/** Whether a comparison of loans with the ledger is to be done. */
+export interface ComparisonTimes {
   /** When somebody asked for all loans and it has not begun; null for nobody. */
   readonly askedAt: Date | null;
   /** When the last run began; null before the first. */
   readonly startedAt: Date | null;
   /** When it ended; null while it is under way. */
   readonly endedAt: Date | null;
+}
+
+/** How the comparison of loans with the ledger stands. */
+export interface ComparisonStanding extends ComparisonTimes {
   /** Loans it compared so far. */
   readonly loanCount: number;
   /** Since when every loan was compared at least once; null before the first round is done. */
@@ -70,13 +74,19 @@ export async function comparisonStanding(database: Queryable): Promise<Compariso
   };
 }
 
+/** Tells whether a comparison is to be done, without a look at what was found. */
+export async function comparisonTimes(database: Queryable): Promise<ComparisonTimes> {
+  const progress = await progressOf(database);
+  return progress ?? { askedAt: null, startedAt: null, endedAt: null };
+}
+
 async function progressOf(database: Queryable): Promise<Progress | undefined> {
   const [progress] = await database.select().from(bookComparison);
   return progress;
 }
 
 /** Whether a run is to be done or gone on with. */
-export function isComparisonDue({ askedAt, startedAt, endedAt }: ComparisonStanding, now: Date): boolean {
+export function isComparisonDue({ askedAt, startedAt, endedAt }: ComparisonTimes, now: Date): boolean {
   if (askedAt !== null || startedAt === null || endedAt === null) return true;
   return now < startedAt || now.getTime() - startedAt.getTime() >= runIntervalMs;
 }

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import autocannon from 'autocannon';
+import pg from 'pg';
+import { z } from 'zod';
+import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
+import { recordPayment } from '#contract/host/repayment.ts';
+import { connectDatabase } from '#db/connect.ts';
+import { newBorrower } from '#tests/setup/lending-journeys.ts';
+import { credentials, jsonRequest, serviceAt, signedRequest } from '#tests/setup/lending-service.ts';
+import { anAddress, type Measured, type MeasuringOptions, median } from './calls.ts';
+import type { Answered, ClientRequest } from './clients.ts';
+import { type LoadedNode, withNode } from './node.ts';
+import type { Portfolios } from './portfolios.ts';
+import { createProgress, tableOf } from './progress.ts';
+
+/** How many requests a second of a round stands for: each is asked once, so they are made before. */
+const perSecondPlanned = 100;
+
+/** Makes so many requests, each of which changes something that none before it did. */
+type Preparing = (count: number) => Promise<ClientRequest[]>;
+
+/** What accepting an offer and a payment that the lender reports cost, and how long they take. */
+export async function measureWrites(portfolios: Portfolios, options: MeasuringOptions) {
+  const { sizes, clients, rounds, seconds } = options;
+  const [loans = 1000] = sizes;
+  return withNode(portfolios, loans, async (node) => {
+    const kinds: readonly (readonly [string, Preparing])[] = [
+      ['accepting an offer', await acceptancesFor(node)],
+      ['a payment that the lender reports', await paymentsFor(node)],
+    ];
+    const progress = createProgress('Writing, rounds', kinds.length * (rounds + 1));
+    const count = seconds * perSecondPlanned;
+    const measured: { readonly name: string; readonly rounds: readonly Measured[] }[] = [];
+    for (const [name, prepare] of kinds) {
+      const each: Measured[] = [];
+      for (let round = 0; round <= rounds; round += 1) {
+        const requests = await prepare(count + clients);
+        const before = { node: node.time.node(), postgres: node.time.postgres() };
+        const answered = await askOnce(node.address, requests, { clients });
+        const used = (from: number | null, to: number | null) =>
+          from === null || to === null ? null : (to - from) / answered.answers;
+        each.push({
+          ...answered,
+          nodeMs: used(before.node, node.time.node()),
+          postgresMs: used(before.postgres, node.time.postgres()),
+        });
+        progress(measured.length * (rounds + 1) + round + 1);
+      }
+      // The first is for what is compiled and planned once.
+      measured.push({ name, rounds: each.slice(1) });
+    }
+    return { table: reportOf(measured, options, count), result: { loans, clients, count, measured } };
+  });
+}
+
+function reportOf(
+  measured: readonly { readonly name: string; readonly rounds: readonly Measured[] }[],
+  { clients, rounds }: MeasuringOptions,
+  count: number,
+): string {
+  const middle = (each: readonly Measured[], of: (round: Measured) => number | null) => {
+    const figures = each.map(of).filter((figure) => figure !== null);
+    return figures.length === 0 ? '' : Math.round(median(figures) * 100) / 100;
+  };
+  return [
+    `Medians of ${rounds} rounds of ${count} requests, each another, with ${clients} clients; milliseconds of processor for one answer`,
+    tableOf(
+      ['what is written', 'answers/s', 'node ms', 'PostgreSQL ms', 'p50 ms', 'p99 ms'],
+      measured.map(({ name, rounds: each }) => [
+        ...[name, Math.round(median(each.map(({ perSecond }) => perSecond)))],
+        ...[middle(each, ({ nodeMs }) => nodeMs), middle(each, ({ postgresMs }) => postgresMs)],
+        ...[middle(each, ({ p50Ms }) => p50Ms), middle(each, ({ p99Ms }) => p99Ms)],
+      ]),
+    ),
+  ].join('\n');
+}
+
+/** Gives acceptances of offers, each by a borrower of its own who has looked at it. */
+async function acceptancesFor({ address, databaseUrl }: LoadedNode): Promise<Preparing> {
+  const service = serviceAt(address);
+  return async (count) => {
+    const connection = await connectDatabase({ databaseUrl });
+    try {
+      const requests: ClientRequest[] = [];
+      while (requests.length < count) {
+        const session = await newBorrower({ ...service, database: connection.db });
+        const { amountMinor, term, quote } = await service.ask(
+          readOffer,
+          { productId: 'mx-120', isReload: false },
+          session,
+        );
+        const acceptance = { productId: 'mx-120', amountMinor, term, quoteId: quote?.quoteId ?? null };
+        const headers = { ...credentials(session), 'X-Forwarded-For': anAddress() };
+        requests.push(
+          await clientRequestOf(
+            jsonRequest(acceptOffer.path, z.encode(acceptOffer.request, acceptance), headers),
+          ),
+        );
+      }
+      return requests;
+    } finally {
+      await connection.close();
+    }
+  };
+}
+
+/**
+ * Asks a server each of some requests once, each client on a connection of its own.
+ * @param requests a few more than are asked, one for each client.
+ * @throws Error when an answer was anything but a success.
+ */
+export async function askOnce(
+  address: string,
+  requests: readonly ClientRequest[],
+  { clients, perSecond }: { readonly clients: number; readonly perSecond?: number },
+): Promise<Answered> {
+  let next = 0;
+  const setupRequest = (request: object) => {
+    const asked = requests[next] as ClientRequest;
+    next += 1;
+    return { ...request, ...asked, headers: { ...asked.headers } };
+  };
+  const result = await autocannon({
+    ...{ url: address, connections: clients, amount: requests.length - clients },
+    ...(perSecond !== undefined && { overallRate: perSecond }),
+    requests: [{ setupRequest }],
+  });
+  const { non2xx, errors, timeouts, requests: sent, latency } = result;
+  if (non2xx + errors + timeouts > 0) {
+    throw new Error(`${non2xx} answers were refusals, ${errors} requests failed, ${timeouts} had no answer.`);
+  }
+  return {
+    perSecond: sent.total / result.duration,
+    p50Ms: latency.p50,
+    p99Ms: latency.p99,
+    answers: sent.total,
+  };
+}
+
+/** Gives payments of one cent that the lender reports, of the loans that are repaid in turn. */
+export async function paymentsFor({ databaseUrl }: LoadedNode): Promise<Preparing> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows: loans } = await client.query<{ orderNumber: string }>(
+    `select order_number as "orderNumber" from loans where market = 'MX' and status = 'to-repay' order by id`,
+  );
+  await client.end();
+  let next = 0;
+  return (count) =>
+    Promise.all(
+      Array.from({ length: count }, () => {
+        const { orderNumber } = loans[next % loans.length] as { orderNumber: string };
+        next += 1;
+        const payment = { orderNumber, amountMinor: 1, currency: 'MXN' };
+        return clientRequestOf(
+          signedRequest(recordPayment.path, { provider: 'sandbox', eventId: randomUUID(), ...payment }),
+        );
+      }),
+    );
+}
+
+async function clientRequestOf(request: Request): Promise<ClientRequest> {
+  const { pathname, search } = new URL(request.url);
+  return {
+    ...{ method: 'POST', path: pathname + search },
+    headers: Object.fromEntries(request.headers),
+    body: await request.text(),
+  };
+}
