@@ -61,6 +61,8 @@ export default defineConfig({
           include: [journeys],
           globalSetup: [testRun],
           testTimeout: journeyTimeoutMs,
+          // Each file has a Llano of its own; those of a worker share its modules and its browser.
+          isolate: false,
           // A browser on a busy machine may lose a tap; a fault of ours fails twice.
           retry: 1,
         },

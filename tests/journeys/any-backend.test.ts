@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { complaintNextText } from '#content/messages/complaint-next.ts';
 import { formProblemText } from '#content/messages/form-problem.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
-import { launchBrowser } from '#tests/setup/browser.ts';
 import { saveCards } from '#tests/setup/card-holders.ts';
 import { anyBackend, type BackendKind, backendOf } from '#tests/setup/generated-backend.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
@@ -16,7 +15,6 @@ import { startExampleBackend } from '../../examples/backend/backend.ts';
 /** Draws the generated backends; `BACKEND_SEED=7` draws others. */
 const seed = Number(process.env.BACKEND_SEED ?? 20_261_121);
 
-const browser = await launchBrowser();
 let llano: TestLlano;
 let example: Awaited<ReturnType<typeof startExampleBackend>>;
 let overExample: TestPages;
@@ -25,13 +23,13 @@ let overGenerated: TestPages;
 
 beforeAll(async () => {
   [llano, example, generated] = await Promise.all([
-    startTestLlano({}, { browser }),
+    startTestLlano(),
     startExampleBackend(0),
     startGenerated(),
   ]);
   [overExample, overGenerated] = await Promise.all([
-    startTestPages(example.address, {}, { browser }),
-    startTestPages(generated.address, {}, { browser }),
+    startTestPages(example.address),
+    startTestPages(generated.address),
   ]);
 });
 
@@ -39,7 +37,6 @@ afterAll(async () => {
   await Promise.all([llano.close(), overExample.close(), overGenerated.close()]);
   await example.close();
   generated.close();
-  await browser.close();
 });
 
 /** A backend in this process that answers as `answer` says at the moment. */

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { sendComplaint } from '#contract/calls/complaint.ts';
 import { listComplaints } from '#contract/host/complaint.ts';
 import { listEvents } from '#contract/host/event.ts';
 import { accessibilityCheckIn } from '#tests/setup/accessibility.ts';
-import { launchBrowser } from '#tests/setup/browser.ts';
+import { sharedBrowser } from '#tests/setup/browser.ts';
 import { comparedByJob } from '#tests/setup/compared-books.ts';
 import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { serviceAt } from '#tests/setup/lending-service.ts';
@@ -23,13 +23,7 @@ const { PATH = '', HOME = '' } = process.env;
 const { HOST_SIGNING_SECRET } = productionVariables;
 const patience = { timeout: 60_000 };
 
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 /** A command in a shell, ended with all it started when the test is over. */
 function shell(command: string, variables: Readonly<Record<string, string>>) {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { launchBrowser } from '#tests/setup/browser.ts';
+import { sharedBrowser } from '#tests/setup/browser.ts';
 
 const root = join(import.meta.dirname, '../..');
 const copy = join(inject('testRun').folder, randomUUID());
@@ -62,7 +62,7 @@ beforeAll(async () => {
     });
     server.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
   });
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 
 beforeEach(async () => {
@@ -72,7 +72,6 @@ beforeEach(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
   await end?.();
 });
 

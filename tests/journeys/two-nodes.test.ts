@@ -18,7 +18,7 @@ import { serviceAt } from '#tests/setup/lending-service.ts';
 import { nodeSeenFrom } from '#tests/setup/node-seen-from.ts';
 import { visibleText } from '#tests/setup/page-checks.ts';
 import { type ProductionNode, testProductionLlano } from '#tests/setup/production-llano.ts';
-import { openLanding } from '#tests/setup/registrant.ts';
+import { letCodesBeDue, openLanding } from '#tests/setup/registrant.ts';
 
 const llano = await testProductionLlano({
   nodeCount: 2,
@@ -362,6 +362,7 @@ test('[PROMO-5] of the nodes’ jobs one sends a code that waits, and the captch
       return `+52${phone}`;
     }),
   );
+  await letCodesBeDue(llano.database);
   for (const number of visitors) {
     await expect.poll(() => llano.gateway.messageCount(number), { timeout: 90_000, interval: 500 }).toBe(1);
   }

@@ -5,14 +5,30 @@ import axe from 'axe-core';
 import type { Browser, Page } from 'playwright';
 import { expect, inject } from 'vitest';
 
-/** Reads pages with axe, each once in a test run: a page that differs only in figures and addresses counts as read. */
+/**
+ * Looks at pages, each once in a test run: to axe a page that differs only in figures and addresses is the same one, and
+ * so it is for its width if the figures are as long.
+ */
 export interface AccessibilityCheck {
   /**
-   * Expects axe to find nothing on the page. Without script axe cannot run there: it reads the same document in a page
-   * with script that runs none, and where `<noscript>` stands open.
+   * Expects nothing to scroll sideways at the page's own width and at 320 px (WCAG 1.4.10), and axe to find nothing.
+   * Without script axe cannot run there: it reads the same document in a page with script that runs none, and where
+   * `<noscript>` stands open.
+   * @param document what the page holds, where it was just read.
    */
-  expectAccessible(page: Page, options: { readonly hasScript: boolean }): Promise<void>;
+  expectAccessible(
+    page: Page,
+    options: { readonly hasScript: boolean; readonly document?: ReadDocument },
+  ): Promise<void>;
 }
+
+/** What a page holds, and the colours it is asked for. */
+export interface ReadDocument {
+  readonly html: string;
+  readonly isDark: boolean;
+}
+
+const narrowestPx = 320;
 
 const checks = new WeakMap<Browser, AccessibilityCheck>();
 
@@ -26,34 +42,59 @@ export function accessibilityCheckIn(browser: Browser): AccessibilityCheck {
 /** A check that opens its own page in `browser` for documents without script. */
 function createAccessibilityCheck(browser: Browser): AccessibilityCheck {
   // In a folder, since files of tests run in several processes and open the same pages.
-  const folder = join(inject('testRun').folder, 'read-with-axe');
+  const folder = join(inject('testRun').folder, 'looked-at');
   mkdirSync(folder, { recursive: true });
+  const once = async (subject: string, look: () => Promise<void>): Promise<void> => {
+    const mark = join(folder, createHash('sha256').update(subject).digest('hex'));
+    if (existsSync(mark)) return;
+    await look();
+    writeFileSync(mark, '');
+  };
   let twin: Promise<Page> | undefined;
   return {
-    async expectAccessible(page, { hasScript }) {
-      const html = await page.content();
-      const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
-      const structure = `${hasScript} ${isDark} ${structureOf(html)}`;
-      const readMark = join(folder, createHash('sha256').update(structure).digest('hex'));
-      if (existsSync(readMark)) return;
-      if (hasScript) await expectNothingFound(page);
-      else {
-        twin ??= browser.newPage({ viewport: { width: 412, height: 823 }, reducedMotion: 'reduce' });
-        await expectNothingFound(await shownIn(await twin, page.url(), withoutScript(html)));
-      }
-      writeFileSync(readMark, '');
+    async expectAccessible(page, { hasScript, document: read }) {
+      const { html, isDark } = read ?? (await readDocument(page));
+      const widthPx = page.viewportSize()?.width ?? narrowestPx;
+      const seen = `${hasScript} ${isDark}`;
+      await once(`${widthPx} px ${seen} ${structureOf(html, /\d/g)}`, () => expectFitting(page, widthPx));
+      await once(`axe ${seen} ${structureOf(html, /\d+/g)}`, async () => {
+        if (hasScript) return expectNothingFound(page, page.url());
+        // One for all documents, which has axe from then on; offline, since it is for words and colours.
+        twin ??= browser.newPage({
+          viewport: { width: 412, height: 823 },
+          reducedMotion: 'reduce',
+          offline: true,
+        });
+        const shown = await twin;
+        await shown.setContent(withoutScript(html));
+        await expectNothingFound(shown, page.url());
+      });
     },
   };
 }
 
-/** A page's elements and words, and the styles that colour them. */
-function structureOf(html: string): string {
+async function readDocument(page: Page): Promise<ReadDocument> {
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  return { html: await page.content(), isDark };
+}
+
+async function expectFitting(page: Page, widthPx: number): Promise<void> {
+  const height = page.viewportSize()?.height ?? 823;
+  for (const width of [narrowestPx, widthPx]) {
+    await page.setViewportSize({ width, height });
+    const extentPx = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(extentPx, `width of ${new URL(page.url()).pathname} at ${width} px`).toBeLessThanOrEqual(width);
+  }
+}
+
+/** A page's elements and words with a 0 for each of the figures, and the styles that colour them. */
+function structureOf(html: string, figures: RegExp): string {
   const styles = html.match(/<style\b[\s\S]*?<\/style>/g) ?? [];
   const body = html
     .slice(html.indexOf('<body'))
     .replace(/<script\b[\s\S]*?<\/script>/g, '')
     .replace(/ (href|src|value|action|id|aria-\w+)="[^"]*"/g, '')
-    .replace(/\d+/g, '0');
+    .replace(figures, '0');
   return [body, ...styles.map((style) => style.replace(/ nonce="[^"]*"/, ''))].join('\n');
 }
 
@@ -64,19 +105,10 @@ function withoutScript(html: string): string {
     .replace(/<meta http-equiv="refresh"[^>]*>/g, '');
 }
 
-async function shownIn(twin: Page, url: string, body: string): Promise<Page> {
-  await twin.unrouteAll();
-  await twin.route('**/*', (route) =>
-    route.request().isNavigationRequest()
-      ? route.fulfill({ contentType: 'text/html; charset=utf-8', body })
-      : route.abort(),
-  );
-  await twin.goto(url);
-  return twin;
-}
-
-async function expectNothingFound(page: Page): Promise<void> {
-  await Promise.all(page.frames().map((frame) => frame.evaluate(axe.source)));
+async function expectNothingFound(page: Page, url: string): Promise<void> {
+  for (const frame of page.frames()) {
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
+  }
   // What it found and nothing else: gathering and sending all it looked at took three times as long.
   const violations = await page.evaluate(async () => {
     const { violations: all } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
@@ -84,5 +116,5 @@ async function expectNothingFound(page: Page): Promise<void> {
     });
     return all.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ html }) => html) }));
   });
-  expect(violations, `axe on ${new URL(page.url()).pathname}`).toEqual([]);
+  expect(violations, `axe on ${new URL(url).pathname}`).toEqual([]);
 }

@@ -27,11 +27,68 @@ export function findBrowser(): string | undefined {
 }
 
 /**
- * A browser for the journeys, without its own network traffic. Close it in `afterAll`.
+ * Parts of Chromium that nobody looks at in a test. The list of the address bar is a page of its own in a process of its own:
+ * each context had one, and it took more processor time than the pages under test.
+ */
+const partsOfNoUse = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'InitialWebUI',
+  'WebUIReloadButton',
+  'WebUIToolbar',
+  'PreloadTopChromeWebUI',
+  'SpareRendererForSitePerProcess',
+];
+
+/** Parts that Playwright turns off: Chromium knows one list, and the last one it is given counts. */
+const partsOffInPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
+const thriftyFlags = [
+  `--disable-features=${[...partsOffInPlaywright, ...partsOfNoUse].join(',')}`,
+  // A process for each site of a context, whatever it opens.
+  '--renderer-process-limit=1',
+];
+
+let shared: Promise<Browser> | undefined;
+
+/** The browser of all files of journeys that a process runs, which goes with the process; one that is gone is followed by another. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (!(await shared?.catch(() => null))?.isConnected()) shared = launch(thriftyFlags);
+  return shared as Promise<Browser>;
+}
+
+/**
+ * A browser without its own network traffic. Close it when done.
  * @param environment variables of its process beside those of this one.
  */
-export async function launchBrowser(environment: Readonly<Record<string, string>> = {}): Promise<Browser> {
+export function launchBrowser(environment: Readonly<Record<string, string>> = {}): Promise<Browser> {
+  return launch([], environment);
+}
+
+async function launch(
+  own: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Browser> {
   const executablePath = findBrowser();
   if (!executablePath) throw new Error('No browser found. Set CHROMIUM_PATH, or let `npm test` install one.');
-  return chromium.launch({ executablePath, args: flags, env: { ...process.env, ...environment } });
+  return chromium.launch({
+    executablePath,
+    args: [...flags, ...own],
+    env: { ...process.env, ...environment },
+  });
 }

@@ -10,7 +10,7 @@ import { readEnvironment } from '#server/environment.ts';
 import { createSandboxLender } from '#server/sandbox-lender.ts';
 import { startLlano } from '#server/start-llano.ts';
 import { type AccessibilityCheck, accessibilityCheckIn } from './accessibility.ts';
-import { launchBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { openEmbeddedDatabase } from './lending-databases.ts';
 import type { LoanService } from './lending-journeys.ts';
 import { serviceAt, testConfiguration } from './lending-service.ts';
@@ -43,11 +43,6 @@ export interface TestLlano extends TestPages, LoanService {
 
 type Variables = Readonly<Record<string, string>>;
 
-interface StartOptions {
-  /** A browser to share; without one it has its own. */
-  readonly browser?: Browser;
-}
-
 const firstMoment = new Date('2026-11-20T12:00:00-06:00');
 
 /** The Llano of a test file, as of `startTestLlano`, for its top; it is stopped when the file is done. */
@@ -58,13 +53,10 @@ export async function testLlano(variables: Variables = {}): Promise<TestLlano> {
 }
 
 /** Starts Llano on a free port and a database of its own with the demo data, under `variables` of the environment. */
-export async function startTestLlano(
-  variables: Variables = {},
-  options: StartOptions = {},
-): Promise<TestLlano> {
+export async function startTestLlano(variables: Variables = {}): Promise<TestLlano> {
   const connection = await openEmbeddedDatabase();
   await loadDemoData(connection.db, firstMoment);
-  const pages = await startOn(variables, { ...options, connection });
+  const pages = await startOn(variables, connection);
   const service = serviceAt(pages.address);
   const [hostSigningSecret] = testConfiguration.hostSigningSecrets;
   return {
@@ -76,18 +68,11 @@ export async function startTestLlano(
 }
 
 /** Starts the pages alone, for a backend of the lender's at `apiBase`. */
-export function startTestPages(
-  apiBase: string,
-  variables: Variables = {},
-  options: StartOptions = {},
-): Promise<TestPages> {
-  return startOn({ API_BASE: apiBase, ...variables }, options);
+export function startTestPages(apiBase: string, variables: Variables = {}): Promise<TestPages> {
+  return startOn({ API_BASE: apiBase, ...variables });
 }
 
-async function startOn(
-  variables: Variables,
-  { connection, browser: shared }: StartOptions & { readonly connection?: DatabaseConnection },
-): Promise<TestPages> {
+async function startOn(variables: Variables, connection?: DatabaseConnection): Promise<TestPages> {
   const reportedErrors: string[] = [];
   const startedAt = Date.now();
   let passedMs = 0;
@@ -102,7 +87,7 @@ async function startOn(
   const logger = pino({ level: 'error' }, { write: (line: string) => reportedErrors.push(line) });
   const [running, browser] = await Promise.all([
     startLlano(settings, { logger, clock: { now }, ...(connection && { connection }) }),
-    shared ?? launchBrowser(),
+    sharedBrowser(),
   ]);
   const pages: TestPages = {
     address: running.address,
@@ -113,10 +98,7 @@ async function startOn(
     letPass(durationMs) {
       passedMs += durationMs;
     },
-    async close() {
-      if (!shared) await browser.close();
-      await running.close();
-    },
+    close: () => running.close(),
   };
   return pages;
 }

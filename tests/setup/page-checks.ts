@@ -2,7 +2,7 @@ import type { Locator, Page, Response } from 'playwright';
 import { expect } from 'vitest';
 import { sessionParameterNames } from '#contract/page-query.ts';
 import { type Language, localeOf } from '#domain/language.ts';
-import type { AccessibilityCheck } from './accessibility.ts';
+import type { AccessibilityCheck, ReadDocument } from './accessibility.ts';
 
 /** A page in a browser, and what it was opened with. */
 export interface CheckedPage {
@@ -10,8 +10,6 @@ export interface CheckedPage {
   readonly language: Language;
   readonly hasScript: boolean;
 }
-
-const narrowestPx = 320;
 
 /** Its links lead into other sessions, as it is there to do. */
 const developerPath = '/testPreview';
@@ -41,10 +39,39 @@ export async function checkPage(
   accessibility: AccessibilityCheck,
 ): Promise<void> {
   const path = new URL(page.url()).pathname;
-  await expectLanguage(page, language, path);
-  await expectFitting(page, path);
-  if (path !== developerPath) await expectCarriedLinks(page);
-  await accessibility.expectAccessible(page, { hasScript });
+  const document = await page.evaluate(readPage);
+  expectLanguage(document, language, path);
+  if (path !== developerPath) expectCarriedLinks(document.links, page);
+  await accessibility.expectAccessible(page, { hasScript, document });
+}
+
+/** All that the checks ask of a page. */
+interface PageContent extends ReadDocument {
+  readonly lang: string;
+  readonly title: string;
+  /** What it shows, every blank a plain one. */
+  readonly text: string;
+  /** The parts of it that have a language of their own. */
+  readonly kept: readonly string[];
+  /** Where it leads, but for the page in the other language. */
+  readonly links: readonly string[];
+}
+
+/** Runs in the page. One question, since each takes milliseconds of three processes. */
+function readPage(): PageContent {
+  // biome-ignore lint/performance/useDomNodeTextContent: the text content has the hidden parts too.
+  const shown = (part: HTMLElement) => part.innerText.replace(/\s+/g, ' ');
+  const anchors = document.querySelectorAll<HTMLAnchorElement>('a[href]:not([href^="#"], [hreflang])');
+  const { doctype, documentElement: root } = document;
+  return {
+    html: (doctype ? new XMLSerializer().serializeToString(doctype) : '') + root.outerHTML,
+    isDark: matchMedia('(prefers-color-scheme: dark)').matches,
+    lang: root.lang,
+    title: document.title,
+    text: shown(document.body),
+    kept: [...document.body.querySelectorAll<HTMLElement>('[lang]')].map(shown),
+    links: [...anchors].map(({ href }) => href),
+  };
 }
 
 /** What a part of a page shows, without what is hidden, every blank a plain one. */
@@ -61,17 +88,7 @@ const tellingSigns: Readonly<Record<Language, RegExp>> = {
 
 const mailAddress = /\S+@\S+/g;
 
-async function expectLanguage(page: Page, language: Language, path: string): Promise<void> {
-  const { lang, title, text, kept } = await page.evaluate(() => {
-    // biome-ignore lint/performance/useDomNodeTextContent: the text content has the hidden parts too.
-    const shown = (part: HTMLElement) => part.innerText.replace(/\s+/g, ' ');
-    return {
-      lang: document.documentElement.lang,
-      title: document.title,
-      text: shown(document.body),
-      kept: [...document.body.querySelectorAll<HTMLElement>('[lang]')].map(shown),
-    };
-  });
+function expectLanguage({ lang, title, text, kept }: PageContent, language: Language, path: string): void {
   expect(lang, path).toBe(localeOf(language));
   expect(title.trim(), `title of ${path}`).not.toBe('');
   // A part with a language of its own is a document kept as it was accepted.
@@ -84,22 +101,10 @@ async function expectLanguage(page: Page, language: Language, path: string): Pro
   expect(foreign, `signs of the other language on ${path}`).toEqual([]);
 }
 
-async function expectFitting(page: Page, path: string): Promise<void> {
-  const size = page.viewportSize();
-  await page.setViewportSize({ width: narrowestPx, height: size?.height ?? 823 });
-  const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
-  if (size) await page.setViewportSize(size);
-  expect(widthPx, `width of ${path} at ${narrowestPx} px`).toBeLessThanOrEqual(narrowestPx);
-}
-
 /** What the page was opened with goes on in every link of ours, and the session in no other (SESS-3, LANG-4). */
-async function expectCarriedLinks(page: Page): Promise<void> {
+function expectCarriedLinks(links: readonly string[], page: Page): void {
   const { origin, pathname, searchParams } = new URL(page.url());
   const carried = [...searchParams].filter(([name]) => carriedNames.includes(name));
-  const links = await page
-    // But for the link to the page in the other language.
-    .locator('a[href]:not([href^="#"], [hreflang])')
-    .evaluateAll((anchors) => anchors.map((anchor) => (anchor as HTMLAnchorElement).href));
   for (const link of links.map((href) => new URL(href))) {
     const lost = carried.filter(([name, value]) => link.searchParams.get(name) !== value);
     if (link.origin === origin) expect(lost, `${link.pathname} on ${pathname} lacks`).toEqual([]);

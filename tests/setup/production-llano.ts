@@ -7,7 +7,7 @@ import { connectDatabase, unhurriedLimits } from '#db/connect.ts';
 import { deskPaths } from '#desk/paths.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import { accessibilityCheckIn } from './accessibility.ts';
-import { launchBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { type KnownPerson, startIdentityProvider } from './identity-provider.ts';
 import type { LoanService } from './lending-journeys.ts';
 import { serviceAt } from './lending-service.ts';
@@ -76,7 +76,7 @@ export async function testProductionLlano({
     createTestDatabase({ name: 'empty', prepare: () => Promise.resolve() }),
     startSmsGateway(),
     startTlsProxy(withheld),
-    launchBrowser(),
+    sharedBrowser(),
     nodeCount > 1 ? startS3Server(`${folder}-s3`, { takesAnySignature: true }) : null,
   ]);
   const provider =
@@ -133,7 +133,6 @@ export async function testProductionLlano({
     reportedErrors,
   };
   afterAll(async () => {
-    await browser.close();
     await Promise.all(nodes.map((node) => node.stop()));
     await Promise.all([proxy.close(), gateway.close(), connection.close(), s3?.close(), provider?.close()]);
     await postgres.drop();

@@ -1,6 +1,8 @@
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { sql } from 'drizzle-orm';
 import { captchaQuestionWords } from '#content/messages/captcha-question.ts';
+import type { Database } from '#db/database.ts';
 import { standingTemplateIds } from '#domain/registration/promotion-template.ts';
 import type { Api } from '#lending/create-lending.ts';
 import type { SmsInbox } from '#providers/sms/inbox.ts';
@@ -81,6 +83,11 @@ export function answerOf(question: string, language: keyof typeof registrantPhon
 /** The code of the last message to the inbox. */
 export function lastCode(inbox: Pick<SmsInbox, 'messages'>): string {
   return /\d{6}/.exec(inbox.messages()[0]?.text ?? '')?.[0] ?? '';
+}
+
+/** The codes that wait, since no work was proven for them, as if they had been asked for a minute earlier. */
+export async function letCodesBeDue(database: Database): Promise<void> {
+  await database.execute(sql`update waiting_codes set send_at = send_at - interval '1 minute'`);
 }
 
 /** A captcha as the browser asks for it. */
