@@ -57,6 +57,14 @@ export async function askServer(
       client.setRequests(share.map((request) => ({ ...request, headers: { ...request.headers } })));
     },
   });
+  return answeredOf(result);
+}
+
+/**
+ * What `autocannon` tells of a run.
+ * @throws Error when an answer was anything but a success.
+ */
+export function answeredOf(result: autocannon.Result): Answered {
   const { non2xx, errors, timeouts, requests: sent, latency } = result;
   if (non2xx + errors + timeouts > 0) {
     throw new Error(`${non2xx} answers were refusals, ${errors} requests failed, ${timeouts} had no answer.`);

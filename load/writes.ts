@@ -8,7 +8,7 @@ import { connectDatabase } from '#db/connect.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
 import { credentials, jsonRequest, serviceAt, signedRequest } from '#tests/setup/lending-service.ts';
 import { anAddress, type Measured, type MeasuringOptions, median } from './calls.ts';
-import type { Answered, ClientRequest } from './clients.ts';
+import { type Answered, answeredOf, type ClientRequest } from './clients.ts';
 import { type LoadedNode, withNode } from './node.ts';
 import type { Portfolios } from './portfolios.ts';
 import { createProgress, tableOf } from './progress.ts';
@@ -125,16 +125,7 @@ export async function askOnce(
     ...(perSecond !== undefined && { overallRate: perSecond }),
     requests: [{ setupRequest }],
   });
-  const { non2xx, errors, timeouts, requests: sent, latency } = result;
-  if (non2xx + errors + timeouts > 0) {
-    throw new Error(`${non2xx} answers were refusals, ${errors} requests failed, ${timeouts} had no answer.`);
-  }
-  return {
-    perSecond: sent.total / result.duration,
-    p50Ms: latency.p50,
-    p99Ms: latency.p99,
-    answers: sent.total,
-  };
+  return answeredOf(result);
 }
 
 /** Gives payments of one cent that the lender reports, of the loans that are repaid in turn. */
