@@ -21,7 +21,7 @@ export async function measureBooks(portfolios: Portfolios, { sizes }: { readonly
   const took: Took[] = [];
   const progress = createProgress('Books, pieces of work', sizes.length * 3);
   for (const loans of sizes) {
-    const url = await portfolios.urlOf(loans);
+    const { url } = await portfolios.find(loans);
     const { db, close } = await connectDatabase({ databaseUrl: url }, usualLimits);
     const postgres = await timeOfPostgres(url);
     const measure = async (work: string, done: () => Promise<number>) => {

@@ -6,6 +6,7 @@ import { type AskedStatement, recordStatements } from './asked-statements.ts';
 import { type Answered, askDatabase, askServer, type ClientRequest, writeScript } from './clients.ts';
 import { type Asker, type LoadedNode, withNode } from './node.ts';
 import type { Portfolios } from './portfolios.ts';
+import { timePerAnswer } from './processor-time.ts';
 import { createProgress, tableOf } from './progress.ts';
 
 /** How answers are measured. */
@@ -116,7 +117,7 @@ async function measureCall(
       passed();
       const before = node.time.postgres();
       const alone = await askDatabase(node.databaseUrl, script, { clients, seconds });
-      const pgbenchMs = between(before, node.time.postgres(), alone.answers);
+      const pgbenchMs = timePerAnswer(before, node.time.postgres(), alone.answers);
       passed();
       measured.push({ ...answered, pgbenchPerSecond: alone.perSecond, pgbenchMs });
     }
@@ -154,23 +155,26 @@ export function callRequest(
 }
 
 /** Has a node asked, and tells what it and PostgreSQL used meanwhile. */
-export async function measureAsking(
+export function measureAsking(
   { address, time }: Pick<LoadedNode, 'address' | 'time'>,
   requests: readonly ClientRequest[],
   asking: Parameters<typeof askServer>[2],
 ): Promise<Measured> {
-  const before = { node: time.node(), postgres: time.postgres() };
-  const answered = await askServer(address, requests, asking);
-  return {
-    ...answered,
-    nodeMs: between(before.node, time.node(), answered.answers),
-    postgresMs: between(before.postgres, time.postgres(), answered.answers),
-  };
+  return measureAnswers(time, () => askServer(address, requests, asking));
 }
 
-/** What each of some answers cost between two readings. */
-function between(from: number | null, to: number | null, answers: number): number | null {
-  return from === null || to === null ? null : (to - from) / answers;
+/** The same, of a node that is asked in another way. */
+export async function measureAnswers(
+  time: LoadedNode['time'],
+  ask: () => Promise<Answered>,
+): Promise<Measured> {
+  const before = { node: time.node(), postgres: time.postgres() };
+  const answered = await ask();
+  return {
+    ...answered,
+    nodeMs: timePerAnswer(before.node, time.node(), answered.answers),
+    postgresMs: timePerAnswer(before.postgres, time.postgres(), answered.answers),
+  };
 }
 
 /** What each request has the service ask the database, once it was asked the same before. */

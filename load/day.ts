@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { addDays, type LocalDate, localDate } from '#domain/calendar.ts';
 import type { MeasuringOptions } from './calls.ts';
 import { type Answered, askServer, type ClientRequest } from './clients.ts';
@@ -10,6 +9,7 @@ import { type LoadedNode, withNode } from './node.ts';
 import { runningLoanRequests } from './overload.ts';
 import { type Portfolios, portfolioDay } from './portfolios.ts';
 import { createProgress, tableOf } from './progress.ts';
+import { queryDatabase } from './query-database.ts';
 
 /** What booking a day's penalties took. */
 interface Booked {
@@ -91,16 +91,11 @@ async function book({ databaseUrl, time }: LoadedNode): Promise<Booked> {
 
 /** The day that was let be booked last, or that of the portfolio. */
 async function lastBooked(databaseUrl: string): Promise<LocalDate> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ day: string }>(
-      'select through_day::text as day from bookable_days',
-    );
-    return rows[0] ? localDate(rows[0].day) : portfolioDay;
-  } finally {
-    await client.end();
-  }
+  const [booked] = await queryDatabase<{ day: string }>(
+    databaseUrl,
+    'select through_day::text as day from bookable_days',
+  );
+  return booked ? localDate(booked.day) : portfolioDay;
 }
 
 function reportOf(measured: readonly (Day & { readonly loans: number })[]): string {

@@ -36,7 +36,8 @@ export async function measureLists(
 ) {
   const measured = new Map<string, Map<number, Cost[]>>();
   for (const loans of sizes) {
-    const recorded = openRecordedDatabase(await portfolios.urlOf(loans));
+    const { url } = await portfolios.find(loans);
+    const recorded = openRecordedDatabase(url);
     try {
       const asked = askedOf(recorded.db, { loans, through: portfolioDay });
       const all = [...hostRequests(), ...deskRequests(asked.desk)];

@@ -4,6 +4,7 @@ import { anAddress, type MeasuringOptions, median } from './calls.ts';
 import { askServer, type ClientRequest } from './clients.ts';
 import { type LoadedNode, withNode } from './node.ts';
 import type { Portfolios } from './portfolios.ts';
+import { timePerAnswer } from './processor-time.ts';
 import { createProgress, tableOf } from './progress.ts';
 import { askOnce, paymentsFor } from './writes.ts';
 
@@ -38,10 +39,9 @@ export async function measureMemory(portfolios: Portfolios, options: MeasuringOp
         askServer(node.address, requests, { clients, seconds }),
         askOnce(node.address, paid, { clients: 1, perSecond: paymentsPerSecond }),
       ]);
-      const after = node.time.node();
       held.push({
         ...{ seconds: (round + 1) * seconds, residentMb: residentMbOf(node.processId), perSecond },
-        nodeMs: before === null || after === null ? null : (after - before) / answers,
+        nodeMs: timePerAnswer(before, node.time.node(), answers),
       });
       progress(round + 1);
     }

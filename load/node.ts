@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
 import { portfolioId } from '#fixtures/portfolio.ts';
 import { hashOfToken } from '#lending/http/session.ts';
 import type { Credentials } from '#tests/setup/lending-service.ts';
@@ -13,6 +12,7 @@ import { type ServerProcess, startServerProcess } from '#tests/setup/server-proc
 import type { Portfolios } from './portfolios.ts';
 import { type ProcessorTime, timeOfPostgres, timeOfProcess } from './processor-time.ts';
 import { say } from './progress.ts';
+import { queryDatabase } from './query-database.ts';
 
 /** Who asks: a borrower, a product and a loan of theirs. */
 export interface Asker {
@@ -71,19 +71,14 @@ export async function withNodes<Result>(
   }: { readonly loans: number; readonly count: number; readonly areJobsHeld?: boolean },
   work: (...nodes: [LoadedNode, ...LoadedNode[]]) => Promise<Result>,
 ): Promise<Result> {
-  const portfolioUrl = await portfolios.urlOf(loans);
+  const { url: portfolioUrl, bytes } = await portfolios.find(loans);
   const portfolio = new URL(portfolioUrl).pathname.slice(1);
-  const isCopied = (await portfolios.bytesOf(loans)) <= copiedBytesMax;
+  const isCopied = bytes <= copiedBytesMax;
   const used = isCopied ? `llano_load_copy_${loans}` : portfolio;
   const url = new URL(`/${used}`, portfolioUrl);
   const onServer = async (database: string, ...statements: readonly string[]) => {
-    const server = new pg.Client({ connectionString: new URL(`/${database}`, portfolioUrl).href });
-    await server.connect();
-    try {
-      for (const statement of statements) await server.query(statement);
-    } finally {
-      await server.end();
-    }
+    const { href } = new URL(`/${database}`, portfolioUrl);
+    for (const statement of statements) await queryDatabase(href, statement);
   };
   const drop = `drop database if exists ${used} with (force)`;
   if (isCopied) await onServer('postgres', drop, `create database ${used} template ${portfolio}`);
@@ -191,40 +186,29 @@ async function beginSessions(
     ...asker,
     ...{ sessionId: randomUUID(), userId: asker.borrowerId, deviceId: randomUUID() },
   }));
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query(
-      `insert into sessions (id, token_hash, borrower_id, device_id, user_id, created_at, expires_at, last_used_at)
-        select gen_random_uuid(), * , now(), now() + interval '1 day', now()
-        from unnest($1::text[], $2::uuid[], $3::text[], $4::text[])`,
-      [
-        begun.map(({ sessionId }) => hashOfToken(sessionId)),
-        begun.map(({ borrowerId }) => borrowerId),
-        begun.map(({ deviceId }) => deviceId),
-        begun.map(({ userId }) => userId),
-      ],
-    );
-    // As autovacuum does after a while: what was planned for an empty table is planned anew.
-    await client.query('analyze sessions');
-  } finally {
-    await client.end();
-  }
+  await queryDatabase(
+    databaseUrl,
+    `insert into sessions (id, token_hash, borrower_id, device_id, user_id, created_at, expires_at, last_used_at)
+      select gen_random_uuid(), * , now(), now() + interval '1 day', now()
+      from unnest($1::text[], $2::uuid[], $3::text[], $4::text[])`,
+    [
+      begun.map(({ sessionId }) => hashOfToken(sessionId)),
+      begun.map(({ borrowerId }) => borrowerId),
+      begun.map(({ deviceId }) => deviceId),
+      begun.map(({ userId }) => userId),
+    ],
+  );
+  // As autovacuum does after a while: what was planned for an empty table is planned anew.
+  await queryDatabase(databaseUrl, 'analyze sessions');
   return begun;
 }
 
-async function foundAskers(databaseUrl: string, condition: string, ids?: string[]): Promise<Asker[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<Asker>(
-      `select loans.id as "loanId", loans.borrower_id as "borrowerId", loans.product_id as "productId"
-        from loans join borrowers on borrowers.id = loans.borrower_id
-        where loans.market = 'MX' and borrowers.erased_at is null and ${condition}`,
-      ids && [ids],
-    );
-    return rows;
-  } finally {
-    await client.end();
-  }
+function foundAskers(databaseUrl: string, condition: string, ids?: string[]): Promise<Asker[]> {
+  return queryDatabase<Asker>(
+    databaseUrl,
+    `select loans.id as "loanId", loans.borrower_id as "borrowerId", loans.product_id as "productId"
+      from loans join borrowers on borrowers.id = loans.borrower_id
+      where loans.market = 'MX' and borrowers.erased_at is null and ${condition}`,
+    ids && [ids],
+  );
 }

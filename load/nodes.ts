@@ -3,6 +3,7 @@ import { askServer, type ClientRequest } from './clients.ts';
 import { mixedRequests } from './memory.ts';
 import { type LoadedNode, withNodes } from './node.ts';
 import type { Portfolios } from './portfolios.ts';
+import { timePerAnswer } from './processor-time.ts';
 import { createProgress, tableOf } from './progress.ts';
 
 const counts = [1, 2, 4] as const;
@@ -59,10 +60,7 @@ async function measureRound(
   return {
     perSecond: answered.reduce((sum, each) => sum + each.perSecond, 0),
     nodesMs: Number.isNaN(nodesMs) ? null : nodesMs,
-    postgresMs:
-      before.postgres === null || after.postgres === null
-        ? null
-        : (after.postgres - before.postgres) / answers,
+    postgresMs: timePerAnswer(before.postgres, after.postgres, answers),
   };
 }
 

@@ -17,6 +17,7 @@ import { type Answered, askServer, type ClientRequest } from './clients.ts';
 import { type NextServer, startNext } from './next-pages.ts';
 import { type Asker, type LoadedNode, withNode } from './node.ts';
 import type { Portfolios } from './portfolios.ts';
+import { timePerAnswer } from './processor-time.ts';
 import { createProgress, tableOf } from './progress.ts';
 
 interface Round extends Measured {
@@ -129,10 +130,9 @@ async function measurePage(
       headers: { 'Accept-Encoding': 'gzip' },
     };
     const answered = await askServer(address, [request], { clients, seconds });
-    const nodeAfter = time();
+    const nodeMs = timePerAnswer(nodeBefore, time(), answered.answers);
     passed();
-    const isTold = nodeBefore !== null && nodeAfter !== null;
-    return { ...answered, nodeMs: isTold ? (nodeAfter - nodeBefore) / answered.answers : null };
+    return { ...answered, nodeMs };
   };
   await measureAsking(node, requests, { clients, seconds });
   passed();

@@ -11,10 +11,8 @@ export const portfolioDay = localDate('2026-11-20');
 
 /** Databases that are filled when they are first wanted. */
 export interface Portfolios {
-  /** The address of one with so many loans. */
-  urlOf(loans: number): Promise<string>;
-  /** How much space it takes. */
-  bytesOf(loans: number): Promise<number>;
+  /** The address of one with so many loans, and how much space it takes. */
+  find(loans: number): Promise<{ readonly url: string; readonly bytes: number }>;
 }
 
 /** Databases on a server, of the loans alone where wanted; one of the size that is there and whole is taken as it is. */
@@ -23,7 +21,7 @@ export function createPortfolios(
   { isLoansOnly = false }: { readonly isLoansOnly?: boolean } = {},
 ): Portfolios {
   return {
-    async urlOf(loans) {
+    async find(loans) {
       const name = isLoansOnly ? `llano_load_loans_${loans}` : `llano_load_${loans}`;
       const url = new URL(serverUrl);
       url.pathname = `/${name}`;
@@ -41,26 +39,15 @@ export function createPortfolios(
           await fill(unfinishedUrl.href, { loans, isLoansOnly });
           await server.query(`alter database ${unfinished} rename to ${name}`);
         }
-        const { rows } = await server.query<{ size: string; version: string }>(
-          `select pg_size_pretty(pg_database_size($1)) as size, current_setting('server_version') as version`,
+        const { rows } = await server.query<{ bytes: string; size: string; version: string }>(
+          `select pg_database_size($1) as bytes, pg_size_pretty(pg_database_size($1)) as size,
+            current_setting('server_version') as version`,
           [name],
         );
         say(`${loans} loans are ${rows[0]?.size} on PostgreSQL ${rows[0]?.version} (${name})`);
+        return { url: url.href, bytes: Number(rows[0]?.bytes) };
       } finally {
         await server.end();
-      }
-      return url.href;
-    },
-    async bytesOf(loans) {
-      const client = new pg.Client({ connectionString: await this.urlOf(loans) });
-      await client.connect();
-      try {
-        const { rows } = await client.query<{ bytes: string }>(
-          'select pg_database_size(current_database()) as bytes',
-        );
-        return Number(rows[0]?.bytes);
-      } finally {
-        await client.end();
       }
     },
   };

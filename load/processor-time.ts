@@ -5,6 +5,11 @@ import pg from 'pg';
 /** Tells how many milliseconds of processor a program has used so far; null where that cannot be told. */
 export type ProcessorTime = () => number | null;
 
+/** What each of some answers used between two readings; null where that cannot be told. */
+export function timePerAnswer(from: number | null, to: number | null, answers: number): number | null {
+  return from === null || to === null ? null : (to - from) / answers;
+}
+
 /** That of one process. Only Linux tells. */
 export function timeOfProcess(processId: number): ProcessorTime {
   return () => statOf(processId)?.ownMs ?? null;

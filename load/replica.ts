@@ -40,7 +40,7 @@ interface Servers {
 export async function measureReplica() {
   const servers = await startServers();
   try {
-    const portfolioUrl = await createPortfolios(servers.primaryUrl).urlOf(loans);
+    const { url: portfolioUrl } = await createPortfolios(servers.primaryUrl).find(loans);
     await servers.follow();
     const databaseName = new URL(portfolioUrl).pathname;
     const steps = await readThrough(servers, databaseName);

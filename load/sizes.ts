@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
 import type { Credentials } from '#tests/setup/lending-service.ts';
 import { callRequest, calls, type Measured, type MeasuringOptions, measureAsking, median } from './calls.ts';
 import type { ClientRequest } from './clients.ts';
@@ -7,6 +6,7 @@ import { type Asker, type LoadedNode, withNode } from './node.ts';
 import { pageRequest, pages } from './pages.ts';
 import type { Portfolios } from './portfolios.ts';
 import { createProgress, tableOf } from './progress.ts';
+import { queryDatabase } from './query-database.ts';
 
 interface Round extends Measured {
   /** Blocks of 8 kB that one answer looked at, and of them those that PostgreSQL did not hold itself. */
@@ -66,8 +66,9 @@ export async function measureSizes(portfolios: Portfolios, options: MeasuringOpt
       progress(done);
     };
     for (const subject of subjects) {
-      measured.push(...(await measureFew(nodes, subject, options, passed)));
-      measured.push(...(await measureMany(nodes, subject, options, passed)));
+      for (const kind of ['few', 'many'] as const) {
+        measured.push(...(await measureSubject(nodes, subject, kind, options, passed)));
+      }
     }
   });
   return { table: reportOf(measured, options), result: measured };
@@ -90,56 +91,53 @@ async function withNodeOfEach(
   );
 }
 
-async function measureFew(
+/** One round more than is kept: what is compiled once, and held from then on, is not counted. */
+async function measureSubject(
   nodes: readonly SizedNode[],
   subject: Subject,
+  kind: MeasuredSize['askers'],
   options: MeasuringOptions,
   passed: () => void,
 ): Promise<MeasuredSize[]> {
+  const askersOf = { few: fewAskers, many: manyAskers }[kind];
   const asked = await Promise.all(
     nodes.map(async (node) => ({
       ...{ node, rounds: [] as Round[] },
-      requests: await requestsOf(node, subject, await node.askers(subject.condition)),
-    })),
-  );
-  // Once for nothing, so that all is compiled and held that they look at.
-  for (let round = -1; round < options.rounds; round += 1) {
-    for (const { node, requests, rounds } of asked) {
-      const answered = await measureRound(node, requests, options);
-      if (round >= 0) rounds.push(answered);
-      passed();
-    }
-  }
-  return asked.map(({ node: { loans }, requests, rounds }) => ({
-    ...{ name: subject.name, askers: 'few', loans, borrowers: requests.length, rounds },
-  }));
-}
-
-async function measureMany(
-  nodes: readonly SizedNode[],
-  subject: Subject,
-  options: MeasuringOptions,
-  passed: () => void,
-): Promise<MeasuredSize[]> {
-  const asked = await Promise.all(
-    nodes.map(async (node) => ({
-      ...{ node, rounds: [] as Round[] },
-      askers: await node.drawnAskers(subject.condition, drawnEachRound * (options.rounds + 1)),
+      ...(await askersOf(node, subject, options.rounds + 1)),
     })),
   );
   for (let round = 0; round <= options.rounds; round += 1) {
-    for (const { node, askers, rounds } of asked) {
-      const each = Math.floor(askers.length / (options.rounds + 1));
-      const own = askers.slice(round * each, (round + 1) * each);
-      const answered = await measureRound(node, await requestsOf(node, subject, own), options);
-      // The first round is for the upper levels of indexes, which are always held.
+    for (const { node, requestsIn, rounds } of asked) {
+      const answered = await measureRound(node, await requestsIn(round), options);
       if (round > 0) rounds.push(answered);
       passed();
     }
   }
-  return asked.map(({ node: { loans }, askers, rounds }) => ({
-    ...{ name: subject.name, askers: 'many', loans, borrowers: askers.length, rounds },
+  return asked.map(({ node: { loans }, borrowers, rounds }) => ({
+    ...{ name: subject.name, askers: kind, loans, borrowers, rounds },
   }));
+}
+
+/** Who asks for a subject, and what they ask in each round. */
+interface SubjectAskers {
+  readonly borrowers: number;
+  requestsIn(round: number): Promise<ClientRequest[]>;
+}
+
+/** The same few in all rounds. */
+async function fewAskers(node: LoadedNode, subject: Subject): Promise<SubjectAskers> {
+  const requests = await requestsOf(node, subject, await node.askers(subject.condition));
+  return { borrowers: requests.length, requestsIn: async () => requests };
+}
+
+/** Others in each round. */
+async function manyAskers(node: LoadedNode, subject: Subject, roundCount: number): Promise<SubjectAskers> {
+  const askers = await node.drawnAskers(subject.condition, drawnEachRound * roundCount);
+  const each = Math.floor(askers.length / roundCount);
+  return {
+    borrowers: askers.length,
+    requestsIn: (round) => requestsOf(node, subject, askers.slice(round * each, (round + 1) * each)),
+  };
 }
 
 async function requestsOf(
@@ -169,16 +167,11 @@ async function measureRound(
 }
 
 async function blocksOf(databaseUrl: string): Promise<Pick<Round, 'blocks' | 'readBlocks'>> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ blocks: string; read: string }>(
-      'select blks_hit + blks_read as blocks, blks_read as read from pg_stat_database where datname = current_database()',
-    );
-    return { blocks: Number(rows[0]?.blocks), readBlocks: Number(rows[0]?.read) };
-  } finally {
-    await client.end();
-  }
+  const [read] = await queryDatabase<{ blocks: string; read: string }>(
+    databaseUrl,
+    'select blks_hit + blks_read as blocks, blks_read as read from pg_stat_database where datname = current_database()',
+  );
+  return { blocks: Number(read?.blocks), readBlocks: Number(read?.read) };
 }
 
 function reportOf(

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
-import pg from 'pg';
 import { z } from 'zod';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import { connectDatabase } from '#db/connect.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
 import { credentials, jsonRequest, serviceAt, signedRequest } from '#tests/setup/lending-service.ts';
-import { anAddress, type Measured, type MeasuringOptions, median } from './calls.ts';
+import { anAddress, type Measured, type MeasuringOptions, measureAnswers, median } from './calls.ts';
 import { type Answered, answeredOf, type ClientRequest } from './clients.ts';
 import { type LoadedNode, withNode } from './node.ts';
 import type { Portfolios } from './portfolios.ts';
 import { createProgress, tableOf } from './progress.ts';
+import { queryDatabase } from './query-database.ts';
 
 /** How many requests a second of a round stands for: each is asked once, so they are made before. */
 const perSecondPlanned = 100;
@@ -35,15 +35,7 @@ export async function measureWrites(portfolios: Portfolios, options: MeasuringOp
       const each: Measured[] = [];
       for (let round = 0; round <= rounds; round += 1) {
         const requests = await prepare(count + clients);
-        const before = { node: node.time.node(), postgres: node.time.postgres() };
-        const answered = await askOnce(node.address, requests, { clients });
-        const used = (from: number | null, to: number | null) =>
-          from === null || to === null ? null : (to - from) / answered.answers;
-        each.push({
-          ...answered,
-          nodeMs: used(before.node, node.time.node()),
-          postgresMs: used(before.postgres, node.time.postgres()),
-        });
+        each.push(await measureAnswers(node.time, () => askOnce(node.address, requests, { clients })));
         progress(measured.length * (rounds + 1) + round + 1);
       }
       // The first is for what is compiled and planned once.
@@ -130,12 +122,10 @@ export async function askOnce(
 
 /** Gives payments of one cent that the lender reports, of the loans that are repaid in turn. */
 export async function paymentsFor({ databaseUrl }: LoadedNode): Promise<Preparing> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows: loans } = await client.query<{ orderNumber: string }>(
+  const loans = await queryDatabase<{ orderNumber: string }>(
+    databaseUrl,
     `select order_number as "orderNumber" from loans where market = 'MX' and status = 'to-repay' order by id`,
   );
-  await client.end();
   let next = 0;
   return (count) =>
     Promise.all(

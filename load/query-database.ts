@@ -1,0 +1,17 @@
+import pg from 'pg';
+
+/** Asks a database one statement over a session of its own, and gives the rows. */
+export async function queryDatabase<Row extends pg.QueryResultRow>(
+  databaseUrl: string,
+  statement: string,
+  values?: readonly unknown[],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Row>(statement, values && [...values]);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
