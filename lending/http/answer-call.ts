@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { genericEnvelope } from '#contract/envelope.ts';
+import { writerOf } from '#contract/writer.ts';
 import { formatDay } from '#domain/date-format.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type Language, languageOf } from '#domain/language.ts';
@@ -80,6 +80,7 @@ function answered<Wanted, Given>(
   work: (context: CallContext, request: Request, readRequest: () => Promise<Wanted>) => Promise<Given>,
 ): AnsweredCall {
   const envelope = call.envelope ?? genericEnvelope;
+  const write = writerOf(call.response);
   return {
     call,
     async respond(dependencies, request) {
@@ -91,7 +92,7 @@ function answered<Wanted, Given>(
           decode(call, await readFields(request, call.encoding, limitBytes)),
         );
         if (call.envelope === null && response instanceof Blob) return blobAnswer(response);
-        return jsonAnswer(envelope.wrap(z.encode(call.response, response) ?? null));
+        return jsonAnswer(envelope.wrap(write(response) ?? null));
       } catch (error) {
         return failureAnswer(error, envelope, language, { logger: dependencies.logger, call: call.name });
       }
