@@ -1,12 +1,14 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { HTTPException } from 'hono/http-exception';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PagesBindings } from '#pages/screen.tsx';
-import { createServer } from './create-server.ts';
+import { createServer, freePathsOf } from './create-server.ts';
 import { type Listening, listen } from './listen.ts';
+import type { AnsweredRequest } from './metrics.ts';
 import { createObservation } from './observation.ts';
+import { createRefusals } from './refusal.ts';
 import { createRequestLimiter } from './request-limiter.ts';
 import { backendHeaders, createRequestScope } from './request-scope.ts';
 
@@ -15,6 +17,7 @@ interface Line {
   readonly msg: string;
   readonly path?: string;
   readonly status?: number;
+  readonly count?: number;
 }
 
 const lines: Line[] = [];
@@ -31,6 +34,7 @@ let listening: Listening;
 let isBusy = false;
 let leftCount = 0;
 const entered: boolean[] = [];
+const answeredRequests: AnsweredRequest[] = [];
 const left = () => {
   leftCount += 1;
 };
@@ -55,36 +59,46 @@ async function answer(request: Request, { compress }: PagesBindings = {}): Promi
 }
 
 beforeAll(async () => {
+  const observation = createObservation(requestScope, { metrics: null, tracing: null }).server;
+  const logger = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line) as Line) });
+  const loadGate = {
+    enter(isBegun: boolean) {
+      entered.push(isBegun);
+      return isBusy ? null : left;
+    },
+  };
   const app = createServer({
     api: { fetch: answer },
     requestScope,
-    observation: createObservation(requestScope, { metrics: null, tracing: null }).server,
+    observation,
     pages: { fetch: answer } as never,
     desk: null,
     openApi: {},
     version: '1.2.3',
     readiness: { lacks: async () => [] },
     clientDirectory: import.meta.dirname,
-    logger: pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line) as Line) }),
+    logger,
     trustedProxyCount: 0,
     limiter,
-    loadGate: {
-      enter: (isBegun) => {
-        entered.push(isBegun);
-        return isBusy ? null : left;
-      },
-    },
     imageOrigins: [],
     redirectOrigins: [],
     frameAncestors: [],
   });
-  listening = await listen(app, { host: '127.0.0.1', port: 0, isHttps: true });
+  listening = await listen(app, {
+    ...{ host: '127.0.0.1', port: 0, isHttps: true },
+    refusals: createRefusals({
+      ...{ loadGate, logger },
+      freePaths: freePathsOf(import.meta.dirname),
+      observation: { requestAnswered: (request) => answeredRequests.push(request) },
+    }),
+  });
 });
 beforeEach(() => {
   lines.length = 0;
   isBusy = false;
   leftCount = 0;
   entered.length = 0;
+  answeredRequests.length = 0;
 });
 afterAll(() => listening.close(0));
 
@@ -135,15 +149,74 @@ test('a node that is too busy refuses at once and says when to ask again, but st
     expect(await call.json()).toMatchObject({ success: false, code: '503' });
     expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5']);
   }
-  expect(entered).toEqual([false, true, false, true]);
+  expect((await asked('/assets/none.js')).status).toBe(503);
+  expect((await asked('/health', 'POST')).status).toBe(503);
+  expect(entered).toEqual([false, true, false, true, false, true]);
+  expect(page.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+  expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000');
+  expect(answeredRequests).toHaveLength(6);
+  expect(answeredRequests[0]).toMatchObject({ method: 'GET', route: 'none', status: 503 });
   expect((await asked('/health')).status).toBe(200);
   expect((await asked('/ready')).status).toBe(200);
+  expect((await asked('/listen.ts', 'HEAD')).status, 'a file of the build').not.toBe(503);
   expect(leftCount).toBe(0);
   isBusy = false;
   expect((await asked('/order')).status).toBe(200);
   await asked('/v3/fault', 'POST');
   expect(leftCount).toBe(2);
 });
+
+test('the log tells how many were refused, not each', async () => {
+  isBusy = true;
+  const asked = Array.from({ length: 20 }, () => fetch(`${listening.address}/order`));
+  const ids = (await Promise.all(asked)).map(({ headers }) => headers.get('x-request-id'));
+  expect(new Set(ids).size).toBe(20);
+  await expect
+    .poll(() => lines.filter(({ path }) => path === undefined), { timeout: 10_000 })
+    .not.toEqual([]);
+  const counted = lines.reduce((sum, { count = 0 }) => sum + count, 0);
+  expect(counted).toBeGreaterThanOrEqual(20);
+  expect(lines.filter(({ path }) => path !== undefined)).toEqual([]);
+});
+
+/** What the server sends to some text until it closes the connection or was quiet for so long. */
+async function sentTo(socket: Socket, quietMs: number): Promise<{ text: string; isClosed: boolean }> {
+  let text = '';
+  socket.on('data', (data) => {
+    text += String(data);
+    socket.setTimeout(quietMs);
+  });
+  socket.on('error', () => undefined);
+  const quiet = new Promise<boolean>((resolve) => {
+    socket.setTimeout(quietMs, () => resolve(false));
+    socket.once('close', () => resolve(true));
+  });
+  const isClosed = await quiet;
+  socket.destroy();
+  return { text, isClosed };
+}
+
+test('who is refused may ask again on the same connection, whatever they sent along', async () => {
+  isBusy = true;
+  const body = 'x'.repeat(300_000);
+  const ask = `POST /confirmLoan HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const { text, isClosed } = await sentTo(await connection(ask + ask), 900);
+  expect(text.match(/HTTP\/1\.1 503/g)).toHaveLength(2);
+  expect(isClosed).toBe(false);
+});
+
+test.each(['Content-Length: 50000000', 'Transfer-Encoding: chunked'])(
+  'an upload that is refused and goes on does not hold its connection (%s)',
+  async (length) => {
+    isBusy = true;
+    const socket = await connection(
+      `POST /upload HTTP/1.1\r\nHost: localhost\r\n${length}\r\n\r\n4\r\npart\r\n`,
+    );
+    const { text, isClosed } = await sentTo(socket, 4000);
+    expect(text).toContain('HTTP/1.1 503');
+    expect(isClosed).toBe(true);
+  },
+);
 
 test('so is a request that has no address', async () => {
   const socket = await connection('GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n');

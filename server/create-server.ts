@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import type { HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -8,9 +8,6 @@ import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
-import { errorText } from '#content/messages/errors.ts';
-import { v3Envelope } from '#contract/envelope.ts';
-import { errorCodes, retryAfterSeconds } from '#contract/error-codes.ts';
 import { readBridgeFailure } from '#domain/bridge/failure.ts';
 import { complaintImagesMax, imageMaxBytes } from '#domain/complaint/complaint.ts';
 import { workerPaths } from '#domain/site/worker-paths.ts';
@@ -19,18 +16,20 @@ import type { PagesApp } from '#pages/screen.tsx';
 import { clientAddress } from './client-address.ts';
 import { compressWhole, createTextCompression, takesGzip } from './compress-whole.ts';
 import { errorSummary } from './error-summary.ts';
-import type { LoadGate } from './load-gate.ts';
 import type { ServerObservation } from './observation.ts';
 import type { Readiness } from './readiness.ts';
 import type { RequestLimiter } from './request-limiter.ts';
-import type { RequestFacts, RequestScope } from './request-scope.ts';
-import { servicePathStarts } from './reserved-paths.ts';
-
-/** Paths that belong to the lending service; all others are pages. */
-const apiPathPattern = new RegExp(`^/(${servicePathStarts.join('|')})/`);
+import { type RequestFacts, type RequestScope, requestIdOf } from './request-scope.ts';
+import { isServicePath, isSignedPath } from './reserved-paths.ts';
 
 /** Most bytes of a form that a page accepts; those of a complaint bring images besides. */
 const pageBodyMaxBytes = 64 * 1024;
+
+/** Paths that cost next to nothing: questions after the node's health, and the files that the build made for the browser. */
+export function freePathsOf(clientDirectory: string | null): ReadonlySet<string> {
+  const files = clientDirectory === null ? [] : readdirSync(clientDirectory, { recursive: true });
+  return new Set(['/health', '/ready', ...files.map((file) => `/${String(file).replaceAll('\\', '/')}`)]);
+}
 
 /** What the server is made of. */
 export interface ServerOptions {
@@ -52,7 +51,6 @@ export interface ServerOptions {
   readonly observation: ServerObservation;
   readonly trustedProxyCount: number;
   readonly limiter: Pick<RequestLimiter, 'admitAddress'>;
-  readonly loadGate: Pick<LoadGate, 'enter'>;
   readonly imageOrigins: readonly string[];
   readonly redirectOrigins: readonly string[];
   readonly frameAncestors: readonly string[];
@@ -107,42 +105,11 @@ async function refusalAsTooMany(
   });
 }
 
-/** Whether a path is one of messages that the lender's systems or a provider sign. */
-function isSignedPath(path: string): boolean {
-  return /^\/(host|webhooks)\//.test(path);
-}
-
-/** What costs next to nothing to send, in both languages since nothing is known of who asks; a page asks again by itself. */
-const busyPage = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>503</title>${(
-  ['es', 'en'] as const
-)
-  .map((language) => `<p lang="${language}">${errorText[language]['service-unavailable']}</p>`)
-  .join('')}`;
-
-/** The answer to what a node has no time for. */
-function refusalAsBusy(isCall: boolean, method: string): Response {
-  const headers = { 'Retry-After': String(retryAfterSeconds), 'Cache-Control': 'no-store' };
-  if (isCall) {
-    const { wireCode } = errorCodes['service-unavailable'];
-    const body = v3Envelope.refuse(wireCode, errorText.es['service-unavailable']);
-    return Response.json(body, { status: 503, headers });
-  }
-  return new Response(busyPage, {
-    status: 503,
-    headers: {
-      ...headers,
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': "default-src 'none'",
-      ...(method === 'GET' && { Refresh: String(retryAfterSeconds) }),
-    },
-  });
-}
-
 /** An application that names each request, knows whose it is and logs it. */
 function enter(options: Entrance): Hono<Environment> {
   const app = new Hono<Environment>();
   app.use(async (context, next) => {
-    context.set('requestId', requestId(context.req.header('x-request-id')));
+    context.set('requestId', requestIdOf(context.req.header('x-request-id')));
     const peer = peerAddress(context);
     context.set(
       'address',
@@ -210,17 +177,6 @@ export function createServer(options: ServerOptions): Hono<Environment> {
       : context.json({ status: 'unavailable', lacks }, 503);
   });
 
-  app.use(async (context, next) => {
-    const { method, path } = context.req;
-    const isOfService = apiPathPattern.test(path) && !isSignedPath(path);
-    const left = options.loadGate.enter(!isOfService && !['GET', 'HEAD'].includes(method));
-    if (!left) return refusalAsBusy(isOfService || isSignedPath(path), method);
-    try {
-      await next();
-    } finally {
-      left();
-    }
-  });
   app.use((context, next) =>
     options.observation.aroundRequest(async () => {
       await next();
@@ -253,7 +209,7 @@ export function createServer(options: ServerOptions): Hono<Environment> {
   const { api } = options;
   if (api) {
     app.use(async (context, next) => {
-      if (!apiPathPattern.test(context.req.path)) return next();
+      if (!isServicePath(context.req.path)) return next();
       return api.fetch(context.req.raw);
     });
   }
@@ -332,11 +288,6 @@ function routeOf(context: Context<Environment>, facts: RequestFacts | null): str
   const own = routePath(context);
   if (route !== undefined && route !== '*') return route;
   return own === '*' || own === '/*' ? 'none' : own;
-}
-
-/** The caller's own name for the request where it is one that a log and a header can hold; otherwise a new one. */
-function requestId(given: string | undefined): string {
-  return given !== undefined && /^[\w.:-]{8,128}$/.test(given) ? given : randomUUID();
 }
 
 /** Whether the caller broke off: its body did not come whole, or it is not there for the answer. */

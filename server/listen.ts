@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import type { Refusals } from './refusal.ts';
 
 /** A server that listens. */
 export interface Listening {
@@ -18,6 +19,8 @@ export interface ListenOptions {
   readonly isHttps: boolean;
   /** Makes the server where it is not a plain one. */
   readonly serverOf?: (listener: RequestListener) => Server;
+  /** What refuses before the application is asked; nothing unless given. */
+  readonly refusals?: Refusals;
 }
 
 /**
@@ -29,23 +32,32 @@ const connectionsWaitingMax = 4096;
 /** Serves an application. The headers that hold for everything stand on every answer, those to no request of HTTP too. */
 export async function listen(
   app: { fetch(request: Request, bindings: HttpBindings): Response | Promise<Response> },
-  { host, port, isHttps, serverOf = createServer }: ListenOptions,
+  { host, port, isHttps, serverOf = createServer, refusals }: ListenOptions,
 ): Promise<Listening> {
   const answer = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
     hostname: host,
   });
   const underWay = new Set<ServerResponse>();
   let isClosing = false;
-  const server = serverOf((request, response) => {
+  // The origin alone as referrer: an address may hold a session. None at all would make the Origin of our own forms `null`.
+  const headers = [
+    ...['X-Content-Type-Options', 'nosniff', 'Cross-Origin-Resource-Policy', 'same-origin'],
+    ...['Referrer-Policy', 'strict-origin'],
+    ...(isHttps ? ['Strict-Transport-Security', 'max-age=31536000'] : []),
+  ];
+  const server = serverOf(async (request, response) => {
+    const standing = isClosing ? [...headers, 'Connection', 'close'] : headers;
+    const left = refusals?.takeOn(request, response, standing);
+    if (left === null) return;
     underWay.add(response);
     response.once('close', () => underWay.delete(response));
-    if (isClosing) response.setHeader('Connection', 'close');
-    response.setHeader('X-Content-Type-Options', 'nosniff');
-    response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
-    // The origin alone: an address may hold a session. None at all would make the Origin of our own forms `null`.
-    response.setHeader('Referrer-Policy', 'strict-origin');
-    if (isHttps) response.setHeader('Strict-Transport-Security', 'max-age=31536000');
-    answer(request, response);
+    for (let place = 0; place < standing.length; place += 2)
+      response.setHeader(standing[place] as string, standing[place + 1] as string);
+    try {
+      await answer(request, response);
+    } finally {
+      left?.();
+    }
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

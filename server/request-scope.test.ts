@@ -32,7 +32,6 @@ beforeAll(async () => {
     logger: pino({ level: 'silent' }),
     trustedProxyCount: 0,
     limiter: { admitAddress: async () => ({ isAdmitted: true }) },
-    loadGate: { enter: () => () => undefined },
     imageOrigins: [],
     redirectOrigins: [],
     frameAncestors: [],

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 
 /** What is known of a request beside itself. */
 export interface RequestFacts {
@@ -36,6 +37,11 @@ export function createRequestScope(): RequestScope {
     },
     current: () => storage.getStore() ?? null,
   };
+}
+
+/** The caller's own name for a request where it is one that a log and a header can hold; otherwise a new one. */
+export function requestIdOf(given: string | undefined): string {
+  return given !== undefined && /^[\w.:-]{8,128}$/.test(given) ? given : randomUUID();
 }
 
 /** The headers by which a lender's own backend knows who calls, for whom, and which request it is part of. */

@@ -8,6 +8,18 @@ import { siteFilePaths, sitePaths } from '#pages/site/site-paths.ts';
 /** First parts of the paths that belong to the lending service. */
 export const servicePathStarts = ['v3', 'api', 'user-problem', 'host', 'webhooks'] as const;
 
+const servicePath = new RegExp(`^/(${servicePathStarts.join('|')})/`);
+
+/** Whether a path belongs to the lending service; all others are pages. */
+export function isServicePath(path: string): boolean {
+  return servicePath.test(path);
+}
+
+/** Whether a path is one of messages that the lender's systems or a provider sign. */
+export function isSignedPath(path: string): boolean {
+  return /^\/(host|webhooks)\//.test(path);
+}
+
 /** First parts that no screen can have: the service's, those of built files and of the desk. */
 const reservedStarts: readonly string[] = [...servicePathStarts, 'assets', 'desk'];
 

@@ -20,7 +20,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { cardProviderOf, providerOriginsOf } from './card-provider.ts';
 import { companiesOf } from './companies.ts';
 import { createContactInbox } from './contact-inbox.ts';
-import { createDeskServer, createServer } from './create-server.ts';
+import { createDeskServer, createServer, freePathsOf } from './create-server.ts';
 import { deskBaseOf, deskDependenciesOf } from './desk.ts';
 import { createDeskApp } from './desk-app.ts';
 import { EnvironmentError } from './environment.ts';
@@ -34,6 +34,7 @@ import { loadDeskPages, loadPages } from './pages.ts';
 import { publicConfigOf } from './public-config.ts';
 import { createReadiness, isFetchable } from './readiness.ts';
 import { referencesOf } from './reference-providers.ts';
+import { createRefusals } from './refusal.ts';
 import { renderIcon } from './render-icon.ts';
 import { createRequestLimiter } from './request-limiter.ts';
 import { backendHeaders, createRequestScope, type RequestScope } from './request-scope.ts';
@@ -284,10 +285,10 @@ async function startServing(
       longestWaitMs: pools.find(({ pool }) => pool === 'pages')?.longestWaitMs ?? 0,
     };
   });
+  const clientDirectory = live ? null : path.join(buildDirectory, 'client');
   const deskPort = settings.desk.port;
   const app = createServer({
     ...entrance,
-    loadGate,
     api,
     pages,
     desk: deskPort === null ? deskApp : null,
@@ -298,7 +299,7 @@ async function startServing(
     }),
     version: manifest.version,
     readiness,
-    clientDirectory: live ? null : path.join(buildDirectory, 'client'),
+    clientDirectory,
     imageOrigins: http.imageOrigins,
     redirectOrigins,
     frameAncestors: http.frameAncestors,
@@ -313,6 +314,12 @@ async function startServing(
     ...http,
     isHttps: http.h5Base.startsWith('https:'),
     ...(live && { serverOf: live.serverOf }),
+    refusals: createRefusals({
+      loadGate,
+      freePaths: freePathsOf(clientDirectory),
+      observation: observation.server,
+      logger,
+    }),
   }).catch(async (error: unknown) => {
     await scraped?.close(0);
     throw error;
