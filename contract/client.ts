@@ -44,6 +44,12 @@ export interface CallFault {
 /** What a call came to (CALL-4): errors are values, for the screens to show. */
 export type CallResult<Data> = CallSuccess<Data> | CallFailure;
 
+/** What an answer in an envelope says: its HTTP status, and its body, undefined for one that is no JSON. */
+export interface AnsweredBody {
+  readonly status: number;
+  readonly body: unknown;
+}
+
 /** The typed client over the contract (CALL-1 to CALL-5). */
 export interface ContractClient {
   /**
@@ -60,6 +66,15 @@ export interface ContractClient {
 /** What the client is made of: `fetch` answers in this process or over the network (CALL-7). */
 export interface ContractClientOptions {
   readonly fetch: (request: Request) => Promise<globalThis.Response>;
+  /**
+   * Answers in this process with what `fetch` would, without HTTP between; null for a call that it leaves to `fetch`. `fields` are those
+   * of the wire.
+   */
+  readonly answerHere?: (
+    call: Call,
+    fields: Readonly<Record<string, unknown>>,
+    query: PageQuery,
+  ) => Promise<AnsweredBody> | null;
   readonly apiBase: string;
   readonly defaultMerchantNumber: string;
   readonly timeoutMs?: number;
@@ -97,6 +112,8 @@ export function createContractClient(options: ContractClientOptions): ContractCl
         return failed(failure, { ...known, ...(options.isFaultTold && { detail: told }) });
       };
       const answer = async () => {
+        const here = options.answerHere?.(call as Call, encoded.data, query);
+        if (here) return resultIn(call, await here, fault);
         const request = requestOf(call, encoded.data, query, options, signal);
         return resultOf(call, await options.fetch(request), fault);
       };
@@ -168,16 +185,26 @@ async function resultOf<Data>(
   fault: Fault,
 ): Promise<CallResult<Data>> {
   const { status } = response;
-  if (!call.envelope) {
-    if (!response.ok) return failed('refused', { status });
-    const decoded = z.safeDecode(call.response as z.ZodType<Data, unknown>, await response.blob());
-    return decoded.success
-      ? { success: true, code: null, message: '', data: decoded.data, raw: null }
-      : fault('malformed', { status });
+  if (call.envelope) {
+    return resultIn(call, { status, body: await response.json().catch(() => undefined) }, fault);
   }
-  const raw: unknown = await response.json().catch(() => undefined);
-  const reading = call.envelope.read(raw);
-  if (!reading) return response.ok ? fault('malformed', { status, raw }) : failed('refused', { status, raw });
+  if (!response.ok) return failed('refused', { status });
+  const decoded = z.safeDecode(call.response as z.ZodType<Data, unknown>, await response.blob());
+  return decoded.success
+    ? { success: true, code: null, message: '', data: decoded.data, raw: null }
+    : fault('malformed', { status });
+}
+
+function resultIn<Data>(
+  call: Call<unknown, Data>,
+  { status, body: raw }: AnsweredBody,
+  fault: Fault,
+): CallResult<Data> {
+  const reading = call.envelope?.read(raw);
+  if (!reading) {
+    const isGood = status >= 200 && status < 300;
+    return isGood ? fault('malformed', { status, raw }) : failed('refused', { status, raw });
+  }
   const { code, message } = reading;
   if (!reading.success) {
     return failed('refused', { status, code, message, raw, errorCode: (code && errorCodeOf(code)) || null });

@@ -91,7 +91,7 @@ export function screenLink(
 }
 
 /** The JSON client's five headers, empty when absent (CALL-1). */
-export function jsonClientHeaders(query: PageQuery): Record<string, string> {
+export function jsonClientHeaders(query: PageQuery) {
   return {
     'X-Device-Id': headerValue(query.deviceId),
     'X-App-Version': headerValue(query.appVersion),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { wireSamples } from '#fixtures/wire-samples.ts';
+import { anyPart, changesTo, withChanges } from '#tests/setup/changed-values.ts';
 import { allCalls } from './all-calls.ts';
 import type { Call } from './call.ts';
 
@@ -69,36 +70,7 @@ test.each(cases)('[CALL-6] the request of $name leaves out what has nothing to s
   expect(z.decode(call.request, overTheWire(call, wire))).toStrictEqual(ours);
 });
 
-/** What a backend may put in place of any part of its answer. */
-const anyPart = fc.oneof(
-  fc.constantFrom(null, undefined, true, false, 0, 1, '0', '1', '180', '', 'es', 'a,b', [], {}),
-  fc.maxSafeInteger(),
-  fc.maxSafeInteger().map(String),
-  fc.string({ maxLength: 70 }),
-  fc.array(fc.constantFrom(null, 'a', 'b,c', 7, {}), { maxLength: 3 }),
-);
-
-const isWhole = (part: unknown): boolean => typeof part !== 'object' || part === null || part instanceof Blob;
-
-const countParts = (part: unknown): number =>
-  1 + (isWhole(part) ? 0 : Object.values(part as object).reduce((sum, child) => sum + countParts(child), 0));
-
-/** The sample with other values in some places; each number picks a part, however deep. */
-function withChanges(sample: unknown, changes: readonly (readonly [number, unknown])[]): unknown {
-  const count = countParts(sample);
-  let index = -1;
-  const copy = (part: unknown): unknown => {
-    index += 1;
-    const change = changes.find(([pick]) => pick % count === index);
-    if (change) return change[1];
-    if (Array.isArray(part)) return part.map(copy);
-    if (isWhole(part)) return part;
-    return Object.fromEntries(Object.entries(part as object).map(([name, child]) => [name, copy(child)]));
-  };
-  return copy(sample);
-}
-
-const changes = fc.array(fc.tuple(fc.nat(1000), anyPart), { minLength: 1, maxLength: 4 });
+const changes = changesTo(anyPart);
 
 test.each(cases)(
   '[CALL-6] whatever is read of $name is written so that it reads the same',

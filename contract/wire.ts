@@ -144,12 +144,12 @@ function at(tree: unknown, path: readonly string[]): unknown {
 }
 
 function put(tree: Tree, path: readonly string[], value: unknown): void {
+  const last = path.length - 1;
   let branch = tree;
-  for (const [place, name] of path.entries()) {
-    if (place === path.length - 1) branch[name] = value;
-    else {
-      branch[name] ??= {};
-      branch = branch[name] as Tree;
-    }
+  for (let place = 0; place < last; place += 1) {
+    const name = path[place] as string;
+    branch[name] ??= {};
+    branch = branch[name] as Tree;
   }
+  branch[path[last] as string] = value;
 }

@@ -78,6 +78,51 @@ test('daysBetween undoes addDays, and both cross months and leap days', () => {
   );
 });
 
+test('every text is the date that the calendar of JavaScript finds in it, or none', () => {
+  const anyText = fc
+    .tuple(
+      fc.integer({ min: 0, max: 9999 }),
+      fc.integer({ min: 0, max: 13 }),
+      fc.integer({ min: 0, max: 32 }),
+    )
+    .map(([year, month, day]) => `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`);
+  fc.assert(
+    fc.property(fc.oneof(anyText, fc.string({ maxLength: 12 })), (text) => {
+      const instant = new Date(`${text}T00:00:00Z`);
+      const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(instant.getTime());
+      if (!isDay || instant.toISOString().slice(0, 10) !== text) {
+        expect(() => localDate(text)).toThrow(CalendarError);
+        return;
+      }
+      const date = localDate(text);
+      expect(daysBetween(localDate('1970-01-01'), date)).toBe(instant.getTime() / 86_400_000);
+      expect(addDays(date, 0)).toBe(text);
+    }),
+    { numRuns: 1000 },
+  );
+  expect(() => addDays(localDate('9999-12-31'), 1)).toThrow(CalendarError);
+  expect(() => addDays(localDate('0000-01-01'), -1)).toThrow(CalendarError);
+  expect(daysBetween(localDate('0000-01-01'), localDate('9999-12-31'))).toBe(3_652_424);
+});
+
+function pad(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+test('a moment reads the same whatever was asked before it', () => {
+  const zones = fc.constantFrom(mexico, india, 'UTC');
+  const moments = fc.array(fc.tuple(fc.integer({ min: -3_000, max: 3_000 }), zones), { maxLength: 20 });
+  fc.assert(
+    fc.property(moments, (asked) => {
+      for (const [milliseconds, zone] of asked) {
+        const instant = new Date(Date.UTC(2026, 10, 20, 6) + milliseconds);
+        const text = instant.toLocaleString('sv-SE', { timeZone: zone });
+        expect(formatDateTime(instant, zone)).toBe(text);
+      }
+    }),
+  );
+});
+
 test('dates sort as text', () => {
   fc.assert(
     fc.property(anyDate, anyDate, (a, b) => Math.sign(daysBetween(a, b)) === (a < b ? 1 : a > b ? -1 : 0)),

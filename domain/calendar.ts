@@ -19,47 +19,84 @@ export class CalendarError extends Error {
 
 const millisecondsPerDay = 86_400_000;
 
+/** Of any 400 years. */
+const daysPerEra = 146_097;
+
 /**
  * Brands a `YYYY-MM-DD` text that names a real day of the proleptic Gregorian calendar.
  * @throws CalendarError 'not-a-date'.
  */
 export function localDate(text: string): LocalDate {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
-  const isDay = Number(day) >= 1 && Number(day) <= daysIn(Number(year), Number(month));
-  if (!isDay) throw new CalendarError('not-a-date');
+  dayNumber(text);
   return text as LocalDate;
 }
+
+const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Days of a month, 1 to 12; none of any other. */
 function daysIn(year: number, month: number): number {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
+  return month === 2 && isLeap ? 29 : (monthDays[month - 1] ?? 0);
 }
 
-function utcMidnight(date: LocalDate): number {
-  return Date.parse(`${localDate(date)}T00:00:00Z`);
+/** The digits of a text from one place up to another as a number; NaN where there are others. */
+function numberAt(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let place = from; place < to; place += 1) {
+    const digit = text.charCodeAt(place) - 48;
+    if (!(digit >= 0 && digit <= 9)) return Number.NaN;
+    number = number * 10 + digit;
+  }
+  return number;
 }
+
+/**
+ * Days from 1970-01-01 to a day.
+ * @throws CalendarError 'not-a-date' for a text that names no real day.
+ */
+function dayNumber(text: string): number {
+  const isWritten = typeof text === 'string' && text.length === 10 && text[4] === '-' && text[7] === '-';
+  if (!isWritten) throw new CalendarError('not-a-date');
+  const year = numberAt(text, 0, 4);
+  const month = numberAt(text, 5, 7);
+  const day = numberAt(text, 8, 10);
+  if (!(day >= 1 && day <= daysIn(year, month))) throw new CalendarError('not-a-date');
+  // Of years before 100 `Date.UTC` thinks that they are of the last century.
+  return Date.UTC(year + 400, month - 1, day) / millisecondsPerDay - daysPerEra;
+}
+
+const firstDay = dayNumber('0000-01-01');
+const lastDay = dayNumber('9999-12-31');
 
 /**
  * The day a whole number of days after (or, when negative, before) a date.
  * @throws CalendarError when the result leaves the years 0000 to 9999 or the count is not whole.
  */
 export function addDays(date: LocalDate, days: number): LocalDate {
-  const shifted = new Date(utcMidnight(date) + days * millisecondsPerDay);
-  if (!Number.isInteger(days) || Number.isNaN(shifted.getTime())) throw new CalendarError('not-a-date');
-  return localDate(shifted.toISOString().replace(/T.*$/, ''));
+  const shifted = dayNumber(date) + days;
+  const isDay = Number.isInteger(days) && shifted >= firstDay && shifted <= lastDay;
+  if (!isDay) throw new CalendarError('not-a-date');
+  return new Date(shifted * millisecondsPerDay).toISOString().slice(0, 10) as LocalDate;
 }
 
 /** Whole days from one date to another: 0 for the same day, negative when `to` is earlier. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
-  return (utcMidnight(to) - utcMidnight(from)) / millisecondsPerDay;
+  return dayNumber(to) - dayNumber(from);
 }
 
-/** Formatters are costly to build and fully determined by their zone, so each zone's is kept. */
-const formattersByZone = new Map<string, Intl.DateTimeFormat>();
+/** A zone's formatter, costly to build, and what it told last: within one request the same moment is asked for again and again. */
+interface ZoneClock {
+  readonly formatter: Intl.DateTimeFormat;
+  /** Seconds since 1970. */
+  second: number;
+  text: string;
+}
 
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formattersByZone.get(timeZone);
+/** Fully determined by their zones, so each zone's is kept. */
+const clocksByZone = new Map<string, ZoneClock>();
+
+function clockOf(timeZone: string): ZoneClock {
+  const known = clocksByZone.get(timeZone);
   if (known !== undefined) return known;
   try {
     const formatter = new Intl.DateTimeFormat('en-US', {
@@ -74,8 +111,9 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
       minute: '2-digit',
       second: '2-digit',
     });
-    formattersByZone.set(timeZone, formatter);
-    return formatter;
+    const clock = { formatter, second: Number.NaN, text: '' };
+    clocksByZone.set(timeZone, clock);
+    return clock;
   } catch {
     throw new CalendarError('not-a-time-zone');
   }
@@ -86,10 +124,15 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
  * @throws CalendarError for an invalid instant or an unknown zone.
  */
 export function formatDateTime(instant: Date, timeZone: string): string {
-  if (Number.isNaN(instant.getTime())) throw new CalendarError('not-an-instant');
+  const second = Math.floor(instant.getTime() / 1000);
+  if (Number.isNaN(second)) throw new CalendarError('not-an-instant');
+  const clock = clockOf(timeZone);
+  if (clock.second === second) return clock.text;
   // In American English month, day and year; told as parts it takes twice the time.
-  const [month, day, year = '', ...time] = formatterOf(timeZone).format(instant).match(/\d+/g) ?? [];
-  return `${year.padStart(4, '0')}-${month}-${day} ${time.join(':')}`;
+  const [month, day, year = '', ...time] = clock.formatter.format(instant).match(/\d+/g) ?? [];
+  clock.text = `${year.padStart(4, '0')}-${month}-${day} ${time.join(':')}`;
+  clock.second = second;
+  return clock.text;
 }
 
 /**
@@ -111,7 +154,7 @@ function offsetMilliseconds(instantMilliseconds: number, timeZone: string): numb
  * @throws CalendarError for an unknown zone.
  */
 export function startOfDay(date: LocalDate, timeZone: string): Date {
-  const midnight = utcMidnight(date);
+  const midnight = dayNumber(date) * millisecondsPerDay;
   const candidates = [midnight - millisecondsPerDay, midnight + millisecondsPerDay]
     .map((nearby) => midnight - offsetMilliseconds(nearby, timeZone))
     .sort((a, b) => a - b);

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { allHostCalls } from '#contract/all-host-calls.ts';
+import type { ContractClientOptions } from '#contract/client.ts';
 import { genericEnvelope, v3Envelope } from '#contract/envelope.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -130,6 +131,8 @@ export interface Api {
   /** What it runs on, for what stands beside it. */
   readonly dependencies: LendingDependencies;
   fetch(request: Request): Promise<Response> | Response;
+  /** Answers calls that pages of this process make. */
+  readonly answerHere: NonNullable<ContractClientOptions['answerHere']>;
   readonly jobs: Jobs;
   readonly host: HostCaller;
   /** Keeps what a visitor wrote on the contact page (SITE-4). */
@@ -202,8 +205,18 @@ export function createLending(dependencies: LendingDependencies): Api {
       return (await answered.perform(dependencies, fields, act)) as Given;
     },
   };
+  const borrowerCalls = new Map(
+    [...answeredCalls, ...claimCalls, ...disputeCalls].map((each) => [each.call.name, each]),
+  );
   return {
     fetch: (request) => app.fetch(request),
+    answerHere(call, fields, query) {
+      const answered = borrowerCalls.get(call.name);
+      if (!answered?.respondHere) return null;
+      const { respondHere } = answered;
+      const answer = () => respondHere(dependencies, fields, query);
+      return dependencies.aroundCall?.(answered.call, answer) ?? answer();
+    },
     jobs: createJobs(dependencies),
     host,
     keepContactMessage: (message) => keepContactMessage(dependencies, message),

@@ -137,10 +137,10 @@ export interface LendingDependencies {
   /** Told what a comparison of the books found, for metrics; what it did not look at is absent. */
   booksCompared?(found: BooksFound): void;
   /** Stands around the answer to each call, for metrics and traces. */
-  aroundCall?(
+  aroundCall?<Answer extends { readonly status: number }>(
     call: { readonly name: string; readonly path: string },
-    answer: () => Promise<Response>,
-  ): Promise<Response>;
+    answer: () => Promise<Answer>,
+  ): Promise<Answer>;
   /** Counts a call of the lender's systems whose signature is good; false where its key has made too many. */
   admitHostCall(keyId: string): Promise<boolean>;
 }

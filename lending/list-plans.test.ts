@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { readComplaints } from '#contract/calls/complaint.ts';
 import { readExtension } from '#contract/calls/extension.ts';
-import { readLoan } from '#contract/calls/loan.ts';
+import { readAgreement, readLoan } from '#contract/calls/loan.ts';
 import { readOffer } from '#contract/calls/offer.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
 import { listLoans } from '#contract/host/loan.ts';
@@ -137,6 +137,7 @@ await connection.db.execute(sql`insert into quotes (id, borrower_id, product_id,
 test.each<[string, { readonly n: number }, (session: TestSession) => Promise<unknown>]>([
   ['a loan', toRepay, (session) => service.ask(readLoan, toRepay, session)],
   ['an overdue loan', overdue, (session) => service.ask(readLoan, overdue, session)],
+  ['its agreement', toRepay, (session) => service.ask(readAgreement, toRepay, session)],
   ['its repayment', toRepay, (session) => service.ask(readRepayment, toRepay, session)],
   ['its extension', toRepay, (session) => service.ask(readExtension, toRepay, session)],
   ['an offer', settled, (session) => service.ask(readOffer, { ...settled, isReload: true }, session)],

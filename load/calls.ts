@@ -3,11 +3,18 @@ import { connectDatabase } from '#db/connect.ts';
 import { followDatabaseClock } from '#lending/clock.ts';
 import { type Credentials, credentials, lendingService, serviceAt } from '#tests/setup/lending-service.ts';
 import { type AskedStatement, recordStatements } from './asked-statements.ts';
-import { type Answered, askDatabase, askServer, type ClientRequest, writeScript } from './clients.ts';
+import {
+  type Answered,
+  askDatabase,
+  askServer,
+  type ClientRequest,
+  findPgbench,
+  writeScript,
+} from './clients.ts';
 import { type Asker, type LoadedNode, withNode } from './node.ts';
 import type { Portfolios } from './portfolios.ts';
 import { timePerAnswer } from './processor-time.ts';
-import { createProgress, tableOf } from './progress.ts';
+import { createProgress, say, tableOf } from './progress.ts';
 
 /** How answers are measured. */
 export interface MeasuringOptions {
@@ -24,8 +31,9 @@ export interface Measured extends Answered {
 }
 
 interface Round extends Measured {
-  readonly pgbenchPerSecond: number;
-  /** What one of its answers cost PostgreSQL. */
+  /** How often `pgbench` was answered; null where it was not asked. */
+  readonly pgbenchPerSecond: number | null;
+  /** What one of its answers cost PostgreSQL; null where that cannot be told. */
   readonly pgbenchMs: number | null;
 }
 
@@ -38,7 +46,8 @@ interface MeasuredCall {
   readonly atHalf: readonly (Measured & { readonly clients: number; readonly gaps: Gaps })[];
   /** What one answer asks the database. */
   readonly statements: readonly AskedStatement[];
-  readonly command: string;
+  /** How `pgbench` was asked to ask them; null where it was not. */
+  readonly command: string | null;
 }
 
 const runs = `loans.status in ('to-repay', 'overdue')`;
@@ -73,13 +82,17 @@ const calmGaps = ['even', 'random'] as const;
 
 /**
  * How often a second one node answers three calls and, in turns in the same run, how often `pgbench` has the same statements
- * answered by the same PostgreSQL for as many clients; then how long answers take at half of that.
+ * answered by the same PostgreSQL for as many clients; then how long answers take at half of that. Where there is no `pgbench`, the
+ * node alone is asked.
  */
 export async function measureCalls(portfolios: Portfolios, options: MeasuringOptions) {
   const { sizes, clients, rounds, seconds } = options;
   const [loans = 1000] = sizes;
+  const pgbench = await findPgbench();
+  if (pgbench === null) say('There is no pgbench, so no ratio: PGBENCH may name one');
   return withNode(portfolios, loans, async (node) => {
-    const total = calls.length * (1 + rounds * 2 + calmClients.length * calmGaps.length) * seconds;
+    const total =
+      calls.length * (1 + rounds * (pgbench ? 2 : 1) + calmClients.length * calmGaps.length) * seconds;
     const progress = createProgress('Calls, seconds', total);
     let done = 0;
     const passed = () => {
@@ -87,7 +100,7 @@ export async function measureCalls(portfolios: Portfolios, options: MeasuringOpt
       progress(done);
     };
     const measured: MeasuredCall[] = [];
-    for (const call of calls) measured.push(await measureCall(node, call, options, passed));
+    for (const call of calls) measured.push(await measureCall(node, pgbench, call, options, passed));
     return {
       table: `${reportOf(measured, options)}\n\n${commandsOf(measured)}`,
       result: { loans, clients, rounds, seconds, calls: measured },
@@ -97,6 +110,7 @@ export async function measureCalls(portfolios: Portfolios, options: MeasuringOpt
 
 async function measureCall(
   node: LoadedNode,
+  pgbench: string | null,
   call: (typeof calls)[number],
   { clients, rounds, seconds }: MeasuringOptions,
   passed: () => void,
@@ -109,17 +123,20 @@ async function measureCall(
   await askServer(node.address, requests, { clients, seconds });
   passed();
   const lists = await statementsOfEach(node.databaseUrl, requests);
-  const script = await writeScript(lists);
+  const script = pgbench === null ? null : await writeScript(pgbench, lists);
+  const askAlone = async () => {
+    if (!script) return { pgbenchPerSecond: null, pgbenchMs: null };
+    const before = node.time.postgres();
+    const { perSecond, answers } = await askDatabase(node.databaseUrl, script, { clients, seconds });
+    passed();
+    return { pgbenchPerSecond: perSecond, pgbenchMs: timePerAnswer(before, node.time.postgres(), answers) };
+  };
   try {
     const measured: Round[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const answered = await measureAsking(node, requests, { clients, seconds });
       passed();
-      const before = node.time.postgres();
-      const alone = await askDatabase(node.databaseUrl, script, { clients, seconds });
-      const pgbenchMs = timePerAnswer(before, node.time.postgres(), alone.answers);
-      passed();
-      measured.push({ ...answered, pgbenchPerSecond: alone.perSecond, pgbenchMs });
+      measured.push({ ...answered, ...(await askAlone()) });
     }
     const perSecond = Math.round(median(measured.map((round) => round.perSecond)) / 2);
     const atHalf = [];
@@ -131,10 +148,10 @@ async function measureCall(
       }
     }
     const [statements = []] = lists;
-    const command = `${script.command} -c ${clients} -T ${seconds}`;
+    const command = script && `${script.command} -c ${clients} -T ${seconds}`;
     return { name: call.name, rounds: measured, atHalf, statements, command };
   } finally {
-    await script.remove();
+    await script?.remove();
   }
 }
 
@@ -238,7 +255,7 @@ function reportOf(measured: readonly MeasuredCall[], { clients, rounds, seconds 
         call.name,
         middle(call, ({ perSecond }) => perSecond),
         middle(call, ({ pgbenchPerSecond }) => pgbenchPerSecond),
-        middle(call, ({ perSecond, pgbenchPerSecond }) => perSecond / pgbenchPerSecond),
+        middle(call, ({ perSecond, pgbenchPerSecond }) => pgbenchPerSecond && perSecond / pgbenchPerSecond),
         call.statements.length,
         middle(call, ({ nodeMs }) => nodeMs),
         middle(call, ({ postgresMs }) => postgresMs),
@@ -268,7 +285,7 @@ function reportOf(measured: readonly MeasuredCall[], { clients, rounds, seconds 
 
 function commandsOf(measured: readonly MeasuredCall[]): string {
   const lines = measured.flatMap(({ name, statements, command }) => [
-    `${name}: ${command}`,
+    command === null ? name : `${name}: ${command}`,
     ...statements.map(({ text, name: preparedAs }) => `  ${preparedAs || '(not named)'}: ${oneLine(text)}`),
   ]);
   return ['What was asked of PostgreSQL for one answer', ...lines].join('\n');

@@ -148,10 +148,12 @@ export interface Script {
   remove(): Promise<void>;
 }
 
-/** Writes statements for `pgbench`, which then asks one of the lists at a time, all of one list in their order. */
-export async function writeScript(lists: readonly (readonly AskedStatement[])[]): Promise<Script> {
+/** Writes statements for a `pgbench`, which then asks one of the lists at a time, all of one list in their order. */
+export async function writeScript(
+  program: string,
+  lists: readonly (readonly AskedStatement[])[],
+): Promise<Script> {
   const folder = await mkdtemp(path.join(tmpdir(), 'llano-pgbench-'));
-  const program = await pgbench();
   const options = ['--no-vacuum', '--protocol=prepared'];
   const variables: string[] = [];
   const files: string[] = [];
@@ -213,13 +215,21 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** `PGBENCH`, else the newest that Debian installs, else what the path finds. */
-async function pgbench(): Promise<string> {
-  if (process.env.PGBENCH) return process.env.PGBENCH;
-  const versions = await readdir('/usr/lib/postgresql').catch(() => []);
-  const newest = versions
+/** `PGBENCH`, else the newest that Debian installs, else what the path finds; null where none of them runs. */
+export async function findPgbench(): Promise<string | null> {
+  const installed = '/usr/lib/postgresql';
+  const versions = await readdir(installed).catch(() => []);
+  const newestFirst = versions
     .map(Number)
     .filter(Boolean)
-    .sort((a, b) => b - a)[0];
-  return newest === undefined ? 'pgbench' : `/usr/lib/postgresql/${newest}/bin/pgbench`;
+    .sort((a, b) => b - a);
+  const known = [...newestFirst.map((version) => `${installed}/${version}/bin/pgbench`), 'pgbench'];
+  for (const program of process.env.PGBENCH ? [process.env.PGBENCH] : known) {
+    const runs = run(program, ['--version']).then(
+      () => true,
+      () => false,
+    );
+    if (await runs) return program;
+  }
+  return null;
 }

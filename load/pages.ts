@@ -13,7 +13,7 @@ import { publicConfigOf } from '#server/public-config.ts';
 import { type Credentials, serviceAt } from '#tests/setup/lending-service.ts';
 import { productionVariables } from '#tests/setup/production-variables.ts';
 import { anAddress, type Measured, type MeasuringOptions, measureAsking, median } from './calls.ts';
-import { type Answered, askServer, type ClientRequest } from './clients.ts';
+import { type Answered, type Asking, askServer, type ClientRequest } from './clients.ts';
 import { type NextServer, startNext } from './next-pages.ts';
 import { type Asker, type LoadedNode, withNode } from './node.ts';
 import type { Portfolios } from './portfolios.ts';
@@ -78,11 +78,9 @@ export async function measurePages(portfolios: Portfolios, options: PagesOptions
       const next = hasNext
         ? await startNext(ready.map(({ name, write }) => ({ name, html: write() })))
         : null;
+      await warmUp(node, next, ready, clients);
       const turns = next ? 3 : 2;
-      const progress = createProgress(
-        'Pages, seconds',
-        pages.length * (turns - 1 + rounds * turns) * seconds,
-      );
+      const progress = createProgress('Pages, seconds', pages.length * rounds * turns * seconds);
       let done = 0;
       const passed = () => {
         done += seconds;
@@ -122,30 +120,66 @@ async function measurePage(
   { clients, rounds, seconds }: MeasuringOptions,
   passed: () => void,
 ): Promise<MeasuredPage> {
-  const askNext = async ({ address, time }: NextServer) => {
-    const nodeBefore = time();
-    const request: ClientRequest = {
-      method: 'GET',
-      path: `/${name}`,
-      headers: { 'Accept-Encoding': 'gzip' },
-    };
-    const answered = await askServer(address, [request], { clients, seconds });
-    const nodeMs = timePerAnswer(nodeBefore, time(), answered.answers);
-    passed();
-    return { ...answered, nodeMs };
-  };
-  await measureAsking(node, requests, { clients, seconds });
-  passed();
-  if (next) await askNext(next);
   const measured: Round[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const answered = await measureAsking(node, requests, { clients, seconds });
     passed();
     const reactMs = processorMs(write, seconds);
     passed();
-    measured.push({ ...answered, reactMs, ...(next && { next: await askNext(next) }) });
+    const byNext = next && (await measureNext(next, name, { clients, seconds }));
+    if (byNext) passed();
+    measured.push({ ...answered, reactMs, ...(byNext && { next: byNext }) });
   }
   return { name, bytes: Buffer.byteLength(write()), rounds: measured };
+}
+
+async function measureNext({ address, time }: NextServer, name: string, asking: Asking) {
+  const before = time();
+  const request: ClientRequest = { method: 'GET', path: `/${name}`, headers: { 'Accept-Encoding': 'gzip' } };
+  const answered = await askServer(address, [request], asking);
+  return { ...answered, nodeMs: timePerAnswer(before, time(), answered.answers) };
+}
+
+/** How long pages are asked for before they are measured: all of them in turns of a second, this often. */
+const warmUpTurns = { least: 4, most: 12 };
+
+/** A turn has made answers cheaper when it took less than this part of the cheapest before it. */
+const cheaperPart = 0.98;
+
+/**
+ * Has everything asked in turns until answers become no cheaper, so that what V8 learns meanwhile is counted for no page. Next is asked as
+ * often and as long.
+ */
+async function warmUp(
+  node: LoadedNode,
+  next: NextServer | null,
+  ready: readonly ReadyPage[],
+  clients: number,
+): Promise<void> {
+  const progress = createProgress('Warming up, turns at most', warmUpTurns.most);
+  const isCheaper = createFall();
+  const isNextCheaper = createFall();
+  for (let turn = 1; turn <= warmUpTurns.most; turn += 1) {
+    let nodeMs = 0;
+    let nextMs = 0;
+    for (const { name, requests } of ready) {
+      nodeMs += (await measureAsking(node, requests, { clients, seconds: 1 })).nodeMs ?? 0;
+      if (next) nextMs += (await measureNext(next, name, { clients, seconds: 1 })).nodeMs ?? 0;
+    }
+    progress(turn);
+    const isFalling = [isCheaper(nodeMs), isNextCheaper(nextMs)].includes(true);
+    if (turn >= warmUpTurns.least && !isFalling) break;
+  }
+}
+
+/** Tells of one figure after the other whether it is clearly less than the least before it. */
+function createFall(): (figure: number) => boolean {
+  let least = Number.POSITIVE_INFINITY;
+  return (figure) => {
+    const isLess = figure < least * cheaperPart;
+    least = Math.min(least, figure);
+    return isLess;
+  };
 }
 
 /** A page as a borrower opens it. */

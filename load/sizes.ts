@@ -14,10 +14,13 @@ interface Round extends Measured {
   readonly readBlocks: number;
 }
 
+/** Who asks: a few over and over, many from all over the portfolio over and over, or such as never asked before. */
+type Askers = (typeof allAskers)[number];
+const allAskers = ['few', 'many', 'new'] as const;
+
 interface MeasuredSize {
   readonly name: string;
-  /** Who asked: a few over and over, or many from all over the portfolio. */
-  readonly askers: 'few' | 'many';
+  readonly askers: Askers;
   readonly loans: number;
   readonly borrowers: number;
   readonly rounds: readonly Round[];
@@ -44,21 +47,23 @@ const subjects: readonly Subject[] = [
   ),
 ];
 
-/** Borrowers drawn for one round where many ask; as far as there are so many, nobody asks in two rounds. */
-const drawnEachRound = 2_000;
+/** Borrowers drawn where many ask: few enough that one round looks at all of them. */
+const manyCount = 500;
+/** Borrowers drawn for one round of new ones; as far as there are so many, nobody asks in two rounds. */
+const newEachRound = 2_000;
 /** PostgreSQL tells within so long what its sessions read. */
 const statisticsMs = 1_200;
 
 /**
  * What calls and pages cost with portfolios of several sizes, in turns in the same minutes, each by a node of its own without
- * jobs: asked by 16 borrowers over and over, and by thousands from all over the portfolio, none of whom asked before while there are
- * such.
+ * jobs: asked by 16 borrowers over and over, by hundreds from all over the portfolio over and over, and by thousands none of whom
+ * asked before while there are such.
  */
 export async function measureSizes(portfolios: Portfolios, options: MeasuringOptions) {
   const { sizes, rounds, seconds } = options;
   const measured: MeasuredSize[] = [];
   await withNodeOfEach(portfolios, sizes, async (nodes) => {
-    const parts = subjects.length * sizes.length * 2 * (rounds + 1);
+    const parts = subjects.length * sizes.length * allAskers.length * (rounds + 1);
     const progress = createProgress('Sizes, seconds', parts * seconds);
     let done = 0;
     const passed = () => {
@@ -66,7 +71,7 @@ export async function measureSizes(portfolios: Portfolios, options: MeasuringOpt
       progress(done);
     };
     for (const subject of subjects) {
-      for (const kind of ['few', 'many'] as const) {
+      for (const kind of allAskers) {
         measured.push(...(await measureSubject(nodes, subject, kind, options, passed)));
       }
     }
@@ -99,7 +104,7 @@ async function measureSubject(
   options: MeasuringOptions,
   passed: () => void,
 ): Promise<MeasuredSize[]> {
-  const askersOf = { few: fewAskers, many: manyAskers }[kind];
+  const askersOf = { few: fewAskers, many: manyAskers, new: newAskers }[kind];
   const asked = await Promise.all(
     nodes.map(async (node) => ({
       ...{ node, rounds: [] as Round[] },
@@ -124,15 +129,27 @@ interface SubjectAskers {
   requestsIn(round: number): Promise<ClientRequest[]>;
 }
 
-/** The same few in all rounds. */
 async function fewAskers(node: LoadedNode, subject: Subject): Promise<SubjectAskers> {
-  const requests = await requestsOf(node, subject, await node.askers(subject.condition));
+  return sameAskers(node, subject, await node.askers(subject.condition));
+}
+
+async function manyAskers(node: LoadedNode, subject: Subject): Promise<SubjectAskers> {
+  return sameAskers(node, subject, await node.drawnAskers(subject.condition, manyCount));
+}
+
+/** The same in all rounds. */
+async function sameAskers(
+  node: LoadedNode,
+  subject: Subject,
+  askers: readonly Asker[],
+): Promise<SubjectAskers> {
+  const requests = await requestsOf(node, subject, askers);
   return { borrowers: requests.length, requestsIn: async () => requests };
 }
 
 /** Others in each round. */
-async function manyAskers(node: LoadedNode, subject: Subject, roundCount: number): Promise<SubjectAskers> {
-  const askers = await node.drawnAskers(subject.condition, drawnEachRound * roundCount);
+async function newAskers(node: LoadedNode, subject: Subject, roundCount: number): Promise<SubjectAskers> {
+  const askers = await node.drawnAskers(subject.condition, newEachRound * roundCount);
   const each = Math.floor(askers.length / roundCount);
   return {
     borrowers: askers.length,
@@ -187,7 +204,7 @@ function reportOf(
   const smallest = Math.min(...sizes);
   const rounded = (figure: number) => (Number.isNaN(figure) ? '' : Math.round(figure * 100) / 100);
   return [
-    `Medians of ${rounds} rounds of ${seconds} s with ${clients} clients, the sizes in turns; milliseconds of processor for one answer; few are borrowers who ask over and over, many ask once or twice`,
+    `Medians of ${rounds} rounds of ${seconds} s with ${clients} clients, the sizes in turns; milliseconds of processor for one answer; few and many are borrowers who ask over and over, new ones ask for the first time`,
     tableOf(
       [
         ...['what', 'askers', 'loans', 'answers/s', 'node ms', 'PostgreSQL ms', 'both', 'times'],

@@ -218,6 +218,7 @@ async function startServing(
     client: createContractClient({
       ...backend,
       fetch: apiFetch,
+      ...(api && { answerHere: api.answerHere }),
       apiBase: backend.apiBase || 'http://lending.internal',
       headers: () =>
         isBuiltIn ? {} : { ...backendHeaders(requestScope.current(), backend.token), ...tracing?.headers() },

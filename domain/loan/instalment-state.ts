@@ -23,34 +23,36 @@ export interface DueNow {
   readonly penaltyMinor: MinorAmount;
 }
 
+function owedOf({ charged, paid }: InstalmentBalance, component: Component): MinorAmount {
+  const owedMinor = subtractMinor(charged[component], paid[component]);
+  if (owedMinor < 0) throw new MoneyError('out-of-range');
+  return owedMinor;
+}
+
 /**
  * What an instalment still owes, component by component, ready for allocation.
  * @throws MoneyError when more was paid than charged, which only a broken ledger shows.
  */
 export function outstandingOf(balance: InstalmentBalance): OutstandingInstalment {
-  const owed = (component: Component): MinorAmount => {
-    const owedMinor = subtractMinor(balance.charged[component], balance.paid[component]);
-    if (owedMinor < 0) throw new MoneyError('out-of-range');
-    return owedMinor;
-  };
   return {
     sequence: balance.sequence,
-    penaltyMinor: owed('penalty'),
-    feeMinor: owed('fee'),
-    vatMinor: owed('vat'),
-    interestMinor: owed('interest'),
-    principalMinor: owed('principal'),
+    penaltyMinor: owedOf(balance, 'penalty'),
+    feeMinor: owedOf(balance, 'fee'),
+    vatMinor: owedOf(balance, 'vat'),
+    interestMinor: owedOf(balance, 'interest'),
+    principalMinor: owedOf(balance, 'principal'),
   };
 }
 
 function outstandingTotal(balance: InstalmentBalance): MinorAmount {
-  const outstanding = outstandingOf(balance);
-  return addMinor(...allocationOrder.map((component) => outstanding[`${component}Minor`]));
+  let total = zeroMinor;
+  for (const component of allocationOrder) total = addMinor(total, owedOf(balance, component));
+  return total;
 }
 
 /** What an instalment still owes without its penalty, in minor units: the base a day's penalty accrues on. */
 export function unpaidBaseMinor(balance: InstalmentBalance): MinorAmount {
-  return subtractMinor(outstandingTotal(balance), outstandingOf(balance).penaltyMinor);
+  return subtractMinor(outstandingTotal(balance), owedOf(balance, 'penalty'));
 }
 
 /** All that is still owed, penalties included, in minor units. */
@@ -66,7 +68,7 @@ export function dueNow(balances: readonly InstalmentBalance[], today: LocalDate)
   const unpaid = balances
     .filter((balance) => outstandingTotal(balance) > 0)
     .sort((a, b) => a.sequence - b.sequence);
-  const overdue = unpaid.filter((balance) => daysBetween(balance.dueDate, today) > 0);
+  const overdue = unpaid.filter((balance) => balance.dueDate < today);
   const asked = overdue.length > 0 ? overdue : unpaid.slice(0, 1);
   const oldest = asked[0];
   if (oldest === undefined) return null;
@@ -75,9 +77,6 @@ export function dueNow(balances: readonly InstalmentBalance[], today: LocalDate)
     dueDate: oldest.dueDate,
     instalmentSequences: asked.map((balance) => balance.sequence),
     daysLate: Math.max(0, daysBetween(oldest.dueDate, today)),
-    penaltyMinor: asked.reduce(
-      (sum, balance) => addMinor(sum, outstandingOf(balance).penaltyMinor),
-      zeroMinor,
-    ),
+    penaltyMinor: asked.reduce((sum, balance) => addMinor(sum, owedOf(balance, 'penalty')), zeroMinor),
   };
 }

@@ -144,12 +144,12 @@ export function statementOf(
   };
 }
 
-function chargedTo({ charged }: InstalmentBalance): MinorAmount {
-  return addMinor(...allocationOrder.map((component) => charged[component]));
+function chargedTo({ charged: { penalty, fee, vat, interest, principal } }: InstalmentBalance): MinorAmount {
+  return addMinor(penalty, fee, vat, interest, principal);
 }
 
-function paidOn({ paid }: InstalmentBalance): MinorAmount {
-  return addMinor(...allocationOrder.map((component) => paid[component]));
+function paidOn({ paid: { penalty, fee, vat, interest, principal } }: InstalmentBalance): MinorAmount {
+  return addMinor(penalty, fee, vat, interest, principal);
 }
 
 function amountsToPay(

@@ -28,10 +28,9 @@ const largestPartCount = 10_000;
  * @throws MoneyError for NaN, a fraction, or anything beyond ±(2^53-1) (MONEY-3).
  */
 export function minorAmount(value: number): MinorAmount {
+  if (Number.isSafeInteger(value)) return (value + 0) as MinorAmount;
   if (typeof value !== 'number' || Number.isNaN(value)) throw new MoneyError('not-a-number');
-  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new MoneyError('out-of-range');
-  if (!Number.isInteger(value)) throw new MoneyError('not-integer');
-  return (value + 0) as MinorAmount;
+  throw new MoneyError(Math.abs(value) > Number.MAX_SAFE_INTEGER ? 'out-of-range' : 'not-integer');
 }
 
 /**
@@ -53,7 +52,9 @@ export const zeroMinor: MinorAmount = minorAmount(0);
  * @throws MoneyError when a running sum leaves ±(2^53-1) (MONEY-3).
  */
 export function addMinor(...amounts: readonly MinorAmount[]): MinorAmount {
-  return amounts.reduce((sum, amount) => minorAmount(sum + minorAmount(amount)), zeroMinor);
+  let sum = zeroMinor;
+  for (const amount of amounts) sum = minorAmount(sum + minorAmount(amount));
+  return sum;
 }
 
 /**

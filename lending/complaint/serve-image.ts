@@ -5,7 +5,7 @@ import { CodedError } from '#domain/error-code.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { failureAnswer } from '../http/answer.ts';
 import { type AnsweredCall, languageOfRequest } from '../http/answer-call.ts';
-import { requireBorrower } from '../http/session.ts';
+import { namedSession, requireBorrower } from '../http/session.ts';
 import { imagePath, isSignedImageLink } from './image-address.ts';
 import { isImageOf } from './store.ts';
 
@@ -57,7 +57,7 @@ async function findImage(
     const now = clock.now();
     const idleMinutes = configuration.sessionIdleMinutes;
     const known = withSession(request, configuration.sessionSources);
-    const borrower = await requireBorrower(database, known, { now, idleMinutes });
+    const borrower = await requireBorrower(database, namedSession(known), { now, idleMinutes });
     if (!(await isImageOf(database, borrower.id, name))) throw new CodedError('not-found');
   }
   const bytes = await files.get(name);

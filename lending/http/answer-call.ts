@@ -1,17 +1,19 @@
-import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
+import type { AnsweredBody } from '#contract/client.ts';
 import { genericEnvelope } from '#contract/envelope.ts';
+import { jsonClientHeaders, type PageQuery } from '#contract/page-query.ts';
+import { writerOf } from '#contract/writer.ts';
 import { formatDay } from '#domain/date-format.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { type Language, languageOf } from '#domain/language.ts';
+import { type Language, languageOf, languageParameter } from '#domain/language.ts';
 import { marketOf } from '#domain/market.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { blobAnswer, failureAnswer, jsonAnswer } from './answer.ts';
-import { bodyLimitBytes, inTurn, readFields } from './read-body.ts';
-import { type Borrower, requireBorrower } from './session.ts';
+import { bodyLimitBytes, fieldsInJson, inTurn, readFields } from './read-body.ts';
+import { type Borrower, type NamedSession, namedSession, requireBorrower } from './session.ts';
 
 /** What a handler knows besides the request. */
 export interface CallContext extends LendingDependencies {
@@ -35,6 +37,22 @@ export interface BorrowerContext extends CallContext {
 export interface AnsweredCall {
   readonly call: Pick<Call, 'name' | 'method' | 'path' | 'envelope'>;
   respond(dependencies: LendingDependencies, request: Request): Promise<Response>;
+  /**
+   * Answers a page of the same process as `respond` does, without HTTP between; `fields` are those of the wire. Absent where the
+   * fields do not travel as JSON or the answer is none.
+   */
+  respondHere?(
+    dependencies: LendingDependencies,
+    fields: Readonly<Record<string, unknown>>,
+    query: PageQuery,
+  ): Promise<AnsweredBody>;
+}
+
+/** Who makes a call, as they say. */
+interface Caller {
+  readonly session: NamedSession;
+  /** The `lang` they name, as it came; empty where they name none. */
+  readonly lang: string;
 }
 
 interface AnswerOptions {
@@ -47,8 +65,8 @@ export function answerBorrower<Wanted, Given>(
   handle: (context: BorrowerContext, request: Wanted) => Promise<Given>,
   { limitBytes = bodyLimitBytes }: AnswerOptions = {},
 ): AnsweredCall {
-  return answered(call, limitBytes, async (context, request, readRequest) => {
-    const borrower = await requireBorrower(context.database, request, {
+  return answered(call, limitBytes, async (context, session, readRequest) => {
+    const borrower = await requireBorrower(context.database, session, {
       now: context.clock.now(),
       idleMinutes: context.configuration.sessionIdleMinutes,
     });
@@ -69,7 +87,7 @@ export function answerVisitor<Wanted, Given>(
   call: Call<Wanted, Given>,
   handle: (context: CallContext, request: Wanted) => Promise<Given>,
 ): AnsweredCall {
-  return answered(call, bodyLimitBytes, async (context, _request, readRequest) =>
+  return answered(call, bodyLimitBytes, async (context, _session, readRequest) =>
     handle(context, await readRequest()),
   );
 }
@@ -77,25 +95,50 @@ export function answerVisitor<Wanted, Given>(
 function answered<Wanted, Given>(
   call: Call<Wanted, Given>,
   limitBytes: number,
-  work: (context: CallContext, request: Request, readRequest: () => Promise<Wanted>) => Promise<Given>,
+  work: (context: CallContext, session: NamedSession, readRequest: () => Promise<Wanted>) => Promise<Given>,
 ): AnsweredCall {
   const envelope = call.envelope ?? genericEnvelope;
+  const write = writerOf(call.response);
+  const answerOf = async (
+    dependencies: LendingDependencies,
+    { session, lang }: Caller,
+    fields: () => Promise<Record<string, unknown>>,
+  ): Promise<Given> => {
+    const now = await currentTime(dependencies, dependencies.database);
+    const context = { ...dependencies, language: languageOf(lang), lang, now };
+    return work(context, session, async () => decode(call, await fields()));
+  };
+  const bodyOf = (answer: Given) => envelope.wrap(write(answer) ?? null);
+  const failure = (error: unknown, { logger }: LendingDependencies, { lang }: Caller): Response =>
+    failureAnswer(error, envelope, languageOf(lang), { logger, call: call.name });
   return {
     call,
     async respond(dependencies, request) {
-      const lang = langOfRequest(request);
-      const language = languageOf(lang);
+      const caller = { session: namedSession(request), lang: langOfRequest(request) };
       try {
-        const now = await currentTime(dependencies, dependencies.database);
-        const response = await work({ ...dependencies, language, lang, now }, request, async () =>
-          decode(call, await readFields(request, call.encoding, limitBytes)),
+        const answer = await answerOf(dependencies, caller, () =>
+          readFields(request, call.encoding, limitBytes),
         );
-        if (call.envelope === null && response instanceof Blob) return blobAnswer(response);
-        return jsonAnswer(envelope.wrap(z.encode(call.response, response) ?? null));
+        if (call.envelope === null && answer instanceof Blob) return blobAnswer(answer);
+        return jsonAnswer(bodyOf(answer));
       } catch (error) {
-        return failureAnswer(error, envelope, language, { logger: dependencies.logger, call: call.name });
+        return failure(error, dependencies, caller);
       }
     },
+    ...(call.encoding === 'json' &&
+      call.envelope !== null && {
+        async respondHere(dependencies, fields, query) {
+          const caller = callerOfPage(query);
+          try {
+            const answer = await answerOf(dependencies, caller, async () => fieldsInJson(fields, limitBytes));
+            // By way of its text, so that a page is given what it would be by any backend.
+            return { status: 200, body: JSON.parse(JSON.stringify(bodyOf(answer))) };
+          } catch (error) {
+            const response = failure(error, dependencies, caller);
+            return { status: response.status, body: await response.json() };
+          }
+        },
+      }),
   };
 }
 
@@ -106,6 +149,21 @@ export function languageOfRequest(request: Request): Language {
 
 function langOfRequest(request: Request): string {
   return request.headers.get('X-Language') || (new URL(request.url).searchParams.get('lang') ?? '');
+}
+
+/** What the JSON client's headers and the common parameters say of a page's caller (CALL-1, SESS-2). */
+function callerOfPage(query: PageQuery): Caller {
+  const headers = jsonClientHeaders(query);
+  // HTTP takes the blanks around a header's value away.
+  const given = (header: keyof typeof headers, parameter: string) => [headers[header].trim(), parameter];
+  return {
+    session: {
+      sessionIds: given('X-Session-Id', query.sessionId),
+      deviceIds: given('X-Device-Id', query.deviceId),
+      userIds: given('X-User-Id', query.userId),
+    },
+    lang: headers['X-Language'] || (query.isLanguageUnnamed ? '' : languageParameter(query.language)),
+  };
 }
 
 function decode<Wanted>(call: Pick<Call<Wanted>, 'request'>, fields: Record<string, unknown>): Wanted {

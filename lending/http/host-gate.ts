@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { z } from 'zod';
 import { v3Envelope } from '#contract/envelope.ts';
 import { actorName, type HostCall } from '#contract/host-call.ts';
+import { writerOf } from '#contract/writer.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -89,6 +90,7 @@ export function answerHost<Wanted, Given>(
     readonly isForReplica?: boolean;
   } = {},
 ): AnsweredHostCall {
+  const write = writerOf(call.response);
   const work = async (context: HostContext, fields: Readonly<Record<string, unknown>>) => {
     const { status = 200, data } = await handle(context, decode(call, fields));
     return { status, data };
@@ -106,7 +108,7 @@ export function answerHost<Wanted, Given>(
     const way = { isRead: call.isRead, isForReplica };
     const given = await take(way, dependencies, { message, actor: actorOf(fields) }, async (context) => {
       const { status, data } = await work(context, fields);
-      const text = JSON.stringify(v3Envelope.wrap(z.encode(call.response, data)));
+      const text = JSON.stringify(v3Envelope.wrap(write(data)));
       return { status, text, subjectId: subjectOf(fields, data) };
     });
     return jsonAnswer(JSON.parse(given.text), given.status);
@@ -143,7 +145,7 @@ export function answerHost<Wanted, Given>(
         await beforehand?.(context.transaction);
         const { status, data } = await work(context, fields);
         await alongside?.(context.transaction, data);
-        const text = JSON.stringify(z.encode(call.response, data));
+        const text = JSON.stringify(write(data));
         return { status, text, subjectId: subjectOf(fields, data) };
       });
       return z.decode(call.response, JSON.parse(answer.text));

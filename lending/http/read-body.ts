@@ -90,6 +90,19 @@ export function parseJsonObject(text: string): Record<string, unknown> {
 }
 
 /**
+ * Fields as they come in a body of JSON.
+ * @throws CodedError 'request-malformed', 'body-too-large'.
+ */
+export function fieldsInJson(
+  fields: Readonly<Record<string, unknown>>,
+  limitBytes: number,
+): Record<string, unknown> {
+  const text = JSON.stringify(fields);
+  if (Buffer.byteLength(text) > limitBytes) throw new CodedError('body-too-large');
+  return parseJsonObject(text);
+}
+
+/**
  * The fields of a request in wire names. JSON, forms and multipart are told apart by the content type, whatever the call
  * prefers; without one the call's own encoding counts. A GET, and a call whose fields travel in the query, has no body.
  * @throws CodedError 'request-malformed', 'body-too-large'.

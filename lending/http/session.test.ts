@@ -10,7 +10,7 @@ import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
 import { credentials, jsonRequest, send } from '#tests/setup/lending-service.ts';
 import { beginSession, type SessionRequest } from '../borrower/sessions.ts';
-import { requireBorrower } from './session.ts';
+import { namedSession, requireBorrower } from './session.ts';
 
 const service = await testLendingService();
 const now = new Date('2026-11-20T12:00:00-06:00');
@@ -19,7 +19,8 @@ const session = await newBorrower(service);
 
 function askWith(headers: Record<string, string>, query: Record<string, string> = {}, at = now) {
   const address = `http://lender.test/x?${new URLSearchParams(query)}`;
-  return requireBorrower(service.database, new Request(address, { headers }), { now: at, idleMinutes: 0 });
+  const named = namedSession(new Request(address, { headers }));
+  return requireBorrower(service.database, named, { now: at, idleMinutes: 0 });
 }
 
 function begin(request: SessionRequest) {

@@ -16,6 +16,25 @@ export interface Borrower {
   readonly isBlocked: boolean;
 }
 
+/** The session that somebody names: each value that they give, of which there may be two that must agree (SESS-4). */
+export interface NamedSession {
+  readonly sessionIds: readonly string[];
+  readonly deviceIds: readonly string[];
+  readonly userIds: readonly string[];
+}
+
+/** The session of a request's header, its query or both (CALL-1, CALL-2). */
+export function namedSession({ headers, url }: Pick<Request, 'headers' | 'url'>): NamedSession {
+  const parameters = new URL(url).searchParams;
+  const given = (header: string, parameter: string) =>
+    [headers.get(header), parameters.get(parameter)].filter((value) => value !== null);
+  return {
+    sessionIds: given('X-Session-Id', 'sessionId'),
+    deviceIds: given('X-Device-Id', 'deviceId'),
+    userIds: given('X-User-Id', 'userId'),
+  };
+}
+
 const longestCredential = 256;
 const minuteMs = 60_000;
 
@@ -25,25 +44,21 @@ export function hashOfToken(token: string): string {
 }
 
 /**
- * The borrower behind a request: the session of its header or query, unexpired, on the device it was issued for, and for
- * the user it names if it names one. Header and query must agree where both are given (SESS-4, CALL-1, CALL-2).
+ * The borrower behind a request: the session it names, unexpired, on the device it was issued for, and for the user it
+ * names if it names one. What it names twice must agree, and an empty value names nothing (SESS-4, CALL-1, CALL-2).
  * @param now the real time.
  * @param idleMinutes after how long without a call a session is over; 0 for never.
  * @throws CodedError 'session-required' in every other case, without telling which.
  */
 export async function requireBorrower(
   database: Database,
-  request: Request,
+  { sessionIds, deviceIds, userIds }: NamedSession,
   { now, idleMinutes }: { readonly now: Date; readonly idleMinutes: number },
 ): Promise<Borrower> {
-  const parameters = new URL(request.url).searchParams;
-  const given = (header: string, parameter: string): string[] =>
-    [request.headers.get(header), parameters.get(parameter)].filter(
-      (value): value is string => typeof value === 'string' && value !== '',
-    );
-  const [token, ...otherTokens] = given('X-Session-Id', 'sessionId');
-  const devices = given('X-Device-Id', 'deviceId');
-  const users = given('X-User-Id', 'userId');
+  const given = (values: readonly string[]) => values.filter((value) => value !== '');
+  const [token, ...otherTokens] = given(sessionIds);
+  const devices = given(deviceIds);
+  const users = given(userIds);
   if (
     token === undefined ||
     token.length > longestCredential ||

@@ -75,8 +75,8 @@ async function borrowerOf(
   { database, clock, configuration }: LendingDependencies,
   { sessionId, userId, deviceId }: ReminderCredentials,
 ): Promise<Borrower> {
-  const headers = { 'X-Session-Id': sessionId, 'X-User-Id': userId, 'X-Device-Id': deviceId };
-  return requireBorrower(database, new Request('http://lending.internal/', { headers }), {
+  const named = { sessionIds: [sessionId], userIds: [userId], deviceIds: [deviceId] };
+  return requireBorrower(database, named, {
     now: clock.now(),
     idleMinutes: configuration.sessionIdleMinutes,
   });

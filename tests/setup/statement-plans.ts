@@ -53,14 +53,14 @@ interface PlanNode {
 export function openRecordedDatabase(databaseUrl: string): RecordedDatabase {
   const { statementTimeoutMs: statement_timeout, lockTimeoutMs: lock_timeout } = usualLimits;
   const pool = new pg.Pool({
-    ...{ connectionString: databaseUrl, max: 4, statement_timeout, lock_timeout },
+    ...{ connectionString: databaseUrl, max: 4, pipeline: true, statement_timeout, lock_timeout },
     // As from memory: by its usual guess of a slow disk PostgreSQL reads a small table whole where it would not read a big one.
     options: '-c random_page_cost=1',
   });
   const recorded: RecordedStatement[] = [];
   const logger = { logQuery: (text: string, values: unknown[]) => void recorded.push({ text, values }) };
   return {
-    db: databaseOf(drizzle({ client: pool, logger }), 0),
+    db: databaseOf(drizzle({ client: pool, logger }), 0, true),
     async statementsOf(work) {
       recorded.length = 0;
       await work();
