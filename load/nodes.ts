@@ -8,8 +8,16 @@ import { createProgress, tableOf } from './progress.ts';
 
 const counts = [1, 2, 4] as const;
 
-/** What nodes answered together, and what one answer cost in milliseconds of processor; null where that cannot be told. */
+/**
+ * How clients are spread: as many in all however many nodes there are, so that each has less to do, as where a lender adds one for the
+ * case that another fails; or as many for each, so that all are full, as where a lender adds one because the others are.
+ */
+const ways = ['in all', 'for each'] as const;
+type Way = (typeof ways)[number];
+
+/** What nodes answered together when they were asked one way, and what one answer cost in milliseconds of processor; null where that cannot be told. */
 interface Round {
+  readonly way: Way;
   readonly perSecond: number;
   /** All nodes together. */
   readonly nodesMs: number | null;
@@ -17,25 +25,26 @@ interface Round {
 }
 
 /**
- * What an answer costs one node, two and four over one database, asked for pages and calls in turn by as many clients in all. How
+ * What an answer costs one node, two and four over one database, asked for pages and calls in turn by as many clients in all, and by as many for each. How
  * much more nodes answer is said by that: where each has a core of its own, as many times as much as there are nodes, less what
  * an answer costs more.
  */
 export async function measureNodes(portfolios: Portfolios, options: MeasuringOptions) {
   const { sizes, clients, rounds, seconds } = options;
   const [loans = 1000] = sizes;
-  const progress = createProgress('Nodes, rounds', counts.length * rounds);
+  const progress = createProgress('Nodes, rounds', counts.length * rounds * ways.length);
   const measured: { readonly count: number; readonly rounds: readonly Round[] }[] = [];
   for (const count of counts) {
     const found = await withNodes(portfolios, { loans, count }, async (...nodes) => {
       const requests = await mixedRequests(nodes[0]);
-      // Longer for more nodes, so that each answers as many; and once for nothing, so that what is compiled once is not counted.
-      const asking = { clients: Math.max(1, Math.round(clients / count)), seconds: seconds * count };
-      await measureRound(nodes, requests, asking);
+      // Once for nothing, so that what is compiled once is not counted.
+      await measureRound(nodes, requests, 'for each', options);
       const each: Round[] = [];
-      while (each.length < rounds) {
-        each.push(await measureRound(nodes, requests, asking));
-        progress(measured.length * rounds + each.length);
+      for (let round = 0; round < rounds; round += 1) {
+        for (const way of ways) {
+          each.push(await measureRound(nodes, requests, way, options));
+          progress(measured.length * rounds * ways.length + each.length);
+        }
       }
       return each;
     });
@@ -47,8 +56,14 @@ export async function measureNodes(portfolios: Portfolios, options: MeasuringOpt
 async function measureRound(
   nodes: readonly [LoadedNode, ...LoadedNode[]],
   requests: readonly ClientRequest[],
-  asking: { readonly clients: number; readonly seconds: number },
+  way: Way,
+  { clients, seconds }: MeasuringOptions,
 ): Promise<Round> {
+  const asking = {
+    clients: way === 'in all' ? Math.max(1, Math.round(clients / nodes.length)) : clients,
+    // Longer for more nodes, so that each answers as many.
+    seconds: seconds * nodes.length,
+  };
   const [{ time }] = nodes;
   const nodesTime = () =>
     nodes.map((node) => node.time.node() ?? Number.NaN).reduce((sum, ms) => sum + ms, 0);
@@ -58,6 +73,7 @@ async function measureRound(
   const answers = answered.reduce((sum, each) => sum + each.answers, 0);
   const nodesMs = (after.nodes - before.nodes) / answers;
   return {
+    way,
     perSecond: answered.reduce((sum, each) => sum + each.perSecond, 0),
     nodesMs: Number.isNaN(nodesMs) ? null : nodesMs,
     postgresMs: timePerAnswer(before.postgres, after.postgres, answers),
@@ -73,19 +89,24 @@ function reportOf(
     return figures.length === 0 ? null : median(figures);
   };
   const rounded = (value: number | null) => (value === null ? '' : Math.round(value * 100) / 100);
-  const one = middle(measured[0]?.rounds ?? [], ({ nodesMs }) => nodesMs);
+  const ofWay = (each: readonly Round[], wanted: Way) => each.filter(({ way }) => way === wanted);
+  const one = (way: Way) => middle(ofWay(measured[0]?.rounds ?? [], way), ({ nodesMs }) => nodesMs);
   return [
-    `Pages and calls in turn, ${clients} clients in all, medians of ${rounds} rounds of ${seconds} s for each node; milliseconds of processor for one answer`,
+    `Pages and calls in turn, ${clients} clients in all or for each node, medians of ${rounds} rounds of ${seconds} s for each node; milliseconds of processor for one answer`,
     tableOf(
-      ['nodes', 'node ms', 'PostgreSQL ms', 'times of one node', 'answers/s here'],
-      measured.map(({ count, rounds: each }) => {
-        const nodesMs = middle(each, (round) => round.nodesMs);
-        return [
-          ...[count, rounded(nodesMs), rounded(middle(each, ({ postgresMs }) => postgresMs))],
-          rounded(one === null || nodesMs === null ? null : (count * one) / nodesMs),
-          Math.round(middle(each, ({ perSecond }) => perSecond) ?? 0),
-        ];
-      }),
+      ['clients', 'nodes', 'node ms', 'PostgreSQL ms', 'times of one node', 'answers/s here'],
+      ways.flatMap((way) =>
+        measured.map(({ count, rounds: each }) => {
+          const found = ofWay(each, way);
+          const nodesMs = middle(found, (round) => round.nodesMs);
+          const alone = one(way);
+          return [
+            ...[way, count, rounded(nodesMs), rounded(middle(found, ({ postgresMs }) => postgresMs))],
+            rounded(alone === null || nodesMs === null ? null : (count * alone) / nodesMs),
+            Math.round(middle(found, ({ perSecond }) => perSecond) ?? 0),
+          ];
+        }),
+      ),
     ),
   ].join('\n');
 }
