@@ -1,5 +1,5 @@
 import type { Call } from '#contract/call.ts';
-import { genericEnvelope } from '#contract/envelope.ts';
+import { genericEnvelope, textWrapper } from '#contract/envelope.ts';
 import { writerOf } from '#contract/writer.ts';
 import { formatDay } from '#domain/date-format.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -9,8 +9,8 @@ import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
-import { blobAnswer, failureAnswer, jsonAnswer } from './answer.ts';
-import { bodyLimitBytes, inTurn, readFields } from './read-body.ts';
+import { blobAnswer, failureAnswer, textAnswer } from './answer.ts';
+import { bodyLimitBytes, inTurn, queryOf, readFields } from './read-body.ts';
 import { type Borrower, requireBorrower } from './session.ts';
 
 /** What a handler knows besides the request. */
@@ -81,6 +81,7 @@ function answered<Wanted, Given>(
 ): AnsweredCall {
   const envelope = call.envelope ?? genericEnvelope;
   const write = writerOf(call.response);
+  const wrap = textWrapper(envelope);
   return {
     call,
     async respond(dependencies, request) {
@@ -92,7 +93,7 @@ function answered<Wanted, Given>(
           decode(call, await readFields(request, call.encoding, limitBytes)),
         );
         if (call.envelope === null && response instanceof Blob) return blobAnswer(response);
-        return jsonAnswer(envelope.wrap(write(response) ?? null));
+        return textAnswer(wrap(write(response) ?? 'null'));
       } catch (error) {
         return failureAnswer(error, envelope, language, { logger: dependencies.logger, call: call.name });
       }
@@ -106,7 +107,7 @@ export function languageOfRequest(request: Request): Language {
 }
 
 function langOfRequest(request: Request): string {
-  return request.headers.get('X-Language') || (new URL(request.url).searchParams.get('lang') ?? '');
+  return request.headers.get('X-Language') || (queryOf(request).get('lang') ?? '');
 }
 
 function decode<Wanted>(call: Pick<Call<Wanted>, 'request'>, fields: Record<string, unknown>): Wanted {

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Database } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { Market } from '#domain/market.ts';
+import { queryOf } from './read-body.ts';
 import { findLiveSession, noteSessionUse } from './store.ts';
 
 /** Who is calling. */
@@ -21,7 +22,7 @@ const minuteMs = 60_000;
 
 /** What is stored of a session's or a ticket's token. */
 export function hashOfToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }
 
 /**
@@ -36,7 +37,7 @@ export async function requireBorrower(
   request: Request,
   { now, idleMinutes }: { readonly now: Date; readonly idleMinutes: number },
 ): Promise<Borrower> {
-  const parameters = new URL(request.url).searchParams;
+  const parameters = queryOf(request);
   const given = (header: string, parameter: string): string[] =>
     [request.headers.get(header), parameters.get(parameter)].filter(
       (value): value is string => typeof value === 'string' && value !== '',
