@@ -6,7 +6,7 @@ import { remindersPath } from '#pages/reminder/reminders-path.ts';
 import { siteFilePaths, sitePaths } from '#pages/site/site-paths.ts';
 
 /** First parts of the paths that belong to the lending service. */
-export const servicePathStarts = ['v3', 'api', 'user-problem', 'host', 'webhooks'] as const;
+const servicePathStarts = ['v3', 'api', 'user-problem', 'host', 'webhooks'] as const;
 
 const servicePath = new RegExp(`^/(${servicePathStarts.join('|')})/`);
 
