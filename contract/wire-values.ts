@@ -26,9 +26,13 @@ function withDefault<Ours, Missing>(schema: z.ZodType, missing: Missing): Otherw
 
 /** A whole number, or its digits as text; never rounded, never beyond 2^53-1. */
 const wireInteger = provided(
-  z
-    .union([z.int(), z.string().regex(/^-?\d{1,16}$/)])
-    .refine((value) => Number.isSafeInteger(Number(value)), 'beyond 2^53-1'),
+  z.union([
+    z.int(),
+    z
+      .string()
+      .regex(/^-?\d{1,16}$/)
+      .refine((value) => Number.isSafeInteger(Number(value)), 'beyond 2^53-1'),
+  ]),
   { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
 );
 

@@ -31,9 +31,9 @@ const anyFault = fc.oneof(
 );
 
 /** What comes of writing: a text, or a refusal. */
-function outcomeOf(write: () => unknown): unknown {
+function outcomeOf(write: () => string | undefined): unknown {
   try {
-    return { written: write() };
+    return { text: write() };
   } catch {
     return 'refused';
   }
@@ -42,12 +42,9 @@ function outcomeOf(write: () => unknown): unknown {
 /** Expects of a value that a writer does with it what zod does. */
 function sameAsZod(schema: z.ZodType): (ours: unknown) => void {
   const write = writerOf(schema);
-  const textOf = (outcome: unknown) => outcomeOf(() => JSON.stringify(outcome));
   return (ours) => {
-    const byZod = outcomeOf(() => z.encode(schema, ours));
-    const byWriter = outcomeOf(() => write(ours));
-    expect(byWriter).toStrictEqual(byZod);
-    expect(textOf(byWriter)).toStrictEqual(textOf(byZod));
+    const byZod = outcomeOf(() => JSON.stringify(z.encode(schema, ours)));
+    expect(outcomeOf(() => write(ours))).toStrictEqual(byZod);
   };
 }
 
@@ -66,7 +63,7 @@ test.each(answers)('[CALL-6] an answer of $name is written and refused as zod do
 
 test('a value that the contract forbids is refused with where it stands', () => {
   const write = writerOf(wireObject({ rows: z.array(wireObject({ count: z.int() })) }));
-  expect(write({ rows: [{ count: 1 }] })).toStrictEqual({ rows: [{ count: 1 }] });
+  expect(write({ rows: [{ count: 1 }] })).toBe('{"rows":[{"count":1}]}');
   expect(() => write({ rows: [{ count: 1 }, { count: 1.5 }] })).toThrow(
     expect.objectContaining({ issues: [expect.objectContaining({ path: ['rows', 1, 'count'] })] }),
   );

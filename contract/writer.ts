@@ -1,62 +1,70 @@
 import { z } from 'zod';
+import { asItIs, at, type ObjectEncoding } from './wire.ts';
 
 /** Stands for a value that the contract forbids. */
 const forbidden = Symbol('forbidden');
 
-/** Gives what stands on the wire for a value of ours, or `forbidden`. */
-type Write = (value: unknown) => unknown;
+/** What of a value stands on the wire, as JSON; undefined for what JSON leaves out. */
+type Written = string | undefined | typeof forbidden;
+type Write = (value: unknown) => Written;
 
 type Schema = z.core.$ZodType;
 type Checks = readonly z.core.$ZodCheck[];
 
 /**
- * Writes values as `z.encode` does with this schema, and refuses those that it refuses. How is worked out once, here: `z.encode` looks at
- * the schema anew with each value, and leaves the way that zod compiles for reading. Made when the service starts.
+ * Writes values of a schema as JSON: what `z.encode` makes of them, and refused where that refuses. How is worked out once, here. `z.encode`
+ * looks at the schema anew with each value, and leaves the way that zod compiles for reading.
  */
-export function writerOf<Ours>(schema: z.ZodType<Ours>): (ours: Ours) => unknown {
+export function writerOf<Ours>(schema: z.ZodType<Ours>): (ours: Ours) => string | undefined {
   const write = writeOf(schema);
   return (ours) => {
     const written = write(ours);
     // What the contract forbids is told by zod, which also tells where it stands.
-    return written === forbidden ? z.encode(schema, ours) : written;
+    return written === forbidden ? JSON.stringify(z.encode(schema, ours)) : written;
   };
 }
 
 function writeOf(schema: Schema): Write {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  const checks: Checks = def.checks ?? [];
+  const hasChecks = (def.checks ?? []).length > 0;
   switch (def.type) {
     case 'string':
       return def.coerce ? asZod(schema) : leafOf(schema, (value) => typeof value === 'string');
-    case 'number':
-      return def.coerce ? asZod(schema) : numberOf(schema, def);
+    case 'number': {
+      if (def.coerce) return asZod(schema);
+      const isWhole = 'format' in def && def.format === 'safeint' && !hasChecks;
+      return isWhole ? wholeNumber : leafOf(schema, (value) => Number.isFinite(value));
+    }
     case 'boolean':
       return def.coerce ? asZod(schema) : leafOf(schema, (value) => typeof value === 'boolean');
     case 'enum':
-    case 'literal':
-      return leafOf(schema, (value) => schema._zod.values?.has(value as z.core.util.Primitive) === true);
+    case 'literal': {
+      const values: ReadonlySet<unknown> = schema._zod.values ?? new Set();
+      return leafOf(schema, (value) => values.has(value));
+    }
     case 'null':
       return leafOf(schema, (value) => value === null);
   }
-  if (def.type === 'union') return unionOf(schema, def);
-  // What is checked beside its parts is checked before these are written.
-  if (checks.length > 0) return asZod(schema);
+  // What is checked beside its parts is left to zod.
+  if (hasChecks) return asZod(schema);
   switch (def.type) {
     case 'unknown':
-      return (value) => value;
+      return (value) => JSON.stringify(value);
     case 'nullable': {
       const write = writeOf(def.innerType);
-      return (value) => (value === null ? null : write(value));
+      return (value) => (value === null ? 'null' : write(value));
     }
     case 'optional': {
       if (def.innerType._zod.optin === 'defaulted') return asZod(schema);
       const write = writeOf(def.innerType);
-      return (value) => (value === undefined ? value : write(value));
+      return (value) => (value === undefined ? undefined : write(value));
     }
     // They say what is read in place of a value, and nothing of what is written.
     case 'catch':
     case 'default':
       return writeOf(def.innerType);
+    case 'union':
+      return def.inclusive === false ? asZod(schema) : firstOf(def.options.map(writeOf));
     case 'array':
       return listOf(writeOf(def.element));
     case 'object':
@@ -72,9 +80,11 @@ function writeOf(schema: Schema): Write {
 function asZod(schema: Schema): Write {
   return (value) => {
     const written = z.safeEncode(schema as z.ZodType, value);
-    return written.success ? written.data : forbidden;
+    return written.success ? JSON.stringify(written.data) : forbidden;
   };
 }
+
+const wholeNumber: Write = (value) => (Number.isSafeInteger(value) ? String(value) : forbidden);
 
 /** Checks that look at a value and leave it as it is. */
 const lookingChecks = new Set<string>([
@@ -82,45 +92,30 @@ const lookingChecks = new Set<string>([
   ...['greater_than', 'less_than'],
 ]);
 
-/** Whether a value passes checks; undefined where one of them is of a kind that may change it. */
-function passOf(checks: Checks): ((value: unknown) => boolean) | undefined {
-  if (!checks.every(({ _zod: { def } }) => lookingChecks.has(def.check))) return undefined;
-  return (value) => {
-    for (const { _zod: check } of checks) {
-      const payload: z.core.ParsePayload = { value, issues: [] };
-      if (check.check(payload as never) instanceof Promise || payload.issues.length > 0) return false;
-    }
-    return true;
-  };
-}
-
-/** A value that stands on the wire as it is; a check that is the schema itself, as of its format, is among its own. */
+/** A value that stands on the wire as it is. */
 function leafOf(schema: Schema, isOfType: (value: unknown) => boolean): Write {
   const { def, traits } = schema._zod;
-  const isFormat = traits.has('$ZodCheck');
-  const checks = [...(isFormat ? [schema as unknown as z.core.$ZodCheck] : []), ...(def.checks ?? [])];
-  if (checks.length === 0) return (value) => (isOfType(value) ? value : forbidden);
-  const passes = passOf(checks);
-  if (passes === undefined) return asZod(schema);
-  return (value) => (isOfType(value) && passes(value) ? value : forbidden);
+  // A schema of a format is a check too.
+  const own = traits.has('$ZodCheck') ? [schema as unknown as z.core.$ZodCheck] : [];
+  const checks: Checks = [...own, ...(def.checks ?? [])];
+  if (checks.length === 0) return (value) => (isOfType(value) ? JSON.stringify(value) : forbidden);
+  if (!checks.every((check) => lookingChecks.has(check._zod.def.check))) return asZod(schema);
+  return (value) => (isOfType(value) && passes(checks, value) ? JSON.stringify(value) : forbidden);
 }
 
-function numberOf(schema: Schema, { checks = [], ...def }: z.core.$ZodNumberDef): Write {
-  const isWhole = (def as { format?: string }).format === 'safeint';
-  if (!isWhole || checks.length > 0) return leafOf(schema, (value) => Number.isFinite(value));
-  return (value) => (Number.isSafeInteger(value) ? value : forbidden);
+function passes(checks: Checks, value: unknown): boolean {
+  const payload: z.core.ParsePayload = { value, issues: [] };
+  for (const { _zod: check } of checks) {
+    if (check.check(payload as never) instanceof Promise || payload.issues.length > 0) return false;
+  }
+  return true;
 }
 
-function unionOf(schema: Schema, { options, inclusive, checks = [] }: z.core.$ZodUnionDef): Write {
-  const passes = passOf(checks);
-  // Checks of a union look at what is written only where that is the value itself.
-  const isOfLeaves = options.every(({ _zod: { def } }) => def.type === 'string' || def.type === 'number');
-  if (inclusive === false || passes === undefined || (checks.length > 0 && !isOfLeaves)) return asZod(schema);
-  const writes = options.map(writeOf);
+function firstOf(writes: readonly Write[]): Write {
   return (value) => {
     for (const write of writes) {
       const written = write(value);
-      if (written !== forbidden) return checks.length === 0 || passes(value) ? written : forbidden;
+      if (written !== forbidden) return written;
     }
     return forbidden;
   };
@@ -129,60 +124,92 @@ function unionOf(schema: Schema, { options, inclusive, checks = [] }: z.core.$Zo
 function listOf(write: Write): Write {
   return (value) => {
     if (!Array.isArray(value)) return forbidden;
-    const written = new Array<unknown>(value.length);
+    let text = '[';
     for (let place = 0; place < value.length; place += 1) {
-      const part = write(value[place]);
-      if (part === forbidden) return forbidden;
-      written[place] = part;
+      const written = write(value[place]);
+      if (written === forbidden) return forbidden;
+      text += (place === 0 ? '' : ',') + (written ?? 'null');
     }
-    return written;
+    return `${text}]`;
   };
 }
 
+/** A field as it is written. */
 interface Part {
-  readonly name: string;
   readonly write: Write;
-  /** What is written where it is absent: nothing, what its schema makes of that, or an error. */
+  /** Its name as JSON begins it. */
+  readonly start: string;
+  /** What comes of it where there is none: nothing, what its schema makes of that, or an error. */
   readonly absent: 'left-out' | 'written' | 'forbidden';
-  readonly isKept: boolean;
+}
+
+function partOf(name: string, schema: Schema): Part {
+  const { optin, optout } = schema._zod;
+  const isLeftOut = optin === 'optional' && optout === 'optional';
+  return {
+    write: writeOf(schema),
+    start: `${JSON.stringify(name)}:`,
+    absent: isLeftOut ? 'left-out' : optin === undefined ? 'forbidden' : 'written',
+  };
+}
+
+/** An object with another field at its end. */
+function withField(text: string, { write, start, absent }: Part, value: unknown, isThere: boolean): Written {
+  if (!isThere && absent !== 'written') return absent === 'left-out' ? text : forbidden;
+  const written = write(isThere ? value : undefined);
+  if (typeof written !== 'string') return written === forbidden ? forbidden : text;
+  return text === '{' ? text + start + written : `${text},${start}${written}`;
 }
 
 function objectOf(shape: Readonly<Record<string, Schema>>): Write {
-  const parts = Object.entries(shape).map(([name, schema]): Part => {
-    const { optin, optout } = schema._zod;
-    const isLeftOut = optin === 'optional' && optout === 'optional';
-    return {
-      name,
-      write: writeOf(schema),
-      absent: isLeftOut ? 'left-out' : optin === undefined ? 'forbidden' : 'written',
-      isKept: optin === 'defaulted' && optout !== 'optional',
-    };
-  });
+  const parts = Object.entries(shape).map(([name, schema]) => ({ name, part: partOf(name, schema) }));
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return forbidden;
     const record = value as Readonly<Record<string, unknown>>;
-    const written: Record<string, unknown> = {};
-    for (const { name, write, absent, isKept } of parts) {
+    let text = '{';
+    for (const { name, part } of parts) {
       const given = record[name];
-      const isPresent = given !== undefined || name in record;
-      if (!isPresent && absent !== 'written') {
-        if (absent === 'forbidden') return forbidden;
-        continue;
-      }
-      const part = write(given);
-      if (part === forbidden) return forbidden;
-      if (part !== undefined || isPresent || isKept) written[name] = part;
+      const next = withField(text, part, given, given !== undefined || name in record);
+      if (typeof next !== 'string') return forbidden;
+      text = next;
     }
-    return written;
+    return `${text}}`;
+  };
+}
+
+/** The same of an object whose fields are taken from ours one by one. */
+function wireObjectOf({ leaves }: ObjectEncoding, shape: Readonly<Record<string, Schema>>): Write {
+  const parts = leaves.map(({ path: [name = ''], oursPath: [first = '', ...others], isLeftOut }) => ({
+    ...{ first, others, isLeftOut },
+    part: partOf(name, shape[name] as Schema),
+  }));
+  return (value) => {
+    let text = '{';
+    for (const { first, others, isLeftOut, part } of parts) {
+      const own = (value as Readonly<Record<string, unknown>> | null)?.[first];
+      const given = others.length === 0 ? own : at(own, others);
+      const next = withField(text, part, given, given !== undefined && !isLeftOut(given));
+      if (typeof next !== 'string') return forbidden;
+      text = next;
+    }
+    return `${text}}`;
   };
 }
 
 function codecOf(schema: Schema, def: z.core.$ZodPipeDef): Write {
   const { reverseTransform: encode } = def as Partial<z.core.$ZodCodecDef>;
   const { def: ours } = def.out._zod;
+  const { def: wire } = (def.in as z.core.$ZodTypes)._zod;
   const isOurs = ours.type === 'unknown' && (ours.checks ?? []).length === 0;
   // One that asks for a second argument tells zod what it finds.
   if (!encode || !isOurs || encode.length > 1) return asZod(schema);
+  if (encode === asItIs) return writeOf(def.in);
+  const { leaves = [] } = encode as unknown as Partial<ObjectEncoding>;
+  if (leaves.length > 0 && wire.type === 'object') {
+    const writeObject = wireObjectOf({ leaves }, wire.shape);
+    const writeNothing = writeOf(def.in);
+    return (value) => (value === undefined ? writeNothing(value) : writeObject(value));
+  }
   const write = writeOf(def.in);
   return (value) => write(encode(value, undefined as never));
 }

@@ -35,23 +35,28 @@ function listOf(parts: Parts): SQL {
 }
 
 function readerOf<Of extends Parts>(parts: Of): (values: unknown[]) => RowOf<Of> {
-  const read = Object.entries(parts).map(([name, part]) => [name, decoderOf(part)] as const);
+  const names = Object.keys(parts);
+  const readers = Object.values(parts).map(decoderOf);
   return (values) => {
     const row: Record<string, unknown> = {};
-    for (const [place, [name, decoded]] of read.entries()) row[name] = decoded(values[place]);
+    for (let place = 0; place < names.length; place += 1) {
+      const value = values[place];
+      const read = readers[place];
+      row[names[place] as string] = read && value !== null ? read(value) : value;
+    }
     return row as RowOf<Of>;
   };
 }
 
-/** Reads a value: in JSON only instants are written otherwise than a column gives them. */
-function decoderOf(part: AnyColumn | SQL): (value: unknown) => unknown {
+/** Reads a value that is not null: in JSON only instants are written otherwise than a column gives them. Undefined where it is as it is. */
+function decoderOf(part: AnyColumn | SQL): ((value: unknown) => unknown) | undefined {
   if (is(part, SQL)) {
     const { decoder } = part as unknown as {
       readonly decoder: { mapFromDriverValue(value: unknown): unknown };
     };
-    return (value) => (value === null ? null : decoder.mapFromDriverValue(value));
+    return (value) => decoder.mapFromDriverValue(value);
   }
   return part.dataType === 'date'
     ? (value) => (typeof value === 'string' ? new Date(value) : value)
-    : (value) => value;
+    : undefined;
 }

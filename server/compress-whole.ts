@@ -34,7 +34,7 @@ export const compressWhole: MiddlewareHandler = async (context, next) => {
 };
 
 /** Whether a browser takes gzip: it names it, or everything, and not with the weight 0. */
-export function takesGzip({ req }: Pick<Context, 'req'>): boolean {
+function takesGzip({ req }: Pick<Context, 'req'>): boolean {
   return (req.header('Accept-Encoding') ?? '').split(',').some((each) => {
     const [name = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase());
     return (name === 'gzip' || name === '*') && !parameters.some((part) => /^q=0(\.0*)?$/.test(part));
@@ -47,11 +47,23 @@ export function takesGzip({ req }: Pick<Context, 'req'>): boolean {
  */
 export type TextCompression = (text: string, shared: readonly string[]) => Uint8Array<ArrayBuffer> | null;
 
+/** What a page is written with: a compression for browsers that take gzip, nothing for the others. */
+export type PageCompression = (context: Pick<Context, 'req'>) => { readonly compress?: TextCompression };
+
+/** Makes what compresses the pages of an application. */
+export function createPageCompression(): PageCompression {
+  const compress = createTextCompression();
+  return (context) => (context.req.method !== 'HEAD' && takesGzip(context) ? { compress } : {});
+}
+
 /** With more characters of its own a text is compressed on another thread, which costs more than a tenth of a millisecond. */
 const ownMaxLength = 64 * 1024;
 
 /** A shorter text is not worth a part of its own. */
 const sharedMinLength = 256;
+
+/** So much of a shared text what follows refers back to: each byte more costs every page, and makes it hardly shorter. */
+const dictionaryBytes = 4096;
 
 /** Of a gzip member (RFC 1952, 2.3): deflated, and nothing else told of it. */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
@@ -101,7 +113,7 @@ export function createTextCompression(): TextCompression {
       }
       const part = keptPart(each);
       put(part.bytes, part.deflated);
-      dictionary = { dictionary: part.bytes };
+      dictionary = { dictionary: part.bytes.subarray(-dictionaryBytes) };
       from = at + each.length;
     }
     const rest = Buffer.from(text.slice(from));

@@ -14,7 +14,7 @@ import { workerPaths } from '#domain/site/worker-paths.ts';
 import { complaintPaths } from '#pages/complaint/complaint-paths.ts';
 import type { PagesApp } from '#pages/screen.tsx';
 import { clientAddress } from './client-address.ts';
-import { compressWhole, createTextCompression, takesGzip } from './compress-whole.ts';
+import { compressWhole, createPageCompression, type PageCompression } from './compress-whole.ts';
 import { errorSummary } from './error-summary.ts';
 import type { ServerObservation } from './observation.ts';
 import type { Readiness } from './readiness.ts';
@@ -243,19 +243,20 @@ export function createServer(options: ServerOptions): Hono<Environment> {
     }),
   );
   app.use(compressWhole);
-  app.use((context, next) =>
-    bodyLimit({
+  app.use((context, next) => {
+    // Looking for their body would make a whole request of these.
+    if (['GET', 'HEAD'].includes(context.req.method)) return next();
+    return bodyLimit({
       maxSize: formMaxBytes(context.req.raw),
       onError: () => context.text('The form is too large', 413),
-    })(context, next),
-  );
+    })(context, next);
+  });
   // Pages that are run from their sources are still changed after they are written.
-  const compress = clientDirectory === null ? null : createTextCompression();
+  const compression: PageCompression = clientDirectory === null ? () => ({}) : createPageCompression();
   app.all('*', async (context) => {
     const nonce = context.get('secureHeadersNonce' as never) as string;
-    const isCompressed = context.req.method !== 'HEAD' && takesGzip(context);
     return options.observation.aroundScreen(async (routed) =>
-      options.pages.fetch(context.req.raw, { nonce, routed, ...(compress && isCompressed && { compress }) }),
+      options.pages.fetch(context.req.raw, { nonce, routed, ...compression(context) }),
     );
   });
 

@@ -4,6 +4,7 @@ import { compress } from 'hono/compress';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
 import { complaintImagesMax, imageMaxBytes } from '#domain/complaint/complaint.ts';
 import type { PagesApp } from '#pages/screen.tsx';
+import { createPageCompression, type PageCompression } from './compress-whole.ts';
 
 /** Most bytes of a form of the desk. */
 const formMaxBytes = 256 * 1024;
@@ -42,6 +43,7 @@ export function createDeskApp(desk: Pick<PagesApp, 'fetch'>, { isLive }: { reado
     await next();
     context.header('Cache-Control', 'no-store');
   });
+  // What is no page, as a long list that is written while it is sent.
   app.use(compress());
   app.use((context, next) =>
     bodyLimit({
@@ -49,9 +51,11 @@ export function createDeskApp(desk: Pick<PagesApp, 'fetch'>, { isLive }: { reado
       onError: () => context.text('The form is too large', 413),
     })(context, next),
   );
+  // Pages that are run from their sources are still changed after they are written.
+  const compression: PageCompression = isLive ? () => ({}) : createPageCompression();
   app.all('*', async (context) => {
     const nonce = context.get('secureHeadersNonce' as never) as string;
-    return desk.fetch(context.req.raw, { nonce });
+    return desk.fetch(context.req.raw, { nonce, ...compression(context) });
   });
   return app;
 }

@@ -5,6 +5,7 @@ import { readLoan } from '#contract/calls/loan.ts';
 import { readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
 import { listEvents } from '#contract/host/event.ts';
 import { reversePenalties } from '#contract/host/ledger.ts';
+import { listLoans } from '#contract/host/loan.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
 import { extensions } from '#db/schema/extension.ts';
@@ -359,4 +360,14 @@ test('[DELAY-3] a loan that is under review, settled, another’s or nobody’s 
   expect(await refusal(other, { ...loan, orderId: 'nothing' })).toBe('404 404');
   await pay(service, loan, 556_252);
   expect(await refusal(session, loan)).toBe('409 409');
+});
+
+test('an extension that is paid before it is late changes its loan, whose balance stays as it was', async () => {
+  service.setTime('2026-12-10T12:00:00-06:00');
+  await payExtension(feeMinor);
+  const { loans: changed } = await service.tell(listLoans, {
+    borrowerId: session.borrowerId,
+    changedSince: '2026-12-10T00:00:00-06:00',
+  });
+  expect(changed.map(({ orderNumber }) => orderNumber)).toEqual([loan.orderNumber]);
 });

@@ -1,6 +1,6 @@
 import type { Call } from '#contract/call.ts';
 import type { AnsweredBody } from '#contract/client.ts';
-import { genericEnvelope } from '#contract/envelope.ts';
+import { genericEnvelope, textWrapper } from '#contract/envelope.ts';
 import { jsonClientHeaders, type PageQuery } from '#contract/page-query.ts';
 import { writerOf } from '#contract/writer.ts';
 import { formatDay } from '#domain/date-format.ts';
@@ -11,8 +11,8 @@ import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
-import { blobAnswer, failureAnswer, jsonAnswer } from './answer.ts';
-import { bodyLimitBytes, fieldsInJson, inTurn, readFields } from './read-body.ts';
+import { blobAnswer, failureAnswer, textAnswer } from './answer.ts';
+import { bodyLimitBytes, fieldsInJson, inTurn, queryOf, readFields } from './read-body.ts';
 import { type Borrower, type NamedSession, namedSession, requireBorrower } from './session.ts';
 
 /** What a handler knows besides the request. */
@@ -99,6 +99,7 @@ function answered<Wanted, Given>(
 ): AnsweredCall {
   const envelope = call.envelope ?? genericEnvelope;
   const write = writerOf(call.response);
+  const wrap = textWrapper(envelope);
   const answerOf = async (
     dependencies: LendingDependencies,
     { session, lang }: Caller,
@@ -108,7 +109,7 @@ function answered<Wanted, Given>(
     const context = { ...dependencies, language: languageOf(lang), lang, now };
     return work(context, session, async () => decode(call, await fields()));
   };
-  const bodyOf = (answer: Given) => envelope.wrap(write(answer) ?? null);
+  const textOf = (answer: Given) => wrap(write(answer) ?? 'null');
   const failure = (error: unknown, { logger }: LendingDependencies, { lang }: Caller): Response =>
     failureAnswer(error, envelope, languageOf(lang), { logger, call: call.name });
   return {
@@ -120,7 +121,7 @@ function answered<Wanted, Given>(
           readFields(request, call.encoding, limitBytes),
         );
         if (call.envelope === null && answer instanceof Blob) return blobAnswer(answer);
-        return jsonAnswer(bodyOf(answer));
+        return textAnswer(textOf(answer));
       } catch (error) {
         return failure(error, dependencies, caller);
       }
@@ -132,7 +133,7 @@ function answered<Wanted, Given>(
           try {
             const answer = await answerOf(dependencies, caller, async () => fieldsInJson(fields, limitBytes));
             // By way of its text, so that a page is given what it would be by any backend.
-            return { status: 200, body: JSON.parse(JSON.stringify(bodyOf(answer))) };
+            return { status: 200, body: JSON.parse(textOf(answer)) };
           } catch (error) {
             const response = failure(error, dependencies, caller);
             return { status: response.status, body: await response.json() };
@@ -148,7 +149,7 @@ export function languageOfRequest(request: Request): Language {
 }
 
 function langOfRequest(request: Request): string {
-  return request.headers.get('X-Language') || (new URL(request.url).searchParams.get('lang') ?? '');
+  return request.headers.get('X-Language') || (queryOf(request).get('lang') ?? '');
 }
 
 /** What the JSON client's headers and the common parameters say of a page's caller (CALL-1, SESS-2). */

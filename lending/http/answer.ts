@@ -31,6 +31,11 @@ export function jsonAnswer(body: unknown, status = 200): Response {
   return Response.json(body, { status, headers: answerHeaders });
 }
 
+/** What is JSON already as the answer of a call. */
+export function textAnswer(json: string, status = 200): Response {
+  return new Response(json, { status, headers: { ...answerHeaders, 'Content-Type': 'application/json' } });
+}
+
 /** An image or a text as the whole answer of a call. */
 export function blobAnswer(body: Blob): Response {
   return new Response(body, { headers: { ...answerHeaders, 'Content-Type': body.type } });

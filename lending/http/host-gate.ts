@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { z } from 'zod';
-import { v3Envelope } from '#contract/envelope.ts';
+import { textWrapper, v3Envelope } from '#contract/envelope.ts';
 import { actorName, type HostCall } from '#contract/host-call.ts';
 import { writerOf } from '#contract/writer.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
@@ -9,7 +9,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { derivedKey, type Secrets } from '../secrets.ts';
-import { failureAnswer, jsonAnswer } from './answer.ts';
+import { failureAnswer, textAnswer } from './answer.ts';
 import type { AnsweredCall } from './answer-call.ts';
 import { bodyLimitBytes, inTurn, parseJsonObject, readBytes, textOfBytes } from './read-body.ts';
 import { requireSignatureHeaders, verifySignature } from './signature.ts';
@@ -91,6 +91,7 @@ export function answerHost<Wanted, Given>(
   } = {},
 ): AnsweredHostCall {
   const write = writerOf(call.response);
+  const wrap = textWrapper(v3Envelope);
   const work = async (context: HostContext, fields: Readonly<Record<string, unknown>>) => {
     const { status = 200, data } = await handle(context, decode(call, fields));
     return { status, data };
@@ -108,10 +109,10 @@ export function answerHost<Wanted, Given>(
     const way = { isRead: call.isRead, isForReplica };
     const given = await take(way, dependencies, { message, actor: actorOf(fields) }, async (context) => {
       const { status, data } = await work(context, fields);
-      const text = JSON.stringify(v3Envelope.wrap(write(data)));
+      const text = wrap(write(data) ?? 'null');
       return { status, text, subjectId: subjectOf(fields, data) };
     });
-    return jsonAnswer(JSON.parse(given.text), given.status);
+    return textAnswer(given.text, given.status);
   };
   return {
     hostCall: call as HostCall,
@@ -145,7 +146,7 @@ export function answerHost<Wanted, Given>(
         await beforehand?.(context.transaction);
         const { status, data } = await work(context, fields);
         await alongside?.(context.transaction, data);
-        const text = JSON.stringify(write(data));
+        const text = write(data) ?? 'null';
         return { status, text, subjectId: subjectOf(fields, data) };
       });
       return z.decode(call.response, JSON.parse(answer.text));

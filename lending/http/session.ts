@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Database } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { Market } from '#domain/market.ts';
+import { queryOf } from './read-body.ts';
 import { findLiveSession, noteSessionUse } from './store.ts';
 
 /** Who is calling. */
@@ -24,10 +25,10 @@ export interface NamedSession {
 }
 
 /** The session of a request's header, its query or both (CALL-1, CALL-2). */
-export function namedSession({ headers, url }: Pick<Request, 'headers' | 'url'>): NamedSession {
-  const parameters = new URL(url).searchParams;
+export function namedSession(request: Pick<Request, 'headers' | 'url'>): NamedSession {
+  const parameters = queryOf(request);
   const given = (header: string, parameter: string) =>
-    [headers.get(header), parameters.get(parameter)].filter((value) => value !== null);
+    [request.headers.get(header), parameters.get(parameter)].filter((value) => value !== null);
   return {
     sessionIds: given('X-Session-Id', 'sessionId'),
     deviceIds: given('X-Device-Id', 'deviceId'),
@@ -40,7 +41,7 @@ const minuteMs = 60_000;
 
 /** What is stored of a session's or a ticket's token. */
 export function hashOfToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }
 
 /**

@@ -41,7 +41,7 @@ export async function writeOff(
   }
   const facts = { writtenOffAt: context.now };
   const by = context.actor ?? 'host';
-  const closed = await changeStatus(transaction, loan, { to: 'written-off', by, reason, facts }, context);
+  const closed = changeStatus(transaction, loan, { to: 'written-off', by, reason, facts }, context);
   const key = `${loan.id}:${context.random.id()}`;
   await followDerecognition(transaction, closed, { cause: 'correction', key, reason }, context);
   await markCorrected(transaction, closed, context);
@@ -102,7 +102,7 @@ export async function sellLoan(
   const wasWrittenOff = loan.writtenOffAt !== null;
   const owedMinor = remainingTotal(await instalmentsOf(transaction, loan));
   const by = context.actor ?? 'host';
-  const sold = await changeStatus(transaction, loan, { to: 'sold', by, reason }, context);
+  const sold = changeStatus(transaction, loan, { to: 'sold', by, reason }, context);
   const lossMinor = subtractMinor(owedMinor, priceMinor);
   const postings: Posting[] = wasWrittenOff
     ? [

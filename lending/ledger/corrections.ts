@@ -18,7 +18,7 @@ import {
   statusBy,
 } from './loans.ts';
 import { accrueLoan } from './penalties.ts';
-import { type Movement, type Posting, postMovements, settlingKinds } from './post.ts';
+import { afterMovements, type Movement, type Posting, postMovements } from './post.ts';
 
 /** What a person corrects on a loan. */
 export interface Correction extends Omit<DerecognitionCause, 'reason'> {
@@ -123,25 +123,6 @@ export async function followCorrection(
 
 function isOwed({ charged, paid }: Pick<InstalmentRecord, 'charged' | 'paid'>): boolean {
   return addMinor(...Object.values(charged)) > addMinor(...Object.values(paid));
-}
-
-/** The instalments with what some movements would charge and settle, unchecked. */
-function afterMovements(
-  records: readonly InstalmentRecord[],
-  movements: readonly Movement[],
-): InstalmentRecord[] {
-  return records.map((record) => {
-    const charged = { ...record.charged };
-    const paid = { ...record.paid };
-    for (const { kind, postings } of movements) {
-      for (const { account, component, instalmentId, amountMinor } of postings) {
-        if (account !== 'receivable' || component === undefined || instalmentId !== record.id) continue;
-        if (settlingKinds.includes(kind)) paid[component] = subtractMinor(paid[component], amountMinor);
-        else charged[component] = addMinor(charged[component], amountMinor);
-      }
-    }
-    return { ...record, charged, paid };
-  });
 }
 
 type Follow = Pick<Movement, 'kind' | 'postings'>;

@@ -1,5 +1,5 @@
 import { and, eq, sum } from 'drizzle-orm';
-import type { Transaction } from '#db/database.ts';
+import { type Transaction, together } from '#db/database.ts';
 import {
   type LedgerAccount,
   type LedgerKind,
@@ -9,7 +9,7 @@ import {
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { type BookingContext, instalmentsOf, isOfLoan, type LockedLoan } from './loans.ts';
-import { type Posting, postMovements } from './post.ts';
+import { type Movement, type Posting, postMovements } from './post.ts';
 import { isPostingOfTransaction } from './standing.ts';
 
 /** What made a loan that the lender no longer holds as an asset owe more or less. */
@@ -30,27 +30,58 @@ export interface DerecognitionCause {
 export async function followDerecognition(
   transaction: Transaction,
   loan: LockedLoan,
-  { cause, key, reason, reversedEventId }: DerecognitionCause,
+  cause: DerecognitionCause,
   context: BookingContext,
 ): Promise<void> {
-  const isSold = loan.status === 'sold';
-  if (!isSold && loan.writtenOffAt === null) return;
-  const owedMinor = remainingTotal(await instalmentsOf(transaction, loan));
-  const standing = await derecognisedOf(transaction, loan);
+  const { reversedEventId } = cause;
+  const [standing, records, recoveredMinor] = await together(
+    async () => derecognisedOf(transaction, loan),
+    async () => (isDerecognised(loan) ? instalmentsOf(transaction, loan) : []),
+    async () =>
+      isDerecognised(loan) && reversedEventId !== undefined
+        ? recoveredBy(transaction, loan, reversedEventId)
+        : zeroMinor,
+  );
+  if (standing === null) return;
+  const owedMinor = remainingTotal(records);
+  const movements = derecognitionMovements(loan, cause, { owedMinor, standing, recoveredMinor }, context);
+  await postMovements(transaction, loan, movements, context);
+}
+
+function isDerecognised({ status, writtenOffAt }: LockedLoan): boolean {
+  return status === 'sold' || writtenOffAt !== null;
+}
+
+/** How the accounts of a loan stand that writing it off or selling it touches. */
+type DerecognisedAccounts = ReadonlyMap<LedgerAccount, MinorAmount>;
+
+/**
+ * Works out what `followDerecognition` books.
+ * @param figures what the loan owes, how its accounts stand, and what of a payment that was taken back was recovered.
+ */
+export function derecognitionMovements(
+  loan: LockedLoan,
+  { cause, key, reason }: DerecognitionCause,
+  {
+    owedMinor,
+    standing,
+    recoveredMinor: onceRecoveredMinor = zeroMinor,
+  }: {
+    readonly owedMinor: MinorAmount;
+    readonly standing: DerecognisedAccounts;
+    readonly recoveredMinor?: MinorAmount;
+  },
+  { now }: Pick<BookingContext, 'now'>,
+): Movement[] {
   const changeMinor = addMinor(owedMinor, standing.get('derecognised-receivable') ?? zeroMinor);
-  if (changeMinor === 0) return;
+  if (changeMinor === 0) return [];
   const parts: { kind: LedgerKind; account: LedgerAccount; amountMinor: MinorAmount }[] = [];
-  if (isSold) {
+  if (loan.status === 'sold') {
     parts.push({ kind: 'sale', account: 'sale-loss', amountMinor: changeMinor });
   } else if (cause === 'payment' && changeMinor < 0) {
     parts.push({ kind: 'recovery', account: 'recovery-income', amountMinor: changeMinor });
   } else {
-    const recoveredMinor =
-      reversedEventId === undefined
-        ? zeroMinor
-        : minorAmount(
-            Math.min(await recoveredBy(transaction, loan, reversedEventId), Math.max(0, changeMinor)),
-          );
+    const recoveredMinor = minorAmount(Math.min(onceRecoveredMinor, Math.max(0, changeMinor)));
     const lostMinor = subtractMinor(changeMinor, recoveredMinor);
     if (recoveredMinor !== 0) {
       parts.push({ kind: 'recovery', account: 'recovery-income', amountMinor: recoveredMinor });
@@ -58,21 +89,16 @@ export async function followDerecognition(
     if (lostMinor !== 0)
       parts.push({ kind: 'write-off', account: 'write-off-expense', amountMinor: lostMinor });
   }
-  await postMovements(
-    transaction,
-    loan,
-    parts.map(({ kind, account, amountMinor }) => ({
-      kind,
-      occurredAt: context.now,
-      idempotencyKey: `${kind}:${key}`,
-      ...(reason === undefined ? {} : { reason }),
-      postings: [
-        { account, amountMinor },
-        { account: 'derecognised-receivable', amountMinor: subtractMinor(zeroMinor, amountMinor) },
-      ],
-    })),
-    context,
-  );
+  return parts.map(({ kind, account, amountMinor }) => ({
+    kind,
+    occurredAt: now,
+    idempotencyKey: `${kind}:${key}`,
+    ...(reason === undefined ? {} : { reason }),
+    postings: [
+      { account, amountMinor },
+      { account: 'derecognised-receivable', amountMinor: subtractMinor(zeroMinor, amountMinor) },
+    ],
+  }));
 }
 
 /** What a payment recovered of a written-off loan. */
@@ -98,11 +124,15 @@ async function recoveredBy(
 /** The accounts of a write-off, which sum to zero by themselves. */
 const writeOffAccounts = ['derecognised-receivable', 'write-off-expense', 'recovery-income'] as const;
 
-/** How the accounts that writing a loan off touches stand for it. */
-async function derecognisedOf(
+/** Reads how the accounts stand of a loan that was written off or sold; null for any other. */
+export async function derecognisedOf(
   transaction: Transaction,
   loan: LockedLoan,
-): Promise<ReadonlyMap<LedgerAccount, MinorAmount>> {
+): Promise<DerecognisedAccounts | null> {
+  return isDerecognised(loan) ? accountsOf(transaction, loan) : null;
+}
+
+async function accountsOf(transaction: Transaction, loan: LockedLoan): Promise<DerecognisedAccounts> {
   const rows = await transaction
     .select({ account: ledgerPostings.account, totalMinor: sum(ledgerPostings.amountMinor) })
     .from(ledgerPostings)
@@ -118,7 +148,7 @@ export async function bookReinstatement(
   { reason, key }: { readonly reason: string; readonly key: string },
   context: BookingContext,
 ): Promise<void> {
-  const standing = await derecognisedOf(transaction, loan);
+  const standing = await accountsOf(transaction, loan);
   const postings = writeOffAccounts.flatMap((account): Posting[] => {
     const amountMinor = standing.get(account) ?? zeroMinor;
     return amountMinor === 0 ? [] : [{ account, amountMinor: subtractMinor(zeroMinor, amountMinor) }];

@@ -40,7 +40,7 @@ export async function bookDisbursal(
     throw new Error('The accepted schedule is not one of the principal of its loan.');
   }
   const facts = { disbursedOn, disbursalReference: reference };
-  const disbursed = await changeStatus(transaction, loan, { to: 'to-repay', by: 'host', facts }, context);
+  const disbursed = changeStatus(transaction, loan, { to: 'to-repay', by: 'host', facts }, context);
   const rows = schedule.instalments.map((instalment) => ({ id: context.random.id(), instalment }));
   await transaction.insert(instalments).values(
     rows.map(({ id, instalment: { sequence, dueDate } }) => ({

@@ -28,7 +28,7 @@ import {
   type LockedLoan,
 } from './loans.ts';
 import { bookReceived, owedHere, paymentMovement, type ReceivedPayment } from './payments.ts';
-import { type Movement, postNewMovements } from './post.ts';
+import type { Movement } from './post.ts';
 
 /** What extending a loan takes on one day. */
 export interface CurrentExtension {
@@ -173,33 +173,34 @@ export function bookExtensionPayment(
   payment: ReceivedPayment,
   context: BookingContext,
 ): Promise<LockedLoan> {
-  return bookReceived(transaction, loan, payment, context, async (records, paidOn) => {
-    const extension = await askedExtension(transaction, loan, currentExtension(loan, records, paidOn));
-    const offer = extension && { ...extension.offer, sequences: extension.sequences };
-    const taken = takeExtensionPayment(payment.amountMinor, offer, owedHere(loan, records));
-    const [first] = extension?.instalments ?? [];
-    const movements = [
-      ...(first && taken.feeMinor > 0 ? [feeMovement(payment, first, taken.feeMinor)] : []),
-      paymentMovement(payment, taken, records),
-    ];
-    postNewMovements(transaction, loan, movements, context);
-    const receipt = { paidMinor: payment.amountMinor, paidAt: payment.paidAt };
-    if (taken.isExtended && extension) {
-      putIntoEffect(transaction, loan, extension, { ...receipt, paymentEventId: payment.event.id });
-      return [extendedEvent(loan, extension)];
-    }
-    missOffer(transaction, loan, receipt, { isOver: extension === null });
-    return [];
+  return bookReceived(transaction, loan, payment, context, {
+    read: () => openOffer(transaction, loan),
+    book(asked, records, paidOn) {
+      const extension = askedExtension(asked, currentExtension(loan, records, paidOn));
+      const offer = extension && { ...extension.offer, sequences: extension.sequences };
+      const taken = takeExtensionPayment(payment.amountMinor, offer, owedHere(loan, records));
+      const [first] = extension?.instalments ?? [];
+      const movements = [
+        ...(first && taken.feeMinor > 0 ? [feeMovement(payment, first, taken.feeMinor)] : []),
+        paymentMovement(payment, taken, records),
+      ];
+      const receipt = { paidMinor: payment.amountMinor, paidAt: payment.paidAt };
+      if (taken.isExtended && extension) {
+        putIntoEffect(transaction, loan, extension, { ...receipt, paymentEventId: payment.event.id });
+        const events = [extendedEvent(loan, extension)];
+        return { movements, events, moved: (paid) => moveDueDates(paid, extension) };
+      }
+      missOffer(transaction, loan, receipt, { isOver: extension === null });
+      return { movements };
+    },
   });
 }
 
 /** What can be extended, if it is what the borrower asked for: a payment alone extends nothing. */
-async function askedExtension(
-  transaction: Transaction,
-  loan: LockedLoan,
+function askedExtension(
+  asked: ExtensionRecord | undefined,
   current: CurrentExtension | ExtensionRefusal,
-): Promise<CurrentExtension | null> {
-  const asked = await openOffer(transaction, loan);
+): CurrentExtension | null {
   if (typeof current === 'string' || asked === undefined) return null;
   return asked.sequences.join() === current.sequences.join() ? current : null;
 }
@@ -244,10 +245,7 @@ function missOffer(
   send(transaction, transaction.update(extensions).set(facts).where(isOpenOffer(loan)));
 }
 
-/**
- * Puts the open offer into effect: its instalments are due on the new day, and their penalties count from there. An
- * instalment that was extended before cannot move again; the database refuses it too.
- */
+/** Puts the open offer into effect. */
 function putIntoEffect(
   transaction: Transaction,
   loan: LockedLoan,
@@ -256,16 +254,21 @@ function putIntoEffect(
 ): void {
   const facts = { ...figuresOf(current), state: 'in-effect' as const, ...receipt };
   send(transaction, transaction.update(extensions).set(facts).where(isOpenOffer(loan)));
-  for (const { id, dueDate } of current.instalments) {
-    const moved = { dueDate: current.offer.newDueDate, extendedFrom: dueDate, accruedThrough: null };
-    send(
-      transaction,
-      transaction
-        .update(instalments)
-        .set(moved)
-        .where(isRowOf(instalments, id, loan)),
-    );
-  }
+}
+
+/**
+ * The instalments once an extension is in effect: those it is of are due on the new day, and their penalties count from there. An
+ * instalment that was extended before cannot move again; the database refuses it too.
+ */
+function moveDueDates(
+  records: readonly InstalmentRecord[],
+  { sequences, offer: { newDueDate: dueDate } }: CurrentExtension,
+): InstalmentRecord[] {
+  return records.map((record) =>
+    sequences.includes(record.sequence)
+      ? { ...record, dueDate, extendedFrom: record.dueDate, accruedThrough: null }
+      : record,
+  );
 }
 
 /**

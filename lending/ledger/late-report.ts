@@ -1,46 +1,45 @@
 import { and, gte, inArray, lt } from 'drizzle-orm';
-import { send, type Transaction } from '#db/database.ts';
+import type { Transaction } from '#db/database.ts';
 import { ledgerTransactions } from '#db/schema/ledger.ts';
-import { instalments } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import { type BookingContext, type InstalmentRecord, isRowOf, type LockedLoan } from './loans.ts';
-import { postMovements } from './post.ts';
+import type { BookingContext, InstalmentRecord, LockedLoan } from './loans.ts';
+import type { MissingPenalties, PenaltyFacts } from './penalties.ts';
+import { afterMovements } from './post.ts';
 import { type BookedMovement, reversalOf, standingMovements } from './standing.ts';
+
+/** What taking penalties back comes to. */
+export interface TakenBack extends MissingPenalties {
+  readonly facts: PenaltyFacts;
+}
 
 /**
  * Takes back a loan's penalties, all those for the days after `day`, by reversals, so that they can be booked anew
- * once a payment of that day is counted. Does nothing when part of them was paid by a later payment already.
- * @param instalments the loan's, as they stand.
- * @returns whether anything was taken back.
+ * once a payment of that day is counted.
+ * @param records the loan's instalments, as they stand.
+ * @returns null when there are none, or part of them was paid by a later payment already.
  */
-export async function takeBackPenalties(
-  transaction: Transaction,
-  loan: LockedLoan,
+export function takeBackPenalties(
   penalties: readonly BookedMovement[],
-  { day, instalments: all }: { readonly day: LocalDate; readonly instalments: readonly InstalmentRecord[] },
-  context: BookingContext,
-): Promise<boolean> {
-  if (penalties.length === 0) return false;
+  { day, records, facts }: { day: LocalDate; records: readonly InstalmentRecord[]; facts: PenaltyFacts },
+  { now }: Pick<BookingContext, 'now'>,
+): TakenBack | null {
+  if (penalties.length === 0) return null;
   const takenBack = penaltiesByInstalment(penalties);
-  const records = all.filter(({ id }) => takenBack.has(id));
   const isUnpaid = records.every(
-    ({ id, charged, paid }) => paid.penalty <= subtractMinor(charged.penalty, takenBack.get(id) ?? zeroMinor),
+    ({ id, charged, paid }) =>
+      !takenBack.has(id) || paid.penalty <= subtractMinor(charged.penalty, takenBack.get(id) ?? zeroMinor),
   );
-  if (!isUnpaid) return false;
-  const reversals = penalties.map((penalty) => reversalOf(penalty, context.now));
-  await postMovements(transaction, loan, reversals, context);
-  for (const { id, dueDate } of records) {
-    const accruedThrough = day > dueDate ? day : null;
-    send(
-      transaction,
-      transaction
-        .update(instalments)
-        .set({ accruedThrough })
-        .where(isRowOf(instalments, id, loan)),
-    );
-  }
-  return true;
+  if (!isUnpaid) return null;
+  const movements = penalties.map((penalty) => reversalOf(penalty, now));
+  const instalments = afterMovements(records, movements).map((record) =>
+    takenBack.has(record.id) ? { ...record, accruedThrough: day > record.dueDate ? day : null } : record,
+  );
+  const reversedIds = new Set(penalties.map(({ id }) => id));
+  const booked = facts.booked.map((each) =>
+    reversedIds.has(each.id) ? { ...each, isStanding: false } : each,
+  );
+  return { movements, instalments, facts: { ...facts, booked } };
 }
 
 /** What of some movements was charged to each instalment, by its id. */

@@ -254,35 +254,63 @@ export interface StatusChange {
 }
 
 /**
- * Moves a loan to another status, records who did it and when, tells the lender, and gives the loan as it then is.
+ * Moves a loan to another status, records who did it and when, tells the lender, and gives the loan as it then is. The transaction
+ * fails when the loan is not in the status it was locked in.
  * @throws Error for a transition that the domain does not allow; callers refuse those before.
  */
-export async function changeStatus(
+export function changeStatus(
   transaction: Transaction,
   loan: LockedLoan,
   { to, by, reason, facts = {} }: StatusChange,
   { now, random }: BookingContext,
   due: DueNow | null = null,
-): Promise<LockedLoan> {
+): LockedLoan {
   if (!canTransition(loan.status, to)) throw new Error(`A loan cannot go from ${loan.status} to ${to}.`);
-  const changed = await transaction
-    .update(loans)
-    .set({ status: to, changedAt: now, ...facts })
-    .where(and(isRowOf(loans, loan.id, loan), eq(loans.status, loan.status)))
-    .returning({ id: loans.id });
-  if (changed.length === 0) throw new Error('A loan is not in the status it was locked in.');
+  const changed = transaction.$with('changed').as(
+    transaction
+      .update(loans)
+      .set({ status: to, changedAt: now, ...facts })
+      .where(and(isRowOf(loans, loan.id, loan), eq(loans.status, loan.status)))
+      .returning({ id: loans.id }),
+  );
   const change = { from: loan.status, to, at: now, by, reason: reason ?? null };
   send(
     transaction,
     transaction
+      .with(changed)
       .insert(statusChanges)
-      .values({ id: random.id(), borrowerId: loan.borrowerId, loanId: loan.id, ...change }),
+      .values({
+        ...{ id: random.id(), borrowerId: loan.borrowerId, ...change },
+        // Of a loan that is not in the status it was locked in there is none, which the column refuses.
+        loanId: sql`(select id from changed)`,
+      }),
   );
   if (isPayable(loan.status) && !isPayable(to)) endReferences(transaction, loan);
   const changedLoan = { ...loan, status: to, ...facts };
   const event = eventOf(loan.status, changedLoan, { facts, due, reason });
   if (event) recordEvent(transaction, event, { now, random });
   return changedLoan;
+}
+
+/** Writes when instalments are due and up to which day their penalties are booked, where that changed. */
+export function moveDates(
+  transaction: Transaction,
+  { borrowerId }: LockedLoan,
+  before: readonly InstalmentRecord[],
+  after: readonly InstalmentRecord[],
+): void {
+  const datesOf = ({ dueDate, extendedFrom, accruedThrough }: InstalmentRecord) => ({
+    ...{ dueDate, extendedFrom, accruedThrough },
+  });
+  const known = new Map(before.map((record) => [record.id, JSON.stringify(datesOf(record))]));
+  const moved = after.filter((record) => known.get(record.id) !== JSON.stringify(datesOf(record)));
+  for (const parts of Map.groupBy(moved, (record) => JSON.stringify(datesOf(record))).values()) {
+    const [first] = parts;
+    if (!first) continue;
+    const ids = parts.map(({ id }) => id);
+    const isTheirs = and(inArray(instalments.id, ids), eq(instalments.borrowerId, borrowerId));
+    send(transaction, transaction.update(instalments).set(datesOf(first)).where(isTheirs));
+  }
 }
 
 /** Has the providers of a loan's references asked at the next look, and told to take no more money. */

@@ -1,11 +1,15 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
+import { inTransaction } from '#db/database.ts';
+import { newId } from '#db/new-id.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loans } from '#db/schema/loan.ts';
+import { systemRandom } from '#server/system-random.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
-import type { TestSession } from '#tests/setup/lending-service.ts';
+import { lendingService, type TestSession } from '#tests/setup/lending-service.ts';
+import { changeStatus, lockLoanById } from './loans.ts';
 import { reconcileAll } from './reconcile.ts';
 
 const service = await testLendingService();
@@ -133,4 +137,31 @@ test('penalties that a later payment already settled stay, and the late one is c
   expect(await figures()).toEqual({ status: 'to-repay', penalty: 0, due: 140_136 });
   expect(await loanRow()).toMatchObject({ balanceMinor: 413_971, suspenseMinor: 0 });
   expect(await reconcileAll(service.database)).toEqual([]);
+});
+
+test('what a payment covered leaves out the penalties of days after it, also where all of one booking has the same millisecond', async () => {
+  let moment = newId().slice(0, 13);
+  const random = { ...systemRandom, id: () => moment + newId().slice(13) };
+  const atOnce = lendingService(service.database, {}, { random });
+  atOnce.setTime('2026-12-24T12:00:00-06:00');
+  await pay(atOnce, loan, 10_000, { paidAt: '2026-12-22T18:00:00-06:00' });
+  moment = newId().slice(0, 13);
+  await pay(atOnce, loan, 5_000, { paidAt: '2026-12-23T18:00:00-06:00' });
+  const { statement } = await service.ask(readLoan, loan, session);
+  const penalties = statement?.payments?.map(({ parts }) =>
+    parts.find(({ component }) => component === 'penalty'),
+  );
+  expect(penalties?.map((part) => part?.owedMinor)).toEqual([4_225, 2 * 4_268]);
+  expect(await reconcileAll(service.database)).toEqual([]);
+});
+
+test('a loan that is not in the status it was locked in takes the whole transaction back', async () => {
+  const context = { now: new Date('2026-11-20T18:00:00Z'), random: systemRandom };
+  const moved = inTransaction(service.database, async (transaction) => {
+    const locked = await lockLoanById(transaction, { id: loan.orderId, borrowerId: session.borrowerId });
+    if (!locked) throw new Error('no loan');
+    changeStatus(transaction, { ...locked, status: 'overdue' }, { to: 'written-off', by: 'test' }, context);
+  });
+  await expect(moved).rejects.toMatchObject({ cause: { code: '23502', column: 'loan_id' } });
+  expect((await loanRow())?.status).toBe('to-repay');
 });

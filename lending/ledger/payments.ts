@@ -3,7 +3,8 @@ import { type Queryable, type Transaction, together } from '#db/database.ts';
 import { loans } from '#db/schema/loan.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
-import { outstandingOf } from '#domain/loan/instalment-state.ts';
+import { outstandingOf, remainingTotal } from '#domain/loan/instalment-state.ts';
+import { isRunning } from '#domain/loan/loan-status.ts';
 import { dayIn, startOfDayIn } from '#domain/market.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import {
@@ -14,7 +15,7 @@ import {
 import { channelByHand, providerByHand } from '#domain/repayment/payment-by-hand.ts';
 import { claimChannels, trackingKeyOf } from '#domain/repayment/payment-claim.ts';
 import { loanFacts, type RecordedEvent, recordEvent, recordEvents } from '../events/record-event.ts';
-import { followDerecognition } from './derecognition.ts';
+import { derecognisedOf, derecognitionMovements } from './derecognition.ts';
 import { standingPenalties, takeBackPenalties } from './late-report.ts';
 import {
   type BookingContext,
@@ -24,9 +25,17 @@ import {
   isRowOf,
   type LoanRecord,
   type LockedLoan,
+  moveDates,
 } from './loans.ts';
-import { bookPenalties } from './penalties.ts';
-import { type Movement, type Posting, postNewMovements } from './post.ts';
+import { isAccrualDue, missingPenalties, noPenaltyFacts, readPenaltyFacts } from './penalties.ts';
+import {
+  afterMovements,
+  balancesAfter,
+  type LoanBalances,
+  type Movement,
+  type Posting,
+  postNewMovements,
+} from './post.ts';
 import type { BookedMovement } from './standing.ts';
 
 /** Money that arrived for a loan, of an event that nobody else books. */
@@ -44,8 +53,27 @@ export interface ReceivedPayment {
 /** How a loan stands when money arrives for it. */
 export interface BeforePayment {
   readonly instalments: readonly InstalmentRecord[];
+  readonly balances: LoanBalances;
   /** The penalties of days after the one it counts from, which may have to be taken back. */
   readonly laterPenalties: readonly BookedMovement[];
+}
+
+/** What becomes of the money itself. */
+export interface BookedPayment {
+  /** Of the payment's event, so that nobody can have booked them. */
+  readonly movements: readonly Movement[];
+  /** What the lender is told after the payment. */
+  readonly events?: readonly RecordedEvent[];
+  /** The instalments as they stand then, where more of them changes than what was charged and paid. */
+  readonly moved?: (records: readonly InstalmentRecord[]) => readonly InstalmentRecord[];
+}
+
+/** How money is booked that came for something. */
+export interface PaymentBooking<Found> {
+  /** Reads what `book` needs to know of the loan; it goes out together with other questions. */
+  readonly read: () => Promise<Found>;
+  /** @param records the instalments as they were on the day it was paid. */
+  readonly book: (found: Found, records: readonly InstalmentRecord[], paidOn: LocalDate) => BookedPayment;
 }
 
 /** A provider's report, as it is kept. */
@@ -163,11 +191,12 @@ export async function readBeforePayment(
   paidAt: Date,
 ): Promise<BeforePayment> {
   const from = startOfDayIn(loan.market, addDays(settledDay(loan, paidAt), 1));
-  const [instalments, laterPenalties] = await together(
+  const [instalments, balances, laterPenalties] = await together(
     () => instalmentsOf(transaction, loan),
+    () => balancesOf(transaction, loan),
     () => standingPenalties(transaction, loan, { from, before: null }),
   );
-  return { instalments, laterPenalties };
+  return { instalments, balances, laterPenalties };
 }
 
 /** The last day whose penalties stay as they are when money of `paidAt` comes. */
@@ -188,57 +217,74 @@ export function bookPayment(
   payment: ReceivedPayment,
   context: BookingContext,
 ): Promise<LockedLoan> {
-  return bookReceived(transaction, loan, payment, context, async (records) => {
-    const allocation = allocatePayment(payment.amountMinor, owedHere(loan, records));
-    postNewMovements(transaction, loan, [paymentMovement(payment, allocation, records)], context);
-    return [];
+  return bookReceived(transaction, loan, payment, context, {
+    read: async () => undefined,
+    book(_found, records) {
+      const allocation = allocatePayment(payment.amountMinor, owedHere(loan, records));
+      return { movements: [paymentMovement(payment, allocation, records)] };
+    },
   });
 }
 
 /**
- * Everything around the booking of a payment that `book` does itself, given the instalments and the day as they were
- * when it was paid: penalties before and after, and the loan's status. The lender is told of the payment, and then of what `book`
- * says came of it.
+ * Books a payment and everything around it: penalties before and after, and the loan's status. All of it is worked out from what
+ * is read at once, and sent at once. The lender is told of the payment, and then of what `book` says came of it.
  */
-export async function bookReceived(
+export async function bookReceived<Found>(
   transaction: Transaction,
   loan: LockedLoan,
   { paidAt, event, before }: ReceivedPayment,
   context: BookingContext,
-  book: (records: readonly InstalmentRecord[], paidOn: LocalDate) => Promise<readonly RecordedEvent[]>,
+  { read, book }: PaymentBooking<Found>,
 ): Promise<LockedLoan> {
   const today = dayIn(loan.market, context.now);
   const paidOn = dayIn(loan.market, paidAt);
-  const { laterPenalties } = before;
-  const day = settledDay(loan, paidAt);
-  const tookBack = await takeBackPenalties(transaction, loan, laterPenalties, { ...before, day }, context);
-  const instalments = tookBack ? await instalmentsOf(transaction, loan) : before.instalments;
-  const paid = await bookPenalties(transaction, loan, { through: paidOn, instalments }, context);
-  const followed = await book(paid, paidOn);
-  const [after, balances] = await together(
-    () => instalmentsOf(transaction, loan),
-    () => balancesOf(transaction, loan),
+  const { instalments: records, laterPenalties } = before;
+  const mayBePenalized = laterPenalties.length > 0 || isAccrualDue(records, today);
+  const [facts, standing, found] = await together(
+    async () =>
+      mayBePenalized && isRunning(loan.status)
+        ? readPenaltyFacts(transaction, loan, records)
+        : noPenaltyFacts,
+    async () => derecognisedOf(transaction, loan),
+    read,
   );
-  const correction = tookBack ? `after:${event.id}` : undefined;
-  const booking = { through: today, correction, instalments: after };
-  const records = await bookPenalties(transaction, loan, booking, context);
-  await followDerecognition(transaction, loan, { cause: 'payment', key: event.id }, context);
+
+  const day = settledDay(loan, paidAt);
+  const takenBack = takeBackPenalties(laterPenalties, { day, records, facts }, context);
+  const start = takenBack ?? { movements: [], instalments: records, facts };
+  const until = missingPenalties(loan, start.instalments, { through: paidOn }, start.facts);
+  const { movements, events = [], moved = unmoved } = book(found, until.instalments, paidOn);
+  const paid = moved(afterMovements(until.instalments, movements));
+  const correction = takenBack ? `after:${event.id}` : undefined;
+  const since = missingPenalties(loan, paid, { through: today, correction }, start.facts);
+  const booked = [...start.movements, ...until.movements, ...movements, ...since.movements];
+
+  postNewMovements(transaction, loan, booked, context);
+  moveDates(transaction, loan, records, since.instalments);
+  if (standing) {
+    const cause = { cause: 'payment', key: event.id } as const;
+    const owedMinor = remainingTotal(since.instalments);
+    const follows = derecognitionMovements(loan, cause, { owedMinor, standing }, context);
+    postNewMovements(transaction, loan, follows, context);
+  }
+  const balances = balancesAfter(before.balances, booked);
   const { provider, eventId, amountMinor } = event;
   const data = {
     ...loanFacts(loan),
     ...{ provider, eventId, amountMinor, paidAt: event.paidAt.toISOString() },
-    ...(records === after ? balances : await balancesOf(transaction, loan)),
+    ...balances,
   };
   recordEvent(transaction, { type: 'payment.received', subjectId: loan.id, data }, context);
-  recordEvents(transaction, followed, context);
-  return followInstalments(transaction, loan, 'payment', context, { records, paidAt });
+  recordEvents(transaction, events, context);
+  const known = { records: since.instalments, paidAt };
+  return followInstalments(transaction, { ...loan, ...balances }, 'payment', context, known);
 }
 
+const unmoved = (records: readonly InstalmentRecord[]) => records;
+
 /** How a loan's account stands in the transaction by now. */
-async function balancesOf(
-  transaction: Transaction,
-  loan: LockedLoan,
-): Promise<Pick<LoanRecord, 'balanceMinor' | 'suspenseMinor'>> {
+async function balancesOf(transaction: Transaction, loan: LockedLoan): Promise<LoanBalances> {
   const { balanceMinor, suspenseMinor } = loans;
   const [row] = await transaction
     .select({ balanceMinor, suspenseMinor })

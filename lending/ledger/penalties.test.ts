@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { readLoan } from '#contract/calls/loan.ts';
 import { queryRows } from '#db/database.ts';
 import { ledgerTransactions } from '#db/schema/ledger.ts';
 import { loans, statusChanges } from '#db/schema/loan.ts';
@@ -127,6 +128,28 @@ test('penalties grow on what is unpaid that day, penalties left out, and stop wh
     'to-repay',
   ]);
   expect(changes.at(-1)?.by).toBe('payment');
+});
+
+test('days that are booked and that an instalment does not know of are booked no second time, by a payment or a look', async () => {
+  const loan = await paidOutLoan(service, session, 'mx-90-steps');
+  await run('2027-02-22T12:00:00-06:00');
+  const booked = { ...(await stateOf(loan)), keys: (await keysOf(loan, 'accrual')).sort() };
+  expect(booked.keys).toHaveLength(3);
+  const forget = () =>
+    service.database
+      .update(instalments)
+      .set({ accruedThrough: null })
+      .where(eq(instalments.loanId, loan.orderId));
+  await forget();
+  service.setTime('2027-02-22T13:00:00-06:00');
+  await service.ask(readLoan, loan, session);
+  expect({ ...(await stateOf(loan)), keys: (await keysOf(loan, 'accrual')).sort() }).toEqual(booked);
+  await forget();
+  await pay(service, loan, 1_000);
+  const { penalties, accruedThrough } = booked;
+  expect(await stateOf(loan)).toMatchObject({ penalties, accruedThrough });
+  expect(await keysOf(loan, 'late-fee')).toHaveLength(1);
+  expect(await reconcileAll(service.database)).toEqual([]);
 });
 
 test('more loans than one batch are all done', async () => {

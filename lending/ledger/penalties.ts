@@ -1,5 +1,6 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { type Database, inTransaction, queryRows, send, type Transaction } from '#db/database.ts';
+import { and, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { type Database, inTransaction, queryRows, type Transaction, together } from '#db/database.ts';
 import { isRepeatable } from '#db/failure.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { instalments } from '#db/schema/repayment.ts';
@@ -18,14 +19,16 @@ import {
   type InstalmentRecord,
   instalmentsByLoan,
   instalmentsOf,
+  isOfLoan,
   type LoanOf,
   type LockedLoan,
   lockFreeLoans,
   markOverdue,
+  moveDates,
   statusBy,
 } from './loans.ts';
 import { pausesByLoan, pausesOf } from './penalty-pauses.ts';
-import { type Movement, postMovements, postOnLoans } from './post.ts';
+import { afterMovements, type Movement, postNewMovements, postOnLoans } from './post.ts';
 import { isPostingOfTransaction, isStanding } from './standing.ts';
 
 /** Loans locked at once by the job. */
@@ -53,54 +56,118 @@ export interface PenaltyBooking {
   readonly through: LocalDate;
   /** Tells days that are booked anew from the bookings that were taken back. */
   readonly correction?: string | undefined;
-  /** The loan's instalments as they stand, where they are at hand. */
-  readonly instalments?: readonly InstalmentRecord[];
+}
+
+/** What the penalties of a loan depend on besides its instalments. */
+export interface PenaltyFacts {
+  /** The last day that may be booked; null for any. */
+  readonly permitted: LocalDate | null;
+  readonly pauses: readonly PenaltyPause[];
+  /** The late fees of the loan, and its penalties of days that its instalments lack, whether they stand or not. */
+  readonly booked: readonly BookedPenalty[];
+}
+
+interface BookedPenalty {
+  readonly id: string;
+  readonly key: string;
+  readonly isStanding: boolean;
+}
+
+/** For a loan that has no penalties to come. */
+export const noPenaltyFacts: PenaltyFacts = { permitted: null, pauses: [], booked: [] };
+
+/** Reads what the penalties of a loan depend on that are not booked. @param records its instalments as they stand. */
+export async function readPenaltyFacts(
+  transaction: Transaction,
+  loan: LockedLoan,
+  records: readonly InstalmentRecord[],
+): Promise<PenaltyFacts> {
+  const [permitted, pauses, booked] = await together(
+    () => bookableThrough(transaction),
+    () => pausesOf(transaction, loan),
+    () => bookedPenalties(transaction, loan, records),
+  );
+  return { permitted, pauses, booked };
+}
+
+/** A day that is missing is booked already where the clock went back after it was, or a payment was extended after its late fee. */
+async function bookedPenalties(
+  transaction: Transaction,
+  loan: LockedLoan,
+  records: readonly InstalmentRecord[],
+): Promise<BookedPenalty[]> {
+  const { id, borrowerId, kind, idempotencyKey, occurredAt, reversesId } = ledgerTransactions;
+  const reversal = alias(ledgerTransactions, 'reversal');
+  const [firstDay] = records
+    .filter((instalment) => remainingTotal([instalment]) > 0)
+    .map(firstMissingDay)
+    .sort();
+  const isMissing =
+    firstDay && and(eq(kind, 'accrual'), gte(occurredAt, startOfDayIn(loan.market, firstDay)));
+  const rows = await transaction
+    .select({ id, key: idempotencyKey, reversedBy: reversal.id })
+    .from(ledgerTransactions)
+    .leftJoin(reversal, and(eq(reversal.reversesId, id), eq(reversal.borrowerId, borrowerId)))
+    .where(and(isOfLoan(ledgerTransactions, loan), isNull(reversesId), or(eq(kind, 'late-fee'), isMissing)));
+  return rows.map(({ reversedBy, ...row }) => ({ ...row, isStanding: reversedBy === null }));
+}
+
+/** Penalties that are to be booked, and the instalments as they stand then. */
+export interface MissingPenalties {
+  readonly movements: readonly Movement[];
+  readonly instalments: readonly InstalmentRecord[];
 }
 
 /**
- * Books a loan's penalties through a day: each missing day's on what the instalment then leaves unpaid, and with the
- * first day ever the product's late fee (LEGAL-2, LEGAL-3), while the loan runs and no pause holds for all of it. Every day is booked once however often this runs, and none that
+ * Works out a loan's penalties through a day: each missing day's on what the instalment then leaves unpaid, and with the
+ * first day ever the product's late fee (LEGAL-2, LEGAL-3), while the loan runs and no pause holds for all of it. Every day is booked once, and none that
  * the clock should not have come to yet (`stepDays`).
- * @returns the loan's instalments as they stand then; the very ones that were given where nothing was to be booked.
  */
-export async function bookPenalties(
-  transaction: Transaction,
+export function missingPenalties(
   loan: LockedLoan,
-  { through: wanted, correction, instalments: known }: PenaltyBooking,
-  context: BookingContext,
-): Promise<readonly InstalmentRecord[]> {
-  const records = known ?? (await instalmentsOf(transaction, loan));
-  if (!isRunning(loan.status) || !isAccrualDue(records, wanted)) return records;
-  const permitted = await bookableThrough(transaction);
+  records: readonly InstalmentRecord[],
+  { through: wanted, correction }: PenaltyBooking,
+  { permitted, pauses, booked }: PenaltyFacts,
+): MissingPenalties {
   const through = permitted !== null && permitted < wanted ? permitted : wanted;
-  const late = records.filter((instalment) => isPenaltyMissing(instalment, through));
-  if (late.length === 0) return records;
-  const pauses = await pausesOf(transaction, loan);
-  const feeIds = await withLateFee(transaction, [loan], late, correction);
-  const movements = late.flatMap((instalment) =>
-    penaltyMovements(
-      loan,
-      instalment,
-      { through, correction },
-      { pauses, hasLateFee: feeIds.has(instalment.id) },
-    ),
+  const late = isRunning(loan.status)
+    ? records.filter((instalment) => isPenaltyMissing(instalment, through))
+    : [];
+  if (late.length === 0) return { movements: [], instalments: records };
+  const bookedKeys = new Set(booked.map(({ key }) => key));
+  const movements = late
+    .flatMap((instalment) => {
+      const isAnew = correction !== undefined || instalment.penaltyRound > 0;
+      const isItsFee = ({ key }: BookedPenalty) => `${key}:`.startsWith(`${lateFeeKey(instalment)}:`);
+      const hasLateFee = isAnew && booked.some((each) => each.isStanding && isItsFee(each));
+      return penaltyMovements(loan, instalment, { through, correction }, { pauses, hasLateFee });
+    })
+    .filter(({ idempotencyKey }) => !bookedKeys.has(idempotencyKey));
+  const after = afterMovements(records, movements).map((record) =>
+    late.some(({ id }) => id === record.id) ? { ...record, accruedThrough: through } : record,
   );
-  await postMovements(transaction, loan, movements, context);
-  const lateIds = late.map(({ id }) => id);
-  const isTheirs = and(inArray(instalments.id, lateIds), eq(instalments.borrowerId, loan.borrowerId));
-  send(transaction, transaction.update(instalments).set({ accruedThrough: through }).where(isTheirs));
-  return instalmentsOf(transaction, loan);
+  return { movements, instalments: after };
 }
 
-/** Books a loan's penalties through today, then makes it overdue or current. Pages and the job use it alike. */
+/**
+ * Books a loan's penalties through today, then makes it overdue or current. Pages and the job use it alike. However often it runs,
+ * each day is booked once.
+ */
 export async function accrueLoan(
   transaction: Transaction,
   loan: LockedLoan,
   context: BookingContext,
 ): Promise<LockedLoan> {
   const through = dayIn(loan.market, context.now);
-  const records = await bookPenalties(transaction, loan, { through }, context);
-  return followInstalments(transaction, loan, 'accrual', context, { records });
+  const records = await instalmentsOf(transaction, loan);
+  if (!isRunning(loan.status) || !isAccrualDue(records, through)) {
+    return followInstalments(transaction, loan, 'accrual', context, { records });
+  }
+  const facts = await readPenaltyFacts(transaction, loan, records);
+  const { movements, instalments: after } = missingPenalties(loan, records, { through }, facts);
+  postNewMovements(transaction, loan, movements, context);
+  moveDates(transaction, loan, records, after);
+  return followInstalments(transaction, loan, 'accrual', context, { records: after });
 }
 
 /**
@@ -111,9 +178,8 @@ async function withLateFee(
   transaction: Transaction,
   loansOf: readonly LoanOf[],
   records: readonly InstalmentRecord[],
-  correction: string | undefined,
 ): Promise<ReadonlySet<string>> {
-  const anew = records.filter(({ penaltyRound }) => correction !== undefined || penaltyRound > 0);
+  const anew = records.filter(({ penaltyRound }) => penaltyRound > 0);
   if (anew.length === 0) return new Set();
   const { instalmentId } = ledgerPostings;
   const rows = await transaction
@@ -136,6 +202,8 @@ async function withLateFee(
     );
   return new Set(rows.flatMap((row) => row.instalmentId ?? []));
 }
+
+const lateFeeKey = ({ id }: InstalmentRecord): string => `late-fee:${id}`;
 
 function penaltyMovements(
   { terms, market, isRepeatBorrower }: LockedLoan,
@@ -174,7 +242,7 @@ function penaltyMovements(
     const unpaidMinor = penaltyBaseOn(instalment, pauses, day);
     const daysLate = daysBetween(instalment.dueDate, day);
     if (daysLate === 1 && unpaidMinor > 0 && !hasLateFee) {
-      book('late-fee', `late-fee:${instalment.id}`, day, lateFeeOf(terms, isRepeatBorrower));
+      book('late-fee', lateFeeKey(instalment), day, lateFeeOf(terms, isRepeatBorrower));
     }
     book(
       'accrual',
@@ -256,7 +324,7 @@ async function accrueBatch(
   const free = (await lockFreeLoans(transaction, ids)).filter(({ status }) => isRunning(status));
   const records = await instalmentsByLoan(transaction, free);
   const pauses = await pausesByLoan(transaction, free);
-  const feeIds = await withLateFee(transaction, free, [...records.values()].flat(), undefined);
+  const feeIds = await withLateFee(transaction, free, [...records.values()].flat());
   const booked = free.map((loan) => {
     const today = dayIn(loan.market, context.now);
     const through = permitted !== null && permitted < today ? permitted : today;

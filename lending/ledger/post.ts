@@ -11,7 +11,7 @@ import { loans } from '#db/schema/loan.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import type { Component } from '#domain/repayment/allocation.ts';
-import type { BookingContext, LockedLoan } from './loans.ts';
+import type { BookingContext, InstalmentRecord, LockedLoan } from './loans.ts';
 
 /** A part of a movement: debits above zero, credits below, never zero. A receivable names its instalment and component. */
 export interface Posting {
@@ -39,6 +39,9 @@ export const settlingKinds: readonly LedgerKind[] = ['payment', 'reallocation'];
 
 /** Kinds that the service books by itself, whoever had the loan looked at. */
 const ownKinds: readonly LedgerKind[] = ['accrual', 'late-fee'];
+
+/** Accounts that a loan's own figures repeat. */
+const followedAccounts: readonly LedgerAccount[] = ['receivable', 'suspense'];
 
 /** Columns that repeat the ledger, per component: what was charged to an instalment and what of it was paid. */
 const cachedColumns = {
@@ -70,8 +73,8 @@ export function postMovements(
 }
 
 /**
- * Books movements whose keys nobody can have booked, and goes on at once: those of an event that has just been marked as
- * posted. Were one booked all the same, the transaction would fail.
+ * Books movements whose keys nobody can have booked, in their order, and goes on at once: those of an event that has just been
+ * marked as posted, or that were looked for under the loan's lock. Were one booked all the same, the transaction would fail.
  */
 export function postNewMovements(
   transaction: Transaction,
@@ -79,9 +82,53 @@ export function postNewMovements(
   movements: readonly Movement[],
   context: BookingContext,
 ): void {
-  const rows = movements.map((movement) => ({ id: context.random.id(), loan, movement }));
-  send(transaction, transaction.insert(ledgerTransactions).values(transactionRows(rows, context)));
+  const rows = newRows([{ loan, movements }], context);
+  for (let start = 0; start < rows.length; start += insertBatchSize) {
+    const values = transactionRows(rows.slice(start, start + insertBatchSize), context);
+    send(transaction, transaction.insert(ledgerTransactions).values(values));
+  }
   postParts(transaction, rows, context);
+}
+
+/** The instalments as some movements leave them, unchecked. */
+export function afterMovements(
+  records: readonly InstalmentRecord[],
+  movements: readonly Movement[],
+): InstalmentRecord[] {
+  return records.map((record) => {
+    const charged = { ...record.charged };
+    const paid = { ...record.paid };
+    for (const { kind, postings } of movements) {
+      for (const { account, component, instalmentId, amountMinor } of postings) {
+        if (account !== 'receivable' || component === undefined || instalmentId !== record.id) continue;
+        if (settlingKinds.includes(kind)) paid[component] = subtractMinor(paid[component], amountMinor);
+        else charged[component] = addMinor(charged[component], amountMinor);
+      }
+    }
+    return { ...record, charged, paid };
+  });
+}
+
+/** What is owed on a loan and what is held for its borrower as some movements leave it. */
+export function balancesAfter(
+  { balanceMinor, suspenseMinor }: LoanBalances,
+  movements: readonly Movement[],
+): LoanBalances {
+  const total = totalsOf(movements.flatMap(({ postings }) => postings));
+  return {
+    balanceMinor: addMinor(balanceMinor, total('receivable')),
+    suspenseMinor: subtractMinor(suspenseMinor, total('suspense')),
+  };
+}
+
+/** What is owed on a loan, and what is held for its borrower. */
+export type LoanBalances = Pick<LockedLoan, 'balanceMinor' | 'suspenseMinor'>;
+
+function totalsOf(postings: readonly Posting[]): (account: LedgerAccount) => MinorAmount {
+  return (account) =>
+    addMinor(
+      ...postings.filter((posting) => posting.account === account).map((posting) => posting.amountMinor),
+    );
 }
 
 /** Books movements on several loans at once, as `postMovements` does on one. */
@@ -90,9 +137,7 @@ export async function postOnLoans(
   wanted: readonly { readonly loan: LockedLoan; readonly movements: readonly Movement[] }[],
   context: BookingContext,
 ): Promise<ReadonlySet<string>> {
-  const rows = wanted.flatMap(({ loan, movements }) =>
-    movements.map((movement) => ({ id: context.random.id(), loan, movement })),
-  );
+  const rows = newRows(wanted, context);
   const booked = await insertTransactions(transaction, rows, context);
   postParts(transaction, booked, context);
   return new Set(booked.map(({ movement }) => movement.idempotencyKey));
@@ -151,6 +196,16 @@ interface NewTransaction {
   readonly movement: Movement;
 }
 
+/** Of what is booked at once the ids sort in the order of booking. */
+function newRows(
+  wanted: readonly { readonly loan: LockedLoan; readonly movements: readonly Movement[] }[],
+  { random }: BookingContext,
+): NewTransaction[] {
+  const rows = wanted.flatMap(({ loan, movements }) => movements.map((movement) => ({ loan, movement })));
+  const ids = rows.map(() => random.id()).sort();
+  return rows.map((row, index) => ({ id: ids[index] as string, ...row }));
+}
+
 function transactionRows(
   rows: readonly NewTransaction[],
   { now, actor }: Pick<BookingContext, 'now' | 'actor'>,
@@ -195,15 +250,11 @@ function followOnLoans(
 ): void {
   const changes: SQL[] = [];
   for (const [loanId, parts] of Map.groupBy(postings, ({ loan }) => loan.id)) {
-    const total = (account: LedgerAccount): MinorAmount =>
-      addMinor(
-        ...parts
-          .filter(({ posting }) => posting.account === account)
-          .map(({ posting }) => posting.amountMinor),
-      );
+    const total = totalsOf(parts.map(({ posting }) => posting));
     const receivableMinor = total('receivable');
     const suspenseMinor = total('suspense');
-    if (receivableMinor === 0 && suspenseMinor === 0) continue;
+    // A penalty and the payment that settles it leave the balance as it was, and are a change all the same.
+    if (!parts.some(({ posting }) => followedAccounts.includes(posting.account))) continue;
     changes.push(
       sql`(${loanId}::uuid, ${parts[0]?.loan.borrowerId}::uuid, ${receivableMinor}::bigint, ${suspenseMinor}::bigint)`,
     );

@@ -47,7 +47,7 @@ export function loanPayments({
   const eventOf = new Map(providerEvents.map((event) => [`payment:${event.id}`, event]));
   const sequenceOf = new Map(instalments.map(({ id, sequence }) => [id, sequence]));
   const movements = [...Map.groupBy(postings, ({ transactionId }) => transactionId)]
-    .sort(([a, [first]], [b, [second]]) => bookedOrder(a, first?.kind, b, second?.kind))
+    .sort(([, [first]], [, [second]]) => bookedOrder(first, second))
     .map(([paymentId, parts]): LoanMovement<BookedPayment> => {
       const [first] = parts;
       const isStanding = first?.reversesId === null && !takenBack.has(paymentId);
@@ -96,12 +96,21 @@ function reversedPayments(postings: CurrentLoan['postings']): ReversedPayment[] 
     .reverse();
 }
 
-/** Ids sort by the millisecond they were made; of one booking's movements the charge comes before what settles it. */
-function bookedOrder(a: string, kindOfA: string | undefined, b: string, kindOfB: string | undefined): number {
-  const [timeOfA, timeOfB] = [a.slice(0, 13), b.slice(0, 13)];
-  if (timeOfA !== timeOfB) return timeOfA < timeOfB ? -1 : 1;
-  const settles = (kind: string | undefined) => Number(settlingKinds.some((each) => each === kind));
-  return settles(kindOfA) - settles(kindOfB) || (a < b ? -1 : 1);
+type PostingOfLoan = CurrentLoan['postings'][number];
+
+/**
+ * The order of two movements of a loan. Ids sort by the millisecond they were made; of one booking, penalties that are taken back
+ * come first, and what counts from the same moment as a payment is charged before it settles.
+ */
+function bookedOrder(a: PostingOfLoan | undefined, b: PostingOfLoan | undefined): number {
+  const [keyOfA, keyOfB] = [a, b].map((part) => (part ? bookedKey(part) : ''));
+  return (keyOfA ?? '') < (keyOfB ?? '') ? -1 : 1;
+}
+
+function bookedKey({ transactionId, reversesId, occurredAt, kind }: PostingOfLoan): string {
+  const place = reversesId === null ? occurredAt.toISOString() : '';
+  const settles = Number(settlingKinds.includes(kind));
+  return [transactionId.slice(0, 13), place, settles, transactionId].join(' ');
 }
 
 /** When each instalment of a loan last received a payment, by the instalment's id. */

@@ -2,11 +2,10 @@ import { expectTypeOf, test } from 'vitest';
 import type { Database, Transaction } from '#db/database.ts';
 import type { bookDisbursal } from './disbursal.ts';
 import type { bookExtensionPayment, keepOffer } from './extensions.ts';
-import type { takeBackPenalties } from './late-report.ts';
-import type { changeStatus, followInstalments, LoanRecord, LockedLoan } from './loans.ts';
+import type { changeStatus, followInstalments, LoanRecord, LockedLoan, moveDates } from './loans.ts';
 import { type bookPayment, type bookReceived, keepProviderEvent } from './payments.ts';
-import type { accrueLoan, bookPenalties } from './penalties.ts';
-import type { postMovements } from './post.ts';
+import type { accrueLoan } from './penalties.ts';
+import type { postMovements, postNewMovements } from './post.ts';
 
 // The compiler is what fails these: `npm run types` reads them with the rest.
 
@@ -21,14 +20,14 @@ test('whatever books money or moves a status asks for both', () => {
   type FirstTwo<Book extends (...given: never[]) => unknown> =
     Parameters<Book> extends [infer First, infer Second, ...unknown[]] ? [First, Second] : never;
   expectTypeOf<FirstTwo<typeof postMovements>>().toEqualTypeOf<Booking>();
+  expectTypeOf<FirstTwo<typeof postNewMovements>>().toEqualTypeOf<Booking>();
   expectTypeOf<FirstTwo<typeof bookDisbursal>>().toEqualTypeOf<Booking>();
   expectTypeOf<FirstTwo<typeof bookPayment>>().toEqualTypeOf<Booking>();
   expectTypeOf<FirstTwo<typeof bookReceived>>().toEqualTypeOf<Booking>();
   expectTypeOf<FirstTwo<typeof bookExtensionPayment>>().toEqualTypeOf<Booking>();
   expectTypeOf<FirstTwo<typeof keepOffer>>().toEqualTypeOf<Booking>();
-  expectTypeOf<FirstTwo<typeof bookPenalties>>().toEqualTypeOf<Booking>();
   expectTypeOf<FirstTwo<typeof accrueLoan>>().toEqualTypeOf<Booking>();
-  expectTypeOf<FirstTwo<typeof takeBackPenalties>>().toEqualTypeOf<Booking>();
+  expectTypeOf<FirstTwo<typeof moveDates>>().toEqualTypeOf<Booking>();
   expectTypeOf<FirstTwo<typeof changeStatus>>().toEqualTypeOf<Booking>();
   expectTypeOf<FirstTwo<typeof followInstalments>>().toEqualTypeOf<Booking>();
   expectTypeOf(keepProviderEvent).parameter(0).toEqualTypeOf<Transaction>();

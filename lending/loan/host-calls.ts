@@ -39,7 +39,7 @@ const answeredDecision = answerHost(decideApplication, async (context, request) 
             reapplyOn: request.reapplyOn === undefined ? null : localDate(request.reapplyOn),
           },
         };
-  const { orderNumber, status } = await changeStatus(transaction, loan, decision, context);
+  const { orderNumber, status } = changeStatus(transaction, loan, decision, context);
   return { data: { orderNumber, orderStatus: toldStatuses[status] } };
 });
 
