@@ -28,7 +28,7 @@ const patienceMs = 5_000;
 
 /**
  * Asks a server with requests that were written once, over bare connections, and looks at no more of an answer than its status and
- * its length: a tenth of what other clients cost, where clients share the processor with what they measure.
+ * its length, since clients share the processor with what they measure.
  */
 export async function askPlainly(
   address: string,
