@@ -1,11 +1,29 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { readSavedCards } from '#contract/calls/card-payment.ts';
+import { disputeCharge } from '#contract/calls/charge-dispute.ts';
+import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
+import { upholdChargeDispute } from '#contract/host/charge-dispute.ts';
+import {
+  markRefundFailed,
+  markRefundSent,
+  recordPayment,
+  requestRefund,
+  reversePayment,
+} from '#contract/host/repayment.ts';
 import { connectDatabase, usualLimits } from '#db/connect.ts';
+import { queryRows } from '#db/database.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import type { CardNotice } from '#providers/ports/card-provider.ts';
+import { newCardHolder } from '#tests/setup/card-holders.ts';
+import { noticeRequest, scriptedCards } from '#tests/setup/hosted-cards.ts';
 import { openPostgresDatabase } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
 import { lendingService } from '#tests/setup/lending-service.ts';
+import { startCardSaving } from './card-payment/save-card.ts';
 import { followDatabaseClock } from './clock.ts';
 
 const asked: string[] = [];
@@ -107,5 +125,87 @@ test('payments on an overdue loan take no statement and no wait more than they d
     late: { statements: 25, waits: 6 },
     // Penalties of the days since are taken back, and booked anew.
     lateAgain: { statements: 21, waits: 6 },
+  });
+});
+
+test('what else moves money or is signed for takes no statement and no wait more than it does', async () => {
+  service.setTime('2026-12-10T12:00:00-06:00');
+  const cards = scriptedCards();
+  const withForm = lendingService(connection.db, {}, { cards: cards as never });
+  withForm.setTime('2026-12-10T12:00:00-06:00');
+  const told: Record<string, { statements: number; waits: number }> = {};
+  const count = async (name: string, work: () => Promise<unknown>) => {
+    told[name] = await tripsOf(work);
+  };
+  const notice = async (id: string, given: CardNotice) => {
+    const { status } = await withForm.api.fetch(noticeRequest(id, given));
+    expect(status).toBe(200);
+  };
+
+  const holder = await newCardHolder(withForm, { isConfirmed: true });
+  const { loan, session } = holder;
+  const saving = { credentials: session, language: 'es', key: loan, from: 'payWay' } as const;
+  await count('card form', () => startCardSaving(withForm.dependencies, saving));
+  const [form] = await queryRows<{ id: string }>(
+    service.database,
+    sql`select id from card_savings where borrower_id = ${session.borrowerId}`,
+  );
+  const outcome = { cardToken: 'a:b', bankName: 'Visa', bankCode: '', maskedNumber: '************4242' };
+  await count('card saved', () => notice('n1', { about: 'saving', reference: form?.id ?? '', outcome }));
+  await count('card ways', () => holder.call(readSavedCards, { orderId: loan.orderId }));
+  const repayToken = await holder.token();
+  cards.outcome = { answer: 'requires-action', link: 'https://bank.test/confirm' };
+  let reference = '';
+  await count('card payment', async () => {
+    const given = await holder.commit({ card: 'approve', amountMinor: 1_000, repayToken });
+    if (given.success) reference = given.data.repaymentId;
+  });
+  const charge = { about: 'charge', reference, amountMinor: 1_000, currency: 'MXN' } as const;
+  await count('card answer', () => notice('n2', { ...charge, outcome: 'approved' } as CardNotice));
+  const disputed = { ...charge, about: 'dispute', disputeId: 'd1', reason: 'fraud' } as const;
+  await count('chargeback', () => notice('n3', { ...disputed, outcome: 'taken' } as CardNotice));
+  await count('chargeback won', () => notice('n4', { ...disputed, outcome: 'given-back' } as CardNotice));
+
+  const { amountMinor, channelGroups } = await service.ask(readExtension, loan, session);
+  const code = channelGroups[0]?.channels[0]?.payCode ?? '';
+  const bought = { provider: 'spei', currency: 'MXN', amountMinor, reference: code } as const;
+  await count('extension bought', () => service.tell(recordPayment, { ...bought, eventId: 'extension' }));
+  const { orderNumber } = loan;
+  const reason = 'counted';
+  const event = { provider: 'sandbox', eventId: 'counted' };
+  await pay(service, loan, 100_000, event);
+  await count('payment taken back', () => service.tell(reversePayment, { ...event, reason }));
+  await pay(service, loan, 1_000_000);
+  const refundKey = 'counted';
+  const refund = { orderNumber, refundKey, amountMinor: minorAmount(100), reason };
+  await count('refund', () => service.tell(requestRefund, refund));
+  await count('refund sent', () => service.tell(markRefundSent, { refundKey, reference: 'T1' }));
+  await count('refund failed', () => service.tell(markRefundFailed, { refundKey, reason }));
+
+  const other = await newBorrower(service);
+  const { orderId, productId } = await paidOutLoan(service, other);
+  const disputeOf = { productId, orderId, chargeId: '1-fee', reason: 'not-agreed', words: '' } as const;
+  await count('charge disputed', () => service.ask(disputeCharge, disputeOf, other));
+  const [dispute] = await queryRows<{ id: string }>(
+    service.database,
+    sql`select id from charge_disputes where loan_id = ${orderId}`,
+  );
+  const disputeId = dispute?.id ?? '';
+  await count('dispute upheld', () => service.tell(upholdChargeDispute, { disputeId, answer: 'Right.' }));
+  expect(told).toEqual({
+    'card form': { statements: 5, waits: 5 },
+    'card saved': { statements: 7, waits: 6 },
+    'card ways': { statements: 10, waits: 9 },
+    'card payment': { statements: 20, waits: 18 },
+    'card answer': { statements: 17, waits: 8 },
+    chargeback: { statements: 24, waits: 20 },
+    'chargeback won': { statements: 15, waits: 8 },
+    'extension bought': { statements: 23, waits: 7 },
+    'payment taken back': { statements: 26, waits: 19 },
+    refund: { statements: 11, waits: 6 },
+    'refund sent': { statements: 13, waits: 8 },
+    'refund failed': { statements: 21, waits: 16 },
+    'charge disputed': { statements: 13, waits: 11 },
+    'dispute upheld': { statements: 26, waits: 19 },
   });
 });
