@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
-import { type Database, databaseOf } from './database.ts';
+import { type Database, databaseOf, type PreparedAsk } from './database.ts';
 import {
   isAnswerMissing,
   isRepeatable,
@@ -134,7 +134,11 @@ function connectPostgres(
     new PatientPool(poolConfig(connectionString, limits, max), limits.retryForMs, around);
   const pages = pool(limits.poolSize);
   const host = pool(limits.hostPoolSize);
-  const open = (client: PatientPool) => databaseOf(drizzlePostgres({ client }), limits.retryForMs, true);
+  const open = (client: PatientPool) =>
+    databaseOf(drizzlePostgres({ client }), limits.retryForMs, {
+      isPipelined: true,
+      ask: client.ask,
+    });
   return {
     db: open(pages),
     hostDb: open(host),
@@ -229,9 +233,23 @@ class PatientPool extends pg.Pool {
 
   override query(...given: unknown[]): never {
     const ask = super.query.bind(this) as (...given: unknown[]) => Promise<unknown>;
-    const text = textOf(given);
+    return this.#patiently(textOf(given), () => ask(...given)) as never;
+  }
+
+  /** Asks a prepared statement, with no more than the driver itself needs to be told. */
+  ask: PreparedAsk = (name, text, values) =>
+    this.#patiently(text, () => {
+      const query = Object.assign(new pg.Query(text, values), { name });
+      const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
+      const answered = (error: Error | undefined, result: pg.QueryResult) =>
+        error ? reject(error) : resolve(result);
+      super.query(query as never, answered as never);
+      return promise.then(({ rows }) => rows);
+    }) as ReturnType<PreparedAsk>;
+
+  #patiently(text: string, ask: () => Promise<unknown>): Promise<unknown> {
     const isSafe = (error: unknown) => isRead(text) && isRepeatable(error);
-    return this.#around(text, () => withRetries(this.#retryForMs, isSafe, () => ask(...given))) as never;
+    return this.#around(text, () => withRetries(this.#retryForMs, isSafe, ask));
   }
 }
 

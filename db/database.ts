@@ -18,6 +18,7 @@ export type Transaction = Queryable & { readonly [kind]: 'transaction' };
 const retryFor = Symbol('retryFor');
 const prepared = Symbol('prepared');
 const pipelined = Symbol('pipelined');
+const asking = Symbol('asking');
 const sent = Symbol('sent');
 
 /** What an open database, and a transaction on it, carries of its own. */
@@ -26,6 +27,8 @@ interface Marks {
   readonly [retryFor]?: number;
   /** Whether a statement reaches the server in the order it was asked in, however many are not answered yet. */
   readonly [pipelined]?: boolean;
+  /** How prepared statements are asked without the query builder; on a database of PostgreSQL alone. */
+  readonly [asking]?: PreparedAsk | undefined;
   /** What was sent without its answer; in a transaction alone. */
   readonly [sent]?: Sent;
 }
@@ -36,14 +39,36 @@ interface Sent {
   failure?: { readonly error: unknown };
 }
 
+/** Asks a statement that is prepared under a name; gives its rows by the names of their columns. */
+export type PreparedAsk = (
+  name: string,
+  text: string,
+  values: unknown[],
+) => Promise<Readonly<Record<string, unknown>>[]>;
+
+/** What the driver behind a database can do. */
+interface DriverWays {
+  /** Whether COMMIT may be sent while statements before it are not answered. */
+  readonly isPipelined?: boolean;
+  readonly ask?: PreparedAsk;
+}
+
 /**
  * Gives what a driver opened its type here; for `connectDatabase` alone.
  * @param retryForMs how long a transaction is begun again that failed for the moment; 0 for never.
- * @param isPipelined whether COMMIT may be sent while statements before it are not answered.
  */
-export function databaseOf(opened: DrizzleDatabase, retryForMs: number, isPipelined = false): Database {
-  const marks = { [retryFor]: retryForMs, [prepared]: new Map(), [pipelined]: isPipelined };
+export function databaseOf(
+  opened: DrizzleDatabase,
+  retryForMs: number,
+  { isPipelined = false, ask }: DriverWays = {},
+): Database {
+  const marks = { [retryFor]: retryForMs, [prepared]: new Map(), [pipelined]: isPipelined, [asking]: ask };
   return Object.assign(opened, marks) as unknown as Database;
+}
+
+/** How prepared statements are asked without the query builder; undefined where only that asks. */
+export function preparedAsk(database: Queryable): PreparedAsk | undefined {
+  return (database as unknown as Marks)[asking];
 }
 
 /**

@@ -30,6 +30,11 @@ export function jsonRow<Of extends Parts>(parts: Of): SQL<RowOf<Of>> {
   return listOf(parts).mapWith(readerOf(parts)) as SQL<RowOf<Of>>;
 }
 
+/** Reads a row that came as one value. */
+export function readerOfRow<Row>(row: SQL<Row>): (value: unknown) => Row {
+  return decoderOf(row) as (value: unknown) => Row;
+}
+
 function listOf(parts: Parts): SQL {
   return sql`json_build_array(${sql.join(Object.values(parts), sql`, `)})`;
 }

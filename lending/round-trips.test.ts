@@ -68,7 +68,7 @@ test('a loan, its repayment and an offer take a session and one statement, and a
   const loan = await paidOutLoan(service, session);
   await pay(service, loan, 100_000);
   const ofLoan = [
-    'select "sessions"."id", "sessions"."last_used_at", "sessions',
+    'select json_build_array("sessions"."id", "sessions"."last_us',
     'select json_build_array(json_build_array("loans"."id", "loan',
   ];
   expect(await statementsOf(() => service.ask(readLoan, loan, session))).toEqual(ofLoan);

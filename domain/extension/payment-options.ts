@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type LocalDate } from '../calendar.ts';
+import { daysBetween, type LocalDate } from '../calendar.ts';
 import {
   type InstalmentBalance,
   outstandingOf,
@@ -99,8 +99,9 @@ function latenessBetween(
 ): MinorAmount {
   if (baseMinor <= 0) return zeroMinor;
   let sumMinor = zeroMinor;
-  for (let passed = 1; passed <= daysBetween(from, to); passed += 1) {
-    const daysLate = daysBetween(dueDate, addDays(from, passed));
+  const lateAlready = daysBetween(dueDate, from);
+  const lateThen = daysBetween(dueDate, to);
+  for (let daysLate = lateAlready + 1; daysLate <= lateThen; daysLate += 1) {
     if (daysLate === 1) sumMinor = addMinor(sumMinor, lateFeeMinor);
     sumMinor = addMinor(sumMinor, penaltyForDay(baseMinor, daysLate, penaltyBands));
   }

@@ -126,6 +126,25 @@ test('a ratio is within half a unit of the exact value, and even on the half', (
   );
 });
 
+test('a ratio of numbers is that of whole numbers of any size', () => {
+  const near = fc.oneof(fc.integer({ min: -100, max: 100 }), fc.maxSafeInteger());
+  const divisor = fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 2 ** 53 - 1 }));
+  const outcomeOf = (work: () => number) => {
+    try {
+      return work();
+    } catch (error) {
+      return (error as MoneyError).code;
+    }
+  };
+  fc.assert(
+    fc.property(near.map(minorAmount), near, divisor, (amount, numerator, denominator) => {
+      const byNumbers = outcomeOf(() => multiplyRatio(amount, numerator, denominator));
+      expect(byNumbers).toBe(outcomeOf(() => multiplyRatio(amount, BigInt(numerator), BigInt(denominator))));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 test('[MONEY-3] ratios are exact where a float would not be, and refuse fractions and overflow', () => {
   expect(multiplyRatio(minorAmount(9007199254740991), 3, 3)).toBe(9007199254740991);
   expect(codeOf(() => applyPpm(minorAmount(100), 0.5))).toBe('not-integer');

@@ -81,6 +81,15 @@ function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   return numerator < 0n ? quotient - 1n : quotient + 1n;
 }
 
+/** The same of integers that are exact as numbers, and so is twice the denominator: a remainder is exact, and what it leaves is divided without one. */
+function roundHalfEven(numerator: number, denominator: number): number {
+  const remainder = numerator % denominator;
+  const quotient = (numerator - remainder) / denominator;
+  const twiceRemainder = Math.abs(remainder) * 2;
+  const roundsAway = twiceRemainder > denominator || (twiceRemainder === denominator && quotient % 2 !== 0);
+  return roundsAway ? quotient + Math.sign(numerator) : quotient;
+}
+
 /**
  * amount × numerator / denominator in minor units, exact inside and rounded half-even once (DESIGN, Money).
  * The denominator must be positive.
@@ -91,6 +100,19 @@ export function multiplyRatio(
   numerator: bigint | number,
   denominator: bigint | number,
 ): MinorAmount {
+  if (typeof numerator === 'number' && typeof denominator === 'number') {
+    const product = amountMinor * numerator;
+    const isExact =
+      Number.isSafeInteger(product) && Number.isSafeInteger(amountMinor) && Number.isSafeInteger(numerator);
+    if (
+      isExact &&
+      Number.isInteger(denominator) &&
+      denominator > 0 &&
+      Number.isSafeInteger(denominator * 2)
+    ) {
+      return minorAmount(roundHalfEven(product, denominator));
+    }
+  }
   const divisor = exactInteger(denominator);
   if (divisor <= 0n) throw new MoneyError('out-of-range');
   return minorAmount(Number(divideHalfEven(exactInteger(amountMinor) * exactInteger(numerator), divisor)));

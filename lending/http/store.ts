@@ -2,6 +2,8 @@ import { and, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type Database, preparedOn, type Queryable, send, type Transaction } from '#db/database.ts';
 import { duplicateIn } from '#db/failure.ts';
+import { jsonRow } from '#db/json-rows.ts';
+import { prepareRow } from '#db/prepared-row.ts';
 import { borrowers, sessions } from '#db/schema/borrower.ts';
 import { hostMessages } from '#db/schema/host.ts';
 
@@ -11,40 +13,39 @@ export async function findLiveSession(
   tokenHash: string,
   { now, idleSince }: { readonly now: Date; readonly idleSince: Date | null },
 ) {
-  const [session] = await preparedOn(database, 'live_session', prepareLiveSession).execute({
-    tokenHash,
-    now,
-  });
+  const session = await preparedOn(database, 'live_session', prepareLiveSession)({ tokenHash, now });
   const isIdle = session !== undefined && idleSince !== null && session.lastUsedAt <= idleSince;
   return isIdle ? undefined : session;
 }
 
 function prepareLiveSession(database: Queryable, name: string) {
-  return database
-    .select({
+  return prepareRow(database, name, {
+    row: jsonRow({
       id: sessions.id,
       lastUsedAt: sessions.lastUsedAt,
       deviceId: sessions.deviceId,
       userId: sessions.userId,
-      borrower: {
+      borrower: jsonRow({
         id: borrowers.id,
         userId: sessions.userId,
         name: borrowers.name,
         address: borrowers.address,
         market: borrowers.market,
         isBlocked: sql<boolean>`${borrowers.blockedAt} is not null`,
-      },
-    })
-    .from(sessions)
-    .innerJoin(borrowers, eq(borrowers.id, sessions.borrowerId))
-    .where(
-      and(
-        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
-        gt(sessions.expiresAt, sql.placeholder('now')),
-        isNull(sessions.revokedAt),
-      ),
-    )
-    .prepare(name);
+      }),
+    }),
+    from: (select) =>
+      select
+        .from(sessions)
+        .innerJoin(borrowers, eq(borrowers.id, sessions.borrowerId))
+        .where(
+          and(
+            eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+            gt(sessions.expiresAt, sql.placeholder('now')),
+            isNull(sessions.revokedAt),
+          ),
+        ),
+  });
 }
 
 /** Notes that a session is used, unless another call noted it at `before` or later. */

@@ -4,6 +4,7 @@ import type { LoanKey } from '#contract/calls/loan.ts';
 import { type Database, inTransaction, preparedOn, type Queryable } from '#db/database.ts';
 import { jsonRow, jsonRows } from '#db/json-rows.ts';
 import { isId } from '#db/new-id.ts';
+import { prepareRow } from '#db/prepared-row.ts';
 import { cardPayments } from '#db/schema/card-payment.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { complaints } from '#db/schema/complaint.ts';
@@ -81,10 +82,7 @@ async function asStored({ database, borrower, now }: BorrowerBooking, key: LoanK
 
 async function readLoan(database: Database, borrowerId: string, idOrNumber: string) {
   const id = isId(idOrNumber) ? idOrNumber : null;
-  const [row] = await preparedOn(database, 'current_loan', prepareLoan).execute({
-    ...{ borrowerId, idOrNumber, id },
-  });
-  return row?.whole;
+  return preparedOn(database, 'current_loan', prepareLoan)({ borrowerId, idOrNumber, id });
 }
 
 /** Most claims of a loan that are looked at; a borrower has a handful. */
@@ -108,112 +106,112 @@ function prepareLoan(database: Queryable, name: string) {
     sql`${loans.id} = ${sql.placeholder('id')}::uuid`,
   );
   const hasPayments = sql`exists (select from ${providerEvents} where ${isOfTheLoan(providerEvents)})`;
-  return database
-    .select({
-      whole: jsonRow({
-        loan: jsonRow(loanColumns),
-        instalments: jsonRows(
-          getTableColumns(instalments),
-          sql`${instalments} where ${isOfTheLoan(instalments)} order by ${instalments.sequence}`,
-        ),
-        /** When it, or a part of it, is charged no penalties. */
-        pauses: jsonRows(
-          getTableColumns(penaltyPauses),
-          sql`${penaltyPauses} where ${isOfTheLoan(penaltyPauses)}`,
-        ),
-        /** Those with a card, newest first. */
-        cardPayments: jsonRows(
-          {
-            state: cardPayments.state,
-            amountMinor: cardPayments.amountMinor,
-            purpose: cardPayments.purpose,
-            startedAt: cardPayments.startedAt,
-            chargedAt: cardPayments.chargedAt,
-            finishedAt: cardPayments.finishedAt,
-          },
-          sql`${cardPayments} where ${isOfTheLoan(cardPayments)} order by ${desc(cardPayments.startedAt)}`,
-        ),
-        /** What providers reported. */
-        providerEvents: jsonRows(
-          {
-            id: providerEvents.id,
-            provider: providerEvents.provider,
-            eventId: providerEvents.eventId,
-            reference: providerEvents.reference,
-            amountMinor: providerEvents.amountMinor,
-            paidAt: providerEvents.paidAt,
-          },
-          sql`${providerEvents} where ${isOfTheLoan(providerEvents)}`,
-        ),
-        /** Its ledger in the order of the movements; none before anything was paid. */
-        postings: jsonRows(
-          {
-            transactionId: ledgerTransactions.id,
-            kind: ledgerTransactions.kind,
-            occurredAt: ledgerTransactions.occurredAt,
-            bookedAt: ledgerTransactions.bookedAt,
-            idempotencyKey: ledgerTransactions.idempotencyKey,
-            reversesId: ledgerTransactions.reversesId,
-            account: ledgerPostings.account,
-            component: ledgerPostings.component,
-            instalmentId: ledgerPostings.instalmentId,
-            amountMinor: ledgerPostings.amountMinor,
-          },
-          sql`${ledgerPostings} join ${ledgerTransactions} on ${isPostingOfTransaction}
+  return prepareRow(database, name, {
+    row: jsonRow({
+      loan: jsonRow(loanColumns),
+      instalments: jsonRows(
+        getTableColumns(instalments),
+        sql`${instalments} where ${isOfTheLoan(instalments)} order by ${instalments.sequence}`,
+      ),
+      /** When it, or a part of it, is charged no penalties. */
+      pauses: jsonRows(
+        getTableColumns(penaltyPauses),
+        sql`${penaltyPauses} where ${isOfTheLoan(penaltyPauses)}`,
+      ),
+      /** Those with a card, newest first. */
+      cardPayments: jsonRows(
+        {
+          state: cardPayments.state,
+          amountMinor: cardPayments.amountMinor,
+          purpose: cardPayments.purpose,
+          startedAt: cardPayments.startedAt,
+          chargedAt: cardPayments.chargedAt,
+          finishedAt: cardPayments.finishedAt,
+        },
+        sql`${cardPayments} where ${isOfTheLoan(cardPayments)} order by ${desc(cardPayments.startedAt)}`,
+      ),
+      /** What providers reported. */
+      providerEvents: jsonRows(
+        {
+          id: providerEvents.id,
+          provider: providerEvents.provider,
+          eventId: providerEvents.eventId,
+          reference: providerEvents.reference,
+          amountMinor: providerEvents.amountMinor,
+          paidAt: providerEvents.paidAt,
+        },
+        sql`${providerEvents} where ${isOfTheLoan(providerEvents)}`,
+      ),
+      /** Its ledger in the order of the movements; none before anything was paid. */
+      postings: jsonRows(
+        {
+          transactionId: ledgerTransactions.id,
+          kind: ledgerTransactions.kind,
+          occurredAt: ledgerTransactions.occurredAt,
+          bookedAt: ledgerTransactions.bookedAt,
+          idempotencyKey: ledgerTransactions.idempotencyKey,
+          reversesId: ledgerTransactions.reversesId,
+          account: ledgerPostings.account,
+          component: ledgerPostings.component,
+          instalmentId: ledgerPostings.instalmentId,
+          amountMinor: ledgerPostings.amountMinor,
+        },
+        sql`${ledgerPostings} join ${ledgerTransactions} on ${isPostingOfTransaction}
           where ${isOfTheLoan(ledgerPostings)} and ${hasPayments} order by ${ledgerTransactions.id}`,
-        ),
-        /** Codes it is paid with, also those replaced, in the order they were made. */
-        references: jsonRows(
-          getTableColumns(paymentReferences),
-          sql`${paymentReferences} where ${isOfTheLoan(paymentReferences)} order by ${paymentReferences.id}`,
-        ),
-        /** What the borrower was given back or is to be, newest first; what failed is held for them again. */
-        refunds: jsonRows(
-          { amountMinor: refunds.amountMinor, requestedAt: refunds.requestedAt, sentAt: refunds.sentAt },
-          sql`${refunds} where ${and(isOfTheLoan(refunds), ne(refunds.state, 'failed'))}
+      ),
+      /** Codes it is paid with, also those replaced, in the order they were made. */
+      references: jsonRows(
+        getTableColumns(paymentReferences),
+        sql`${paymentReferences} where ${isOfTheLoan(paymentReferences)} order by ${paymentReferences.id}`,
+      ),
+      /** What the borrower was given back or is to be, newest first; what failed is held for them again. */
+      refunds: jsonRows(
+        { amountMinor: refunds.amountMinor, requestedAt: refunds.requestedAt, sentAt: refunds.sentAt },
+        sql`${refunds} where ${and(isOfTheLoan(refunds), ne(refunds.state, 'failed'))}
           order by ${desc(refunds.requestedAt)}, ${desc(refunds.id)}`,
-        ),
-        /** What the borrower said that they paid, newest first. */
-        claims: jsonRows(
-          { ...getTableColumns(paymentClaims), folio: complaints.folio },
-          sql`${paymentClaims} left join ${complaints} on ${complaints.id} = ${paymentClaims.complaintId}
+      ),
+      /** What the borrower said that they paid, newest first. */
+      claims: jsonRows(
+        { ...getTableColumns(paymentClaims), folio: complaints.folio },
+        sql`${paymentClaims} left join ${complaints} on ${complaints.id} = ${paymentClaims.complaintId}
           where ${isOfTheLoan(paymentClaims)}
           order by ${desc(paymentClaims.claimedAt)}, ${desc(paymentClaims.id)} limit ${sql.raw(String(claimsMax))}`,
-        ),
-        /** The charges that the borrower does not agree with, newest first. */
-        disputes: jsonRows(
-          { ...getTableColumns(chargeDisputes), folio: complaints.folio },
-          sql`${chargeDisputes} left join ${complaints} on ${complaints.id} = ${chargeDisputes.complaintId}
+      ),
+      /** The charges that the borrower does not agree with, newest first. */
+      disputes: jsonRows(
+        { ...getTableColumns(chargeDisputes), folio: complaints.folio },
+        sql`${chargeDisputes} left join ${complaints} on ${complaints.id} = ${chargeDisputes.complaintId}
           where ${isOfTheLoan(chargeDisputes)}
           order by ${desc(chargeDisputes.filedAt)}, ${desc(chargeDisputes.id)} limit ${sql.raw(String(disputesMax))}`,
-        ),
-        /** What tells late and extension fees from what else was charged. */
-        feePostings: jsonRows(
-          {
-            kind: ledgerTransactions.kind,
-            key: ledgerTransactions.idempotencyKey,
-            instalmentId: ledgerPostings.instalmentId,
-            amountMinor: ledgerPostings.amountMinor,
-          },
-          sql`${ledgerPostings} join ${ledgerTransactions} on ${isPostingOfTransaction}
+      ),
+      /** What tells late and extension fees from what else was charged. */
+      feePostings: jsonRows(
+        {
+          kind: ledgerTransactions.kind,
+          key: ledgerTransactions.idempotencyKey,
+          instalmentId: ledgerPostings.instalmentId,
+          amountMinor: ledgerPostings.amountMinor,
+        },
+        sql`${ledgerPostings} join ${ledgerTransactions} on ${isPostingOfTransaction}
           where ${and(
             isOfTheLoan(ledgerPostings),
             eq(ledgerPostings.account, 'receivable'),
             inArray(ledgerTransactions.kind, feeKinds),
           )}`,
-        ),
-        /** Those that something was paid for, newest first. */
-        paidExtensions: jsonRows(
-          { state: extensions.state, paidMinor: extensions.paidMinor, paidAt: extensions.paidAt },
-          sql`${extensions} where ${and(isOfTheLoan(extensions), isNotNull(extensions.paidAt))}
+      ),
+      /** Those that something was paid for, newest first. */
+      paidExtensions: jsonRows(
+        { state: extensions.state, paidMinor: extensions.paidMinor, paidAt: extensions.paidAt },
+        sql`${extensions} where ${and(isOfTheLoan(extensions), isNotNull(extensions.paidAt))}
           order by ${desc(extensions.paidAt)}, ${desc(extensions.id)}`,
-        ),
-        isRated: sql<boolean>`exists (select from ${ratings} where ${isOfTheLoan(ratings)})`,
-      }),
-    })
-    .from(loans)
-    .innerJoin(quotes, and(eq(quotes.id, loans.quoteId), eq(quotes.borrowerId, loans.borrowerId)))
-    .innerJoin(products, eq(products.productId, loans.productId))
-    .where(and(eq(loans.borrowerId, sql.placeholder('borrowerId')), isNamed))
-    .prepare(name);
+      ),
+      isRated: sql<boolean>`exists (select from ${ratings} where ${isOfTheLoan(ratings)})`,
+    }),
+    from: (select) =>
+      select
+        .from(loans)
+        .innerJoin(quotes, and(eq(quotes.id, loans.quoteId), eq(quotes.borrowerId, loans.borrowerId)))
+        .innerJoin(products, eq(products.productId, loans.productId))
+        .where(and(eq(loans.borrowerId, sql.placeholder('borrowerId')), isNamed)),
+  });
 }

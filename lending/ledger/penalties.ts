@@ -42,7 +42,8 @@ function firstMissingDay(instalment: InstalmentRecord): LocalDate {
 }
 
 function isPenaltyMissing(instalment: InstalmentRecord, today: LocalDate): boolean {
-  return firstMissingDay(instalment) <= today && remainingTotal([instalment]) > 0;
+  const { accruedThrough, dueDate } = instalment;
+  return (accruedThrough ?? dueDate) < today && remainingTotal([instalment]) > 0;
 }
 
 /** Whether booking up to `today` would change anything. */

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, or, sql 
 import { type Database, preparedOn, type Queryable, send, type Transaction } from '#db/database.ts';
 import { jsonRow, jsonRows } from '#db/json-rows.ts';
 import { isId } from '#db/new-id.ts';
+import { prepareRow } from '#db/prepared-row.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import {
   agreementVersions,
@@ -32,58 +33,59 @@ export async function findOffer(
   { borrowerId, productId }: { readonly borrowerId: string; readonly productId: string },
   { today, validBeyond }: { readonly today: LocalDate; readonly validBeyond: Date },
 ) {
-  const [row] = await preparedOn(database, 'current_offer', prepareOffer).execute({
-    ...{ borrowerId, productId, today, validBeyond: validBeyond.toISOString() },
-  });
-  return row?.whole;
+  return preparedOn(
+    database,
+    'current_offer',
+    prepareOffer,
+  )({ borrowerId, productId, today, validBeyond: validBeyond.toISOString() });
 }
 
 function prepareOffer(database: Queryable, name: string) {
   const today = sql`${sql.placeholder('today')}::date`;
   const isOfBorrower = sql`${loans.borrowerId} = ${sql.placeholder('borrowerId')}`;
   const isOfProduct = sql`${loans.productId} = ${offers.productId}`;
-  return database
-    .select({
-      whole: jsonRow({
-        offer: jsonRow(getTableColumns(offers)),
-        product: jsonRow(getTableColumns(products)),
-        /** Whether the borrower has a loan of the product that still runs. */
-        hasOpenLoan: sql<boolean>`exists (select from ${loans} where ${isOfBorrower} and ${isOfProduct} and ${isOpen})`,
-        /** Whether a decline of the product tells the borrower to wait beyond the day. */
-        mustWait: sql<boolean>`exists (select from ${loans}
+  return prepareRow(database, name, {
+    row: jsonRow({
+      offer: jsonRow(getTableColumns(offers)),
+      product: jsonRow(getTableColumns(products)),
+      /** Whether the borrower has a loan of the product that still runs. */
+      hasOpenLoan: sql<boolean>`exists (select from ${loans} where ${isOfBorrower} and ${isOfProduct} and ${isOpen})`,
+      /** Whether a decline of the product tells the borrower to wait beyond the day. */
+      mustWait: sql<boolean>`exists (select from ${loans}
         where ${isOfBorrower} and ${isOfProduct} and ${loans.reapplyOn} > ${today})`,
-        /** Whether the borrower has settled a loan before, which decides the late fee. */
-        hasSettledLoan: sql<boolean>`exists (select from ${loans} where ${isOfBorrower} and ${loans.status} = 'settled')`,
-        /** The edition of the lender's own agreement in force; null while the standing text is. */
-        agreementVersion: sql<string | null>`(select ${agreementVersions.version} from ${agreementVersions}
+      /** Whether the borrower has settled a loan before, which decides the late fee. */
+      hasSettledLoan: sql<boolean>`exists (select from ${loans} where ${isOfBorrower} and ${loans.status} = 'settled')`,
+      /** The edition of the lender's own agreement in force; null while the standing text is. */
+      agreementVersion: sql<string | null>`(select ${agreementVersions.version} from ${agreementVersions}
         where ${agreementVersions.market} = ${products.market} and ${agreementVersions.effectiveFrom} <= ${today}
         order by ${agreementVersions.effectiveFrom} desc, ${agreementVersions.madeAt} desc, ${agreementVersions.version} desc
         limit 1)`,
-        /** The newest unused quote, if it stays valid. */
-        quotes: jsonRows(
-          getTableColumns(quotes),
-          // The borrower's first: the database would rather look through all quotes that are valid, whosoever they are.
-          sql`(with theirs as materialized (select * from ${quotes}
+      /** The newest unused quote, if it stays valid. */
+      quotes: jsonRows(
+        getTableColumns(quotes),
+        // The borrower's first: the database would rather look through all quotes that are valid, whosoever they are.
+        sql`(with theirs as materialized (select * from ${quotes}
               where ${quotes.borrowerId} = ${sql.placeholder('borrowerId')} and ${quotes.productId} = ${offers.productId})
               select * from theirs) as ${quotes}
             where ${quotes.expiresAt} > ${sql.placeholder('validBeyond')}::timestamptz and ${quotes.loanId} is null
             order by ${quotes.issuedAt} desc, ${quotes.id} desc limit 1`,
-        ),
-      }),
-    })
-    .from(offers)
-    .innerJoin(products, eq(products.productId, offers.productId))
-    .where(
-      and(
-        eq(offers.borrowerId, sql.placeholder('borrowerId')),
-        eq(offers.productId, sql.placeholder('productId')),
-        eq(products.isActive, true),
-        isNull(offers.withdrawnAt),
-        or(isNull(offers.validFrom), sql`${offers.validFrom} <= ${today}`),
-        or(isNull(offers.validThrough), sql`${offers.validThrough} >= ${today}`),
       ),
-    )
-    .prepare(name);
+    }),
+    from: (select) =>
+      select
+        .from(offers)
+        .innerJoin(products, eq(products.productId, offers.productId))
+        .where(
+          and(
+            eq(offers.borrowerId, sql.placeholder('borrowerId')),
+            eq(offers.productId, sql.placeholder('productId')),
+            eq(products.isActive, true),
+            isNull(offers.withdrawnAt),
+            or(isNull(offers.validFrom), sql`${offers.validFrom} <= ${today}`),
+            or(isNull(offers.validThrough), sql`${offers.validThrough} >= ${today}`),
+          ),
+        ),
+  });
 }
 
 const isOpen = inArray(loans.status, [...openStatuses, ...payableStatuses]);

@@ -60,7 +60,7 @@ export function openRecordedDatabase(databaseUrl: string): RecordedDatabase {
   const recorded: RecordedStatement[] = [];
   const logger = { logQuery: (text: string, values: unknown[]) => void recorded.push({ text, values }) };
   return {
-    db: databaseOf(drizzle({ client: pool, logger }), 0, true),
+    db: databaseOf(drizzle({ client: pool, logger }), 0, { isPipelined: true }),
     async statementsOf(work) {
       recorded.length = 0;
       await work();
