@@ -1,6 +1,11 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import type { Refusals } from './refusal.ts';
 
 /** A server that listens. */
 export interface Listening {
@@ -8,6 +13,15 @@ export interface Listening {
   readonly address: string;
   /** Takes no more connections and ends when the requests under way have, or cuts them off after `graceMs`. */
   close(graceMs: number): Promise<void>;
+}
+
+/** What stands before an application and refuses what a node has no time for. */
+export interface Refusals {
+  /**
+   * Gives what to call once the request is answered; null when it is refused, and then answered already.
+   * @param headers names and values in turn, that stand on every answer.
+   */
+  takeOn(request: IncomingMessage, response: ServerResponse, headers: readonly string[]): (() => void) | null;
 }
 
 /** Where and how to listen. */

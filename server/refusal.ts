@@ -1,21 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { errorText } from '#content/messages/errors.ts';
 import { v3Envelope } from '#contract/envelope.ts';
 import { errorCodes, retryAfterSeconds } from '#contract/error-codes.ts';
+import type { Refusals } from './listen.ts';
 import type { LoadGate } from './load-gate.ts';
 import type { ServerObservation } from './observation.ts';
 import { requestIdOf } from './request-scope.ts';
 import { isServicePath, isSignedPath } from './reserved-paths.ts';
-
-/** What stands before an application and refuses what a node has no time for. */
-export interface Refusals {
-  /**
-   * Gives what to call once the request is answered; null when it is refused, and then answered already.
-   * @param headers names and values in turn, that stand on every answer.
-   */
-  takeOn(request: IncomingMessage, response: ServerResponse, headers: readonly string[]): (() => void) | null;
-}
 
 /** A refusal as it is sent: headers in turn with their values, and the text. */
 interface Prepared {
