@@ -197,10 +197,13 @@ test('the jobs run when they are started, and again every few minutes, until the
   await jobs.stop();
   jobs.start();
   service.setTime('2026-12-22T12:00:00-06:00');
-  await vi.waitFor(async () => {
-    vi.advanceTimersByTime(5 * 60 * 1000);
-    expect((await stateOf(loan)).accruedThrough[0]).toBe('2026-12-22');
-  });
+  await vi.waitFor(
+    async () => {
+      vi.advanceTimersByTime(5 * 60 * 1000);
+      expect((await stateOf(loan)).accruedThrough[0]).toBe('2026-12-22');
+    },
+    { timeout: 30_000 },
+  );
   await jobs.stop();
   service.setTime('2026-12-23T12:00:00-06:00');
   vi.advanceTimersByTime(60 * 60 * 1000);
