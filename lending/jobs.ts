@@ -58,6 +58,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
   let filesSweptAt = 0;
   let stopping = new AbortController();
   let booksLookedAt = 0;
+  let hasComparisonFailed = false;
 
   async function bookPenalties(): Promise<JobOutcome> {
     const now = await currentTime(dependencies, database);
@@ -102,15 +103,20 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     });
   }
 
-  /** One that fails is tried again after as long as other jobs. */
+  /** One that was cut short, by whoever did it, goes on at once; one that fails is tried again after as long as other jobs. */
   async function compareLoansWhenDue(): Promise<void> {
     const times = await comparisonTimes(database).catch(() => null);
+    if (times === null) return;
     const now = clock.now().getTime();
-    const isAsked = (times?.askedAt?.getTime() ?? 0) > booksLookedAt;
-    if (times === null || (!isAsked && now - booksLookedAt < intervalMs)) return;
+    const { askedAt, startedAt, endedAt } = times;
+    const isCutShort = startedAt !== null && endedAt === null && !hasComparisonFailed;
+    if (askedAt === null && !isCutShort && now - booksLookedAt < intervalMs) return;
     booksLookedAt = now;
-    if (isComparisonDue(times, await currentTime(dependencies, database).catch(() => new Date(now))))
-      await attempt('comparison of books', compareLoans);
+    if (isComparisonDue(times, await currentTime(dependencies, database).catch(() => new Date(now)))) {
+      const outcome = await attempt('comparison of books', compareLoans);
+      if (outcome === 'held-elsewhere') return;
+      hasComparisonFailed = outcome === 'failed';
+    }
     const found = await comparisonStanding(database).catch(() => null);
     if (found === null || found.endedAt === null) return;
     const { disagreementCount, faultyEventCount: eventFaultCount } = found;
@@ -128,16 +134,17 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     job: string,
     work: () => Promise<unknown>,
     { isShared = false }: { readonly isShared?: boolean } = {},
-  ): Promise<void> {
+  ): Promise<JobOutcome | 'held-elsewhere'> {
     let outcome: JobOutcome = 'failed';
     try {
       const given = isShared ? await work() : await withLease(database, { job, holder }, work);
-      if (given === 'held-elsewhere') return;
+      if (given === 'held-elsewhere') return given;
       outcome = given === 'refused' || given === 'failed' ? given : 'done';
     } catch (error) {
       logger.error('a job failed', { job, ...describeFailure(error) });
     }
     dependencies.jobEnded?.(job, outcome);
+    return outcome;
   }
 
   /** Each event is one process's at a time, so all of them send. */
@@ -199,9 +206,9 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
 }
 
 /** Work done at once and then at intervals, never twice at a time. */
-function repeated(work: () => Promise<void>, everyMs: number): Jobs {
+function repeated(work: () => Promise<unknown>, everyMs: number): Jobs {
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
+  let running: Promise<unknown> | undefined;
 
   function tick(): void {
     running ??= work().finally(() => {

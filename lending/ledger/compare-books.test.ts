@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { compareBooks as askForComparison, readReconciliation } from '#contract/host/ledger.ts';
+import { jobLeases } from '#db/schema/job.ts';
 import { bookComparison, bookFaults } from '#db/schema/ledger.ts';
 import { loans } from '#db/schema/loan.ts';
 import { instalments, providerEvents } from '#db/schema/repayment.ts';
@@ -106,6 +107,30 @@ test('every loan is compared at least once in seven days, also after days withou
   expect(new Set(compared)).toEqual(broken);
   expect(compared).toHaveLength(made.length);
   for (const { orderId } of made) await changeBalance(orderId, -3);
+});
+
+test('a run whose process is gone goes on within seconds of the end of its lease, whoever looked meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { jobs } = service.api;
+  onTestFinished(() => jobs.stop());
+  await service.tell(askForComparison, {});
+  await runLater(0, signalAfter(1));
+  const job = 'comparison of books';
+  const lease = { job, holder: 'gone', heldUntil: sql`clock_timestamp() + interval '1 hour'` };
+  await database.insert(jobLeases).values(lease).onConflictDoUpdate({ target: jobLeases.job, set: lease });
+  jobs.start();
+  await jobs.stop();
+  jobs.start();
+  expect((await faultsKnown()).comparison.isUnderWay).toBe(true);
+  await database.update(jobLeases).set({ heldUntil: sql`clock_timestamp()` }).where(eq(jobLeases.job, job));
+  await vi.waitFor(
+    async () => {
+      vi.advanceTimersByTime(5_000);
+      expect((await faultsKnown()).comparison.isUnderWay).toBe(false);
+    },
+    { timeout: 10_000 },
+  );
 });
 
 test('a run that is ended goes on where it was, and all that is wrong is reported once', async () => {
