@@ -162,6 +162,8 @@ export class CorrectedLoanWalk {
   today: LocalDate = startDay;
   /** What is looked at while a bank confirms an extension, at its price. */
   whilePending: (priceMinor: number) => Promise<void> = async () => {};
+  /** The day on which a card payment was last begun, which a code goes with. */
+  private codeAskedOn: LocalDate | null = null;
   private holder: CardHolder | undefined;
 
   constructor(service: LendingService, loan: TestLoan, session: TestSession, model: CorrectedLoanModel) {
@@ -351,9 +353,13 @@ export class CorrectedLoanWalk {
     });
   }
 
-  /** Pays an extension with a card at its price of today; its bank answers at once, or some days later. */
+  /**
+   * Pays an extension with a card at its price of today; its bank answers at once, or some days later. Not twice on a day: a walk's
+   * day is one moment, and a second code is refused so soon after the first.
+   */
   private async extendByCard(daysUntilTold: number): Promise<void> {
     const { service, loan, session, today } = this;
+    if (this.codeAskedOn === today) return;
     const { status } = await service.post(readExtension.path, loan, session);
     if (status !== 200) return;
     const { amountMinor, takesCards } = await service.ask(readExtension, loan, session);
@@ -366,6 +372,7 @@ export class CorrectedLoanWalk {
     expect(dear).toMatchObject({ errorCode: 'status-conflict' });
     const committed = await commit({ card, amountMinor, purpose: 'extend' });
     if (!committed.success) throw new Error(`refused: ${committed.errorCode}`);
+    this.codeAskedOn = today;
     const { repaymentId, needsCode } = committed.data;
     if (needsCode) expect(await confirm(repaymentId, lastCode())).toMatchObject({ success: true });
     const state = daysUntilTold > 0 ? 'awaiting-payment' : 'in-effect';
