@@ -162,10 +162,13 @@ export function createLending(dependencies: LendingDependencies): Api {
   dependencies.cards?.listen(async (reference, answer) => {
     await settleCharge(dependencies, reference, answer);
   });
+  const borrowerCalls = [...answeredCalls, ...claimCalls, ...disputeCalls];
+  const around = <Answer extends { readonly status: number }>(
+    call: AnsweredCall['call'],
+    answer: () => Promise<Answer>,
+  ) => dependencies.aroundCall?.(call, answer) ?? answer();
   const served = [
-    ...answeredCalls,
-    ...claimCalls,
-    ...disputeCalls,
+    ...borrowerCalls,
     servedImages,
     ...answeredHostCalls,
     ...answeredWebhooks(dependencies),
@@ -174,10 +177,9 @@ export function createLending(dependencies: LendingDependencies): Api {
   ];
   for (const answered of served) {
     const { method, path, envelope } = answered.call;
-    app.on(method, path, (context) => {
-      const answer = () => answered.respond(dependencies, context.req.raw);
-      return dependencies.aroundCall?.(answered.call, answer) ?? answer();
-    });
+    app.on(method, path, (context) =>
+      around(answered.call, () => answered.respond(dependencies, context.req.raw)),
+    );
     app.all(path, (context) => {
       const error = new CodedError('method-not-allowed');
       const response = refusal(error, envelope ?? genericEnvelope, languageOfRequest(context.req.raw));
@@ -205,17 +207,14 @@ export function createLending(dependencies: LendingDependencies): Api {
       return (await answered.perform(dependencies, fields, act)) as Given;
     },
   };
-  const borrowerCalls = new Map(
-    [...answeredCalls, ...claimCalls, ...disputeCalls].map((each) => [each.call.name, each]),
-  );
+  const callsByName = new Map(borrowerCalls.map((each) => [each.call.name, each]));
   return {
     fetch: (request) => app.fetch(request),
     answerHere(call, fields, query) {
-      const answered = borrowerCalls.get(call.name);
+      const answered = callsByName.get(call.name);
       if (!answered?.respondHere) return null;
       const { respondHere } = answered;
-      const answer = () => respondHere(dependencies, fields, query);
-      return dependencies.aroundCall?.(answered.call, answer) ?? answer();
+      return around(answered.call, () => respondHere(dependencies, fields, query));
     },
     jobs: createJobs(dependencies),
     host,

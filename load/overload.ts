@@ -5,7 +5,7 @@ import type { ClientRequest } from './clients.ts';
 import { type LoadedNode, withNode } from './node.ts';
 import { askPlainly, type PlainAsking } from './plain-clients.ts';
 import type { Portfolios } from './portfolios.ts';
-import { timePerAnswer } from './processor-time.ts';
+import { timeOfProcess, timePerAnswer } from './processor-time.ts';
 import { createProgress, tableOf } from './progress.ts';
 
 /** How clients were served: how long each answer and each refusal took, in milliseconds, and what all worked meanwhile. */
@@ -112,11 +112,8 @@ async function serve(
   };
 }
 
-/** What this process, which is the clients, has used. */
-function ownTime(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
+/** That of this process, which is the clients. */
+const ownTime = timeOfProcess(process.pid);
 
 /** Answers for each second that a processor worked for node and PostgreSQL. */
 function perProcessorSecond({ seconds, answeredMs, processors: { node, postgres } }: Served): number | null {

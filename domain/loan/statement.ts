@@ -144,11 +144,15 @@ export function statementOf(
   };
 }
 
-function chargedTo({ charged: { penalty, fee, vat, interest, principal } }: InstalmentBalance): MinorAmount {
-  return addMinor(penalty, fee, vat, interest, principal);
+function chargedTo({ charged }: InstalmentBalance): MinorAmount {
+  return totalOf(charged);
 }
 
-function paidOn({ paid: { penalty, fee, vat, interest, principal } }: InstalmentBalance): MinorAmount {
+function paidOn({ paid }: InstalmentBalance): MinorAmount {
+  return totalOf(paid);
+}
+
+function totalOf({ penalty, fee, vat, interest, principal }: InstalmentBalance['paid']): MinorAmount {
   return addMinor(penalty, fee, vat, interest, principal);
 }
 

@@ -102,16 +102,10 @@ export function multiplyRatio(
 ): MinorAmount {
   if (typeof numerator === 'number' && typeof denominator === 'number') {
     const product = amountMinor * numerator;
-    const isExact =
-      Number.isSafeInteger(product) && Number.isSafeInteger(amountMinor) && Number.isSafeInteger(numerator);
-    if (
-      isExact &&
-      Number.isInteger(denominator) &&
-      denominator > 0 &&
-      Number.isSafeInteger(denominator * 2)
-    ) {
-      return minorAmount(roundHalfEven(product, denominator));
-    }
+    const isExact = [amountMinor, numerator, product, denominator, denominator * 2].every(
+      Number.isSafeInteger,
+    );
+    if (isExact && denominator > 0) return minorAmount(roundHalfEven(product, denominator));
   }
   const divisor = exactInteger(denominator);
   if (divisor <= 0n) throw new MoneyError('out-of-range');

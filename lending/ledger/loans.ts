@@ -302,9 +302,10 @@ export function moveDates(
   const datesOf = ({ dueDate, extendedFrom, accruedThrough }: InstalmentRecord) => ({
     ...{ dueDate, extendedFrom, accruedThrough },
   });
-  const known = new Map(before.map((record) => [record.id, JSON.stringify(datesOf(record))]));
-  const moved = after.filter((record) => known.get(record.id) !== JSON.stringify(datesOf(record)));
-  for (const parts of Map.groupBy(moved, (record) => JSON.stringify(datesOf(record))).values()) {
+  const keyOf = (record: InstalmentRecord) => JSON.stringify(datesOf(record));
+  const known = new Map(before.map((record) => [record.id, keyOf(record)]));
+  const moved = after.filter((record) => known.get(record.id) !== keyOf(record));
+  for (const parts of Map.groupBy(moved, keyOf).values()) {
     const [first] = parts;
     if (!first) continue;
     const ids = parts.map(({ id }) => id);

@@ -46,10 +46,11 @@ export function loanPayments({
   const channelOf = new Map(references.map(({ code, channelKind }) => [code, channelKind]));
   const eventOf = new Map(providerEvents.map((event) => [`payment:${event.id}`, event]));
   const sequenceOf = new Map(instalments.map(({ id, sequence }) => [id, sequence]));
-  const movements = [...Map.groupBy(postings, ({ transactionId }) => transactionId)]
-    .sort(([, [first]], [, [second]]) => bookedOrder(first, second))
-    .map(([paymentId, parts]): LoanMovement<BookedPayment> => {
+  const movements = [...Map.groupBy(postings, bookedKey)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, parts]): LoanMovement<BookedPayment> => {
       const [first] = parts;
+      const paymentId = first?.transactionId ?? '';
       const isStanding = first?.reversesId === null && !takenBack.has(paymentId);
       const event = first?.kind === 'payment' && isStanding ? eventOf.get(first.idempotencyKey) : undefined;
       return {
@@ -96,18 +97,11 @@ function reversedPayments(postings: CurrentLoan['postings']): ReversedPayment[] 
     .reverse();
 }
 
-type PostingOfLoan = CurrentLoan['postings'][number];
-
 /**
- * The order of two movements of a loan. Ids sort by the millisecond they were made; of one booking, penalties that are taken back
+ * What a movement of a loan sorts by. Ids sort by the millisecond they were made; of one booking, penalties that are taken back
  * come first, and what counts from the same moment as a payment is charged before it settles.
  */
-function bookedOrder(a: PostingOfLoan | undefined, b: PostingOfLoan | undefined): number {
-  const [keyOfA, keyOfB] = [a, b].map((part) => (part ? bookedKey(part) : ''));
-  return (keyOfA ?? '') < (keyOfB ?? '') ? -1 : 1;
-}
-
-function bookedKey({ transactionId, reversesId, occurredAt, kind }: PostingOfLoan): string {
+function bookedKey({ transactionId, reversesId, occurredAt, kind }: CurrentLoan['postings'][number]): string {
   const place = reversesId === null ? occurredAt.toISOString() : '';
   const settles = Number(settlingKinds.includes(kind));
   return [transactionId.slice(0, 13), place, settles, transactionId].join(' ');
