@@ -9,6 +9,7 @@ import { chargeCounterAccounts } from './charge-corrections.ts';
 import { bookCorrection, upToDate } from './corrections.ts';
 import { type BookingContext, type InstalmentRecord, instalmentsOf, type LockedLoan } from './loans.ts';
 import type { Posting } from './post.ts';
+import { standingMovement } from './standing.ts';
 
 type ForgivenComponent = keyof typeof chargeCounterAccounts;
 
@@ -45,7 +46,10 @@ export async function bookCoolingOffExit(
     ...forgiven(records, 'interest', exit.interestMinor),
     ...forgiven(records, 'vat', exit.vatMinor),
   ];
-  const key = `cooling-off-exit:${loan.id}`;
+  const firstKey = `cooling-off-exit:${loan.id}`;
+  // A loan is open again where what had been paid bounced, and may be charged penalties since.
+  const isAgain = (await standingMovement(transaction, loan, { key: firstKey })) !== undefined;
+  const key = isAgain ? `${firstKey}:${context.random.id()}` : firstKey;
   const movement = {
     ...{ kind: 'cooling-off-exit' as const, occurredAt: context.now, idempotencyKey: key, reason, postings },
   };
