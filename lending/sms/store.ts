@@ -13,7 +13,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { Database, Queryable, Transaction } from '#db/database.ts';
+import { type Database, type Queryable, send, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { smsCodes, smsSends } from '#db/schema/sms.ts';
 import type { SendPurpose, SendScope } from '#domain/sms/send-limit.ts';
@@ -66,12 +66,12 @@ export async function lockCode(transaction: Transaction, key: CodeKey): Promise<
 }
 
 /** Notes what a guess made of a code. */
-export async function updateCode(
+export function updateCode(
   transaction: Transaction,
   key: CodeKey,
   { guessCount, usedAt }: Pick<CodeRecord, 'guessCount' | 'usedAt'>,
-): Promise<void> {
-  await transaction.update(smsCodes).set({ guessCount, usedAt }).where(isCodeOf(key));
+): void {
+  send(transaction, transaction.update(smsCodes).set({ guessCount, usedAt }).where(isCodeOf(key)));
 }
 
 /** Forgets a code. */
