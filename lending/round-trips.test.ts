@@ -235,7 +235,7 @@ test('what else moves money or is signed for takes no statement and no wait more
     'card payment': { statements: 18, waits: 6 },
     'card payment approved': { statements: 29, waits: 6 },
     // With what limits the codes, before and after the message is handed to its gateway.
-    'card code sent': { statements: 26, waits: 16 },
+    'card code sent': { statements: 26, waits: 10 },
     'card code confirmed': { statements: 28, waits: 6 },
     // What is pending is claimed first, and the provider's answer taken in.
     'card ways while a payment is pending': { statements: 15, waits: 7 },

@@ -41,16 +41,17 @@ function isCodeOf({ purpose, subject }: CodeKey) {
 }
 
 /** Keeps a code in place of the subject's code before. */
-export async function replaceCode(
+export function replaceCode(
   transaction: Transaction,
   { purpose, subject }: CodeKey,
   issued: Pick<CodeRecord, 'codeHash' | 'issuedAt'>,
-): Promise<void> {
+): void {
   const fresh = { ...issued, guessCount: 0, usedAt: null };
-  await transaction
+  const kept = transaction
     .insert(smsCodes)
     .values({ purpose, subject, ...fresh })
     .onConflictDoUpdate({ target: [smsCodes.purpose, smsCodes.subject], set: fresh });
+  send(transaction, kept);
 }
 
 /** The code that is out for a subject. */
@@ -87,11 +88,11 @@ export async function lockSends(transaction: Transaction, purpose: SendPurpose):
 }
 
 /** Keeps a message that is about to be sent. */
-export async function insertSend(
+export function insertSend(
   transaction: Transaction,
-  send: SendParties & Pick<typeof smsSends.$inferSelect, 'id' | 'sentAt' | 'outcome'>,
-): Promise<void> {
-  await transaction.insert(smsSends).values(send);
+  message: SendParties & Pick<typeof smsSends.$inferSelect, 'id' | 'sentAt' | 'outcome'>,
+): void {
+  send(transaction, transaction.insert(smsSends).values(message));
 }
 
 /** The messages of a scope since an instant, those that wait among them; 0 where this message has nothing of the scope. */
