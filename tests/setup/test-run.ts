@@ -36,6 +36,8 @@ export default async function setUpTestRun(project: TestProject): Promise<() => 
   let used = false;
   const offer = createServer((_request, response) => {
     used = true;
+    // A worker that asks again much later would find a kept connection closed.
+    response.setHeader('Connection', 'close');
     if (!givenUrl) started ??= startPostgresServer();
     const url = started ? started.then((server) => server.url) : Promise.resolve(givenUrl);
     url.then(
