@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/setup/postgres.ts';
@@ -100,6 +101,8 @@ describe.each(both)('on %s', (_name, db) => {
         () => transaction.execute(mistake),
         async () => {
           await transaction.execute(sql`select 1`).catch(() => undefined);
+          // Long after the others have failed.
+          await pause(50);
           done += 1;
         },
         () => transaction.execute(write('third')),
