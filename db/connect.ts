@@ -4,14 +4,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
+import { createAnswerWatch } from './answer-watch.ts';
 import { type Database, databaseOf, type PreparedAsk } from './database.ts';
-import {
-  isAnswerMissing,
-  isRepeatable,
-  isSessionMissing,
-  SessionsTakenError,
-  withRetries,
-} from './failure.ts';
+import { isRepeatable, isSessionMissing, SessionsTakenError, withRetries } from './failure.ts';
 import { lockFolder } from './folder-lock.ts';
 
 /** Stands around a statement, for traces: its text with placeholders, never a value. */
@@ -130,8 +125,7 @@ function connectPostgres(
   limits: DatabaseLimits,
   around: AroundStatement,
 ): DatabaseConnection {
-  const pool = (max: number) =>
-    new PatientPool(poolConfig(connectionString, limits, max), limits.retryForMs, around);
+  const pool = (max: number) => new PatientPool(poolConfig(connectionString, limits, max), limits, around);
   const pages = pool(limits.poolSize);
   const host = pool(limits.hostPoolSize);
   const open = (client: PatientPool) =>
@@ -166,7 +160,6 @@ function poolConfig(connectionString: string, limits: DatabaseLimits, max: numbe
     lock_timeout: limits.lockTimeoutMs,
     statement_timeout: limits.statementTimeoutMs,
     idle_in_transaction_session_timeout: limits.idleTransactionTimeoutMs,
-    query_timeout: limits.statementTimeoutMs === 0 ? 0 : limits.statementTimeoutMs + answerMarginMs,
     keepAlive: true,
     // Statements go out as they are asked, and are answered in that order.
     pipeline: true,
@@ -181,10 +174,17 @@ class PatientPool extends pg.Pool {
   readonly #waitingSince = new Set<{ readonly at: number }>();
   #openCount = 0;
 
-  constructor(config: pg.PoolConfig, retryForMs: number, around: AroundStatement) {
+  constructor(
+    config: pg.PoolConfig,
+    { retryForMs, statementTimeoutMs }: DatabaseLimits,
+    around: AroundStatement,
+  ) {
     super(config);
     this.#retryForMs = retryForMs;
     this.#around = around;
+    const watchAnswers = createAnswerWatch(
+      statementTimeoutMs === 0 ? 0 : statementTimeoutMs + answerMarginMs,
+    );
     // Without listeners a session that breaks, idle or at work, would end the process.
     this.on('error', () => undefined);
     this.on('remove', () => {
@@ -311,23 +311,6 @@ const isCommit = (text: string): boolean => /^commit\b/i.test(text);
 function requireCommitted(answer: unknown): unknown {
   if ((answer as pg.QueryResult).command !== 'ROLLBACK') return answer;
   throw new Error('A transaction in which a statement failed was to be committed, and was taken back.');
-}
-
-/**
- * Breaks a session off whose answer did not come, since whatever is asked on it next would wait as long again.
- */
-function watchAnswers(session: pg.PoolClient): void {
-  const ask = session.query.bind(session) as (...given: unknown[]) => unknown;
-  const { connection } = session as unknown as { connection: { stream: { destroy(): void } } };
-  session.query = ((...given: unknown[]) => {
-    const answer = ask(...given);
-    if (answer instanceof Promise) {
-      answer.catch((error: Error) => {
-        if (isAnswerMissing(error)) connection.stream.destroy();
-      });
-    }
-    return answer;
-  }) as typeof session.query;
 }
 
 async function openFolder(folder: string): Promise<DatabaseConnection> {

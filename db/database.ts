@@ -190,7 +190,7 @@ export function send(transaction: Transaction, statement: PromiseLike<unknown>):
 
 /**
  * Does pieces of work at once, so that what they ask goes out together, in no certain order. None may need what another finds,
- * nor open a transaction inside. Waits for all of them also when one fails, so that nothing is asked once the transaction has ended.
+ * nor open a savepoint in a transaction that they share. Waits for all of them also when one fails, so that nothing is asked once the transaction has ended.
  * @throws the failure that came first.
  */
 export async function together<const Work extends readonly (() => PromiseLike<unknown>)[]>(
@@ -203,6 +203,21 @@ export async function together<const Work extends readonly (() => PromiseLike<un
   const results = await Promise.all(work.map((each) => each().then((result) => result, fail)));
   if (failed) throw failed.error;
   return results as never;
+}
+
+/**
+ * As `together`, where `lock` locks what the others read: its statement goes out before theirs, so that they see what the lock
+ * waited for.
+ */
+export async function underLock<Locked, const Work extends readonly (() => PromiseLike<unknown>)[]>(
+  lock: () => PromiseLike<Locked>,
+  ...work: Work
+): Promise<[Locked, ...{ -readonly [Place in keyof Work]: Awaited<ReturnType<Work[Place]>> }]> {
+  const locking = Promise.resolve(lock());
+  locking.catch(() => undefined);
+  // A statement is sent before the next turn of the loop.
+  await new Promise((resolve) => setImmediate(resolve));
+  return (await together(() => locking, ...work)) as never;
 }
 
 /**

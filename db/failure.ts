@@ -1,3 +1,5 @@
+import { AnswerMissingError } from './answer-watch.ts';
+
 /** What a statement that failed means for whoever asked for it. */
 export type DatabaseFailure =
   /** The database said no for the moment: a lock, a deadlock, a conflict. Nothing took effect. */
@@ -43,6 +45,7 @@ const lostMessage =
 export function databaseFailureOf(error: unknown): DatabaseFailure {
   if (!(error instanceof Error)) return 'fault';
   if (error instanceof SessionsTakenError) return 'crowded';
+  if (error instanceof AnswerMissingError) return 'lost';
   const { code } = error as { readonly code?: unknown };
   if (typeof code === 'string') {
     if (conflictCodes.has(code)) return 'conflict';
@@ -77,11 +80,6 @@ export function duplicateIn(error: unknown): string | undefined {
 /** Whether the driver gave up on waiting for a session. */
 export function isSessionMissing(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
-}
-
-/** Whether the driver gave up on an answer that did not come; what came later would answer the wrong question. */
-export function isAnswerMissing(error: unknown): boolean {
-  return error instanceof Error && error.message === 'Query read timeout';
 }
 
 const firstPauseMs = 30;

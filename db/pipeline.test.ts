@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/setup/postgres.ts';
 import { startStallingProxy } from '#tests/setup/stalling-proxy.ts';
 import { connectDatabase, usualLimits } from './connect.ts';
-import { inTransaction, queryRows, send, together } from './database.ts';
+import { inTransaction, queryRows, send, together, underLock } from './database.ts';
 import { UnknownCommitError } from './failure.ts';
 
 const postgres = await createTestDatabase({ name: 'empty', prepare: () => Promise.resolve() });
@@ -165,6 +165,35 @@ test('a statement that was caught does not let the commit pass for one', async (
   });
   await expect(caught).rejects.toMatchObject({ cause: { message: expect.stringMatching(/taken back/) } });
   expect(await queryRows(operator.db, sql`select body from note`)).toEqual([]);
+});
+
+test('what is read under a lock goes out at once behind it, and sees what the lock waited for', async () => {
+  await operator.db.execute(write('before'));
+  const locked = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const holder = inTransaction(operator.db, async (transaction) => {
+    await transaction.execute(sql`select from note for update`);
+    locked.resolve();
+    await release.promise;
+    await transaction.execute(sql`update note set body = 'after'`);
+  });
+  await locked.promise;
+  asked.length = 0;
+  const reading = inTransaction(operator.db, (transaction) =>
+    underLock(
+      async () => {
+        await Promise.resolve();
+        await Promise.resolve();
+        return queryRows(transaction, sql`select true as locked from note for update`);
+      },
+      () => queryRows(transaction, sql`select body from note`),
+    ),
+  );
+  await expect.poll(() => asked.length).toBe(3);
+  expect(asked.slice(1)).toEqual(['select true as locked from note for update', 'select body from note']);
+  release.resolve();
+  await holder;
+  expect((await reading)[1]).toEqual([{ body: 'after' }]);
 });
 
 test('a session that is ended amid what was sent is one that did nothing, and the work is done again', async () => {

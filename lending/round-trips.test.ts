@@ -111,14 +111,23 @@ test('accepting an offer and payments that the lender reports take no statement 
 
 test('payments on an overdue loan take no statement and no wait more than they do', async () => {
   const loan = await paidOutLoan(service, await newBorrower(service));
+  const session = await newBorrower(service);
+  const looked = await paidOutLoan(service, session);
   service.setTime('2027-04-10T12:00:00-06:00');
+  // Whoever looks first, before the daily job, has the days booked; sessions do not end here for being idle.
+  const months = lendingService(connection.db);
+  months.setTime('2027-04-10T12:00:00-06:00');
+  const seen = await tripsOf(() => months.ask(readLoan, looked, session));
+  const seenAgain = await tripsOf(() => months.ask(readLoan, looked, session));
   const overdue = await tripsOf(() => pay(service, loan, 10_000));
   const again = await tripsOf(() => pay(service, loan, 10_000));
   service.setTime('2027-04-14T12:00:00-06:00');
   const paidAt = '2027-04-12T12:00:00-06:00';
   const late = await tripsOf(() => pay(service, loan, 10_000, { paidAt }));
   const lateAgain = await tripsOf(() => pay(service, loan, 10_000, { paidAt }));
-  expect({ overdue, again, late, lateAgain }).toEqual({
+  expect({ seen, seenAgain, overdue, again, late, lateAgain }).toEqual({
+    seen: { statements: 20, waits: 6 },
+    seenAgain: { statements: 2, waits: 2 },
     // Its days are booked with it.
     overdue: { statements: 27, waits: 6 },
     again: { statements: 18, waits: 5 },
@@ -161,11 +170,22 @@ test('what else moves money or is signed for takes no statement and no wait more
     if (given.success) reference = given.data.repaymentId;
   });
   const charge = { about: 'charge', reference, amountMinor: 1_000, currency: 'MXN' } as const;
+  await count('card ways while a payment is pending', () =>
+    holder.call(readSavedCards, { orderId: loan.orderId }),
+  );
   await count('card answer', () => notice('n2', { ...charge, outcome: 'approved' } as CardNotice));
   const disputed = { ...charge, about: 'dispute', disputeId: 'd1', reason: 'fraud' } as const;
   await count('chargeback', () => notice('n3', { ...disputed, outcome: 'taken' } as CardNotice));
   await count('chargeback won', () => notice('n4', { ...disputed, outcome: 'given-back' } as CardNotice));
 
+  const nextToken = await holder.token();
+  cards.outcome = 'approved';
+  await count('card payment approved', () =>
+    holder.commit({ card: 'approve', amountMinor: 1_000, repayToken: nextToken }),
+  );
+
+  await count('extension first shown', () => service.ask(readExtension, loan, session));
+  await count('extension shown', () => service.ask(readExtension, loan, session));
   const { amountMinor, channelGroups } = await service.ask(readExtension, loan, session);
   const code = channelGroups[0]?.channels[0]?.payCode ?? '';
   const bought = { provider: 'spei', currency: 'MXN', amountMinor, reference: code } as const;
@@ -183,7 +203,7 @@ test('what else moves money or is signed for takes no statement and no wait more
   await count('refund failed', () => service.tell(markRefundFailed, { refundKey, reason }));
 
   const other = await newBorrower(service);
-  const { orderId, productId } = await paidOutLoan(service, other);
+  const { orderId, productId, ...running } = await paidOutLoan(service, other);
   const disputeOf = { productId, orderId, chargeId: '1-fee', reason: 'not-agreed', words: '' } as const;
   await count('charge disputed', () => service.ask(disputeCharge, disputeOf, other));
   const [dispute] = await queryRows<{ id: string }>(
@@ -192,20 +212,31 @@ test('what else moves money or is signed for takes no statement and no wait more
   );
   const disputeId = dispute?.id ?? '';
   await count('dispute upheld', () => service.tell(upholdChargeDispute, { disputeId, answer: 'Right.' }));
+  await service.database.execute(sql`delete from payment_codes where reference_id in
+    (select id from payment_references where loan_id = ${orderId})`);
+  await service.database.execute(sql`delete from payment_references where loan_id = ${orderId}`);
+  await count('codes made', () => service.ask(readRepayment, { productId, orderId, ...running }, other));
   expect(told).toEqual({
     'card form': { statements: 5, waits: 5 },
-    'card saved': { statements: 7, waits: 6 },
-    'card ways': { statements: 10, waits: 9 },
-    'card payment': { statements: 20, waits: 18 },
-    'card answer': { statements: 17, waits: 8 },
-    chargeback: { statements: 24, waits: 20 },
-    'chargeback won': { statements: 15, waits: 8 },
-    'extension bought': { statements: 23, waits: 7 },
-    'payment taken back': { statements: 26, waits: 19 },
-    refund: { statements: 11, waits: 6 },
-    'refund sent': { statements: 13, waits: 8 },
-    'refund failed': { statements: 21, waits: 16 },
-    'charge disputed': { statements: 13, waits: 11 },
-    'dispute upheld': { statements: 26, waits: 19 },
+    'card saved': { statements: 8, waits: 5 },
+    'card ways': { statements: 4, waits: 3 },
+    // Both transactions, before and after the provider is asked.
+    'card payment': { statements: 18, waits: 6 },
+    'card payment approved': { statements: 29, waits: 6 },
+    // What is pending is claimed first, and the provider's answer taken in.
+    'card ways while a payment is pending': { statements: 15, waits: 7 },
+    'card answer': { statements: 19, waits: 4 },
+    chargeback: { statements: 19, waits: 6 },
+    'chargeback won': { statements: 16, waits: 5 },
+    'extension first shown': { statements: 8, waits: 6 },
+    'extension shown': { statements: 6, waits: 4 },
+    'extension bought': { statements: 23, waits: 5 },
+    'codes made': { statements: 4, waits: 4 },
+    'payment taken back': { statements: 19, waits: 6 },
+    refund: { statements: 11, waits: 5 },
+    'refund sent': { statements: 12, waits: 5 },
+    'refund failed': { statements: 16, waits: 6 },
+    'charge disputed': { statements: 11, waits: 6 },
+    'dispute upheld': { statements: 18, waits: 6 },
   });
 });

@@ -3,15 +3,9 @@ import { connectDatabase } from '#db/connect.ts';
 import { followDatabaseClock } from '#lending/clock.ts';
 import { type Credentials, credentials, lendingService, serviceAt } from '#tests/setup/lending-service.ts';
 import { type AskedStatement, recordStatements } from './asked-statements.ts';
-import {
-  type Answered,
-  askDatabase,
-  askServer,
-  type ClientRequest,
-  findPgbench,
-  writeScript,
-} from './clients.ts';
+import { type Answered, askServer, type ClientRequest } from './clients.ts';
 import { type Asker, type LoadedNode, withNode } from './node.ts';
+import { askDatabase, findPgbench, writeScript } from './pgbench.ts';
 import type { Portfolios } from './portfolios.ts';
 import { timePerAnswer } from './processor-time.ts';
 import { createProgress, say, tableOf } from './progress.ts';
@@ -37,13 +31,15 @@ interface Round extends Measured {
   readonly pgbenchMs: number | null;
 }
 
-type Gaps = (typeof calmGaps)[number];
-
 interface MeasuredCall {
   readonly name: string;
   readonly rounds: readonly Round[];
   /** How long answers took at half the rate that saturated the node. */
-  readonly atHalf: readonly (Measured & { readonly clients: number; readonly gaps: Gaps })[];
+  readonly atHalf: readonly {
+    readonly clients: number;
+    readonly gaps: (typeof calmGaps)[number];
+    readonly rounds: readonly Answered[];
+  }[];
   /** What one answer asks the database. */
   readonly statements: readonly AskedStatement[];
   /** How `pgbench` was asked to ask them; null where it was not. */
@@ -92,7 +88,7 @@ export async function measureCalls(portfolios: Portfolios, options: MeasuringOpt
   if (pgbench === null) say('There is no pgbench, so no ratio: PGBENCH may name one');
   return withNode(portfolios, loans, async (node) => {
     const total =
-      calls.length * (1 + rounds * (pgbench ? 2 : 1) + calmClients.length * calmGaps.length) * seconds;
+      calls.length * (1 + rounds * ((pgbench ? 2 : 1) + calmClients.length * calmGaps.length)) * seconds;
     const progress = createProgress('Calls, seconds', total);
     let done = 0;
     const passed = () => {
@@ -139,12 +135,15 @@ async function measureCall(
       measured.push({ ...answered, ...(await askAlone()) });
     }
     const perSecond = Math.round(median(measured.map((round) => round.perSecond)) / 2);
-    const atHalf = [];
+    const atHalf: MeasuredCall['atHalf'][number][] = [];
     for (const few of calmClients) {
       for (const gaps of calmGaps) {
-        const answered = await measureAsking(node, requests, { clients: few, seconds, perSecond, gaps });
-        passed();
-        atHalf.push({ clients: few, gaps, ...answered });
+        const answered: Answered[] = [];
+        for (let round = 0; round < rounds; round += 1) {
+          answered.push(await askServer(node.address, requests, { clients: few, seconds, perSecond, gaps }));
+          passed();
+        }
+        atHalf.push({ clients: few, gaps, rounds: answered });
       }
     }
     const [statements = []] = lists;
@@ -273,10 +272,10 @@ function reportOf(measured: readonly MeasuredCall[], { clients, rounds, seconds 
           name,
           calm.clients,
           calm.gaps,
-          rounded(calm.perSecond),
-          calm.p50Ms,
-          calm.p99Ms,
-          rounded(calm.p99Ms / calm.p50Ms),
+          rounded(median(calm.rounds.map(({ perSecond }) => perSecond))),
+          median(calm.rounds.map(({ p50Ms }) => p50Ms)),
+          median(calm.rounds.map(({ p99Ms }) => p99Ms)),
+          rounded(median(calm.rounds.map(({ p50Ms, p99Ms }) => p99Ms / p50Ms))),
         ]),
       ),
     ),

@@ -1,12 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import autocannon from 'autocannon';
-import type { AskedStatement } from './asked-statements.ts';
 
 /** What clients ask, in turn over those given. */
 export interface ClientRequest {
@@ -16,14 +9,25 @@ export interface ClientRequest {
   readonly body?: string;
 }
 
-/** How many ask, and for how long. */
+/** How many ask, each over a connection of its own and one request after the other, and for how long. */
 export interface Asking {
   readonly clients: number;
   readonly seconds: number;
   /** How often all together ask; as often as they are answered unless given. */
   readonly perSecond?: number;
-  /** How those who ask so often are spread: each at even intervals and all in turn, unless given. */
+  /** Whether they ask at even intervals, unless given, or at random ones of the same mean, as people come. */
   readonly gaps?: 'even' | 'random';
+}
+
+/** What clients got: how long answers of each status took, in milliseconds. */
+export interface Answers {
+  /** From the first request until the last answer, or until those who waited were let go. */
+  readonly seconds: number;
+  readonly tookMs: ReadonlyMap<number, readonly number[]>;
+  /** Requests whose connection was lost, or which have no answer after five seconds. */
+  readonly failed: number;
+  /** Requests that were due while every client waited for an answer, and were not made. */
+  readonly unasked: number;
 }
 
 /** How clients were answered. */
@@ -35,7 +39,8 @@ export interface Answered {
 }
 
 /**
- * Asks a server over HTTP, each client on a connection of its own: its share of the requests one after the other, over and over.
+ * Asks a server over HTTP. A request for which every client is late is made by the first who is answered, and its time counts from when it
+ * was due.
  * @throws Error when an answer was anything but a success.
  */
 export async function askServer(
@@ -43,193 +48,228 @@ export async function askServer(
   requests: readonly ClientRequest[],
   asking: Asking,
 ): Promise<Answered> {
-  const { clients, seconds, perSecond } = asking;
-  if (perSecond !== undefined) return askInTime(address, requests, { ...asking, perSecond });
-  let next = 0;
-  const result = await autocannon({
-    url: address,
-    connections: clients,
-    duration: seconds,
-    setupClient(client) {
-      const first = next % requests.length;
-      next += 1;
-      const share = requests.filter((_request, place) => place >= first && (place - first) % clients === 0);
-      client.setRequests(share.map((request) => ({ ...request, headers: { ...request.headers } })));
-    },
-  });
-  return answeredOf(result);
+  return answeredOf(await ask(address, requests, asking, { isFlood: false, isOnce: false }));
 }
 
 /**
- * What `autocannon` tells of a run.
+ * Asks a server each of some requests once.
  * @throws Error when an answer was anything but a success.
  */
-export function answeredOf(result: autocannon.Result): Answered {
-  const { non2xx, errors, timeouts, requests: sent, latency } = result;
-  if (non2xx + errors + timeouts > 0) {
-    throw new Error(`${non2xx} answers were refusals, ${errors} requests failed, ${timeouts} had no answer.`);
-  }
-  return {
-    perSecond: sent.total / result.duration,
-    p50Ms: latency.p50,
-    p99Ms: latency.p99,
-    answers: sent.total,
-  };
-}
-
-/**
- * Asks so often a second. The rate of `autocannon` lets every client ask for its whole second at once, and then times how these
- * wait for each other. Here an answer that is late holds up only its own client, and the next one's time counts from when it was due.
- */
-async function askInTime(
+export async function askOnce(
   address: string,
   requests: readonly ClientRequest[],
-  { clients, seconds, perSecond, gaps = 'even' }: Asking & { readonly perSecond: number },
+  asking: Omit<Asking, 'seconds'>,
 ): Promise<Answered> {
-  const intervalMs = (clients / perSecond) * 1000;
-  const took: number[] = [];
+  const endlessly = { ...asking, seconds: Number.POSITIVE_INFINITY };
+  return answeredOf(await ask(address, requests, endlessly, { isFlood: false, isOnce: true }));
+}
+
+/** Asks a server more than it can answer: what is due while every client waits is not asked, and who waits in the end is let go. */
+export function floodServer(
+  address: string,
+  requests: readonly ClientRequest[],
+  asking: Asking,
+): Promise<Answers> {
+  return ask(address, requests, asking, { isFlood: true, isOnce: false });
+}
+
+function answeredOf({ seconds, tookMs, failed }: Answers): Answered {
+  const others = [...tookMs.keys()].filter((status) => status < 200 || status > 299);
+  if (others.length + failed > 0) {
+    throw new Error(`Answers were ${others.join(', ') || 'right'}, and ${failed} requests had none.`);
+  }
+  const took = [...tookMs.values()].flat().sort((a, b) => a - b);
+  const at = (part: number) => Math.round((took[Math.floor(took.length * part)] ?? Number.NaN) * 10) / 10;
+  return { perSecond: took.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), answers: took.length };
+}
+
+/** Who has waited so long when time is over has failed; the others are let go. */
+const patienceMs = 5_000;
+
+/**
+ * Asks with requests that were written once, over bare connections, and looks at no more of an answer than its status and where it
+ * ends, since clients share the processor with what they measure, and what they leave behind has a collector stop them.
+ */
+async function ask(
+  address: string,
+  requests: readonly ClientRequest[],
+  { clients, seconds, perSecond, gaps = 'even' }: Asking,
+  { isFlood, isOnce }: { readonly isFlood: boolean; readonly isOnce: boolean },
+): Promise<Answers> {
+  const { hostname, port } = new URL(address);
+  const texts = requests.map((request) => Buffer.from(textOf(request, hostname)));
+  const tookMs = new Map<number, number[]>();
+  let failed = 0;
+  let unasked = 0;
+  let asked = 0;
   const beginning = performance.now();
   const end = beginning + seconds * 1000;
-  const client = async (place: number) => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const asked = requests[place % requests.length] as ClientRequest;
-    let due = beginning + (place / clients) * intervalMs;
-    while (due < end) {
-      const early = due - performance.now();
-      if (early > 0) await setTimeout(early);
-      // A timer that is late is not the server's fault.
-      const from = early > 0 ? performance.now() : due;
-      const status = await statusOf(address, asked, agent);
-      took.push(performance.now() - from);
-      if (status < 200 || status > 299) throw new Error(`A request was answered with ${status}.`);
-      due += intervalMs * (gaps === 'even' ? 1 : 2 * Math.random());
+  let lastAnswer = beginning;
+  const idle: Client[] = [];
+  const late: number[] = [];
+  const allAnswered = Promise.withResolvers<void>();
+  const isOver = () => performance.now() >= end || (isOnce && asked >= texts.length);
+  const begin = (client: Client, since: number) => {
+    const text = texts[asked % texts.length] as Buffer;
+    asked += 1;
+    client.ask(text, since);
+  };
+  const answered = (client: Client, status: number | null, ms: number) => {
+    lastAnswer = performance.now();
+    if (status === null) failed += 1;
+    else {
+      const took = tookMs.get(status) ?? [];
+      if (took.length === 0) tookMs.set(status, took);
+      took.push(ms);
     }
-    agent.destroy();
+    const since = perSecond === undefined ? lastAnswer : late.shift();
+    if (since !== undefined && !isOver()) begin(client, since);
+    else idle.push(client);
+    if (idle.length === clients && isOver()) allAnswered.resolve();
   };
-  await Promise.all(Array.from({ length: clients }, (_none, place) => client(place)));
-  took.sort((a, b) => a - b);
-  const at = (part: number) => Math.round((took[Math.floor(took.length * part)] ?? Number.NaN) * 10) / 10;
-  return {
-    perSecond: took.length / ((performance.now() - beginning) / 1000),
-    p50Ms: at(0.5),
-    p99Ms: at(0.99),
-    answers: took.length,
-  };
+  const all = Array.from({ length: clients }, () => createClient(hostname, Number(port), answered));
+  if (perSecond === undefined)
+    for (const client of all) isOver() ? idle.push(client) : begin(client, beginning);
+  else {
+    idle.push(...all);
+    let due = beginning;
+    while (!isOver()) {
+      for (const now = performance.now(); due <= now && !isOver(); due += gapMs(perSecond, gaps)) {
+        // Who was answered last asks last.
+        const client = idle.shift();
+        if (client) begin(client, now);
+        else if (isFlood) unasked += 1;
+        else late.push(due);
+      }
+      await setTimeout(Math.max(0, Math.min(due, end) - performance.now()));
+    }
+  }
+  if (isOnce && idle.length < clients) await allAnswered.promise;
+  else {
+    if (perSecond === undefined) await setTimeout(Math.max(0, end - performance.now()));
+    const patience = setTimeout(patienceMs, undefined, { ref: false });
+    if (!isFlood && idle.length < clients) await Promise.race([allAnswered.promise, patience]);
+  }
+  if (isFlood) lastAnswer = performance.now();
+  for (const client of all) if (client.close() >= patienceMs) failed += 1;
+  return { seconds: (lastAnswer - beginning) / 1000, tookMs, failed, unasked: unasked + late.length };
 }
 
-/** A request that is not answered in this time has failed, as with `autocannon`. */
-const answerMs = 10_000;
+/** For how long after a request nobody asks, in milliseconds. */
+function gapMs(perSecond: number, gaps: 'even' | 'random'): number {
+  return (1000 / perSecond) * (gaps === 'even' ? 1 : -Math.log(1 - Math.random()));
+}
 
-/** Asks once, and gives the status once the whole answer is there. */
-function statusOf(
-  address: string,
-  { path: target, method, headers, body }: ClientRequest,
-  agent: Agent,
-): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(answerMs);
-    const asked = request(new URL(target, address), { method, headers, agent, signal }, (response) => {
-      response.once('end', () => resolve(response.statusCode ?? 0)).once('error', reject);
-      response.resume();
+interface Client {
+  /** @param since when it was due, of `performance.now()`. */
+  ask(text: Buffer, since: number): void;
+  /** Gives for how long it has waited for an answer, in milliseconds. */
+  close(): number;
+}
+
+/** One connection, which is made again once it is lost. */
+function createClient(
+  host: string,
+  port: number,
+  answered: (client: Client, status: number | null, ms: number) => void,
+): Client {
+  let socket: Socket | null = null;
+  let askedAt: number | null = null;
+  const answer = createAnswerReader();
+  const conclude = (status: number | null) => {
+    if (askedAt === null) return;
+    const ms = performance.now() - askedAt;
+    askedAt = null;
+    answered(client, status, ms);
+  };
+  const take = (length: number) => {
+    if (answer.take(received.subarray(0, length))) conclude(answer.status());
+    return true;
+  };
+  const opened = () => {
+    answer.begin();
+    const made = connect({ port, host, noDelay: true, onread: { buffer: received, callback: take } });
+    made.on('error', () => undefined);
+    made.on('close', () => {
+      socket = null;
+      conclude(null);
     });
-    asked.once('error', reject);
-    asked.end(body);
-  });
+    return made;
+  };
+  const client: Client = {
+    ask(text, since) {
+      askedAt = since;
+      socket ??= opened();
+      socket.write(text);
+    },
+    close() {
+      const waitedMs = askedAt === null ? 0 : performance.now() - askedAt;
+      askedAt = null;
+      socket?.destroy();
+      return waitedMs;
+    },
+  };
+  return client;
 }
 
-const run = promisify(execFile);
+/** What any client receives is looked at here before the next receives something. */
+const received = Buffer.alloc(65_536);
 
-/** Statements ready for `pgbench`. */
-export interface Script {
-  readonly program: string;
-  readonly arguments: readonly string[];
-  /** The command without the values, for people. */
-  readonly command: string;
-  remove(): Promise<void>;
-}
-
-/** Writes statements for a `pgbench`, which then asks one of the lists at a time, all of one list in their order. */
-export async function writeScript(
-  program: string,
-  lists: readonly (readonly AskedStatement[])[],
-): Promise<Script> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'llano-pgbench-'));
-  const options = ['--no-vacuum', '--protocol=prepared'];
-  const variables: string[] = [];
-  const files: string[] = [];
-  for (const [list, statements] of lists.entries()) {
-    const texts = statements.map(({ text, values }, place) =>
-      // A value is a variable, so that the text is the same and is prepared once.
-      text.replace(/\$(\d+)/g, (_whole, number: string) => {
-        const value = values[Number(number) - 1];
-        if (value === null || value === undefined) return 'null';
-        const name = `v${list}_${place}_${number}`;
-        variables.push('-D', `${name}=${textOf(value)}`);
-        return `:${name}`;
-      }),
-    );
-    const file = path.join(folder, `${list}.sql`);
-    await writeFile(file, texts.map((text) => `${text};\n`).join(''));
-    files.push('-f', file);
-  }
+/** Finds where the answers of one connection end. */
+function createAnswerReader() {
+  const chunkEnd = Buffer.from('0\r\n\r\n');
+  let status = 0;
+  /** Bytes of the answer that have not come; null until its headers have, and for one that does not tell its length. */
+  let left: number | null = null;
+  let begun: Buffer = Buffer.alloc(0);
+  let tail: Buffer = Buffer.alloc(0);
+  let isChunked = false;
+  const begin = () => {
+    left = null;
+    begun = Buffer.alloc(0);
+    isChunked = false;
+  };
+  /** Whether the answer is whole. */
+  const isWhole = (body: Buffer): boolean => {
+    if (isChunked) {
+      tail = Buffer.concat([tail, body]).subarray(-chunkEnd.length);
+      return tail.equals(chunkEnd);
+    }
+    left = (left ?? 0) - body.length;
+    return left <= 0;
+  };
   return {
-    program,
-    arguments: [...options, ...variables, ...files],
-    command: [path.basename(program), ...options, `-f (one file for each of ${lists.length} borrowers)`].join(
-      ' ',
-    ),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    begin,
+    status: () => status,
+    /** Takes what came next; true when the answer is whole, and what comes then is another. */
+    take(data: Buffer): boolean {
+      let body = data;
+      if (left === null && !isChunked) {
+        begun = begun.length === 0 ? data : Buffer.concat([begun, data]);
+        const end = begun.indexOf('\r\n\r\n');
+        if (end === -1) {
+          // What it lies in is filled anew.
+          begun = Buffer.from(begun);
+          return false;
+        }
+        const headers = begun.toString('latin1', 0, end + 2);
+        status = Number(headers.slice(9, 12));
+        const [, length] = /\r\ncontent-length: (\d+)/i.exec(headers) ?? [];
+        isChunked = length === undefined && status !== 204 && status !== 304;
+        left = isChunked ? null : Number(length ?? 0);
+        tail = Buffer.alloc(0);
+        body = begun.subarray(end + 4);
+      }
+      if (!isWhole(body)) return false;
+      begin();
+      return true;
+    },
   };
 }
 
-/** Has `pgbench` ask them, and gives how often it had a whole list answered. */
-export async function askDatabase(
-  databaseUrl: string,
-  script: Script,
-  { clients, seconds }: Asking,
-): Promise<{ readonly perSecond: number; readonly answers: number }> {
-  const { hostname, port, username, password, pathname } = new URL(databaseUrl);
-  const { stdout } = await run(
-    script.program,
-    [...script.arguments, '-c', String(clients), '-T', String(seconds)],
-    {
-      maxBuffer: 16 * 1024 * 1024,
-      env: {
-        ...process.env,
-        PGHOST: hostname,
-        PGPORT: port || '5432',
-        PGUSER: username,
-        PGPASSWORD: password,
-        PGDATABASE: pathname.slice(1),
-      },
-    },
+function textOf({ method, path, headers, body = '' }: ClientRequest, host: string): string {
+  const lines = Object.entries({ Host: host, ...headers, 'Content-Length': Buffer.byteLength(body) });
+  return [`${method} ${path} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`), '', body].join(
+    '\r\n',
   );
-  const [, perSecond] = /^tps = ([\d.]+) \(without/m.exec(stdout) ?? [];
-  const [, answers] = /^number of transactions actually processed: (\d+)/m.exec(stdout) ?? [];
-  if (perSecond === undefined) throw new Error(`pgbench did not say how fast it was.\n${stdout}`);
-  return { perSecond: Number(perSecond), answers: Number(answers) };
-}
-
-function textOf(value: unknown): string {
-  if (value instanceof Date) return value.toISOString();
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-/** `PGBENCH`, else the newest that Debian installs, else what the path finds; null where none of them runs. */
-export async function findPgbench(): Promise<string | null> {
-  const installed = '/usr/lib/postgresql';
-  const versions = await readdir(installed).catch(() => []);
-  const newestFirst = versions
-    .map(Number)
-    .filter(Boolean)
-    .sort((a, b) => b - a);
-  const known = [...newestFirst.map((version) => `${installed}/${version}/bin/pgbench`), 'pgbench'];
-  for (const program of process.env.PGBENCH ? [process.env.PGBENCH] : known) {
-    const runs = run(program, ['--version']).then(
-      () => true,
-      () => false,
-    );
-    if (await runs) return program;
-  }
-  return null;
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { credentials, serviceAt } from '#tests/setup/lending-service.ts';
 import { anAddress, type MeasuringOptions, median } from './calls.ts';
-import { askServer, type ClientRequest } from './clients.ts';
+import { askOnce, askServer, type ClientRequest } from './clients.ts';
 import { type LoadedNode, withNode } from './node.ts';
 import type { Portfolios } from './portfolios.ts';
 import { timePerAnswer } from './processor-time.ts';
 import { createProgress, tableOf } from './progress.ts';
-import { askOnce, paymentsFor } from './writes.ts';
+import { paymentsFor } from './writes.ts';
 
 /** What a node held after so many seconds of traffic, in megabytes, and what it answered until then. */
 interface Held {
@@ -34,7 +34,7 @@ export async function measureMemory(portfolios: Portfolios, options: MeasuringOp
     const held: Held[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const before = node.time.node();
-      const paid = await payments(paymentsPerSecond * seconds + 1);
+      const paid = await payments(paymentsPerSecond * seconds);
       const [{ perSecond, answers }] = await Promise.all([
         askServer(node.address, requests, { clients, seconds }),
         askOnce(node.address, paid, { clients: 1, perSecond: paymentsPerSecond }),

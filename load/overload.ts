@@ -1,9 +1,8 @@
 import process from 'node:process';
 import { credentials, serviceAt } from '#tests/setup/lending-service.ts';
 import { anAddress, type MeasuringOptions, median } from './calls.ts';
-import type { ClientRequest } from './clients.ts';
+import { type Asking, type ClientRequest, floodServer } from './clients.ts';
 import { type LoadedNode, withNode } from './node.ts';
-import { askPlainly, type PlainAsking } from './plain-clients.ts';
 import type { Portfolios } from './portfolios.ts';
 import { timeOfProcess, timePerAnswer } from './processor-time.ts';
 import { createProgress, tableOf } from './progress.ts';
@@ -90,11 +89,11 @@ async function measureRound(
 async function serve(
   { address, time }: LoadedNode,
   requests: readonly ClientRequest[],
-  asking: PlainAsking,
+  asking: Asking,
 ): Promise<Served> {
   const used = () => ({ clients: ownTime(), node: time.node(), postgres: time.postgres() });
   const before = used();
-  const { seconds, tookMs, failed, unasked } = await askPlainly(address, requests, asking);
+  const { seconds, tookMs, failed, unasked } = await floodServer(address, requests, asking);
   const after = used();
   const ofOthers = [...tookMs].filter(([status]) => status !== 200 && status !== 503);
   const processors = (who: keyof typeof before) => timePerAnswer(before[who], after[who], seconds * 1000);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import autocannon from 'autocannon';
 import { z } from 'zod';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
@@ -7,7 +6,7 @@ import { connectDatabase } from '#db/connect.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
 import { credentials, jsonRequest, serviceAt, signedRequest } from '#tests/setup/lending-service.ts';
 import { anAddress, type Measured, type MeasuringOptions, measureAnswers, median } from './calls.ts';
-import { type Answered, answeredOf, type ClientRequest } from './clients.ts';
+import { askOnce, type ClientRequest } from './clients.ts';
 import { type LoadedNode, withNode } from './node.ts';
 import type { Portfolios } from './portfolios.ts';
 import { createProgress, tableOf } from './progress.ts';
@@ -34,7 +33,7 @@ export async function measureWrites(portfolios: Portfolios, options: MeasuringOp
     for (const [name, prepare] of kinds) {
       const each: Measured[] = [];
       for (let round = 0; round <= rounds; round += 1) {
-        const requests = await prepare(count + clients);
+        const requests = await prepare(count);
         each.push(await measureAnswers(node.time, () => askOnce(node.address, requests, { clients })));
         progress(measured.length * (rounds + 1) + round + 1);
       }
@@ -94,42 +93,6 @@ async function acceptancesFor({ address, databaseUrl }: LoadedNode): Promise<Pre
       await connection.close();
     }
   };
-}
-
-/**
- * Asks a server each of some requests once, each client on a connection of its own.
- * @param requests a few more than are asked, one for each client.
- * @throws Error when an answer was anything but a success.
- */
-export async function askOnce(
-  address: string,
-  requests: readonly ClientRequest[],
-  { clients, perSecond }: { readonly clients: number; readonly perSecond?: number },
-): Promise<Answered> {
-  let next = 0;
-  const setupRequest = (request: object) => {
-    const asked = requests[next] as ClientRequest;
-    next += 1;
-    return { ...request, ...asked, headers: { ...asked.headers } };
-  };
-  const beginning = performance.now();
-  let ended = beginning;
-  const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const asking = autocannon(
-      {
-        ...{ url: address, connections: clients, amount: requests.length - clients },
-        ...(perSecond !== undefined && { overallRate: perSecond }),
-        requests: [{ setupRequest }],
-      },
-      (error, found) => (error ? reject(error) : resolve(found)),
-    );
-    asking.on('response', () => {
-      ended = performance.now();
-    });
-  });
-  const answered = answeredOf(result);
-  // Its own duration of so many requests is one of whole seconds.
-  return { ...answered, perSecond: (answered.answers * 1000) / (ended - beginning) };
 }
 
 /** Gives payments of one cent that the lender reports, of the loans that are repaid in turn. */

@@ -1,33 +1,139 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { createServer, type ListenOptions, type Server } from 'node:net';
 import process from 'node:process';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { listen } from './listen.ts';
 
+const isLinux = process.platform === 'linux';
 /** How many connections Linux lets wait for any server. */
-const systemMax =
-  process.platform === 'linux' ? Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8')) : 0;
+const systemMax = isLinux ? Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8')) : 0;
 
-/** Ends once all are connected, which the system does by itself as long as they may wait. */
+const host = '127.0.0.1';
+const app = { fetch: () => new Response('answered') };
+
+/** Ends once all are connected, which the system does by itself as long as they may wait, and have asked. */
 const connect = `
   const { connect } = await import('node:net');
   const [port, count] = process.argv.slice(1).map(Number);
-  const connected = () => new Promise((resolve) => connect(port, '127.0.0.1', resolve));
-  await Promise.all(Array.from({ length: count }, connected));
+  const asked = () => new Promise((resolve) => {
+    const socket = connect(port, '${host}', () => socket.write('GET / HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n', resolve));
+  });
+  await Promise.all(Array.from({ length: count }, asked));
   process.exit(0);
 `;
+
+/** Has so many come from another process while this one takes nobody. */
+function comeMeanwhile(address: string, count: number): void {
+  const { port } = new URL(address);
+  // One that is not let wait would try again for minutes.
+  execFileSync(process.execPath, ['--input-type=module', '--eval', connect, port, String(count)], {
+    timeout: 30_000,
+  });
+}
 
 test.skipIf(systemMax < 1000)(
   'of hundreds that come while the server is busy each is connected at once',
   async () => {
-    const app = { fetch: () => new Response('answered') };
-    const server = await listen(app, { host: '127.0.0.1', port: 0, isHttps: false });
-    const { port } = new URL(server.address);
-    // This process takes nobody meanwhile. One that is not let wait would try again for minutes.
-    execFileSync(process.execPath, ['--input-type=module', '--eval', connect, port, '900'], {
-      timeout: 30_000,
-    });
+    const server = await listen(app, { host, port: 0, isHttps: false });
+    comeMeanwhile(server.address, 900);
     expect(await (await fetch(server.address)).text()).toBe('answered');
     await server.close(0);
   },
 );
+
+test.skipIf(!isLinux)('of many that come together several are taken for each turn of the loop', async () => {
+  const count = 160;
+  let answered = 0;
+  const counting = {
+    fetch: () => {
+      answered += 1;
+      return new Response('answered');
+    },
+  };
+  const server = await listen(counting, { host, port: 0, isHttps: false });
+  comeMeanwhile(server.address, count);
+  let turns = 0;
+  while (answered < count) {
+    await setImmediate();
+    turns += 1;
+  }
+  expect(turns).toBeLessThan(count / 4);
+  await server.close(0);
+});
+
+test('a port where anybody listens is refused, and one that was left is free', async () => {
+  const first = await listen(app, { host, port: 0, isHttps: false });
+  const port = Number(new URL(first.address).port);
+  const again = { host, port, isHttps: false };
+  await expect(listen(app, again)).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+    message: expect.stringContaining(`${host}:${port}`),
+  });
+  // Nothing that was opened in vain takes a request.
+  expect(await (await fetch(first.address)).text()).toBe('answered');
+  await first.close(0);
+
+  for (const options of [{}, ...(isLinux ? [{ reusePort: true }] : [])]) {
+    const other = await opened({ host, port, ...options });
+    await expect(listen(app, again)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await new Promise((closed) => other.close(closed));
+  }
+
+  const second = await listen(app, again);
+  expect(second.address).toBe(first.address);
+  await second.close(0);
+});
+
+test.skipIf(!isLinux)('of two that start in the same moment one is refused', async () => {
+  const probe = await listen(app, { host, port: 0, isHttps: false });
+  const port = Number(new URL(probe.address).port);
+  await probe.close(0);
+  const starting = await opened({ path: `\0llano starts at ${host}:${port}` });
+  await expect(listen(app, { host, port, isHttps: false })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await new Promise((closed) => starting.close(closed));
+});
+
+test('who is idle does not keep a server from closing, and nobody is taken after', async () => {
+  const server = await listen(app, { host, port: 0, isHttps: false });
+  // Each over a connection of its own, which the client keeps.
+  const texts = await Promise.all(
+    Array.from({ length: 40 }, async () => (await fetch(server.address)).text()),
+  );
+  expect(new Set(texts)).toEqual(new Set(['answered']));
+  await server.close(3_600_000);
+  await expect(fetch(server.address)).rejects.toThrow('fetch failed');
+});
+
+test('what is under way when a server closes is answered, and cut off when its time is over', async () => {
+  const waiting: (() => void)[] = [];
+  const slow = {
+    fetch: () => new Promise<Response>((done) => waiting.push(() => done(new Response('late')))),
+  };
+  const askedFor = async (graceMs: number) => {
+    const server = await listen(slow, { host, port: 0, isHttps: false });
+    const answers = Array.from({ length: 40 }, () => fetch(server.address));
+    const texts = Promise.allSettled(answers.map(async (answer) => (await answer).text()));
+    while (waiting.length < 40) await setImmediate();
+    const closed = server.close(graceMs);
+    return { texts, closed };
+  };
+
+  const kept = await askedFor(3_600_000);
+  for (const answer of waiting.splice(0)) answer();
+  await kept.closed;
+  expect(new Set((await kept.texts).map(({ status }) => status))).toEqual(new Set(['fulfilled']));
+
+  const cut = await askedFor(0);
+  await cut.closed;
+  expect(new Set((await cut.texts).map(({ status }) => status))).toEqual(new Set(['rejected']));
+});
+
+function opened(options: ListenOptions): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(options, () => resolve(server));
+  });
+}

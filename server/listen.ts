@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { listenTogether } from './shared-port.ts';
 
 /** A server that listens. */
 export interface Listening {
@@ -31,7 +32,7 @@ export interface ListenOptions {
   readonly port: number;
   /** Whether borrowers reach it by `https`, and are to do so ever after. */
   readonly isHttps: boolean;
-  /** Makes the server where it is not a plain one. */
+  /** Makes the server where it is not a plain one, which then listens alone. */
   readonly serverOf?: (listener: RequestListener) => Server;
   /** What refuses before the application is asked; nothing unless given. */
   readonly refusals?: Refusals;
@@ -42,11 +43,16 @@ export interface ListenOptions {
  * caller asks again after one second, three and seven, and hears nothing meanwhile.
  */
 const connectionsWaitingMax = 4096;
+/**
+ * Servers that listen side by side. Node takes one connection from each of them for each turn of its loop (libuv, from 1.45 on), and a
+ * full node turns fifty times a second where a calm one turns thousands of times.
+ */
+const serverCount = 64;
 
 /** Serves an application. The headers that hold for everything stand on every answer, those to no request of HTTP too. */
 export async function listen(
   app: { fetch(request: Request, bindings: HttpBindings): Response | Promise<Response> },
-  { host, port, isHttps, serverOf = createServer, refusals }: ListenOptions,
+  { host, port, isHttps, serverOf, refusals }: ListenOptions,
 ): Promise<Listening> {
   const answer = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
     hostname: host,
@@ -59,7 +65,7 @@ export async function listen(
     ...['Referrer-Policy', 'strict-origin'],
     ...(isHttps ? ['Strict-Transport-Security', 'max-age=31536000'] : []),
   ];
-  const server = serverOf(async (request, response) => {
+  const respond: RequestListener = async (request, response) => {
     const standing = isClosing ? [...headers, 'Connection', 'close'] : headers;
     const left = refusals?.takeOn(request, response, standing);
     if (left === null) return;
@@ -72,21 +78,24 @@ export async function listen(
     } finally {
       left?.();
     }
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host, backlog: connectionsWaitingMax }, resolve);
-  });
-  const address = server.address();
+  };
+  const plain = () => createServer(respond);
+  const servers = await listenTogether(
+    serverOf ? [serverOf(respond)] : [plain(), ...Array.from({ length: serverCount - 1 }, plain)],
+    { host, port, backlog: connectionsWaitingMax },
+  );
+  const address = servers[0]?.address();
   return {
     address: `http://${host}:${typeof address === 'object' && address ? address.port : port}`,
     async close(graceMs) {
       isClosing = true;
       // Otherwise their callers keep the connection, and the server waits for what will not come.
       for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');
-      const closed = new Promise((resolve) => server.close(resolve));
-      const timer = setTimeout(() => server.closeAllConnections(), graceMs);
-      await closed;
+      const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
+      const timer = setTimeout(() => {
+        for (const server of servers) server.closeAllConnections();
+      }, graceMs);
+      await Promise.all(closed);
       clearTimeout(timer);
     },
   };

@@ -1199,6 +1199,7 @@ CREATE INDEX "penalty_pauses_loan" ON "penalty_pauses" USING btree ("loan_id");-
 CREATE INDEX "provider_events_loan" ON "provider_events" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "provider_events_unmatched" ON "provider_events" USING btree ("reference") WHERE "provider_events"."outcome" = 'unmatched';--> statement-breakpoint
 CREATE INDEX "provider_events_waiting" ON "provider_events" USING btree ("received_at","id") WHERE "provider_events"."outcome" = 'unmatched';--> statement-breakpoint
+CREATE INDEX "provider_events_unmatched_key" ON "provider_events" USING btree (regexp_replace(upper("event_id"), '[^0-9A-Z]', '', 'g')) WHERE "provider_events"."outcome" = 'unmatched';--> statement-breakpoint
 CREATE INDEX "provider_events_payer" ON "provider_events" USING btree ("payer_hash") WHERE "provider_events"."payer_hash" is not null;--> statement-breakpoint
 CREATE INDEX "provider_events_received" ON "provider_events" USING btree ("received_at","id");--> statement-breakpoint
 CREATE INDEX "reference_requests_requested" ON "reference_requests" USING btree ("requested_at");--> statement-breakpoint

@@ -231,6 +231,11 @@ export const referenceRequests = pgTable(
 export const paymentOutcomes = ['posted', 'unmatched', 'reversed'] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
+/** The tracking key that a provider's event has by its id, as `trackingKeyOf` gives it of one that is typed. */
+export function keyOfEvent(eventId: AnyPgColumn): SQL {
+  return sql`regexp_replace(upper(${eventId}), '[^0-9A-Z]', '', 'g')`;
+}
+
 /** What payment providers reported, each event once; one without a loan waits for a person to match it. */
 export const providerEvents = pgTable(
   'provider_events',
@@ -259,6 +264,9 @@ export const providerEvents = pgTable(
     index('provider_events_unmatched').on(table.reference).where(sql`${table.outcome} = 'unmatched'`),
     index('provider_events_waiting')
       .on(table.receivedAt, table.id)
+      .where(sql`${table.outcome} = 'unmatched'`),
+    index('provider_events_unmatched_key')
+      .on(keyOfEvent(table.eventId))
       .where(sql`${table.outcome} = 'unmatched'`),
     index('provider_events_payer').on(table.payerHash).where(sql`${table.payerHash} is not null`),
     index('provider_events_received').on(table.receivedAt, table.id),

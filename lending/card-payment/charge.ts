@@ -1,5 +1,5 @@
 import type { PaymentPurpose } from '#contract/calls/repayment.ts';
-import { inTransaction, type Transaction, together } from '#db/database.ts';
+import { inTransaction, type Transaction, together, underLock } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import {
   bankConfirmationMinutes,
@@ -12,20 +12,22 @@ import type { CardCharge, CardNotice, ChargeOutcome } from '#providers/ports/car
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
-import { bookExtensionPayment } from '../ledger/extensions.ts';
+import { bookExtensionPayment, readBeforePurpose } from '../ledger/extensions.ts';
 import { type BookingContext, type LockedLoan, lockLoanById } from '../ledger/loans.ts';
-import { bookPayment, keepProviderEvent, readBeforePayment } from '../ledger/payments.ts';
+import { bookPayment, keepNewEvent } from '../ledger/payments.ts';
+import { findProviderEvent } from '../ledger/reverse-payment.ts';
 import { meetClaims } from '../payment-claim/meet-claims.ts';
 import { claimsOf } from '../payment-claim/store.ts';
 import type { WebhookContext } from '../webhooks/answer-webhook.ts';
 import {
+  type CardPaymentRecord,
+  type ChargeDetails,
   chargeDetailsOf,
   claimPending,
   keepActionLink,
   type LockedCardPayment,
   lockCardPayment,
   moveCardPayment,
-  type TokenHolder,
 } from './store.ts';
 
 /** A charge that is not answered within this is left pending; the provider may still take the money. */
@@ -37,15 +39,16 @@ const askAgainMs = 5_000;
 /**
  * Hands a pending payment to the provider and takes in its answer. No answer, or an error, leaves it pending: nobody
  * guesses what became of the money.
+ * @param details what `chargeDetailsOf` gives of it.
  * @returns the state afterwards.
  */
 export async function chargeCard(
   dependencies: LendingDependencies & { readonly language: Language },
   paymentId: string,
+  details: ChargeDetails,
 ): Promise<CardPaymentState> {
   const { database, cards, logger } = dependencies;
-  const details = await chargeDetailsOf(database, paymentId);
-  if (!cards || !details) throw new Error('There is no provider or no payment to charge.');
+  if (!cards) throw new Error('There is no provider to charge a card.');
   const returnLink = returnLinkOf(dependencies, { ...details, paymentId });
   const outcome = await withTimeout(cards.charge(chargeOf(paymentId, details), returnLink)).catch(
     (error: unknown): ChargeOutcome => {
@@ -53,10 +56,10 @@ export async function chargeCard(
       return 'pending';
     },
   );
-  return (await settleCharge(dependencies, paymentId, outcome)) ?? 'pending';
+  const told = { paymentId, details, outcome };
+  const state = await inTransaction(database, (transaction) => takeOutcome(transaction, dependencies, told));
+  return state ?? 'pending';
 }
-
-type ChargeDetails = NonNullable<Awaited<ReturnType<typeof chargeDetailsOf>>>;
 
 /** A charge as the provider knows it. */
 export function chargeOf(
@@ -103,37 +106,46 @@ export async function settleCharge(
   const { database } = dependencies;
   const details = await chargeDetailsOf(database, paymentId);
   if (!details) return undefined;
-  return inTransaction(database, (transaction) =>
-    takeOutcome(transaction, dependencies, { paymentId, ...ofDetails(details), outcome }),
-  );
+  const told = { paymentId, details, outcome };
+  return inTransaction(database, (transaction) => takeOutcome(transaction, dependencies, told));
 }
 
-function ofDetails({ borrowerId, loanId }: ChargeDetails): TokenHolder {
-  return { borrowerId, loanId };
+/** What a provider says of a charge. */
+interface ToldOutcome {
+  readonly paymentId: string;
+  readonly details: ChargeDetails;
+  readonly outcome: ChargeOutcome;
 }
 
 /** As `settleCharge`, in a transaction that does more. */
 async function takeOutcome(
   transaction: Transaction,
   dependencies: Omit<LendingDependencies, 'database' | 'hostDatabase'>,
-  told: { readonly outcome: ChargeOutcome } & TokenHolder & { readonly paymentId: string },
+  { paymentId, details, outcome }: ToldOutcome,
 ): Promise<CardPaymentState | undefined> {
-  const { outcome } = told;
-  const loan = await lockLoanById(transaction, { id: told.loanId, borrowerId: told.borrowerId });
-  const payment = await lockCardPayment(transaction, told.paymentId);
+  const { paidAt } = details;
+  const [loan, payment, found] = await underLock(
+    () => lockLoanById(transaction, { id: details.loanId, borrowerId: details.borrowerId }),
+    () => lockCardPayment(transaction, paymentId),
+    async () => {
+      if (outcome !== 'approved' || paidAt === null) return undefined;
+      return readBeforeBooking(transaction, { ...details, id: paymentId, paidAt });
+    },
+  );
   if (!loan || !payment) return undefined;
   const { state, chargedAt } = payment;
   if (typeof outcome === 'object') {
-    if (state === 'pending') await keepActionLink(transaction, payment, outcome.link);
+    if (state === 'pending') keepActionLink(transaction, payment, outcome.link);
     return state;
   }
   const now = dependencies.clock.now();
   const next = stateAfterAnswer(state, outcome, chargedAt ?? now, now);
   if (next === state) return state;
-  await moveCardPayment(transaction, payment, next, { finishedAt: now, actionLink: null });
+  moveCardPayment(transaction, payment, next, { finishedAt: now, actionLink: null });
   if (next === 'succeeded') {
     const loanTime = await currentTime(dependencies, transaction);
-    await bookCardPayment(transaction, loan, payment, { now: loanTime, random: dependencies.random });
+    const context = { now: loanTime, random: dependencies.random };
+    await bookCardPayment(transaction, loan, { ...payment, found }, context);
   }
   return next;
 }
@@ -154,17 +166,45 @@ export async function takeChargeNotice(
     logger.error('a provider tells of another amount than was charged', { payment: reference });
     throw new CodedError('request-invalid', details.currency === currency ? 'amount' : 'currency');
   }
-  const told = { paymentId: reference, ...ofDetails(details), outcome };
-  await takeOutcome(transaction, context, told);
+  await takeOutcome(transaction, context, { paymentId: reference, details, outcome });
 }
+
+/** Reads what the booking of an approved payment starts from; its loan is locked, or was asked to be. */
+async function readBeforeBooking(
+  transaction: Transaction,
+  {
+    id,
+    loanId,
+    borrowerId,
+    market,
+    purpose,
+    paidAt,
+  }: Pick<CardPaymentRecord, 'id' | 'loanId' | 'borrowerId' | 'purpose'> &
+    Pick<ChargeDetails, 'market'> & { readonly paidAt: Date },
+) {
+  const loan = { id: loanId, borrowerId, market };
+  const [known, before, claims] = await together(
+    () => findProviderEvent(transaction, { provider: 'card', eventId: id }),
+    () => readBeforePurpose(transaction, loan, { purpose, paidAt }),
+    () => claimsOf(transaction, loan),
+  );
+  return { known, before, claims, paidAt };
+}
+
+type BeforeBooking = Awaited<ReturnType<typeof readBeforeBooking>>;
 
 async function bookCardPayment(
   transaction: Transaction,
   loan: LockedLoan,
-  { id, amountMinor, currency, purpose, paidAt: chargedFor }: LockedCardPayment,
+  payment: LockedCardPayment & { readonly found: BeforeBooking | undefined },
   context: BookingContext,
 ): Promise<void> {
-  const paidAt = chargedFor ?? context.now;
+  const { id, amountMinor, currency, purpose } = payment;
+  const paidAt = payment.paidAt ?? context.now;
+  const { known, before, claims } =
+    payment.found?.paidAt.getTime() === paidAt.getTime()
+      ? payment.found
+      : await readBeforeBooking(transaction, { ...payment, market: loan.market, paidAt });
   const reported = {
     provider: 'card',
     eventId: id,
@@ -178,14 +218,10 @@ async function bookCardPayment(
     reversedAt: null,
     outcome: 'posted' as const,
   };
-  const [{ event }, before, claims] = await together(
-    () => keepProviderEvent(transaction, reported, context),
-    () => readBeforePayment(transaction, loan, paidAt),
-    () => claimsOf(transaction, loan),
-  );
+  const event = known ?? keepNewEvent(transaction, reported, context);
   const book = purpose === 'extend' ? bookExtensionPayment : bookPayment;
   await book(transaction, loan, { amountMinor, paidAt, event, before }, context);
-  await meetClaims(transaction, loan, claims, event, context);
+  meetClaims(transaction, loan, claims, event, context);
 }
 
 /**
@@ -201,16 +237,15 @@ export async function settlePendingCharges(
   if (!cards) return;
   const now = clock.now();
   const before = new Date(now.getTime() - askAgainMs);
-  for (const paymentId of await claimPending(database, { before, now, loanId })) {
+  for (const { id: paymentId, ...details } of await claimPending(database, { before, now, loanId })) {
     try {
-      const details = await chargeDetailsOf(database, paymentId);
-      if (!details) continue;
       const charge = chargeOf(paymentId, details);
       const outcome = await withTimeout(cards.query(paymentId, charge));
       const waitedMs = now.getTime() - (details.chargedAt ?? now).getTime();
       const isGivenUp = typeof outcome === 'object' && waitedMs > bankConfirmationMinutes * 60_000;
       const last = isGivenUp && cards.hosted ? await withTimeout(cards.hosted.cancel(charge)) : outcome;
-      await settleCharge(dependencies, paymentId, last);
+      const told = { paymentId, details, outcome: last };
+      await inTransaction(database, (transaction) => takeOutcome(transaction, dependencies, told));
     } catch (error) {
       logger.warn('asking about a charge failed', { payment: paymentId, ...describeFailure(error) });
     }

@@ -7,7 +7,13 @@ import { type GuessVerdict, guessCode } from '../sms/guess-code.ts';
 import { findCode } from '../sms/store.ts';
 import { chargeCard } from './charge.ts';
 import { payableLoan } from './payable-loan.ts';
-import { cardPaymentOf, lockCardPayment, markCardConfirmed, moveCardPayment } from './store.ts';
+import {
+  cardPaymentOf,
+  chargeDetailsOf,
+  lockCardPayment,
+  markCardConfirmed,
+  moveCardPayment,
+} from './store.ts';
 
 /**
  * Confirms a committed payment with its code and charges the card (PAYWAY-3, PAYWAY-4). Every well-formed guess counts,
@@ -32,7 +38,9 @@ export async function confirmPayment(
   );
   if (verdict === 'wrong' || verdict === 'malformed') throw new CodedError('sms-code-wrong');
   if (verdict !== 'accepted') throw new CodedError('sms-code-spent');
-  const state = await chargeCard(context, known.id);
+  const details = await chargeDetailsOf(database, known.id);
+  if (!details) throw new Error('A payment that was confirmed is gone.');
+  const state = await chargeCard(context, known.id, details);
   if (state === 'declined') throw new CodedError('card-declined');
   return { isPending: state === 'pending' };
 }
@@ -64,7 +72,7 @@ async function judge(
     { secrets: configuration.masterSecrets, now },
   );
   if (verdict === 'accepted') {
-    await moveCardPayment(transaction, payment, 'pending', { chargedAt: now, paidAt });
+    moveCardPayment(transaction, payment, 'pending', { chargedAt: now, paidAt });
     await markCardConfirmed(transaction, cardId, now);
   }
   return verdict;

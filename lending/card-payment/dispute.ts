@@ -1,3 +1,4 @@
+import { together, underLock } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { CardNotice } from '#providers/ports/card-provider.ts';
@@ -25,8 +26,10 @@ export async function takeDispute(
     logger.error('a dispute is about another amount than was charged', { payment: reference });
     throw new CodedError('request-invalid', details.currency === currency ? 'amount' : 'currency');
   }
-  const loan = await lockLoanById(transaction, { id: details.loanId, borrowerId: details.borrowerId });
-  const event = await findProviderEvent(transaction, { provider: 'card', eventId: reference });
+  const [loan, event] = await underLock(
+    () => lockLoanById(transaction, { id: details.loanId, borrowerId: details.borrowerId }),
+    () => findProviderEvent(transaction, { provider: 'card', eventId: reference }),
+  );
   if (!loan || !event) throw new CodedError('status-conflict');
   if (outcome === 'taken') {
     // A person may have been faster.
@@ -34,7 +37,7 @@ export async function takeDispute(
     const why = `chargeback: ${reason}`.slice(0, 200);
     const changed = await reversePayment(transaction, event, why, context);
     const { provider, eventId } = event;
-    const data = { ...loanFacts(changed ?? loan), provider, eventId, amountMinor, reason: why };
+    const data = { ...loanFacts(changed?.loan ?? loan), provider, eventId, amountMinor, reason: why };
     recordEvent(transaction, { type: 'payment.reversed', subjectId: loan.id, data }, context);
     return;
   }
@@ -45,9 +48,11 @@ export async function takeDispute(
     eventId: `${reference}:${disputeId}`,
     ...{ paidAt: now, receivedAt: now, reversedAt: null, outcome: 'posted' as const },
   };
-  const kept = await keepProviderEvent(transaction, returned, context);
+  const [kept, before] = await together(
+    () => keepProviderEvent(transaction, returned, context),
+    () => readBeforePayment(transaction, loan, now),
+  );
   if (!kept.isNew) return;
-  const before = await readBeforePayment(transaction, loan, now);
   const payment = { amountMinor: details.amountMinor, paidAt: now, event: kept.event, before };
   await bookPayment(transaction, loan, payment, context);
 }

@@ -7,18 +7,19 @@ import {
   readPaymentPage,
   readSavedCards,
 } from '#contract/calls/card-payment.ts';
+import { together } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
 import { isCodeOpen, resendWaitSeconds } from '#domain/sms/sms-code.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
-import { currentLoan } from '../ledger/current-loan.ts';
+import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
 import { findCode } from '../sms/store.ts';
 import { settlePendingCharges } from './charge.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { cardPageIn, paymentPage } from './payment-page.ts';
 import { hostedCardsIn } from './save-card.ts';
 import { startPayment } from './start-payment.ts';
-import { cardsOf, codePhoneOf, insertRepayToken, openCardPayment } from './store.ts';
+import { cardsOf, codePhoneOf, insertRepayToken, openCardPayment, openCardPaymentIn } from './store.ts';
 
 /** The calls about paying with a saved card, or on the page of the provider. */
 export const cardPaymentCalls: readonly AnsweredCall[] = [
@@ -38,20 +39,30 @@ const tokenMinutes = 30;
  */
 async function savedCards(context: BorrowerContext, { orderId, purpose }: PayWaysRequest): Promise<PayWays> {
   const { database, borrower, configuration } = context;
-  const { loan: known } = await currentLoan(context, { productId: '', orderId });
-  await settlePendingCharges(context, known.id);
-  const { loan } = await currentLoan(context, { productId: '', orderId });
-  if (!isPayable(loan.status)) throw new CodedError('status-conflict');
+  const key = { productId: '', orderId };
+  const known = await currentLoan(context, key);
+  const isPending = known.cardPayments.some(({ state }) => state === 'pending');
+  if (isPending) await settlePendingCharges(context, known.loan.id);
+  else requirePayable(known);
+  const [current, repayToken, cards, openPayment] = await together(
+    async () => (isPending ? currentLoan(context, key) : known),
+    () => issueRepayToken(context, known.loan.id),
+    async () => (context.cards === null ? [] : cardsOf(database, borrower.id)),
+    () => openPaymentView(context, known),
+  );
+  requirePayable(current);
   return {
     offersPaymentPage:
       (configuration.paymentPage.address !== '' && purpose !== 'extend') ||
       cardPageIn(context, borrower.market) !== null,
-    repayToken: await issueRepayToken(context, loan.id),
-    cards: context.cards === null ? [] : await cardsOf(database, borrower.id),
-    openPayment: await openPaymentView(context, loan.id),
+    ...{ repayToken, cards, openPayment },
     offersCardSaving: hostedCardsIn(context, borrower.market) !== null,
     tellsOpenPayment: true,
   };
+}
+
+function requirePayable({ loan }: CurrentLoan): void {
+  if (!isPayable(loan.status)) throw new CodedError('status-conflict');
 }
 
 /** Issues a token that lets the borrower commit one payment of a loan within 30 minutes. */
@@ -66,23 +77,27 @@ async function issueRepayToken(
   return token;
 }
 
+/** The payment that is under way now. @param current the loan as it was read, or one of its payments settled since. */
 async function openPaymentView(
   { database, borrower, clock }: BorrowerContext,
-  loanId: string,
+  current: CurrentLoan,
 ): Promise<OpenPayment | null> {
   const now = clock.now();
-  const payment = await openCardPayment(database, { id: loanId, borrowerId: borrower.id }, now);
-  if (!payment || payment.borrowerId !== borrower.id) return null;
+  const payment = openCardPaymentIn(current, now) && (await openCardPayment(database, current.loan, now));
+  if (!payment) return null;
   const { id, cardId, amountMinor, purpose, state, actionLink } = payment;
   const shown = { repaymentId: id, cardId, amountMinor, purpose, actionLink: actionLink ?? '' };
   if (state !== 'awaiting-code') {
     return { ...shown, state: 'pending', phoneEnding: '', resendWaitSeconds: 0, isCodeOpen: false };
   }
-  const code = await findCode(database, { purpose: 'card-payment', subject: id });
+  const [code, phone] = await together(
+    () => findCode(database, { purpose: 'card-payment', subject: id }),
+    () => codePhoneOf(database, borrower),
+  );
   return {
     ...shown,
     state,
-    phoneEnding: code === undefined ? '' : (await codePhoneOf(database, borrower)).ending,
+    phoneEnding: code === undefined ? '' : phone.ending,
     resendWaitSeconds: resendWaitSeconds(code?.issuedAt ?? null, now),
     isCodeOpen: code !== undefined && isCodeOpen(code, now),
   };

@@ -1,5 +1,5 @@
 import type { PaymentPageRequest } from '#contract/calls/card-payment.ts';
-import { inTransaction, type Transaction } from '#db/database.ts';
+import { inTransaction, send, type Transaction, underLock } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { CardPage, HostedCards } from '#providers/ports/card-provider.ts';
 import type { LendingDependencies, PaymentPageConfiguration } from '../dependencies.ts';
@@ -72,9 +72,10 @@ async function payOnPage(context: BorrowerContext, wanted: PagePayment): Promise
   const payment = await inTransaction(context.database, (transaction) =>
     openPagePayment(transaction, context, wanted, own),
   );
-  const state = payment.id === own ? await chargeCard(context, payment.id) : payment.state;
+  const { id: loanId, productId, market } = wanted.loan;
+  const details = { ...payment, productId, market, cardToken: wanted.page.cardToken };
+  const state = payment.id === own ? await chargeCard(context, payment.id, details) : payment.state;
   if (state === 'declined') throw new CodedError('card-declined');
-  const { id: loanId, productId } = wanted.loan;
   const { id: paymentId, purpose } = payment;
   return { link: returnLinkOf(context, { productId, loanId, paymentId, purpose }) };
 }
@@ -88,19 +89,22 @@ async function openPagePayment(
   const { borrower, clock, random, now: paidAt } = context;
   const now = clock.now();
   const purpose = extension ? 'extend' : 'repay';
-  const loan = await lockLoanById(transaction, { id: loanId, borrowerId: borrower.id });
+  const loanOf = { id: loanId, borrowerId: borrower.id };
+  const [loan, cardId, open] = await underLock(
+    () => lockLoanById(transaction, loanOf),
+    () => pageCardOf(transaction, borrower.id, page, { id: random.id(), now }),
+    () => openCardPayment(transaction, loanOf, now),
+  );
   if (!loan) throw new CodedError('not-found');
-  const cardId = await pageCardOf(transaction, borrower.id, page, { id: random.id(), now });
-  const open = await openCardPayment(transaction, loan, now);
   if (open?.state === 'pending') {
     const isSame = open.cardId === cardId && open.amountMinor === amountMinor && open.purpose === purpose;
     if (isSame) return open;
     throw new CodedError('submission-repeated');
   }
-  await cancelAwaitingCode(transaction, loan, now);
-  if (extension) await keepOffer(transaction, loan, extension, context);
+  send(transaction, cancelAwaitingCode(transaction, loan, now));
+  if (extension) keepOffer(transaction, loan, extension, context);
   return insertCardPayment(transaction, loan, {
-    ...{ id, borrowerId: borrower.id, cardId, amountMinor, purpose, startedAt: now },
+    ...{ id, cardId, amountMinor, purpose, startedAt: now },
     ...{ state: 'pending', chargedAt: now, paidAt },
   });
 }

@@ -2,7 +2,7 @@ import { lendingText } from '#content/messages/lending.ts';
 import { smsText } from '#content/messages/sms.ts';
 import { fill } from '#content/text-pack.ts';
 import type { CardPayment, CommitOutcome } from '#contract/calls/card-payment.ts';
-import { inTransaction, type Transaction } from '#db/database.ts';
+import { inTransaction, send, type Transaction, together, underLock } from '#db/database.ts';
 import { needsCode } from '#domain/card-payment/card-payment.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { isCodeOpen } from '#domain/sms/sms-code.ts';
@@ -17,13 +17,13 @@ import { payableLoan } from './payable-loan.ts';
 import {
   type CardPaymentRecord,
   type CardRecord,
+  type ChargeDetails,
   cancelAwaitingCode,
   cardOf,
   codePhoneOf,
   insertCardPayment,
-  lockCardPayment,
+  lockOpenCardPayment,
   lockRepayToken,
-  openCardPayment,
   paymentCountOf,
   type RepayTokenRecord,
   spendRepayToken,
@@ -45,25 +45,34 @@ interface Commit {
 export async function startPayment(context: BorrowerContext, request: CardPayment): Promise<CommitOutcome> {
   const { database, borrower, clock } = context;
   if (request.couponId !== null) throw new CodedError('request-invalid', 'couponId');
-  const { loan, extension } = await payableLoan(context, request);
-  const card = context.cards && (await cardOf(database, borrower.id, request.cardId));
+  const [{ loan, extension }, card, { number: mobilePhone }] = await together(
+    () => payableLoan(context, request),
+    async () => context.cards && cardOf(database, borrower.id, request.cardId),
+    () => codePhoneOf(database, borrower),
+  );
   if (!card) {
     const words = lendingText[context.language].cardGone;
     throw new WordedError(new CodedError('request-invalid', 'cardId'), words);
   }
   const proof = { ...request, currency: loan.currency, cardConfirmedAt: card.confirmedAt };
   const isCodeNeeded = needsCode(proof, clock.now());
-  const { number: mobilePhone } = await codePhoneOf(database, borrower);
   const parts = { request, loanId: loan.id, extension, card, isCodeNeeded, mobilePhone };
   const commit = await inTransaction(database, (transaction) => commitPayment(transaction, context, parts));
   const { step, payment } = commit;
-  if (step === 'charge') return chargeNow(context, payment.id);
+  if (step === 'charge') {
+    const { productId, market } = loan;
+    return chargeNow(context, payment.id, { ...payment, productId, market, cardToken: card.cardToken });
+  }
   if (step !== 'await-code') await sendPaymentCode(context, commit, mobilePhone);
   return { needsCode: true, repaymentId: payment.id, isPending: false };
 }
 
-async function chargeNow(context: BorrowerContext, repaymentId: string): Promise<CommitOutcome> {
-  const state = await chargeCard(context, repaymentId);
+async function chargeNow(
+  context: BorrowerContext,
+  repaymentId: string,
+  details: ChargeDetails,
+): Promise<CommitOutcome> {
+  const state = await chargeCard(context, repaymentId, details);
   if (state === 'declined') throw new CodedError('card-declined');
   return { needsCode: false, repaymentId, isPending: state === 'pending' };
 }
@@ -85,19 +94,23 @@ async function commitPayment(
 ): Promise<Commit> {
   const { borrower, clock, random, now: paidAt } = context;
   const now = clock.now();
-  const loan = await lockLoanById(transaction, { id: loanId, borrowerId: borrower.id });
+  const holder = { borrowerId: borrower.id, loanId };
+  const loanOf = { id: loanId, borrowerId: borrower.id };
+  const [loan, token, open, paymentCount] = await underLock(
+    () => lockLoanById(transaction, loanOf),
+    () => lockRepayToken(transaction, request.repayToken, holder),
+    () => lockOpenCardPayment(transaction, loanOf, now),
+    () => paymentCountOf(transaction, holder),
+  );
   if (!loan) throw new CodedError('not-found');
-  const token = await lockRepayToken(transaction, request.repayToken, { borrowerId: borrower.id, loanId });
   if (!token) {
     const words = lendingText[context.language].payPageOld;
     throw new WordedError(new CodedError('request-invalid', 'repayToken'), words);
   }
-  const underWay = await openCardPayment(transaction, loan, now);
-  const open = underWay && (await lockCardPayment(transaction, underWay.id));
-  const goingOn = open && (await goOn(transaction, { open, token, request }, now));
+  const goingOn = open && (await goOn(transaction, { open, token, request, paymentCount }, now));
   if (goingOn) return goingOn;
   if (token.usedAt !== null || open?.state === 'pending') throw new CodedError('submission-repeated');
-  await requireFreshToken(transaction, token, now);
+  requireFreshToken(token, paymentCount, now);
   if (isCodeNeeded) {
     await requireSendAllowed(transaction, context, 'card-payment', {
       mobilePhone,
@@ -105,18 +118,17 @@ async function commitPayment(
       borrowerId: borrower.id,
     });
   }
-  await cancelAwaitingCode(transaction, loan, now);
-  if (extension) await keepOffer(transaction, loan, extension, context);
-  const payment = await insertCardPayment(transaction, loan, {
+  send(transaction, cancelAwaitingCode(transaction, loan, now));
+  if (extension) keepOffer(transaction, loan, extension, context);
+  const payment = insertCardPayment(transaction, loan, {
     id: random.id(),
-    borrowerId: borrower.id,
     cardId: card.id,
     amountMinor: request.amountMinor,
     purpose: extension ? 'extend' : 'repay',
     startedAt: now,
     ...(isCodeNeeded ? { state: 'awaiting-code' } : { state: 'pending', chargedAt: now, paidAt }),
   });
-  await spendRepayToken(transaction, token, payment.id, now);
+  spendRepayToken(transaction, token, payment.id, now);
   return { step: isCodeNeeded ? 'send-code' : 'charge', payment };
 }
 
@@ -127,10 +139,11 @@ async function goOn(
     readonly open: CardPaymentRecord;
     readonly token: RepayTokenRecord;
     readonly request: CardPayment;
+    readonly paymentCount: number;
   },
   now: Date,
 ): Promise<Commit | undefined> {
-  const { open: payment, token, request } = commit;
+  const { open: payment, token, request, paymentCount } = commit;
   const isSame =
     payment.state === 'awaiting-code' &&
     payment.cardId === request.cardId &&
@@ -141,21 +154,20 @@ async function goOn(
     if (token.cardPaymentId !== payment.id || !request.asksForCode) return undefined;
     return { step: 'resend-code', payment };
   }
-  await requireFreshToken(transaction, token, now);
+  requireFreshToken(token, paymentCount, now);
   const code = await findCode(transaction, { purpose: 'card-payment', subject: payment.id });
   const isWaiting = code !== undefined && isCodeOpen(code, now);
-  await spendRepayToken(transaction, token, payment.id, now);
+  spendRepayToken(transaction, token, payment.id, now);
   return { step: request.asksForCode || !isWaiting ? 'resend-code' : 'await-code', payment };
 }
 
 /** Refuses a token that is too old, or whose page shows figures from before another payment of the loan. */
-async function requireFreshToken(
-  transaction: Transaction,
-  { expiresAt, paymentCount, ...holder }: RepayTokenRecord,
+function requireFreshToken(
+  { expiresAt, paymentCount }: RepayTokenRecord,
+  paymentCountNow: number,
   now: Date,
-): Promise<void> {
-  const isFresh = expiresAt > now && paymentCount === (await paymentCountOf(transaction, holder));
-  if (!isFresh) throw new CodedError('status-conflict');
+): void {
+  if (expiresAt <= now || paymentCount !== paymentCountNow) throw new CodedError('status-conflict');
 }
 
 async function sendPaymentCode(

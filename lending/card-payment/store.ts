@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { SavedCard } from '#contract/calls/card-payment.ts';
-import { type Database, inTransaction, type Queryable, queryRows, type Transaction } from '#db/database.ts';
+import {
+  type Database,
+  inTransaction,
+  type Queryable,
+  queryRows,
+  send,
+  type Transaction,
+} from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { cardPayments, cardSavings, repayTokens, savedCards } from '#db/schema/card-payment.ts';
@@ -12,6 +19,7 @@ import {
   canMoveCardPayment,
   codeEntryMinutes,
 } from '#domain/card-payment/card-payment.ts';
+import type { Market } from '#domain/market.ts';
 import { internationalPhone, phoneDigits, phoneRuleOf } from '#domain/registration/mobile-phone.ts';
 import type { CardPage } from '#providers/ports/card-provider.ts';
 import type { Borrower } from '../http/session.ts';
@@ -184,17 +192,24 @@ export async function cardPaymentOf(
   return payment;
 }
 
-/** Keeps a new payment of a loan. */
-export async function insertCardPayment(
+type NewCardPayment = Pick<
+  CardPaymentRecord,
+  'id' | 'cardId' | 'amountMinor' | 'purpose' | 'state' | 'startedAt'
+> &
+  Partial<Pick<CardPaymentRecord, 'chargedAt' | 'paidAt'>>;
+
+/** Keeps a new payment of a loan, which has none under way; it is given as it is kept. */
+export function insertCardPayment(
   transaction: Transaction,
-  loan: LockedLoan,
-  payment: Omit<typeof cardPayments.$inferInsert, 'loanId' | 'currency'>,
-): Promise<CardPaymentRecord> {
-  const [kept] = await transaction
-    .insert(cardPayments)
-    .values({ ...payment, loanId: loan.id, currency: loan.currency })
-    .returning();
-  if (!kept) throw new Error('A card payment was not kept.');
+  { id: loanId, borrowerId, currency }: LockedLoan,
+  payment: NewCardPayment,
+): CardPaymentRecord {
+  const kept: CardPaymentRecord = {
+    ...{ chargedAt: null, paidAt: null, askedAt: null, actionLink: null, finishedAt: null },
+    ...payment,
+    ...{ loanId, borrowerId, currency },
+  };
+  send(transaction, transaction.insert(cardPayments).values(kept));
   return kept;
 }
 
@@ -212,17 +227,39 @@ export async function lockCardPayment(
   return payment as LockedCardPayment | undefined;
 }
 
-/** What a payment is charged with. */
-export async function chargeDetailsOf(database: Queryable, paymentId: string) {
-  const [row] = await database
+/** What a payment is charged with, and whose it is. */
+export interface ChargeDetails
+  extends Pick<
+    CardPaymentRecord,
+    'borrowerId' | 'loanId' | 'amountMinor' | 'purpose' | 'currency' | 'chargedAt' | 'paidAt'
+  > {
+  readonly productId: string;
+  readonly market: Market;
+  readonly cardToken: string;
+}
+
+/** What a payment that is kept is charged with; undefined where there is none. */
+export async function chargeDetailsOf(
+  database: Queryable,
+  paymentId: string,
+): Promise<ChargeDetails | undefined> {
+  const [row] = await selectDetails(database).where(eq(cardPayments.id, paymentId));
+  return row;
+}
+
+function selectDetails(database: Queryable) {
+  return database
     .select({
+      id: cardPayments.id,
       borrowerId: cardPayments.borrowerId,
       loanId: cardPayments.loanId,
       productId: loans.productId,
+      market: loans.market,
       amountMinor: cardPayments.amountMinor,
       purpose: cardPayments.purpose,
       currency: cardPayments.currency,
       chargedAt: cardPayments.chargedAt,
+      paidAt: cardPayments.paidAt,
       cardToken: savedCards.cardToken,
     })
     .from(cardPayments)
@@ -230,21 +267,17 @@ export async function chargeDetailsOf(database: Queryable, paymentId: string) {
       savedCards,
       and(eq(savedCards.id, cardPayments.cardId), eq(savedCards.borrowerId, cardPayments.borrowerId)),
     )
-    .innerJoin(loans, and(eq(loans.id, cardPayments.loanId), eq(loans.borrowerId, cardPayments.borrowerId)))
-    .where(eq(cardPayments.id, paymentId));
-  return row;
+    .innerJoin(loans, and(eq(loans.id, cardPayments.loanId), eq(loans.borrowerId, cardPayments.borrowerId)));
 }
 
 /** Keeps where the borrower confirms a pending payment with their bank. */
-export async function keepActionLink(
+export function keepActionLink(
   transaction: Transaction,
   payment: LockedCardPayment,
   actionLink: string,
-): Promise<void> {
-  await transaction
-    .update(cardPayments)
-    .set({ actionLink })
-    .where(isRowOf(cardPayments, payment.id, payment));
+): void {
+  const isPayment = isRowOf(cardPayments, payment.id, payment);
+  send(transaction, transaction.update(cardPayments).set({ actionLink }).where(isPayment));
 }
 
 /** The payment of a loan that is under way: pending, or waiting for a code for not too long. There is one at most. */
@@ -253,7 +286,22 @@ export async function openCardPayment(
   loan: LoanOf,
   now: Date,
 ): Promise<CardPaymentRecord | undefined> {
-  const [payment] = await database
+  const [payment] = await selectOpen(database, loan, now);
+  return payment;
+}
+
+/** The same, locked until the transaction ends; whoever locks it holds the lock of the loan. */
+export async function lockOpenCardPayment(
+  transaction: Transaction,
+  loan: LoanOf,
+  now: Date,
+): Promise<LockedCardPayment | undefined> {
+  const [payment] = await selectOpen(transaction, loan, now).for('update');
+  return payment as LockedCardPayment | undefined;
+}
+
+function selectOpen(database: Queryable, loan: LoanOf, now: Date) {
+  return database
     .select()
     .from(cardPayments)
     .where(
@@ -267,7 +315,6 @@ export async function openCardPayment(
     )
     .orderBy(desc(cardPayments.startedAt))
     .limit(1);
-  return payment;
 }
 
 /** The same of a loan that was read with its payments. */
@@ -288,24 +335,28 @@ export function lastDeclinedPaymentIn({ cardPayments: payments }: Pick<CurrentLo
  * Moves a card payment to another state.
  * @throws Error for a move that the domain does not allow; callers decide before.
  */
-export async function moveCardPayment(
+export function moveCardPayment(
   transaction: Transaction,
   payment: LockedCardPayment,
   state: CardPaymentState,
   facts: StateFacts,
-): Promise<void> {
+): void {
   if (!canMoveCardPayment(payment.state, state)) {
     throw new Error(`A card payment cannot go from ${payment.state} to ${state}.`);
   }
-  await transaction
-    .update(cardPayments)
-    .set({ state, ...facts })
-    .where(and(isRowOf(cardPayments, payment.id, payment), eq(cardPayments.state, payment.state)));
+  const isPayment = and(isRowOf(cardPayments, payment.id, payment), eq(cardPayments.state, payment.state));
+  send(
+    transaction,
+    transaction
+      .update(cardPayments)
+      .set({ state, ...facts })
+      .where(isPayment),
+  );
 }
 
-/** Cancels the payment of a loan that waits for its code, if there is one. No money moved for it. */
-export async function cancelAwaitingCode(database: Queryable, loan: LoanOf, now: Date): Promise<void> {
-  await database
+/** Cancels the payment of a loan that waits for its code, if there is one, once it is asked or sent. No money moved for it. */
+export function cancelAwaitingCode(database: Queryable, loan: LoanOf, now: Date): PromiseLike<unknown> {
+  return database
     .update(cardPayments)
     .set({ state: 'cancelled', finishedAt: now })
     .where(and(isOfLoan(cardPayments, loan), eq(cardPayments.state, 'awaiting-code')));
@@ -327,11 +378,9 @@ export async function cancelForgotten(database: Database, now: Date): Promise<vo
 export async function claimPending(
   database: Database,
   { before, now, loanId }: { readonly before: Date; readonly now: Date; readonly loanId: string | null },
-): Promise<string[]> {
+): Promise<(ChargeDetails & { readonly id: string })[]> {
   return inTransaction(database, async (transaction) => {
-    const rows = await transaction
-      .select({ id: cardPayments.id })
-      .from(cardPayments)
+    const claimed = await selectDetails(transaction)
       .where(
         and(
           eq(cardPayments.state, 'pending'),
@@ -348,11 +397,12 @@ export async function claimPending(
       )
       .orderBy(asc(cardPayments.chargedAt))
       .limit(sweepSize)
-      .for('update', { skipLocked: true });
-    for (const { id } of rows) {
-      await transaction.update(cardPayments).set({ askedAt: now }).where(eq(cardPayments.id, id));
+      .for('update', { of: cardPayments, skipLocked: true });
+    for (const { id, borrowerId } of claimed) {
+      const isPayment = isRowOf(cardPayments, id, { borrowerId });
+      send(transaction, transaction.update(cardPayments).set({ askedAt: now }).where(isPayment));
     }
-    return rows.map(({ id }) => id);
+    return claimed;
   });
 }
 
@@ -415,16 +465,14 @@ function tokenHashOf(token: string): string {
 }
 
 /** Payments booked on a loan so far. */
-export async function paymentCountOf(
-  database: Queryable,
-  { loanId, borrowerId }: TokenHolder,
-): Promise<number> {
-  const [row] = await queryRows<{ payments: number }>(
-    database,
-    sql`select count(*)::integer as payments from ledger_transactions
-      where loan_id = ${loanId}::uuid and borrower_id = ${borrowerId}::uuid and kind = 'payment' and reverses_id is null`,
-  );
+export async function paymentCountOf(database: Queryable, loan: TokenHolder): Promise<number> {
+  const [row] = await queryRows<{ payments: number }>(database, paymentCountIn(loan));
   return row?.payments ?? 0;
+}
+
+function paymentCountIn({ loanId, borrowerId }: TokenHolder): SQL {
+  return sql`select count(*)::integer as payments from ledger_transactions
+    where loan_id = ${loanId}::uuid and borrower_id = ${borrowerId}::uuid and kind = 'payment' and reverses_id is null`;
 }
 
 /** Keeps a token of a loan under its hash, with how many payments the loan had by then. */
@@ -435,7 +483,7 @@ export async function insertRepayToken(
     ...issued
   }: TokenHolder & Pick<RepayTokenRecord, 'issuedAt' | 'expiresAt'> & { readonly token: string },
 ): Promise<void> {
-  const paymentCount = await paymentCountOf(database, issued);
+  const paymentCount = sql`(${paymentCountIn(issued)})`;
   await database.insert(repayTokens).values({ tokenHash: tokenHashOf(token), paymentCount, ...issued });
 }
 
@@ -460,16 +508,14 @@ export async function lockRepayToken(
 }
 
 /** Uses a token up, for a payment. */
-export async function spendRepayToken(
+export function spendRepayToken(
   transaction: Transaction,
-  token: RepayTokenRecord,
+  { tokenHash, borrowerId }: RepayTokenRecord,
   cardPaymentId: string,
   now: Date,
-): Promise<void> {
-  await transaction
-    .update(repayTokens)
-    .set({ usedAt: now, cardPaymentId })
-    .where(and(eq(repayTokens.tokenHash, token.tokenHash), eq(repayTokens.borrowerId, token.borrowerId)));
+): void {
+  const isToken = and(eq(repayTokens.tokenHash, tokenHash), eq(repayTokens.borrowerId, borrowerId));
+  send(transaction, transaction.update(repayTokens).set({ usedAt: now, cardPaymentId }).where(isToken));
 }
 
 /** A form on which a borrower saves a card, as it is kept. */

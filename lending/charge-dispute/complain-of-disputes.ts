@@ -27,6 +27,6 @@ export function complainOfDisputes(dependencies: LendingDependencies): Promise<n
       });
       return { borrower: { id: borrowerId, market }, content, imageNames: [] };
     },
-    became: (transaction, waiting, complaintId) => updateDispute(transaction, waiting, { complaintId }),
+    became: async (transaction, waiting, complaintId) => updateDispute(transaction, waiting, { complaintId }),
   });
 }

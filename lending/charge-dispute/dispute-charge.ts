@@ -4,7 +4,7 @@ import {
   disputeCharge,
   withdrawDispute,
 } from '#contract/calls/charge-dispute.ts';
-import { inTransaction, type Queryable } from '#db/database.ts';
+import { inTransaction, type Queryable, together } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { CodedError } from '#domain/error-code.ts';
 import {
@@ -50,18 +50,20 @@ async function takeDispute(context: BorrowerContext, request: DisputeRequest) {
     if (!locked || locked.disbursedOn === null || locked.status === 'sold') {
       throw new CodedError('status-conflict');
     }
-    const loan = await upToDate(transaction, locked, context);
-    const charges = await chargesOfLoan(transaction, loan, await instalmentsOf(transaction, loan));
+    const { loan, instalments } = await upToDate(transaction, locked, context);
+    const [charges, known] = await together(
+      () => chargesOfLoan(transaction, loan, instalments),
+      () => disputesOf(transaction, loan),
+    );
     const charge = charges.find((each) => each.sequence === named?.sequence && each.kind === named.kind);
     if (!charge) throw new CodedError('not-found', 'chargeId');
-    const known = await disputesOf(transaction, loan);
     const open = known.filter(({ state }) => state === 'open');
     const same = open.find((each) => each.sequence === charge.sequence && each.kind === charge.kind);
     if (same) return { disputeId: same.id, state: same.state, isRepeated: true };
     if (open.length >= openDisputesMax) throw new CodedError('too-many-requests');
     const disputeId = context.random.id();
     const { sequence, kind, chargedMinor: amountMinor } = charge;
-    await insertDispute(transaction, {
+    insertDispute(transaction, {
       ...{ id: disputeId, loanId: loan.id, borrowerId: context.borrower.id, sequence, kind, amountMinor },
       ...{ reason, words, language: context.language, state: 'open', filedAt: context.now },
       ...{ takenOffMinor: zeroMinor, vatTakenOffMinor: zeroMinor },
@@ -71,7 +73,7 @@ async function takeDispute(context: BorrowerContext, request: DisputeRequest) {
     if (isTrusted && loan.terms.pausesPenaltyOnDispute) {
       const part = { sequence, component: componentOfCharge[kind], amountMinor };
       const fromDay = dayIn(loan.market, context.now);
-      await startPause(transaction, loan, { causeId: disputeId, fromDay, part });
+      startPause(transaction, loan, { causeId: disputeId, fromDay, part });
     }
     const answerBy = disputeAnswerBy(context.now).toISOString();
     const data = { ...loanFacts(loan), disputeId, sequence, kind, amountMinor, reason, answerBy };
@@ -99,8 +101,8 @@ async function takeBack(
     const { sequence, kind } = dispute;
     const amountMinor = await chargedNow(transaction, loan, dispute);
     const state = 'withdrawn' as const;
-    await updateDispute(transaction, dispute, { state, endedAt: context.now, amountMinor });
-    await endPause(transaction, loan, disputeId, dayIn(loan.market, context.now));
+    updateDispute(transaction, dispute, { state, endedAt: context.now, amountMinor });
+    endPause(transaction, loan, disputeId, dayIn(loan.market, context.now));
     const data = { ...loanFacts(loan), disputeId, sequence, kind, amountMinor };
     recordEvent(transaction, { type: 'charge.dispute-withdrawn', subjectId: loan.id, data }, context);
     return { disputeId, state };

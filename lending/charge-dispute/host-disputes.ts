@@ -5,6 +5,7 @@ import {
   rejectChargeDispute,
   upholdChargeDispute,
 } from '#contract/host/charge-dispute.ts';
+import { underLock } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { disputeAnswerBy } from '#domain/loan/charge-dispute.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
@@ -16,7 +17,7 @@ import { type AnsweredHostCall, answerHost, type HostContext } from '../http/hos
 import { pageOf, timePageOf, usualPageSize } from '../keyset.ts';
 import { takeOffCharge } from '../ledger/charge-corrections.ts';
 import { upToDate } from '../ledger/corrections.ts';
-import { instalmentsOf, type LockedLoan, lockLoanById } from '../ledger/loans.ts';
+import { type LockedLoan, lockLoanById } from '../ledger/loans.ts';
 import { endPause } from '../ledger/penalty-pauses.ts';
 import { chargedNow } from './dispute-charge.ts';
 import { type DisputeRecord, findDispute, listDisputes, updateDispute } from './store.ts';
@@ -51,8 +52,8 @@ const answeredUphold = answerHost(
     const corrected = await takeOffCharge(transaction, loan, correction, context);
     const { takenOffMinor, vatTakenOffMinor, chargedMinor } = corrected;
     const figures = { amountMinor: chargedMinor, takenOffMinor, vatTakenOffMinor };
-    await end(context, corrected.loan, dispute, { state: 'upheld', answer, ...figures });
-    const owedMinor = remainingTotal(await instalmentsOf(transaction, loan));
+    end(context, corrected.loan, dispute, { state: 'upheld', answer, ...figures });
+    const owedMinor = remainingTotal(corrected.instalments);
     const orderStatus = toldStatuses[corrected.loan.status];
     return {
       data: { disputeId, state: 'upheld' as const, takenOffMinor, vatTakenOffMinor, owedMinor, orderStatus },
@@ -62,10 +63,10 @@ const answeredUphold = answerHost(
 
 const answeredReject = answerHost(rejectChargeDispute, async (context, { disputeId, answer }) => {
   const found = await openDispute(context, disputeId);
-  const loan = await upToDate(context.transaction, found.loan, context);
+  const { loan } = await upToDate(context.transaction, found.loan, context);
   const amountMinor = await chargedNow(context.transaction, loan, found.dispute);
   const figures = { amountMinor, takenOffMinor: zeroMinor, vatTakenOffMinor: zeroMinor };
-  await end(context, loan, found.dispute, { state: 'rejected', answer, ...figures });
+  end(context, loan, found.dispute, { state: 'rejected', answer, ...figures });
   return { data: { disputeId, state: 'rejected' as const } };
 });
 
@@ -79,15 +80,18 @@ export const answeredDisputes: readonly AnsweredHostCall[] = [
 
 async function openDispute({ transaction }: HostContext, disputeId: string) {
   const known = await findDispute(transaction, disputeId);
-  const loan = known && (await lockLoanById(transaction, { id: known.loanId, borrowerId: known.borrowerId }));
-  const dispute = loan && (await findDispute(transaction, disputeId));
-  if (!dispute) throw new CodedError('not-found', 'disputeId');
+  if (!known) throw new CodedError('not-found', 'disputeId');
+  const [loan, dispute] = await underLock(
+    () => lockLoanById(transaction, { id: known.loanId, borrowerId: known.borrowerId }),
+    () => findDispute(transaction, disputeId),
+  );
+  if (!loan || !dispute) throw new CodedError('not-found', 'disputeId');
   if (dispute.state !== 'open') throw new CodedError('status-conflict');
   return { loan, dispute };
 }
 
 /** Ends a dispute with its answer: penalties are charged again from the next day on, and the lender's systems are told. */
-async function end(
+function end(
   context: HostContext,
   loan: LockedLoan,
   dispute: DisputeRecord,
@@ -98,12 +102,12 @@ async function end(
     readonly takenOffMinor: MinorAmount;
     readonly vatTakenOffMinor: MinorAmount;
   },
-): Promise<void> {
+): void {
   const { transaction, now, actor } = context;
   const { id, sequence, kind } = dispute;
   const { state, answer: _words, ...figures } = given;
-  await updateDispute(transaction, dispute, { ...given, endedAt: now, answeredBy: actor });
-  await endPause(transaction, loan, id, dayIn(loan.market, now));
+  updateDispute(transaction, dispute, { ...given, endedAt: now, answeredBy: actor });
+  endPause(transaction, loan, id, dayIn(loan.market, now));
   const isPart = state === 'upheld' && figures.takenOffMinor < figures.amountMinor;
   const decision = isPart ? 'upheld-in-part' : state;
   const data = { ...loanFacts(loan), disputeId: id, sequence, kind, ...figures, decision } as const;

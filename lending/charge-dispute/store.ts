@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#db/database.ts';
+import { type Queryable, send, type Transaction } from '#db/database.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import type { DisputeState } from '#domain/loan/charge-dispute.ts';
@@ -73,15 +73,12 @@ export async function findDispute(
 }
 
 /** Keeps a dispute. */
-export async function insertDispute(
-  transaction: Transaction,
-  dispute: typeof chargeDisputes.$inferInsert,
-): Promise<void> {
-  await transaction.insert(chargeDisputes).values(dispute);
+export function insertDispute(transaction: Transaction, dispute: typeof chargeDisputes.$inferInsert): void {
+  send(transaction, transaction.insert(chargeDisputes).values(dispute));
 }
 
 /** Changes a dispute; whoever does holds the lock of its loan. */
-export async function updateDispute(
+export function updateDispute(
   transaction: Transaction,
   dispute: Pick<DisputeRecord, 'id' | 'borrowerId'>,
   facts: Partial<
@@ -97,11 +94,9 @@ export async function updateDispute(
       | 'complaintId'
     >
   >,
-): Promise<void> {
-  await transaction
-    .update(chargeDisputes)
-    .set(facts)
-    .where(isRowOf(chargeDisputes, dispute.id, dispute));
+): void {
+  const isDispute = isRowOf(chargeDisputes, dispute.id, dispute);
+  send(transaction, transaction.update(chargeDisputes).set(facts).where(isDispute));
 }
 
 /** The disputes that are open since before an instant and are no complaint yet, longest first; ids with their loans'. */

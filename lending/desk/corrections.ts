@@ -31,7 +31,7 @@ import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import type { HostCaller } from '../http/host-gate.ts';
 import { upToDate } from '../ledger/corrections.ts';
-import { instalmentsOf, lockLoanByOrderNumber } from '../ledger/loans.ts';
+import { lockLoanByOrderNumber } from '../ledger/loans.ts';
 import { paymentOf } from '../ledger/payment-lists.ts';
 import { actOfCall } from './acts-of-calls.ts';
 import { auditableFields, record } from './audit.ts';
@@ -145,8 +145,7 @@ export function createDeskCorrections(
     const locked = await lockLoanByOrderNumber(transaction, orderNumber);
     if (!locked) throw new CodedError('not-found', 'orderNumber');
     const now = await currentTime(dependencies, transaction);
-    const loan = await upToDate(transaction, locked, { now, random });
-    const instalments = await instalmentsOf(transaction, loan);
+    const { loan, instalments } = await upToDate(transaction, locked, { now, random });
     const figures: LoanFigures = {
       status: loan.status,
       owedMinor: remainingTotal(instalments),

@@ -86,6 +86,6 @@ function offerExtension(
   return inTransaction(context.database, async (transaction) => {
     const loan = await lockLoanById(transaction, { id, borrowerId });
     if (!loan) throw new CodedError('not-found');
-    await keepOffer(transaction, loan, extension, context);
+    keepOffer(transaction, loan, extension, context);
   });
 }

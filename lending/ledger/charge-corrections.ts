@@ -22,11 +22,11 @@ import { bookCorrection, upToDate } from './corrections.ts';
 import {
   type BookingContext,
   type InstalmentRecord,
-  instalmentsOf,
   isOfLoan,
   type LoanOf,
   type LockedLoan,
 } from './loans.ts';
+import type { LockedAccount } from './penalties.ts';
 import type { Posting } from './post.ts';
 import { isPostingOfTransaction } from './standing.ts';
 
@@ -111,14 +111,15 @@ export async function takeOffCharge(
   given: LockedLoan,
   { sequence, kind, disputeId, amountMinor, reason }: ChargeCorrection,
   context: BookingContext,
-): Promise<{
-  readonly loan: LockedLoan;
-  readonly chargedMinor: MinorAmount;
-  readonly takenOffMinor: MinorAmount;
-  readonly vatTakenOffMinor: MinorAmount;
-}> {
-  const loan = await upToDate(transaction, given, context);
-  const records = await instalmentsOf(transaction, loan);
+): Promise<
+  LockedAccount & {
+    readonly chargedMinor: MinorAmount;
+    readonly takenOffMinor: MinorAmount;
+    readonly vatTakenOffMinor: MinorAmount;
+  }
+> {
+  const account = await upToDate(transaction, given, context);
+  const { loan, instalments: records } = account;
   const charges = await chargesOfLoan(transaction, loan, records);
   const charge = charges.find((each) => each.sequence === sequence && each.kind === kind);
   const record = records.find((each) => each.sequence === sequence);
@@ -146,6 +147,6 @@ export async function takeOffCharge(
     postings: [...takenOff(componentOfCharge[kind], takenOffMinor), ...takenOff('vat', vatTakenOffMinor)],
   };
   const correction = { cause: 'correction', key, reason, movements: [movement] } as const;
-  const corrected = await bookCorrection(transaction, loan, correction, context);
-  return { loan: corrected, chargedMinor, takenOffMinor, vatTakenOffMinor };
+  const corrected = await bookCorrection(transaction, account, correction, context);
+  return { ...corrected, chargedMinor, takenOffMinor, vatTakenOffMinor };
 }

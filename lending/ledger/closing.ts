@@ -1,6 +1,5 @@
 import type { Transaction } from '#db/database.ts';
 import { loans } from '#db/schema/loan.ts';
-import { instalments } from '#db/schema/repayment.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { canTransition } from '#domain/loan/loan-status.ts';
@@ -15,6 +14,7 @@ import {
   isRowOf,
   type LockedLoan,
   lockLoanById,
+  moveDates,
 } from './loans.ts';
 import { type Posting, postMovements } from './post.ts';
 
@@ -35,7 +35,7 @@ export async function writeOff(
   reason: string,
   context: BookingContext,
 ): Promise<ClosedLoan> {
-  const loan = await upToDate(transaction, given, context);
+  const { loan, instalments: records } = await upToDate(transaction, given, context);
   if (!canTransition(loan.status, 'written-off') || loan.status === 'settled') {
     throw new CodedError('status-conflict');
   }
@@ -44,8 +44,8 @@ export async function writeOff(
   const closed = changeStatus(transaction, loan, { to: 'written-off', by, reason, facts }, context);
   const key = `${loan.id}:${context.random.id()}`;
   await followDerecognition(transaction, closed, { cause: 'correction', key, reason }, context);
-  await markCorrected(transaction, closed, context);
-  return { loan: closed, owedMinor: remainingTotal(await instalmentsOf(transaction, loan)) };
+  markCorrected(transaction, closed, context);
+  return { loan: closed, owedMinor: remainingTotal(records) };
 }
 
 /**
@@ -61,21 +61,19 @@ export async function reinstate(
   if (loan.status !== 'written-off') throw new CodedError('status-conflict');
   await bookReinstatement(transaction, loan, { reason, key: `${loan.id}:${context.random.id()}` }, context);
   const today = dayIn(loan.market, context.now);
-  const records = await instalmentsOf(transaction, loan);
-  for (const { id, dueDate } of records) {
-    if (dueDate >= today) continue;
-    await transaction
-      .update(instalments)
-      .set({ accruedThrough: today })
-      .where(isRowOf(instalments, id, loan));
-  }
+  const before = await instalmentsOf(transaction, loan);
+  const records = before.map((record) =>
+    record.dueDate < today ? { ...record, accruedThrough: today } : record,
+  );
+  moveDates(transaction, loan, before, records);
   await transaction
     .update(loans)
     .set({ writtenOffAt: null })
     .where(isRowOf(loans, loan.id, loan));
-  await markCorrected(transaction, loan, context);
+  markCorrected(transaction, loan, context);
+  const account = { loan: { ...loan, writtenOffAt: null }, instalments: records };
   return {
-    loan: await followCorrection(transaction, loan, reason, context),
+    loan: followCorrection(transaction, account, reason, context),
     owedMinor: remainingTotal(records),
   };
 }
@@ -97,10 +95,10 @@ export async function sellLoan(
   { priceMinor, reason }: LoanSale,
   context: BookingContext,
 ): Promise<ClosedLoan> {
-  const loan = await upToDate(transaction, given, context);
+  const { loan, instalments: records } = await upToDate(transaction, given, context);
   if (!canTransition(loan.status, 'sold')) throw new CodedError('status-conflict');
   const wasWrittenOff = loan.writtenOffAt !== null;
-  const owedMinor = remainingTotal(await instalmentsOf(transaction, loan));
+  const owedMinor = remainingTotal(records);
   const by = context.actor ?? 'host';
   const sold = changeStatus(transaction, loan, { to: 'sold', by, reason }, context);
   const lossMinor = subtractMinor(owedMinor, priceMinor);
@@ -126,7 +124,7 @@ export async function sellLoan(
     };
     await postMovements(transaction, sold, [movement], context);
   }
-  await markCorrected(transaction, sold, context);
+  markCorrected(transaction, sold, context);
   return { loan: sold, owedMinor };
 }
 

@@ -7,8 +7,9 @@ import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } fro
 import { coolingOffExit } from '#domain/offer/cooling-off.ts';
 import { chargeCounterAccounts } from './charge-corrections.ts';
 import { bookCorrection, upToDate } from './corrections.ts';
-import { type BookingContext, type InstalmentRecord, instalmentsOf, type LockedLoan } from './loans.ts';
+import type { BookingContext, InstalmentRecord, LockedLoan } from './loans.ts';
 import type { Posting } from './post.ts';
+import { standingMovement } from './standing.ts';
 
 type ForgivenComponent = keyof typeof chargeCounterAccounts;
 
@@ -32,11 +33,11 @@ export async function bookCoolingOffExit(
   { returnedOn, coolingOffDays, reason }: CoolingOff,
   context: BookingContext,
 ): Promise<{ readonly loan: LockedLoan; readonly forgivenMinor: MinorAmount }> {
-  const loan = await upToDate(transaction, given, context);
+  const account = await upToDate(transaction, given, context);
+  const { loan, instalments: records } = account;
   if (returnedOn > dayIn(loan.market, context.now)) throw new CodedError('request-invalid', 'returnedOn');
   const exit = coolingOffExit(loan, coolingOffDays, returnedOn);
   if (exit === null || !isRunning(loan.status)) throw new CodedError('status-conflict');
-  const records = await instalmentsOf(transaction, loan);
   const paid = records.map((record) => addMinor(...Object.values(record.paid)));
   if (addMinor(...paid, loan.suspenseMinor) < exit.amountMinor) throw new CodedError('status-conflict');
   const postings = [
@@ -45,13 +46,16 @@ export async function bookCoolingOffExit(
     ...forgiven(records, 'interest', exit.interestMinor),
     ...forgiven(records, 'vat', exit.vatMinor),
   ];
-  const key = `cooling-off-exit:${loan.id}`;
+  const firstKey = `cooling-off-exit:${loan.id}`;
+  // A loan is open again where what had been paid bounced, and may be charged penalties since.
+  const isAgain = (await standingMovement(transaction, loan, { key: firstKey })) !== undefined;
+  const key = isAgain ? `${firstKey}:${context.random.id()}` : firstKey;
   const movement = {
     ...{ kind: 'cooling-off-exit' as const, occurredAt: context.now, idempotencyKey: key, reason, postings },
   };
-  const ended = await bookCorrection(
+  const { loan: ended } = await bookCorrection(
     transaction,
-    loan,
+    account,
     { cause: 'correction', key, reason, movements: [movement] },
     context,
   );

@@ -1,12 +1,11 @@
-import type { Transaction } from '#db/database.ts';
+import { send, type Transaction } from '#db/database.ts';
 import { loans } from '#db/schema/loan.ts';
-import { instalments } from '#db/schema/repayment.ts';
-import { dueNow } from '#domain/loan/instalment-state.ts';
+import { dueNow, remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
 import { rebalance } from '#domain/loan/rebalance.ts';
 import { dayIn } from '#domain/market.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import { type DerecognitionCause, followDerecognition } from './derecognition.ts';
+import { type DerecognitionCause, derecognitionMovements, readDerecognition } from './derecognition.ts';
 import {
   type BookingContext,
   changeStatus,
@@ -14,11 +13,11 @@ import {
   instalmentsOf,
   isRowOf,
   type LockedLoan,
-  lockLoanById,
+  moveDates,
   statusBy,
 } from './loans.ts';
-import { accrueLoan } from './penalties.ts';
-import { afterMovements, type Movement, type Posting, postMovements } from './post.ts';
+import { accrueLoan, type LockedAccount } from './penalties.ts';
+import { afterMovements, balancesAfter, type Movement, type Posting, postNewMovements } from './post.ts';
 
 /** What a person corrects on a loan. */
 export interface Correction extends Omit<DerecognitionCause, 'reason'> {
@@ -26,15 +25,14 @@ export interface Correction extends Omit<DerecognitionCause, 'reason'> {
   readonly movements: readonly Movement[];
 }
 
-/** The loan as it is once its penalties are booked through today, which every correction begins with. */
+/** A loan as it is once its penalties are booked through today, which every correction begins with. @param loan as it was locked. */
 export async function upToDate(
   transaction: Transaction,
   loan: LockedLoan,
   context: BookingContext,
-): Promise<LockedLoan> {
-  if (!isRunning(loan.status)) return loan;
-  await accrueLoan(transaction, loan, context);
-  return (await lockLoanById(transaction, loan)) ?? loan;
+): Promise<LockedAccount> {
+  if (isRunning(loan.status)) return accrueLoan(transaction, loan, context);
+  return { loan, instalments: await instalmentsOf(transaction, loan) };
 }
 
 /**
@@ -42,23 +40,17 @@ export async function upToDate(
  * no longer fits, money given back beyond what came in is owed again, what was written off or sold stays out of the assets, and
  * the loan is settled, to repay, overdue or written off as its instalments then stand. Days up to today stay as they are charged.
  * @param given up to date (`upToDate`).
+ * @param correction of movements that nobody can have booked.
  */
 export async function bookCorrection(
   transaction: Transaction,
-  given: LockedLoan,
+  { loan, instalments: before }: LockedAccount,
   { movements, ...cause }: Correction,
   context: BookingContext,
-): Promise<LockedLoan> {
-  const loan = (await lockLoanById(transaction, given)) ?? given;
-  const before = await instalmentsOf(transaction, loan);
+): Promise<LockedAccount> {
+  const { standing, recoveredMinor } = await readDerecognition(transaction, loan, cause);
   const corrected = afterMovements(before, movements);
-  const suspense = movements.flatMap(({ postings }) =>
-    postings.filter(({ account }) => account === 'suspense'),
-  );
-  const suspenseMinor = subtractMinor(
-    loan.suspenseMinor,
-    addMinor(...suspense.map((part) => part.amountMinor)),
-  );
+  const { suspenseMinor } = balancesAfter(loan, movements);
   const settlesDebt = loan.status !== 'sold';
   const balanced = rebalance(corrected, suspenseMinor, { settlesDebt });
   const follows = [
@@ -71,45 +63,39 @@ export async function bookCorrection(
     reason: cause.reason,
     postings,
   }));
-  await postMovements(transaction, loan, [...movements, ...follows], context);
+  const booked = [...movements, ...follows];
   const today = dayIn(loan.market, context.now);
-  for (const record of await instalmentsOf(transaction, loan)) {
+  const after = afterMovements(before, booked).map((record) => {
     const wasOwed = before.some(({ id, charged, paid }) => id === record.id && isOwed({ charged, paid }));
     const isLate = record.dueDate < today && (record.accruedThrough ?? record.dueDate) < today;
-    if (wasOwed || !isLate || !isOwed(record)) continue;
-    await transaction
-      .update(instalments)
-      .set({ accruedThrough: today })
-      .where(isRowOf(instalments, record.id, loan));
-  }
-  await markCorrected(transaction, loan, context);
-  await followDerecognition(transaction, loan, cause, context);
-  return followCorrection(transaction, loan, cause.reason, context);
+    return wasOwed || !isLate || !isOwed(record) ? record : { ...record, accruedThrough: today };
+  });
+  const figures = standing && { owedMinor: remainingTotal(after), standing, recoveredMinor };
+  const derecognised = figures ? derecognitionMovements(loan, cause, figures, context) : [];
+  postNewMovements(transaction, loan, [...booked, ...derecognised], context);
+  moveDates(transaction, loan, before, after);
+  markCorrected(transaction, loan, context);
+  const changed = { ...loan, ...balancesAfter(loan, booked), correctedOn: today };
+  const account = { loan: changed, instalments: after };
+  return { loan: followCorrection(transaction, account, cause.reason, context), instalments: after };
 }
 
 /** Notes that a loan was corrected today: its penalties of days up to it stay as they are. */
-export async function markCorrected(
-  transaction: Transaction,
-  loan: LockedLoan,
-  { now }: BookingContext,
-): Promise<void> {
-  await transaction
-    .update(loans)
-    .set({ correctedOn: dayIn(loan.market, now) })
-    .where(isRowOf(loans, loan.id, loan));
+export function markCorrected(transaction: Transaction, loan: LockedLoan, { now }: BookingContext): void {
+  const correctedOn = dayIn(loan.market, now);
+  const isLoan = isRowOf(loans, loan.id, loan);
+  send(transaction, transaction.update(loans).set({ correctedOn }).where(isLoan));
 }
 
 /** Moves a loan to where its instalments stand after a correction, which may open again what was settled. */
-export async function followCorrection(
+export function followCorrection(
   transaction: Transaction,
-  given: LockedLoan,
+  { loan, instalments: records }: LockedAccount,
   reason: string,
   context: BookingContext,
-): Promise<LockedLoan> {
-  const loan = (await lockLoanById(transaction, given)) ?? given;
+): LockedLoan {
   if (loan.disbursedOn === null || loan.status === 'sold') return loan;
   const today = dayIn(loan.market, context.now);
-  const records = await instalmentsOf(transaction, loan);
   const isPaid = dueNow(records, today) === null;
   const to = isPaid ? 'settled' : loan.writtenOffAt === null ? statusBy(records, today) : 'written-off';
   if (to === loan.status) return loan;

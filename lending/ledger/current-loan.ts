@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { LoanKey } from '#contract/calls/loan.ts';
-import { type Database, inTransaction, preparedOn, type Queryable } from '#db/database.ts';
+import { type Database, inTransaction, preparedOn, type Queryable, underLock } from '#db/database.ts';
 import { jsonRow, jsonRows } from '#db/json-rows.ts';
 import { isId } from '#db/new-id.ts';
 import { prepareRow } from '#db/prepared-row.ts';
@@ -29,6 +29,7 @@ import {
   type BookingContext,
   type InstalmentRecord,
   instalmentRecord,
+  instalmentsOf,
   type LoanRecord,
   loanColumns,
   lockLoanById,
@@ -62,8 +63,11 @@ export async function currentLoan(context: BorrowerBooking, key: LoanKey): Promi
   const { loan, instalments: records, today } = current;
   if (!isRunning(loan.status) || !isAccrualDue(records, today)) return current;
   await inTransaction(context.database, async (transaction) => {
-    const locked = await lockLoanById(transaction, loan);
-    if (locked) await accrueLoan(transaction, locked, context);
+    const [locked, known] = await underLock(
+      () => lockLoanById(transaction, loan),
+      () => instalmentsOf(transaction, loan),
+    );
+    if (locked) await accrueLoan(transaction, locked, context, known);
   });
   return asStored(context, key);
 }

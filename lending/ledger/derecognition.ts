@@ -33,14 +33,10 @@ export async function followDerecognition(
   cause: DerecognitionCause,
   context: BookingContext,
 ): Promise<void> {
-  const { reversedEventId } = cause;
-  const [standing, records, recoveredMinor] = await together(
-    async () => derecognisedOf(transaction, loan),
-    async () => (isDerecognised(loan) ? instalmentsOf(transaction, loan) : []),
-    async () =>
-      isDerecognised(loan) && reversedEventId !== undefined
-        ? recoveredBy(transaction, loan, reversedEventId)
-        : zeroMinor,
+  if (!isDerecognised(loan)) return;
+  const [{ standing, recoveredMinor }, records] = await together(
+    () => readDerecognition(transaction, loan, cause),
+    () => instalmentsOf(transaction, loan),
   );
   if (standing === null) return;
   const owedMinor = remainingTotal(records);
@@ -123,6 +119,20 @@ async function recoveredBy(
 
 /** The accounts of a write-off, which sum to zero by themselves. */
 const writeOffAccounts = ['derecognised-receivable', 'write-off-expense', 'recovery-income'] as const;
+
+/** Reads what `derecognitionMovements` needs to know of a loan besides what it owes. */
+export async function readDerecognition(
+  transaction: Transaction,
+  loan: LockedLoan,
+  { reversedEventId }: Pick<DerecognitionCause, 'reversedEventId'>,
+): Promise<{ readonly standing: DerecognisedAccounts | null; readonly recoveredMinor: MinorAmount }> {
+  const isRecovery = isDerecognised(loan) && reversedEventId !== undefined;
+  const [standing, recoveredMinor] = await together(
+    () => derecognisedOf(transaction, loan),
+    async () => (isRecovery ? recoveredBy(transaction, loan, reversedEventId) : zeroMinor),
+  );
+  return { standing, recoveredMinor };
+}
 
 /** Reads how the accounts stand of a loan that was written off or sold; null for any other. */
 export async function derecognisedOf(

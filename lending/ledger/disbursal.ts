@@ -82,5 +82,6 @@ export async function bookDisbursal(
     postings,
   };
   await postMovements(transaction, disbursed, [movement], context);
-  return accrueLoan(transaction, disbursed, context);
+  const { loan: current } = await accrueLoan(transaction, disbursed, context);
+  return current;
 }

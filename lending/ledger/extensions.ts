@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm';
-import { type Queryable, send, type Transaction } from '#db/database.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import type { PaymentPurpose } from '#contract/calls/repayment.ts';
+import { type Queryable, send, type Transaction, together } from '#db/database.ts';
 import { extensions } from '#db/schema/extension.ts';
-import { instalments } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type ExtensionOffer, extensionOffer } from '#domain/extension/extension.ts';
@@ -20,14 +20,20 @@ import type { CurrentLoan } from './current-loan.ts';
 import {
   type BookingContext,
   type InstalmentRecord,
-  instalmentsOf,
   isOfLoan,
-  isRowOf,
   type LoanOf,
   type LoanRecord,
   type LockedLoan,
 } from './loans.ts';
-import { bookReceived, owedHere, paymentMovement, type ReceivedPayment } from './payments.ts';
+import {
+  type BeforePayment,
+  bookReceived,
+  owedHere,
+  type PaidLoan,
+  paymentMovement,
+  type ReceivedPayment,
+  readBeforePayment,
+} from './payments.ts';
 import type { Movement } from './post.ts';
 
 /** What extending a loan takes on one day. */
@@ -121,8 +127,11 @@ export function optionsBeside(
   return paymentOptions(due, offer, { penaltyBands: terms.penaltyBands, lateFeeMinor }, quotedOn);
 }
 
+// Written out, so that the database sees that it is the condition of the partial index.
+const isAwaitingPayment = sql`${extensions.state} = 'awaiting-payment'`;
+
 function isOpenOffer(loan: LoanOf) {
-  return and(isOfLoan(extensions, loan), eq(extensions.state, 'awaiting-payment'));
+  return and(isOfLoan(extensions, loan), isAwaitingPayment);
 }
 
 function figuresOf({ offer, sequences, fromDueDate, quotedOn }: CurrentExtension) {
@@ -144,21 +153,23 @@ export async function openOffer(database: Queryable, loan: LoanOf): Promise<Exte
 }
 
 /** Keeps the offer of a loan: one is open at a time, and it follows the figures of the day. */
-export async function keepOffer(
+export function keepOffer(
   transaction: Transaction,
   loan: LockedLoan,
   current: CurrentExtension,
   { now, random }: BookingContext,
-): Promise<void> {
+): void {
   const figures = figuresOf(current);
-  const updated = await transaction
-    .update(extensions)
-    .set(figures)
-    .where(isOpenOffer(loan))
-    .returning({ id: extensions.id });
-  if (updated.length > 0) return;
   const offer = { id: random.id(), borrowerId: loan.borrowerId, loanId: loan.id, offeredAt: now };
-  await transaction.insert(extensions).values({ ...offer, state: 'awaiting-payment', ...figures });
+  const kept = transaction
+    .insert(extensions)
+    .values({ ...offer, state: 'awaiting-payment', ...figures })
+    .onConflictDoUpdate({
+      target: [extensions.loanId, extensions.borrowerId],
+      targetWhere: isAwaitingPayment,
+      set: figures,
+    });
+  send(transaction, kept);
 }
 
 /**
@@ -170,30 +181,46 @@ export async function keepOffer(
 export function bookExtensionPayment(
   transaction: Transaction,
   loan: LockedLoan,
-  payment: ReceivedPayment,
+  payment: ReceivedPayment & { readonly before: BeforePurpose },
   context: BookingContext,
 ): Promise<LockedLoan> {
-  return bookReceived(transaction, loan, payment, context, {
-    read: () => openOffer(transaction, loan),
-    book(asked, records, paidOn) {
-      const extension = askedExtension(asked, currentExtension(loan, records, paidOn));
-      const offer = extension && { ...extension.offer, sequences: extension.sequences };
-      const taken = takeExtensionPayment(payment.amountMinor, offer, owedHere(loan, records));
-      const [first] = extension?.instalments ?? [];
-      const movements = [
-        ...(first && taken.feeMinor > 0 ? [feeMovement(payment, first, taken.feeMinor)] : []),
-        paymentMovement(payment, taken, records),
-      ];
-      const receipt = { paidMinor: payment.amountMinor, paidAt: payment.paidAt };
-      if (taken.isExtended && extension) {
-        putIntoEffect(transaction, loan, extension, { ...receipt, paymentEventId: payment.event.id });
-        const events = [extendedEvent(loan, extension)];
-        return { movements, events, moved: (paid) => moveDueDates(paid, extension) };
-      }
-      missOffer(transaction, loan, receipt, { isOver: extension === null });
-      return { movements };
-    },
+  return bookReceived(transaction, loan, payment, context, (records, paidOn) => {
+    const extension = askedExtension(payment.before.asked, currentExtension(loan, records, paidOn));
+    const offer = extension && { ...extension.offer, sequences: extension.sequences };
+    const taken = takeExtensionPayment(payment.amountMinor, offer, owedHere(loan, records));
+    const [first] = extension?.instalments ?? [];
+    const movements = [
+      ...(first && taken.feeMinor > 0 ? [feeMovement(payment, first, taken.feeMinor)] : []),
+      paymentMovement(payment, taken, records),
+    ];
+    const receipt = { paidMinor: payment.amountMinor, paidAt: payment.paidAt };
+    if (taken.isExtended && extension) {
+      putIntoEffect(transaction, loan, extension, { ...receipt, paymentEventId: payment.event.id });
+      const events = [extendedEvent(loan, extension)];
+      return { movements, events, moved: (paid) => moveDueDates(paid, extension) };
+    }
+    missOffer(transaction, loan, receipt, { isOver: extension === null });
+    return { movements };
   });
+}
+
+/** What the booking of money starts from that may be for an extension. */
+interface BeforePurpose extends BeforePayment {
+  /** The extension that the borrower asked for, where it is for one. */
+  readonly asked: ExtensionRecord | undefined;
+}
+
+/** Reads what the booking of money starts from that was paid at `paidAt` for a purpose. */
+export async function readBeforePurpose(
+  transaction: Transaction,
+  loan: PaidLoan,
+  { purpose, paidAt }: { readonly purpose: PaymentPurpose; readonly paidAt: Date },
+): Promise<BeforePurpose> {
+  const [before, asked] = await together(
+    () => readBeforePayment(transaction, loan, paidAt),
+    async () => (purpose === 'extend' ? openOffer(transaction, loan) : undefined),
+  );
+  return { ...before, asked };
 }
 
 /** What can be extended, if it is what the borrower asked for: a payment alone extends nothing. */
@@ -272,15 +299,14 @@ function moveDueDates(
 }
 
 /**
- * Takes back the extension that a payment put into effect, if it did: its instalments are due again when they were, and it can
- * be asked for anew. Days up to today cost nothing more.
+ * Takes back the extension that a payment put into effect, if it did, so that it can be asked for anew.
+ * @returns the payments of the plan that it had moved.
  */
 export async function lapseExtensionOf(
   transaction: Transaction,
   loan: LockedLoan,
   eventId: string,
-  today: LocalDate,
-): Promise<void> {
+): Promise<readonly number[]> {
   const [lapsed] = await transaction
     .update(extensions)
     .set({ state: 'lapsed', paidMinor: null, paidAt: null })
@@ -292,16 +318,18 @@ export async function lapseExtensionOf(
       ),
     )
     .returning({ sequences: extensions.sequences });
-  if (!lapsed) return;
-  for (const { id, sequence, extendedFrom } of await instalmentsOf(transaction, loan)) {
-    if (extendedFrom === null || !lapsed.sequences.includes(sequence)) continue;
-    await transaction
-      .update(instalments)
-      .set({
-        dueDate: extendedFrom,
-        extendedFrom: null,
-        accruedThrough: today > extendedFrom ? today : null,
-      })
-      .where(isRowOf(instalments, id, loan));
-  }
+  return lapsed?.sequences ?? [];
+}
+
+/** The instalments once an extension is taken back: they are due again when they were. Days up to today cost nothing more. */
+export function withoutExtension(
+  records: readonly InstalmentRecord[],
+  sequences: readonly number[],
+  today: LocalDate,
+): InstalmentRecord[] {
+  return records.map((record) => {
+    const { sequence, extendedFrom: dueDate } = record;
+    if (dueDate === null || !sequences.includes(sequence)) return record;
+    return { ...record, dueDate, extendedFrom: null, accruedThrough: today > dueDate ? today : null };
+  });
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '#db/database.ts';
 import { ledgerTransactions } from '#db/schema/ledger.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import type { BookingContext, InstalmentRecord, LockedLoan } from './loans.ts';
+import type { BookingContext, InstalmentRecord, LoanOf } from './loans.ts';
 import type { MissingPenalties, PenaltyFacts } from './penalties.ts';
 import { afterMovements } from './post.ts';
 import { type BookedMovement, reversalOf, standingMovements } from './standing.ts';
@@ -56,7 +56,7 @@ export function penaltiesByInstalment(movements: readonly BookedMovement[]): Map
 /** A loan's penalties and late fees of a time that were not reversed; `before` null for no end. */
 export function standingPenalties(
   transaction: Transaction,
-  loan: LockedLoan,
+  loan: LoanOf,
   { from, before }: { readonly from: Date; readonly before: Date | null },
 ): Promise<BookedMovement[]> {
   const { kind, occurredAt } = ledgerTransactions;

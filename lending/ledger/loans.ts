@@ -4,7 +4,7 @@ import { type Queryable, send, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { loanNumbers, loans, quotes, statusChanges } from '#db/schema/loan.ts';
 import { products } from '#db/schema/product.ts';
-import { instalments, paymentReferences } from '#db/schema/repayment.ts';
+import { instalments, paymentCodes, paymentReferences } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { type DueNow, dueNow, type InstalmentBalance } from '#domain/loan/instalment-state.ts';
 import { canTransition, isPayable, type LoanStatus } from '#domain/loan/loan-status.ts';
@@ -152,6 +152,14 @@ export function lockLoanByOrderNumber(
   orderNumber: string,
 ): Promise<LockedLoan | undefined> {
   return lockLoan(transaction, hasOrderNumber(orderNumber));
+}
+
+/** The same, by a code that pays it. */
+export function lockLoanByCode(transaction: Transaction, code: string): Promise<LockedLoan | undefined> {
+  const owner = sql`(select ${paymentCodes.borrowerId} from ${paymentCodes} where ${paymentCodes.code} = ${code})`;
+  const { borrowerId, loanId } = paymentReferences;
+  const loan = sql`(select ${loanId} from ${paymentReferences} where ${borrowerId} = ${owner} and ${paymentReferences.code} = ${code})`;
+  return lockLoan(transaction, and(eq(loans.borrowerId, owner), eq(loans.id, loan)));
 }
 
 async function lockLoan(

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
-import { type Queryable, type Transaction, together } from '#db/database.ts';
+import { type Queryable, send, type Transaction, together } from '#db/database.ts';
 import { loans } from '#db/schema/loan.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
@@ -23,6 +23,7 @@ import {
   type InstalmentRecord,
   instalmentsOf,
   isRowOf,
+  type LoanOf,
   type LoanRecord,
   type LockedLoan,
   moveDates,
@@ -54,7 +55,7 @@ export interface ReceivedPayment {
 export interface BeforePayment {
   readonly instalments: readonly InstalmentRecord[];
   readonly balances: LoanBalances;
-  /** The penalties of days after the one it counts from, which may have to be taken back. */
+  /** The penalties of days after the one it was paid on, which may have to be taken back. */
   readonly laterPenalties: readonly BookedMovement[];
 }
 
@@ -66,14 +67,6 @@ export interface BookedPayment {
   readonly events?: readonly RecordedEvent[];
   /** The instalments as they stand then, where more of them changes than what was charged and paid. */
   readonly moved?: (records: readonly InstalmentRecord[]) => readonly InstalmentRecord[];
-}
-
-/** How money is booked that came for something. */
-export interface PaymentBooking<Found> {
-  /** Reads what `book` needs to know of the loan; it goes out together with other questions. */
-  readonly read: () => Promise<Found>;
-  /** @param records the instalments as they were on the day it was paid. */
-  readonly book: (found: Found, records: readonly InstalmentRecord[], paidOn: LocalDate) => BookedPayment;
 }
 
 /** A provider's report, as it is kept. */
@@ -100,6 +93,17 @@ export async function keepProviderEvent(
     .where(and(eq(providerEvents.provider, event.provider), eq(providerEvents.eventId, event.eventId)));
   if (!known) throw new Error('A provider event is neither new nor known.');
   return { event: known, isNew: false };
+}
+
+/** Keeps a provider's event that is not known, and goes on at once; were it known all the same, the transaction would fail. */
+export function keepNewEvent(
+  transaction: Transaction,
+  event: Omit<ProviderEvent, 'id' | 'payerHash'>,
+  { random }: BookingContext,
+): ProviderEvent {
+  const kept = { id: random.id(), payerHash: null, ...event };
+  send(transaction, transaction.insert(providerEvents).values(kept));
+  return kept;
 }
 
 type NamedMoney = Pick<ProviderEvent, 'provider' | 'eventId' | 'amountMinor' | 'currency'>;
@@ -184,13 +188,16 @@ export function unmatchedEventsNaming(
     .orderBy(asc(providerEvents.paidAt), asc(providerEvents.id));
 }
 
+/** The loan that money is for, locked, or its lock asked for before (`underLock`). */
+export type PaidLoan = LoanOf & Pick<LoanRecord, 'market'>;
+
 /** Reads what the booking of money that was paid at `paidAt` starts from. */
 export async function readBeforePayment(
   transaction: Transaction,
-  loan: LockedLoan,
+  loan: PaidLoan,
   paidAt: Date,
 ): Promise<BeforePayment> {
-  const from = startOfDayIn(loan.market, addDays(settledDay(loan, paidAt), 1));
+  const from = startOfDayIn(loan.market, addDays(dayIn(loan.market, paidAt), 1));
   const [instalments, balances, laterPenalties] = await together(
     () => instalmentsOf(transaction, loan),
     () => balancesOf(transaction, loan),
@@ -217,57 +224,54 @@ export function bookPayment(
   payment: ReceivedPayment,
   context: BookingContext,
 ): Promise<LockedLoan> {
-  return bookReceived(transaction, loan, payment, context, {
-    read: async () => undefined,
-    book(_found, records) {
-      const allocation = allocatePayment(payment.amountMinor, owedHere(loan, records));
-      return { movements: [paymentMovement(payment, allocation, records)] };
-    },
+  return bookReceived(transaction, loan, payment, context, (records) => {
+    const allocation = allocatePayment(payment.amountMinor, owedHere(loan, records));
+    return { movements: [paymentMovement(payment, allocation, records)] };
   });
 }
 
 /**
  * Books a payment and everything around it: penalties before and after, and the loan's status. All of it is worked out from what
  * is read at once, and sent at once. The lender is told of the payment, and then of what `book` says came of it.
+ * @param book what becomes of the money itself, given the instalments and the day as they were when it was paid.
  */
-export async function bookReceived<Found>(
+export async function bookReceived(
   transaction: Transaction,
   loan: LockedLoan,
   { paidAt, event, before }: ReceivedPayment,
   context: BookingContext,
-  { read, book }: PaymentBooking<Found>,
+  book: (records: readonly InstalmentRecord[], paidOn: LocalDate) => BookedPayment,
 ): Promise<LockedLoan> {
   const today = dayIn(loan.market, context.now);
   const paidOn = dayIn(loan.market, paidAt);
-  const { instalments: records, laterPenalties } = before;
+  const day = settledDay(loan, paidAt);
+  const { instalments: records } = before;
+  const laterPenalties = before.laterPenalties.filter(
+    ({ occurredAt }) => dayIn(loan.market, occurredAt) > day,
+  );
   const mayBePenalized = laterPenalties.length > 0 || isAccrualDue(records, today);
-  const [facts, standing, found] = await together(
+  const [facts, standing] = await together(
     async () =>
       mayBePenalized && isRunning(loan.status)
         ? readPenaltyFacts(transaction, loan, records)
         : noPenaltyFacts,
-    async () => derecognisedOf(transaction, loan),
-    read,
+    () => derecognisedOf(transaction, loan),
   );
 
-  const day = settledDay(loan, paidAt);
   const takenBack = takeBackPenalties(laterPenalties, { day, records, facts }, context);
   const start = takenBack ?? { movements: [], instalments: records, facts };
   const until = missingPenalties(loan, start.instalments, { through: paidOn }, start.facts);
-  const { movements, events = [], moved = unmoved } = book(found, until.instalments, paidOn);
+  const { movements, events = [], moved = unmoved } = book(until.instalments, paidOn);
   const paid = moved(afterMovements(until.instalments, movements));
   const correction = takenBack ? `after:${event.id}` : undefined;
   const since = missingPenalties(loan, paid, { through: today, correction }, start.facts);
   const booked = [...start.movements, ...until.movements, ...movements, ...since.movements];
 
-  postNewMovements(transaction, loan, booked, context);
+  const cause = { cause: 'payment', key: event.id } as const;
+  const figures = standing && { owedMinor: remainingTotal(since.instalments), standing };
+  const derecognised = figures ? derecognitionMovements(loan, cause, figures, context) : [];
+  postNewMovements(transaction, loan, [...booked, ...derecognised], context);
   moveDates(transaction, loan, records, since.instalments);
-  if (standing) {
-    const cause = { cause: 'payment', key: event.id } as const;
-    const owedMinor = remainingTotal(since.instalments);
-    const follows = derecognitionMovements(loan, cause, { owedMinor, standing }, context);
-    postNewMovements(transaction, loan, follows, context);
-  }
   const balances = balancesAfter(before.balances, booked);
   const { provider, eventId, amountMinor } = event;
   const data = {
@@ -284,7 +288,7 @@ export async function bookReceived<Found>(
 const unmoved = (records: readonly InstalmentRecord[]) => records;
 
 /** How a loan's account stands in the transaction by now. */
-async function balancesOf(transaction: Transaction, loan: LockedLoan): Promise<LoanBalances> {
+async function balancesOf(transaction: Transaction, loan: LoanOf): Promise<LoanBalances> {
   const { balanceMinor, suspenseMinor } = loans;
   const [row] = await transaction
     .select({ balanceMinor, suspenseMinor })

@@ -28,7 +28,7 @@ import {
   statusBy,
 } from './loans.ts';
 import { pausesByLoan, pausesOf } from './penalty-pauses.ts';
-import { afterMovements, type Movement, postNewMovements, postOnLoans } from './post.ts';
+import { afterMovements, balancesAfter, type Movement, postNewMovements, postOnLoans } from './post.ts';
 import { isPostingOfTransaction, isStanding } from './standing.ts';
 
 /** Loans locked at once by the job. */
@@ -150,25 +150,36 @@ export function missingPenalties(
   return { movements, instalments: after };
 }
 
+/** A loan with its instalments, as both stand in a transaction by now. */
+export interface LockedAccount {
+  readonly loan: LockedLoan;
+  readonly instalments: readonly InstalmentRecord[];
+}
+
 /**
  * Books a loan's penalties through today, then makes it overdue or current. Pages and the job use it alike. However often it runs,
  * each day is booked once.
+ * @param known its instalments, where they were read under its lock.
  */
 export async function accrueLoan(
   transaction: Transaction,
   loan: LockedLoan,
   context: BookingContext,
-): Promise<LockedLoan> {
+  known?: readonly InstalmentRecord[],
+): Promise<LockedAccount> {
   const through = dayIn(loan.market, context.now);
-  const records = await instalmentsOf(transaction, loan);
+  const records = known ?? (await instalmentsOf(transaction, loan));
   if (!isRunning(loan.status) || !isAccrualDue(records, through)) {
-    return followInstalments(transaction, loan, 'accrual', context, { records });
+    const same = await followInstalments(transaction, loan, 'accrual', context, { records });
+    return { loan: same, instalments: records };
   }
   const facts = await readPenaltyFacts(transaction, loan, records);
   const { movements, instalments: after } = missingPenalties(loan, records, { through }, facts);
   postNewMovements(transaction, loan, movements, context);
   moveDates(transaction, loan, records, after);
-  return followInstalments(transaction, loan, 'accrual', context, { records: after });
+  const owing = { ...loan, ...balancesAfter(loan, movements) };
+  const followed = await followInstalments(transaction, owing, 'accrual', context, { records: after });
+  return { loan: followed, instalments: after };
 }
 
 /**

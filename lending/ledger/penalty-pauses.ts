@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#db/database.ts';
+import { type Queryable, send, type Transaction } from '#db/database.ts';
 import { penaltyPauses } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import type { PausedPart, PenaltyPause } from '#domain/loan/penalty-pause.ts';
@@ -47,35 +47,29 @@ export async function pausesOf(
  * From a day on no penalty is charged on a loan or a part of it, until `endPause`; days that are booked already stay.
  * @param pause what it is for: a second one for the same has no effect; `part` null for the whole loan.
  */
-export async function startPause(
+export function startPause(
   transaction: Transaction,
   loan: LockedLoan,
   {
     part,
     ...pause
   }: { readonly causeId: string; readonly fromDay: LocalDate; readonly part: PausedPart | null },
-): Promise<void> {
-  await transaction
-    .insert(penaltyPauses)
-    .values({ ...pause, ...part, borrowerId: loan.borrowerId, loanId: loan.id })
-    .onConflictDoNothing();
+): void {
+  const row = { ...pause, ...part, borrowerId: loan.borrowerId, loanId: loan.id };
+  send(transaction, transaction.insert(penaltyPauses).values(row).onConflictDoNothing());
 }
 
 /** Ends the pause of a claim or a dispute with a day; the next one is charged. Does nothing where there is none. */
-export async function endPause(
+export function endPause(
   transaction: Transaction,
   { borrowerId }: LockedLoan,
   causeId: string,
   throughDay: LocalDate,
-): Promise<void> {
-  await transaction
-    .update(penaltyPauses)
-    .set({ throughDay })
-    .where(
-      and(
-        eq(penaltyPauses.causeId, causeId),
-        eq(penaltyPauses.borrowerId, borrowerId),
-        isNull(penaltyPauses.throughDay),
-      ),
-    );
+): void {
+  const isOpen = and(
+    eq(penaltyPauses.causeId, causeId),
+    eq(penaltyPauses.borrowerId, borrowerId),
+    isNull(penaltyPauses.throughDay),
+  );
+  send(transaction, transaction.update(penaltyPauses).set({ throughDay }).where(isOpen));
 }

@@ -1,14 +1,14 @@
-import { and, eq, ne, sum } from 'drizzle-orm';
-import type { Transaction } from '#db/database.ts';
+import { and, eq, inArray, ne, sum } from 'drizzle-orm';
+import { type Transaction, together, underLock } from '#db/database.ts';
 import { cardPayments } from '#db/schema/card-payment.ts';
 import { providerEvents, refunds } from '#db/schema/repayment.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { loanFacts, recordEvent } from '../events/record-event.ts';
 import { bookCorrection } from './corrections.ts';
-import { type BookingContext, type LockedLoan, lockLoanById } from './loans.ts';
+import { type BookingContext, instalmentsOf, type LockedLoan, lockLoanById } from './loans.ts';
 import type { ProviderEvent } from './payments.ts';
-import { type Movement, postMovements } from './post.ts';
+import { type Movement, postNewMovements } from './post.ts';
 import { reversalOf, standingMovement } from './standing.ts';
 
 /** A refund as it is kept. */
@@ -59,7 +59,7 @@ export async function requestRefund(
     { account: 'suspense', amountMinor },
     { account: 'refund-payable', amountMinor: subtractMinor(zeroMinor, amountMinor) },
   ]);
-  await postMovements(transaction, loan, [{ ...movement, occurredAt: context.now, reason }], context);
+  postNewMovements(transaction, loan, [{ ...movement, occurredAt: context.now, reason }], context);
   return refund;
 }
 
@@ -156,15 +156,10 @@ export async function markRefundSent(
   reference: string,
   context: BookingContext,
 ): Promise<RefundRecord> {
-  const loan = await loanOf(transaction, refund);
-  const sent = await moveRefund(
-    transaction,
-    refund,
-    { state: 'sent', from: ['requested'] },
-    {
-      reference,
-      sentAt: context.now,
-    },
+  const facts = { reference, sentAt: context.now };
+  const [loan, sent] = await underLock(
+    () => loanOf(transaction, refund),
+    () => moveRefund(transaction, refund, { state: 'sent', from: ['requested'] }, facts),
   );
   if (!sent) {
     const now = await findRefund(transaction, refund.refundKey);
@@ -177,12 +172,8 @@ export async function markRefundSent(
     { account: 'refund-payable', amountMinor },
     { account: 'cash', amountMinor: subtractMinor(zeroMinor, amountMinor) },
   ]);
-  await postMovements(
-    transaction,
-    loan,
-    [{ ...movement, occurredAt: context.now, reason: refund.reason }],
-    context,
-  );
+  const sending = { ...movement, occurredAt: context.now, reason: refund.reason };
+  postNewMovements(transaction, loan, [sending], context);
   const data = { ...loanFacts(loan), refundId: sent.id, amountMinor };
   recordEvent(transaction, { type: 'payment.refunded', subjectId: loan.id, data }, context);
   return sent;
@@ -198,12 +189,10 @@ export async function markRefundFailed(
   reason: string,
   context: BookingContext,
 ): Promise<RefundRecord> {
-  const loan = await loanOf(transaction, refund);
-  const failed = await moveRefund(
-    transaction,
-    refund,
-    { state: 'failed', from: ['requested', 'sent'] },
-    { failedAt: context.now },
+  const facts = { failedAt: context.now };
+  const [loan, failed] = await underLock(
+    () => loanOf(transaction, refund),
+    () => moveRefund(transaction, refund, { state: 'failed', from: ['requested', 'sent'] }, facts),
   );
   if (!failed) return (await findRefund(transaction, refund.refundKey)) ?? refund;
   if (!loan) {
@@ -213,13 +202,16 @@ export async function markRefundFailed(
       .where(eq(providerEvents.id, refund.eventId ?? ''));
     return failed;
   }
-  const movements: Movement[] = [];
-  for (const step of ['sent', 'requested'] as const) {
-    const booked = await standingMovement(transaction, loan, { key: keyOf(refund, step) });
-    if (booked) movements.push(reversalOf(booked, context.now, reason));
-  }
+  const [instalments, sent, requested] = await together(
+    () => instalmentsOf(transaction, loan),
+    () => standingMovement(transaction, loan, { key: keyOf(refund, 'sent') }),
+    () => standingMovement(transaction, loan, { key: keyOf(refund, 'requested') }),
+  );
+  const movements = [sent, requested].flatMap((booked) =>
+    booked ? [reversalOf(booked, context.now, reason)] : [],
+  );
   const correction = { cause: 'payment', key: `refund-failed:${refund.id}`, reason, movements } as const;
-  await bookCorrection(transaction, loan, correction, context);
+  await bookCorrection(transaction, { loan, instalments }, correction, context);
   return failed;
 }
 
@@ -240,12 +232,10 @@ async function moveRefund(
   { state, from }: { readonly state: RefundRecord['state']; readonly from: readonly RefundRecord['state'][] },
   facts: Partial<RefundRecord>,
 ): Promise<RefundRecord | undefined> {
-  const [current] = await transaction.select().from(refunds).where(eq(refunds.id, id)).for('update');
-  if (!current || !from.includes(current.state)) return undefined;
   const [moved] = await transaction
     .update(refunds)
     .set({ ...facts, state })
-    .where(and(eq(refunds.id, id), eq(refunds.state, current.state)))
+    .where(and(eq(refunds.id, id), inArray(refunds.state, [...from])))
     .returning();
   return moved;
 }

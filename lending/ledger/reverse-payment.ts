@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm';
-import type { Transaction } from '#db/database.ts';
+import { type Transaction, together, underLock } from '#db/database.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
 import { bookCorrection, upToDate } from './corrections.ts';
-import { lapseExtensionOf } from './extensions.ts';
-import { type BookingContext, type LockedLoan, lockLoanById } from './loans.ts';
+import { lapseExtensionOf, withoutExtension } from './extensions.ts';
+import { type BookingContext, type LockedLoan, lockLoanById, moveDates } from './loans.ts';
 import type { ProviderEvent } from './payments.ts';
+import type { LockedAccount } from './penalties.ts';
 import { reversalOf, standingMovement } from './standing.ts';
 
 /** The loan that an event was booked on, locked; undefined where there is none. */
@@ -35,7 +36,7 @@ export async function findProviderEvent(
  * Takes a payment back that bounced or was charged back, whatever else has happened on its loan since: what it paid is owed
  * again, an extension it paid lapses, and what follows is put in order (`bookCorrection`). One that no loan was found for is
  * only marked.
- * @returns the loan as it then is; null when the payment was on none.
+ * @returns the loan as it then stands; null when the payment was on none.
  * @throws CodedError 'status-conflict' for one that was taken back before.
  */
 export async function reversePayment(
@@ -43,21 +44,30 @@ export async function reversePayment(
   event: ProviderEvent,
   reason: string,
   context: BookingContext,
-): Promise<LockedLoan | null> {
-  const locked = await loanOfEvent(transaction, event);
-  const marked = await transaction
-    .update(providerEvents)
-    .set({ outcome: 'reversed', reversedAt: context.now })
-    .where(and(eq(providerEvents.id, event.id), eq(providerEvents.outcome, event.outcome)))
-    .returning({ outcome: providerEvents.outcome });
+): Promise<LockedAccount | null> {
+  const [locked, marked] = await underLock(
+    () => loanOfEvent(transaction, event),
+    () =>
+      transaction
+        .update(providerEvents)
+        .set({ outcome: 'reversed', reversedAt: context.now })
+        .where(and(eq(providerEvents.id, event.id), eq(providerEvents.outcome, event.outcome)))
+        .returning({ outcome: providerEvents.outcome }),
+  );
   if (event.outcome === 'reversed' || marked.length === 0) throw new CodedError('status-conflict');
   if (!locked) return null;
-  const loan = await upToDate(transaction, locked, context);
-  const payment = await standingMovement(transaction, loan, { key: `payment:${event.id}` });
+  const today = dayIn(locked.market, context.now);
+  const [{ loan, instalments: before }, payment, fee, lapsed] = await together(
+    () => upToDate(transaction, locked, context),
+    () => standingMovement(transaction, locked, { key: `payment:${event.id}` }),
+    () => standingMovement(transaction, locked, { key: `extension-fee:${event.id}` }),
+    () => lapseExtensionOf(transaction, locked, event.id),
+  );
   if (!payment) throw new Error('A posted payment has no movement in the ledger.');
-  const fee = await standingMovement(transaction, loan, { key: `extension-fee:${event.id}` });
-  await lapseExtensionOf(transaction, loan, event.id, dayIn(loan.market, context.now));
+  const instalments = withoutExtension(before, lapsed, today);
+  moveDates(transaction, loan, before, instalments);
   const movements = [payment, ...(fee ? [fee] : [])].map((booked) => reversalOf(booked, context.now, reason));
   const correction = { cause: 'payment', key: `reversal:${payment.id}`, reason, movements } as const;
-  return bookCorrection(transaction, loan, { ...correction, reversedEventId: event.id }, context);
+  const account = { loan, instalments };
+  return bookCorrection(transaction, account, { ...correction, reversedEventId: event.id }, context);
 }

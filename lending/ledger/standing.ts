@@ -3,13 +3,14 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#db/database.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import { isOfLoan, type LockedLoan } from './loans.ts';
+import { isOfLoan, type LoanOf, type LockedLoan } from './loans.ts';
 import type { Movement, Posting } from './post.ts';
 
 /** A transaction of the ledger with its postings, as it is taken back. */
 export interface BookedMovement {
   readonly id: string;
   readonly kind: Movement['kind'];
+  readonly occurredAt: Date;
   readonly postings: readonly Posting[];
 }
 
@@ -37,13 +38,14 @@ export function isStanding(transaction: Transaction): SQL | undefined {
 /** A loan's transactions that stand and that `which` is true of. */
 export async function standingMovements(
   transaction: Transaction,
-  loan: LockedLoan,
+  loan: LoanOf,
   which: SQL | undefined,
 ): Promise<BookedMovement[]> {
   const rows = await transaction
     .select({
       id: ledgerTransactions.id,
       kind: ledgerTransactions.kind,
+      occurredAt: ledgerTransactions.occurredAt,
       account: ledgerPostings.account,
       component: ledgerPostings.component,
       instalmentId: ledgerPostings.instalmentId,
@@ -61,7 +63,7 @@ export async function standingMovements(
       ...(instalmentId === null ? {} : { instalmentId }),
       amountMinor,
     }));
-    return [{ id: first.id, kind: first.kind, postings }];
+    return [{ id: first.id, kind: first.kind, occurredAt: first.occurredAt, postings }];
   });
 }
 

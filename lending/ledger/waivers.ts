@@ -5,7 +5,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { outstandingOf } from '#domain/loan/instalment-state.ts';
 import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { bookCorrection, upToDate } from './corrections.ts';
-import { type BookingContext, instalmentsOf, isOfLoan, type LockedLoan } from './loans.ts';
+import { type BookingContext, isOfLoan, type LockedLoan } from './loans.ts';
 import type { Posting } from './post.ts';
 import { isPostingOfTransaction, isStanding, reversalOf, standingMovement } from './standing.ts';
 
@@ -37,10 +37,9 @@ export async function bookWaiver(
   { component, sequence, amountMinor, reason }: Waiver,
   context: BookingContext,
 ): Promise<Waived> {
-  const loan = await upToDate(transaction, given, context);
-  const records = (await instalmentsOf(transaction, loan)).filter(
-    (record) => sequence === undefined || record.sequence === sequence,
-  );
+  const account = await upToDate(transaction, given, context);
+  const { loan, instalments } = account;
+  const records = instalments.filter((record) => sequence === undefined || record.sequence === sequence);
   if (sequence !== undefined && records.length === 0) throw new CodedError('request-invalid', 'sequence');
   const owed = records.map((record) => ({
     id: record.id,
@@ -68,7 +67,7 @@ export async function bookWaiver(
     postings,
   };
   const correction = { cause: 'correction', key, reason, movements: [movement] } as const;
-  const corrected = await bookCorrection(transaction, loan, correction, context);
+  const { loan: corrected } = await bookCorrection(transaction, account, correction, context);
   const booked = await standingMovement(transaction, corrected, { key });
   return { loan: corrected, transactionId: booked?.id ?? '', waivedMinor };
 }
@@ -83,13 +82,13 @@ export async function reverseWaiver(
   { transactionId, reason }: { readonly transactionId: string; readonly reason: string },
   context: BookingContext,
 ): Promise<Waived> {
-  const loan = await upToDate(transaction, given, context);
-  const waiver = await standingMovement(transaction, loan, { id: transactionId });
+  const account = await upToDate(transaction, given, context);
+  const waiver = await standingMovement(transaction, account.loan, { id: transactionId });
   if (waiver?.kind !== 'waiver') throw new CodedError('not-found', 'transactionId');
   const movement = reversalOf(waiver, context.now, reason);
   const key = movement.idempotencyKey;
   const correction = { cause: 'correction', key, reason, movements: [movement] } as const;
-  const corrected = await bookCorrection(transaction, loan, correction, context);
+  const { loan: corrected } = await bookCorrection(transaction, account, correction, context);
   const expense = waiver.postings.find(({ account }) => account === 'waiver-expense');
   return { loan: corrected, transactionId, waivedMinor: expense?.amountMinor ?? zeroMinor };
 }

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
 import { readReconciliation } from '#contract/host/ledger.ts';
 import { endCoolingOff, readLoanStatement } from '#contract/host/loan.ts';
+import { reversePayment } from '#contract/host/repayment.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import { openEmbeddedDatabase } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
@@ -71,6 +72,26 @@ test('what was paid settles the loan it gives back, without fee, and the books a
   const { disagreements } = await service.tell(readReconciliation, { orderNumber: loan.orderNumber });
   expect(disagreements).toEqual([]);
   expect(await end({ returnedOn: '2026-11-22' })).toMatchObject({ status: 409 });
+});
+
+test('a loan that is open again since its payment bounced can be given back again, with what it was charged since', async () => {
+  await given();
+  const paid = { provider: 'sandbox', eventId: 'bounces' };
+  const { amountMinor = 0 } = (await coolingOff()) ?? {};
+  await pay(service, loan, amountMinor, paid);
+  expect(await end({ returnedOn: '2026-11-20' })).toMatchObject({ status: 200 });
+  await service.tell(reversePayment, { ...paid, reason: 'bounced' });
+  service.setTime('2027-06-10T12:00:00+05:30');
+  const overdue = await service.ask(readLoan, loan, session, 'en');
+  expect(overdue.status).toBe('overdue');
+  expect(overdue.balance?.penaltyMinor).toBeGreaterThan(0);
+  await pay(service, loan, amountMinor);
+  expect(await end({ returnedOn: '2026-11-20' })).toMatchObject({ status: 200 });
+  const { statement, status } = await service.ask(readLoan, loan, session, 'en');
+  expect(status).toBe('settled');
+  expect(statement).toMatchObject({ remainingMinor: 0, heldMinor: 0, paidMinor: amountMinor });
+  const { disagreements } = await service.tell(readReconciliation, { orderNumber: loan.orderNumber });
+  expect(disagreements).toEqual([]);
 });
 
 test('what was paid beyond is held for the borrower', async () => {

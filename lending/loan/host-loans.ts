@@ -21,7 +21,7 @@ import { usualPageSize } from '../keyset.ts';
 import { cancelLoan as cancel, reinstate, sellLoan, writeOff } from '../ledger/closing.ts';
 import { bookCoolingOffExit } from '../ledger/cooling-off.ts';
 import { upToDate } from '../ledger/corrections.ts';
-import { instalmentsOf, type LockedLoan, lockLoanByOrderNumber } from '../ledger/loans.ts';
+import { type LockedLoan, lockLoanByOrderNumber } from '../ledger/loans.ts';
 import { entriesOf, type ListedLoan, listedLoan, listLoanPage, storyOf } from '../ledger/statement.ts';
 import { openQuestionsOf } from '../statement/open-questions.ts';
 
@@ -36,11 +36,11 @@ const answeredList = answerHost(
 
 const answeredRead = answerHost(readLoanStatement, async (context, { orderNumber }) => {
   const { transaction } = context;
-  const loan = await upToDate(transaction, await loanToChange(transaction, orderNumber), context);
+  const account = await upToDate(transaction, await loanToChange(transaction, orderNumber), context);
+  const { loan, instalments: records } = account;
   const stands = await listedLoan(transaction, loan);
   if (!stands) throw new CodedError('not-found', 'orderNumber');
   const { agreement, ...story } = await storyOf(transaction, loan);
-  const records = await instalmentsOf(transaction, loan);
   const questions = await openQuestionsOf(transaction, loan, records);
   return {
     data: {
@@ -133,9 +133,9 @@ const answeredClose = answerHost(closeLoan, async (context, { orderNumber, reaso
 
 const answeredQuote = answerHost(quoteSettlement, async (context, { orderNumber }) => {
   const { transaction, now } = context;
-  const loan = await upToDate(transaction, await loanToChange(transaction, orderNumber), context);
+  const account = await upToDate(transaction, await loanToChange(transaction, orderNumber), context);
+  const { loan, instalments: records } = account;
   if (loan.disbursedOn === null || loan.status === 'sold') throw new CodedError('status-conflict');
-  const records = await instalmentsOf(transaction, loan);
   return {
     data: {
       orderNumber,

@@ -82,7 +82,7 @@ async function takeClaim(context: BorrowerContext, request: ClaimRequest): Promi
     // Somebody whose payment was not there once does not stop the penalty by saying so again.
     const isTrusted = known.every(({ state }) => state !== 'not-found');
     if (isTrusted && loan.terms.pausesPenaltyOnClaim) {
-      await startPause(transaction, loan, { causeId: claimId, fromDay: today, part: null });
+      startPause(transaction, loan, { causeId: claimId, fromDay: today, part: null });
     }
     const data = {
       ...{ ...loanFacts(loan), claimId, amountMinor, paidOn, channel, trackingKey: key },
@@ -104,7 +104,7 @@ async function addProof(
     ...(same.imageName === null && told.imageName !== null && { imageName: told.imageName }),
   };
   const isWaiting = same.state === 'waiting';
-  if (isWaiting && Object.keys(lacks).length > 0) await updateClaim(transaction, same, lacks);
+  if (isWaiting && Object.keys(lacks).length > 0) updateClaim(transaction, same, lacks);
   return { claimId: same.id, state: same.state, isRepeated: true };
 }
 

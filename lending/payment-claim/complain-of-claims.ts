@@ -27,7 +27,7 @@ export function complainOfClaims(dependencies: LendingDependencies): Promise<num
         imageNames: claim.imageName === null ? [] : [claim.imageName],
       };
     },
-    became: (transaction, waiting, complaintId) => updateClaim(transaction, waiting, { complaintId }),
+    became: async (transaction, waiting, complaintId) => updateClaim(transaction, waiting, { complaintId }),
   });
 }
 

@@ -4,6 +4,7 @@ import {
   listPaymentClaims,
   readPaymentClaim,
 } from '#contract/host/payment-claim.ts';
+import { underLock } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
 import { claimAnswerBy } from '#domain/repayment/payment-claim.ts';
@@ -33,21 +34,24 @@ const answeredRead = answerHost(readPaymentClaim, async (context, { claimId }) =
 const answeredAnswer = answerHost(answerPaymentClaim, async (context, { claimId, payment, answer }) => {
   const { transaction, now, actor } = context;
   const known = await findClaim(transaction, claimId);
-  const loan = known && (await lockLoanById(transaction, { id: known.loanId, borrowerId: known.borrowerId }));
-  const claim = loan && (await findClaim(transaction, claimId));
-  if (!claim) throw new CodedError('not-found', 'claimId');
+  if (!known) throw new CodedError('not-found', 'claimId');
+  const [loan, claim] = await underLock(
+    () => lockLoanById(transaction, { id: known.loanId, borrowerId: known.borrowerId }),
+    () => findClaim(transaction, claimId),
+  );
+  if (!loan || !claim) throw new CodedError('not-found', 'claimId');
   if (claim.state !== 'waiting') throw new CodedError('status-conflict');
   if (payment) {
     const found = (await unclaimedPayments(transaction, loan)).find(
       ({ provider, eventId }) => provider === payment.provider && eventId === payment.eventId,
     );
     if (!found) throw new CodedError('request-invalid', 'payment');
-    await receiveClaim(transaction, loan, claim, { paymentId: found.id, answer: answer ?? null }, context);
+    receiveClaim(transaction, loan, claim, { paymentId: found.id, answer: answer ?? null }, context);
     return { data: { claimId, state: 'received' } };
   }
   const told = { answeredAt: now, answeredBy: actor, answer: answer ?? null };
-  await updateClaim(transaction, claim, { state: 'not-found', ...told });
-  await endPause(transaction, loan, claimId, dayIn(loan.market, now));
+  updateClaim(transaction, claim, { state: 'not-found', ...told });
+  endPause(transaction, loan, claimId, dayIn(loan.market, now));
   return { data: { claimId, state: 'not-found' } };
 });
 

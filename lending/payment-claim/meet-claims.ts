@@ -30,7 +30,7 @@ export async function requireUnansweredClaim(
  * Answers the claim that a payment booked on a loan meets: the one it is said to be, the one with its key, else the one that waits longest.
  * @param claims those of the loan, newest first.
  */
-export async function meetClaims(
+export function meetClaims(
   transaction: Transaction,
   loan: LockedLoan,
   claims: readonly ClaimRecord[],
@@ -38,7 +38,7 @@ export async function meetClaims(
     readonly claimId?: string | undefined;
   },
   context: BookingContext,
-): Promise<void> {
+): void {
   const trackingKey = trackingKeyOf(event.eventId);
   const payment = { amountMinor: event.amountMinor, paidOn: dayIn(loan.market, event.paidAt), trackingKey };
   const waiting = claims.filter(({ state }) => state === 'waiting').reverse();
@@ -47,20 +47,20 @@ export async function meetClaims(
     waiting.find(({ id }) => id === event.claimId) ??
     meeting.find((claim) => claim.trackingKey === trackingKey) ??
     meeting[0];
-  if (met) await receiveClaim(transaction, loan, met, { paymentId: event.id }, context);
+  if (met) receiveClaim(transaction, loan, met, { paymentId: event.id }, context);
 }
 
 /** Answers a claim with the payment that it was. */
-export async function receiveClaim(
+export function receiveClaim(
   transaction: Transaction,
   loan: LockedLoan,
   claim: Pick<ClaimRecord, 'id' | 'borrowerId'>,
   found: { readonly paymentId: string; readonly answer?: string | null },
   { now, actor }: BookingContext,
-): Promise<void> {
-  await updateClaim(transaction, claim, {
+): void {
+  updateClaim(transaction, claim, {
     ...{ state: 'received', answeredAt: now, answeredBy: actor ?? null },
     ...{ providerEventId: found.paymentId, answer: found.answer ?? null },
   });
-  await endPause(transaction, loan, claim.id, dayIn(loan.market, now));
+  endPause(transaction, loan, claim.id, dayIn(loan.market, now));
 }

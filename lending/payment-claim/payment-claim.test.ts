@@ -15,6 +15,7 @@ import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lendi
 import type { TestSession } from '#tests/setup/lending-service.ts';
 import { sweepLooseImages } from '../complaint/images.ts';
 import { complainOfClaims } from './complain-of-claims.ts';
+import { isArrived } from './store.ts';
 
 const service = await testLendingService();
 
@@ -264,4 +265,21 @@ test('what cannot be is refused, and nothing is kept', async () => {
     await service.ask(claimPayment, claimOf(loan, { trackingKey: `M${each}` }), session);
   }
   expect(await refusedWith(claimOf(loan, { trackingKey: 'M6' }))).toContain('429');
+});
+
+test('whether a payment arrived is asked of indexes, however many payments wait for a loan', async () => {
+  const { database } = service;
+  await database.execute(sql`insert into provider_events
+      (id, provider, event_id, reference, amount_minor, currency, paid_at, received_at, outcome)
+    select gen_random_uuid(), 'planned', 'waits-' || number, 'nobody', 100, 'MXN', now(), now(), 'unmatched'
+    from generate_series(1, 20000) as number`);
+  await database.execute(sql`analyze provider_events`);
+  const asked = sql`select from provider_events where ${isArrived(newId(), 'WAITS777')}`;
+  const plan = await queryRows<{ 'QUERY PLAN': string }>(database, sql`explain ${asked}`);
+  const found = await queryRows<object>(database, asked);
+  await database.execute(sql`delete from provider_events where provider = 'planned'`);
+  expect(found).toHaveLength(1);
+  const lines = plan.map((line) => line['QUERY PLAN']).join('\n');
+  expect(lines).toContain('provider_events_unmatched_key');
+  expect(lines).not.toContain('Seq Scan');
 });

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#db/database.ts';
+import { type Queryable, send, type Transaction } from '#db/database.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
-import { providerEvents } from '#db/schema/repayment.ts';
+import { keyOfEvent, providerEvents } from '#db/schema/repayment.ts';
 import type { ClaimState } from '#domain/repayment/payment-claim.ts';
 import { isInTimePage } from '../http/store.ts';
 import { isOfLoan, isRowOf, type LoanOf, loanBeside } from '../ledger/loans.ts';
@@ -80,7 +80,7 @@ export async function insertClaim(
 }
 
 /** Changes a claim; whoever does holds the lock of its loan. */
-export async function updateClaim(
+export function updateClaim(
   transaction: Transaction,
   claim: Pick<ClaimRecord, 'id' | 'borrowerId'>,
   facts: Partial<
@@ -96,11 +96,9 @@ export async function updateClaim(
       | 'imageName'
     >
   >,
-): Promise<void> {
-  await transaction
-    .update(paymentClaims)
-    .set(facts)
-    .where(isRowOf(paymentClaims, claim.id, claim));
+): void {
+  const isClaim = isRowOf(paymentClaims, claim.id, claim);
+  send(transaction, transaction.update(paymentClaims).set(facts).where(isClaim));
 }
 
 /** The payments booked on a loan that no claim was found to be, newest first. */
@@ -127,15 +125,21 @@ export async function hasArrived(
   loanId: string,
   trackingKey: string,
 ): Promise<boolean> {
-  const { outcome, eventId } = providerEvents;
-  const isOfLoan = and(eq(providerEvents.loanId, loanId), eq(outcome, 'posted'));
-  const key = sql`regexp_replace(upper(${eventId}), '[^0-9A-Z]', '', 'g')`;
   const [found] = await transaction
     .select({ id: providerEvents.id })
     .from(providerEvents)
-    .where(and(or(isOfLoan, eq(outcome, 'unmatched')), eq(key, trackingKey)))
+    .where(isArrived(loanId, trackingKey))
     .limit(1);
   return found !== undefined;
+}
+
+/** The same, as a condition of events that indexes answer. */
+export function isArrived(loanId: string, trackingKey: string): SQL | undefined {
+  const { eventId, outcome } = providerEvents;
+  const hasKey = eq(keyOfEvent(eventId), trackingKey);
+  // Written out, so that the database sees that the partial index serves.
+  const isWaiting = sql`${outcome} = 'unmatched'`;
+  return or(and(eq(providerEvents.loanId, loanId), eq(outcome, 'posted'), hasKey), and(isWaiting, hasKey));
 }
 
 /** The claims that have waited since before an instant and are no complaint yet, longest first; ids with their loans'. */

@@ -78,13 +78,14 @@ const answeredAssign = answerHost(assignPayment, async (context, { orderNumber, 
 const answeredReverse = answerHost(reversePayment, async (context, { reason, ...named }) => {
   const { transaction } = context;
   const event = await eventOf(transaction, named);
-  const loan = await takeBack(transaction, event, reason, context);
+  const account = await takeBack(transaction, event, reason, context);
+  const loan = account?.loan ?? null;
   if (loan) {
     const { provider, eventId, amountMinor } = event;
     const data = { ...loanFacts(loan), provider, eventId, amountMinor, reason };
     recordEvent(transaction, { type: 'payment.reversed', subjectId: loan.id, data }, context);
   }
-  const owedMinor = loan && (await owedOn(transaction, loan));
+  const owedMinor = account && remainingTotal(account.instalments);
   return { data: { ...(await changedPayment(transaction, named, loan)), owedMinor } };
 });
 

@@ -15,6 +15,7 @@ import {
   closeRequest,
   failRequest,
   insertReferenceOnce,
+  insertReferences,
   type NewReference,
   openRequest,
   openRequests,
@@ -95,8 +96,17 @@ export async function waysToPay(
     ({ market, channelKind }) =>
       market === loan.market && !shown.some((reference) => reference.channelKind === channelKind),
   );
+  const isFirst = await makeFirst(
+    dependencies,
+    loan,
+    purpose,
+    missing.filter(
+      ({ channelKind }) => !kept.some((each) => each.purpose === purpose && each.channelKind === channelKind),
+    ),
+  );
   await Promise.all(
-    missing.map(async ({ channelKind, from }) => {
+    missing.map(async (source) => {
+      const { channelKind, from } = source;
       const takesOneAmount = !isOwn(from) && from.takes(channelKind) === 'one-amount';
       if (takesOneAmount && wanted !== channelKind) {
         onRequest.push(channelKind);
@@ -104,7 +114,7 @@ export async function waysToPay(
       }
       const key = { borrowerId: loan.borrowerId, loanId: loan.id, purpose, channelKind };
       const isMade = isOwn(from)
-        ? await makeOwn(dependencies, from, loan, key)
+        ? isFirst(source) || (await makeOwn(dependencies, from, loan, key))
         : await issue(dependencies, from, key, takesOneAmount ? amountMinor : null);
       if (!isMade) unavailable.push(channelKind);
     }),
@@ -148,6 +158,36 @@ export function ownReferencesOf(
       return [];
     }
   });
+}
+
+/**
+ * Makes at once the codes of channels that never had one; where another page was faster, or a code cannot be made, each is left to
+ * be made by itself.
+ * @returns whether a channel's code was made.
+ */
+async function makeFirst(
+  { database, clock, random }: LendingDependencies,
+  loan: ReferencedLoan & { readonly borrowerId: string },
+  purpose: PaymentPurpose,
+  sources: readonly ReferenceSource[],
+): Promise<(source: ReferenceSource) => boolean> {
+  const own = sources.filter(({ from }) => isOwn(from));
+  const { id: loanId, borrowerId } = loan;
+  const createdAt = clock.now();
+  try {
+    const references = own.flatMap(({ channelKind, from }) =>
+      isOwn(from)
+        ? {
+            ...{ id: random.id(), borrowerId, loanId, purpose, channelKind, provider: 'own', createdAt },
+            code: from.build(loan, purpose).code,
+          }
+        : [],
+    );
+    await insertReferences(database, references);
+    return (source) => own.includes(source);
+  } catch {
+    return () => false;
+  }
 }
 
 async function makeOwn(

@@ -2,11 +2,11 @@ import type { PaymentPurpose } from '#contract/calls/repayment.ts';
 import { type Database, inTransaction, type Transaction, together } from '#db/database.ts';
 import { startOfDay } from '#domain/calendar.ts';
 import { marketOf } from '#domain/market.ts';
-import { bookExtensionPayment } from '../ledger/extensions.ts';
+import { bookExtensionPayment, readBeforePurpose } from '../ledger/extensions.ts';
 import {
   type BookingContext,
   type LockedLoan,
-  lockLoanById,
+  lockLoanByCode,
   lockLoanByOrderNumber,
 } from '../ledger/loans.ts';
 import {
@@ -14,7 +14,6 @@ import {
   markPosted,
   type ProviderEvent,
   paymentByHand,
-  readBeforePayment,
   unmatchedEvents,
   unmatchedEventsNaming,
 } from '../ledger/payments.ts';
@@ -39,11 +38,12 @@ export async function findPaidLoan(
   transaction: Transaction,
   named: { readonly reference: string } | { readonly orderNumber: string },
 ): Promise<PaymentTarget | undefined> {
-  const owner = 'reference' in named ? await referenceOwner(transaction, named.reference) : undefined;
-  if ('reference' in named && !owner) return undefined;
-  const loan = owner
-    ? await lockLoanById(transaction, { id: owner.loanId, borrowerId: owner.borrowerId })
-    : await lockLoanByOrderNumber(transaction, 'orderNumber' in named ? named.orderNumber : '');
+  const [loan, owner] = await ('reference' in named
+    ? together(
+        () => lockLoanByCode(transaction, named.reference),
+        () => referenceOwner(transaction, named.reference),
+      )
+    : together(() => lockLoanByOrderNumber(transaction, named.orderNumber)));
   if (!loan || loan.disbursedOn === null) return undefined;
   return { loan, purpose: owner?.purpose ?? 'repay' };
 }
@@ -70,13 +70,13 @@ export async function bookEvent(
   const creditedAt = new Date(Math.max(paidAt.getTime(), disbursedAt.getTime()));
   const [isMarked, before, claims] = await together(
     () => markPosted(transaction, event, loan),
-    () => readBeforePayment(transaction, loan, creditedAt),
+    () => readBeforePurpose(transaction, loan, { purpose, paidAt: creditedAt }),
     () => claimsOf(transaction, loan),
   );
   if (!isMarked) return undefined;
   const payment = { amountMinor, paidAt: creditedAt, event, before, reason };
   const booked = await book(transaction, loan, payment, context);
-  await meetClaims(transaction, loan, claims, { ...event, claimId }, context);
+  meetClaims(transaction, loan, claims, { ...event, claimId }, context);
   return booked;
 }
 

@@ -40,14 +40,17 @@ function codeOf({ id, borrowerId, code, provider, providerReference }: NewRefere
   return { code, provider, providerReference: providerReference ?? null, borrowerId, referenceId: id };
 }
 
-/** Keeps codes of loans; one that is taken already is an error, since each is made for one loan. */
+/** Keeps codes of loans, all or none; one that is taken already is an error, since each is made for one loan. */
 export async function insertReferences(
-  transaction: Transaction,
+  database: Queryable,
   references: readonly NewReference[],
 ): Promise<void> {
   if (references.length === 0) return;
-  await transaction.insert(paymentCodes).values(references.map(codeOf));
-  await transaction.insert(paymentReferences).values([...references]);
+  const codes = database.insert(paymentCodes).values(references.map(codeOf));
+  await database
+    .with(database.$with('codes').as(codes.returning({ code: paymentCodes.code })))
+    .insert(paymentReferences)
+    .values([...references]);
 }
 
 /** Keeps a code unless it is taken or its channel has one; whether it was kept, without which the transaction must not end well. */

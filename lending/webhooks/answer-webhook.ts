@@ -7,7 +7,7 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { failureAnswer, jsonAnswer } from '../http/answer.ts';
 import type { AnsweredCall } from '../http/answer-call.ts';
 import { readBytes, textOfBytes } from '../http/read-body.ts';
-import { claimWebhookMessage } from './store.ts';
+import { claimWebhook, isWebhookKnown, isWebhookTaken } from './store.ts';
 
 /** Providers send whole objects. */
 const webhookLimitBytes = 256 * 1024;
@@ -75,14 +75,13 @@ async function takeOnce<Told>(
   told: Told,
   take: (context: WebhookContext, told: Told) => Promise<void>,
 ): Promise<void> {
-  await inTransaction(
-    hostDatabase,
-    async (transaction) => {
-      const receivedAt = dependencies.clock.now();
-      if (!(await claimWebhookMessage(transaction, { ...message, receivedAt }))) return;
-      const now = await currentTime(dependencies, transaction);
-      await take({ ...dependencies, transaction, now }, told);
-    },
-    { isIdempotent: true },
-  );
+  const effect = async (transaction: Transaction) => {
+    if (await isWebhookKnown(transaction, message)) return;
+    claimWebhook(transaction, { ...message, receivedAt: dependencies.clock.now() });
+    const now = await currentTime(dependencies, transaction);
+    await take({ ...dependencies, transaction, now }, told);
+  };
+  const once = () => inTransaction(hostDatabase, effect, { isIdempotent: true });
+  // Who came second finds that it took effect.
+  await once().catch((error: unknown) => (isWebhookTaken(error) ? once() : Promise.reject(error)));
 }

@@ -1,0 +1,53 @@
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/setup/postgres.ts';
+
+let postgres: TestDatabase;
+beforeAll(async () => {
+  postgres = await createTestDatabase({ name: 'empty', prepare: () => Promise.resolve() });
+});
+afterAll(() => postgres.drop());
+
+/** Kilobytes of each answer, and how many are asked for. */
+const answerKb = 20;
+const answerCount = 2000;
+
+/**
+ * Asks in a thread with little room for what lives shortly, so that the collector looks through it some hundred times; gives how much
+ * more it holds afterwards of what it takes for lasting, in bytes.
+ */
+function heldAfterAsking(databaseUrl: string): Promise<number> {
+  const address = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
+  const code = `
+    import { getHeapSpaceStatistics } from 'node:v8';
+    import { setTimeout } from 'node:timers/promises';
+    import { parentPort } from 'node:worker_threads';
+    const { connectDatabase } = await import(${address('./connect.ts')});
+    const { preparedAsk } = await import(${address('./database.ts')});
+    const { db, close } = await connectDatabase({ databaseUrl: ${JSON.stringify(databaseUrl)} });
+    const ask = preparedAsk(db);
+    const held = () => getHeapSpaceStatistics().find((space) => space.space_name === 'old_space').space_used_size;
+    const askOften = async (times) => {
+      for (let time = 0; time < times; time += 1) {
+        await ask('answer', "select array(select repeat('x', 1000) from generate_series(1, $1))", [${answerKb}]);
+        if (time % 10 === 0) await setTimeout(1);
+      }
+    };
+    await Promise.all([askOften(200), askOften(200)]);
+    const before = held();
+    await Promise.all([askOften(${answerCount / 2}), askOften(${answerCount / 2})]);
+    parentPort.postMessage(held() - before);
+    await close();`;
+  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`), {
+    resourceLimits: { maxYoungGenerationSizeMb: 4 },
+  });
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+}
+
+test('answers are garbage as soon as they were read, and do not wait for a collection of all memory', async () => {
+  const held = await heldAfterAsking(postgres.url);
+  expect(held).toBeLessThan((answerCount * answerKb * 1000) / 5);
+});
