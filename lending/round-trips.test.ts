@@ -184,6 +184,17 @@ test('what else moves money or is signed for takes no statement and no wait more
     holder.commit({ card: 'approve', amountMinor: 1_000, repayToken: nextToken }),
   );
 
+  const unknown = await newCardHolder(withForm);
+  const ownToken = await unknown.token();
+  let waiting = '';
+  await count('card code sent', async () => {
+    const given = await unknown.commit({ card: 'approve', amountMinor: 1_000, repayToken: ownToken });
+    if (given.success) waiting = given.data.repaymentId;
+  });
+  await count('card code confirmed', async () => {
+    expect((await unknown.confirm(waiting, unknown.lastCode())).success).toBe(true);
+  });
+
   await count('extension first shown', () => service.ask(readExtension, loan, session));
   await count('extension shown', () => service.ask(readExtension, loan, session));
   const { amountMinor, channelGroups } = await service.ask(readExtension, loan, session);
@@ -223,6 +234,9 @@ test('what else moves money or is signed for takes no statement and no wait more
     // Both transactions, before and after the provider is asked.
     'card payment': { statements: 18, waits: 6 },
     'card payment approved': { statements: 29, waits: 6 },
+    // With what limits the codes, before and after the message is handed to its gateway.
+    'card code sent': { statements: 26, waits: 10 },
+    'card code confirmed': { statements: 28, waits: 6 },
     // What is pending is claimed first, and the provider's answer taken in.
     'card ways while a payment is pending': { statements: 15, waits: 7 },
     'card answer': { statements: 19, waits: 4 },

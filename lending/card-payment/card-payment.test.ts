@@ -245,6 +245,17 @@ test('an answer that got lost is found by asking, and a late one counts from whe
   expect(await reconcileAll(service.database)).toEqual([]);
 });
 
+test('a loan that its pending payment settles meanwhile offers no card any more', async () => {
+  holder = await newCardHolder(service, { isConfirmed: true });
+  await pay(service, holder.loan, 555_252);
+  const answer = await holder.commit({ card: 'answer-late', amountMinor: 1_000 });
+  expect(answer).toMatchObject({ data: { isPending: true } });
+  wait(60);
+  const shown = await holder.call(readSavedCards, { orderId: holder.loan.orderId });
+  expect(shown).toMatchObject({ success: false, errorCode: 'status-conflict' });
+  expect((await service.ask(readLoan, holder.loan, holder.session)).status).toBe('settled');
+});
+
 test('an answer that comes twice, and again later, books once', async () => {
   const repaymentId = await committed('answer-twice');
   await holder.confirm(repaymentId, holder.lastCode());
@@ -256,6 +267,33 @@ test('an answer that comes twice, and again later, books once', async () => {
     .where(eq(ledgerTransactions.loanId, holder.loan.orderId));
   expect(booked.filter(({ kind }) => kind === 'payment')).toHaveLength(1);
   expect(await paidMinor()).toBe(firstDueMinor);
+});
+
+test('a provider is not asked about a charge again before five seconds have passed, whoever asks', async () => {
+  let askedCount = 0;
+  const slow = lendingService(
+    service.database,
+    {},
+    {
+      cards: {
+        charge: async () => 'pending',
+        query: async () => {
+          askedCount += 1;
+          return 'pending';
+        },
+        listen: () => undefined,
+        approvedCount: () => 0,
+      },
+    },
+  );
+  holder = await newCardHolder(slow, { isConfirmed: true });
+  await holder.commit({ card: 'approve', amountMinor: 1_000 });
+  const askAt = async (second: string) => {
+    slow.setTime(`2026-11-20T12:00:${second}-06:00`);
+    await Promise.all([holder.token(), settlePendingCharges(slow.dependencies, holder.loan.orderId)]);
+    return askedCount;
+  };
+  expect([await askAt('04'), await askAt('06'), await askAt('10'), await askAt('12')]).toEqual([0, 1, 1, 2]);
 });
 
 test('a charge that the provider never heard of fails after 15 minutes and not before', async () => {

@@ -1,13 +1,16 @@
 import type { ConfirmOutcome, PaymentCode } from '#contract/calls/card-payment.ts';
-import { inTransaction, type Transaction } from '#db/database.ts';
+import { inTransaction, type Transaction, together, underLock } from '#db/database.ts';
+import { isId } from '#db/new-id.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { isCodeOpen } from '#domain/sms/sms-code.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
+import { currentLoan } from '../ledger/current-loan.ts';
 import { type GuessVerdict, guessCode } from '../sms/guess-code.ts';
 import { findCode } from '../sms/store.ts';
 import { chargeCard } from './charge.ts';
-import { payableLoan } from './payable-loan.ts';
+import { payableNow } from './payable-loan.ts';
 import {
+  type CardPaymentRecord,
   cardPaymentOf,
   chargeDetailsOf,
   lockCardPayment,
@@ -23,57 +26,57 @@ import {
  */
 export async function confirmPayment(
   context: BorrowerContext,
-  request: PaymentCode,
+  { orderId, repaymentId, code: guess }: PaymentCode,
 ): Promise<ConfirmOutcome> {
-  const { database, borrower } = context;
-  const known = await cardPaymentOf(database, borrower.id, request.repaymentId);
-  if (!known) throw new CodedError('not-found');
-  const { loanId, amountMinor, purpose } = known;
+  const { database, borrower, clock } = context;
+  if (!isId(repaymentId)) throw new CodedError('not-found');
+  const [known, details, code, current] = await together(
+    () => cardPaymentOf(database, borrower.id, repaymentId),
+    () => chargeDetailsOf(database, repaymentId),
+    () => findCode(database, { purpose: 'card-payment', subject: repaymentId }),
+    () => currentLoan(context, { productId: '', orderId }),
+  );
+  if (!known || !details) throw new CodedError('not-found');
   if (known.state === 'awaiting-code') {
-    const { loan } = await payableLoan(context, { orderId: request.orderId, amountMinor, purpose });
-    if (loan.id !== loanId) throw new CodedError('not-found');
+    const { loan } = payableNow(context, current, known);
+    if (loan.id !== known.loanId) throw new CodedError('not-found');
   }
-  const verdict = await inTransaction(database, (transaction) =>
-    judge(transaction, context, loanId, request),
+  // Seen before the payment is locked, so that a flood of guesses does not queue up.
+  const isOver = code !== undefined && code.usedAt === null && !isCodeOpen(code, clock.now());
+  if (isOver) throw new CodedError('sms-code-spent');
+  const { verdict, ...charged } = await inTransaction(database, (transaction) =>
+    judge(transaction, context, known, guess),
   );
   if (verdict === 'wrong' || verdict === 'malformed') throw new CodedError('sms-code-wrong');
   if (verdict !== 'accepted') throw new CodedError('sms-code-spent');
-  const details = await chargeDetailsOf(database, known.id);
-  if (!details) throw new Error('A payment that was confirmed is gone.');
-  const state = await chargeCard(context, known.id, details);
+  const state = await chargeCard(context, known.id, { ...details, ...charged });
   if (state === 'declined') throw new CodedError('card-declined');
   return { isPending: state === 'pending' };
 }
 
-/**
- * Judges the guess; the transaction must be committed whatever comes of it, since the try counts. What is over already is
- * seen before the payment is locked, so a flood of guesses does not queue up.
- */
+/** Judges the guess; the transaction must be committed whatever comes of it, since the try counts. */
 async function judge(
   transaction: Transaction,
   { clock, configuration, now: paidAt }: Omit<BorrowerContext, 'database'>,
-  loanId: string,
-  { repaymentId, code: guess }: PaymentCode,
-): Promise<GuessVerdict> {
-  const now = clock.now();
-  const code = await findCode(transaction, { purpose: 'card-payment', subject: repaymentId });
-  const isOver = code !== undefined && code.usedAt === null && !isCodeOpen(code, now);
-  if (isOver) return 'exhausted';
-  const payment = await lockCardPayment(transaction, repaymentId);
+  { id, loanId, amountMinor, cardId }: CardPaymentRecord,
+  guess: string,
+): Promise<{ readonly verdict: GuessVerdict; readonly chargedAt: Date; readonly paidAt: Date }> {
+  const chargedAt = clock.now();
+  const subject = {
+    binding: { purpose: 'card-payment', loanId, amountMinor, cardId },
+    subject: id,
+  } as const;
+  const [payment, verdict] = await underLock(
+    () => lockCardPayment(transaction, id),
+    () => guessCode(transaction, subject, guess, { secrets: configuration.masterSecrets, now: chargedAt }),
+  );
   if (payment?.state === 'pending' || payment?.state === 'succeeded') {
     throw new CodedError('submission-repeated');
   }
   if (payment?.state !== 'awaiting-code') throw new CodedError('status-conflict');
-  const { id, amountMinor, cardId } = payment;
-  const verdict = await guessCode(
-    transaction,
-    { binding: { purpose: 'card-payment', loanId, amountMinor, cardId }, subject: id },
-    guess,
-    { secrets: configuration.masterSecrets, now },
-  );
   if (verdict === 'accepted') {
-    moveCardPayment(transaction, payment, 'pending', { chargedAt: now, paidAt });
-    await markCardConfirmed(transaction, cardId, now);
+    moveCardPayment(transaction, payment, 'pending', { chargedAt, paidAt });
+    markCardConfirmed(transaction, cardId, chargedAt);
   }
-  return verdict;
+  return { verdict, chargedAt, paidAt };
 }

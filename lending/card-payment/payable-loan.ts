@@ -7,7 +7,7 @@ import { isPayable } from '#domain/loan/loan-status.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { WordedError } from '../http/answer.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { currentLoan } from '../ledger/current-loan.ts';
+import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
 import { type CurrentExtension, offeredExtension } from '../ledger/extensions.ts';
 import type { LoanRecord } from '../ledger/loans.ts';
 
@@ -31,11 +31,16 @@ export interface PayableLoan {
  * 'request-invalid' for an amount of 0, beyond what is owed, or beyond what is asked for now where the terms that were accepted
  * offer no early repayment.
  */
-export async function payableLoan(
+export async function payableLoan(context: BorrowerContext, asked: PaymentAsked): Promise<PayableLoan> {
+  return payableNow(context, await currentLoan(context, { productId: '', orderId: asked.orderId }), asked);
+}
+
+/** The same of a loan that was read. @throws CodedError as `payableLoan`. */
+export function payableNow(
   context: BorrowerContext,
-  { orderId, amountMinor, purpose }: PaymentAsked,
-): Promise<PayableLoan> {
-  const current = await currentLoan(context, { productId: '', orderId });
+  current: CurrentLoan,
+  { amountMinor, purpose }: Omit<PaymentAsked, 'orderId'>,
+): PayableLoan {
   const { loan, instalments, today } = current;
   if (!isPayable(loan.status)) throw new CodedError('status-conflict');
   const remainingMinor = remainingTotal(instalments);

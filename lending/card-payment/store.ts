@@ -132,12 +132,8 @@ export async function removeCard(
 }
 
 /** Records that a code confirmed a payment with a card. */
-export async function markCardConfirmed(
-  transaction: Transaction,
-  cardId: string,
-  confirmedAt: Date,
-): Promise<void> {
-  await transaction.update(savedCards).set({ confirmedAt }).where(eq(savedCards.id, cardId));
+export function markCardConfirmed(transaction: Transaction, cardId: string, confirmedAt: Date): void {
+  send(transaction, transaction.update(savedCards).set({ confirmedAt }).where(eq(savedCards.id, cardId)));
 }
 
 /** The mobile number that codes for a borrower go to. */

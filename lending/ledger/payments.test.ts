@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
+import { reversePayment } from '#contract/host/repayment.ts';
 import { inTransaction } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
@@ -136,6 +137,20 @@ test('penalties that a later payment already settled stay, and the late one is c
   await pay(service, loan, 142_281, { paidAt: '2026-12-20T12:00:00-06:00' });
   expect(await figures()).toEqual({ status: 'to-repay', penalty: 0, due: 140_136 });
   expect(await loanRow()).toMatchObject({ balanceMinor: 413_971, suspenseMinor: 0 });
+  expect(await reconcileAll(service.database)).toEqual([]);
+});
+
+test('days up to the last correction of a loan stay as they are, though money of before is reported after it', async () => {
+  service.setTime('2026-12-22T12:00:00-06:00');
+  const bounced = { provider: 'sandbox', eventId: newId() };
+  await pay(service, loan, 1_000, bounced);
+  service.setTime('2026-12-24T12:00:00-06:00');
+  await service.tell(reversePayment, { ...bounced, reason: 'bounced' });
+  expect((await figures()).penalty).toBe(4 * 4_268);
+  service.setTime('2026-12-26T12:00:00-06:00');
+  expect((await figures()).penalty).toBe(6 * 4_268);
+  await pay(service, loan, 4 * 4_268 + 42_281, { paidAt: '2026-12-22T18:00:00-06:00' });
+  expect(await figures()).toEqual({ status: 'overdue', penalty: 2 * 3_000, due: 100_000 + 2 * 3_000 });
   expect(await reconcileAll(service.database)).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Database, inTransaction, queryRows, type Transaction, together } from '#db/database.ts';
 import { isRepeatable } from '#db/failure.ts';
-import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
+import { ledgerTransactions } from '#db/schema/ledger.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { addDays, daysBetween, type LocalDate } from '#domain/calendar.ts';
 import { dueNow, remainingTotal } from '#domain/loan/instalment-state.ts';
@@ -19,7 +19,7 @@ import {
   type InstalmentRecord,
   instalmentsByLoan,
   instalmentsOf,
-  isOfLoan,
+  isOfLoans,
   type LoanOf,
   type LockedLoan,
   lockFreeLoans,
@@ -29,7 +29,6 @@ import {
 } from './loans.ts';
 import { pausesByLoan, pausesOf } from './penalty-pauses.ts';
 import { afterMovements, balancesAfter, type Movement, postNewMovements, postOnLoans } from './post.ts';
-import { isPostingOfTransaction, isStanding } from './standing.ts';
 
 /** Loans locked at once by the job. */
 const usualBatchSize = 50;
@@ -86,31 +85,51 @@ export async function readPenaltyFacts(
   const [permitted, pauses, booked] = await together(
     () => bookableThrough(transaction),
     () => pausesOf(transaction, loan),
-    () => bookedPenalties(transaction, loan, records),
+    () => bookedPenalties(transaction, [loan], or(isLateFee, isOnMissingDay(loan, records))),
   );
   return { permitted, pauses, booked };
 }
 
+const isLateFee = eq(ledgerTransactions.kind, 'late-fee');
+
 /** A day that is missing is booked already where the clock went back after it was, or a payment was extended after its late fee. */
-async function bookedPenalties(
-  transaction: Transaction,
-  loan: LockedLoan,
-  records: readonly InstalmentRecord[],
-): Promise<BookedPenalty[]> {
-  const { id, borrowerId, kind, idempotencyKey, occurredAt, reversesId } = ledgerTransactions;
-  const reversal = alias(ledgerTransactions, 'reversal');
+function isOnMissingDay(loan: LockedLoan, records: readonly InstalmentRecord[]): SQL | undefined {
+  const { kind, occurredAt } = ledgerTransactions;
   const [firstDay] = records
     .filter((instalment) => remainingTotal([instalment]) > 0)
     .map(firstMissingDay)
     .sort();
-  const isMissing =
-    firstDay && and(eq(kind, 'accrual'), gte(occurredAt, startOfDayIn(loan.market, firstDay)));
+  if (firstDay === undefined) return undefined;
+  return and(eq(kind, 'accrual'), gte(occurredAt, startOfDayIn(loan.market, firstDay)));
+}
+
+/** The penalties and late fees of some loans that `which` is true of, reversals left out. */
+async function bookedPenalties(
+  transaction: Transaction,
+  loansOf: readonly LoanOf[],
+  which: SQL | undefined,
+): Promise<BookedPenalty[]> {
+  const { id, borrowerId, idempotencyKey, reversesId } = ledgerTransactions;
+  const reversal = alias(ledgerTransactions, 'reversal');
   const rows = await transaction
     .select({ id, key: idempotencyKey, reversedBy: reversal.id })
     .from(ledgerTransactions)
     .leftJoin(reversal, and(eq(reversal.reversesId, id), eq(reversal.borrowerId, borrowerId)))
-    .where(and(isOfLoan(ledgerTransactions, loan), isNull(reversesId), or(eq(kind, 'late-fee'), isMissing)));
+    .where(and(isOfLoans(ledgerTransactions, loansOf), isNull(reversesId), which));
   return rows.map(({ reversedBy, ...row }) => ({ ...row, isStanding: reversedBy === null }));
+}
+
+/**
+ * Whether an instalment has a late fee already, which is charged once (LEGAL-2), also where it was extended and is late again.
+ * @param isAnew whether its days are booked anew, under new keys; others need not be asked about.
+ */
+function hasLateFee(
+  instalment: InstalmentRecord,
+  booked: readonly BookedPenalty[],
+  isAnew: boolean,
+): boolean {
+  const isItsFee = ({ key }: BookedPenalty) => `${key}:`.startsWith(`${lateFeeKey(instalment)}:`);
+  return isAnew && booked.some((each) => each.isStanding && isItsFee(each));
 }
 
 /** Penalties that are to be booked, and the instalments as they stand then. */
@@ -138,10 +157,8 @@ export function missingPenalties(
   const bookedKeys = new Set(booked.map(({ key }) => key));
   const movements = late
     .flatMap((instalment) => {
-      const isAnew = correction !== undefined || instalment.penaltyRound > 0;
-      const isItsFee = ({ key }: BookedPenalty) => `${key}:`.startsWith(`${lateFeeKey(instalment)}:`);
-      const hasLateFee = isAnew && booked.some((each) => each.isStanding && isItsFee(each));
-      return penaltyMovements(loan, instalment, { through, correction }, { pauses, hasLateFee });
+      const isFeeCharged = hasLateFee(instalment, booked, correction !== undefined || isAgain(instalment));
+      return penaltyMovements(loan, instalment, { through, correction }, { pauses, isFeeCharged });
     })
     .filter(({ idempotencyKey }) => !bookedKeys.has(idempotencyKey));
   const after = afterMovements(records, movements).map((record) =>
@@ -182,38 +199,8 @@ export async function accrueLoan(
   return { loan: followed, instalments: after };
 }
 
-/**
- * Those of some instalments that have a late fee already. Only days that are booked anew are asked about: their keys are new,
- * and a late fee is charged once (LEGAL-2), also on an instalment that was extended and is late again.
- */
-async function withLateFee(
-  transaction: Transaction,
-  loansOf: readonly LoanOf[],
-  records: readonly InstalmentRecord[],
-): Promise<ReadonlySet<string>> {
-  const anew = records.filter(({ penaltyRound }) => penaltyRound > 0);
-  if (anew.length === 0) return new Set();
-  const { instalmentId } = ledgerPostings;
-  const rows = await transaction
-    .selectDistinct({ instalmentId })
-    .from(ledgerTransactions)
-    .innerJoin(ledgerPostings, isPostingOfTransaction)
-    .where(
-      and(
-        eq(ledgerTransactions.kind, 'late-fee'),
-        inArray(
-          ledgerTransactions.borrowerId,
-          loansOf.map(({ borrowerId }) => borrowerId),
-        ),
-        inArray(
-          instalmentId,
-          anew.map(({ id }) => id),
-        ),
-        isStanding(transaction),
-      ),
-    );
-  return new Set(rows.flatMap((row) => row.instalmentId ?? []));
-}
+/** Whether penalties of an instalment were reversed by hand, so that its days may be booked anew. */
+const isAgain = ({ penaltyRound }: InstalmentRecord): boolean => penaltyRound > 0;
 
 const lateFeeKey = ({ id }: InstalmentRecord): string => `late-fee:${id}`;
 
@@ -221,12 +208,12 @@ function penaltyMovements(
   { terms, market, isRepeatBorrower }: LockedLoan,
   instalment: InstalmentRecord,
   { through, correction }: PenaltyBooking,
-  { pauses, hasLateFee }: { readonly pauses: readonly PenaltyPause[]; readonly hasLateFee: boolean },
+  { pauses, isFeeCharged }: { readonly pauses: readonly PenaltyPause[]; readonly isFeeCharged: boolean },
 ): Movement[] {
   const firstDay = firstMissingDay(instalment);
   const movements: Movement[] = [];
   const again = [
-    ...(instalment.penaltyRound > 0 ? [`round-${instalment.penaltyRound}`] : []),
+    ...(isAgain(instalment) ? [`round-${instalment.penaltyRound}`] : []),
     ...(correction === undefined ? [] : [correction]),
   ];
   const book = (
@@ -253,7 +240,7 @@ function penaltyMovements(
   for (let day = firstDay; day <= through; day = addDays(day, 1)) {
     const unpaidMinor = penaltyBaseOn(instalment, pauses, day);
     const daysLate = daysBetween(instalment.dueDate, day);
-    if (daysLate === 1 && unpaidMinor > 0 && !hasLateFee) {
+    if (daysLate === 1 && unpaidMinor > 0 && !isFeeCharged) {
       book('late-fee', lateFeeKey(instalment), day, lateFeeOf(terms, isRepeatBorrower));
     }
     book(
@@ -336,7 +323,8 @@ async function accrueBatch(
   const free = (await lockFreeLoans(transaction, ids)).filter(({ status }) => isRunning(status));
   const records = await instalmentsByLoan(transaction, free);
   const pauses = await pausesByLoan(transaction, free);
-  const feeIds = await withLateFee(transaction, free, [...records.values()].flat());
+  const again = free.filter(({ id }) => records.get(id)?.some(isAgain));
+  const fees = again.length === 0 ? [] : await bookedPenalties(transaction, again, isLateFee);
   const booked = free.map((loan) => {
     const today = dayIn(loan.market, context.now);
     const through = permitted !== null && permitted < today ? permitted : today;
@@ -347,7 +335,10 @@ async function accrueBatch(
         loan,
         instalment,
         { through },
-        { pauses: pauses.get(loan.id) ?? [], hasLateFee: feeIds.has(instalment.id) },
+        {
+          pauses: pauses.get(loan.id) ?? [],
+          isFeeCharged: hasLateFee(instalment, fees, isAgain(instalment)),
+        },
       ),
     );
     const isFallen = loan.status === 'to-repay' && statusBy(instalmentRecords, today) === 'overdue';

@@ -56,7 +56,7 @@ export async function queueCode(
       throw new CodedError('sms-limit-reached', String(secondsTo(retryAt)));
     }
     const sendId = sending.random.id();
-    await insertSend(transaction, { id: sendId, ...parties, sentAt: slot.sendAt, outcome: 'waiting' });
+    insertSend(transaction, { id: sendId, ...parties, sentAt: slot.sendAt, outcome: 'waiting' });
     const waiting = { sendId, sessionId, mobilePhone, language, ...origin };
     await insertWaitingCode(transaction, { ...waiting, sendAt: slot.sendAt });
     return secondsTo(slot.sendAt);

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
@@ -89,6 +89,23 @@ const payWith = (reference: string, amountMinor = 1_000) =>
 
 const tell = async (id: string, deposits: readonly Deposit[], signature?: string) =>
   (await service.api.fetch(depositMessage(provider, id, deposits, signature))).status;
+
+test('a code that stands for another loan already is not shown, and the loan has its other codes', async () => {
+  const own = lendingService(database);
+  own.setTime(now.toISOString());
+  const made = await rows();
+  const mistaken = made.find(({ channelKind }) => channelKind === 'bank-transfer');
+  const isOfLoan = sql`reference_id in (select id from payment_references where loan_id = ${loan.orderId})`;
+  const isMistaken = sql`reference_id = ${mistaken?.id}`;
+  await database.execute(sql`delete from payment_codes where ${isOfLoan} and not ${isMistaken}`);
+  await database.execute(sql`update payment_codes set reference_id = gen_random_uuid() where ${isMistaken}`);
+  await database.delete(paymentReferences).where(eq(paymentReferences.loanId, loan.orderId));
+  const shown = await channels(own);
+  expect(shown.map(({ kind, payCode, unavailable }) => [kind, payCode !== '', unavailable !== ''])).toEqual([
+    ['bank-transfer', false, true],
+    ['store', true, false],
+  ]);
+});
 
 test('a provider is asked once for a loan, purpose and channel, and the row remembers who gave it', async () => {
   const [first, second] = await Promise.all([cash(), cash()]);

@@ -1,4 +1,4 @@
-import { inTransaction, type Queryable } from '#db/database.ts';
+import { inTransaction, type Queryable, together } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import {
   addressBlock,
@@ -83,13 +83,13 @@ export async function sendCode(
     await lockSends(transaction, purpose);
     await requireSendAllowed(transaction, sending, purpose, message);
     const parties = partiesOf(sending, purpose, message);
-    await insertSend(transaction, {
+    insertSend(transaction, {
       id: sendId,
       ...parties,
       sentAt: sending.clock.now(),
       outcome: 'reserved',
     });
-    await replaceCode(transaction, codeKeyOf(message), issued);
+    replaceCode(transaction, codeKeyOf(message), issued);
   });
   await deliver({ database, ...sending }, sendId, message, code);
 }
@@ -101,7 +101,7 @@ export async function sendReservedCode(
   message: Omit<CodeMessage, keyof CodeReceiver> & Pick<CodeReceiver, 'mobilePhone'>,
 ): Promise<void> {
   const { code, issued } = drawCode(dependencies, message);
-  await inTransaction(dependencies.database, (transaction) =>
+  await inTransaction(dependencies.database, async (transaction) =>
     replaceCode(transaction, codeKeyOf(message), issued),
   );
   await deliver(dependencies, sendId, message, code);
@@ -155,13 +155,13 @@ export async function requireSendAllowed(
   const parties = sending.configuration.masterSecrets.map((secret) =>
     partiesOf(sending, purpose, receiver, secret),
   );
-  const tallies = [];
-  for (const limit of sendLimitsOf(purpose, sending.configuration.registration.sendsPerHour)) {
-    tallies.push({
+  const limits = sendLimitsOf(purpose, sending.configuration.registration.sendsPerHour);
+  const tallies = await together(
+    ...limits.map((limit) => async () => ({
       limit,
       nthLatestAt: await nthLatestSend(database, limit.scope, parties, purpose, limit.sends),
-    });
-  }
+    })),
+  );
   const decision = maySend(tallies, now);
   if (decision.isAllowed) return;
   sending.smsWatch.refused(purpose, decision.scope);

@@ -13,7 +13,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { Database, Queryable, Transaction } from '#db/database.ts';
+import { type Database, type Queryable, send, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { smsCodes, smsSends } from '#db/schema/sms.ts';
 import type { SendPurpose, SendScope } from '#domain/sms/send-limit.ts';
@@ -41,16 +41,17 @@ function isCodeOf({ purpose, subject }: CodeKey) {
 }
 
 /** Keeps a code in place of the subject's code before. */
-export async function replaceCode(
+export function replaceCode(
   transaction: Transaction,
   { purpose, subject }: CodeKey,
   issued: Pick<CodeRecord, 'codeHash' | 'issuedAt'>,
-): Promise<void> {
+): void {
   const fresh = { ...issued, guessCount: 0, usedAt: null };
-  await transaction
+  const kept = transaction
     .insert(smsCodes)
     .values({ purpose, subject, ...fresh })
     .onConflictDoUpdate({ target: [smsCodes.purpose, smsCodes.subject], set: fresh });
+  send(transaction, kept);
 }
 
 /** The code that is out for a subject. */
@@ -66,12 +67,12 @@ export async function lockCode(transaction: Transaction, key: CodeKey): Promise<
 }
 
 /** Notes what a guess made of a code. */
-export async function updateCode(
+export function updateCode(
   transaction: Transaction,
   key: CodeKey,
   { guessCount, usedAt }: Pick<CodeRecord, 'guessCount' | 'usedAt'>,
-): Promise<void> {
-  await transaction.update(smsCodes).set({ guessCount, usedAt }).where(isCodeOf(key));
+): void {
+  send(transaction, transaction.update(smsCodes).set({ guessCount, usedAt }).where(isCodeOf(key)));
 }
 
 /** Forgets a code. */
@@ -87,11 +88,11 @@ export async function lockSends(transaction: Transaction, purpose: SendPurpose):
 }
 
 /** Keeps a message that is about to be sent. */
-export async function insertSend(
+export function insertSend(
   transaction: Transaction,
-  send: SendParties & Pick<typeof smsSends.$inferSelect, 'id' | 'sentAt' | 'outcome'>,
-): Promise<void> {
-  await transaction.insert(smsSends).values(send);
+  message: SendParties & Pick<typeof smsSends.$inferSelect, 'id' | 'sentAt' | 'outcome'>,
+): void {
+  send(transaction, transaction.insert(smsSends).values(message));
 }
 
 /** The messages of a scope since an instant, those that wait among them; 0 where this message has nothing of the scope. */
