@@ -4,8 +4,6 @@ import {
   commonParameters,
   formClientHeaders,
   jsonClientHeaders,
-  linkParameters,
-  linksOf,
   type PageQuery,
   readPageQuery,
   screenLink,
@@ -115,23 +113,6 @@ test('[SESS-3] the parameters of the link itself go along, and never in place of
   expect(parameters.has('note')).toBe(false);
   expect(parameters.has('tab')).toBe(false);
   expect(parameters.getAll('sessionId')).toEqual(['s-1']);
-});
-
-test('[SESS-3] a link says of any parameters what URLSearchParams says of them', () => {
-  const anyOwn = fc.dictionary(anyName, fc.oneof(value, fc.integer(), fc.constant(undefined)), {
-    maxKeys: 6,
-  });
-  fc.assert(
-    fc.property(anyQuery, fc.subarray([...sessionParameterNames]), anyOwn, (any, cookieParameters, own) => {
-      const parameters = new URLSearchParams();
-      for (const [name, given] of Object.entries(own))
-        if (given !== undefined && given !== '') parameters.set(name, String(given));
-      const asked = { ...any, cookieParameters };
-      for (const [name, carried] of linkParameters(asked)) parameters.set(name, carried);
-      const link = linksOf(asked);
-      expect([link('/order', own), link('/order', own)]).toEqual(Array(2).fill(`/order?${parameters}`));
-    }),
-  );
 });
 
 test('[LANG-4] links keep the language', () => {

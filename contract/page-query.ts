@@ -77,36 +77,17 @@ export function linkParameters(query: PageQuery): URLSearchParams {
 }
 
 /** A link inside the pages: `path`, its own parameters, then the session's and the language (SESS-3, LANG-4). */
-export function screenLink(path: string, query: PageQuery, own: OwnParameters = {}): string {
-  return linksOf(query)(path, own);
-}
-
-type OwnParameters = Readonly<Record<string, string | number | undefined>>;
-
-/** What makes the links of a page; what all of them carry on is written once. */
-export function linksOf(query: PageQuery): (path: string, own?: OwnParameters) => string {
-  const carried = linkParameters(query);
-  const carriedText = carried.toString();
-  return (path, own = {}) => {
-    const present = Object.entries(own).filter(([, value]) => value !== undefined && value !== '');
-    // What is carried on stands in the place of an own parameter of its name.
-    if (present.some(([name]) => carriedNames.has(name))) {
-      const parameters = new URLSearchParams(present as [string, string][]);
-      for (const [name, value] of carried) parameters.set(name, value);
-      return `${path}?${parameters}`;
-    }
-    const texts = present.map(([name, value]) => parameterText(name, String(value)));
-    return `${path}?${(carriedText === '' ? texts : [...texts, carriedText]).join('&')}`;
-  };
-}
-
-const carriedNames: ReadonlySet<string> = new Set([...sessionParameterNames, 'lang']);
-
-/** A parameter as it stands in an address. */
-function parameterText(name: string, value: string): string {
-  return /^[\w*.-]*$/.test(name + value)
-    ? `${name}=${value}`
-    : new URLSearchParams([[name, value]]).toString();
+export function screenLink(
+  path: string,
+  query: PageQuery,
+  own: Readonly<Record<string, string | number | undefined>> = {},
+): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(own)) {
+    if (value !== undefined && value !== '') parameters.set(name, String(value));
+  }
+  for (const [name, value] of linkParameters(query)) parameters.set(name, value);
+  return `${path}?${parameters}`;
 }
 
 /** The JSON client's five headers, empty when absent (CALL-1). */

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { aLoanOffer } from '#fixtures/loan-views.ts';
 import { openPage, pagesDependencies, refused, requestPage } from '#tests/setup/open-page.ts';
 import { createPages } from './create-pages.tsx';
-import { headBeginIn } from './document.tsx';
 
 const address = '/confirmLoan?productId=mx-120&sessionId=s-1&deviceId=d-1&lang=2';
 const answers = {
@@ -51,16 +50,6 @@ test.each([
   const html = await response.text();
   expect(html).toContain('<html lang="es-MX">');
   expect(html).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
-});
-
-test.each([
-  ['2', 'es-MX'],
-  ['1', 'en-IN'],
-])('a page in language %s begins as all pages of its locale %s do', async (lang, locale) => {
-  const shared = headBeginIn(locale);
-  expect(shared).toMatch(/^<!DOCTYPE html><html lang="[^"]+"><head>.{256,}$/);
-  const { response } = await requestPage(address.replace('lang=2', `lang=${lang}`), { answers });
-  expect((await response.text()).startsWith(`${shared}<title>`)).toBe(true);
 });
 
 test('[CONF-1] a screen’s path is read when the pages are made', async () => {

@@ -40,44 +40,9 @@ const dialogScript = `addEventListener('click',function(e){var t=e.target,b=t.cl
 if(d&&!('command'in b)){if(b.getAttribute('command')=='close')d.close();else d.showModal()}
 if(t.localName=='dialog'&&!('closedBy'in t)&&e.clientY<t.getBoundingClientRect().top)t.close()})`;
 
-const docType = '<!DOCTYPE html>';
-
-/** What stands in every head before its title. */
-const headElements = (
-  <>
-    <meta charSet="utf-8" />
-    <meta
-      name="viewport"
-      content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
-    />
-    <meta name="color-scheme" content="light dark" />
-    <meta name="format-detection" content="telephone=no" />
-    <link rel="icon" href="data:," />
-  </>
-);
-
-const headBegins = new Map<string, string>();
-
-/** What documents in a locale begin with, up to the title; the same for everybody. React puts what it preloads for a page between. */
-export function headBeginIn(locale: string): string {
-  const known = headBegins.get(locale);
-  if (known !== undefined) return known;
-  const document = (
-    <html lang={locale}>
-      <head>
-        {headElements}
-        <title>-</title>
-      </head>
-    </html>
-  );
-  const [begin = ''] = `${docType}${renderToString(document)}`.split('<title>', 1);
-  headBegins.set(locale, begin);
-  return begin;
-}
-
 /** Writes a page as one whole document: its styles and its modules stand in it. */
 export function documentText(properties: DocumentProperties): string {
-  return `${docType}${renderToString(<Document {...properties} />)}`;
+  return `<!DOCTYPE html>${renderToString(<Document {...properties} />)}`;
 }
 
 function Document({
@@ -96,7 +61,14 @@ function Document({
   return (
     <html lang={locale ?? localeOf(language)}>
       <head>
-        {headElements}
+        <meta charSet="utf-8" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+        />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="format-detection" content="telephone=no" />
+        <link rel="icon" href="data:," />
         <title>{title}</title>
         {headScript && (
           <script

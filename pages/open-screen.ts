@@ -1,7 +1,7 @@
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import type { Call } from '#contract/call.ts';
 import type { CallResult } from '#contract/client.ts';
-import { linksOf, type PageQuery, queryIn } from '#contract/page-query.ts';
+import { type PageQuery, queryIn, screenLink } from '#contract/page-query.ts';
 import { readRequestQuery } from '#contract/session-cookie.ts';
 import { formatDay, formatMoment } from '#domain/date-format.ts';
 import type { Language } from '#domain/language.ts';
@@ -98,7 +98,6 @@ export function openScreen(
     isInAddress: dependencies.isSessionInAddress,
   });
   const query = language ? queryIn(language, asked) : asked;
-  const link = linksOf(query);
   const parameter = (name: string): string => parameters.get(name) ?? '';
   const showAt = (link: string) =>
     new Response(null, { status: 303, headers: { Location: link, 'Cache-Control': 'no-store' } });
@@ -117,7 +116,7 @@ export function openScreen(
     path: address.pathname,
     inLanguage: (another) => openScreen(request, dependencies, head, another),
     parameters,
-    helpLink: link(dependencies.config.paths.customerService),
+    helpLink: screenLink(dependencies.config.paths.customerService, query),
     parameter,
     dates(currency = null) {
       const { timeZone } = marketOf[marketIn(currency)];
@@ -139,7 +138,7 @@ export function openScreen(
       if (!result.success) throw Refusal.of(result);
       return result.data;
     },
-    link,
+    link: (path, own) => screenLink(path, query, own),
     leaveTo: (link, { isReplacing } = { isReplacing: true }) =>
       request.headers.has(enhancedFormHeader)
         ? new Response(null, {

@@ -2,10 +2,9 @@ import type { Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ReactNode } from 'react';
 import { readLoan } from '#contract/calls/loan.ts';
-import { localeOf } from '#domain/language.ts';
 import { promotionLocaleOf } from '#domain/registration/promotion-template.ts';
 import type { PagesDependencies, PublicConfig } from './dependencies.ts';
-import { type DocumentProperties, documentText, headBeginIn, type PageAssets } from './document.tsx';
+import { type DocumentProperties, documentText, type PageAssets } from './document.tsx';
 import { IslandAddresses } from './island.tsx';
 import { type Again, type AnswerHead, type OpenScreen, openScreen } from './open-screen.ts';
 import { InLanguage, isLanguageAsked } from './other-language.tsx';
@@ -251,12 +250,8 @@ export function writePage(
   for (const [name, value] of headers) context.header(name, value);
   const { nonce, compress }: PagesBindings = context.env ?? {};
   const html = documentText({ ...document, nonce, children: page });
-  const { open, locale, headScript, style, script } = document;
-  // Asked for only where it is compressed: what measures React keeps the tree that was written last.
-  const compressed = compress?.(html, [
-    headBeginIn(locale ?? localeOf(open.language)),
-    ...[headScript ?? '', style, script ?? ''],
-  ]);
+  const { headScript, style, script } = document;
+  const compressed = compress?.(html, [headScript ?? '', style, script ?? '']);
   if (!compressed) return context.html(html);
   context.header('Content-Type', 'text/html; charset=UTF-8');
   context.header('Content-Encoding', 'gzip');

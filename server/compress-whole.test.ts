@@ -89,20 +89,6 @@ test('what is shared is deflated once, and what follows refers back to it', () =
   expect(Buffer.from(second ?? '').includes(middle)).toBe(true);
 });
 
-test('what is short between shared texts goes as it is, and a page begins with its shared head', () => {
-  const head = `<!DOCTYPE html><html lang="es-MX"><head>${'<meta name="format-detection"/>'.repeat(12)}`;
-  const style = Array.from({ length: 900 }, (_, place) => `.row-${place * 7919}{margin:${place}px}`).join('');
-  const own = '<title>Rosa</title><style>';
-  const text = `${head}${own}${style}</style>`;
-  const answer = Buffer.from(compress(text, [head, style]) ?? '');
-  expect(gunzipSync(answer).toString()).toBe(text);
-  expect([answer.includes(own), answer.includes('</style>'), answer.includes('html lang')]).toEqual([
-    true,
-    true,
-    false,
-  ]);
-});
-
 test('a short text, and one with much of its own, are left to others', () => {
   const own = 'a'.repeat(70_000);
   expect(compress('a'.repeat(1000), [])).toBeNull();

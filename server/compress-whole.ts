@@ -62,12 +62,6 @@ const ownMaxLength = 64 * 1024;
 /** A shorter text is not worth a part of its own. */
 const sharedMinLength = 256;
 
-/** Before more of a text than its head there is nothing worth referring back to. */
-const headMaxLength = 1024;
-
-/** What is shorter goes as it is: to begin with zlib costs more than the few bytes. */
-const storedMaxBytes = 192;
-
 /** So much of a shared text what follows refers back to: each byte more costs every page, and makes it hardly shorter. */
 const dictionaryBytes = 4096;
 
@@ -76,12 +70,6 @@ const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 
 /** Ends at a whole byte, so that more can follow. */
 const unfinished = { finishFlush: constants.Z_SYNC_FLUSH } as const;
-
-/** Bytes as they are, as a block between those that are deflated (RFC 1951, 3.2.4). */
-function stored(bytes: Buffer, { isLast }: { readonly isLast: boolean }): Buffer {
-  const length = bytes.byteLength;
-  return Buffer.from([isLast ? 1 : 0, length, length >> 8, ~length, ~length >> 8, ...bytes]);
-}
 
 /**
  * Makes what compresses texts in one piece of gzip. A shared text is deflated by itself the first time and copied from then on, and
@@ -115,22 +103,21 @@ export function createTextCompression(): TextCompression {
     };
     let from = 0;
     let dictionary: { readonly dictionary?: Buffer } = {};
-    const putOwn = (own: Buffer, isLast: boolean) => {
-      const isShort = own.byteLength < storedMaxBytes;
-      const options = isLast ? dictionary : { ...unfinished, ...dictionary };
-      put(own, isShort ? stored(own, { isLast }) : deflateRawSync(own, options));
-    };
     for (const each of found) {
       const at = text.indexOf(each, from);
       // A kept part does not refer back: one that is longer than what the page has of its own would make it grow by 4 %.
-      if (at === -1 || (from > headMaxLength && each.length > at - from)) continue;
-      if (at > from) putOwn(Buffer.from(text.slice(from, at)), false);
+      if (at === -1 || (from > 0 && each.length > at - from)) continue;
+      if (at > from) {
+        const own = Buffer.from(text.slice(from, at));
+        put(own, deflateRawSync(own, { ...unfinished, ...dictionary }));
+      }
       const part = keptPart(each);
       put(part.bytes, part.deflated);
       dictionary = { dictionary: part.bytes.subarray(-dictionaryBytes) };
       from = at + each.length;
     }
-    putOwn(Buffer.from(text.slice(from)), true);
+    const rest = Buffer.from(text.slice(from));
+    put(rest, deflateRawSync(rest, dictionary));
     trailer.writeUInt32LE(checksum, 0);
     trailer.writeUInt32LE(length, 4);
     return Buffer.concat([...pieces, trailer]);
