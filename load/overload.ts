@@ -1,10 +1,9 @@
-import process from 'node:process';
 import { credentials, serviceAt } from '#tests/setup/lending-service.ts';
 import { anAddress, type MeasuringOptions, median } from './calls.ts';
 import { type Asking, type ClientRequest, floodServer } from './clients.ts';
 import { type LoadedNode, withNode } from './node.ts';
 import type { Portfolios } from './portfolios.ts';
-import { timeOfProcess, timePerAnswer } from './processor-time.ts';
+import { timePerAnswer } from './processor-time.ts';
 import { createProgress, tableOf } from './progress.ts';
 
 /** How clients were served: how long each answer and each refusal took, in milliseconds, and what all worked meanwhile. */
@@ -91,9 +90,9 @@ async function serve(
   requests: readonly ClientRequest[],
   asking: Asking,
 ): Promise<Served> {
-  const used = () => ({ clients: ownTime(), node: time.node(), postgres: time.postgres() });
+  const used = () => ({ node: time.node(), postgres: time.postgres() });
   const before = used();
-  const { seconds, tookMs, failed, unasked } = await floodServer(address, requests, asking);
+  const { seconds, tookMs, failed, unasked, processorMs } = await floodServer(address, requests, asking);
   const after = used();
   const ofOthers = [...tookMs].filter(([status]) => status !== 200 && status !== 503);
   const processors = (who: keyof typeof before) => timePerAnswer(before[who], after[who], seconds * 1000);
@@ -104,15 +103,12 @@ async function serve(
     failed: ofOthers.reduce((sum, [, { length }]) => sum + length, failed),
     unasked,
     processors: {
-      clients: processors('clients'),
+      clients: processorMs / (seconds * 1000),
       node: processors('node'),
       postgres: processors('postgres'),
     },
   };
 }
-
-/** That of this process, which is the clients. */
-const ownTime = timeOfProcess(process.pid);
 
 /** Answers for each second that a processor worked for node and PostgreSQL. */
 function perProcessorSecond({ seconds, answeredMs, processors: { node, postgres } }: Served): number | null {

@@ -1,18 +1,24 @@
 import process from 'node:process';
 
-// Starts the server, in a process whose memory for what lives shortly is bounded: V8 lets it grow to 32 MB in each of two halves,
-// which made a third of what a node holds. V8 takes that only at the start of a process, so this one becomes another program
-// with the same id, unless NODE_OPTIONS or the command name a size of their own.
+// Starts the server, in a process whose V8 is bounded. What lives shortly may grow to 32 MB in each of two halves, which made a third of
+// what a node holds. And four threads that look through memory or compile leave little of two processors to what answers
+// requests; with one of them it waits less. V8 takes both only at the start of a process, so this one becomes another program with the
+// same id. What NODE_OPTIONS or the command name themselves stays.
 
-const flag = '--max-semi-space-size';
-/** Megabytes of each half. */
-const semiSpaceMb = 8;
+const bounds = {
+  /** Megabytes of each half. */
+  '--max-semi-space-size': 8,
+  /** Threads of V8 beside the main one. */
+  '--v8-pool-size': 1,
+};
 
-const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
-const isSized = given.includes('semi-space-size') || given.includes('semi_space_size');
+const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ').replaceAll('_', '-');
+const added = Object.entries(bounds)
+  .filter(([flag]) => !given.includes(flag))
+  .map(([flag, bound]) => `${flag}=${bound}`);
 // One that is watched talks to its parent by a channel that it would lose, and Windows cannot.
-if (!isSized && process.channel === undefined && process.platform !== 'win32') {
-  const parameters = [`${flag}=${semiSpaceMb}`, ...process.execArgv, ...process.argv.slice(1)];
+if (added.length > 0 && process.channel === undefined && process.platform !== 'win32') {
+  const parameters = [...added, ...process.execArgv, ...process.argv.slice(1)];
   process.execve?.(process.execPath, [process.execPath, ...parameters], process.env);
 }
 await import('./run-server.ts');

@@ -87,7 +87,7 @@ test('[CONF-2] npm run migrate and npm run serve name what is missing and end wi
   expect(served.said()).toMatch(/H5_BASE[\s\S]*DATABASE_URL[\s\S]*LENDER_NAME_MX[\s\S]*SERVICE_EMAIL_IN/);
 });
 
-test('the server bounds the memory for what lives shortly, unless NODE_OPTIONS names a size', async () => {
+test('the server bounds V8, unless NODE_OPTIONS names a bound', async () => {
   const tell = `if (process.argv[1]?.endsWith('main.js')) console.log('flags', ...process.execArgv, 'end')`;
   const told = async (options: string) => {
     const { ended, said } = npmRun('serve', {
@@ -97,8 +97,9 @@ test('the server bounds the memory for what lives shortly, unless NODE_OPTIONS n
     expect(await ended).toBe(1);
     return said().match(/^flags .*end$/gm);
   };
-  expect(await told('')).toEqual(['flags end', 'flags --max-semi-space-size=8 end']);
-  expect(await told('--max-semi-space-size=16')).toEqual(['flags end']);
+  expect(await told('')).toEqual(['flags end', 'flags --max-semi-space-size=8 --v8-pool-size=1 end']);
+  expect(await told('--max_semi_space_size=16')).toEqual(['flags end', 'flags --v8-pool-size=1 end']);
+  expect(await told('--max-semi-space-size=16 --v8-pool-size=2')).toEqual(['flags end']);
 });
 
 test.each([

@@ -1,0 +1,205 @@
+import { connect, type Socket } from 'node:net';
+import process from 'node:process';
+import { setTimeout } from 'node:timers/promises';
+import type { Answers, Asking, AskingWay, ClientRequest } from './clients.ts';
+
+/** Who has waited so long when time is over has failed; the others are let go. */
+const patienceMs = 5_000;
+
+/**
+ * Asks with requests that were written once, over bare connections, and looks at no more of an answer than its status and where it
+ * ends, since clients share the processor with what they measure, and what they leave behind has a collector stop them.
+ */
+async function ask(
+  address: string,
+  requests: readonly ClientRequest[],
+  { clients, seconds, perSecond, gaps = 'even' }: Asking,
+  { isFlood, isOnce }: AskingWay,
+): Promise<Answers> {
+  const usedBefore = process.cpuUsage();
+  const { hostname, port } = new URL(address);
+  const texts = requests.map((request) => Buffer.from(textOf(request, hostname)));
+  const tookMs = new Map<number, number[]>();
+  let failed = 0;
+  let unasked = 0;
+  let asked = 0;
+  const beginning = performance.now();
+  const end = beginning + seconds * 1000;
+  let lastAnswer = beginning;
+  const idle: Client[] = [];
+  const late: number[] = [];
+  const allAnswered = Promise.withResolvers<void>();
+  const isOver = () => performance.now() >= end || (isOnce && asked >= texts.length);
+  const begin = (client: Client, since: number) => {
+    const text = texts[asked % texts.length] as Buffer;
+    asked += 1;
+    client.ask(text, since);
+  };
+  const answered = (client: Client, status: number | null, ms: number) => {
+    lastAnswer = performance.now();
+    if (status === null) failed += 1;
+    else {
+      const took = tookMs.get(status) ?? [];
+      if (took.length === 0) tookMs.set(status, took);
+      took.push(ms);
+    }
+    const since = perSecond === undefined ? lastAnswer : late.shift();
+    if (since !== undefined && !isOver()) begin(client, since);
+    else idle.push(client);
+    if (idle.length === clients && isOver()) allAnswered.resolve();
+  };
+  const all = Array.from({ length: clients }, () => createClient(hostname, Number(port), answered));
+  if (perSecond === undefined)
+    for (const client of all) isOver() ? idle.push(client) : begin(client, beginning);
+  else {
+    idle.push(...all);
+    let due = beginning;
+    while (!isOver()) {
+      for (const now = performance.now(); due <= now && !isOver(); due += gapMs(perSecond, gaps)) {
+        // Who was answered last asks last.
+        const client = idle.shift();
+        if (client) begin(client, now);
+        else if (isFlood) unasked += 1;
+        else late.push(due);
+      }
+      await setTimeout(Math.max(0, Math.min(due, end) - performance.now()));
+    }
+  }
+  if (isOnce && idle.length < clients) await allAnswered.promise;
+  else {
+    if (perSecond === undefined) await setTimeout(Math.max(0, end - performance.now()));
+    const patience = setTimeout(patienceMs, undefined, { ref: false });
+    if (!isFlood && idle.length < clients) await Promise.race([allAnswered.promise, patience]);
+  }
+  if (isFlood) lastAnswer = performance.now();
+  for (const client of all) if (client.close() >= patienceMs) failed += 1;
+  const used = process.cpuUsage(usedBefore);
+  return {
+    ...{ seconds: (lastAnswer - beginning) / 1000, tookMs, failed, unasked: unasked + late.length },
+    processorMs: (used.user + used.system) / 1000,
+  };
+}
+
+/** For how long after a request nobody asks, in milliseconds. */
+function gapMs(perSecond: number, gaps: 'even' | 'random'): number {
+  return (1000 / perSecond) * (gaps === 'even' ? 1 : -Math.log(1 - Math.random()));
+}
+
+interface Client {
+  /** @param since when it was due, of `performance.now()`. */
+  ask(text: Buffer, since: number): void;
+  /** Gives for how long it has waited for an answer, in milliseconds. */
+  close(): number;
+}
+
+/** One connection, which is made again once it is lost. */
+function createClient(
+  host: string,
+  port: number,
+  answered: (client: Client, status: number | null, ms: number) => void,
+): Client {
+  let socket: Socket | null = null;
+  let askedAt: number | null = null;
+  const answer = createAnswerReader();
+  const conclude = (status: number | null) => {
+    if (askedAt === null) return;
+    const ms = performance.now() - askedAt;
+    askedAt = null;
+    answered(client, status, ms);
+  };
+  const take = (length: number) => {
+    if (answer.take(received.subarray(0, length))) conclude(answer.status());
+    return true;
+  };
+  const opened = () => {
+    answer.begin();
+    const made = connect({ port, host, noDelay: true, onread: { buffer: received, callback: take } });
+    made.on('error', () => undefined);
+    made.on('close', () => {
+      socket = null;
+      conclude(null);
+    });
+    return made;
+  };
+  const client: Client = {
+    ask(text, since) {
+      askedAt = since;
+      socket ??= opened();
+      socket.write(text);
+    },
+    close() {
+      const waitedMs = askedAt === null ? 0 : performance.now() - askedAt;
+      askedAt = null;
+      socket?.destroy();
+      return waitedMs;
+    },
+  };
+  return client;
+}
+
+/** What any client receives is looked at here before the next receives something. */
+const received = Buffer.alloc(65_536);
+
+/** Finds where the answers of one connection end. */
+function createAnswerReader() {
+  const chunkEnd = Buffer.from('0\r\n\r\n');
+  let status = 0;
+  /** Bytes of the answer that have not come; null until its headers have, and for one that does not tell its length. */
+  let left: number | null = null;
+  let begun: Buffer = Buffer.alloc(0);
+  let tail: Buffer = Buffer.alloc(0);
+  let isChunked = false;
+  const begin = () => {
+    left = null;
+    begun = Buffer.alloc(0);
+    isChunked = false;
+  };
+  /** Whether the answer is whole. */
+  const isWhole = (body: Buffer): boolean => {
+    if (isChunked) {
+      tail = Buffer.concat([tail, body]).subarray(-chunkEnd.length);
+      return tail.equals(chunkEnd);
+    }
+    left = (left ?? 0) - body.length;
+    return left <= 0;
+  };
+  return {
+    begin,
+    status: () => status,
+    /** Takes what came next; true when the answer is whole, and what comes then is another. */
+    take(data: Buffer): boolean {
+      let body = data;
+      if (left === null && !isChunked) {
+        begun = begun.length === 0 ? data : Buffer.concat([begun, data]);
+        const end = begun.indexOf('\r\n\r\n');
+        if (end === -1) {
+          // What it lies in is filled anew.
+          begun = Buffer.from(begun);
+          return false;
+        }
+        const headers = begun.toString('latin1', 0, end + 2);
+        status = Number(headers.slice(9, 12));
+        const [, length] = /\r\ncontent-length: (\d+)/i.exec(headers) ?? [];
+        isChunked = length === undefined && status !== 204 && status !== 304;
+        left = isChunked ? null : Number(length ?? 0);
+        tail = Buffer.alloc(0);
+        body = begun.subarray(end + 4);
+      }
+      if (!isWhole(body)) return false;
+      begin();
+      return true;
+    },
+  };
+}
+
+function textOf({ method, path, headers, body = '' }: ClientRequest, host: string): string {
+  const lines = Object.entries({ Host: host, ...headers, 'Content-Length': Buffer.byteLength(body) });
+  return [`${method} ${path} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`), '', body].join(
+    '\r\n',
+  );
+}
+
+/** What this process is asked to do where it is one of clients (`clients.ts`). */
+process.on('message', async (asked: Parameters<typeof ask>) => {
+  process.send?.(await ask(...asked));
+});
