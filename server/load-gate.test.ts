@@ -35,22 +35,22 @@ test.each([
   ['the database is the bottleneck', { ...calm, waiting: 51 }],
   ['somebody has waited long for a session', { ...calm, waiting: 1, longestWaitMs: 500 }],
 ])(
-  '%s: 0.15 s of answers may be under way, twice as many of what was begun, and the rest is refused at once',
+  '%s: half a second of answers may be under way, twice as many of what was begun, and the rest is refused at once',
   (_name, busy) => {
     const gate = newGate();
-    for (const left of entered(gate, 200)) left();
+    for (const left of entered(gate, 50)) left();
     load = busy;
     gate.measure();
-    // 200 in a quarter of a second.
+    // 50 in a quarter of a second.
     const underWay = entered(gate, 1000);
-    expect(underWay).toHaveLength(120);
-    expect(entered(gate, 1000, true)).toHaveLength(120);
+    expect(underWay).toHaveLength(100);
+    expect(entered(gate, 1000, true)).toHaveLength(100);
     for (const left of underWay) {
       left();
       left();
     }
     expect(entered(gate, 1000)).toHaveLength(0);
-    expect(entered(gate, 1000, true)).toHaveLength(120);
+    expect(entered(gate, 1000, true)).toHaveLength(100);
   },
 );
 
@@ -71,17 +71,17 @@ test('a database without sessions of its own to wait for, as the embedded one, i
   expect(entered(gate, 1000)).toHaveLength(1000);
 });
 
-test('many who come together are refused beyond 0.15 s of answers, though the node had time to spare when it was last looked at', () => {
+test('many who come together are refused beyond half a second of answers, though the node had time to spare when it was last looked at', () => {
   const gate = newGate();
-  for (const left of entered(gate, 100)) left();
-  // 400 a second with four tenths of the time.
+  for (const left of entered(gate, 50)) left();
+  // 200 a second with four tenths of the time.
   time += 250;
   gate.measure();
   load = { ...calm, loopUse: 1 };
   time += 20;
   const underWay = entered(gate, 1000);
-  expect(underWay).toHaveLength(150);
-  expect(entered(gate, 1000, true)).toHaveLength(150);
+  expect(underWay).toHaveLength(250);
+  expect(entered(gate, 1000, true)).toHaveLength(250);
   load = calm;
   expect(entered(gate, 1)).toHaveLength(0);
   time += 20;
@@ -99,9 +99,9 @@ test('a look that comes late counts answers by the time that passed', () => {
   const gate = newGate();
   load = { ...calm, loopUse: 1 };
   for (let look = 0; look < 8; look += 1) {
-    for (let count = 0; count < 400; count += 1) for (const left of entered(gate, 1)) left();
+    for (let count = 0; count < 80; count += 1) for (const left of entered(gate, 1)) left();
     time += 1000;
     gate.measure();
   }
-  expect(entered(gate, 1000)).toHaveLength(60);
+  expect(entered(gate, 1000)).toHaveLength(40);
 });

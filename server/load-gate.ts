@@ -39,16 +39,13 @@ const busyLoopUse = 0.95;
 const busyWaitingPerSession = 2;
 /** From this wait on, for a session, the database is the bottleneck too. */
 const busyWaitMs = 500;
-/**
- * How long a request that is taken on may wait, as long as answers go on as they do. What waits is held in memory, and looked through by the
- * collector over and over: with three times as many under way each answer costs a quarter more and up.
- */
-const waitSeconds = 0.15;
+/** How long a request that is taken on may wait, as long as answers go on as they do. */
+const waitSeconds = 0.5;
 /** Taken on however slow answers are. */
 const underWayMin = 32;
 
 /**
- * A gate over requests. While the process or the database is the bottleneck, as many may be under way as can be answered in 0.15 s, since one
+ * A gate over requests. While the process or the database is the bottleneck, as many may be under way as can be answered in half a second, since one
  * more would wait longer than that; twice as many of those who go on with what they began. When so many are under way it looks at the
  * node at once, so that of many who come together not all are taken on. A backend that is slow while the node has nothing to do
  * refuses nobody.
