@@ -97,9 +97,16 @@ test('the server bounds V8, unless NODE_OPTIONS names a bound', async () => {
     expect(await ended).toBe(1);
     return said().match(/^flags .*end$/gm);
   };
-  expect(await told('')).toEqual(['flags end', 'flags --max-semi-space-size=8 --v8-pool-size=1 end']);
-  expect(await told('--max_semi_space_size=16')).toEqual(['flags end', 'flags --v8-pool-size=1 end']);
-  expect(await told('--max-semi-space-size=16 --v8-pool-size=2')).toEqual(['flags end']);
+  expect(await told('')).toEqual([
+    'flags end',
+    'flags --max-semi-space-size=8 --max-old-space-size=512 --v8-pool-size=1 end',
+  ]);
+  expect(await told('--max_semi_space_size=16')).toEqual([
+    'flags end',
+    'flags --max-old-space-size=512 --v8-pool-size=1 end',
+  ]);
+  const all = '--max-semi-space-size=16 --max-old-space-size=1024 --v8-pool-size=2';
+  expect(await told(all)).toEqual(['flags end']);
 });
 
 test.each([
