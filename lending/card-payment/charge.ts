@@ -47,7 +47,7 @@ export async function chargeCard(
   paymentId: string,
   details: ChargeDetails,
 ): Promise<CardPaymentState> {
-  const { database, cards, logger } = dependencies;
+  const { cards, logger } = dependencies;
   if (!cards) throw new Error('There is no provider to charge a card.');
   const returnLink = returnLinkOf(dependencies, { ...details, paymentId });
   const outcome = await withTimeout(cards.charge(chargeOf(paymentId, details), returnLink)).catch(
@@ -56,9 +56,7 @@ export async function chargeCard(
       return 'pending';
     },
   );
-  const told = { paymentId, details, outcome };
-  const state = await inTransaction(database, (transaction) => takeOutcome(transaction, dependencies, told));
-  return state ?? 'pending';
+  return (await settle(dependencies, { paymentId, details, outcome })) ?? 'pending';
 }
 
 /** A charge as the provider knows it. */
@@ -103,11 +101,12 @@ export async function settleCharge(
   paymentId: string,
   outcome: ChargeOutcome,
 ): Promise<CardPaymentState | undefined> {
-  const { database } = dependencies;
-  const details = await chargeDetailsOf(database, paymentId);
-  if (!details) return undefined;
-  const told = { paymentId, details, outcome };
-  return inTransaction(database, (transaction) => takeOutcome(transaction, dependencies, told));
+  const details = await chargeDetailsOf(dependencies.database, paymentId);
+  return details && settle(dependencies, { paymentId, details, outcome });
+}
+
+function settle(dependencies: LendingDependencies, told: ToldOutcome): Promise<CardPaymentState | undefined> {
+  return inTransaction(dependencies.database, (transaction) => takeOutcome(transaction, dependencies, told));
 }
 
 /** What a provider says of a charge. */
@@ -244,8 +243,7 @@ export async function settlePendingCharges(
       const waitedMs = now.getTime() - (details.chargedAt ?? now).getTime();
       const isGivenUp = typeof outcome === 'object' && waitedMs > bankConfirmationMinutes * 60_000;
       const last = isGivenUp && cards.hosted ? await withTimeout(cards.hosted.cancel(charge)) : outcome;
-      const told = { paymentId, details, outcome: last };
-      await inTransaction(database, (transaction) => takeOutcome(transaction, dependencies, told));
+      await settle(dependencies, { paymentId, details, outcome: last });
     } catch (error) {
       logger.warn('asking about a charge failed', { payment: paymentId, ...describeFailure(error) });
     }

@@ -5,7 +5,6 @@ import {
   rejectChargeDispute,
   upholdChargeDispute,
 } from '#contract/host/charge-dispute.ts';
-import { underLock } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { disputeAnswerBy } from '#domain/loan/charge-dispute.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
@@ -17,7 +16,7 @@ import { type AnsweredHostCall, answerHost, type HostContext } from '../http/hos
 import { pageOf, timePageOf, usualPageSize } from '../keyset.ts';
 import { takeOffCharge } from '../ledger/charge-corrections.ts';
 import { upToDate } from '../ledger/corrections.ts';
-import { type LockedLoan, lockLoanById } from '../ledger/loans.ts';
+import { type LockedLoan, lockWithLoan } from '../ledger/loans.ts';
 import { endPause } from '../ledger/penalty-pauses.ts';
 import { chargedNow } from './dispute-charge.ts';
 import { type DisputeRecord, findDispute, listDisputes, updateDispute } from './store.ts';
@@ -79,13 +78,9 @@ export const answeredDisputes: readonly AnsweredHostCall[] = [
 ];
 
 async function openDispute({ transaction }: HostContext, disputeId: string) {
-  const known = await findDispute(transaction, disputeId);
-  if (!known) throw new CodedError('not-found', 'disputeId');
-  const [loan, dispute] = await underLock(
-    () => lockLoanById(transaction, { id: known.loanId, borrowerId: known.borrowerId }),
-    () => findDispute(transaction, disputeId),
-  );
-  if (!loan || !dispute) throw new CodedError('not-found', 'disputeId');
+  const locked = await lockWithLoan(transaction, () => findDispute(transaction, disputeId));
+  if (!locked) throw new CodedError('not-found', 'disputeId');
+  const { loan, found: dispute } = locked;
   if (dispute.state !== 'open') throw new CodedError('status-conflict');
   return { loan, dispute };
 }

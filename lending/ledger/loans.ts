@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { type Queryable, send, type Transaction } from '#db/database.ts';
+import { type Queryable, send, type Transaction, underLock } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { loanNumbers, loans, quotes, statusChanges } from '#db/schema/loan.ts';
 import { products } from '#db/schema/product.ts';
@@ -160,6 +160,23 @@ export function lockLoanByCode(transaction: Transaction, code: string): Promise<
   const { borrowerId, loanId } = paymentReferences;
   const loan = sql`(select ${loanId} from ${paymentReferences} where ${borrowerId} = ${owner} and ${paymentReferences.code} = ${code})`;
   return lockLoan(transaction, and(eq(loans.borrowerId, owner), eq(loans.id, loan)));
+}
+
+/**
+ * What stands with a loan, such as a claim, as it is once the loan is locked, and the loan.
+ * @param find reads it; it is read before, too, since it names the loan.
+ */
+export async function lockWithLoan<Found extends { readonly loanId: string; readonly borrowerId: string }>(
+  transaction: Transaction,
+  find: () => Promise<Found | undefined>,
+): Promise<{ readonly loan: LockedLoan; readonly found: Found } | undefined> {
+  const known = await find();
+  if (!known) return undefined;
+  const [loan, found] = await underLock(
+    () => lockLoanById(transaction, { id: known.loanId, borrowerId: known.borrowerId }),
+    find,
+  );
+  return loan && found && { loan, found };
 }
 
 async function lockLoan(

@@ -4,14 +4,13 @@ import {
   listPaymentClaims,
   readPaymentClaim,
 } from '#contract/host/payment-claim.ts';
-import { underLock } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
 import { claimAnswerBy } from '#domain/repayment/payment-claim.ts';
 import { signedImageLink } from '../complaint/image-address.ts';
 import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
 import { pageOf, timePageOf, usualPageSize } from '../keyset.ts';
-import { lockLoanById } from '../ledger/loans.ts';
+import { lockWithLoan } from '../ledger/loans.ts';
 import { endPause } from '../ledger/penalty-pauses.ts';
 import { receiveClaim } from './meet-claims.ts';
 import { type ClaimRecord, findClaim, listClaims, unclaimedPayments, updateClaim } from './store.ts';
@@ -33,13 +32,9 @@ const answeredRead = answerHost(readPaymentClaim, async (context, { claimId }) =
 
 const answeredAnswer = answerHost(answerPaymentClaim, async (context, { claimId, payment, answer }) => {
   const { transaction, now, actor } = context;
-  const known = await findClaim(transaction, claimId);
-  if (!known) throw new CodedError('not-found', 'claimId');
-  const [loan, claim] = await underLock(
-    () => lockLoanById(transaction, { id: known.loanId, borrowerId: known.borrowerId }),
-    () => findClaim(transaction, claimId),
-  );
-  if (!loan || !claim) throw new CodedError('not-found', 'claimId');
+  const locked = await lockWithLoan(transaction, () => findClaim(transaction, claimId));
+  if (!locked) throw new CodedError('not-found', 'claimId');
+  const { loan, found: claim } = locked;
   if (claim.state !== 'waiting') throw new CodedError('status-conflict');
   if (payment) {
     const found = (await unclaimedPayments(transaction, loan)).find(

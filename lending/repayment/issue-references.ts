@@ -171,11 +171,10 @@ async function makeFirst(
   purpose: PaymentPurpose,
   sources: readonly ReferenceSource[],
 ): Promise<(source: ReferenceSource) => boolean> {
-  const own = sources.filter(({ from }) => isOwn(from));
   const { id: loanId, borrowerId } = loan;
   const createdAt = clock.now();
   try {
-    const references = own.flatMap(({ channelKind, from }) =>
+    const references = sources.flatMap(({ channelKind, from }) =>
       isOwn(from)
         ? {
             ...{ id: random.id(), borrowerId, loanId, purpose, channelKind, provider: 'own', createdAt },
@@ -184,7 +183,7 @@ async function makeFirst(
         : [],
     );
     await insertReferences(database, references);
-    return (source) => own.includes(source);
+    return ({ channelKind }) => references.some((made) => made.channelKind === channelKind);
   } catch {
     return () => false;
   }
