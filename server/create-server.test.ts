@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { HTTPException } from 'hono/http-exception';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -33,10 +34,13 @@ const limiter = createRequestLimiter({
 let listening: Listening;
 let isBusy = false;
 let leftCount = 0;
+let givenUpCount = 0;
+let turn: Promise<void> | null = null;
 const entered: boolean[] = [];
 const answeredRequests: AnsweredRequest[] = [];
-const left = () => {
-  leftCount += 1;
+const leave = (wasAnswered = true) => {
+  if (wasAnswered) leftCount += 1;
+  else givenUpCount += 1;
 };
 
 const page = '<p>Hola</p>'.repeat(500);
@@ -64,7 +68,7 @@ beforeAll(async () => {
   const loadGate = {
     enter(isBegun: boolean) {
       entered.push(isBegun);
-      return isBusy ? null : left;
+      return isBusy ? null : { turn, leave };
     },
   };
   const app = createServer({
@@ -97,6 +101,8 @@ beforeEach(() => {
   lines.length = 0;
   isBusy = false;
   leftCount = 0;
+  givenUpCount = 0;
+  turn = null;
   entered.length = 0;
   answeredRequests.length = 0;
 });
@@ -164,6 +170,23 @@ test('a node that is too busy refuses at once and says when to ask again, but st
   expect((await asked('/order')).status).toBe(200);
   await asked('/v3/fault', 'POST');
   expect(leftCount).toBe(2);
+});
+
+test('who waits for their turn is answered when it comes, and one who left meanwhile costs nothing', async () => {
+  const given = Promise.withResolvers<void>();
+  turn = given.promise;
+  const stays = fetch(`${listening.address}/order`, { method: 'POST', body: 'typed=kept' });
+  const leaves = await connection('GET /order HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await expect.poll(() => entered).toHaveLength(2);
+  leaves.destroy();
+  await once(leaves, 'close');
+  expect(lines).toEqual([]);
+  // The server hears of it from the system, some turns of its loop later.
+  await setTimeout(100);
+  given.resolve();
+  expect(await (await stays).text()).toBe('an answer');
+  await expect.poll(() => [leftCount, givenUpCount]).toEqual([1, 1]);
+  expect(lines).toHaveLength(1);
 });
 
 test('the log tells how many were refused, not each', async () => {

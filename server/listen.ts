@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import type { Admission } from './load-gate.ts';
 import { listenTogether } from './shared-port.ts';
 
 /** A server that listens. */
@@ -19,10 +20,10 @@ export interface Listening {
 /** What stands before an application and refuses what a node has no time for. */
 export interface Refusals {
   /**
-   * Gives what to call once the request is answered; null when it is refused, and then answered already.
+   * Takes the request on; null when it is refused, and then answered already.
    * @param headers names and values in turn, that stand on every answer.
    */
-  takeOn(request: IncomingMessage, response: ServerResponse, headers: readonly string[]): (() => void) | null;
+  takeOn(request: IncomingMessage, response: ServerResponse, headers: readonly string[]): Admission | null;
 }
 
 /** Where and how to listen. */
@@ -67,16 +68,20 @@ export async function listen(
   ];
   const respond: RequestListener = async (request, response) => {
     const standing = isClosing ? [...headers, 'Connection', 'close'] : headers;
-    const left = refusals?.takeOn(request, response, standing);
-    if (left === null) return;
+    const admission = refusals?.takeOn(request, response, standing);
+    if (admission === null) return;
     underWay.add(response);
     response.once('close', () => underWay.delete(response));
+    if (admission?.turn) {
+      await admission.turn;
+      if (response.destroyed) return admission.leave(false);
+    }
     for (let place = 0; place < standing.length; place += 2)
       response.setHeader(standing[place] as string, standing[place + 1] as string);
     try {
       await answer(request, response);
     } finally {
-      left?.();
+      admission?.leave();
     }
   };
   const plain = () => createServer(respond);

@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createLoadGate, type LoadGate, type NodeLoad } from './load-gate.ts';
 
 const calm: NodeLoad = { loopUse: 0.4, waiting: 0, sessions: 25, longestWaitMs: 0 };
@@ -21,7 +22,9 @@ afterEach(() => {
 
 /** Lets so many in, and gives what to call when each is answered; the rest was refused. */
 function entered(gate: LoadGate, count: number, isBegun = false): (() => void)[] {
-  return Array.from({ length: count }, () => gate.enter(isBegun)).filter((left) => left !== null);
+  return Array.from({ length: count }, () => gate.enter(isBegun))
+    .filter((admission) => admission !== null)
+    .map((admission) => () => admission.leave());
 }
 
 test('a node with time to spare refuses nobody, however many wait for a slow backend', () => {
@@ -104,4 +107,95 @@ test('a look that comes late counts answers by the time that passed', () => {
     gate.measure();
   }
   expect(entered(gate, 1000)).toHaveLength(40);
+});
+
+/** Has so many come one after the other, and tells which of them began, by their places, as it goes on. */
+function coming(gate: LoadGate, count: number) {
+  const begun: number[] = [];
+  const admissions = Array.from({ length: count }, (_none, place) => {
+    const admission = gate.enter(false);
+    if (admission?.turn) void admission.turn.then(() => begun.push(place));
+    else if (admission) begun.push(place);
+    return admission;
+  });
+  return { begun, admissions };
+}
+
+/** One with room for a hundred, which answered fifty in the last quarter of a second. */
+function newBusyGate(busy: NodeLoad): LoadGate {
+  const gate = newGate();
+  for (const left of entered(gate, 50)) left();
+  load = busy;
+  gate.measure();
+  return gate;
+}
+const busyProcess: NodeLoad = { ...calm, loopUse: 1 };
+
+const places = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_none, place) => from + place);
+
+test('a process that is the bottleneck works on 32 at a time, and each that is answered or given up lets the next begin', async () => {
+  const gate = newBusyGate(busyProcess);
+  const { begun, admissions } = coming(gate, 100);
+  expect(admissions.filter((admission) => admission !== null)).toHaveLength(100);
+  await setImmediate();
+  expect(begun).toEqual(places(0, 32));
+  admissions[7]?.leave();
+  admissions[7]?.leave();
+  admissions[8]?.leave(false);
+  await setImmediate();
+  expect(begun).toEqual(places(0, 34));
+  for (const place of places(0, 34)) admissions[place]?.leave();
+  await setImmediate();
+  expect(begun).toEqual(places(0, 66));
+});
+
+test('a request that waited and was given up is none that the node answered', () => {
+  const gate = newGate();
+  load = { ...calm, loopUse: 1 };
+  for (let look = 0; look < 4; look += 1) {
+    for (let count = 0; count < 30; count += 1) gate.enter(false)?.leave(count % 2 === 0);
+    time += 250;
+    gate.measure();
+  }
+  // 15 in a quarter of a second, and not 30.
+  expect(entered(gate, 1000)).toHaveLength(32);
+});
+
+test('once the process has time to spare each look lets 32 more begin, so that a slow backend is asked by all', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const gate = newBusyGate(busyProcess);
+    const { begun } = coming(gate, 100);
+    vi.advanceTimersByTime(40);
+    await setImmediate();
+    expect(begun).toHaveLength(32);
+    load = { ...calm, loopUse: 0.5 };
+    vi.advanceTimersByTime(20);
+    await setImmediate();
+    expect(begun).toEqual(places(0, 64));
+    vi.advanceTimersByTime(40);
+    await setImmediate();
+    expect(begun).toEqual(places(0, 100));
+    // And the clock that looked is stopped.
+    vi.advanceTimersByTime(20);
+    expect(vi.getTimerCount()).toBe(1);
+    expect(coming(gate, 100).begun).toHaveLength(100);
+    gate.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a database that is the bottleneck holds nobody back', () => {
+  const gate = newBusyGate({ ...calm, waiting: 51 });
+  expect(coming(gate, 100).begun).toHaveLength(100);
+});
+
+test('who waits for their turn when the gate is closed begins', async () => {
+  const gate = newBusyGate(busyProcess);
+  const { begun } = coming(gate, 100);
+  gate.close();
+  await setImmediate();
+  expect(begun).toHaveLength(100);
 });

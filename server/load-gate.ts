@@ -10,13 +10,21 @@ export interface NodeLoad {
   readonly longestWaitMs: number;
 }
 
+/** A request that was taken on. */
+export interface Admission {
+  /** Done once it is its turn; null where that is at once. */
+  readonly turn: Promise<void> | null;
+  /** To be called once it is answered, or given up. */
+  leave(wasAnswered?: boolean): void;
+}
+
 /** Refuses at once what a node could not answer soon, so that what it takes on is answered. */
 export interface LoadGate {
   /**
-   * Takes a request on, and gives what to call once it is answered; null when it is to be refused.
+   * Takes a request on; null when it is to be refused.
    * @param isBegun whether somebody goes on with what they began, as with a form, and is refused last.
    */
-  enter(isBegun: boolean): (() => void) | null;
+  enter(isBegun: boolean): Admission | null;
   /** Looks at the node anew; `everyMs` after the last time. */
   measure(): void;
   close(): void;
@@ -24,7 +32,7 @@ export interface LoadGate {
 
 /** How often the node is looked at, in milliseconds. */
 const everyMs = 250;
-/** Once as many are under way as there is room for, the node is looked at again for the next one, though not more often than this. */
+/** Once as many are under way as there is room for, or some wait for their turn, the node is looked at again, though not more often than this. */
 const againMs = 20;
 /** Looks that are remembered, and together tell what the node can do: a second of them. */
 const remembered = 4;
@@ -43,30 +51,51 @@ const busyWaitMs = 500;
 const waitSeconds = 0.5;
 /** Taken on however slow answers are. */
 const underWayMin = 32;
+/** Worked on at a time by a process that is the bottleneck. */
+const atWorkMax = 32;
 
 /**
  * A gate over requests. While the process or the database is the bottleneck, as many may be under way as can be answered in half a second, since one
  * more would wait longer than that; twice as many of those who go on with what they began. When so many are under way it looks at the
  * node at once, so that of many who come together not all are taken on. A backend that is slow while the node has nothing to do
  * refuses nobody.
+ *
+ * Of those under way a process that is the bottleneck works on a few at a time, and the others wait for their turn in the order in which they came: what is
+ * begun holds memory that V8 moves about until it is answered. Each look at a process with time to spare lets as many more begin.
  * @param now milliseconds of a clock that only goes on.
  */
 export function createLoadGate(look: () => NodeLoad, now: () => number = () => performance.now()): LoadGate {
   const answeredLately: number[] = [];
+  const held: (() => void)[] = [];
   let answered = 0;
   let underWay = 0;
+  let isProcessBusy = false;
   let isBusy = false;
   let underWayMax = perSecondAtFirst;
   let lookedAt = now();
   let measuredAt = lookedAt;
+  let lookingAgain: NodeJS.Timeout | null = null;
+  const beginNext = (count: number) => {
+    for (const begin of held.splice(0, count)) begin();
+  };
   const lookAgain = (): NodeLoad => {
     const load = look();
     const { loopUse, waiting, sessions, longestWaitMs } = load;
     const isDatabaseBusy =
       sessions > 0 && (waiting > sessions * busyWaitingPerSession || longestWaitMs >= busyWaitMs);
-    isBusy = loopUse >= busyLoopUse || isDatabaseBusy;
+    isProcessBusy = loopUse >= busyLoopUse;
+    isBusy = isProcessBusy || isDatabaseBusy;
     lookedAt = now();
+    if (!isProcessBusy) beginNext(atWorkMax);
     return load;
+  };
+  const hold = (): Promise<void> => {
+    lookingAgain ??= setInterval(() => {
+      if (held.length > 0) return void lookAgain();
+      if (lookingAgain) clearInterval(lookingAgain);
+      lookingAgain = null;
+    }, againMs).unref();
+    return new Promise((begin) => held.push(begin));
   };
   const gate: LoadGate = {
     enter(isBegun) {
@@ -74,13 +103,18 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
         if (now() - lookedAt >= againMs) lookAgain();
         if (isBusy) return null;
       }
+      const isHeld = isProcessBusy && underWay - held.length >= atWorkMax;
       underWay += 1;
       let isUnderWay = true;
-      return () => {
-        if (!isUnderWay) return;
-        isUnderWay = false;
-        underWay -= 1;
-        answered += 1;
+      return {
+        turn: isHeld ? hold() : null,
+        leave(wasAnswered = true) {
+          if (!isUnderWay) return;
+          isUnderWay = false;
+          underWay -= 1;
+          if (wasAnswered) answered += 1;
+          if (underWay - held.length < atWorkMax) beginNext(1);
+        },
       };
     },
     measure() {
@@ -96,7 +130,11 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
       const mean = answeredLately.reduce((sum, each) => sum + each, 0) / answeredLately.length;
       underWayMax = Math.max(underWayMin, Math.ceil(mean * waitSeconds));
     },
-    close: () => clearInterval(timer),
+    close() {
+      clearInterval(timer);
+      if (lookingAgain) clearInterval(lookingAgain);
+      beginNext(held.length);
+    },
   };
   const timer = setInterval(gate.measure, everyMs).unref();
   return gate;

@@ -4,7 +4,7 @@ import { errorText } from '#content/messages/errors.ts';
 import { v3Envelope } from '#contract/envelope.ts';
 import { errorCodes, retryAfterSeconds } from '#contract/error-codes.ts';
 import type { Refusals } from './listen.ts';
-import type { LoadGate } from './load-gate.ts';
+import type { Admission, LoadGate } from './load-gate.ts';
 import type { ServerObservation } from './observation.ts';
 import { requestIdOf } from './request-scope.ts';
 import { isServicePath, isSignedPath } from './reserved-paths.ts';
@@ -83,8 +83,8 @@ export function createRefusals({
       if (isRead && freePaths.has(path)) return free;
       const isSigned = isSignedPath(path);
       const isCall = isSigned || isServicePath(path);
-      const left = loadGate.enter(!isRead && (isSigned || !isCall));
-      if (left) return left;
+      const admission = loadGate.enter(!isRead && (isSigned || !isCall));
+      if (admission) return admission;
       if (count === 0) setTimeout(tell, toldEveryMs).unref();
       count += 1;
       const { headers, text } = prepared[isCall ? 'call' : method === 'GET' ? 'page' : 'form'];
@@ -98,7 +98,7 @@ export function createRefusals({
   };
 }
 
-const free = () => undefined;
+const free: Admission = { turn: null, leave: () => undefined };
 
 /** Lets a body run out where it does so soon: a connection that is closed at once may take the answer with it. */
 function discardBody(request: IncomingMessage): void {

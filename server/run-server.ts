@@ -1,6 +1,6 @@
-import { pino } from 'pino';
 import { MigrationError } from '#db/migrate.ts';
 import { EnvironmentError, readEnvironment } from './environment.ts';
+import { createLog } from './log.ts';
 import type { Settings } from './settings.ts';
 import { startLlano } from './start-llano.ts';
 import { unknownVariables } from './unknown-variables.ts';
@@ -22,7 +22,7 @@ try {
 }
 
 async function run(settings: Settings): Promise<void> {
-  const logger = pino({ level: settings.log.level, base: null });
+  const logger = createLog(settings.log.level);
   for (const { variable, suggestion } of unknownVariables(process.env)) {
     const hint = suggestion === null ? '' : `; ${suggestion} was meant?`;
     logger.warn({ variable, suggestion }, `${variable} is no setting of Llano and is ignored${hint}`);

@@ -36,6 +36,12 @@ test('a bar code is Code 128 of the digits, two to a symbol, with its check symb
   expect(widths.join('')).toBe([startC, value0, value1, check4, stop].join(''));
 });
 
+test('a text that Code 128 cannot hold has no bar code, so that what is to be paid is shown all the same', () => {
+  expect(barcodeImage('')).toBe('');
+  expect(barcodeImage('referencia ñ')).toBe('');
+  expect(barcodeImage('REF-123 a')).toMatch(/^data:image\/svg\+xml,/);
+});
+
 test('codes are black on white with their quiet zones', async () => {
   for (const [address, quietShare] of [
     [barcodeImage('4821000001000016'), 0.05],
