@@ -33,7 +33,7 @@ const layers = {
     shipped('providers/ports'),
     packages(
       'altcha-lib',
-      'bwip-js',
+      'jsbarcode',
       'drizzle-orm',
       'hono',
       'libphonenumber-js',

@@ -3,11 +3,12 @@ import { connectDatabase } from '#db/connect.ts';
 import { followDatabaseClock } from '#lending/clock.ts';
 import { type Credentials, credentials, lendingService, serviceAt } from '#tests/setup/lending-service.ts';
 import { type AskedStatement, recordStatements } from './asked-statements.ts';
+import { startBareServer } from './bare-server.ts';
 import { type Answered, askServer, type ClientRequest } from './clients.ts';
 import { type Asker, type LoadedNode, withNode } from './node.ts';
 import { askDatabase, findPgbench, writeScript } from './pgbench.ts';
 import type { Portfolios } from './portfolios.ts';
-import { timePerAnswer } from './processor-time.ts';
+import { timeOfProcess, timePerAnswer } from './processor-time.ts';
 import { createProgress, say, tableOf } from './progress.ts';
 
 /** How answers are measured. */
@@ -29,6 +30,8 @@ interface Round extends Measured {
   readonly pgbenchPerSecond: number | null;
   /** What one of its answers cost PostgreSQL; null where that cannot be told. */
   readonly pgbenchMs: number | null;
+  /** What a bare server of Node answered that asks the same statements. */
+  readonly bare: Measured;
 }
 
 interface MeasuredCall {
@@ -78,8 +81,8 @@ const calmGaps = ['even', 'random'] as const;
 
 /**
  * How often a second one node answers three calls and, in turns in the same run, how often `pgbench` has the same statements
- * answered by the same PostgreSQL for as many clients; then how long answers take at half of that. Where there is no `pgbench`, the
- * node alone is asked.
+ * answered by the same PostgreSQL for as many clients, and how often a bare server of Node; then how long the node's answers take at half of
+ * what it answered. Where there is no `pgbench`, it is left out.
  */
 export async function measureCalls(portfolios: Portfolios, options: MeasuringOptions) {
   const { sizes, clients, rounds, seconds } = options;
@@ -88,7 +91,7 @@ export async function measureCalls(portfolios: Portfolios, options: MeasuringOpt
   if (pgbench === null) say('There is no pgbench, so no ratio: PGBENCH may name one');
   return withNode(portfolios, loans, async (node) => {
     const total =
-      calls.length * (1 + rounds * ((pgbench ? 2 : 1) + calmClients.length * calmGaps.length)) * seconds;
+      calls.length * (2 + rounds * ((pgbench ? 3 : 2) + calmClients.length * calmGaps.length)) * seconds;
     const progress = createProgress('Calls, seconds', total);
     let done = 0;
     const passed = () => {
@@ -127,12 +130,17 @@ async function measureCall(
     passed();
     return { pgbenchPerSecond: perSecond, pgbenchMs: timePerAnswer(before, node.time.postgres(), answers) };
   };
+  const bare = await startBareServer({ databaseUrl: node.databaseUrl, lists });
+  const bareNode = { ...bare, time: { ...node.time, node: timeOfProcess(bare.processId) } };
+  const bareRequests = requests.map((request, place) => ({ ...request, path: `/${place}` }));
+  const askBare = () => measureAsking(bareNode, bareRequests, { clients, seconds }).finally(passed);
   try {
+    await askBare();
     const measured: Round[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const answered = await measureAsking(node, requests, { clients, seconds });
       passed();
-      measured.push({ ...answered, ...(await askAlone()) });
+      measured.push({ ...answered, bare: await askBare(), ...(await askAlone()) });
     }
     const perSecond = Math.round(median(measured.map((round) => round.perSecond)) / 2);
     const atHalf: MeasuredCall['atHalf'][number][] = [];
@@ -150,6 +158,7 @@ async function measureCall(
     const command = script && `${script.command} -c ${clients} -T ${seconds}`;
     return { name: call.name, rounds: measured, atHalf, statements, command };
   } finally {
+    await bare.stop();
     await script?.remove();
   }
 }
@@ -236,7 +245,7 @@ function reportOf(measured: readonly MeasuredCall[], { clients, rounds, seconds 
     return figures.length === 0 ? '' : rounded(median(figures));
   };
   return [
-    `Medians of ${rounds} rounds of ${seconds} s with ${clients} clients, the node and pgbench in turns; milliseconds of processor for one answer`,
+    `Medians of ${rounds} rounds of ${seconds} s with ${clients} clients, the node, a bare server of Node that asks the same statements, and pgbench in turns; milliseconds of processor for one answer`,
     tableOf(
       [
         'call',
@@ -247,6 +256,9 @@ function reportOf(measured: readonly MeasuredCall[], { clients, rounds, seconds 
         'node ms',
         'PostgreSQL ms',
         'by pgbench ms',
+        'bare node/s',
+        'its ms',
+        'its ratio to pgbench',
         'p50 ms',
         'p99 ms',
       ],
@@ -259,6 +271,9 @@ function reportOf(measured: readonly MeasuredCall[], { clients, rounds, seconds 
         middle(call, ({ nodeMs }) => nodeMs),
         middle(call, ({ postgresMs }) => postgresMs),
         middle(call, ({ pgbenchMs }) => pgbenchMs),
+        middle(call, ({ bare }) => bare.perSecond),
+        middle(call, ({ bare }) => bare.nodeMs),
+        middle(call, ({ bare, pgbenchPerSecond }) => pgbenchPerSecond && bare.perSecond / pgbenchPerSecond),
         middle(call, ({ p50Ms }) => p50Ms),
         middle(call, ({ p99Ms }) => p99Ms),
       ]),

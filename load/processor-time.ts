@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import pg from 'pg';
+import process from 'node:process';
+import { queryDatabase } from './query-database.ts';
 
 /** Tells how many milliseconds of processor a program has used so far; null where that cannot be told. */
 export type ProcessorTime = () => number | null;
@@ -15,27 +16,76 @@ export function timeOfProcess(processId: number): ProcessorTime {
   return () => statOf(processId)?.ownMs ?? null;
 }
 
-/** That of a PostgreSQL server with all its processes, where it runs on this machine. */
-export async function timeOfPostgres(databaseUrl: string): Promise<ProcessorTime> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const parent = statOf(rows[0]?.pid ?? 0)?.parent;
-  await client.end();
-  if (!isLocal(databaseUrl) || parent === undefined) return () => null;
+/** The first process of the PostgreSQL server behind an address; null where that cannot be told or runs on another machine. */
+export async function processOfPostgres(databaseUrl: string): Promise<number | null> {
+  if (!isLocal(databaseUrl)) return null;
+  const [row] = await queryDatabase<{ pid: number }>(databaseUrl, 'select pg_backend_pid() as pid');
+  return statOf(row?.pid ?? 0)?.parent ?? null;
+}
+
+/** That of a PostgreSQL server with all its processes. */
+export function timeOfPostgres(firstProcessId: number | null): ProcessorTime {
+  if (firstProcessId === null) return () => null;
   return () => {
     for (;;) {
-      const server = statOf(parent);
+      const server = statOf(firstProcessId);
       if (!server) return null;
-      const children = readdirSync('/proc')
-        .filter((name) => /^\d+$/.test(name))
-        .map((name) => statOf(Number(name)))
-        .filter((stat) => stat?.parent === parent);
+      const children = childrenOf(firstProcessId).map((id) => statOf(id)?.ownMs ?? 0);
       // A process that ended in between would be in neither sum.
-      if (statOf(parent)?.endedChildrenMs !== server.endedChildrenMs) continue;
-      return children.reduce((sum, stat) => sum + (stat?.ownMs ?? 0), server.ownMs + server.endedChildrenMs);
+      if (statOf(firstProcessId)?.endedChildrenMs !== server.endedChildrenMs) continue;
+      return children.reduce((sum, ms) => sum + ms, server.ownMs + server.endedChildrenMs);
     }
   };
+}
+
+/**
+ * Has some processes and all that they started run on the first so many processors alone while work is done, by `taskset`.
+ * @param count no more than there are.
+ */
+export async function onProcessors<Result>(
+  count: number,
+  processIds: readonly number[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const all = bindableProcessors();
+  const bind = (processors: readonly number[]) => {
+    for (const id of processIds.flatMap(withDescendants)) {
+      // One may have ended since.
+      if (statOf(id)) execFileSync('taskset', ['-a', '-p', '-c', processors.join(','), String(id)]);
+    }
+  };
+  bind(all.slice(0, count));
+  try {
+    return await work();
+  } finally {
+    bind(all);
+  }
+}
+
+/** The processors that processes can be bound to, by their numbers; none where they cannot. */
+export function bindableProcessors(): number[] {
+  try {
+    execFileSync('taskset', ['--version']);
+    const [, listed = ''] =
+      /^Cpus_allowed_list:\s*(\S+)$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+    return listed.split(',').flatMap((range) => {
+      const [first = 0, last = first] = range.split('-').map(Number);
+      return Array.from({ length: last - first + 1 }, (_none, place) => first + place);
+    });
+  } catch {
+    return [];
+  }
+}
+
+function withDescendants(processId: number): number[] {
+  return [processId, ...childrenOf(processId).flatMap(withDescendants)];
+}
+
+function childrenOf(processId: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((id) => statOf(id)?.parent === processId);
 }
 
 function isLocal(databaseUrl: string): boolean {
