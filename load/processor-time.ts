@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
-import { queryDatabase } from './query-database.ts';
+import pg from 'pg';
 
 /** Tells how many milliseconds of processor a program has used so far; null where that cannot be told. */
 export type ProcessorTime = () => number | null;
@@ -19,8 +19,14 @@ export function timeOfProcess(processId: number): ProcessorTime {
 /** The first process of the PostgreSQL server behind an address; null where that cannot be told or runs on another machine. */
 export async function processOfPostgres(databaseUrl: string): Promise<number | null> {
   if (!isLocal(databaseUrl)) return null;
-  const [row] = await queryDatabase<{ pid: number }>(databaseUrl, 'select pg_backend_pid() as pid');
-  return statOf(row?.pid ?? 0)?.parent ?? null;
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    return statOf(rows[0]?.pid ?? 0)?.parent ?? null;
+  } finally {
+    await client.end();
+  }
 }
 
 /** That of a PostgreSQL server with all its processes. */
