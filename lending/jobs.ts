@@ -16,7 +16,7 @@ import {
   comparisonTimes,
   isComparisonDue,
 } from './ledger/compare-books.ts';
-import { accrueOverdueLoans } from './ledger/penalties.ts';
+import { accrueOverdueLoans, restForRequests } from './ledger/penalties.ts';
 import { unmatchedMoney } from './ledger/reconcile.ts';
 import { complainOfClaims } from './payment-claim/complain-of-claims.ts';
 import { carryOutErasures } from './personal-data/erase.ts';
@@ -68,7 +68,11 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
       logger.error('penalties wait until the day is confirmed', known);
       return 'refused';
     }
-    const { loanCount, failures } = await accrueOverdueLoans(database, { now, random });
+    const { loanCount, failures } = await accrueOverdueLoans(
+      database,
+      { now, random },
+      { rest: restForRequests },
+    );
     if (loanCount > 0) logger.info('penalties booked', { loanCount });
     for (const failure of failures) logger.error('penalties of a loan failed', describeFailure(failure));
     return failures.length > 0 ? 'failed' : 'done';

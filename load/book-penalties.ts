@@ -2,7 +2,7 @@ import process from 'node:process';
 import { connectDatabase } from '#db/connect.ts';
 import { newId } from '#db/new-id.ts';
 import { stepDays } from '#lending/ledger/bookable-day.ts';
-import { accrueOverdueLoans } from '#lending/ledger/penalties.ts';
+import { accrueOverdueLoans, restForRequests } from '#lending/ledger/penalties.ts';
 
 // Books the penalties of a portfolio as the daily job does, with the sessions that one job has, in a process of its own:
 // `node load/book-penalties.ts postgres://… 2026-11-23T12:00:00Z`. Writes how many loans, seconds and milliseconds of processor.
@@ -13,7 +13,11 @@ const { db, close } = await connectDatabase({ databaseUrl });
 await stepDays(db, { now, days: 0, isConfirmed: true });
 const startedAt = performance.now();
 const before = process.cpuUsage();
-const { loanCount, failures } = await accrueOverdueLoans(db, { now, random: { id: newId } });
+const { loanCount, failures } = await accrueOverdueLoans(
+  db,
+  { now, random: { id: newId } },
+  { rest: restForRequests },
+);
 const { user, system } = process.cpuUsage(before);
 const seconds = (performance.now() - startedAt) / 1000;
 await close();

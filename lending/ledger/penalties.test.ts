@@ -152,18 +152,26 @@ test('days that are booked and that an instalment does not know of are booked no
   expect(await reconcileAll(service.database)).toEqual([]);
 });
 
-test('more loans than one batch are all done', async () => {
+test('more loans than one batch are all done, with a rest after each', async () => {
   const { db, close } = await openPostgresDatabase();
   onTestFinished(close);
   const many = lendingService(db);
   for (let made = 0; made < 5; made += 1) await paidOutLoan(many, await newBorrower(many));
+  const overdueAtRest: number[] = [];
+  const tookMs: number[] = [];
+  const rest = async (batchMs: number) => {
+    tookMs.push(batchMs);
+    // What is booked by then is there for everybody, and nothing is locked.
+    overdueAtRest.push(await db.$count(loans, eq(loans.status, 'overdue')));
+  };
   const { loanCount, failures } = await accrueOverdueLoans(
     db,
     { now: new Date('2026-12-21T12:00:00-06:00'), random: systemRandom },
-    2,
+    { batchSize: 2, rest },
   );
   expect([loanCount, failures]).toEqual([5, []]);
-  expect(await db.select({ id: loans.id }).from(loans).where(eq(loans.status, 'overdue'))).toHaveLength(5);
+  expect(overdueAtRest).toEqual([2, 4, 5]);
+  expect(tookMs.every((ms) => ms > 0)).toBe(true);
 });
 
 test('a loan that cannot be done is reported and keeps no other from being done', async () => {

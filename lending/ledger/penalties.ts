@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { and, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Database, inTransaction, queryRows, type Transaction, together } from '#db/database.ts';
@@ -30,8 +31,10 @@ import {
 import { pausesByLoan, pausesOf } from './penalty-pauses.ts';
 import { afterMovements, balancesAfter, type Movement, postNewMovements, postOnLoans } from './post.ts';
 
-/** Loans locked at once by the job. */
-const usualBatchSize = 50;
+/** Loans locked and booked at once: few, since whoever waits for the processor or for one of them waits so long. */
+const usualBatchSize = 10;
+/** What the job rests after each batch, as a part of what the batch took. */
+const restShare = 0.7;
 /** Instalments looked at in one search. */
 const searchSize = 5000;
 
@@ -259,6 +262,18 @@ export interface AccrualRun {
   readonly failures: readonly unknown[];
 }
 
+/** How fast the job goes. */
+export interface AccrualPace {
+  readonly batchSize?: number;
+  /** Called after each batch with the milliseconds it took; the next one begins when it is done. */
+  rest?(batchMs: number): Promise<void>;
+}
+
+/** Leaves a part of the time to requests, which come in between. */
+export function restForRequests(batchMs: number): Promise<void> {
+  return setTimeout(batchMs * restShare);
+}
+
 /**
  * Books penalties on every loan that lacks some, in batches, each a short transaction; loans that another process holds
  * are left to it. Can be run at any time, twice or in parallel, and catches up the days it was not run.
@@ -267,7 +282,7 @@ export interface AccrualRun {
 export async function accrueOverdueLoans(
   outer: Database | Transaction,
   context: BookingContext,
-  batchSize = usualBatchSize,
+  { batchSize = usualBatchSize, rest }: AccrualPace = {},
 ): Promise<AccrualRun> {
   const failures: unknown[] = [];
   let loanCount = 0;
@@ -280,7 +295,9 @@ export async function accrueOverdueLoans(
     const due = [...new Set(found.flatMap(({ id }) => (id === null ? [] : [id])))].sort();
     for (let start = 0; start < due.length; start += batchSize) {
       const ids = due.slice(start, start + batchSize);
+      const begunAt = performance.now();
       const done = await accrueTogether(outer, ids, context);
+      await rest?.(performance.now() - begunAt);
       loanCount += done.loanCount;
       failures.push(...done.failures);
     }
