@@ -33,9 +33,9 @@ const layers = {
     shipped('providers/ports'),
     packages(
       'altcha-lib',
-      'jsbarcode',
       'drizzle-orm',
       'hono',
+      'jsbarcode',
       'libphonenumber-js',
       'qr',
       'sharp',

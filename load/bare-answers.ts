@@ -5,12 +5,12 @@ import pg from 'pg';
 import type { BareWork } from './bare-server.ts';
 
 /** The process of a bare server (`bare-server.ts`). */
-process.once('message', ({ databaseUrl, lists }: BareWork) => {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 });
+process.once('message', ({ databaseUrl, lists, poolSize }: BareWork) => {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize });
   const answerOf = async (place: number): Promise<string> => {
     let rows: unknown[] = [];
     for (const { text, name, values } of lists[place] ?? []) {
-      rows = (await pool.query({ text, name: name || `statement ${text.length}`, values: [...values] })).rows;
+      rows = (await pool.query({ text, name, values: [...values] })).rows;
     }
     return JSON.stringify(rows);
   };

@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { usualLimits } from '#db/connect.ts';
+import { v8Bounds } from '#server/v8-bounds.ts';
 import type { AskedStatement } from './asked-statements.ts';
 
 /** A server of `node:http` that asks PostgreSQL the statements of an answer one after the other, by `pg`, and sends what the last one gave as it is. */
@@ -13,15 +15,16 @@ export interface BareServer {
 export interface BareWork {
   readonly databaseUrl: string;
   readonly lists: readonly (readonly AskedStatement[])[];
+  readonly poolSize: number;
 }
 
-/** Starts one in a process of its own, with the bounds of V8 that a node has: the least that Node does for the same answers, without any rule. */
-export async function startBareServer(work: BareWork): Promise<BareServer> {
+/** Starts one in a process of its own, with as many sessions as a node has and the bounds of its V8: the least that Node does for the same answers, without any rule. */
+export async function startBareServer(work: Omit<BareWork, 'poolSize'>): Promise<BareServer> {
   const child: ChildProcess = fork(new URL('bare-answers.ts', import.meta.url), {
-    execArgv: ['--max-semi-space-size=8', '--max-old-space-size=512', '--v8-pool-size=1'],
+    execArgv: Object.entries(v8Bounds).map(([flag, bound]) => `${flag}=${bound}`),
     serialization: 'advanced',
   });
-  child.send(work);
+  child.send({ ...work, poolSize: usualLimits.poolSize } satisfies BareWork);
   const [address] = (await once(child, 'message')) as [string];
   return {
     address,

@@ -4,7 +4,7 @@ import { addDays } from '#domain/calendar.ts';
 import { rollRates } from '#lending/ledger/accounting.ts';
 import { askForComparison, compareBooks, comparisonStanding } from '#lending/ledger/compare-books.ts';
 import { type Portfolios, portfolioDay } from './portfolios.ts';
-import { processOfPostgres, timeOfPostgres } from './processor-time.ts';
+import { timeOfPostgres } from './processor-time.ts';
 import { createProgress, tableOf } from './progress.ts';
 
 /** What a piece of work took, and for how many loans; the processor is that of this process and of PostgreSQL. */
@@ -23,7 +23,7 @@ export async function measureBooks(portfolios: Portfolios, { sizes }: { readonly
   for (const loans of sizes) {
     const { url } = await portfolios.find(loans);
     const { db, close } = await connectDatabase({ databaseUrl: url }, usualLimits);
-    const postgres = timeOfPostgres(await processOfPostgres(url));
+    const postgres = await timeOfPostgres(url);
     const measure = async (work: string, done: () => Promise<number>) => {
       const before = { at: performance.now(), own: process.cpuUsage(), postgres: postgres() };
       const loanCount = await done();

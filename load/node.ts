@@ -10,7 +10,7 @@ import { productionVariables } from '#tests/setup/production-variables.ts';
 import { s3Variables, startS3Server } from '#tests/setup/s3-server.ts';
 import { type ServerProcess, startServerProcess } from '#tests/setup/server-process.ts';
 import type { Portfolios } from './portfolios.ts';
-import { type ProcessorTime, processOfPostgres, timeOfPostgres, timeOfProcess } from './processor-time.ts';
+import { type ProcessorTime, timeOfPostgres, timeOfProcess } from './processor-time.ts';
 import { say } from './progress.ts';
 import { queryDatabase } from './query-database.ts';
 
@@ -25,8 +25,6 @@ export interface Asker {
 export interface LoadedNode extends ServerProcess {
   readonly databaseUrl: string;
   readonly time: Readonly<Record<'node' | 'postgres', ProcessorTime>>;
-  /** The first process of its PostgreSQL; null where that cannot be told. */
-  readonly postgresProcessId: number | null;
   /** A few borrowers whose loan meets a condition over `loans` and `borrowers`, always the same. */
   askers(condition: string): Promise<Asker[]>;
   /** Such borrowers drawn from all over the portfolio, as many as wanted where there are as many. */
@@ -96,13 +94,11 @@ export async function withNodes<Result>(
       HOST_REQUESTS_PER_MINUTE: '1000000',
       DATA_DIR: '.data/load',
     };
-    const postgresProcessId = await processOfPostgres(url.href);
-    const postgresTime = timeOfPostgres(postgresProcessId);
+    const postgresTime = await timeOfPostgres(url.href);
     const loaded = (node: ServerProcess): LoadedNode => ({
       ...node,
       databaseUrl: url.href,
       time: { node: timeOfProcess(node.processId), postgres: postgresTime },
-      postgresProcessId,
       askers: (condition) => askersIn(url.href, condition),
       drawnAskers: (condition, wanted) => drawnAskersIn(url.href, condition, { loans, count: wanted }),
       sessionsOf: (askers) => beginSessions(url.href, askers),

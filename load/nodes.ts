@@ -15,7 +15,8 @@ const counts = [1, 2, 4] as const;
  * many for each on as many processors as there are nodes, where there are so many, as where each brings its own: one node then shares its
  * processor with PostgreSQL and clients as much as each of several does.
  */
-const ways = ['in all', 'for each', 'for each, a processor each'] as const;
+const processorEach = 'for each, a processor each';
+const ways = ['in all', 'for each', processorEach] as const;
 type Way = (typeof ways)[number];
 
 /** What nodes answered together when they were asked one way, and what one answer cost in milliseconds of processor; null where that cannot be told. */
@@ -36,9 +37,10 @@ export async function measureNodes(portfolios: Portfolios, options: MeasuringOpt
   const { sizes, clients, rounds, seconds } = options;
   const [loans = 1000] = sizes;
   const postgresProcessId = await processOfPostgres((await portfolios.find(loans)).url);
-  const processorCount = postgresProcessId === null ? 0 : bindableProcessors().length;
-  const waysFor = (count: number) =>
-    ways.filter((way) => way !== 'for each, a processor each' || count <= processorCount);
+  // Nodes and clients are started by this process.
+  const bound = postgresProcessId === null ? [] : [process.pid, postgresProcessId];
+  const processorCount = bound.length === 0 ? 0 : bindableProcessors().length;
+  const waysFor = (count: number) => ways.filter((way) => way !== processorEach || count <= processorCount);
   const progress = createProgress(
     'Nodes, rounds',
     counts.reduce<number>((sum, count) => sum + rounds * waysFor(count).length, 0),
@@ -53,7 +55,8 @@ export async function measureNodes(portfolios: Portfolios, options: MeasuringOpt
       const each: Round[] = [];
       for (let round = 0; round < rounds; round += 1) {
         for (const way of waysFor(count)) {
-          each.push(await measureRound(nodes, requests, way, options));
+          const measure = () => measureRound(nodes, requests, way, options);
+          each.push(await (way === processorEach ? onProcessors(count, bound, measure) : measure()));
           done += 1;
           progress(done);
         }
@@ -76,25 +79,20 @@ async function measureRound(
     // Longer for more nodes, so that each answers as many.
     seconds: seconds * nodes.length,
   };
-  const [{ time, postgresProcessId }] = nodes;
+  const [{ time }] = nodes;
   const nodesTime = () =>
     nodes.map((node) => node.time.node() ?? Number.NaN).reduce((sum, ms) => sum + ms, 0);
-  const ask = async (): Promise<Round> => {
-    const before = { nodes: nodesTime(), postgres: time.postgres() };
-    const answered = await Promise.all(nodes.map(({ address }) => askServer(address, requests, asking)));
-    const after = { nodes: nodesTime(), postgres: time.postgres() };
-    const answers = answered.reduce((sum, each) => sum + each.answers, 0);
-    const nodesMs = (after.nodes - before.nodes) / answers;
-    return {
-      way,
-      perSecond: answered.reduce((sum, each) => sum + each.perSecond, 0),
-      nodesMs: Number.isNaN(nodesMs) ? null : nodesMs,
-      postgresMs: timePerAnswer(before.postgres, after.postgres, answers),
-    };
+  const before = { nodes: nodesTime(), postgres: time.postgres() };
+  const answered = await Promise.all(nodes.map(({ address }) => askServer(address, requests, asking)));
+  const after = { nodes: nodesTime(), postgres: time.postgres() };
+  const answers = answered.reduce((sum, each) => sum + each.answers, 0);
+  const nodesMs = (after.nodes - before.nodes) / answers;
+  return {
+    way,
+    perSecond: answered.reduce((sum, each) => sum + each.perSecond, 0),
+    nodesMs: Number.isNaN(nodesMs) ? null : nodesMs,
+    postgresMs: timePerAnswer(before.postgres, after.postgres, answers),
   };
-  if (way !== 'for each, a processor each' || postgresProcessId === null) return ask();
-  // Nodes and clients are started by this process.
-  return onProcessors(nodes.length, [process.pid, postgresProcessId], ask);
 }
 
 function reportOf(
@@ -110,7 +108,7 @@ function reportOf(
   const one = (way: Way, figure: (round: Round) => number | null) =>
     middle(ofWay(measured[0]?.rounds ?? [], way), figure);
   const timesOfOne = (way: Way, count: number, found: readonly Round[]): number | null => {
-    if (way === 'for each, a processor each') {
+    if (way === processorEach) {
       const [alone, together] = [
         one(way, ({ perSecond }) => perSecond),
         middle(found, ({ perSecond }) => perSecond),

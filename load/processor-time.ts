@@ -29,17 +29,18 @@ export async function processOfPostgres(databaseUrl: string): Promise<number | n
   }
 }
 
-/** That of a PostgreSQL server with all its processes. */
-export function timeOfPostgres(firstProcessId: number | null): ProcessorTime {
-  if (firstProcessId === null) return () => null;
+/** That of a PostgreSQL server with all its processes, where it runs on this machine. */
+export async function timeOfPostgres(databaseUrl: string): Promise<ProcessorTime> {
+  const parent = await processOfPostgres(databaseUrl);
+  if (parent === null) return () => null;
   return () => {
     for (;;) {
-      const server = statOf(firstProcessId);
+      const server = statOf(parent);
       if (!server) return null;
-      const children = childrenOf(firstProcessId).map((id) => statOf(id)?.ownMs ?? 0);
+      const children = childrenOf(parent);
       // A process that ended in between would be in neither sum.
-      if (statOf(firstProcessId)?.endedChildrenMs !== server.endedChildrenMs) continue;
-      return children.reduce((sum, ms) => sum + ms, server.ownMs + server.endedChildrenMs);
+      if (statOf(parent)?.endedChildrenMs !== server.endedChildrenMs) continue;
+      return children.reduce((sum, { ownMs }) => sum + ownMs, server.ownMs + server.endedChildrenMs);
     }
   };
 }
@@ -84,14 +85,16 @@ export function bindableProcessors(): number[] {
 }
 
 function withDescendants(processId: number): number[] {
-  return [processId, ...childrenOf(processId).flatMap(withDescendants)];
+  return [processId, ...childrenOf(processId).flatMap(({ id }) => withDescendants(id))];
 }
 
-function childrenOf(processId: number): number[] {
+function childrenOf(processId: number) {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((id) => statOf(id)?.parent === processId);
+    .flatMap((name) => {
+      const stat = statOf(Number(name));
+      return stat?.parent === processId ? [stat] : [];
+    });
 }
 
 function isLocal(databaseUrl: string): boolean {
@@ -107,7 +110,7 @@ function statOf(processId: number) {
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const ms = (ticks: number) => (ticks / ticksPerSecond) * 1000;
     const at = (place: number) => Number(fields[place]);
-    return { parent: at(1), ownMs: ms(at(11) + at(12)), endedChildrenMs: ms(at(13) + at(14)) };
+    return { id: processId, parent: at(1), ownMs: ms(at(11) + at(12)), endedChildrenMs: ms(at(13) + at(14)) };
   } catch {
     return undefined;
   }

@@ -74,7 +74,8 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
   let underWayMax = perSecondAtFirst;
   let lookedAt = now();
   let measuredAt = lookedAt;
-  let lookingAgain: NodeJS.Timeout | null = null;
+  let lookingAgain: NodeJS.Timeout | undefined;
+  const hasRoomAtWork = () => underWay - held.length < atWorkMax;
   const beginNext = (count: number) => {
     for (const begin of held.splice(0, count)) begin();
   };
@@ -92,8 +93,8 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
   const hold = (): Promise<void> => {
     lookingAgain ??= setInterval(() => {
       if (held.length > 0) return void lookAgain();
-      if (lookingAgain) clearInterval(lookingAgain);
-      lookingAgain = null;
+      clearInterval(lookingAgain);
+      lookingAgain = undefined;
     }, againMs).unref();
     return new Promise((begin) => held.push(begin));
   };
@@ -103,7 +104,7 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
         if (now() - lookedAt >= againMs) lookAgain();
         if (isBusy) return null;
       }
-      const isHeld = isProcessBusy && underWay - held.length >= atWorkMax;
+      const isHeld = isProcessBusy && !hasRoomAtWork();
       underWay += 1;
       let isUnderWay = true;
       return {
@@ -113,7 +114,7 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
           isUnderWay = false;
           underWay -= 1;
           if (wasAnswered) answered += 1;
-          if (underWay - held.length < atWorkMax) beginNext(1);
+          if (hasRoomAtWork()) beginNext(1);
         },
       };
     },
@@ -132,7 +133,7 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
     },
     close() {
       clearInterval(timer);
-      if (lookingAgain) clearInterval(lookingAgain);
+      clearInterval(lookingAgain);
       beginNext(held.length);
     },
   };

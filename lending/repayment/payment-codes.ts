@@ -39,11 +39,5 @@ export function qrImage(text: string): string {
 
 /** What is written for each run of dark modules, which are ones among zeros, one after the other. */
 function runsOf(modules: string, written: (start: number, width: number) => string): string {
-  let path = '';
-  for (let start = modules.indexOf('1'); start !== -1; ) {
-    const end = modules.indexOf('0', start);
-    path += written(start, (end === -1 ? modules.length : end) - start);
-    start = end === -1 ? -1 : modules.indexOf('1', end);
-  }
-  return path;
+  return [...modules.matchAll(/1+/g)].map(({ 0: run, index }) => written(index, run.length)).join('');
 }
