@@ -47,29 +47,21 @@ const releasedJobs = `drop trigger if exists load_holds_jobs on job_leases; drop
 /** How many borrowers ask in turn; few enough for one command of `pgbench`. */
 const askerCount = 16;
 
-/** Starts a node on a copy of a portfolio, as `withNodes`. */
-export function withNode<Result>(
+/**
+ * Starts a node on a copy of a portfolio, and removes both when the work is done. A portfolio of more than 6 GB is
+ * not copied: the node works in it, and what it writes stays; its jobs then always find their leases taken.
+ * @param work is given the others too, of which the node does not know and which know of each other.
+ * @param areJobsHeld whether the jobs find their leases taken.
+ * @param othersCount how many others there are.
+ */
+export async function withNode<Result>(
   portfolios: Portfolios,
   loans: number,
-  work: (node: LoadedNode) => Promise<Result>,
-  { areJobsHeld = false }: { readonly areJobsHeld?: boolean } = {},
-): Promise<Result> {
-  return withNodes(portfolios, { loans, count: 1, areJobsHeld }, (node) => work(node));
-}
-
-/**
- * Starts nodes side by side on one copy of a portfolio, and removes all when the work is done. A portfolio of more than 6 GB is
- * not copied: nodes work in it, and what they write stays; their jobs then always find their leases taken.
- * @param areJobsHeld whether the nodes' jobs find their leases taken.
- */
-export async function withNodes<Result>(
-  portfolios: Portfolios,
+  work: (node: LoadedNode, others: readonly LoadedNode[]) => Promise<Result>,
   {
-    loans,
-    count,
     areJobsHeld = false,
-  }: { readonly loans: number; readonly count: number; readonly areJobsHeld?: boolean },
-  work: (...nodes: [LoadedNode, ...LoadedNode[]]) => Promise<Result>,
+    othersCount = 0,
+  }: { readonly areJobsHeld?: boolean; readonly othersCount?: number } = {},
 ): Promise<Result> {
   const { url: portfolioUrl, bytes } = await portfolios.find(loans);
   const portfolio = new URL(portfolioUrl).pathname.slice(1);
@@ -103,10 +95,9 @@ export async function withNodes<Result>(
       drawnAskers: (condition, wanted) => drawnAskersIn(url.href, condition, { loans, count: wanted }),
       sessionsOf: (askers) => beginSessions(url.href, askers),
     });
-    return await withStarted(variables, count, async (first, ...others) => {
-      const nodes: [LoadedNode, ...LoadedNode[]] = [loaded(first), ...others.map(loaded)];
-      await untilCalm([...nodes.map(({ time }) => time.node), postgresTime]);
-      return work(...nodes);
+    return await withStarted(variables, othersCount, async (node, others) => {
+      await untilCalm([...[node, ...others].map(({ processId }) => timeOfProcess(processId)), postgresTime]);
+      return work(loaded(node), others.map(loaded));
     });
   } finally {
     if (isCopied) await onServer('postgres', drop);
@@ -132,23 +123,23 @@ async function untilCalm(times: readonly ProcessorTime[]): Promise<void> {
   }
 }
 
-/** Starts so many nodes; several keep their files in one place. */
+/** Starts a node and the others beside it, which keep their files in one place. */
 async function withStarted<Result>(
   variables: Readonly<Record<string, string>>,
-  count: number,
-  work: (...nodes: [ServerProcess, ...ServerProcess[]]) => Promise<Result>,
+  othersCount: number,
+  work: (node: ServerProcess, others: readonly ServerProcess[]) => Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'llano-load-files-'));
-  const files = count === 1 ? null : await startS3Server(folder, { takesAnySignature: true });
-  const shared = files ? { ...s3Variables(files), NODE_COUNT: String(count) } : {};
-  const start = () => startServerProcess({ ...variables, ...shared });
-  // The first alone, so that it migrates.
-  const nodes: [ServerProcess, ...ServerProcess[]] = [await start()];
+  const files = othersCount === 0 ? null : await startS3Server(folder, { takesAnySignature: true });
+  const shared = files ? { ...s3Variables(files), NODE_COUNT: String(othersCount) } : {};
+  // Before the others, so that it migrates.
+  const node = await startServerProcess(variables);
+  const others: ServerProcess[] = [];
   try {
-    while (nodes.length < count) nodes.push(await start());
-    return await work(...nodes);
+    while (others.length < othersCount) others.push(await startServerProcess({ ...variables, ...shared }));
+    return await work(node, others);
   } finally {
-    await Promise.all(nodes.map((node) => node.stop()));
+    await Promise.all([node, ...others].map((each) => each.stop()));
     await files?.close();
     await rm(folder, { recursive: true, force: true });
   }
