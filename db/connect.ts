@@ -171,7 +171,8 @@ function poolConfig(connectionString: string, limits: DatabaseLimits, max: numbe
 class PatientPool extends pg.Pool {
   readonly #retryForMs: number;
   readonly #around: AroundStatement;
-  readonly #waitingSince = new Set<{ readonly at: number }>();
+  /** In the order in which they came. */
+  readonly #waitingSince: { readonly at: number }[] = [];
   #openCount = 0;
 
   constructor(
@@ -207,9 +208,10 @@ class PatientPool extends pg.Pool {
 
   override connect(told?: (...given: never[]) => void): never {
     const waiting = { at: performance.now() };
-    this.#waitingSince.add(waiting);
+    this.#waitingSince.push(waiting);
     const ended = (error?: unknown) => {
-      this.#waitingSince.delete(waiting);
+      const place = this.#waitingSince.indexOf(waiting);
+      if (place !== -1) this.#waitingSince.splice(place, 1);
       // One that could not be opened is another matter: it may be the next time.
       const isCrowded = isSessionMissing(error) && this.#openCount >= this.options.max;
       return isCrowded ? new SessionsTakenError(error) : error;

@@ -37,11 +37,11 @@ interface Round extends Measured {
 interface MeasuredCall {
   readonly name: string;
   readonly rounds: readonly Round[];
-  /** How long answers took at half the rate that saturated the node. */
+  /** How long answers took at half the rate that saturated the node, and those of the bare server that was asked as often. */
   readonly atHalf: readonly {
     readonly clients: number;
     readonly gaps: (typeof calmGaps)[number];
-    readonly rounds: readonly Answered[];
+    readonly rounds: readonly (Answered & { readonly bare: Answered })[];
   }[];
   /** What one answer asks the database. */
   readonly statements: readonly AskedStatement[];
@@ -91,7 +91,7 @@ export async function measureCalls(portfolios: Portfolios, options: MeasuringOpt
   if (pgbench === null) say('There is no pgbench, so no ratio: PGBENCH may name one');
   return withNode(portfolios, loans, async (node) => {
     const total =
-      calls.length * (2 + rounds * ((pgbench ? 3 : 2) + calmClients.length * calmGaps.length)) * seconds;
+      calls.length * (2 + rounds * ((pgbench ? 3 : 2) + 2 * calmClients.length * calmGaps.length)) * seconds;
     const progress = createProgress('Calls, seconds', total);
     let done = 0;
     const passed = () => {
@@ -146,9 +146,12 @@ async function measureCall(
     const atHalf: MeasuredCall['atHalf'][number][] = [];
     for (const few of calmClients) {
       for (const gaps of calmGaps) {
-        const answered: Answered[] = [];
+        const asking = { clients: few, seconds, perSecond, gaps };
+        const answered: MeasuredCall['atHalf'][number]['rounds'][number][] = [];
         for (let round = 0; round < rounds; round += 1) {
-          answered.push(await askServer(node.address, requests, { clients: few, seconds, perSecond, gaps }));
+          const byNode = await askServer(node.address, requests, asking);
+          passed();
+          answered.push({ ...byNode, bare: await askServer(bare.address, bareRequests, asking) });
           passed();
         }
         atHalf.push({ clients: few, gaps, rounds: answered });
@@ -281,7 +284,10 @@ function reportOf(measured: readonly MeasuredCall[], { clients, rounds, seconds 
     '',
     'At half of that rate',
     tableOf(
-      ['call', 'clients', 'gaps', 'answers/s', 'p50 ms', 'p99 ms', 'p99 / p50'],
+      [
+        ...['call', 'clients', 'gaps', 'answers/s', 'p50 ms', 'p99 ms', 'p99 / p50'],
+        ...['bare p50 ms', 'bare p99 ms', 'bare p99 / p50'],
+      ],
       measured.flatMap(({ name, atHalf }) =>
         atHalf.map((calm) => [
           name,
@@ -291,6 +297,9 @@ function reportOf(measured: readonly MeasuredCall[], { clients, rounds, seconds 
           median(calm.rounds.map(({ p50Ms }) => p50Ms)),
           median(calm.rounds.map(({ p99Ms }) => p99Ms)),
           rounded(median(calm.rounds.map(({ p50Ms, p99Ms }) => p99Ms / p50Ms))),
+          median(calm.rounds.map(({ bare }) => bare.p50Ms)),
+          median(calm.rounds.map(({ bare }) => bare.p99Ms)),
+          rounded(median(calm.rounds.map(({ bare }) => bare.p99Ms / bare.p50Ms))),
         ]),
       ),
     ),

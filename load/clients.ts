@@ -1,4 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /** What clients ask, in turn over those given. */
 export interface ClientRequest {
@@ -95,9 +97,12 @@ function answeredOf({ seconds, tookMs, failed }: Answers): Answered {
 /** Processes that ask, and have nothing to ask at the moment. */
 const idleProcesses: ChildProcess[] = [];
 
+setFlagsFromString('--expose-gc');
+const collectAll: () => void = runInNewContext('gc');
+
 /**
  * Has another process ask that holds next to nothing: where this one collects all that it holds, it takes two processors for 40 ms, which
- * would be told of the server.
+ * would be told of the server. So it does that before.
  */
 async function ask(
   ...asked: [address: string, requests: readonly ClientRequest[], asking: Asking, way: AskingWay]
@@ -111,6 +116,7 @@ async function ask(
   // It ends with this process, which waits for its answer and not for it.
   asking.unref();
   asking.channel?.ref();
+  collectAll();
   const answers = await new Promise<Answers>((resolve, reject) => {
     const ended = (code: number | null) => reject(new Error(`The process that asks ended with ${code}.`));
     asking.once('exit', ended);

@@ -59,7 +59,7 @@ export async function mixedRequests(node: LoadedNode): Promise<ClientRequest[]> 
     const query = new URLSearchParams({ productId, orderId: loanId, sessionId, userId, deviceId });
     const headers = { 'X-Forwarded-For': anAddress() };
     for (const path of [`/loanDetail?${query}`, `/repay?${query}`, '/'])
-      requests.push({ method: 'GET', path, headers });
+      requests.push({ method: 'GET', path, headers: { ...headers, 'Accept-Encoding': 'gzip' } });
     requests.push({
       ...{ method: 'POST', path: '/v3/installment/loan-play-detail' },
       headers: { ...headers, ...credentials(session), 'Content-Type': 'application/json' },

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type ListenOptions, type Server } from 'node:net';
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { listen } from './listen.ts';
 
@@ -137,3 +139,71 @@ function opened(options: ListenOptions): Promise<Server> {
     server.listen(options, () => resolve(server));
   });
 }
+
+/** Characters that each answer leaves behind, and how many are asked for. */
+const leftCharacters = 4000;
+const answerCount = 4000;
+
+/**
+ * Has a thread with little room for what lives shortly answer several at a time, so that the collector looks through it some hundred times; gives how much
+ * it takes for lasting meanwhile, in bytes.
+ */
+async function takenForLasting(): Promise<number> {
+  const code = `
+    import { getHeapSpaceStatistics } from 'node:v8';
+    import { setTimeout } from 'node:timers/promises';
+    import { parentPort } from 'node:worker_threads';
+    const { listen } = await import(${JSON.stringify(new URL('./listen.ts', import.meta.url).href)});
+    const held = () => getHeapSpaceStatistics().find((space) => space.space_name === 'old_space').space_used_size;
+    let count = 0;
+    const app = {
+      async fetch({ url }) {
+        count += 1;
+        // So long that what knows of what is under way becomes old meanwhile.
+        for (let time = 0; url.endsWith('/long') && time < 100; time += 1) {
+          Array.from({ length: 100_000 }, () => ({}));
+          await setTimeout(1);
+        }
+        await setTimeout(1);
+        return new Response('answered', { headers: { Left: String(count).padStart(${leftCharacters}, '0') } });
+      },
+    };
+    let before = held();
+    let taken = 0;
+    // What a collection of all memory frees was taken all the same.
+    const look = () => {
+      const now = held();
+      taken += Math.max(0, now - before);
+      before = now;
+    };
+    setInterval(look, 5);
+    const { address } = await listen(app, { host: '${host}', port: 0, isHttps: false });
+    parentPort.on('message', () => parentPort.postMessage(taken));
+    parentPort.postMessage(address);`;
+  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`), {
+    resourceLimits: { maxYoungGenerationSizeMb: 4 },
+  });
+  const told = async <Told>() => ((await once(worker, 'message')) as [Told])[0];
+  const address = await told<string>();
+  const taken = () => {
+    worker.postMessage(null);
+    return told<number>();
+  };
+  const askOften = async (times: number) => {
+    for (let time = 0; time < times; time += 1) await (await fetch(address)).text();
+  };
+  const askTogether = (times: number) =>
+    Promise.all(Array.from({ length: 8 }, () => askOften(Math.round(times / 8))));
+  // What lasts is there once it was used.
+  await askTogether(answerCount / 4);
+  await fetch(new URL('/long', address));
+  const before = await taken();
+  await askTogether(answerCount);
+  const after = await taken();
+  await worker.terminate();
+  return after - before;
+}
+
+test('what was answered is garbage at once, and does not wait for a collection of all memory', async () => {
+  expect(await takenForLasting()).toBeLessThan((leftCharacters * answerCount) / 5);
+});

@@ -58,7 +58,8 @@ export async function listen(
   const answer = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
     hostname: host,
   });
-  const underWay = new Set<ServerResponse>();
+  // Not a set: each table that one gives up points to the next, and of those V8 keeps all once it keeps one (decision 108).
+  const underWay: ServerResponse[] = [];
   let isClosing = false;
   // The origin alone as referrer: an address may hold a session. None at all would make the Origin of our own forms `null`.
   const headers = [
@@ -70,8 +71,8 @@ export async function listen(
     const standing = isClosing ? [...headers, 'Connection', 'close'] : headers;
     const admission = refusals?.takeOn(request, response, standing);
     if (admission === null) return;
-    underWay.add(response);
-    response.once('close', () => underWay.delete(response));
+    underWay.push(response);
+    response.once('close', () => underWay.splice(underWay.indexOf(response), 1));
     if (admission?.turn) {
       await admission.turn;
       if (response.destroyed) return admission.leave(false);
