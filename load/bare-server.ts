@@ -18,14 +18,19 @@ export interface BareWork {
   readonly poolSize: number;
 }
 
-/** Starts one in a process of its own, with as many sessions as a node has and the bounds of its V8: the least that Node does for the same answers, without any rule. */
+/**
+ * Starts one in a process of its own, with as many sessions as a node has and the bounds of its V8: the least that Node does for the same answers, without any rule.
+ * @throws Error when its process ends before it listens.
+ */
 export async function startBareServer(work: Omit<BareWork, 'poolSize'>): Promise<BareServer> {
   const child: ChildProcess = fork(new URL('bare-answers.ts', import.meta.url), {
     execArgv: Object.entries(v8Bounds).map(([flag, bound]) => `${flag}=${bound}`),
     serialization: 'advanced',
   });
   child.send({ ...work, poolSize: usualLimits.poolSize } satisfies BareWork);
-  const [address] = (await once(child, 'message')) as [string];
+  const ended = new AbortController();
+  child.once('exit', (code) => ended.abort(new Error(`The bare server ended with ${code}.`)));
+  const [address] = (await once(child, 'message', { signal: ended.signal })) as [string];
   return {
     address,
     processId: child.pid ?? 0,
