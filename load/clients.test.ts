@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import { type AddressInfo, createServer as createPlainServer, type Server } from 'node:net';
+import { type AddressInfo, createServer as createPlainServer, type Server, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { askOnce, askServer, type ClientRequest, floodServer } from './clients.ts';
@@ -16,6 +16,15 @@ async function listening(server: Server): Promise<string> {
 }
 
 const serve = (listener: RequestListener) => listening(createServer(listener));
+
+/** Serves what each connection sends as it comes. Whoever is let go may leave an answer unread, which breaks the connection. */
+const serveBytes = (answer: (socket: Socket) => Promise<void>) =>
+  listening(
+    createPlainServer({ noDelay: true }, (socket) => {
+      socket.on('error', () => undefined);
+      socket.on('data', () => answer(socket));
+    }),
+  );
 
 const paths = Array.from({ length: 50 }, (_none, place) => `/${place}`);
 const requests: ClientRequest[] = paths.map((path) => ({
@@ -43,16 +52,12 @@ test('each request is made once, whether answers tell their length or where they
 });
 
 test('headers that come in pieces are one answer', async () => {
-  const address = await listening(
-    createPlainServer({ noDelay: true }, (socket) => {
-      socket.on('data', async () => {
-        for (const piece of ['HTTP/1.1 200 OK\r\nContent-', 'Length: 2\r\n\r', '\nok']) {
-          socket.write(piece);
-          await setTimeout(2);
-        }
-      });
-    }),
-  );
+  const address = await serveBytes(async (socket) => {
+    for (const piece of ['HTTP/1.1 200 OK\r\nContent-', 'Length: 2\r\n\r', '\nok']) {
+      socket.write(piece);
+      await setTimeout(2);
+    }
+  });
   expect((await askOnce(address, requests, { clients: 2, perSecond: 1000 })).answers).toBe(50);
 });
 
@@ -65,14 +70,10 @@ test('an answer that is none of success, and a connection that is lost, are told
 
 test('who is late asks all the same, and has waited since it was due, but in a flood', async () => {
   const pauses = [100];
-  const address = await listening(
-    createPlainServer({ noDelay: true }, (socket) => {
-      socket.on('data', async () => {
-        await setTimeout(pauses.shift());
-        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
-      });
-    }),
-  );
+  const address = await serveBytes(async (socket) => {
+    await setTimeout(pauses.shift());
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+  });
   const asking = { clients: 1, perSecond: 100_000 };
   const { answers, p50Ms } = await askOnce(address, requests, asking);
   expect(answers).toBe(50);
