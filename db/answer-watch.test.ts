@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/setup/postgres.ts';
+import { startSmallThread } from '#tests/setup/small-thread.ts';
 
 let postgres: TestDatabase;
 beforeAll(async () => {
@@ -12,21 +12,16 @@ afterAll(() => postgres.drop());
 const answerKb = 20;
 const answerCount = 2000;
 
-/**
- * Asks in a thread with little room for what lives shortly, so that the collector looks through it some hundred times; gives how much
- * more it holds afterwards of what it takes for lasting, in bytes.
- */
-function heldAfterAsking(databaseUrl: string): Promise<number> {
+/** Asks in a small thread; gives how much V8 takes for lasting meanwhile, in bytes. */
+function takenWhileAsking(databaseUrl: string): Promise<number> {
   const address = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
   const code = `
-    import { getHeapSpaceStatistics } from 'node:v8';
     import { setTimeout } from 'node:timers/promises';
     import { parentPort } from 'node:worker_threads';
     const { connectDatabase } = await import(${address('./connect.ts')});
     const { preparedAsk } = await import(${address('./database.ts')});
     const { db, close } = await connectDatabase({ databaseUrl: ${JSON.stringify(databaseUrl)} });
     const ask = preparedAsk(db);
-    const held = () => getHeapSpaceStatistics().find((space) => space.space_name === 'old_space').space_used_size;
     const askOften = async (times) => {
       for (let time = 0; time < times; time += 1) {
         await ask('answer', "select array(select repeat('x', 1000) from generate_series(1, $1))", [${answerKb}]);
@@ -34,13 +29,11 @@ function heldAfterAsking(databaseUrl: string): Promise<number> {
       }
     };
     await Promise.all([askOften(200), askOften(200)]);
-    const before = held();
+    const before = takenForLasting();
     await Promise.all([askOften(${answerCount / 2}), askOften(${answerCount / 2})]);
-    parentPort.postMessage(held() - before);
+    parentPort.postMessage(takenForLasting() - before);
     await close();`;
-  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`), {
-    resourceLimits: { maxYoungGenerationSizeMb: 4 },
-  });
+  const worker = startSmallThread(code);
   return new Promise((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
@@ -48,6 +41,6 @@ function heldAfterAsking(databaseUrl: string): Promise<number> {
 }
 
 test('answers are garbage as soon as they were read, and do not wait for a collection of all memory', async () => {
-  const held = await heldAfterAsking(postgres.url);
-  expect(held).toBeLessThan((answerCount * answerKb * 1000) / 5);
+  const taken = await takenWhileAsking(postgres.url);
+  expect(taken).toBeLessThan((answerCount * answerKb * 1000) / 5);
 });

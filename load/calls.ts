@@ -34,14 +34,19 @@ interface Round extends Measured {
   readonly bare: Measured;
 }
 
+/** How long answers took of the node, and of the bare server that was asked as often. */
+interface CalmRound extends Answered {
+  readonly bare: Answered;
+}
+
 interface MeasuredCall {
   readonly name: string;
   readonly rounds: readonly Round[];
-  /** How long answers took at half the rate that saturated the node, and those of the bare server that was asked as often. */
+  /** At half the rate that saturated the node. */
   readonly atHalf: readonly {
     readonly clients: number;
     readonly gaps: (typeof calmGaps)[number];
-    readonly rounds: readonly (Answered & { readonly bare: Answered })[];
+    readonly rounds: readonly CalmRound[];
   }[];
   /** What one answer asks the database. */
   readonly statements: readonly AskedStatement[];
@@ -147,7 +152,7 @@ async function measureCall(
     for (const few of calmClients) {
       for (const gaps of calmGaps) {
         const asking = { clients: few, seconds, perSecond, gaps };
-        const answered: MeasuredCall['atHalf'][number]['rounds'][number][] = [];
+        const answered: CalmRound[] = [];
         for (let round = 0; round < rounds; round += 1) {
           const byNode = await askServer(node.address, requests, asking);
           passed();
@@ -191,11 +196,11 @@ export function measureAsking(
   return measureAnswers(time, () => askServer(address, requests, asking));
 }
 
-/** The same, of a node that is asked in another way. */
-export async function measureAnswers(
+/** The same, of one or more that are asked in another way. */
+export async function measureAnswers<Got extends Pick<Answered, 'answers'>>(
   time: LoadedNode['time'],
-  ask: () => Promise<Answered>,
-): Promise<Measured> {
+  ask: () => Promise<Got>,
+): Promise<Got & Pick<Measured, 'nodeMs' | 'postgresMs'>> {
   const before = { node: time.node(), postgres: time.postgres() };
   const answered = await ask();
   return {

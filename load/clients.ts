@@ -97,6 +97,8 @@ function answeredOf({ seconds, tookMs, failed }: Answers): Answered {
 /** Processes that ask, and have nothing to ask at the moment. */
 const idleProcesses: ChildProcess[] = [];
 
+// Not while clients ask, where it has nothing else to do: on the processors that are measured.
+setFlagsFromString('--no-memory-reducer');
 setFlagsFromString('--expose-gc');
 const collectAll: () => void = runInNewContext('gc');
 

@@ -1,10 +1,10 @@
 import process from 'node:process';
-import { type MeasuringOptions, median } from './calls.ts';
+import { type MeasuringOptions, measureAnswers, median } from './calls.ts';
 import { askServer, type ClientRequest } from './clients.ts';
 import { mixedRequests } from './memory.ts';
 import { type LoadedNode, withNode } from './node.ts';
 import type { Portfolios } from './portfolios.ts';
-import { bindableProcessors, onProcessors, processOfPostgres, timePerAnswer } from './processor-time.ts';
+import { bindableProcessors, onProcessors, type ProcessorTime, processOfPostgres } from './processor-time.ts';
 import { createProgress, tableOf } from './progress.ts';
 
 const counts = [1, 2, 4] as const;
@@ -25,7 +25,7 @@ interface Round {
   readonly count: number;
   readonly perSecond: number;
   /** All nodes together. */
-  readonly nodesMs: number | null;
+  readonly nodeMs: number | null;
   readonly postgresMs: number | null;
 }
 
@@ -54,15 +54,16 @@ export async function measureNodes(portfolios: Portfolios, options: MeasuringOpt
     loans,
     async (node, others) => {
       const requests = await mixedRequests(node);
+      const asking = { ...options, postgres: node.time.postgres };
       const nodesOf = (count: number) => (count === 1 ? [node] : others.slice(0, count));
       // Once for nothing, so that what is compiled once is not counted.
-      for (const each of [node, ...others]) await measureRound([each], requests, 'for each', options);
+      for (const each of [node, ...others]) await measureRound([each], requests, 'for each', asking);
       const progress = createProgress('Nodes, rounds', rounds * counts.length * waysHere.length);
       const found: Round[] = [];
       for (let round = 0; round < rounds; round += 1) {
         for (const way of waysHere) {
           for (const count of counts) {
-            const measure = () => measureRound(nodesOf(count), requests, way, options);
+            const measure = () => measureRound(nodesOf(count), requests, way, asking);
             const processors = Math.min(count, processorCount);
             found.push(await (way === processorEach ? onProcessors(processors, bound, measure) : measure()));
             progress(found.length);
@@ -80,27 +81,27 @@ async function measureRound(
   nodes: readonly LoadedNode[],
   requests: readonly ClientRequest[],
   way: Way,
-  { clients, seconds }: MeasuringOptions,
+  { clients, seconds, postgres }: MeasuringOptions & { readonly postgres: ProcessorTime },
 ): Promise<Round> {
   const asking = {
     clients: way === 'in all' ? Math.max(1, Math.round(clients / nodes.length)) : clients,
     // Longer for more nodes, so that each answers as many.
     seconds: seconds * nodes.length,
   };
-  const postgresTime = nodes[0]?.time.postgres ?? (() => null);
-  const nodesTime = () =>
-    nodes.map((node) => node.time.node() ?? Number.NaN).reduce((sum, ms) => sum + ms, 0);
-  const before = { nodes: nodesTime(), postgres: postgresTime() };
-  const answered = await Promise.all(nodes.map(({ address }) => askServer(address, requests, asking)));
-  const after = { nodes: nodesTime(), postgres: postgresTime() };
-  const answers = answered.reduce((sum, each) => sum + each.answers, 0);
-  const nodesMs = (after.nodes - before.nodes) / answers;
-  return {
-    way,
-    count: nodes.length,
-    perSecond: answered.reduce((sum, each) => sum + each.perSecond, 0),
-    nodesMs: Number.isNaN(nodesMs) ? null : nodesMs,
-    postgresMs: timePerAnswer(before.postgres, after.postgres, answers),
+  const measured = await measureAnswers({ node: totalOf(nodes), postgres }, async () => {
+    const answered = await Promise.all(nodes.map(({ address }) => askServer(address, requests, asking)));
+    return {
+      answers: answered.reduce((sum, { answers }) => sum + answers, 0),
+      perSecond: answered.reduce((sum, { perSecond }) => sum + perSecond, 0),
+    };
+  });
+  return { way, count: nodes.length, ...measured };
+}
+
+function totalOf(nodes: readonly LoadedNode[]): ProcessorTime {
+  return () => {
+    const times = nodes.map(({ time }) => time.node());
+    return times.includes(null) ? null : times.reduce<number>((sum, ms) => sum + (ms ?? 0), 0);
   };
 }
 
@@ -118,7 +119,7 @@ function reportOf(
   const rounded = (value: number | null) => (value === null ? '' : Math.round(value * 100) / 100);
   const timesOfOne = (way: Way, count: number): number | null => {
     const isByAnswers = way === processorEach && count <= processorCount;
-    const figure = (round: Round) => (isByAnswers ? round.perSecond : round.nodesMs);
+    const figure = (round: Round) => (isByAnswers ? round.perSecond : round.nodeMs);
     const [alone, together] = [middle(way, 1, figure), middle(way, count, figure)];
     if (alone === null || together === null) return null;
     return isByAnswers ? together / alone : (count * alone) / together;
@@ -131,7 +132,7 @@ function reportOf(
         counts
           .filter((count) => middle(way, count, ({ perSecond }) => perSecond) !== null)
           .map((count) => [
-            ...[way, count, rounded(middle(way, count, ({ nodesMs }) => nodesMs))],
+            ...[way, count, rounded(middle(way, count, ({ nodeMs }) => nodeMs))],
             rounded(middle(way, count, ({ postgresMs }) => postgresMs)),
             rounded(timesOfOne(way, count)),
             Math.round(middle(way, count, ({ perSecond }) => perSecond) ?? 0),

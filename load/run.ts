@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
 import { startPostgresServer } from '#tests/setup/postgres-server.ts';
 import { measureBooks } from './books.ts';
 import { measureCalls } from './calls.ts';
@@ -29,9 +28,6 @@ import { measureWrites } from './writes.ts';
 // `npm run load -- replica` reads from a second server that follows the first, both its own (`POSTGRES_PROGRAMS` says where PostgreSQL is).
 // `--only loans` fills with loans and their movements alone, without messages, registrations, complaints, campaigns and the desk's rows.
 // `--sums` also reads whole portfolios, which takes minutes for a million loans. The databases are made on the server of TEST_DATABASE_URL and stay there for the next run, or on one that is started and removed.
-
-// While clients ask it has nothing to do, and would collect all that it holds on the processors that are measured.
-setFlagsFromString('--no-memory-reducer');
 
 const subjects = {
   lists: measureLists,

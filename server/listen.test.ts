@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { createServer, type ListenOptions, type Server } from 'node:net';
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
+import { startSmallThread } from '#tests/setup/small-thread.ts';
 import { listen } from './listen.ts';
 
 const isLinux = process.platform === 'linux';
@@ -144,17 +144,12 @@ function opened(options: ListenOptions): Promise<Server> {
 const leftCharacters = 4000;
 const answerCount = 4000;
 
-/**
- * Has a thread with little room for what lives shortly answer several at a time, so that the collector looks through it some hundred times; gives how much
- * it takes for lasting meanwhile, in bytes.
- */
+/** Has a small thread answer several at a time; gives how much V8 takes for lasting meanwhile, in bytes. */
 async function takenForLasting(): Promise<number> {
   const code = `
-    import { getHeapSpaceStatistics } from 'node:v8';
     import { setTimeout } from 'node:timers/promises';
     import { parentPort } from 'node:worker_threads';
     const { listen } = await import(${JSON.stringify(new URL('./listen.ts', import.meta.url).href)});
-    const held = () => getHeapSpaceStatistics().find((space) => space.space_name === 'old_space').space_used_size;
     let count = 0;
     const app = {
       async fetch({ url }) {
@@ -168,21 +163,10 @@ async function takenForLasting(): Promise<number> {
         return new Response('answered', { headers: { Left: String(count).padStart(${leftCharacters}, '0') } });
       },
     };
-    let before = held();
-    let taken = 0;
-    // What a collection of all memory frees was taken all the same.
-    const look = () => {
-      const now = held();
-      taken += Math.max(0, now - before);
-      before = now;
-    };
-    setInterval(look, 5);
     const { address } = await listen(app, { host: '${host}', port: 0, isHttps: false });
-    parentPort.on('message', () => parentPort.postMessage(taken));
+    parentPort.on('message', () => parentPort.postMessage(takenForLasting()));
     parentPort.postMessage(address);`;
-  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`), {
-    resourceLimits: { maxYoungGenerationSizeMb: 4 },
-  });
+  const worker = startSmallThread(code);
   const told = async <Told>() => ((await once(worker, 'message')) as [Told])[0];
   const address = await told<string>();
   const taken = () => {
