@@ -8,6 +8,7 @@ import { createAnswerWatch } from './answer-watch.ts';
 import { type Database, databaseOf, type PreparedAsk } from './database.ts';
 import { isRepeatable, isSessionMissing, SessionsTakenError, withRetries } from './failure.ts';
 import { lockFolder } from './folder-lock.ts';
+import { createRepeatedStatements } from './repeated-statements.ts';
 
 /** Stands around a statement, for traces: its text with placeholders, never a value. */
 export type AroundStatement = (text: string, ask: () => Promise<unknown>) => Promise<unknown>;
@@ -186,6 +187,7 @@ class PatientPool extends pg.Pool {
     const watchAnswers = createAnswerWatch(
       statementTimeoutMs === 0 ? 0 : statementTimeoutMs + answerMarginMs,
     );
+    const prepareRepeated = createRepeatedStatements();
     // Without listeners a session that breaks, idle or at work, would end the process.
     this.on('error', () => undefined);
     this.on('remove', () => {
@@ -194,6 +196,7 @@ class PatientPool extends pg.Pool {
     this.on('connect', (session) => {
       this.#openCount += 1;
       session.on('error', () => undefined);
+      prepareRepeated(session);
       watchAnswers(session);
       standAround(session, around);
       beginWithFirst(session);

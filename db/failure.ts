@@ -1,8 +1,9 @@
 import { AnswerMissingError } from './answer-watch.ts';
+import { isOutdatedPlan } from './repeated-statements.ts';
 
 /** What a statement that failed means for whoever asked for it. */
 export type DatabaseFailure =
-  /** The database said no for the moment: a lock, a deadlock, a conflict. Nothing took effect. */
+  /** The database said no for the moment: a lock, a deadlock, a conflict, a table that was just changed. Nothing took effect. */
   | 'conflict'
   /** It took too long and was ended. Nothing took effect, and asking again would take as long. */
   | 'too-slow'
@@ -46,6 +47,7 @@ export function databaseFailureOf(error: unknown): DatabaseFailure {
   if (!(error instanceof Error)) return 'fault';
   if (error instanceof SessionsTakenError) return 'crowded';
   if (error instanceof AnswerMissingError) return 'lost';
+  if (isOutdatedPlan(error)) return 'conflict';
   const { code } = error as { readonly code?: unknown };
   if (typeof code === 'string') {
     if (conflictCodes.has(code)) return 'conflict';

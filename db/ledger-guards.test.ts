@@ -53,7 +53,7 @@ test('postings have to sum to zero when the transaction ends', async () => {
   await book([100, -60, -40]);
   expect(await refusalOf(book([100, -99]))).toContain('do not sum to zero');
   expect(await refusalOf(book([]))).toContain('no postings');
-  expect(await refusalOf(book([100, -100], ['MXN', 'INR']))).toContain('do not sum to zero');
+  expect(await refusalOf(book([100, -100], ['MXN', 'INR']))).toContain('another currency');
   expect(await refusalOf(book([100, -100], ['INR', 'INR']))).toContain('another currency');
 });
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Queryable, send, type Transaction } from '#db/database.ts';
+import { givenRows } from '#db/given-rows.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { outboxEvents } from '#db/schema/event.ts';
 import { loanNumbers } from '#db/schema/loan.ts';
@@ -15,18 +16,22 @@ const atOnce = new Date(0);
 /** Keeps events to be sent, in their order; one of a borrower says what the lender calls them. */
 export function insertEvents(transaction: Transaction, events: readonly NewEvent[]): void {
   if (events.length === 0) return;
-  const rows = events.map((event) => ({
-    ...event,
-    data: 'borrowerId' in event.data ? withLenderId(event.data) : event.data,
-    serialNumber: sql`nextval('event_serial_numbers')`,
-    ...{ state: 'pending' as const, attemptCount: 0, attemptAt: atOnce },
-  }));
-  send(transaction, transaction.insert(outboxEvents).values(rows));
-}
-
-function withLenderId(data: EventRecord['data']): SQL {
-  return sql`${JSON.stringify(data)}::jsonb || jsonb_build_object('lenderBorrowerId',
-    (select ${borrowers.lenderBorrowerId} from ${borrowers} where ${borrowers.id} = ${data.borrowerId}::uuid))`;
+  const types = {
+    ...{ id: 'uuid', subjectId: 'text', type: 'text', version: 'integer', data: 'jsonb' },
+    occurredAt: 'timestamptz',
+  };
+  const lenderBorrowerId = sql`(select ${borrowers.lenderBorrowerId} from ${borrowers}
+    where ${borrowers.id} = (event.data ->> 'borrowerId')::uuid)`;
+  const data = sql`case when event.data ? 'borrowerId'
+    then event.data || jsonb_build_object('lenderBorrowerId', ${lenderBorrowerId}) else event.data end`;
+  send(
+    transaction,
+    transaction.execute(sql`insert into outbox_events
+        (id, subject_id, type, version, data, occurred_at, serial_number, state, attempt_count, attempt_at)
+      select event.id, event."subjectId", event.type, event.version, ${data}, event."occurredAt",
+        nextval('event_serial_numbers'), 'pending', 0, ${atOnce.toISOString()}::timestamptz
+      from ${givenRows('event', types, events)}`),
+  );
 }
 
 /**

@@ -24,9 +24,9 @@ import {
   type InstalmentRecord,
   isOfLoan,
   type LoanOf,
+  type LockedAccount,
   type LockedLoan,
 } from './loans.ts';
-import type { LockedAccount } from './penalties.ts';
 import type { Posting } from './post.ts';
 import { isPostingOfTransaction } from './standing.ts';
 

@@ -12,11 +12,12 @@ import {
   type InstalmentRecord,
   instalmentsOf,
   isRowOf,
+  type LockedAccount,
   type LockedLoan,
   moveDates,
   statusBy,
 } from './loans.ts';
-import { accrueLoan, type LockedAccount } from './penalties.ts';
+import { accrueLoan } from './penalties.ts';
 import { afterMovements, balancesAfter, type Movement, type Posting, postNewMovements } from './post.ts';
 
 /** What a person corrects on a loan. */

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { type Queryable, send, type Transaction, underLock } from '#db/database.ts';
+import { type Queryable, send, type Transaction, together, underLock } from '#db/database.ts';
+import { insertGiven, isAnyOf } from '#db/given-rows.ts';
 import { isId } from '#db/new-id.ts';
 import { loanNumbers, loans, quotes, statusChanges } from '#db/schema/loan.ts';
 import { products } from '#db/schema/product.ts';
@@ -73,6 +74,12 @@ export interface InstalmentRecord extends InstalmentBalance {
   readonly penaltyRound: number;
   /** The date it was due before it was extended; null when it never was. */
   readonly extendedFrom: LocalDate | null;
+}
+
+/** A loan with its instalments, as both stand in a transaction by now. */
+export interface LockedAccount {
+  readonly loan: LockedLoan;
+  readonly instalments: readonly InstalmentRecord[];
 }
 
 /** What a loan is read as, where it stands beside its quote and its product. */
@@ -188,17 +195,24 @@ async function lockLoan(
   return loan as LockedLoan | undefined;
 }
 
-/** Locks those of the loans that nobody else has locked, and gives them as they are. */
-export async function lockFreeLoans(transaction: Transaction, ids: readonly string[]): Promise<LockedLoan[]> {
+/** Locks those of the loans that nobody else has locked, and gives them as they are, with their instalments. */
+export async function lockFreeLoans(
+  transaction: Transaction,
+  ids: readonly string[],
+): Promise<LockedAccount[]> {
   const rows = await transaction
     .select({ id: loans.id, borrowerId: loans.borrowerId })
     .from(loans)
-    .where(inArray(loans.id, [...ids]))
+    .where(isAnyOf(loans.id, ids))
     .orderBy(asc(loans.id))
     .for('update', { skipLocked: true });
   if (rows.length === 0) return [];
   const isLocked = isOfLoans({ loanId: loans.id, borrowerId: loans.borrowerId }, rows);
-  return (await selectLoans(transaction, isLocked)) as LockedLoan[];
+  const [free, records] = await together(
+    () => selectLoans(transaction, isLocked),
+    () => instalmentsByLoan(transaction, rows),
+  );
+  return (free as LockedLoan[]).map((loan) => ({ loan, instalments: records.get(loan.id) ?? [] }));
 }
 
 /** The instalments of a loan, first to last; none before it is paid out. */
@@ -211,9 +225,11 @@ export function isOfLoans(
   table: { readonly loanId: AnyPgColumn; readonly borrowerId: AnyPgColumn },
   loansOf: readonly LoanOf[],
 ): SQL | undefined {
+  const [first, ...others] = loansOf;
+  if (first !== undefined && others.length === 0) return isOfLoan(table, first);
   const ids = loansOf.map(({ id }) => id);
   const borrowerIds = [...new Set(loansOf.map(({ borrowerId }) => borrowerId))];
-  return and(inArray(table.loanId, ids), inArray(table.borrowerId, borrowerIds));
+  return and(isAnyOf(table.loanId, ids), isAnyOf(table.borrowerId, borrowerIds));
 }
 
 /** The instalments of each loan, by the loan's id, first to last. */
@@ -334,7 +350,7 @@ export function moveDates(
     const [first] = parts;
     if (!first) continue;
     const ids = parts.map(({ id }) => id);
-    const isTheirs = and(inArray(instalments.id, ids), eq(instalments.borrowerId, borrowerId));
+    const isTheirs = and(isAnyOf(instalments.id, ids), eq(instalments.borrowerId, borrowerId));
     send(transaction, transaction.update(instalments).set(datesOf(first)).where(isTheirs));
   }
 }
@@ -402,24 +418,21 @@ export function statusBy(records: readonly InstalmentRecord[], today: LocalDate)
 }
 
 /** Makes loans overdue that fell due, records it and tells the lender. */
-export async function markOverdue(
+export function markOverdue(
   transaction: Transaction,
   fallen: readonly { readonly loan: LockedLoan; readonly due: DueNow }[],
   { now, random }: BookingContext,
-): Promise<void> {
+): void {
   if (fallen.length === 0) return;
   const ids = fallen.map(({ loan }) => loan.id);
   const borrowerIds = fallen.map(({ loan }) => loan.borrowerId);
-  await transaction
-    .update(loans)
-    .set({ status: 'overdue', changedAt: now })
-    .where(and(inArray(loans.id, ids), inArray(loans.borrowerId, borrowerIds)));
-  await transaction.insert(statusChanges).values(
-    fallen.map(({ loan: { id, borrowerId, status } }) => ({
-      ...{ id: random.id(), borrowerId, loanId: id, from: status, to: 'overdue' as const },
-      ...{ at: now, by: 'accrual' },
-    })),
-  );
+  const areTheirs = and(isAnyOf(loans.id, ids), isAnyOf(loans.borrowerId, borrowerIds));
+  send(transaction, transaction.update(loans).set({ status: 'overdue', changedAt: now }).where(areTheirs));
+  const changes = fallen.map(({ loan: { id, borrowerId, status } }) => ({
+    ...{ id: random.id(), borrowerId, loanId: id, from: status, to: 'overdue' as const },
+    ...{ at: now, by: 'accrual' },
+  }));
+  send(transaction, transaction.execute(insertGiven(statusChanges, changes)));
   const events = fallen.map(({ loan, due }) => overdueEvent(loan, due));
   recordEvents(transaction, events, { now, random });
 }

@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { and, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Database, inTransaction, queryRows, type Transaction, together } from '#db/database.ts';
 import { isRepeatable } from '#db/failure.ts';
 import { ledgerTransactions } from '#db/schema/ledger.ts';
-import { instalments } from '#db/schema/repayment.ts';
 import { addDays, daysBetween, type LocalDate } from '#domain/calendar.ts';
 import { dueNow, remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isRunning, runningStatuses } from '#domain/loan/loan-status.ts';
@@ -18,10 +17,10 @@ import {
   type BookingContext,
   followInstalments,
   type InstalmentRecord,
-  instalmentsByLoan,
   instalmentsOf,
   isOfLoans,
   type LoanOf,
+  type LockedAccount,
   type LockedLoan,
   lockFreeLoans,
   markOverdue,
@@ -168,12 +167,6 @@ export function missingPenalties(
     late.some(({ id }) => id === record.id) ? { ...record, accruedThrough: through } : record,
   );
   return { movements, instalments: after };
-}
-
-/** A loan with its instalments, as both stand in a transaction by now. */
-export interface LockedAccount {
-  readonly loan: LockedLoan;
-  readonly instalments: readonly InstalmentRecord[];
 }
 
 /**
@@ -336,17 +329,21 @@ async function accrueBatch(
   ids: readonly string[],
   context: BookingContext,
 ): Promise<number> {
-  const permitted = await bookableThrough(transaction);
-  const free = (await lockFreeLoans(transaction, ids)).filter(({ status }) => isRunning(status));
-  const records = await instalmentsByLoan(transaction, free);
-  const pauses = await pausesByLoan(transaction, free);
-  const again = free.filter(({ id }) => records.get(id)?.some(isAgain));
-  const fees = again.length === 0 ? [] : await bookedPenalties(transaction, again, isLateFee);
-  const booked = free.map((loan) => {
+  const [permitted, unlocked] = await together(
+    () => bookableThrough(transaction),
+    () => lockFreeLoans(transaction, ids),
+  );
+  const free = unlocked.filter(({ loan }) => isRunning(loan.status));
+  const loansOf = free.map(({ loan }) => loan);
+  const again = free.filter(({ instalments }) => instalments.some(isAgain)).map(({ loan }) => loan);
+  const [pauses, fees] = await together(
+    () => pausesByLoan(transaction, loansOf),
+    async () => (again.length === 0 ? [] : bookedPenalties(transaction, again, isLateFee)),
+  );
+  const booked = free.map(({ loan, instalments }) => {
     const today = dayIn(loan.market, context.now);
     const through = permitted !== null && permitted < today ? permitted : today;
-    const instalmentRecords = records.get(loan.id) ?? [];
-    const late = instalmentRecords.filter((instalment) => isPenaltyMissing(instalment, through));
+    const late = instalments.filter((instalment) => isPenaltyMissing(instalment, through));
     const movements = late.flatMap((instalment) =>
       penaltyMovements(
         loan,
@@ -358,22 +355,14 @@ async function accrueBatch(
         },
       ),
     );
-    const isFallen = loan.status === 'to-repay' && statusBy(instalmentRecords, today) === 'overdue';
-    const fallenDue = isFallen ? dueNow(instalmentRecords, today) : null;
-    return { loan, through, late, movements, fallenDue };
+    const isFallen = loan.status === 'to-repay' && statusBy(instalments, today) === 'overdue';
+    const fallenDue = isFallen ? dueNow(instalments, today) : null;
+    return { loan, through, instalmentIds: late.map(({ id }) => id), movements, fallenDue };
   });
-  await postOnLoans(transaction, booked, context);
-  for (const [through, parts] of Map.groupBy(booked, ({ through }) => through)) {
-    const lateIds = parts.flatMap(({ late }) => late.map(({ id }) => id));
-    const borrowerIds = parts.map(({ loan }) => loan.borrowerId);
-    await transaction
-      .update(instalments)
-      .set({ accruedThrough: through })
-      .where(and(inArray(instalments.id, lateIds), inArray(instalments.borrowerId, borrowerIds)));
-  }
+  await postOnLoans(transaction, booked, context, booked);
   const fallen = booked.flatMap(({ loan, fallenDue: due }) => (due === null ? [] : [{ loan, due }]));
-  await markOverdue(transaction, fallen, context);
-  return booked.filter(({ late }) => late.length > 0).length;
+  markOverdue(transaction, fallen, context);
+  return booked.filter(({ instalmentIds }) => instalmentIds.length > 0).length;
 }
 
 /** A place among the unpaid instalments, by the last day booked. */

@@ -1,6 +1,6 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { send, type Transaction } from '#db/database.ts';
+import { sql } from 'drizzle-orm';
+import { queryRows, send, type Transaction } from '#db/database.ts';
+import { givenRows, insertGiven } from '#db/given-rows.ts';
 import {
   type LedgerAccount,
   type LedgerKind,
@@ -9,9 +9,10 @@ import {
 } from '#db/schema/ledger.ts';
 import { loans } from '#db/schema/loan.ts';
 import { instalments } from '#db/schema/repayment.ts';
+import type { LocalDate } from '#domain/calendar.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import type { Component } from '#domain/repayment/allocation.ts';
-import type { BookingContext, InstalmentRecord, LockedLoan } from './loans.ts';
+import { type BookingContext, type InstalmentRecord, isOfLoans, type LockedLoan } from './loans.ts';
 
 /** A part of a movement: debits above zero, credits below, never zero. A receivable names its instalment and component. */
 export interface Posting {
@@ -54,9 +55,6 @@ const cachedColumns = {
 
 type CachedColumn = (typeof cachedColumns)[Component]['charged' | 'paid'];
 
-/** Most rows of one insert, so that its parameters stay far from PostgreSQL's 65 535. */
-const insertBatchSize = 1000;
-
 /**
  * Books movements on a loan; nothing else writes to the ledger. The loan's balance and suspense and the instalments'
  * figures follow in the same database transaction. A movement whose key is booked already is passed over.
@@ -83,10 +81,8 @@ export function postNewMovements(
   context: BookingContext,
 ): void {
   const rows = newRows([{ loan, movements }], context);
-  for (let start = 0; start < rows.length; start += insertBatchSize) {
-    const values = transactionRows(rows.slice(start, start + insertBatchSize), context);
-    send(transaction, transaction.insert(ledgerTransactions).values(values));
-  }
+  if (rows.length === 0) return;
+  send(transaction, transaction.execute(insertGiven(ledgerTransactions, transactionRows(rows, context))));
   postParts(transaction, rows, context);
 }
 
@@ -131,15 +127,26 @@ function totalsOf(postings: readonly Posting[]): (account: LedgerAccount) => Min
     );
 }
 
-/** Books movements on several loans at once, as `postMovements` does on one. */
+/** Instalments of a loan whose penalties are booked up to a day. */
+export interface AccruedInstalments {
+  readonly loan: LockedLoan;
+  readonly instalmentIds: readonly string[];
+  readonly through: LocalDate;
+}
+
+/**
+ * Books movements on several loans at once, as `postMovements` does on one.
+ * @param accrued the instalments that these movements book all penalties of up to a day, which is noted on them.
+ */
 export async function postOnLoans(
   transaction: Transaction,
   wanted: readonly { readonly loan: LockedLoan; readonly movements: readonly Movement[] }[],
   context: BookingContext,
+  accrued: readonly AccruedInstalments[] = [],
 ): Promise<ReadonlySet<string>> {
   const rows = newRows(wanted, context);
   const booked = await insertTransactions(transaction, rows, context);
-  postParts(transaction, booked, context);
+  postParts(transaction, booked, context, accrued);
   return new Set(booked.map(({ movement }) => movement.idempotencyKey));
 }
 
@@ -148,6 +155,7 @@ function postParts(
   transaction: Transaction,
   booked: readonly NewTransaction[],
   context: BookingContext,
+  accrued: readonly AccruedInstalments[] = [],
 ): void {
   const postings: BookedPosting[] = booked.flatMap(({ id, loan, movement }) =>
     movement.postings.map((posting) => ({
@@ -157,22 +165,20 @@ function postParts(
       posting,
     })),
   );
-  for (let start = 0; start < postings.length; start += insertBatchSize) {
-    const values = postings.slice(start, start + insertBatchSize).map(({ transactionId, loan, posting }) => ({
-      id: context.random.id(),
-      transactionId,
-      account: posting.account,
-      component: posting.component ?? null,
-      borrowerId: loan.borrowerId,
-      loanId: loan.id,
-      instalmentId: posting.instalmentId ?? null,
-      amountMinor: posting.amountMinor,
-      currency: loan.currency,
-    }));
-    send(transaction, transaction.insert(ledgerPostings).values(values));
-  }
+  const values = postings.map(({ transactionId, loan, posting }) => ({
+    id: context.random.id(),
+    transactionId,
+    account: posting.account,
+    component: posting.component ?? null,
+    borrowerId: loan.borrowerId,
+    loanId: loan.id,
+    instalmentId: posting.instalmentId ?? null,
+    amountMinor: posting.amountMinor,
+    currency: loan.currency,
+  }));
+  if (values.length > 0) send(transaction, transaction.execute(insertGiven(ledgerPostings, values)));
   followOnLoans(transaction, postings, context);
-  followOnInstalments(transaction, postings);
+  followOnInstalments(transaction, postings, accrued);
 }
 
 interface BookedPosting {
@@ -180,14 +186,6 @@ interface BookedPosting {
   readonly loan: LockedLoan;
   readonly isSettling: boolean;
   readonly posting: Posting;
-}
-
-/** Names the borrowers, so that the database knows which partitions it need not look into. */
-function isOfBorrowers(
-  { borrowerId }: { readonly borrowerId: AnyPgColumn },
-  postings: readonly BookedPosting[],
-): SQL {
-  return inArray(borrowerId, [...new Set(postings.map(({ loan }) => loan.borrowerId))]);
 }
 
 interface NewTransaction {
@@ -231,68 +229,103 @@ async function insertTransactions(
   rows: readonly NewTransaction[],
   context: Pick<BookingContext, 'now' | 'actor'>,
 ): Promise<NewTransaction[]> {
-  const insertedIds = new Set<string>();
-  for (let start = 0; start < rows.length; start += insertBatchSize) {
-    const inserted = await transaction
-      .insert(ledgerTransactions)
-      .values(transactionRows(rows.slice(start, start + insertBatchSize), context))
-      .onConflictDoNothing({ target: [ledgerTransactions.idempotencyKey, ledgerTransactions.borrowerId] })
-      .returning({ id: ledgerTransactions.id });
-    for (const { id } of inserted) insertedIds.add(id);
-  }
+  if (rows.length === 0) return [];
+  const inserted = await queryRows<{ id: string }>(
+    transaction,
+    sql`${insertGiven(ledgerTransactions, transactionRows(rows, context))}
+      on conflict (idempotency_key, borrower_id) do nothing returning id`,
+  );
+  const insertedIds = new Set(inserted.map(({ id }) => id));
   return rows.filter(({ id }) => insertedIds.has(id));
 }
+
+const loanChange = {
+  ...{ id: 'uuid', borrowerId: 'uuid' },
+  ...{ receivableMinor: 'bigint', suspenseMinor: 'bigint' },
+};
 
 function followOnLoans(
   transaction: Transaction,
   postings: readonly BookedPosting[],
   { now }: BookingContext,
 ): void {
-  const changes: SQL[] = [];
-  for (const [loanId, parts] of Map.groupBy(postings, ({ loan }) => loan.id)) {
+  // A penalty and the payment that settles it leave the balance as it was, and are a change all the same.
+  const followed = postings.filter(({ posting }) => followedAccounts.includes(posting.account));
+  if (followed.length === 0) return;
+  const changes = [...Map.groupBy(followed, ({ loan }) => loan.id)].map(([id, parts]) => {
     const total = totalsOf(parts.map(({ posting }) => posting));
-    const receivableMinor = total('receivable');
-    const suspenseMinor = total('suspense');
-    // A penalty and the payment that settles it leave the balance as it was, and are a change all the same.
-    if (!parts.some(({ posting }) => followedAccounts.includes(posting.account))) continue;
-    changes.push(
-      sql`(${loanId}::uuid, ${parts[0]?.loan.borrowerId}::uuid, ${receivableMinor}::bigint, ${suspenseMinor}::bigint)`,
-    );
-  }
-  if (changes.length === 0) return;
-  const followed = sql`update loans
-    set balance_minor = balance_minor + change.receivable, suspense_minor = suspense_minor - change.suspense,
-      changed_at = ${now.toISOString()}::timestamptz
-    from (values ${sql.join(changes, sql`, `)}) as change (loan_id, borrower_id, receivable, suspense)
-    where loans.id = change.loan_id and loans.borrower_id = change.borrower_id
-      and ${isOfBorrowers(loans, postings)}`;
-  send(transaction, transaction.execute(followed));
+    const balances = { receivableMinor: total('receivable'), suspenseMinor: total('suspense') };
+    return { id, borrowerId: parts[0]?.loan.borrowerId ?? '', ...balances };
+  });
+  // How many rows come of what is given the database cannot tell, so it is told of which loans they are.
+  const areTheirs = isOfLoans({ loanId: loans.id, borrowerId: loans.borrowerId }, changes);
+  send(
+    transaction,
+    transaction.execute(sql`update loans
+      set balance_minor = balance_minor + change."receivableMinor",
+        suspense_minor = suspense_minor - change."suspenseMinor", changed_at = ${now.toISOString()}::timestamptz
+      from ${givenRows('change', loanChange, changes)}
+      where loans.id = change.id and loans.borrower_id = change."borrowerId" and ${areTheirs}`),
+  );
 }
 
-function followOnInstalments(transaction: Transaction, postings: readonly BookedPosting[]): void {
-  const changes = new Map<string, Partial<Record<CachedColumn, MinorAmount>>>();
-  const borrowerIds = new Map<string, string>();
+/** The columns of an instalment that a change gives: what is added to its figures, and up to which day its penalties are booked now. */
+const changedFigures = Object.values(cachedColumns).flatMap(({ charged, paid }) => [charged, paid]);
+const instalmentChange = {
+  ...{ id: 'uuid', borrowerId: 'uuid', accruedThrough: 'date' },
+  ...(Object.fromEntries(changedFigures.map((figure) => [figure, 'bigint'])) as Record<
+    CachedColumn,
+    'bigint'
+  >),
+};
+const addedFigures = changedFigures.map((figure) => {
+  const { name } = instalments[figure];
+  return `${name} = instalments.${name} + change."${figure}"`;
+});
+const noChange = Object.fromEntries(changedFigures.map((figure) => [figure, zeroMinor])) as Record<
+  CachedColumn,
+  MinorAmount
+>;
+
+function followOnInstalments(
+  transaction: Transaction,
+  postings: readonly BookedPosting[],
+  accrued: readonly AccruedInstalments[],
+): void {
+  const changes = new Map<string, InstalmentChange>();
+  const loansOf = new Map<string, LockedLoan>();
+  const changeOf = (id: string, loan: LockedLoan): InstalmentChange => {
+    const change = changes.get(id) ?? { id, borrowerId: loan.borrowerId, ...noChange };
+    changes.set(id, change);
+    loansOf.set(loan.id, loan);
+    return change;
+  };
   for (const { loan, isSettling, posting } of postings) {
     const { account, component, instalmentId, amountMinor } = posting;
     if (account !== 'receivable' || component === undefined || instalmentId === undefined) continue;
-    const column = cachedColumns[component][isSettling ? 'paid' : 'charged'];
-    const change = changes.get(instalmentId) ?? {};
-    borrowerIds.set(instalmentId, loan.borrowerId);
-    const changeMinor = isSettling ? subtractMinor(zeroMinor, amountMinor) : amountMinor;
-    changes.set(instalmentId, { ...change, [column]: addMinor(change[column] ?? zeroMinor, changeMinor) });
+    const figure = cachedColumns[component][isSettling ? 'paid' : 'charged'];
+    const change = changeOf(instalmentId, loan);
+    change[figure] = addMinor(
+      change[figure],
+      isSettling ? subtractMinor(zeroMinor, amountMinor) : amountMinor,
+    );
+  }
+  for (const { loan, instalmentIds, through } of accrued) {
+    for (const id of instalmentIds) changeOf(id, loan).accruedThrough = through;
   }
   if (changes.size === 0) return;
-  const columns = Object.values(cachedColumns).flatMap(({ charged, paid }) => [charged, paid]);
-  const names = columns.map((column) => sql.identifier(instalments[column].name));
-  const rows = [...changes].map(([instalmentId, change]) => {
-    const amounts = columns.map((column) => sql`${change[column] ?? 0}::bigint`);
-    const key = [sql`${instalmentId}::uuid`, sql`${borrowerIds.get(instalmentId)}::uuid`];
-    return sql`(${sql.join([...key, ...amounts], sql`, `)})`;
-  });
-  const sums = names.map((name) => sql`${name} = instalments.${name} + change.${name}`);
-  const followed = sql`update instalments set ${sql.join(sums, sql`, `)}
-    from (values ${sql.join(rows, sql`, `)}) as change (instalment_id, borrower_id, ${sql.join(names, sql`, `)})
-    where instalments.id = change.instalment_id and instalments.borrower_id = change.borrower_id
-      and ${isOfBorrowers(instalments, postings)}`;
-  send(transaction, transaction.execute(followed));
+  send(
+    transaction,
+    transaction.execute(sql`update instalments set ${sql.raw(addedFigures.join(', '))},
+        accrued_through = coalesce(change."accruedThrough", instalments.accrued_through)
+      from ${givenRows('change', instalmentChange, [...changes.values()])}
+      where instalments.id = change.id and instalments.borrower_id = change."borrowerId"
+        and ${isOfLoans(instalments, [...loansOf.values()])}`),
+  );
+}
+
+interface InstalmentChange extends Record<CachedColumn, MinorAmount> {
+  readonly id: string;
+  readonly borrowerId: string;
+  accruedThrough?: LocalDate;
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, type Queryable, queryRows, type Transaction } from '#db/database.ts';
+import { isAnyOf } from '#db/given-rows.ts';
 import { inBatches, type Part } from './in-batches.ts';
 import { settlingKinds } from './post.ts';
 
@@ -22,10 +23,6 @@ export function reconcileLoan(database: Queryable, loanId: string): Promise<Disa
 /** As `reconcileLoan`, of several loans in one statement. */
 export function reconcileLoans(database: Queryable, loanIds: readonly string[]): Promise<Disagreement[]> {
   return disagreements(database, (column) => isAnyOf(column, loanIds));
-}
-
-function isAnyOf(column: SQL, ids: readonly string[]): SQL {
-  return sql`${column} = any(${`{${ids.join(',')}}`}::uuid[])`;
 }
 
 /**

@@ -5,9 +5,14 @@ import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
 import { bookCorrection, upToDate } from './corrections.ts';
 import { lapseExtensionOf, withoutExtension } from './extensions.ts';
-import { type BookingContext, type LockedLoan, lockLoanById, moveDates } from './loans.ts';
+import {
+  type BookingContext,
+  type LockedAccount,
+  type LockedLoan,
+  lockLoanById,
+  moveDates,
+} from './loans.ts';
 import type { ProviderEvent } from './payments.ts';
-import type { LockedAccount } from './penalties.ts';
 import { reversalOf, standingMovement } from './standing.ts';
 
 /** The loan that an event was booked on, locked; undefined where there is none. */
