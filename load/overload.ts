@@ -20,6 +20,7 @@ interface Served {
 }
 
 interface Round {
+  /** Before the flood and after it, since a machine that others use is not as fast all the time. */
   readonly saturated: Served;
   readonly flooded: Served;
   /** Seconds until half of what saturates was answered again without a refusal, nine tenths of it within that second; null for not in time. */
@@ -39,8 +40,12 @@ export async function measureOverload(portfolios: Portfolios, options: Measuring
     const progress = createProgress('Overload, rounds', rounds);
     await serve(node, requests, { clients: 32, seconds });
     const measured: Round[] = [];
+    let before = await saturate(node, requests, seconds);
     for (let round = 0; round < rounds; round += 1) {
-      measured.push(await measureRound(node, requests, seconds));
+      const { flooded, recoveredSeconds } = await flood(node, requests, seconds, before);
+      const after = await saturate(node, requests, seconds);
+      measured.push({ saturated: inAll(before, after), flooded, recoveredSeconds });
+      before = after;
       progress(round + 1);
     }
     return { table: reportOf(measured, options), result: { loans, rounds: measured.map(summaryOf) } };
@@ -65,12 +70,16 @@ export async function runningLoanRequests(node: LoadedNode): Promise<ClientReque
   return requests;
 }
 
-async function measureRound(
+function saturate(node: LoadedNode, requests: readonly ClientRequest[], seconds: number): Promise<Served> {
+  return serve(node, requests, { clients: 32, seconds });
+}
+
+async function flood(
   node: LoadedNode,
   requests: readonly ClientRequest[],
   seconds: number,
-): Promise<Round> {
-  const saturated = await serve(node, requests, { clients: 32, seconds });
+  saturated: Served,
+): Promise<Omit<Round, 'saturated'>> {
   const perSecond = Math.round(saturated.answeredMs.length / saturated.seconds);
   // One who waits asks nothing, so there are more clients than requests a second.
   const clients = Math.min(1500, Math.max(400, Math.ceil(perSecond * overload * 1.2)));
@@ -82,7 +91,7 @@ async function measureRound(
     const isSlow = after.answeredMs.length < half * 0.9;
     if (after.refusedMs.length + after.failed === 0 && !isSlow) recoveredSeconds = second;
   }
-  return { saturated, flooded, recoveredSeconds };
+  return { flooded, recoveredSeconds };
 }
 
 async function serve(
@@ -104,6 +113,27 @@ async function serve(
     unasked,
     processors: {
       clients: processorMs / (seconds * 1000),
+      node: processors('node'),
+      postgres: processors('postgres'),
+    },
+  };
+}
+
+/** What was served before and after, as of one time. */
+function inAll(before: Served, after: Served): Served {
+  const seconds = before.seconds + after.seconds;
+  const processors = (who: keyof Served['processors']) => {
+    const [one, other] = [before.processors[who], after.processors[who]];
+    return one === null || other === null ? null : (one * before.seconds + other * after.seconds) / seconds;
+  };
+  return {
+    seconds,
+    answeredMs: [...before.answeredMs, ...after.answeredMs],
+    refusedMs: [...before.refusedMs, ...after.refusedMs],
+    failed: before.failed + after.failed,
+    unasked: before.unasked + after.unasked,
+    processors: {
+      clients: processors('clients'),
       node: processors('node'),
       postgres: processors('postgres'),
     },

@@ -152,7 +152,7 @@ test('days that are booked and that an instalment does not know of are booked no
   expect(await reconcileAll(service.database)).toEqual([]);
 });
 
-test('more loans than one batch are all done, with a rest after each', async () => {
+test('more loans than one batch are all done, with a rest in between', async () => {
   const { db, close } = await openPostgresDatabase();
   onTestFinished(close);
   const many = lendingService(db);
@@ -170,7 +170,7 @@ test('more loans than one batch are all done, with a rest after each', async () 
     { batchSize: 2, rest },
   );
   expect([loanCount, failures]).toEqual([5, []]);
-  expect(overdueAtRest).toEqual([2, 4, 5]);
+  expect(overdueAtRest).toEqual([2, 4]);
   expect(tookMs.every((ms) => ms > 0)).toBe(true);
 });
 

@@ -32,8 +32,6 @@ import { afterMovements, balancesAfter, type Movement, postNewMovements, postOnL
 
 /** Loans locked and booked at once: few, since whoever waits for the processor or for one of them waits so long. */
 const usualBatchSize = 10;
-/** What the job rests after each batch, as a part of what the batch took. */
-const restShare = 0.7;
 /** Instalments looked at in one search. */
 const searchSize = 5000;
 
@@ -258,13 +256,13 @@ export interface AccrualRun {
 /** How fast the job goes. */
 export interface AccrualPace {
   readonly batchSize?: number;
-  /** Called after each batch with the milliseconds it took; the next one begins when it is done. */
+  /** Called between two batches with the milliseconds that the first took; the other begins when it is done. */
   rest?(batchMs: number): Promise<void>;
 }
 
-/** Leaves a part of the time to requests, which come in between. */
+/** Leaves half of the time to requests, which come in between. */
 export function restForRequests(batchMs: number): Promise<void> {
-  return setTimeout(batchMs * restShare);
+  return setTimeout(batchMs);
 }
 
 /**
@@ -280,6 +278,7 @@ export async function accrueOverdueLoans(
   const failures: unknown[] = [];
   let loanCount = 0;
   let after: AccrualPlace | undefined;
+  let batchMs: number | undefined;
   do {
     const found = await queryRows<AccrualPlace & { id: string | null }>(
       outer,
@@ -288,9 +287,10 @@ export async function accrueOverdueLoans(
     const due = [...new Set(found.flatMap(({ id }) => (id === null ? [] : [id])))].sort();
     for (let start = 0; start < due.length; start += batchSize) {
       const ids = due.slice(start, start + batchSize);
+      if (batchMs !== undefined) await rest?.(batchMs);
       const begunAt = performance.now();
       const done = await accrueTogether(outer, ids, context);
-      await rest?.(performance.now() - begunAt);
+      batchMs = performance.now() - begunAt;
       loanCount += done.loanCount;
       failures.push(...done.failures);
     }
