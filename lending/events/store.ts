@@ -22,7 +22,7 @@ export function insertEvents(transaction: Transaction, events: readonly NewEvent
   };
   const lenderBorrowerId = sql`(select ${borrowers.lenderBorrowerId} from ${borrowers}
     where ${borrowers.id} = (event.data ->> 'borrowerId')::uuid)`;
-  const data = sql`case when event.data ? 'borrowerId'
+  const data = sql`case when event.data ->> 'borrowerId' is not null
     then event.data || jsonb_build_object('lenderBorrowerId', ${lenderBorrowerId}) else event.data end`;
   send(
     transaction,
