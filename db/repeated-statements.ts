@@ -16,17 +16,17 @@ const isPlanned = /^\s*(?:select|insert|update|delete|with)\b/i;
  * its sessions together. A session whose prepared statements no longer hold is ended, so that what failed by them can be asked again.
  */
 export function createRepeatedStatements(): (session: pg.PoolClient) => void {
-  const names = new Map<string, string>();
+  const named = new Map<string, NamedText>();
   const asks = new Map<string, number>();
-  const nameOf = (text: string): string | undefined => {
-    const known = names.get(text);
-    if (known !== undefined || names.size === mostPrepared || !isPlanned.test(text)) return known;
+  const namedOf = (text: string): NamedText | undefined => {
+    const known = named.get(text);
+    if (known !== undefined || named.size === mostPrepared || !isPlanned.test(text)) return known;
     const count = (asks.get(text) ?? 0) + 1;
     if (count > asksBefore) {
-      const name = `repeated-${names.size + 1}`;
-      names.set(text, name);
+      const first = { name: `repeated-${named.size + 1}`, text };
+      named.set(text, first);
       asks.delete(text);
-      return name;
+      return first;
     }
     if (asks.size === mostCounted) asks.clear();
     asks.set(text, count);
@@ -35,14 +35,20 @@ export function createRepeatedStatements(): (session: pg.PoolClient) => void {
   return (session) => {
     const ask = session.query.bind(session) as (...given: unknown[]) => unknown;
     session.query = ((statement: unknown, values: unknown, ...given: unknown[]) => {
-      const name = isUnnamed(statement) && areSimple(values) ? nameOf(statement.text) : undefined;
-      if (name === undefined) return ask(statement, values, ...given);
-      return ask({ ...(statement as object), name }, values, ...given);
+      const known = isUnnamed(statement) && areSimple(values) ? namedOf(statement.text) : undefined;
+      if (known === undefined) return ask(statement, values, ...given);
+      return ask({ ...(statement as object), ...known }, values, ...given);
     }) as typeof session.query;
     session.connection.on('errorMessage', (error) => {
       if (isOutdatedPlan(error)) void session.end();
     });
   };
+}
+
+/** A statement's text and its name. The driver keeps the text for each session, so it is given the same one each time. */
+interface NamedText {
+  readonly name: string;
+  readonly text: string;
 }
 
 function isUnnamed(statement: unknown): statement is { readonly text: string } {
