@@ -1,20 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { bigint, date, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '#tests/setup/postgres.ts';
-import { connectDatabase } from './connect.ts';
+import { describe, expect, test } from 'vitest';
+import { openBothDatabases } from '#tests/setup/both-databases.ts';
 import { queryRows } from './database.ts';
 import { givenRows, insertGiven, isAnyOf } from './given-rows.ts';
 import { newId } from './new-id.ts';
 
-const postgres = await createTestDatabase({ name: 'empty', prepare: () => Promise.resolve() });
-const operator = await connectDatabase({ databaseUrl: postgres.url });
-const embedded = await connectDatabase({ memory: true });
-const both = [
-  ['PostgreSQL', operator.db],
-  ['the embedded database', embedded.db],
-] as const;
+const both = await openBothDatabases();
 const notes = pgTable('notes', {
   id: uuid('id').notNull(),
   note: text('the note'),
@@ -28,11 +21,6 @@ for (const [, db] of both) {
   await db.execute(sql`create table notes (id uuid not null, "the note" text, amount_minor bigint, day date, at timestamptz,
     data jsonb, state text not null default 'new')`);
 }
-afterAll(async () => {
-  await operator.close();
-  await embedded.close();
-  await postgres.drop();
-});
 
 const aText = fc.string({ unit: 'grapheme' }).map((value) => value.replaceAll('\0', ''));
 const anInstant = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9000-01-01') });

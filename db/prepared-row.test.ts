@@ -1,19 +1,13 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
-import { afterAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '#tests/setup/postgres.ts';
-import { connectDatabase } from './connect.ts';
-import { queryRows } from './database.ts';
+import { describe, expect, test } from 'vitest';
+import { openBothDatabases } from '#tests/setup/both-databases.ts';
+import { type Database, queryRows } from './database.ts';
 import { jsonRow } from './json-rows.ts';
 import { prepareRow } from './prepared-row.ts';
 
-const postgres = await createTestDatabase({ name: 'empty', prepare: () => Promise.resolve() });
-const operator = await connectDatabase({ databaseUrl: postgres.url });
-const embedded = await connectDatabase({ memory: true });
-const both = [
-  ['PostgreSQL', operator.db],
-  ['the embedded database', embedded.db],
-] as const;
+const both = await openBothDatabases();
+const [[, postgres]] = both;
 const notes = pgTable('notes', {
   author: text('author').notNull(),
   body: text('body').notNull(),
@@ -27,15 +21,10 @@ for (const [, db] of both) {
     { author: 'ben', body: "it's $1", isKept: false },
   ]);
 }
-afterAll(async () => {
-  await operator.close();
-  await embedded.close();
-  await postgres.drop();
-});
 
 const author = sql.placeholder('author');
 
-function reading(db: (typeof both)[number][1]) {
+function reading(db: Database) {
   return prepareRow(db, 'note', {
     row: jsonRow({ author: notes.author, body: notes.body }),
     from: (select) =>
@@ -63,9 +52,9 @@ describe.each(both)('on %s', (_name, db) => {
 });
 
 test('PostgreSQL is given each value once, and no constant', async () => {
-  await reading(operator.db)({ author: 'ana', body: 'other' });
+  await reading(postgres)({ author: 'ana', body: 'other' });
   const found = await queryRows<{ count: number }>(
-    operator.db,
+    postgres,
     sql`select cardinality(parameter_types) as count from pg_prepared_statements where name = 'note'`,
   );
   expect(found).toEqual([{ count: 2 }]);
