@@ -7,7 +7,7 @@ import { queryRows } from './database.ts';
 import { givenRows, insertGiven, isAnyOf } from './given-rows.ts';
 import { newId } from './new-id.ts';
 
-const both = await openBothDatabases();
+const { both } = await openBothDatabases();
 const notes = pgTable('notes', {
   id: uuid('id').notNull(),
   note: text('the note'),

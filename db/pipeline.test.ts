@@ -1,31 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '#tests/setup/postgres.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openBothDatabases } from '#tests/setup/both-databases.ts';
 import { startStallingProxy } from '#tests/setup/stalling-proxy.ts';
 import { connectDatabase, usualLimits } from './connect.ts';
 import { inTransaction, queryRows, send, together, underLock } from './database.ts';
 import { UnknownCommitError } from './failure.ts';
 
-const postgres = await createTestDatabase({ name: 'empty', prepare: () => Promise.resolve() });
 const asked: string[] = [];
-const operator = await connectDatabase({ databaseUrl: postgres.url }, usualLimits, (text, ask) => {
+const { both, databaseUrl } = await openBothDatabases((text, ask) => {
   asked.push(text);
   return ask();
 });
-const embedded = await connectDatabase({ memory: true });
-const both = [
-  ['PostgreSQL', operator.db],
-  ['the embedded database', embedded.db],
-] as const;
+const [[, postgres]] = both;
 for (const [, db] of both) await db.execute(sql`create table note (body text primary key)`);
 afterEach(async () => {
   for (const [, db] of both) await db.execute(sql`delete from note`);
-});
-afterAll(async () => {
-  await operator.close();
-  await embedded.close();
-  await postgres.drop();
 });
 
 const write = (body: unknown) => sql`insert into note values (${body})`;
@@ -122,32 +112,32 @@ describe.each(both)('on %s', (_name, db) => {
 test('what the driver itself refuses takes all back', async () => {
   const round: Record<string, unknown> = {};
   round.itself = round;
-  const refused = inTransaction(operator.db, async (transaction) => {
+  const refused = inTransaction(postgres, async (transaction) => {
     await transaction.execute(write('before'));
     send(transaction, transaction.execute(write(round)));
   });
   await expect(refused).rejects.toThrow();
-  const atOnce = inTransaction(operator.db, async (transaction) => {
+  const atOnce = inTransaction(postgres, async (transaction) => {
     send(transaction, transaction.execute(write('before')));
     send(transaction, transaction.execute(write(round)));
   });
   await expect(atOnce).rejects.toThrow();
-  expect(await queryRows(operator.db, sql`select body from note`)).toEqual([]);
+  expect(await queryRows(postgres, sql`select body from note`)).toEqual([]);
 });
 
 test('a statement goes without its answer only in a transaction', () => {
-  expect(() => send(operator.db as never, Promise.resolve())).toThrow(/only in a transaction/);
+  expect(() => send(postgres as never, Promise.resolve())).toThrow(/only in a transaction/);
 });
 
 test('BEGIN goes out with what reads first, and what writes waits until it is answered', async () => {
   const impossible = { isolationLevel: 'no such level' as never };
   asked.length = 0;
-  const reads = inTransaction(operator.db, (transaction) => transaction.execute(sql`select 1`), impossible);
+  const reads = inTransaction(postgres, (transaction) => transaction.execute(sql`select 1`), impossible);
   await expect(reads).rejects.toMatchObject({ cause: { code: '42601' } });
   expect(asked).toEqual(['begin isolation level no such level', 'select 1', 'rollback']);
   asked.length = 0;
   const alone = inTransaction(
-    operator.db,
+    postgres,
     async (transaction) => {
       send(transaction, transaction.execute(write('alone')));
       await transaction.execute(sql`select 1`);
@@ -156,25 +146,25 @@ test('BEGIN goes out with what reads first, and what writes waits until it is an
   );
   await expect(alone).rejects.toMatchObject({ cause: { code: '42601' } });
   expect(asked).toEqual(['begin isolation level no such level', 'rollback']);
-  expect(await queryRows(operator.db, sql`select body from note`)).toEqual([]);
-  await inTransaction(operator.db, (transaction) => transaction.execute(write('together')));
-  expect(await queryRows(operator.db, sql`select body from note`)).toEqual([{ body: 'together' }]);
+  expect(await queryRows(postgres, sql`select body from note`)).toEqual([]);
+  await inTransaction(postgres, (transaction) => transaction.execute(write('together')));
+  expect(await queryRows(postgres, sql`select body from note`)).toEqual([{ body: 'together' }]);
 });
 
 test('a statement that was caught does not let the commit pass for one', async () => {
-  const caught = inTransaction(operator.db, async (transaction) => {
+  const caught = inTransaction(postgres, async (transaction) => {
     await transaction.execute(write('lost'));
     await transaction.execute(mistake).catch(() => undefined);
   });
   await expect(caught).rejects.toMatchObject({ cause: { message: expect.stringMatching(/taken back/) } });
-  expect(await queryRows(operator.db, sql`select body from note`)).toEqual([]);
+  expect(await queryRows(postgres, sql`select body from note`)).toEqual([]);
 });
 
 test('what is read under a lock goes out at once behind it, and sees what the lock waited for', async () => {
-  await operator.db.execute(write('before'));
+  await postgres.execute(write('before'));
   const locked = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
-  const holder = inTransaction(operator.db, async (transaction) => {
+  const holder = inTransaction(postgres, async (transaction) => {
     await transaction.execute(sql`select from note for update`);
     locked.resolve();
     await release.promise;
@@ -182,7 +172,7 @@ test('what is read under a lock goes out at once behind it, and sees what the lo
   });
   await locked.promise;
   asked.length = 0;
-  const reading = inTransaction(operator.db, (transaction) =>
+  const reading = inTransaction(postgres, (transaction) =>
     underLock(
       async () => {
         await Promise.resolve();
@@ -201,7 +191,7 @@ test('what is read under a lock goes out at once behind it, and sees what the lo
 
 test('a session that is ended amid what was sent is one that did nothing, and the work is done again', async () => {
   let tries = 0;
-  await inTransaction(operator.db, async (transaction) => {
+  await inTransaction(postgres, async (transaction) => {
     tries += 1;
     send(transaction, transaction.execute(write(`try ${tries}`)));
     if (tries === 1) {
@@ -212,14 +202,14 @@ test('a session that is ended amid what was sent is one that did nothing, and th
     }
     send(transaction, transaction.execute(write('last')));
   });
-  expect(await queryRows(operator.db, sql`select body from note order by body`)).toEqual([
+  expect(await queryRows(postgres, sql`select body from note order by body`)).toEqual([
     { body: 'last' },
     { body: 'try 2' },
   ]);
 });
 
 test('a connection that is lost after COMMIT was sent leaves it unknown, and a key lets the work be done again', async () => {
-  const proxy = await startStallingProxy(postgres.url);
+  const proxy = await startStallingProxy(databaseUrl);
   const limits = { ...usualLimits, statementTimeoutMs: 300, retryForMs: 5000 };
   const connection = await connectDatabase({ databaseUrl: proxy.url }, limits);
   let tries = 0;
@@ -248,25 +238,22 @@ test('a connection that is lost after COMMIT was sent leaves it unknown, and a k
     { isIdempotent: true },
   );
   expect(tries).toBeGreaterThan(1);
-  expect(await queryRows(operator.db, sql`select body from note where body = 'known'`)).toHaveLength(1);
+  expect(await queryRows(postgres, sql`select body from note where body = 'known'`)).toHaveLength(1);
   await connection.close();
   await proxy.close();
 });
 
 test('a lock that what was sent does not get is tried again', async () => {
-  await operator.db.execute(write('locked'));
+  await postgres.execute(write('locked'));
   const release = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
-  const holder = inTransaction(operator.db, async (transaction) => {
+  const holder = inTransaction(postgres, async (transaction) => {
     await transaction.execute(sql`select from note for update`);
     locked.resolve();
     await release.promise;
   });
   await locked.promise;
-  const connection = await connectDatabase(
-    { databaseUrl: postgres.url },
-    { ...usualLimits, lockTimeoutMs: 50 },
-  );
+  const connection = await connectDatabase({ databaseUrl }, { ...usualLimits, lockTimeoutMs: 50 });
   let tries = 0;
   await inTransaction(connection.db, async (transaction) => {
     tries += 1;
@@ -279,7 +266,7 @@ test('a lock that what was sent does not get is tried again', async () => {
     send(transaction, transaction.execute(write('more')));
   });
   expect(tries).toBe(2);
-  expect(await queryRows(operator.db, sql`select body from note order by body`)).toEqual([
+  expect(await queryRows(postgres, sql`select body from note order by body`)).toEqual([
     { body: 'changed' },
     { body: 'more' },
   ]);

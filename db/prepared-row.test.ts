@@ -6,7 +6,7 @@ import { type Database, queryRows } from './database.ts';
 import { jsonRow } from './json-rows.ts';
 import { prepareRow } from './prepared-row.ts';
 
-const both = await openBothDatabases();
+const { both } = await openBothDatabases();
 const [[, postgres]] = both;
 const notes = pgTable('notes', {
   author: text('author').notNull(),

@@ -25,9 +25,9 @@ const write = (body: unknown) => sql`insert into note values (${body})`;
 const read = sql`select body from note where body = ${'first'}`;
 
 /** The texts that the session of the pool has prepared. */
-async function prepared(queryable: Queryable = connection.db): Promise<string[]> {
+async function prepared(): Promise<string[]> {
   const found = await queryRows<{ text: string }>(
-    queryable,
+    connection.db,
     sql`select statement as text from pg_prepared_statements where statement not like '%pg_prepared%'`,
   );
   return found.map(({ text }) => text);

@@ -19,9 +19,12 @@ interface Served {
   readonly processors: Readonly<Record<'clients' | 'node' | 'postgres', number | null>>;
 }
 
+/** What was answered, and what that took. */
+type Work = Pick<Served, 'seconds' | 'answeredMs' | 'processors'>;
+
 interface Round {
   /** Before the flood and after it, since a machine that others use is not as fast all the time. */
-  readonly saturated: Served;
+  readonly saturated: Work;
   readonly flooded: Served;
   /** Seconds until half of what saturates was answered again without a refusal, nine tenths of it within that second; null for not in time. */
   readonly recoveredSeconds: number | null;
@@ -38,7 +41,7 @@ export async function measureOverload(portfolios: Portfolios, options: Measuring
   return withNode(portfolios, loans, async (node) => {
     const requests = await runningLoanRequests(node);
     const progress = createProgress('Overload, rounds', rounds);
-    await serve(node, requests, { clients: 32, seconds });
+    await saturate(node, requests, seconds);
     const measured: Round[] = [];
     let before = await saturate(node, requests, seconds);
     for (let round = 0; round < rounds; round += 1) {
@@ -78,7 +81,7 @@ async function flood(
   node: LoadedNode,
   requests: readonly ClientRequest[],
   seconds: number,
-  saturated: Served,
+  saturated: Work,
 ): Promise<Omit<Round, 'saturated'>> {
   const perSecond = Math.round(saturated.answeredMs.length / saturated.seconds);
   // One who waits asks nothing, so there are more clients than requests a second.
@@ -120,7 +123,7 @@ async function serve(
 }
 
 /** What was served before and after, as of one time. */
-function inAll(before: Served, after: Served): Served {
+function inAll(before: Work, after: Work): Work {
   const seconds = before.seconds + after.seconds;
   const processors = (who: keyof Served['processors']) => {
     const [one, other] = [before.processors[who], after.processors[who]];
@@ -129,9 +132,6 @@ function inAll(before: Served, after: Served): Served {
   return {
     seconds,
     answeredMs: [...before.answeredMs, ...after.answeredMs],
-    refusedMs: [...before.refusedMs, ...after.refusedMs],
-    failed: before.failed + after.failed,
-    unasked: before.unasked + after.unasked,
     processors: {
       clients: processors('clients'),
       node: processors('node'),
@@ -141,7 +141,7 @@ function inAll(before: Served, after: Served): Served {
 }
 
 /** Answers for each second that a processor worked for node and PostgreSQL. */
-function perProcessorSecond({ seconds, answeredMs, processors: { node, postgres } }: Served): number | null {
+function perProcessorSecond({ seconds, answeredMs, processors: { node, postgres } }: Work): number | null {
   return node === null || postgres === null ? null : answeredMs.length / seconds / (node + postgres);
 }
 

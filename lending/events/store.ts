@@ -13,13 +13,14 @@ export type NewEvent = Pick<EventRecord, 'id' | 'subjectId' | 'type' | 'version'
 
 const atOnce = new Date(0);
 
+const eventColumns = {
+  ...{ id: 'uuid', subjectId: 'text', type: 'text', version: 'integer', data: 'jsonb' },
+  occurredAt: 'timestamptz',
+};
+
 /** Keeps events to be sent, in their order; one of a borrower says what the lender calls them. */
 export function insertEvents(transaction: Transaction, events: readonly NewEvent[]): void {
   if (events.length === 0) return;
-  const types = {
-    ...{ id: 'uuid', subjectId: 'text', type: 'text', version: 'integer', data: 'jsonb' },
-    occurredAt: 'timestamptz',
-  };
   const lenderBorrowerId = sql`(select ${borrowers.lenderBorrowerId} from ${borrowers}
     where ${borrowers.id} = (event.data ->> 'borrowerId')::uuid)`;
   const data = sql`case when event.data ->> 'borrowerId' is not null
@@ -30,7 +31,7 @@ export function insertEvents(transaction: Transaction, events: readonly NewEvent
         (id, subject_id, type, version, data, occurred_at, serial_number, state, attempt_count, attempt_at)
       select event.id, event."subjectId", event.type, event.version, ${data}, event."occurredAt",
         nextval('event_serial_numbers'), 'pending', 0, ${atOnce.toISOString()}::timestamptz
-      from ${givenRows('event', types, events)}`),
+      from ${givenRows('event', eventColumns, events)}`),
   );
 }
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, type Queryable, queryRows, type Transaction } from '#db/database.ts';
+import { isAnyOf } from '#db/given-rows.ts';
 import { isId } from '#db/new-id.ts';
 import type { LedgerAccount } from '#db/schema/ledger.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
@@ -289,7 +290,6 @@ function movesOf(
   { fromDay, throughDay, currency }: AccountingDays,
   ids: readonly string[],
 ) {
-  const list = sql`${`{${ids.join(',')}}`}::uuid[]`;
   const [fromEnd, throughEnd] = [endOfDay(currency, fromDay), endOfDay(currency, throughDay)];
   const statusBy = (end: SQL) =>
     sql`(array_agg(to_status order by changed_at desc, id desc) filter (where changed_at < ${end}))[1]`;
@@ -304,13 +304,13 @@ function movesOf(
     sql`
       with changed as (
         select loan_id, ${statusBy(fromEnd)} as from_status, ${statusBy(throughEnd)} as to_status
-        from status_changes where loan_id = any(${list}) group by loan_id
+        from status_changes where ${isAnyOf(sql`loan_id`, ids)} group by loan_id
       ),
       booked as (
         select posting.instalment_id, sum(posting.amount_minor) as to_minor,
           coalesce(sum(posting.amount_minor) filter (where movement.booked_at < ${fromEnd}), 0) as from_minor
         from ledger_postings as posting join ledger_transactions as movement on movement.id = posting.transaction_id
-        where posting.loan_id = any(${list}) and movement.loan_id = any(${list}) and posting.account = 'receivable'
+        where ${isAnyOf(sql`posting.loan_id`, ids)} and ${isAnyOf(sql`movement.loan_id`, ids)} and posting.account = 'receivable'
           and movement.booked_at < ${throughEnd}
         group by posting.instalment_id
       ),
@@ -319,7 +319,7 @@ function movesOf(
           min(${dueBy(fromEnd)}) filter (where from_minor > 0) as from_due,
           min(${dueBy(throughEnd)}) filter (where to_minor > 0) as to_due
         from instalments as instalment join booked on booked.instalment_id = instalment.id
-        where instalment.loan_id = any(${list}) group by instalment.loan_id
+        where ${isAnyOf(sql`instalment.loan_id`, ids)} group by instalment.loan_id
       )
       select ${bucket(sql`from_status`, sql`from_due`, fromDay)} as "from", ${bucket(sql`to_status`, sql`to_due`, throughDay)} as "to",
         count(*)::integer as "loanCount", coalesce(sum(owed_minor), 0)::text as "owedMinor"

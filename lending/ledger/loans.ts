@@ -207,9 +207,8 @@ export async function lockFreeLoans(
     .orderBy(asc(loans.id))
     .for('update', { skipLocked: true });
   if (rows.length === 0) return [];
-  const isLocked = isOfLoans({ loanId: loans.id, borrowerId: loans.borrowerId }, rows);
   const [free, records] = await together(
-    () => selectLoans(transaction, isLocked),
+    () => selectLoans(transaction, isOneOf(rows)),
     () => instalmentsByLoan(transaction, rows),
   );
   return (free as LockedLoan[]).map((loan) => ({ loan, instalments: records.get(loan.id) ?? [] }));
@@ -230,6 +229,11 @@ export function isOfLoans(
   const ids = loansOf.map(({ id }) => id);
   const borrowerIds = [...new Set(loansOf.map(({ borrowerId }) => borrowerId))];
   return and(isAnyOf(table.loanId, ids), isAnyOf(table.borrowerId, borrowerIds));
+}
+
+/** The condition that a loan is one of some. */
+export function isOneOf(loansOf: readonly LoanOf[]): SQL | undefined {
+  return isOfLoans({ loanId: loans.id, borrowerId: loans.borrowerId }, loansOf);
 }
 
 /** The instalments of each loan, by the loan's id, first to last. */
@@ -424,10 +428,8 @@ export function markOverdue(
   { now, random }: BookingContext,
 ): void {
   if (fallen.length === 0) return;
-  const ids = fallen.map(({ loan }) => loan.id);
-  const borrowerIds = fallen.map(({ loan }) => loan.borrowerId);
-  const areTheirs = and(isAnyOf(loans.id, ids), isAnyOf(loans.borrowerId, borrowerIds));
-  send(transaction, transaction.update(loans).set({ status: 'overdue', changedAt: now }).where(areTheirs));
+  const areFallen = isOneOf(fallen.map(({ loan }) => loan));
+  send(transaction, transaction.update(loans).set({ status: 'overdue', changedAt: now }).where(areFallen));
   const changes = fallen.map(({ loan: { id, borrowerId, status } }) => ({
     ...{ id: random.id(), borrowerId, loanId: id, from: status, to: 'overdue' as const },
     ...{ at: now, by: 'accrual' },

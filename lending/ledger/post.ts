@@ -7,12 +7,11 @@ import {
   ledgerPostings,
   ledgerTransactions,
 } from '#db/schema/ledger.ts';
-import { loans } from '#db/schema/loan.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import type { Component } from '#domain/repayment/allocation.ts';
-import { type BookingContext, type InstalmentRecord, isOfLoans, type LockedLoan } from './loans.ts';
+import { type BookingContext, type InstalmentRecord, isOfLoans, isOneOf, type LockedLoan } from './loans.ts';
 
 /** A part of a movement: debits above zero, credits below, never zero. A receivable names its instalment and component. */
 export interface Posting {
@@ -239,10 +238,7 @@ async function insertTransactions(
   return rows.filter(({ id }) => insertedIds.has(id));
 }
 
-const loanChange = {
-  ...{ id: 'uuid', borrowerId: 'uuid' },
-  ...{ receivableMinor: 'bigint', suspenseMinor: 'bigint' },
-};
+const loanChange = { id: 'uuid', borrowerId: 'uuid', receivableMinor: 'bigint', suspenseMinor: 'bigint' };
 
 function followOnLoans(
   transaction: Transaction,
@@ -258,14 +254,13 @@ function followOnLoans(
     return { id, borrowerId: parts[0]?.loan.borrowerId ?? '', ...balances };
   });
   // How many rows come of what is given the database cannot tell, so it is told of which loans they are.
-  const areTheirs = isOfLoans({ loanId: loans.id, borrowerId: loans.borrowerId }, changes);
   send(
     transaction,
     transaction.execute(sql`update loans
       set balance_minor = balance_minor + change."receivableMinor",
         suspense_minor = suspense_minor - change."suspenseMinor", changed_at = ${now.toISOString()}::timestamptz
       from ${givenRows('change', loanChange, changes)}
-      where loans.id = change.id and loans.borrower_id = change."borrowerId" and ${areTheirs}`),
+      where loans.id = change.id and loans.borrower_id = change."borrowerId" and ${isOneOf(changes)}`),
   );
 }
 
