@@ -1,30 +1,81 @@
+import { writeSync } from 'node:fs';
 import process from 'node:process';
 import { type Logger, pino, symbols } from 'pino';
 
 const { warn: warningLevel = 0 } = pino.levels.values;
 /** How long a line may wait for others that are written with it, in milliseconds. */
 const gatheredMs = 100;
-/** Lines are written once there are so many bytes of them: with the last one less than the 4096 that a pipe takes from one writer without another's between them. */
-const gatheredBytes = 3_500;
+/** Lines are written once there are so many characters of them: with the last one less than the 4096 bytes that a pipe takes from one writer without another's between them. */
+const gatheredCharacters = 3_500;
+/** How many characters wait for whoever reads the log; later lines are lost. A full node writes as much in two seconds. */
+const waitingCharactersMax = 1_000_000;
+/** How long a process that ends waits for whoever reads its log, in milliseconds. */
+const endingMs = 1_000;
 
 /**
  * The log of a server, on standard output. Lines are gathered for a tenth of a second, since a write for each takes a busy node longer than what it
- * says of a call; a warning or anything worse goes out at once with all before it, and what is left when the process ends.
+ * says of a call; a warning or anything worse goes out at once with all before it, and what is left when the process ends. Nothing waits
+ * for who reads it: a megabyte of lines does, and how many were lost after it is said once they read again.
  * @param level the least that is written, as pino names them.
  */
 export function createLog(level: string): Logger {
-  const output = pino.destination({
-    ...{ fd: process.stdout.fd, sync: true },
-    ...{ minLength: gatheredBytes, periodicFlush: gatheredMs },
-  });
-  process.once('exit', () => output.flushSync());
+  const output = createOutput(process.stdout.fd, (lines) =>
+    log.warn({ lines }, 'lines of the log were lost, since it was not read'),
+  );
   const gathered = {
     [symbols.needsMetadataGsym]: true,
     lastLevel: 0,
     write(line: string) {
-      output.write(line);
-      if (gathered.lastLevel >= warningLevel) output.flushSync();
+      output.write(line, gathered.lastLevel >= warningLevel);
     },
   };
-  return pino({ level, base: null }, gathered);
+  const log = pino({ level, base: null }, gathered);
+  return log;
+}
+
+/**
+ * Lines on their way to a file. Not pino's own writer: what a pipe does not take stops the process by a tenth of a second each time there,
+ * and for ever where a warning meets a pipe that nobody holds any more.
+ * @param onLost told how many lines were lost, once those that waited are written.
+ */
+function createOutput(fileDescriptor: number, onLost: (lines: number) => void) {
+  let gathered = '';
+  let begun = Buffer.alloc(0);
+  let lostLines = 0;
+  /** Writes what it can; gives whether there is more, which the file has no room for now. */
+  const flush = (): boolean => {
+    try {
+      while (begun.length > 0 || gathered !== '') {
+        if (begun.length === 0) {
+          begun = Buffer.from(gathered);
+          gathered = '';
+        }
+        begun = begun.subarray(writeSync(fileDescriptor, begun));
+      }
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === 'EAGAIN';
+    }
+    if (lostLines > 0) {
+      const lines = lostLines;
+      lostLines = 0;
+      onLost(lines);
+    }
+    return false;
+  };
+  setInterval(flush, gatheredMs).unref();
+  process.once('exit', () => {
+    const endsAt = performance.now() + endingMs;
+    const sleeping = new Int32Array(new SharedArrayBuffer(4));
+    while (flush() && performance.now() < endsAt) Atomics.wait(sleeping, 0, 0, 10);
+  });
+  return {
+    write(line: string, isUrgent: boolean): void {
+      if (begun.length + gathered.length + line.length > waitingCharactersMax) {
+        lostLines += 1;
+        return;
+      }
+      gathered += line;
+      if (begun.length === 0 && (isUrgent || gathered.length >= gatheredCharacters)) flush();
+    },
+  };
 }
