@@ -1,12 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { disputeCharge } from '#contract/calls/charge-dispute.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
+import { upholdChargeDispute } from '#contract/host/charge-dispute.ts';
 import { listEvents } from '#contract/host/event.ts';
 import { reversePenalties } from '#contract/host/ledger.ts';
 import { listLoans } from '#contract/host/loan.ts';
-import { recordPayment } from '#contract/host/repayment.ts';
+import { recordPayment, reversePayment } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
 import { extensions } from '#db/schema/extension.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
@@ -211,6 +213,32 @@ test('[LEGAL-2] an extended payment that is late again has no second late fee, a
   await accrueAt('2027-03-05T12:00:00-06:00');
   expect(await lateFees()).toBe(1);
 });
+
+test.each([
+  ['in full', feeMinor],
+  ['in part', 4_000],
+])(
+  '[DELAY-3] when its payment bounces, what extending cost is taken off once, where a dispute took it off %s too',
+  async (_how, takenOffMinor) => {
+    service.setTime(late);
+    const eventId = newId();
+    await payExtension(priceMinor, { eventId });
+    const charge = { chargeId: '1-extension-fee', reason: 'not-agreed', words: '' } as const;
+    const { disputeId } = await service.ask(disputeCharge, { ...loan, ...charge }, session);
+    const part = { disputeId, amountMinor: minorAmount(takenOffMinor), answer: 'No debió cobrarse.' };
+    await service.tell(upholdChargeDispute, part);
+    await service.tell(reversePayment, { provider: 'spei', eventId, reason: 'it bounced' });
+    expect(await order()).toMatchObject({
+      status: 'overdue',
+      dueDate: '2026-12-20',
+      penalty: penaltyMinor,
+      paid: 0,
+    });
+    const { statement } = await service.ask(readLoan, loan, session);
+    expect(statement).toMatchObject({ remainingMinor: 556_252 + penaltyMinor, heldMinor: 0 });
+    expect(statement?.charges?.map(({ chargeId }) => chargeId)).not.toContain('1-extension-fee');
+  },
+);
 
 test('[DELAY-3] a payment is extended once', async () => {
   service.setTime(late);

@@ -3,6 +3,8 @@ import { type Transaction, together, underLock } from '#db/database.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
+import { subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { chargesOfLoan } from './charge-corrections.ts';
 import { bookCorrection, upToDate } from './corrections.ts';
 import { lapseExtensionOf, withoutExtension } from './extensions.ts';
 import {
@@ -13,7 +15,8 @@ import {
   moveDates,
 } from './loans.ts';
 import type { ProviderEvent } from './payments.ts';
-import { reversalOf, standingMovement } from './standing.ts';
+import type { Movement } from './post.ts';
+import { type BookedMovement, reversalOf, standingMovement } from './standing.ts';
 
 /** The loan that an event was booked on, locked; undefined where there is none. */
 export async function loanOfEvent(
@@ -71,8 +74,40 @@ export async function reversePayment(
   if (!payment) throw new Error('A posted payment has no movement in the ledger.');
   const instalments = withoutExtension(before, lapsed, today);
   moveDates(transaction, loan, before, instalments);
-  const movements = [payment, ...(fee ? [fee] : [])].map((booked) => reversalOf(booked, context.now, reason));
+  const feeTakenBack =
+    fee && (await takeBackFee(transaction, { loan, instalments: before }, fee, { ...context, reason }));
+  const movements = [
+    reversalOf(payment, context.now, reason),
+    ...(feeTakenBack === undefined ? [] : [feeTakenBack]),
+  ];
   const correction = { cause: 'payment', key: `reversal:${payment.id}`, reason, movements } as const;
   const account = { loan, instalments };
   return bookCorrection(transaction, account, { ...correction, reversedEventId: event.id }, context);
+}
+
+/**
+ * What takes the fee of an extension back that lapses: as much as stands of it, since a dispute may have taken some off, or the borrower
+ * have been let off it; undefined where nothing does.
+ */
+async function takeBackFee(
+  transaction: Transaction,
+  { loan, instalments }: LockedAccount,
+  fee: BookedMovement,
+  { now, reason }: Pick<BookingContext, 'now'> & { readonly reason: string },
+): Promise<Movement | undefined> {
+  const record = instalments.find(({ id }) => fee.postings.some(({ instalmentId }) => instalmentId === id));
+  const charges = await chargesOfLoan(transaction, loan, instalments);
+  const charge = charges.find(
+    ({ kind, sequence }) => kind === 'extension-fee' && sequence === record?.sequence,
+  );
+  if (!charge) return undefined;
+  const { chargedMinor } = charge;
+  const { postings, ...reversal } = reversalOf(fee, now, reason);
+  return {
+    ...reversal,
+    postings: postings.map((posting) => ({
+      ...posting,
+      amountMinor: posting.amountMinor < 0 ? subtractMinor(zeroMinor, chargedMinor) : chargedMinor,
+    })),
+  };
 }

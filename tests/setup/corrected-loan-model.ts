@@ -18,7 +18,8 @@ interface Effect {
   readonly settled: number[];
   held: number;
   recovered: number;
-  fee: { readonly index: number; readonly amount: number } | null;
+  /** What extending cost, and what disputes took off that. */
+  fee: { readonly index: number; readonly amount: number; takenOff: number } | null;
   moved: { readonly index: number; readonly from: string; readonly to: string }[];
   isReversed: boolean;
   readonly amount: number;
@@ -281,7 +282,7 @@ export class CorrectedLoanModel {
       settled: this.slots().map(({ paid }, index) => paid - (before[index] ?? 0)),
       held: settled.rest,
       recovered: 0,
-      fee: { index: this.instalments.indexOf(first), amount: fee },
+      fee: { index: this.instalments.indexOf(first), amount: fee, takenOff: 0 },
       moved: moving.map((one) => ({
         index: this.instalments.indexOf(one),
         from: one.dueDate,
@@ -303,7 +304,10 @@ export class CorrectedLoanModel {
     this.held -= payment.held;
     this.cash -= payment.amount;
     const feeSlot = payment.fee && this.instalments[payment.fee.index]?.slots.fee;
-    if (feeSlot && payment.fee) feeSlot.charged -= payment.fee.amount;
+    if (feeSlot && payment.fee) {
+      // What was let off without saying of which comes off the agreed commission first.
+      feeSlot.charged -= Math.min(feeSlot.charged, payment.fee.amount - payment.fee.takenOff);
+    }
     for (const { index, from } of payment.moved) {
       const instalment = this.instalments[index];
       if (instalment) instalment.dueDate = from;
@@ -329,7 +333,13 @@ export class CorrectedLoanModel {
 
   /** Takes part of a charge off, and the tax on it with it where it is taxed. @returns that tax. */
   takeOff(
-    { index, part, amount, isTaxed }: Pick<ModelDispute, 'index' | 'part' | 'amount'> & { isTaxed: boolean },
+    {
+      index,
+      part,
+      amount,
+      isTaxed,
+      isExtensionFee,
+    }: Pick<ModelDispute, 'index' | 'part' | 'amount'> & { isTaxed: boolean; isExtensionFee: boolean },
     today: string,
   ): number {
     const slots = this.instalments[index]?.slots;
@@ -338,6 +348,8 @@ export class CorrectedLoanModel {
     const tax = isTaxed ? Math.min(slots.vat.charged, share(amount, this.terms.vatPpm)) : 0;
     slots[part].charged -= amount;
     slots.vat.charged -= tax;
+    const extending = [...this.payments.values()].find((one) => !one.isReversed && one.fee?.index === index);
+    if (isExtensionFee && extending?.fee) extending.fee.takenOff += amount;
     this.putInOrder();
     this.follow(before, 'correction');
     this.correctedOn = today;

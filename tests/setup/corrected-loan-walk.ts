@@ -465,7 +465,9 @@ export class CorrectedLoanWalk {
       const part = componentOfCharge[charge.kind];
       // The cost of postponing bears no tax.
       const isTaxed = charge.kind === 'interest' || charge.kind === 'fee';
-      const tax = model.takeOff({ index: sequence - 1, part, amount, isTaxed }, today);
+      const isExtensionFee = charge.kind === 'extension-fee';
+      const taken = { index: sequence - 1, part, amount, isTaxed, isExtensionFee };
+      const tax = model.takeOff(taken, today);
       expect([given.takenOffMinor, given.vatTakenOffMinor]).toEqual([amount, tax]);
       Object.assign(dispute, { state: 'upheld', takenOffMinor: amount, vatTakenOffMinor: tax });
     }
