@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/setup/postgres.ts';
 import { startStallingProxy } from '#tests/setup/stalling-proxy.ts';
 import { connectDatabase, type DatabaseConnection, type DatabaseLimits, usualLimits } from './connect.ts';
-import { inTransaction, type Queryable, queryRows } from './database.ts';
+import { type Database, inTransaction, type Queryable, queryRows } from './database.ts';
 import { databaseFailureOf, isDatabaseUnavailable, UnknownCommitError } from './failure.ts';
 import { createDatabaseProbe, type DatabaseProbe } from './readiness.ts';
 
@@ -219,3 +219,99 @@ test('who waits for a session while all are taken gives up once, and is told so;
   await holder;
   expect(await queryRows(db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
 });
+
+test('a server that writes days, moments and bytes in its own way is read like any other', async () => {
+  const other = await createTestDatabase({ name: 'empty', prepare: () => Promise.resolve() });
+  const name = new URL(other.url).pathname.slice(1);
+  const settings = {
+    datestyle: "'SQL, DMY'",
+    timezone: "'America/Mexico_City'",
+    bytea_output: 'escape',
+    extra_float_digits: '-3',
+    default_transaction_isolation: "'repeatable read'",
+  };
+  for (const [setting, value] of Object.entries(settings))
+    await operator.db.execute(sql.raw(`alter database "${name}" set ${setting} = ${value}`));
+  const { db } = await open({}, other.url);
+  const written = await queryRows<{
+    day: string;
+    moment: string;
+    bytes: string;
+    part: string;
+    isolation: string;
+  }>(
+    db,
+    sql`select date '2026-11-23'::text as day, timestamptz '2026-11-23 12:00:00+00'::text as moment,
+      '\\x00ff'::bytea::text as bytes, (0.1::float8 + 0.2::float8)::text as part, current_setting('transaction_isolation') as isolation`,
+  );
+  expect(written).toEqual([
+    {
+      ...{ day: '2026-11-23', moment: '2026-11-23 12:00:00+00', bytes: '\\x00ff' },
+      ...{ part: '0.30000000000000004', isolation: 'read committed' },
+    },
+  ]);
+  await opened.pop()?.close();
+  await other.drop();
+});
+
+/** Has every session that is opened from now on take part in a standby, as far as it can tell, or in the primary again. */
+async function letWrite(mode: 'read only' | 'read write'): Promise<void> {
+  const { pathname } = new URL(postgres.url);
+  const isReadOnly = mode === 'read only' ? 'on' : 'off';
+  await inTransaction(operator.db, async (transaction) => {
+    await transaction.execute(sql`set transaction read write`);
+    await transaction.execute(
+      sql.raw(`alter database "${pathname.slice(1)}" set default_transaction_read_only = ${isReadOnly}`),
+    );
+  });
+}
+
+test.each([
+  ['outside a transaction', (db: Database) => db.execute(sql`insert into note values ('kept')`)],
+  [
+    'in one',
+    (db: Database) =>
+      inTransaction(db, (transaction) => transaction.execute(sql`insert into note values ('kept')`)),
+  ],
+])(
+  'sessions of a server that became a standby are all left for those of the primary, by what writes %s',
+  async (_where, write) => {
+    const poolSize = 12;
+    await letWrite('read only');
+    const { db, pools } = await open({ poolSize });
+    await Promise.all(Array.from({ length: poolSize }, () => db.execute(sql`select pg_sleep(0.1)`)));
+    expect(pools()[0]).toMatchObject({ total: poolSize });
+    await letWrite('read write');
+    await write(db);
+    expect(await notes()).toEqual([{ body: 'kept' }]);
+  },
+);
+
+test('while no server lets anything be written, what is to be written fails for the moment, and what is read does not', async () => {
+  await letWrite('read only');
+  const { db } = await open({ retryForMs: 200 });
+  const failure = await inTransaction(db, (transaction) =>
+    transaction.execute(sql`insert into note values ('lost')`),
+  ).catch((error: unknown) => error);
+  const rows = await queryRows(db, sql`select body from note`);
+  await letWrite('read write');
+  expect(isDatabaseUnavailable(failure)).toBe(true);
+  expect(rows).toEqual([]);
+});
+
+test.each(['53100', '53200', '53400'])(
+  'a server that has no room (%s) is not asked again at once, and is told of as away',
+  async (code) => {
+    const { db } = await open();
+    let tries = 0;
+    const failure = await inTransaction(db, async (transaction) => {
+      tries += 1;
+      await transaction.execute(sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`));
+    }).catch((error: unknown) => error);
+    expect([tries, databaseFailureOf(failure), isDatabaseUnavailable(failure)]).toEqual([
+      1,
+      'exhausted',
+      true,
+    ]);
+  },
+);

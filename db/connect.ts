@@ -6,7 +6,13 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { createAnswerWatch } from './answer-watch.ts';
 import { type Database, databaseOf, type PreparedAsk } from './database.ts';
-import { isRepeatable, isSessionMissing, SessionsTakenError, withRetries } from './failure.ts';
+import {
+  isRepeatable,
+  isSessionMissing,
+  isSessionSpoiled,
+  SessionsTakenError,
+  withRetries,
+} from './failure.ts';
 import { lockFolder } from './folder-lock.ts';
 import { createRepeatedStatements } from './repeated-statements.ts';
 
@@ -67,6 +73,22 @@ export const unhurriedLimits: DatabaseLimits = {
 
 /** How long a session that nobody uses is kept: whoever has one opened instead waits some 50 ms, and others beside. */
 const idleSessionMs = 600_000;
+
+/**
+ * What a server may have set otherwise and answers are read by, or work relies on: a server for people who write days first gives `23/11/2026`,
+ * and one that isolates transactions further ends those that waited for a lock.
+ */
+const sessionSettings = {
+  datestyle: 'ISO',
+  timezone: 'UTC',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+  standard_conforming_strings: 'on',
+  default_transaction_isolation: 'read committed',
+};
+const setSession = `select ${Object.entries(sessionSettings)
+  .map(([name, value]) => `set_config('${name}', '${value}', false)`)
+  .join(', ')}`;
 
 /** How long a server that runs needs to say that it ended a statement. */
 const answerMarginMs = 500;
@@ -168,13 +190,17 @@ function poolConfig(connectionString: string, limits: DatabaseLimits, max: numbe
   };
 }
 
-/** A pool whose sessions may break at any moment, and that reads again what it could not read. */
+/** A pool whose sessions may break or be spoiled at any moment, and that asks again what had no effect. */
 class PatientPool extends pg.Pool {
   readonly #retryForMs: number;
   readonly #around: AroundStatement;
   /** In the order in which they came. */
   readonly #waitingSince: { readonly at: number }[] = [];
   #openCount = 0;
+  /** Which session each is, in the order in which they were opened, and the last that was open when one was found spoiled. */
+  readonly #places = new WeakMap<object, number>();
+  #lastPlace = 0;
+  #spoiledPlace = 0;
 
   constructor(
     config: pg.PoolConfig,
@@ -195,7 +221,13 @@ class PatientPool extends pg.Pool {
     });
     this.on('connect', (session) => {
       this.#openCount += 1;
+      this.#lastPlace += 1;
+      this.#places.set(session, this.#lastPlace);
       session.on('error', () => undefined);
+      session.query(setSession).catch(() => void session.end());
+      session.connection.on('errorMessage', (error) => {
+        if (isSessionSpoiled(error)) this.#spoiledPlace = this.#lastPlace;
+      });
       prepareRepeated(session);
       watchAnswers(session);
       standAround(session, around);
@@ -219,21 +251,31 @@ class PatientPool extends pg.Pool {
       const isCrowded = isSessionMissing(error) && this.#openCount >= this.options.max;
       return isCrowded ? new SessionsTakenError(error) : error;
     };
-    const connect = super.connect.bind(this) as (callback?: unknown) => Promise<unknown>;
+    const connect = super.connect.bind(this) as (callback?: unknown) => Promise<pg.PoolClient>;
     if (told) {
-      return connect((error: unknown, session: unknown, release: unknown) =>
-        (told as (...given: unknown[]) => void)(ended(error), session, release),
-      ) as never;
+      return connect((error: unknown, session: pg.PoolClient | undefined, release: Release) => {
+        const failure = ended(error);
+        if (!this.#isSpoiled(session))
+          return (told as (...given: unknown[]) => void)(failure, session, release);
+        release(true);
+        this.connect(told);
+      }) as never;
     }
     return connect().then(
       (session) => {
         ended();
-        return session;
+        if (!this.#isSpoiled(session)) return session;
+        session.release(true);
+        return this.connect();
       },
       (error: unknown) => {
         throw ended(error);
       },
     ) as never;
+  }
+
+  #isSpoiled(session: pg.PoolClient | undefined): boolean {
+    return session !== undefined && (this.#places.get(session) ?? 0) <= this.#spoiledPlace;
   }
 
   override query(...given: unknown[]): never {
@@ -253,10 +295,13 @@ class PatientPool extends pg.Pool {
     }) as ReturnType<PreparedAsk>;
 
   #patiently(text: string, ask: () => Promise<unknown>): Promise<unknown> {
-    const isSafe = (error: unknown) => isRead(text) && isRepeatable(error);
+    const isSafe = (error: unknown) => isSessionSpoiled(error) || (isRead(text) && isRepeatable(error));
     return this.#around(text, () => withRetries(this.#retryForMs, isSafe, ask));
   }
 }
+
+/** Gives a session back to its pool, or ends it. */
+type Release = (isToEnd?: boolean) => void;
 
 function isRead(text: string): boolean {
   return /^\s*select\b/i.test(text);

@@ -1,6 +1,14 @@
 import type { SQL } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from 'drizzle-orm/pg-core';
-import { databaseFailureOf, isAnswered, isRepeatable, UnknownCommitError, withRetries } from './failure.ts';
+import {
+  databaseFailureOf,
+  type Failure,
+  isAnswered,
+  isRepeatable,
+  tellingFailure,
+  UnknownCommitError,
+  withRetries,
+} from './failure.ts';
 
 type DrizzleDatabase = PgDatabase<PgQueryResultHKT>;
 
@@ -33,10 +41,10 @@ interface Marks {
   readonly [sent]?: Sent;
 }
 
-/** The answers to what was sent, none of which rejects, and the first failure among those that have come. */
+/** The answers to what was sent, none of which rejects, and the failure among those that have come that tells why. */
 interface Sent {
   readonly answers: Promise<void>[];
-  failure?: { readonly error: unknown };
+  failure?: Failure;
 }
 
 /** Asks a statement that is prepared under a name; gives its rows by the names of their columns. */
@@ -125,7 +133,7 @@ async function attempt<Result>(
 ): Promise<Result> {
   const unanswered: Sent = { answers: [] };
   const isPipelined = drizzle[pipelined] === true;
-  let failed: { readonly error: unknown } | undefined;
+  let failed: Failure | undefined;
   let isCommitting = false;
   let result: Result;
   try {
@@ -143,7 +151,8 @@ async function attempt<Result>(
     }, config);
   } catch (error) {
     await Promise.all(unanswered.answers);
-    const { failure } = unanswered;
+    const failure =
+      unanswered.failure && failed ? tellingFailure(unanswered.failure, failed) : unanswered.failure;
     // What the server refused was not committed; of what it did not answer it is not known.
     if (failure && (!isCommitting || isAnswered(failure.error))) throw failure.error;
     // On a broken connection taking back fails too, and would hide why.
@@ -181,7 +190,7 @@ export function send(transaction: Transaction, statement: PromiseLike<unknown>):
     statement.then(
       () => undefined,
       (error: unknown) => {
-        unanswered.failure ??= { error };
+        unanswered.failure = tellingFailure(unanswered.failure, { error });
       },
     ),
   );
@@ -191,14 +200,14 @@ export function send(transaction: Transaction, statement: PromiseLike<unknown>):
 /**
  * Does pieces of work at once, so that what they ask goes out together, in no certain order. None may need what another finds,
  * nor open a savepoint in a transaction that they share. Waits for all of them also when one fails, so that nothing is asked once the transaction has ended.
- * @throws the failure that came first.
+ * @throws the failure that came first, or of which it was the consequence.
  */
 export async function together<const Work extends readonly (() => PromiseLike<unknown>)[]>(
   ...work: Work
 ): Promise<{ -readonly [Place in keyof Work]: Awaited<ReturnType<Work[Place]>> }> {
-  let failed: { readonly error: unknown } | undefined;
+  let failed: Failure | undefined;
   const fail = (error: unknown): void => {
-    failed ??= { error };
+    failed = tellingFailure(failed, { error });
   };
   const results = await Promise.all(work.map((each) => each().then((result) => result, fail)));
   if (failed) throw failed.error;

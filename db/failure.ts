@@ -1,5 +1,4 @@
 import { AnswerMissingError } from './answer-watch.ts';
-import { isOutdatedPlan } from './repeated-statements.ts';
 
 /** What a statement that failed means for whoever asked for it. */
 export type DatabaseFailure =
@@ -7,6 +6,8 @@ export type DatabaseFailure =
   | 'conflict'
   /** It took too long and was ended. Nothing took effect, and asking again would take as long. */
   | 'too-slow'
+  /** The server has no room or memory left for it. Nothing took effect, and there will hardly be more in a moment. */
+  | 'exhausted'
   /** All sessions of this process were taken for as long as a request waits for one. Nothing was asked, and waiting on would not help. */
   | 'crowded'
   /** The connection was lost or never made. What was not committed is gone; a commit under way is unknown. */
@@ -32,8 +33,12 @@ export class SessionsTakenError extends Error {
 
 /** SQLSTATE of serialization failure, deadlock and a lock that was not given in time. */
 const conflictCodes = new Set(['40001', '40P01', '55P03']);
+/** A disk or a memory that is full, a limit of the server's settings. */
+const exhaustedCodes = new Set(['53000', '53100', '53200', '53400']);
 /** The server is going down, coming up, or has no session left; it ended one that was idle. */
 const lostCodes = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '53300']);
+/** Something was to be written where nothing may be, as on a server that was the primary until a standby took its place. */
+const readOnlyCode = '25006';
 const networkCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['EHOSTUNREACH', 'ENETUNREACH'],
@@ -52,10 +57,50 @@ export function databaseFailureOf(error: unknown): DatabaseFailure {
   if (typeof code === 'string') {
     if (conflictCodes.has(code)) return 'conflict';
     if (code === '57014') return 'too-slow';
+    if (exhaustedCodes.has(code)) return 'exhausted';
+    if (code === readOnlyCode) return 'lost';
     if (lostCodes.has(code) || networkCodes.has(code) || /^08[0-9A-Z]{3}$/.test(code)) return 'lost';
   }
   if (lostMessage.test(error.message)) return 'lost';
   return error.cause === undefined ? 'fault' : databaseFailureOf(error.cause);
+}
+
+/** Whether a prepared statement gives other columns than when it was prepared: a table was changed since. */
+function isOutdatedPlan(error: unknown): boolean {
+  const { code, routine } = error as { readonly code?: unknown; readonly routine?: unknown };
+  return code === '0A000' && routine === 'RevalidateCachedQuery';
+}
+
+/**
+ * Whether a session that answered with this error is of no more use, nor any that was opened before it, while another may be: what it prepared
+ * no longer holds, or its server lets nothing be written any more. The statement had no effect.
+ */
+export function isSessionSpoiled(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const isSo = isOutdatedPlan(error) || (error as { readonly code?: unknown }).code === readOnlyCode;
+  return isSo || isSessionSpoiled(error.cause);
+}
+
+/** A failure, the first of several. */
+export interface Failure {
+  readonly error: unknown;
+}
+
+/**
+ * Which of two failures of one transaction tells why it failed: the one that came first, unless it only says that something before it did.
+ * Answers that come together are not always heard of in their order.
+ */
+export function tellingFailure(first: Failure | undefined, later: Failure): Failure {
+  return first === undefined || isAftermath(first.error) ? later : first;
+}
+
+/** What a statement fails with because another of its transaction had: it was refused, or an earlier one was that was to prepare it. */
+const aftermathCodes = new Set(['25P02', '26000']);
+
+function isAftermath(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { readonly code?: unknown };
+  return (typeof code === 'string' && aftermathCodes.has(code)) || isAftermath(error.cause);
 }
 
 /** Whether a request failed only because the database could not serve it now: it may be made again. */

@@ -51,6 +51,36 @@ describe.each(both)('on %s', (_name, db) => {
     expect(await notes()).toEqual([]);
   });
 
+  test('what failed is told and not what failed by it, in whichever order both are heard of', async () => {
+    const impossible = sql`select 1 / length(pg_sleep(0.05)::text)`;
+    const looksAwayUntilAllIsAnswered = () =>
+      setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100), 20);
+    for (let time = 0; time < 3; time += 1) {
+      const sentBefore = inTransaction(db, async (transaction) => {
+        looksAwayUntilAllIsAnswered();
+        send(transaction, transaction.execute(impossible));
+        send(transaction, transaction.execute(write('lost')));
+      });
+      await expect(sentBefore).rejects.toMatchObject({ cause: { code: '22012' } });
+      const askedBefore = inTransaction(db, async (transaction) => {
+        looksAwayUntilAllIsAnswered();
+        const answer = queryRows(transaction, impossible);
+        send(transaction, transaction.execute(write('lost')));
+        await answer;
+      });
+      await expect(askedBefore).rejects.toMatchObject({ cause: { code: '22012' } });
+      const atOnce = inTransaction(db, (transaction) => {
+        looksAwayUntilAllIsAnswered();
+        return together(
+          () => queryRows(transaction, impossible),
+          () => transaction.execute(write('lost')),
+        );
+      });
+      await expect(atOnce).rejects.toMatchObject({ cause: { code: '22012' } });
+    }
+    expect(await notes()).toEqual([]);
+  });
+
   test('what fails inside a savepoint leaves the rest standing', async () => {
     await inTransaction(db, async (transaction) => {
       send(transaction, transaction.execute(write('outside')));

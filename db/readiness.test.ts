@@ -68,3 +68,17 @@ test('a database that has stopped answering is told as lacking, and found again'
   way.isOpen = true;
   await expect.poll(() => probe.lack(), { timeout: 20_000 }).toBeNull();
 });
+
+test('a server that lets nothing be written lacks, until there is one that does', async () => {
+  const { pathname } = new URL(database.url);
+  const standby = (mode: 'on' | 'off') =>
+    connection.db.execute(
+      sql.raw(`alter database "${pathname.slice(1)}" set default_transaction_read_only = ${mode}`),
+    );
+  await standby('on');
+  const other = createDatabaseProbe(connection, database.url);
+  expect(await other.lack()).toBe('database');
+  await standby('off');
+  expect(await other.lack()).toBeNull();
+  await other.close();
+});

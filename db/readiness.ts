@@ -6,7 +6,7 @@ import type { DatabaseConnection } from './connect.ts';
 import { type Database, databaseOf, queryRows } from './database.ts';
 import { migrationsFolder } from './migrate.ts';
 
-/** What a database still lacks: it does not answer in time, or its schema is older than this program. */
+/** What a database still lacks: it does not answer in time or lets nothing be written, or its schema is older than this program. */
 export type DatabaseLack = 'database' | 'migrations';
 
 /** Asks a database whether it can serve. */
@@ -30,7 +30,7 @@ export function createDatabaseProbe(
     ...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis),
   );
   if (kind === 'pglite' || databaseUrl === '')
-    return { lack: () => lackOf(db, newest), close: async () => undefined };
+    return { lack: () => lackOf(() => readSchema(db), newest), close: async () => undefined };
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'llano readiness',
@@ -40,20 +40,45 @@ export function createDatabaseProbe(
   });
   // The next question opens another connection.
   pool.on('error', () => undefined);
-  const own = databaseOf(drizzle({ client: pool }), 0);
-  return { lack: () => lackOf(own, newest), close: () => pool.end() };
+  const ask = async (): Promise<Schema> => {
+    const session = await pool.connect();
+    let isGood = false;
+    try {
+      const schema = await readSchema(databaseOf(drizzle({ client: session }), 0));
+      isGood = !schema.isReadOnly;
+      return schema;
+    } finally {
+      // The next one is of whichever server is the primary then.
+      session.release(!isGood);
+    }
+  };
+  return { lack: () => lackOf(ask, newest), close: () => pool.end() };
 }
 
-async function lackOf(database: Database, newest: number): Promise<DatabaseLack | null> {
-  const asked = queryRows<{ applied: string | null }>(
+/** The schema of a database as its server has it. */
+interface Schema {
+  /** When the newest migration that it has was made, in milliseconds. */
+  readonly newest: number;
+  /** Whether nothing may be written, as on a standby. */
+  readonly isReadOnly: boolean;
+}
+
+async function readSchema(database: Database): Promise<Schema> {
+  const [found] = await queryRows<{ applied: string | null; isReadOnly: boolean }>(
     database,
-    sql`select max(created_at)::text as applied from drizzle.__drizzle_migrations`,
+    sql`select max(created_at)::text as applied, current_setting('transaction_read_only') = 'on' as "isReadOnly"
+      from drizzle.__drizzle_migrations`,
   );
+  return { newest: Number(found?.applied ?? 0), isReadOnly: found?.isReadOnly ?? false };
+}
+
+async function lackOf(ask: () => Promise<Schema>, newest: number): Promise<DatabaseLack | null> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(reject, limitMs, new Error('late'));
   try {
-    const [last] = await Promise.race([asked, late]);
-    return Number(last?.applied ?? 0) < newest ? 'migrations' : null;
+    const schema = await Promise.race([ask(), late]);
+    if (schema.isReadOnly) return 'database';
+    return schema.newest < newest ? 'migrations' : null;
   } catch (error) {
     return isUndefinedTable(error) ? 'migrations' : 'database';
   } finally {

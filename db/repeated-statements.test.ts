@@ -96,9 +96,15 @@ test('what the driver cannot write leaves the statement to be asked again', asyn
 test('what was prepared before a table was changed is asked anew on another session', async () => {
   const change = (type: string) => connection.db.execute(sql.raw(`alter table note alter body type ${type}`));
   const readHere = (queryable: Queryable) => queryRows(queryable, sql`select body from note where true`);
+  const add = () => queryRows(connection.db, sql`insert into note values ('added') returning body`);
   await repeat(5, () => readHere(connection.db));
   await change('varchar(9)');
   expect(await readHere(connection.db)).toEqual([]);
+  await repeat(5, add);
+  await change('varchar(10)');
+  expect(await add()).toEqual([{ body: 'added' }]);
+  await connection.db.execute(sql`delete from note`);
+  await readHere(connection.db);
   await change('text');
   let tries = 0;
   const found = await inTransaction(connection.db, async (transaction) => {

@@ -13,7 +13,7 @@ const isPlanned = /^\s*(?:select|insert|update|delete|with)\b/i;
 /**
  * Gives what prepares a session's statements that are asked again and again, under a name for each text, so that the server
  * parses them once a session, and plans them no more once one plan is as good for all values (decision 111). The counts are those of all
- * its sessions together. A session whose prepared statements no longer hold is ended, so that what failed by them can be asked again.
+ * its sessions together.
  */
 export function createRepeatedStatements(): (session: pg.PoolClient) => void {
   const named = new Map<string, NamedText>();
@@ -39,9 +39,6 @@ export function createRepeatedStatements(): (session: pg.PoolClient) => void {
       if (known === undefined) return ask(statement, values, ...given);
       return ask({ ...(statement as object), ...known }, values, ...given);
     }) as typeof session.query;
-    session.connection.on('errorMessage', (error) => {
-      if (isOutdatedPlan(error)) void session.end();
-    });
   };
 }
 
@@ -60,10 +57,4 @@ function isUnnamed(statement: unknown): statement is { readonly text: string } {
 /** A value that the driver cannot write has it close the statement and take it for prepared all the same; it can write all but objects. */
 function areSimple(values: unknown): boolean {
   return Array.isArray(values) && values.every((value) => typeof value !== 'object' || value === null);
-}
-
-/** Whether a prepared statement gives other columns than when it was prepared: a table was changed since. */
-export function isOutdatedPlan(error: unknown): boolean {
-  const { code, routine } = error as { readonly code?: unknown; readonly routine?: unknown };
-  return code === '0A000' && routine === 'RevalidateCachedQuery';
 }
