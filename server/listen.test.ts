@@ -108,6 +108,18 @@ test('who is idle does not keep a server from closing, and nobody is taken after
   await expect(fetch(server.address)).rejects.toThrow('fetch failed');
 });
 
+test('a connection is kept longer than proxies do, and ended with its next answer before the server closes', async () => {
+  const server = await listen(app, { host, port: 0, isHttps: false });
+  const asked = async () => {
+    const { headers } = await fetch(server.address);
+    return [headers.get('connection'), headers.get('keep-alive')];
+  };
+  expect(await asked()).toEqual(['keep-alive', 'timeout=620']);
+  server.drain();
+  expect(await asked()).toEqual(['close', null]);
+  await server.close(0);
+});
+
 test('what is under way when a server closes is answered, and cut off when its time is over', async () => {
   const waiting: (() => void)[] = [];
   const slow = {

@@ -13,6 +13,8 @@ import { listenTogether } from './shared-port.ts';
 export interface Listening {
   /** Where: `http://host:port`. */
   readonly address: string;
+  /** Ends each connection with its next answer, so that a proxy, which keeps some to send by, has none left when the server closes. */
+  drain(): void;
   /** Takes no more connections and ends when the requests under way have, or cuts them off after `graceMs`. */
   close(graceMs: number): Promise<void>;
 }
@@ -45,6 +47,11 @@ export interface ListenOptions {
  */
 const connectionsWaitingMax = 4096;
 /**
+ * How long a connection is kept that nobody asks on: longer than those in front do (nginx and Amazon's balancers 60 s, Caddy two minutes,
+ * Google's ten). Whoever closes first must not be the one that is sent to: a form on its way at that moment is lost, and no proxy sends it twice.
+ */
+const idleConnectionMs = 620_000;
+/**
  * Servers that listen side by side. Node takes one connection from each of them for each turn of its loop (libuv, from 1.45 on), and a
  * full node turns fifty times a second where a calm one turns thousands of times.
  */
@@ -60,7 +67,7 @@ export async function listen(
   });
   // Not a set: each table that one gives up points to the next, and of those V8 keeps all once it keeps one (decision 108).
   const underWay: ServerResponse[] = [];
-  let isClosing = false;
+  let isDraining = false;
   // The origin alone as referrer: an address may hold a session. None at all would make the Origin of our own forms `null`.
   const headers = [
     ...['X-Content-Type-Options', 'nosniff', 'Cross-Origin-Resource-Policy', 'same-origin'],
@@ -68,7 +75,7 @@ export async function listen(
     ...(isHttps ? ['Strict-Transport-Security', 'max-age=31536000'] : []),
   ];
   const respond: RequestListener = async (request, response) => {
-    const standing = isClosing ? [...headers, 'Connection', 'close'] : headers;
+    const standing = isDraining ? [...headers, 'Connection', 'close'] : headers;
     const admission = refusals?.takeOn(request, response, standing);
     if (admission === null) return;
     underWay.push(response);
@@ -85,7 +92,7 @@ export async function listen(
       admission?.leave();
     }
   };
-  const plain = () => createServer(respond);
+  const plain = () => createServer({ keepAliveTimeout: idleConnectionMs }, respond);
   const servers = await listenTogether(
     serverOf ? [serverOf(respond)] : [plain(), ...Array.from({ length: serverCount - 1 }, plain)],
     { host, port, backlog: connectionsWaitingMax },
@@ -93,8 +100,11 @@ export async function listen(
   const address = servers[0]?.address();
   return {
     address: `http://${host}:${typeof address === 'object' && address ? address.port : port}`,
+    drain() {
+      isDraining = true;
+    },
     async close(graceMs) {
-      isClosing = true;
+      isDraining = true;
       // Otherwise their callers keep the connection, and the server waits for what will not come.
       for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');
       const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));

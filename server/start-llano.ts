@@ -340,6 +340,7 @@ async function startServing(
     metricsAddress: scraped?.address ?? null,
     async close() {
       readiness.drain();
+      for (const each of [listening, deskListening]) each?.drain();
       await live?.close();
       await setTimeout(drainSeconds * 1000);
       await deskListening?.close(graceSeconds * 1000);
