@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { createServer, type ListenOptions, type Server } from 'node:net';
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
@@ -108,16 +109,26 @@ test('who is idle does not keep a server from closing, and nobody is taken after
   await expect(fetch(server.address)).rejects.toThrow('fetch failed');
 });
 
-test('a connection is kept longer than proxies do, and ended with its next answer before the server closes', async () => {
+test('a connection is kept longer than proxies do, and has a last answer after nobody new is taken', async () => {
   const server = await listen(app, { host, port: 0, isHttps: false });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const asked = async () => {
-    const { headers } = await fetch(server.address);
-    return [headers.get('connection'), headers.get('keep-alive')];
+    const [answer] = (await once(get(server.address, { agent }), 'response')) as [IncomingMessage];
+    await answer.resume().toArray();
+    return [answer.headers.connection, answer.headers['keep-alive']];
   };
   expect(await asked()).toEqual(['keep-alive', 'timeout=620']);
-  server.drain();
-  expect(await asked()).toEqual(['close', null]);
-  await server.close(0);
+  const closed = server.close(3_600_000, 3_000);
+  await expect(fetch(server.address)).rejects.toThrow('fetch failed');
+  expect(await asked()).toEqual(['close', undefined]);
+  await expect(asked()).rejects.toThrow('ECONNREFUSED');
+  await closed;
+});
+
+test('whoever keeps a connection and asks no more does not keep a server from closing', async () => {
+  const server = await listen(app, { host, port: 0, isHttps: false });
+  await (await fetch(server.address)).text();
+  await server.close(3_600_000, 50);
 });
 
 test('what is under way when a server closes is answered, and cut off when its time is over', async () => {

@@ -5,6 +5,8 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Admission } from './load-gate.ts';
 import { listenTogether } from './shared-port.ts';
@@ -13,10 +15,12 @@ import { listenTogether } from './shared-port.ts';
 export interface Listening {
   /** Where: `http://host:port`. */
   readonly address: string;
-  /** Ends each connection with its next answer, so that a proxy, which keeps some to send by, has none left when the server closes. */
-  drain(): void;
-  /** Takes no more connections and ends when the requests under way have, or cuts them off after `graceMs`. */
-  close(graceMs: number): Promise<void>;
+  /**
+   * Takes no more connections and ends when the requests under way have, or cuts them off after `graceMs`.
+   * @param lingerMs how long connections that nobody asks on are kept for a last answer, which ends them: a proxy that sends on one while it is
+   * closed loses what it sent. 0 unless given.
+   */
+  close(graceMs: number, lingerMs?: number): Promise<void>;
 }
 
 /** What stands before an application and refuses what a node has no time for. */
@@ -67,7 +71,7 @@ export async function listen(
   });
   // Not a set: each table that one gives up points to the next, and of those V8 keeps all once it keeps one (decision 108).
   const underWay: ServerResponse[] = [];
-  let isDraining = false;
+  let isClosing = false;
   // The origin alone as referrer: an address may hold a session. None at all would make the Origin of our own forms `null`.
   const headers = [
     ...['X-Content-Type-Options', 'nosniff', 'Cross-Origin-Resource-Policy', 'same-origin'],
@@ -75,7 +79,7 @@ export async function listen(
     ...(isHttps ? ['Strict-Transport-Security', 'max-age=31536000'] : []),
   ];
   const respond: RequestListener = async (request, response) => {
-    const standing = isDraining ? [...headers, 'Connection', 'close'] : headers;
+    const standing = isClosing ? [...headers, 'Connection', 'close'] : headers;
     const admission = refusals?.takeOn(request, response, standing);
     if (admission === null) return;
     underWay.push(response);
@@ -100,14 +104,16 @@ export async function listen(
   const address = servers[0]?.address();
   return {
     address: `http://${host}:${typeof address === 'object' && address ? address.port : port}`,
-    drain() {
-      isDraining = true;
-    },
-    async close(graceMs) {
-      isDraining = true;
+    async close(graceMs, lingerMs = 0) {
+      isClosing = true;
       // Otherwise their callers keep the connection, and the server waits for what will not come.
       for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');
-      const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
+      // Not by their own `close`, which ends at once what nobody asks on.
+      const closed = servers.map(
+        (server) => new Promise((resolve) => NetServer.prototype.close.call(server, resolve)),
+      );
+      if (lingerMs > 0) await pause(lingerMs);
+      for (const server of servers) server.close();
       const timer = setTimeout(() => {
         for (const server of servers) server.closeAllConnections();
       }, graceMs);

@@ -54,6 +54,9 @@ const imageLimits = { atOnce: 12, perAddress: 4, waitMs: 10_000 };
 /** How long a request waits for a session on the replica before it reads from the primary. */
 const replicaTimeoutMs = 500;
 
+/** How long a node that has drained gives connections that proxies keep a last answer. */
+const lastAnswersMs = 1_000;
+
 /** A running Llano. */
 export interface RunningLlano {
   /** Where it listens: `http://host:port`. */
@@ -340,11 +343,12 @@ async function startServing(
     metricsAddress: scraped?.address ?? null,
     async close() {
       readiness.drain();
-      for (const each of [listening, deskListening]) each?.drain();
       await live?.close();
       await setTimeout(drainSeconds * 1000);
-      await deskListening?.close(graceSeconds * 1000);
-      await listening.close(graceSeconds * 1000);
+      // Without a time to drain nobody is in front who would go on sending.
+      const lingerMs = drainSeconds > 0 ? lastAnswersMs : 0;
+      await deskListening?.close(graceSeconds * 1000, lingerMs);
+      await listening.close(graceSeconds * 1000, lingerMs);
       await scraped?.close(0);
       await api?.jobs.stop();
       loadGate.close();
