@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
 import { connectDatabase, type DatabaseConnection, usualLimits } from '#db/connect.ts';
 import { inTransaction } from '#db/database.ts';
 import { createDatabaseProbe, type DatabaseProbe } from '#db/readiness.ts';
+import { instalments } from '#db/schema/repayment.ts';
+import { systemRandom } from '#server/system-random.ts';
 import { openPostgresDatabase } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { jsonRequest, type LendingService, lendingService, send } from '#tests/setup/lending-service.ts';
 import { type StallingProxy, startStallingProxy } from '#tests/setup/stalling-proxy.ts';
 import { lockLoanByOrderNumber } from './ledger/loans.ts';
+import { accrueOverdueLoans } from './ledger/penalties.ts';
 
 let patient: Awaited<ReturnType<typeof openPostgresDatabase>>;
 let usual: DatabaseConnection;
@@ -79,4 +84,24 @@ test.each([
   expect(answer.status).toBe(503);
   expect(answer.headers.get('Retry-After')).toBe('5');
   expect(answer.body.message).toContain(words);
+});
+
+test('the daily job searches again where it took too long to find what lacks penalties', async () => {
+  await paidOutLoan(service, await newBorrower(service));
+  const hasty = await connectDatabase(
+    { databaseUrl: patient.url },
+    { ...usualLimits, statementTimeoutMs: 200, lockTimeoutMs: 0 },
+  );
+  const taken = Promise.withResolvers<void>();
+  const holder = inTransaction(patient.db, async (transaction) => {
+    await transaction.execute(sql`lock table ${instalments} in access exclusive mode`);
+    taken.resolve();
+    await setTimeout(700);
+  });
+  await taken.promise;
+  const now = new Date(Date.now() + 365 * 86_400_000);
+  const run = await accrueOverdueLoans(hasty.db, { now, random: systemRandom }).finally(() => hasty.close());
+  await holder;
+  expect(run.loanCount).toBeGreaterThan(0);
+  expect(run.failures).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { and, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Database, inTransaction, queryRows, type Transaction, together } from '#db/database.ts';
-import { isRepeatable } from '#db/failure.ts';
+import { databaseFailureOf, isRepeatable, withRetries } from '#db/failure.ts';
 import { ledgerTransactions } from '#db/schema/ledger.ts';
 import { addDays, daysBetween, type LocalDate } from '#domain/calendar.ts';
 import { dueNow, remainingTotal } from '#domain/loan/instalment-state.ts';
@@ -260,6 +260,15 @@ export interface AccrualPace {
   rest?(batchMs: number): Promise<void>;
 }
 
+/** How long a search for loans that lack penalties begins again. */
+const searchForMs = 60_000;
+
+/**
+ * Whether a search took too long. What the days before left behind in the index has each to be looked up once, and PostgreSQL notes
+ * which of it is gone: a search that was ended gets further the next time.
+ */
+const isTooSlow = (error: unknown): boolean => databaseFailureOf(error) === 'too-slow';
+
 /** Leaves half of the time to requests, which come in between. */
 export function restForRequests(batchMs: number): Promise<void> {
   return setTimeout(batchMs);
@@ -280,9 +289,8 @@ export async function accrueOverdueLoans(
   let after: AccrualPlace | undefined;
   let batchMs: number | undefined;
   do {
-    const found = await queryRows<AccrualPlace & { id: string | null }>(
-      outer,
-      dueForAccrual(context.now, after),
+    const found = await withRetries(searchForMs, isTooSlow, () =>
+      queryRows<AccrualPlace & { id: string | null }>(outer, dueForAccrual(context.now, after)),
     );
     const due = [...new Set(found.flatMap(({ id }) => (id === null ? [] : [id])))].sort();
     for (let start = 0; start < due.length; start += batchSize) {
