@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/setup/postgres.ts';
+import { alterSetting, createTestDatabase, type TestDatabase } from '#tests/setup/postgres.ts';
 import { startStallingProxy } from '#tests/setup/stalling-proxy.ts';
 import { connectDatabase, type DatabaseConnection, type DatabaseLimits, usualLimits } from './connect.ts';
 import { type Database, inTransaction, type Queryable, queryRows } from './database.ts';
@@ -222,7 +222,6 @@ test('who waits for a session while all are taken gives up once, and is told so;
 
 test('a server that writes days, moments and bytes in its own way is read like any other', async () => {
   const other = await createTestDatabase({ name: 'empty', prepare: () => Promise.resolve() });
-  const name = new URL(other.url).pathname.slice(1);
   const settings = {
     datestyle: "'SQL, DMY'",
     timezone: "'America/Mexico_City'",
@@ -231,7 +230,7 @@ test('a server that writes days, moments and bytes in its own way is read like a
     default_transaction_isolation: "'repeatable read'",
   };
   for (const [setting, value] of Object.entries(settings))
-    await operator.db.execute(sql.raw(`alter database "${name}" set ${setting} = ${value}`));
+    await operator.db.execute(sql.raw(alterSetting(other, setting, value)));
   const { db } = await open({}, other.url);
   const written = await queryRows<{
     day: string;
@@ -256,13 +255,10 @@ test('a server that writes days, moments and bytes in its own way is read like a
 
 /** Has every session that is opened from now on take part in a standby, as far as it can tell, or in the primary again. */
 async function letWrite(mode: 'read only' | 'read write'): Promise<void> {
-  const { pathname } = new URL(postgres.url);
   const isReadOnly = mode === 'read only' ? 'on' : 'off';
   await inTransaction(operator.db, async (transaction) => {
     await transaction.execute(sql`set transaction read write`);
-    await transaction.execute(
-      sql.raw(`alter database "${pathname.slice(1)}" set default_transaction_read_only = ${isReadOnly}`),
-    );
+    await transaction.execute(sql.raw(alterSetting(postgres, 'default_transaction_read_only', isReadOnly)));
   });
 }
 

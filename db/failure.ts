@@ -35,10 +35,10 @@ export class SessionsTakenError extends Error {
 const conflictCodes = new Set(['40001', '40P01', '55P03']);
 /** A disk or a memory that is full, a limit of the server's settings. */
 const exhaustedCodes = new Set(['53000', '53100', '53200', '53400']);
-/** The server is going down, coming up, or has no session left; it ended one that was idle. */
-const lostCodes = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '53300']);
 /** Something was to be written where nothing may be, as on a server that was the primary until a standby took its place. */
 const readOnlyCode = '25006';
+/** The server is going down, coming up, or has no session left; it ended one that was idle; it is no longer the primary. */
+const lostCodes = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '53300', readOnlyCode]);
 const networkCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['EHOSTUNREACH', 'ENETUNREACH'],
@@ -53,22 +53,31 @@ export function databaseFailureOf(error: unknown): DatabaseFailure {
   if (error instanceof SessionsTakenError) return 'crowded';
   if (error instanceof AnswerMissingError) return 'lost';
   if (isOutdatedPlan(error)) return 'conflict';
-  const { code } = error as { readonly code?: unknown };
-  if (typeof code === 'string') {
+  const code = codeOf(error);
+  if (code !== undefined) {
     if (conflictCodes.has(code)) return 'conflict';
     if (code === '57014') return 'too-slow';
     if (exhaustedCodes.has(code)) return 'exhausted';
-    if (code === readOnlyCode) return 'lost';
     if (lostCodes.has(code) || networkCodes.has(code) || /^08[0-9A-Z]{3}$/.test(code)) return 'lost';
   }
   if (lostMessage.test(error.message)) return 'lost';
   return error.cause === undefined ? 'fault' : databaseFailureOf(error.cause);
 }
 
+function codeOf(error: Error): string | undefined {
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** Whether an error is such, or one that it wraps. */
+function isOrWraps(error: unknown, isSuch: (error: Error) => boolean): boolean {
+  return error instanceof Error && (isSuch(error) || isOrWraps(error.cause, isSuch));
+}
+
 /** Whether a prepared statement gives other columns than when it was prepared: a table was changed since. */
-function isOutdatedPlan(error: unknown): boolean {
-  const { code, routine } = error as { readonly code?: unknown; readonly routine?: unknown };
-  return code === '0A000' && routine === 'RevalidateCachedQuery';
+function isOutdatedPlan(error: Error): boolean {
+  const { routine } = error as { readonly routine?: unknown };
+  return codeOf(error) === '0A000' && routine === 'RevalidateCachedQuery';
 }
 
 /**
@@ -76,12 +85,10 @@ function isOutdatedPlan(error: unknown): boolean {
  * no longer holds, or its server lets nothing be written any more. The statement had no effect.
  */
 export function isSessionSpoiled(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const isSo = isOutdatedPlan(error) || (error as { readonly code?: unknown }).code === readOnlyCode;
-  return isSo || isSessionSpoiled(error.cause);
+  return isOrWraps(error, (one) => isOutdatedPlan(one) || codeOf(one) === readOnlyCode);
 }
 
-/** A failure, the first of several. */
+/** What a part of a transaction failed with; anything may be thrown. */
 export interface Failure {
   readonly error: unknown;
 }
@@ -98,9 +105,7 @@ export function tellingFailure(first: Failure | undefined, later: Failure): Fail
 const aftermathCodes = new Set(['25P02', '26000']);
 
 function isAftermath(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as { readonly code?: unknown };
-  return (typeof code === 'string' && aftermathCodes.has(code)) || isAftermath(error.cause);
+  return isOrWraps(error, (one) => aftermathCodes.has(codeOf(one) ?? ''));
 }
 
 /** Whether a request failed only because the database could not serve it now: it may be made again. */
@@ -110,10 +115,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** Whether it is the server that says so: what failed had no effect. Else nobody knows. */
 export function isAnswered(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as { readonly code?: unknown };
-  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !networkCodes.has(code)) return true;
-  return isAnswered(error.cause);
+  return isOrWraps(error, (one) => {
+    const code = codeOf(one) ?? '';
+    return /^[0-9A-Z]{5}$/.test(code) && !networkCodes.has(code);
+  });
 }
 
 /** The name of the key of which a row would have been the second; undefined for another failure. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/setup/postgres.ts';
+import { alterSetting, createTestDatabase, type TestDatabase } from '#tests/setup/postgres.ts';
 import { connectDatabase, type DatabaseConnection, unhurriedLimits } from './connect.ts';
 import { migrate } from './migrate.ts';
 import { createDatabaseProbe, type DatabaseProbe } from './readiness.ts';
@@ -70,11 +70,8 @@ test('a database that has stopped answering is told as lacking, and found again'
 });
 
 test('a server that lets nothing be written lacks, until there is one that does', async () => {
-  const { pathname } = new URL(database.url);
   const standby = (mode: 'on' | 'off') =>
-    connection.db.execute(
-      sql.raw(`alter database "${pathname.slice(1)}" set default_transaction_read_only = ${mode}`),
-    );
+    connection.db.execute(sql.raw(alterSetting(database, 'default_transaction_read_only', mode)));
   await standby('on');
   const other = createDatabaseProbe(connection, database.url);
   expect(await other.lack()).toBe('database');

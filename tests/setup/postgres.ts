@@ -66,6 +66,11 @@ async function onServer(url: string, work: (server: pg.Client) => Promise<void>)
   }
 }
 
+/** What sets a setting for the sessions of a database that are opened later. @param value as SQL writes it. */
+export function alterSetting({ url }: Pick<TestDatabase, 'url'>, setting: string, value: string): string {
+  return `alter database ${quoted(new URL(url).pathname.slice(1))} set ${setting} = ${value}`;
+}
+
 function databaseUrl(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
