@@ -86,9 +86,22 @@ const sessionSettings = {
   standard_conforming_strings: 'on',
   default_transaction_isolation: 'read committed',
 };
-const setSession = `select ${Object.entries(sessionSettings)
-  .map(([name, value]) => `set_config('${name}', '${value}', false)`)
-  .join(', ')}`;
+
+/** Sets a session by a statement of its own: a pooler between refuses to open one with such settings, or leaves them out. */
+function setSessionTo({
+  lockTimeoutMs,
+  statementTimeoutMs,
+  idleTransactionTimeoutMs,
+}: DatabaseLimits): string {
+  const settings = {
+    ...sessionSettings,
+    lock_timeout: lockTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
+  };
+  const set = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
+  return `select ${set.join(', ')}`;
+}
 
 /** How long a server that runs needs to say that it ended a statement. */
 const answerMarginMs = 500;
@@ -180,9 +193,6 @@ function poolConfig(connectionString: string, limits: DatabaseLimits, max: numbe
     max,
     idleTimeoutMillis: idleSessionMs,
     connectionTimeoutMillis: limits.connectTimeoutMs,
-    lock_timeout: limits.lockTimeoutMs,
-    statement_timeout: limits.statementTimeoutMs,
-    idle_in_transaction_session_timeout: limits.idleTransactionTimeoutMs,
     keepAlive: true,
     // Statements go out as they are asked, and are answered in that order.
     pipeline: true,
@@ -202,18 +212,16 @@ class PatientPool extends pg.Pool {
   #lastPlace = 0;
   #spoiledPlace = 0;
 
-  constructor(
-    config: pg.PoolConfig,
-    { retryForMs, statementTimeoutMs }: DatabaseLimits,
-    around: AroundStatement,
-  ) {
+  constructor(config: pg.PoolConfig, limits: DatabaseLimits, around: AroundStatement) {
     super(config);
+    const { retryForMs, statementTimeoutMs } = limits;
     this.#retryForMs = retryForMs;
     this.#around = around;
     const watchAnswers = createAnswerWatch(
       statementTimeoutMs === 0 ? 0 : statementTimeoutMs + answerMarginMs,
     );
     const prepareRepeated = createRepeatedStatements();
+    const setSession = setSessionTo(limits);
     // Without listeners a session that breaks, idle or at work, would end the process.
     this.on('error', () => undefined);
     this.on('remove', () => {

@@ -22,8 +22,25 @@ async function refusalOf(work: Promise<unknown>): Promise<string> {
   return error instanceof Error ? String(error.cause ?? error) : 'no refusal';
 }
 
-function book(amounts: readonly number[], currencies: readonly ('MXN' | 'INR')[] = []): Promise<void> {
-  const transactionId = newId();
+const postingOf = (
+  transactionId: string,
+  amount: number,
+  index: number,
+): typeof ledgerPostings.$inferInsert => ({
+  id: newId(),
+  transactionId,
+  account: index === 0 ? 'cash' : 'suspense',
+  borrowerId,
+  loanId,
+  amountMinor: minorAmount(amount),
+  currency: 'MXN',
+});
+
+function book(
+  amounts: readonly number[],
+  change: (posting: typeof ledgerPostings.$inferInsert, index: number) => object = () => ({}),
+  transactionId = newId(),
+): Promise<void> {
   return inTransaction(db, async (tx) => {
     await tx.insert(ledgerTransactions).values({
       id: transactionId,
@@ -35,26 +52,49 @@ function book(amounts: readonly number[], currencies: readonly ('MXN' | 'INR')[]
       bookedAt: new Date(),
       idempotencyKey: transactionId,
     });
-    for (const [index, amount] of amounts.entries()) {
-      await tx.insert(ledgerPostings).values({
-        id: newId(),
-        transactionId,
-        account: index === 0 ? 'cash' : 'suspense',
-        borrowerId,
-        loanId,
-        amountMinor: minorAmount(amount),
-        currency: currencies[index] ?? 'MXN',
-      });
-    }
+    const postings = amounts.map((amount, index) => postingOf(transactionId, amount, index));
+    if (postings.length === 0) return;
+    await tx
+      .insert(ledgerPostings)
+      .values(postings.map((each, index) => ({ ...each, ...change(each, index) })));
   });
 }
 
-test('postings have to sum to zero when the transaction ends', async () => {
+test('postings have to sum to zero', async () => {
   await book([100, -60, -40]);
   expect(await refusalOf(book([100, -99]))).toContain('do not sum to zero');
+  expect(await refusalOf(book([100]))).toContain('do not sum to zero');
+});
+
+test('a ledger transaction has postings when its database transaction ends', async () => {
   expect(await refusalOf(book([]))).toContain('no postings');
-  expect(await refusalOf(book([100, -100], ['MXN', 'INR']))).toContain('another currency');
-  expect(await refusalOf(book([100, -100], ['INR', 'INR']))).toContain('another currency');
+});
+
+test('postings have the currency and the loan of their transaction', async () => {
+  const refusal = 'another currency or loan';
+  expect(
+    await refusalOf(book([100, -100], (_posting, index) => (index === 1 ? { currency: 'INR' } : {}))),
+  ).toContain(refusal);
+  expect(await refusalOf(book([100, -100], () => ({ currency: 'INR' })))).toContain(refusal);
+  const { orderId } = await paidOutLoan(service, { borrowerId, ...session }, 'mx-90-steps');
+  expect(await refusalOf(book([100, -100], () => ({ loanId: orderId })))).toContain(refusal);
+});
+
+test('what is added to a ledger transaction, or given of several at once, sums to zero for each', async () => {
+  const [first, second] = [newId(), newId()];
+  await book([100, -100], undefined, first);
+  await book([100, -100], undefined, second);
+  const add = (amounts: readonly (readonly [string, number])[]) =>
+    db.insert(ledgerPostings).values(amounts.map(([id, amount], index) => postingOf(id, amount, index)));
+  expect(await refusalOf(add([[first, 5]]))).toContain('do not sum to zero');
+  expect(
+    await refusalOf(
+      add([
+        [first, 5],
+        [second, -5],
+      ]),
+    ),
+  ).toContain('do not sum to zero');
 });
 
 test('ledger rows are never changed, removed or emptied', async () => {

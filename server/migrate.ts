@@ -1,7 +1,8 @@
 import process from 'node:process';
-import { connectDatabase } from '#db/connect.ts';
+import { connectDatabase, type DatabaseLocation } from '#db/connect.ts';
 import { MigrationError, migrate } from '#db/migrate.ts';
 import { EnvironmentError, readSettings } from './environment.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { settingsSchema } from './settings.ts';
 
 // `npm run migrate`: brings the database up to date before the nodes start, and needs no setting but the database's.
@@ -14,17 +15,18 @@ try {
   if (mode === 'production' && database.databaseUrl === '') {
     throw new EnvironmentError(['DATABASE_URL: is required in production']);
   }
-  const connection = await connectDatabase(database);
-  try {
-    const applied = await migrate(connection.db);
-    process.stdout.write(
-      applied === 0 ? 'The database is up to date\n' : `Migrations applied to the database: ${applied}\n`,
-    );
-  } finally {
-    await connection.close();
-  }
+  const applied =
+    database.databaseUrl === '' ? await migrateFolder(database) : await prepareDatabase(database.databaseUrl);
+  process.stdout.write(
+    applied === 0 ? 'The database is up to date\n' : `Migrations applied to the database: ${applied}\n`,
+  );
 } catch (error) {
   const isExpected = error instanceof EnvironmentError || error instanceof MigrationError;
   process.stderr.write(`${isExpected ? error.message : ((error as Error).stack ?? String(error))}\n`);
   process.exitCode = 1;
+}
+
+async function migrateFolder(location: DatabaseLocation): Promise<number> {
+  const connection = await connectDatabase(location);
+  return migrate(connection.db).finally(() => connection.close());
 }

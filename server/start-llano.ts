@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createContractClient } from '#contract/client.ts';
 import { openApiDocument } from '#contract/openapi.ts';
-import { connectDatabase, type DatabaseConnection, unhurriedLimits } from '#db/connect.ts';
+import { connectDatabase, type DatabaseConnection } from '#db/connect.ts';
 import { migrate, projectFolder } from '#db/migrate.ts';
 import { createDatabaseProbe } from '#db/readiness.ts';
 import { createReplica } from '#db/replica.ts';
@@ -31,6 +31,7 @@ import { listen } from './listen.ts';
 import { createLoadGate, createLoopUse } from './load-gate.ts';
 import { createObservation, statementsIn } from './observation.ts';
 import { loadDeskPages, loadPages } from './pages.ts';
+import { prepareDatabase, refuseSharedReplica } from './prepare-database.ts';
 import { publicConfigOf } from './public-config.ts';
 import { createReadiness, isFetchable } from './readiness.ts';
 import { referencesOf } from './reference-providers.ts';
@@ -124,8 +125,7 @@ async function openDatabase(
 ): Promise<DatabaseConnection> {
   logger.info(databaseUrl ? 'opening PostgreSQL' : `opening the embedded database in ${dataDirectory}`);
   if (databaseUrl) {
-    const migrating = await connectDatabase({ databaseUrl }, unhurriedLimits);
-    await migrate(migrating.db).finally(() => migrating.close());
+    await prepareDatabase(databaseUrl);
     return connectDatabase({ databaseUrl }, limits, statementsIn(tracing));
   }
   const connection = await connectDatabase({ dataDirectory });
@@ -134,11 +134,12 @@ async function openDatabase(
 }
 
 /** Opens what may be read instead; it is never waited for long, since the primary has all that it has. */
-function openReplica(
+async function openReplica(
   { readUrl, dataDirectory: _dataDirectory, databaseUrl: _databaseUrl, ...limits }: Settings['database'],
   tracing: Tracing | null,
 ): Promise<DatabaseConnection> {
   const hasty = { ...limits, poolSize: 1, connectTimeoutMs: replicaTimeoutMs, retryForMs: 0 };
+  await refuseSharedReplica(readUrl, replicaTimeoutMs);
   return connectDatabase({ databaseUrl: readUrl }, hasty, statementsIn(tracing));
 }
 

@@ -1243,37 +1243,46 @@ CREATE TRIGGER ledger_postings_immutable BEFORE UPDATE OR DELETE ON ledger_posti
 CREATE TRIGGER ledger_postings_kept BEFORE TRUNCATE ON ledger_postings
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 --> statement-breakpoint
-CREATE FUNCTION check_ledger_balance() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION check_postings() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  checked uuid;
   posted record;
+  is_balanced boolean := true;
 BEGIN
-  -- Told by the trigger, since a partition has another name than its table.
-  IF TG_ARGV[0] = 'posting' THEN checked := NEW.transaction_id; ELSE checked := NEW.id; END IF;
-  SELECT count(*) AS posting_count, sum(posting.amount_minor) AS sum_minor,
-    bool_or(posting.currency <> movement.currency OR posting.loan_id <> movement.loan_id) AS is_other
-    INTO posted
-  FROM ledger_postings AS posting JOIN ledger_transactions AS movement
-    ON movement.id = posting.transaction_id AND movement.borrower_id = posting.borrower_id
-  WHERE posting.transaction_id = checked AND posting.borrower_id = NEW.borrower_id;
-  IF posted.posting_count = 0 THEN
-    RAISE EXCEPTION 'a ledger transaction has no postings' USING ERRCODE = 'check_violation';
-  END IF;
-  IF posted.is_other THEN
-    RAISE EXCEPTION 'a posting has another currency or loan than its transaction' USING ERRCODE = 'check_violation';
-  END IF;
-  IF posted.sum_minor <> 0 THEN
+  -- Transaction by transaction, so that of tables in partitions only those of its borrower are looked into.
+  FOR posted IN
+    SELECT transaction_id, borrower_id, loan_id, currency,
+      sum(sum(amount_minor)) OVER (PARTITION BY transaction_id, borrower_id) AS sum_minor
+    FROM added GROUP BY transaction_id, borrower_id, loan_id, currency
+  LOOP
+    PERFORM FROM ledger_transactions WHERE id = posted.transaction_id AND borrower_id = posted.borrower_id
+      AND loan_id = posted.loan_id AND currency = posted.currency;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'a posting has another currency or loan than its transaction' USING ERRCODE = 'check_violation';
+    END IF;
+    is_balanced := is_balanced AND posted.sum_minor = 0;
+  END LOOP;
+  IF NOT is_balanced THEN
     RAISE EXCEPTION 'the postings of a ledger transaction do not sum to zero' USING ERRCODE = 'check_violation';
   END IF;
   RETURN NULL;
 END;
 $$;
 --> statement-breakpoint
-CREATE CONSTRAINT TRIGGER ledger_transactions_balanced AFTER INSERT ON ledger_transactions
-  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_balance('transaction');
+CREATE TRIGGER ledger_postings_balanced AFTER INSERT ON ledger_postings REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION check_postings();
 --> statement-breakpoint
-CREATE CONSTRAINT TRIGGER ledger_postings_balanced AFTER INSERT ON ledger_postings
-  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_balance('posting');
+CREATE FUNCTION require_postings() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM ledger_postings WHERE transaction_id = NEW.id AND borrower_id = NEW.borrower_id;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'a ledger transaction has no postings' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END;
+$$;
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER ledger_transactions_posted AFTER INSERT ON ledger_transactions
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_postings();
 --> statement-breakpoint
 -- Counts of the last minute: a crash may take them.
 ALTER TABLE request_counts SET UNLOGGED;

@@ -310,10 +310,13 @@ test('a booking that is under way when its day closes is waited for, and one tha
       const common = { borrowerId, loanId, currency: 'MXN' as const };
       const movement = { id, kind: 'recovery' as const, occurredAt: bookedAt, bookedAt, idempotencyKey: id };
       await transaction.insert(ledgerTransactions).values({ ...common, ...movement });
-      for (const [account, amount] of [['cash', 100] as const, ['recovery-income', -100] as const]) {
-        const posting = { id: newId(), transactionId: id, account, amountMinor: minorAmount(amount) };
-        await transaction.insert(ledgerPostings).values({ ...common, ...posting });
-      }
+      const postings = [['cash', 100] as const, ['recovery-income', -100] as const].map(
+        ([account, amount]) => ({
+          ...common,
+          ...{ id: newId(), transactionId: id, account, amountMinor: minorAmount(amount) },
+        }),
+      );
+      await transaction.insert(ledgerPostings).values(postings);
       await work();
     });
   const recovered = async (day: string) => {

@@ -6,6 +6,7 @@ import { listContactMessages } from '#contract/host/support.ts';
 import { connectDatabase, unhurriedLimits } from '#db/connect.ts';
 import { deskPaths } from '#desk/paths.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
+import { prepareDatabase } from '#server/prepare-database.ts';
 import { accessibilityCheckIn } from './accessibility.ts';
 import { sharedBrowser } from './browser.ts';
 import { type KnownPerson, startIdentityProvider } from './identity-provider.ts';
@@ -17,6 +18,7 @@ import { productionVariables } from './production-variables.ts';
 import { startTlsProxy } from './proxy.ts';
 import { s3Variables, startS3Server } from './s3-server.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { createServiceRole } from './service-role.ts';
 import { startSmsGateway, type TestSmsGateway } from './sms-gateway.ts';
 import { type VisitOptions, type Visitor, visit } from './visitor.ts';
 
@@ -54,7 +56,8 @@ export interface ProductionNode {
 /**
  * The production Llano of a test file, for its top; it is stopped when the file is done. The built server starts with
  * the documented settings on an empty PostgreSQL database, which it migrates itself; products and promotion templates are
- * the demo data's. Several nodes keep files on an S3-compatible server and have no contact inbox. `own` variables go before
+ * the demo data's. Several nodes serve with a role that may make no tables, after another one migrated; they keep files on an S3-compatible server and
+ * have no contact inbox. `own` variables go before
  * those documented; headers that begin with one of `withheld` stay with the proxy. With `deskPeople` it has a desk, where they
  * sign in by OpenID Connect.
  */
@@ -79,6 +82,11 @@ export async function testProductionLlano({
     sharedBrowser(),
     nodeCount > 1 ? startS3Server(`${folder}-s3`, { takesAnySignature: true }) : null,
   ]);
+  const role = nodeCount > 1 ? await createServiceRole(postgres.url) : null;
+  if (role) {
+    await prepareDatabase(postgres.url);
+    await role.grant();
+  }
   const provider =
     deskPeople && (await startIdentityProvider(deskPeople, [proxy.address + deskPaths.signInBack]));
   const reportedErrors: string[] = [];
@@ -87,7 +95,7 @@ export async function testProductionLlano({
     ...productionVariables,
     PORT: '0',
     H5_BASE: proxy.address,
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: role?.url ?? postgres.url,
     SMS_GATEWAY_URL: gateway.url,
     LOG_LEVEL: 'error',
     NODE_OPTIONS: `--import ${join(import.meta.dirname, 'loaded-modules.ts')}`,
@@ -136,6 +144,7 @@ export async function testProductionLlano({
     await Promise.all(nodes.map((node) => node.stop()));
     await Promise.all([proxy.close(), gateway.close(), connection.close(), s3?.close(), provider?.close()]);
     await postgres.drop();
+    await role?.drop();
   });
   return {
     ...serviceAt(() => first.address),

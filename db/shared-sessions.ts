@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { type DatabaseLimits, unhurriedLimits } from './connect.ts';
+import { isRepeatable, withRetries } from './failure.ts';
+
+/** Has a session keep a value, in a setting that nothing else reads. */
+const keep = `select set_config('llano.session', $1, false)`;
+const keptValue = `select current_setting('llano.session', true) as kept`;
+/** Rounds before sessions count as one's own: beside other clients two sessions may meet by chance. */
+const rounds = 3;
+
+/**
+ * Whether what answers at this address gives a session to another client between two transactions, as PgBouncer does with
+ * `pool_mode = transaction`: two sessions keep a value each, and the first is asked for its own. Whatever is set for a session, or prepared in it, is lost there.
+ * @throws what the database does when it is not there in time.
+ */
+export function areSessionsShared(
+  databaseUrl: string,
+  { connectTimeoutMs, retryForMs }: Pick<DatabaseLimits, 'connectTimeoutMs' | 'retryForMs'> = unhurriedLimits,
+): Promise<boolean> {
+  return withRetries(retryForMs, isRepeatable, async () => {
+    const open = () => openSession(databaseUrl, connectTimeoutMs);
+    const clients = [open(), open()] as const;
+    try {
+      for (const client of clients) await client.connect();
+      for (let round = 0; round < rounds; round += 1) {
+        if (await isValueLost(...clients)) return true;
+      }
+      return false;
+    } finally {
+      for (const client of clients) await client.end().catch(() => undefined);
+    }
+  });
+}
+
+function openSession(connectionString: string, timeoutMs: number): pg.Client {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'llano start',
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+  });
+  // One that breaks fails its statement too.
+  client.on('error', () => undefined);
+  return client;
+}
+
+async function isValueLost(first: pg.Client, second: pg.Client): Promise<boolean> {
+  const own = randomUUID();
+  await first.query(keep, [own]);
+  await second.query(keep, [randomUUID()]);
+  const { rows } = await first.query<{ kept: string | null }>(keptValue);
+  return rows[0]?.kept !== own;
+}

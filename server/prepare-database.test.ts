@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectDatabase } from '#db/connect.ts';
+import { startPooler } from '#tests/setup/pooler.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/setup/postgres.ts';
+import { createServiceRole, type ServiceRole } from '#tests/setup/service-role.ts';
+import { EnvironmentError } from './environment.ts';
+import { prepareDatabase, refuseSharedReplica } from './prepare-database.ts';
+
+let postgres: TestDatabase;
+let role: ServiceRole;
+const closers: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  postgres = await createTestDatabase({ name: 'empty', prepare: () => Promise.resolve() });
+  role = await createServiceRole(postgres.url);
+});
+afterAll(async () => {
+  for (const close of closers.toReversed()) await close();
+  await postgres.drop();
+  await role.drop();
+});
+
+async function problemOf(work: Promise<unknown>): Promise<string> {
+  const error = await work.catch((reason: unknown) => reason);
+  if (!(error instanceof EnvironmentError)) throw error;
+  return error.problems.join('\n');
+}
+
+async function sharedUrl(): Promise<string> {
+  const pooler = await startPooler(postgres.url, 'transaction');
+  closers.push(pooler.close);
+  return pooler.url;
+}
+
+test('[CONF-2] what is wrong with the database is said in words of the setting, with no secret', async () => {
+  const nowhere = new URL(postgres.url);
+  nowhere.pathname = '/nowhere';
+  nowhere.password = 'a-password';
+  expect(await problemOf(prepareDatabase(nowhere.href))).toBe(
+    'DATABASE_URL: database "nowhere" does not exist',
+  );
+  const problem = await problemOf(prepareDatabase(role.url));
+  expect(problem).toMatch(
+    /^DATABASE_URL: permission denied for database \w+; its role has to own the database/,
+  );
+});
+
+test('a pooler that pools by transaction is refused, for the replica too, which need not be there', async () => {
+  const url = await sharedUrl();
+  expect(await problemOf(prepareDatabase(url))).toMatch(
+    /^DATABASE_URL: leads to a pooler.*pool_mode = session/,
+  );
+  expect(await problemOf(refuseSharedReplica(url, 5000))).toMatch(/^DATABASE_READ_URL: leads to a pooler/);
+  await refuseSharedReplica(postgres.url, 5000);
+  await refuseSharedReplica('postgres://llano@127.0.0.1:1/llano', 5000);
+});
+
+test('a role that may only use tables serves what another one migrated', async () => {
+  expect(await prepareDatabase(postgres.url)).toBeGreaterThan(0);
+  expect(await problemOf(prepareDatabase(role.url))).toContain('permission denied for schema drizzle');
+  await role.grant();
+  expect(await prepareDatabase(role.url)).toBe(0);
+  const { db, close } = await connectDatabase({ databaseUrl: role.url });
+  closers.push(close);
+  const refused = async (statement: string) => {
+    const error = await db.execute(sql.raw(statement)).catch((reason: unknown) => reason);
+    return String((error as Error).cause);
+  };
+  await db.execute(sql`delete from contact_messages`);
+  for (const forbidden of [
+    'create table note (body text)',
+    'drop table contact_messages',
+    'alter table ledger_postings disable trigger user',
+    'update ledger_postings set amount_minor = 0',
+    'delete from ledger_transactions',
+    'delete from audit_entries',
+    'truncate loans cascade',
+    'update drizzle.__drizzle_migrations set hash = null',
+  ]) {
+    expect(await refused(forbidden)).toMatch(/permission denied|must be owner/);
+  }
+});
+
+test('tables of a later version are let in by themselves', async () => {
+  const owner = await connectDatabase({ databaseUrl: postgres.url });
+  const served = await connectDatabase({ databaseUrl: role.url });
+  closers.push(owner.close, served.close);
+  await owner.db.execute(sql`create table later (id bigint generated always as identity, body text)`);
+  await owner.db.execute(sql`create sequence later_numbers`);
+  await served.db.execute(sql`insert into later (body) select nextval('later_numbers')::text`);
+  expect(await served.db.$count(sql`later`)).toBe(1);
+});

@@ -1,0 +1,75 @@
+import { connectDatabase, unhurriedLimits } from '#db/connect.ts';
+import { databaseFailureOf, isAnswered } from '#db/failure.ts';
+import { MigrationError, migrate } from '#db/migrate.ts';
+import { areSessionsShared } from '#db/shared-sessions.ts';
+import { EnvironmentError } from './environment.ts';
+
+/** SQLSTATE of something that the role may not do. */
+const forbiddenCode = '42501';
+/** What Node says of a certificate whose authority it does not know. */
+const unknownAuthorityCodes = new Set([
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+]);
+
+/**
+ * Brings the database of `DATABASE_URL` up to date, as one that nobody uses yet or that an older version left; waits 15 seconds for it.
+ * @returns how many migrations were applied.
+ * @throws EnvironmentError that says why the database cannot be used; MigrationError when other migrations made it.
+ */
+export async function prepareDatabase(databaseUrl: string): Promise<number> {
+  const isShared = await areSessionsShared(databaseUrl).catch((error: unknown) => {
+    throw new EnvironmentError([`DATABASE_URL: ${reasonOf(error)}`]);
+  });
+  if (isShared) throw sharedSessions('DATABASE_URL');
+  const connection = await connectDatabase({ databaseUrl }, unhurriedLimits);
+  try {
+    return await migrate(connection.db);
+  } catch (error) {
+    if (error instanceof MigrationError || !isAnswered(error)) throw error;
+    throw new EnvironmentError([`DATABASE_URL: ${reasonOf(error)}`]);
+  } finally {
+    await connection.close();
+  }
+}
+
+/**
+ * Looks at the database of `DATABASE_READ_URL`, which need not be there.
+ * @param waitMs how long it is waited for.
+ * @throws EnvironmentError when sessions are shared there.
+ */
+export async function refuseSharedReplica(readUrl: string, waitMs: number): Promise<void> {
+  const isShared = await areSessionsShared(readUrl, { connectTimeoutMs: waitMs, retryForMs: 0 }).catch(
+    () => false,
+  );
+  if (isShared) throw sharedSessions('DATABASE_READ_URL');
+}
+
+function sharedSessions(variable: string): EnvironmentError {
+  return new EnvironmentError([
+    `${variable}: leads to a pooler that gives a session to another client after each transaction; ` +
+      'have it pool by session (PgBouncer: pool_mode = session), or name the server itself',
+  ]);
+}
+
+function reasonOf(error: unknown): string {
+  const { message, code } = innermostOf(error);
+  if (code === forbiddenCode) {
+    return `${message}; its role has to own the database, or another that does runs \`npm run migrate\` and lets this one use the tables`;
+  }
+  if (unknownAuthorityCodes.has(code)) {
+    return `${message}; name the certificate of its authority with sslrootcert`;
+  }
+  return databaseFailureOf(error) === 'lost' ? `the database does not answer: ${message}` : message;
+}
+
+/** What was thrown first; of several addresses that were tried, at the first. */
+function innermostOf(error: unknown): { readonly message: string; readonly code: string } {
+  if (error instanceof AggregateError && error.errors.length > 0) return innermostOf(error.errors[0]);
+  if (!(error instanceof Error)) return { message: String(error), code: '' };
+  if (error.cause !== undefined) return innermostOf(error.cause);
+  const { code } = error as { readonly code?: unknown };
+  return { message: error.message, code: typeof code === 'string' ? code : '' };
+}

@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** Stands before a database as PgBouncer does. */
+export interface Pooler {
+  /** The database's address by way of the pooler. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** What PgBouncer lets a session be opened with. */
+const knownParameters = new Set([
+  ...['user', 'database', 'application_name', 'client_encoding'],
+  ...['DateStyle', 'TimeZone', 'standard_conforming_strings'],
+]);
+const sslRequest = 80_877_103;
+const serverReady = 'Z'.charCodeAt(0);
+/** Messages of a client that the server answers with `ReadyForQuery`, and the one that ends its session. */
+const [query, sync, terminate] = ['Q', 'S', 'X'].map((type) => type.charCodeAt(0));
+
+/**
+ * Starts a pooler before the database at `url`.
+ * @param mode whether a client has a session of the server until it leaves, or all share one, each for a transaction at a time.
+ */
+export async function startPooler(url: string, mode: 'session' | 'transaction'): Promise<Pooler> {
+  const target = new URL(url);
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+    return socket;
+  };
+  const openSession = (startup: Buffer) => {
+    const session = keep(connect(Number(target.port || 5432), target.hostname));
+    session.write(startup);
+    return session;
+  };
+  const shared = createSharedSession(openSession);
+  const server = createServer((client) => {
+    keep(client);
+    takeStartup(client, (startup) => {
+      if (mode === 'transaction') return shared(client, startup);
+      const session = openSession(startup);
+      client.pipe(session).pipe(client);
+      client.on('close', () => session.destroy());
+      session.on('close', () => client.destroy());
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  const near = new URL(url);
+  near.hostname = '127.0.0.1';
+  near.port = String(address.port);
+  return {
+    url: near.href,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Takes the first message of a client, refuses TLS, and closes where it names a parameter that a pooler does not know. */
+function takeStartup(client: Socket, taken: (startup: Buffer) => void): void {
+  client.once('data', (startup: Buffer) => {
+    if (startup.readInt32BE(4) === sslRequest) {
+      client.write('N');
+      return takeStartup(client, taken);
+    }
+    const parameters = startup.toString('utf8', 8).split('\0');
+    const unknown = parameters.find(
+      (name, place) => place % 2 === 0 && name !== '' && !knownParameters.has(name),
+    );
+    if (unknown === undefined) return taken(startup);
+    const fields = `SFATAL\0C08P01\0Munsupported startup parameter: ${unknown}\0\0`;
+    client.end(message('E', Buffer.from(fields)));
+  });
+}
+
+/** One session of the server: the first client opens it, others are let in without it, and whoever asks has it until no transaction is open. */
+function createSharedSession(open: (startup: Buffer) => Socket) {
+  let session: Socket | undefined;
+  let owner: Socket | undefined;
+  let unanswered = 0;
+  const waiting: [Socket, Buffer][] = [];
+
+  const askNext = () => {
+    while (waiting[0] && (owner ?? waiting[0][0]) === waiting[0][0]) {
+      const [client, asked] = waiting.shift() as [Socket, Buffer];
+      owner = client;
+      unanswered += 1;
+      session?.write(asked);
+    }
+  };
+  const answered = (part: Buffer) => {
+    owner?.write(part);
+    if (part[0] !== serverReady) return;
+    unanswered -= 1;
+    const isIdle = part.at(-1) === 'I'.charCodeAt(0);
+    if (unanswered > 0 || !isIdle) return;
+    owner = undefined;
+    askNext();
+  };
+
+  return (client: Socket, startup: Buffer) => {
+    if (session === undefined) {
+      owner = client;
+      unanswered = 1;
+      session = open(startup);
+      session.on('data', readMessages(answered));
+    } else {
+      client.write(Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]));
+    }
+    let asked: Buffer[] = [];
+    client.on(
+      'data',
+      readMessages((part) => {
+        if (part[0] === terminate) return void client.end();
+        asked.push(part);
+        if (part[0] !== query && part[0] !== sync) return;
+        waiting.push([client, Buffer.concat(asked)]);
+        asked = [];
+        askNext();
+      }),
+    );
+  };
+}
+
+function message(type: string, body: Buffer): Buffer {
+  const head = Buffer.alloc(5);
+  head.write(type);
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
+
+/** Gives each message of a stream by itself. */
+function readMessages(take: (message: Buffer) => void): (part: Buffer) => void {
+  let kept = Buffer.alloc(0);
+  return (part) => {
+    kept = Buffer.concat([kept, part]);
+    while (kept.length >= 5) {
+      const end = kept.readInt32BE(1) + 1;
+      if (kept.length < end) return;
+      const first = kept.subarray(0, end);
+      kept = kept.subarray(end);
+      take(first);
+    }
+  };
+}
