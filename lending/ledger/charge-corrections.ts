@@ -43,6 +43,9 @@ export const feeKinds: LedgerKind[] = ['late-fee', 'extension-fee', 'charge-corr
 
 /** What a movement of one of these kinds charged to an instalment, below zero for what it took off. */
 interface FeePosting {
+  readonly transactionId: string;
+  /** The movement that it takes back. */
+  readonly reversesId: string | null;
   readonly kind: LedgerKind;
   readonly key: string;
   readonly instalmentId: string | null;
@@ -51,11 +54,14 @@ interface FeePosting {
 
 /** The charges of a loan as they stand. @param postings those of `feeKinds`. */
 export function chargesIn(records: readonly InstalmentRecord[], postings: readonly FeePosting[]): Charge[] {
+  const takenBackIds = new Set(postings.map(({ reversesId }) => reversesId));
+  const standing = postings.filter(
+    ({ transactionId, reversesId }) => reversesId === null && !takenBackIds.has(transactionId),
+  );
   const fees = (['late-fee', 'extension-fee'] as const).flatMap((kind) =>
     records.map(({ id, sequence }): SeparateFee => {
-      const own = postings.filter(
-        (each) =>
-          each.instalmentId === id && (each.kind === kind || each.key.startsWith(correctionKey(kind, ''))),
+      const own = standing.filter(
+        (each) => each.instalmentId === id && (each.kind === kind || isCorrectionOf(kind, each.key)),
       );
       return { kind, sequence, amountMinor: addMinor(...own.map(({ amountMinor }) => amountMinor)) };
     }),
@@ -71,6 +77,8 @@ export async function chargesOfLoan(
 ): Promise<Charge[]> {
   const postings = await database
     .select({
+      transactionId: ledgerTransactions.id,
+      reversesId: ledgerTransactions.reversesId,
       kind: ledgerTransactions.kind,
       key: ledgerTransactions.idempotencyKey,
       instalmentId: ledgerPostings.instalmentId,
@@ -90,6 +98,11 @@ export async function chargesOfLoan(
 
 function correctionKey(kind: ChargeKind, disputeId: string): string {
   return `charge-correction:${kind}:${disputeId}`;
+}
+
+/** Whether a movement took something off such a charge, by its key. */
+export function isCorrectionOf(kind: ChargeKind, key: string): boolean {
+  return key.startsWith(correctionKey(kind, ''));
 }
 
 /** What is taken off a charge, and why. */

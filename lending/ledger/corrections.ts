@@ -24,6 +24,8 @@ import { afterMovements, balancesAfter, type Movement, type Posting, postNewMove
 export interface Correction extends Omit<DerecognitionCause, 'reason'> {
   readonly reason: string;
   readonly movements: readonly Movement[];
+  /** Whether it only concerns days after today, so that days before stay open to payments reported late. */
+  readonly isOfDaysToCome?: boolean;
 }
 
 /** A loan as it is once its penalties are booked through today, which every correction begins with. @param loan as it was locked. */
@@ -46,7 +48,7 @@ export async function upToDate(
 export async function bookCorrection(
   transaction: Transaction,
   { loan, instalments: before }: LockedAccount,
-  { movements, ...cause }: Correction,
+  { movements, isOfDaysToCome = false, ...cause }: Correction,
   context: BookingContext,
 ): Promise<LockedAccount> {
   const { standing, recoveredMinor } = await readDerecognition(transaction, loan, cause);
@@ -75,8 +77,9 @@ export async function bookCorrection(
   const derecognised = figures ? derecognitionMovements(loan, cause, figures, context) : [];
   postNewMovements(transaction, loan, [...booked, ...derecognised], context);
   moveDates(transaction, loan, before, after);
-  markCorrected(transaction, loan, context);
-  const changed = { ...loan, ...balancesAfter(loan, booked), correctedOn: today };
+  if (!isOfDaysToCome) markCorrected(transaction, loan, context);
+  const correctedOn = isOfDaysToCome ? loan.correctedOn : today;
+  const changed = { ...loan, ...balancesAfter(loan, booked), correctedOn };
   const account = { loan: changed, instalments: after };
   return { loan: followCorrection(transaction, account, cause.reason, context), instalments: after };
 }

@@ -191,6 +191,8 @@ function prepareLoan(database: Queryable, name: string) {
       /** What tells late and extension fees from what else was charged. */
       feePostings: jsonRows(
         {
+          transactionId: ledgerTransactions.id,
+          reversesId: ledgerTransactions.reversesId,
           kind: ledgerTransactions.kind,
           key: ledgerTransactions.idempotencyKey,
           instalmentId: ledgerPostings.instalmentId,

@@ -1,23 +1,17 @@
+import { inArray } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
+import { ledgerTransactions } from '#db/schema/ledger.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
+import { CodedError } from '#domain/error-code.ts';
 import { dayIn, startOfDayIn } from '#domain/market.ts';
-import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import { allocatePayment } from '#domain/repayment/allocation.ts';
-import { followDerecognition } from './derecognition.ts';
+import { addMinor, type MinorAmount, minorAmount, zeroMinor } from '#domain/money/money.ts';
+import { isCorrectionOf } from './charge-corrections.ts';
+import { bookCorrection, upToDate } from './corrections.ts';
 import { penaltiesByInstalment, standingPenalties } from './late-report.ts';
-import {
-  type BookingContext,
-  followInstalments,
-  type InstalmentRecord,
-  instalmentsOf,
-  isRowOf,
-  type LockedLoan,
-} from './loans.ts';
-import { owedHere } from './payments.ts';
-import { type Movement, type Posting, postMovements } from './post.ts';
-import { type BookedMovement, reversalOf, standingMovement } from './standing.ts';
-import { penaltiesTakenOff } from './waivers.ts';
+import { type BookingContext, isRowOf, type LockedAccount, type LockedLoan } from './loans.ts';
+import { afterMovements } from './post.ts';
+import { type BookedMovement, reversalOf, standingMovements } from './standing.ts';
 
 /** Which penalties a person has reversed, both days included, and why. */
 export interface PenaltyReversal {
@@ -36,75 +30,42 @@ export interface ReversedPenalties {
 }
 
 /**
- * Reverses a loan's penalties and late fees for a range of days. Days up to today are not booked again; those after today
- * are, when they come. Done twice it has no second effect.
+ * Reverses a loan's penalties and late fees for a range of days, those among them that were not booked yet. Days up to today are not
+ * booked again, by a payment reported late neither; those after today are, when they come. What a dispute had taken off such a late fee is not taken off twice.
+ * Done twice it has no second effect.
+ * @throws CodedError 'status-conflict' when the borrower left the contract, which took the penalties off already.
  */
 export async function reversePenalties(
   transaction: Transaction,
-  loan: LockedLoan,
+  given: LockedLoan,
   { fromDay, throughDay, reason }: PenaltyReversal,
   context: BookingContext,
 ): Promise<ReversedPenalties> {
-  const { market } = loan;
+  const { market } = given;
   const today = dayIn(market, context.now);
   const tomorrow = addDays(today, 1);
   const isBeyondToday = throughDay > today;
   const first = isBeyondToday && fromDay > tomorrow ? tomorrow : fromDay;
+  const account = await upToDate(transaction, given, context);
+  const { loan, instalments: records } = account;
   const penalties = await standingPenalties(transaction, loan, {
     from: startOfDayIn(market, first),
     before: isBeyondToday ? null : startOfDayIn(market, addDays(throughDay, 1)),
   });
   if (penalties.length === 0) return { loan, reversedMinor: zeroMinor, returnedMinor: zeroMinor };
 
+  const relieving = await relievingMovements(transaction, account, penalties, context);
+  const movements = [...penalties, ...relieving].map((movement) => reversalOf(movement, context.now, reason));
+  const after = afterMovements(records, movements);
+  if (after.some(({ charged }) => charged.penalty < 0)) throw new CodedError('status-conflict');
+  const returnedMinor = addMinor(
+    ...after.map(({ charged, paid }) => minorAmount(Math.max(0, paid.penalty - charged.penalty))),
+  );
+  const key = `penalties:${penalties[0]?.id}`;
+  const isOfDaysToCome = first > today;
+  const correction = { cause: 'correction', key, reason, movements, isOfDaysToCome } as const;
+  const corrected = await bookCorrection(transaction, account, correction, context);
   const reversed = penaltiesByInstalment(penalties);
-  const returned: Posting[] = [];
-  const records = await instalmentsOf(transaction, loan);
-  const waivers = await waiversInTheWay(transaction, loan, records, reversed);
-  const waived = penaltiesByInstalment(waivers);
-  const corrected = records.map((record) => {
-    const chargedMinor = subtractMinor(
-      subtractMinor(record.charged.penalty, reversed.get(record.id) ?? zeroMinor),
-      waived.get(record.id) ?? zeroMinor,
-    );
-    const excessMinor = subtractMinor(record.paid.penalty, chargedMinor);
-    const isPaid = excessMinor > 0;
-    if (isPaid) {
-      const posting = { account: 'receivable', component: 'penalty', instalmentId: record.id } as const;
-      returned.push({ ...posting, amountMinor: excessMinor });
-    }
-    return {
-      ...record,
-      charged: { ...record.charged, penalty: chargedMinor },
-      paid: { ...record.paid, penalty: isPaid ? chargedMinor : record.paid.penalty },
-    };
-  });
-  const returnedMinor = addMinor(...returned.map(({ amountMinor }) => amountMinor));
-  const movements: Movement[] = [
-    ...[...penalties, ...waivers].map((movement) => reversalOf(movement, context.now, reason)),
-  ];
-  if (returnedMinor > 0) {
-    const { lines, suspenseMinor } = allocatePayment(returnedMinor, owedHere(loan, corrected));
-    for (const { sequence, component, amountMinor } of lines) {
-      const instalmentId = records.find((record) => record.sequence === sequence)?.id ?? '';
-      returned.push({
-        account: 'receivable',
-        component,
-        instalmentId,
-        amountMinor: subtractMinor(zeroMinor, amountMinor),
-      });
-    }
-    if (suspenseMinor > 0) {
-      returned.push({ account: 'suspense', amountMinor: subtractMinor(zeroMinor, suspenseMinor) });
-    }
-    movements.push({
-      kind: 'payment',
-      occurredAt: context.now,
-      idempotencyKey: `returned:${penalties[0]?.id}`,
-      reason,
-      postings: returned,
-    });
-  }
-  await postMovements(transaction, loan, movements, context);
   for (const { id, dueDate, accruedThrough, penaltyRound } of records) {
     const isAhead = accruedThrough !== null && accruedThrough > today;
     if (!isAhead && !reversed.has(id)) continue;
@@ -117,33 +78,34 @@ export async function reversePenalties(
       })
       .where(isRowOf(instalments, id, loan));
   }
-  const cause = { cause: 'correction', key: `penalties:${penalties[0]?.id}`, reason } as const;
-  await followDerecognition(transaction, loan, cause, context);
-  return {
-    loan: await followInstalments(transaction, loan, 'accrual', context),
-    reversedMinor: addMinor(...reversed.values()),
-    returnedMinor,
-  };
+  return { loan: corrected.loan, reversedMinor: addMinor(...reversed.values()), returnedMinor };
 }
 
-/** What let the borrower off the penalties that are reversed now: it is taken back with them. */
-async function waiversInTheWay(
+/**
+ * What let the borrower off penalties that are reversed now, and is taken back with them: what disputes took off their late fees, and where more would
+ * be reversed than is charged then, all waivers and corrections of the penalties of that payment of the plan.
+ */
+async function relievingMovements(
   transaction: Transaction,
-  loan: LockedLoan,
-  records: readonly InstalmentRecord[],
-  reversed: ReadonlyMap<string, MinorAmount>,
+  { loan, instalments: records }: LockedAccount,
+  penalties: readonly BookedMovement[],
+  { now }: BookingContext,
 ): Promise<BookedMovement[]> {
-  const short = records.filter(({ id, charged }) => charged.penalty < (reversed.get(id) ?? zeroMinor));
-  if (short.length === 0) return [];
-  const ids = await penaltiesTakenOff(
+  const relieving = await standingMovements(
     transaction,
     loan,
-    short.map(({ id }) => id),
+    inArray(ledgerTransactions.kind, ['waiver', 'charge-correction']),
   );
-  const found: BookedMovement[] = [];
-  for (const id of ids) {
-    const waiver = await standingMovement(transaction, loan, { id });
-    if (waiver) found.push(waiver);
-  }
-  return found;
+  const relievesAny = (ids: readonly string[]) => (movement: BookedMovement) =>
+    movement.postings.some(
+      ({ component, instalmentId }) => component === 'penalty' && ids.includes(instalmentId ?? ''),
+    );
+  const withLateFee = [...penaltiesByInstalment(penalties.filter(({ kind }) => kind === 'late-fee')).keys()];
+  const ofLateFees = relieving.filter(
+    (movement) => isCorrectionOf('late-fee', movement.key) && relievesAny(withLateFee)(movement),
+  );
+  const reversals = [...penalties, ...ofLateFees].map((movement) => reversalOf(movement, now));
+  const short = afterMovements(records, reversals).filter(({ charged }) => charged.penalty < 0);
+  const isInTheWay = relievesAny(short.map(({ id }) => id));
+  return relieving.filter((movement) => ofLateFees.includes(movement) || isInTheWay(movement));
 }

@@ -10,6 +10,7 @@ import type { Movement, Posting } from './post.ts';
 export interface BookedMovement {
   readonly id: string;
   readonly kind: Movement['kind'];
+  readonly key: string;
   readonly occurredAt: Date;
   readonly postings: readonly Posting[];
 }
@@ -21,7 +22,7 @@ export const isPostingOfTransaction = and(
 );
 
 /** The condition that a transaction of the ledger was not taken back and takes none back. */
-export function isStanding(transaction: Transaction): SQL | undefined {
+function isStanding(transaction: Transaction): SQL | undefined {
   const reversal = alias(ledgerTransactions, 'reversal');
   const isTakenBack = transaction
     .select({ id: reversal.id })
@@ -45,6 +46,7 @@ export async function standingMovements(
     .select({
       id: ledgerTransactions.id,
       kind: ledgerTransactions.kind,
+      key: ledgerTransactions.idempotencyKey,
       occurredAt: ledgerTransactions.occurredAt,
       account: ledgerPostings.account,
       component: ledgerPostings.component,
@@ -63,7 +65,8 @@ export async function standingMovements(
       ...(instalmentId === null ? {} : { instalmentId }),
       amountMinor,
     }));
-    return [{ id: first.id, kind: first.kind, occurredAt: first.occurredAt, postings }];
+    const { id, kind, key, occurredAt } = first;
+    return [{ id, kind, key, occurredAt, postings }];
   });
 }
 

@@ -1,13 +1,11 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { outstandingOf } from '#domain/loan/instalment-state.ts';
 import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { bookCorrection, upToDate } from './corrections.ts';
-import { type BookingContext, isOfLoan, type LockedLoan } from './loans.ts';
+import type { BookingContext, LockedLoan } from './loans.ts';
 import type { Posting } from './post.ts';
-import { isPostingOfTransaction, isStanding, reversalOf, standingMovement } from './standing.ts';
+import { reversalOf, standingMovement } from './standing.ts';
 
 /** What the lender lets a borrower off. */
 export interface Waiver {
@@ -91,26 +89,4 @@ export async function reverseWaiver(
   const { loan: corrected } = await bookCorrection(transaction, account, correction, context);
   const expense = waiver.postings.find(({ account }) => account === 'waiver-expense');
   return { loan: corrected, transactionId, waivedMinor: expense?.amountMinor ?? zeroMinor };
-}
-
-/** The waivers of penalties, and what disputes took off them, that stand on some instalments, by id. */
-export async function penaltiesTakenOff(
-  transaction: Transaction,
-  loan: LockedLoan,
-  instalmentIds: readonly string[],
-): Promise<string[]> {
-  const rows = await transaction
-    .selectDistinct({ id: ledgerTransactions.id })
-    .from(ledgerTransactions)
-    .innerJoin(ledgerPostings, isPostingOfTransaction)
-    .where(
-      and(
-        isOfLoan(ledgerTransactions, loan),
-        inArray(ledgerTransactions.kind, ['waiver', 'charge-correction']),
-        eq(ledgerPostings.component, 'penalty'),
-        inArray(ledgerPostings.instalmentId, [...instalmentIds]),
-        isStanding(transaction),
-      ),
-    );
-  return rows.map(({ id }) => id);
 }

@@ -51,6 +51,14 @@ interface ModelPenalty {
   readonly isLateFee: boolean;
 }
 
+/** What a dispute took off a charge of penalties. */
+interface ModelRelief {
+  readonly index: number;
+  readonly amount: number;
+  readonly isLateFee: boolean;
+  isReversed: boolean;
+}
+
 interface ModelDispute {
   readonly index: number;
   readonly part: Part;
@@ -94,6 +102,7 @@ export class CorrectedLoanModel {
   /** Days up to it stay as they are charged. */
   private correctedOn = '';
   private readonly disputes = new Map<string, ModelDispute>();
+  private readonly reliefs: ModelRelief[] = [];
   readonly payments = new Map<string, Effect>();
   readonly waivers = new Map<string, ModelWaiver>();
   readonly refunds = new Map<string, { readonly amount: number; state: 'requested' | 'sent' | 'failed' }>();
@@ -339,7 +348,12 @@ export class CorrectedLoanModel {
       amount,
       isTaxed,
       isExtensionFee,
-    }: Pick<ModelDispute, 'index' | 'part' | 'amount'> & { isTaxed: boolean; isExtensionFee: boolean },
+      isLateFee,
+    }: Pick<ModelDispute, 'index' | 'part' | 'amount'> & {
+      isTaxed: boolean;
+      isExtensionFee: boolean;
+      isLateFee: boolean;
+    },
     today: string,
   ): number {
     const slots = this.instalments[index]?.slots;
@@ -350,10 +364,51 @@ export class CorrectedLoanModel {
     slots.vat.charged -= tax;
     const extending = [...this.payments.values()].find((one) => !one.isReversed && one.fee?.index === index);
     if (isExtensionFee && extending?.fee) extending.fee.takenOff += amount;
+    if (part === 'penalty') this.reliefs.push({ index, amount, isLateFee, isReversed: false });
     this.putInOrder();
     this.follow(before, 'correction');
     this.correctedOn = today;
     return tax;
+  }
+
+  /**
+   * Takes back what some days charged, and with it what disputes took off the late fees among that; where more goes than is charged then, whatever else let the
+   * borrower off penalties of that instalment as well. @returns what those days had charged.
+   */
+  reversePenalties(fromDay: string, throughDay: string, today: string): number {
+    const own = this.penalties.filter(({ day }) => fromDay <= day && day <= throughDay);
+    if (own.length === 0) return 0;
+    const before = this.owed();
+    this.penalties = this.penalties.filter((one) => !own.includes(one));
+    for (const { index, amount, isLateFee } of own) {
+      const instalment = this.instalments[index];
+      if (!instalment) continue;
+      instalment.slots.penalty.charged -= amount;
+      if (isLateFee) instalment.hasLateFee = false;
+    }
+    const undo = (isMeant: (relief: ModelRelief) => boolean) => {
+      for (const relief of this.reliefs.filter((one) => !one.isReversed && isMeant(one))) {
+        relief.isReversed = true;
+        const slot = this.instalments[relief.index]?.slots.penalty;
+        if (slot) slot.charged += relief.amount;
+      }
+    };
+    undo(({ index, isLateFee }) => isLateFee && own.some((one) => one.isLateFee && one.index === index));
+    const short = this.instalments.map(({ slots }) => slots.penalty.charged < 0);
+    undo(({ index }) => short[index] === true);
+    for (const waiver of this.waivers.values()) {
+      const isInTheWay = waiver.amounts.some((amount, index) => amount > 0 && short[index]);
+      if (waiver.part !== 'penalty' || waiver.isReversed || !isInTheWay) continue;
+      waiver.isReversed = true;
+      for (const [index, { slots }] of this.instalments.entries()) {
+        slots.penalty.charged += waiver.amounts[index] ?? 0;
+        this.waived -= waiver.amounts[index] ?? 0;
+      }
+    }
+    this.putInOrder();
+    this.follow(before, 'correction');
+    this.correctedOn = today;
+    return own.reduce((sum, { amount }) => sum + amount, 0);
   }
 
   private putInOrder(): void {

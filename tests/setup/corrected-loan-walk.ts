@@ -5,6 +5,7 @@ import { disputeCharge, withdrawDispute } from '#contract/calls/charge-dispute.t
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { rejectChargeDispute, upholdChargeDispute } from '#contract/host/charge-dispute.ts';
+import { reversePenalties } from '#contract/host/ledger.ts';
 import { writeOffLoan } from '#contract/host/loan.ts';
 import {
   markRefundFailed,
@@ -43,6 +44,7 @@ export type Step =
   | { readonly kind: 'uphold'; readonly pick: number; readonly share: number }
   | { readonly kind: 'reverse' | 'reverse-again' | 'unwaive' | 'send' | 'fail'; readonly pick: number }
   | { readonly kind: 'waive'; readonly part: 'penalty' | 'fee'; readonly share: number }
+  | { readonly kind: 'reverse-penalties'; readonly daysAgo: number; readonly days: number }
   | { readonly kind: 'refund'; readonly share: number }
   | { readonly kind: 'write-off' }
   | { readonly kind: 'reinstate' };
@@ -112,6 +114,14 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant('waive' as const),
       part: fc.constantFrom('penalty' as const, 'fee' as const),
       share: fc.constantFrom(10, 50, 100),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('reverse-penalties' as const),
+      daysAgo: fc.integer({ min: 0, max: 40 }),
+      days: fc.constantFrom(0, 1, 3, 10, 60),
     }),
   },
   {
@@ -273,6 +283,11 @@ export class CorrectedLoanWalk {
       await service.tell(waiveCharge, { orderNumber, reversesId, reason });
       model.unwaive(reversesId, this.today);
       await this.refusedWith(404, waiveCharge.path, { orderNumber, reversesId, reason });
+    } else if (step.kind === 'reverse-penalties') {
+      const fromDay = addDays(this.today, -step.daysAgo);
+      const throughDay = addDays(fromDay, step.days);
+      const given = await service.tell(reversePenalties, { orderNumber, fromDay, throughDay, reason });
+      expect(given.reversedMinor).toBe(model.reversePenalties(fromDay, throughDay, this.today));
     } else if (step.kind === 'refund') {
       const amount = Math.floor((model.held * step.share) / 100);
       const refundKey = newId();
@@ -466,7 +481,8 @@ export class CorrectedLoanWalk {
       // The cost of postponing bears no tax.
       const isTaxed = charge.kind === 'interest' || charge.kind === 'fee';
       const isExtensionFee = charge.kind === 'extension-fee';
-      const taken = { index: sequence - 1, part, amount, isTaxed, isExtensionFee };
+      const isLateFee = charge.kind === 'late-fee';
+      const taken = { index: sequence - 1, part, amount, isTaxed, isExtensionFee, isLateFee };
       const tax = model.takeOff(taken, today);
       expect([given.takenOffMinor, given.vatTakenOffMinor]).toEqual([amount, tax]);
       Object.assign(dispute, { state: 'upheld', takenOffMinor: amount, vatTakenOffMinor: tax });
