@@ -53,9 +53,10 @@ async function measureOne(node: LoadedNode, { clients, seconds }: MeasuringOptio
   progress(1);
   // A third: the job has a part of the same two or more cores.
   const calmly = { clients, perSecond: Math.max(1, Math.round(perSecond / 3)) };
-  const alone = await book(node);
-  progress(2);
+  // Before anything is booked: what a whole day leaves to be written to the disk goes on for a while.
   const calm = await askServer(node.address, requests, { ...calmly, seconds });
+  progress(2);
+  const alone = await book(node);
   progress(3);
   const [beside, meanwhile] = await besideTraffic(node, requests, {
     ...calmly,
