@@ -228,6 +228,7 @@ test('a server that writes days, moments and bytes in its own way is read like a
     bytea_output: 'escape',
     extra_float_digits: '-3',
     default_transaction_isolation: "'repeatable read'",
+    search_path: 'elsewhere',
   };
   for (const [setting, value] of Object.entries(settings))
     await operator.db.execute(sql.raw(alterSetting(other, setting, value)));
@@ -238,15 +239,17 @@ test('a server that writes days, moments and bytes in its own way is read like a
     bytes: string;
     part: string;
     isolation: string;
+    searchPath: string;
   }>(
     db,
     sql`select date '2026-11-23'::text as day, timestamptz '2026-11-23 12:00:00+00'::text as moment,
-      '\\x00ff'::bytea::text as bytes, (0.1::float8 + 0.2::float8)::text as part, current_setting('transaction_isolation') as isolation`,
+      '\\x00ff'::bytea::text as bytes, (0.1::float8 + 0.2::float8)::text as part, current_setting('transaction_isolation') as isolation,
+      current_setting('search_path') as "searchPath"`,
   );
   expect(written).toEqual([
     {
       ...{ day: '2026-11-23', moment: '2026-11-23 12:00:00+00', bytes: '\\x00ff' },
-      ...{ part: '0.30000000000000004', isolation: 'read committed' },
+      ...{ part: '0.30000000000000004', isolation: 'read committed', searchPath: 'public' },
     },
   ]);
   await opened.pop()?.close();

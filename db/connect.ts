@@ -76,9 +76,10 @@ const idleSessionMs = 600_000;
 
 /**
  * What a server may have set otherwise and answers are read by, or work relies on: a server for people who write days first gives `23/11/2026`,
- * and one that isolates transactions further ends those that waited for a lock.
+ * one that isolates transactions further ends those that waited for a lock, and a role that looks for tables elsewhere does not find sequences.
  */
 const sessionSettings = {
+  search_path: 'public',
   datestyle: 'ISO',
   timezone: 'UTC',
   bytea_output: 'hex',

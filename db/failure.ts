@@ -37,15 +37,15 @@ const conflictCodes = new Set(['40001', '40P01', '55P03']);
 const exhaustedCodes = new Set(['53000', '53100', '53200', '53400']);
 /** Something was to be written where nothing may be, as on a server that was the primary until a standby took its place. */
 const readOnlyCode = '25006';
-/** The server is going down, coming up, or has no session left; it ended one that was idle; it is no longer the primary. */
-const lostCodes = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '53300', readOnlyCode]);
+/** The server is going down, coming up, or has no session left; it ended one that was idle or whose transaction took long; it is no longer the primary. */
+const lostCodes = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '25P04', '53300', readOnlyCode]);
 const networkCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['EHOSTUNREACH', 'ENETUNREACH'],
 ]);
 /** The driver gives these no code. */
 const lostMessage =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
 /** What the failure of a statement, or an error that wraps one, means. */
 export function databaseFailureOf(error: unknown): DatabaseFailure {

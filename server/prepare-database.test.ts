@@ -5,7 +5,7 @@ import { startPooler } from '#tests/setup/pooler.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/setup/postgres.ts';
 import { createServiceRole, type ServiceRole } from '#tests/setup/service-role.ts';
 import { EnvironmentError } from './environment.ts';
-import { prepareDatabase, refuseSharedReplica } from './prepare-database.ts';
+import { prepareDatabase, refuseSharedReplica, serverProblem } from './prepare-database.ts';
 
 let postgres: TestDatabase;
 let role: ServiceRole;
@@ -43,6 +43,26 @@ test('[CONF-2] what is wrong with the database is said in words of the setting, 
   expect(problem).toMatch(
     /^DATABASE_URL: permission denied for database \w+; its role has to own the database/,
   );
+});
+
+test('a server that is too old, or a database that cannot hold our texts, is refused before anything is made there', async () => {
+  expect(serverProblem({ encoding: 'UTF8', versionNumber: 150_004 })).toBe(null);
+  expect(serverProblem({ encoding: 'UTF8', versionNumber: 140_013 })).toContain(
+    '15 or newer is needed, and this is 14',
+  );
+  const name = new URL(postgres.url).pathname.slice(1);
+  const latin = `${name}_latin`;
+  const { db, close } = await connectDatabase({ databaseUrl: postgres.url });
+  await db.execute(
+    sql.raw(`create database ${latin} template template0 encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'`),
+  );
+  const latinUrl = new URL(postgres.url);
+  latinUrl.pathname = `/${latin}`;
+  expect(await problemOf(prepareDatabase(latinUrl.href))).toBe(
+    "DATABASE_URL: its encoding is LATIN1; make it with ENCODING 'UTF8'",
+  );
+  await db.execute(sql.raw(`drop database ${latin} with (force)`));
+  await close();
 });
 
 test('a pooler that pools by transaction is refused, for the replica too, which need not be there', async () => {

@@ -1,9 +1,12 @@
+import { sql } from 'drizzle-orm';
 import { connectDatabase, unhurriedLimits } from '#db/connect.ts';
+import { type Database, queryRows } from '#db/database.ts';
 import { databaseFailureOf, isAnswered } from '#db/failure.ts';
-import { MigrationError, migrate } from '#db/migrate.ts';
+import { migrate } from '#db/migrate.ts';
 import { areSessionsShared } from '#db/shared-sessions.ts';
 import { EnvironmentError } from './environment.ts';
 
+const oldestVersion = 15;
 /** SQLSTATE of something that the role may not do. */
 const forbiddenCode = '42501';
 /** What Node says of a certificate whose authority it does not know. */
@@ -26,9 +29,11 @@ export async function prepareDatabase(databaseUrl: string): Promise<number> {
   if (isShared) throw sharedSessions('DATABASE_URL');
   const connection = await connectDatabase({ databaseUrl }, unhurriedLimits);
   try {
+    const problem = serverProblem(await serverOf(connection.db));
+    if (problem !== null) throw new EnvironmentError([`DATABASE_URL: ${problem}`]);
     return await migrate(connection.db);
   } catch (error) {
-    if (error instanceof MigrationError || !isAnswered(error)) throw error;
+    if (!isAnswered(error)) throw error;
     throw new EnvironmentError([`DATABASE_URL: ${reasonOf(error)}`]);
   } finally {
     await connection.close();
@@ -45,6 +50,31 @@ export async function refuseSharedReplica(readUrl: string, waitMs: number): Prom
     () => false,
   );
   if (isShared) throw sharedSessions('DATABASE_READ_URL');
+}
+
+/** What a server is that matters before anything is made there. */
+export interface DatabaseServer {
+  /** Of this database, as PostgreSQL names it. */
+  readonly encoding: string;
+  /** As `server_version_num` gives it: 150004 for 15.4. */
+  readonly versionNumber: number;
+}
+
+async function serverOf(database: Database): Promise<DatabaseServer> {
+  const [server] = await queryRows<DatabaseServer>(
+    database,
+    sql`select current_setting('server_encoding') as encoding, current_setting('server_version_num')::integer as "versionNumber"`,
+  );
+  return server ?? { encoding: '', versionNumber: 0 };
+}
+
+/** Why a server cannot be used: texts of two languages and amounts in rupees need UTF-8, and tables need what PostgreSQL 15 brought. */
+export function serverProblem({ encoding, versionNumber }: DatabaseServer): string | null {
+  if (versionNumber < oldestVersion * 10_000) {
+    const version = `${Math.floor(versionNumber / 10_000)}`;
+    return `PostgreSQL ${oldestVersion} or newer is needed, and this is ${version}`;
+  }
+  return encoding === 'UTF8' ? null : `its encoding is ${encoding}; make it with ENCODING 'UTF8'`;
 }
 
 function sharedSessions(variable: string): EnvironmentError {

@@ -54,6 +54,7 @@ export function createRequestLimiter(options: LimiterOptions): RequestLimiter {
       ...bounds,
       storeClient: store,
       storeType: 'pool',
+      schemaName: 'public',
       tableName: 'request_counts',
       tableCreated: true,
       insuranceLimiter: memory,
