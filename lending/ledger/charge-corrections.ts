@@ -9,6 +9,7 @@ import {
   componentOfCharge,
   type SeparateFee,
 } from '#domain/loan/charge-dispute.ts';
+import type { InstalmentBalance } from '#domain/loan/instalment-state.ts';
 import {
   addMinor,
   applyPpm,
@@ -53,16 +54,16 @@ interface FeePosting {
 }
 
 /** The charges of a loan as they stand. @param postings those of `feeKinds`. */
-export function chargesIn(records: readonly InstalmentRecord[], postings: readonly FeePosting[]): Charge[] {
-  const takenBackIds = new Set(postings.map(({ reversesId }) => reversesId));
-  const standing = postings.filter(
-    ({ transactionId, reversesId }) => reversesId === null && !takenBackIds.has(transactionId),
-  );
+export function chargesIn(
+  records: readonly (InstalmentBalance & Pick<InstalmentRecord, 'id'>)[],
+  postings: readonly FeePosting[],
+): Charge[] {
+  const keys = new Map(postings.map(({ transactionId, key }) => [transactionId, key]));
+  const isOf = (kind: SeparateFee['kind'], posting: FeePosting) =>
+    posting.kind === kind || isCorrectionOf(kind, keys.get(posting.reversesId ?? '') ?? posting.key);
   const fees = (['late-fee', 'extension-fee'] as const).flatMap((kind) =>
     records.map(({ id, sequence }): SeparateFee => {
-      const own = standing.filter(
-        (each) => each.instalmentId === id && (each.kind === kind || isCorrectionOf(kind, each.key)),
-      );
+      const own = postings.filter((each) => each.instalmentId === id && isOf(kind, each));
       return { kind, sequence, amountMinor: addMinor(...own.map(({ amountMinor }) => amountMinor)) };
     }),
   );
