@@ -39,6 +39,9 @@ export interface ModelTerms {
   readonly bands: readonly { readonly fromDay: number; readonly dailyPpm: number }[];
   readonly lateFee: number;
   readonly vatPpm: number;
+  readonly annualInterestPpm: number;
+  /** Days after the disbursal within which the loan can be given back; 0 for never. */
+  readonly coolingOffDays: number;
   /** Whether no penalty is charged on a disputed charge. */
   readonly pausesOnDispute: boolean;
 }
@@ -95,8 +98,12 @@ export class CorrectedLoanModel {
   lost = 0;
   waived = 0;
   isWrittenOff = false;
+  isSold = false;
+  /** What a sale did not bring of what was owed. */
+  lostBySale = 0;
   readonly instalments: ModelInstalment[];
   private readonly terms: ModelTerms;
+  private readonly lent: number;
   /** What days charged and was not taken back. */
   private penalties: ModelPenalty[] = [];
   /** Days up to it stay as they are charged. */
@@ -117,7 +124,8 @@ export class CorrectedLoanModel {
         Slot
       >,
     }));
-    this.cash = -charges.reduce((sum, { principal }) => sum + principal, 0);
+    this.lent = charges.reduce((sum, { principal }) => sum + principal, 0);
+    this.cash = -this.lent;
   }
 
   private slots(): Slot[] {
@@ -133,6 +141,7 @@ export class CorrectedLoanModel {
   }
 
   status(today: string): string {
+    if (this.isSold) return 'sold';
     if (this.owed() === 0) return 'settled';
     if (this.isWrittenOff) return 'written-off';
     const isLate = this.instalments.some((one) => one.dueDate < today && this.owedOn(one) > 0);
@@ -141,7 +150,7 @@ export class CorrectedLoanModel {
 
   /** Adds what a new day costs, unless the loan is written off. */
   beginDay(today: string): void {
-    if (this.isWrittenOff || this.owed() === 0) return;
+    if (this.isWrittenOff || this.isSold || this.owed() === 0) return;
     for (const [index, instalment] of this.instalments.entries()) {
       this.charge(index, today, instalment.hasLateFee);
     }
@@ -149,7 +158,7 @@ export class CorrectedLoanModel {
 
   /** What the day after `today` adds to the instalments that are late, late fees left out. */
   nextDayCost(today: string): number {
-    if (this.isWrittenOff) return 0;
+    if (this.isWrittenOff || this.isSold) return 0;
     return this.instalments.reduce((sum, one, index) => {
       const isLate = one.dueDate < today && this.owedOn(one) > 0;
       return isLate ? sum + this.dailyCost(index, dayAfter(today)) : sum;
@@ -201,7 +210,7 @@ export class CorrectedLoanModel {
   private settle(amount: number): { readonly settled: number[]; readonly rest: number } {
     let rest = amount;
     const settled = this.slots().map((slot) => {
-      const taken = Math.min(rest, slot.charged - slot.paid);
+      const taken = this.isSold ? 0 : Math.min(rest, slot.charged - slot.paid);
       slot.paid += taken;
       rest -= taken;
       return taken;
@@ -211,8 +220,12 @@ export class CorrectedLoanModel {
 
   /** What the balance changed by was recovered or lost, where the loan is written off. */
   private follow(before: number, cause: 'payment' | 'correction', recoveredBefore = 0): number {
-    if (!this.isWrittenOff) return 0;
     const change = this.owed() - before;
+    if (this.isSold) {
+      this.lostBySale += change;
+      return 0;
+    }
+    if (!this.isWrittenOff) return 0;
     if (cause === 'payment' && change < 0) {
       this.recovered -= change;
       return -change;
@@ -373,37 +386,41 @@ export class CorrectedLoanModel {
 
   /**
    * Takes back what some days charged, and with it what disputes took off the late fees among that; where more goes than is charged then, whatever else let the
-   * borrower off penalties of that instalment as well. @returns what those days had charged.
+   * borrower off penalties of that instalment as well. @returns what those days had charged; null where even so more would go than is charged.
    */
-  reversePenalties(fromDay: string, throughDay: string, today: string): number {
+  reversePenalties(fromDay: string, throughDay: string, today: string): number | null {
     const own = this.penalties.filter(({ day }) => fromDay <= day && day <= throughDay);
     if (own.length === 0) return 0;
+    const charged = this.instalments.map(({ slots }) => slots.penalty.charged);
+    const add = (index: number, amount: number) => {
+      charged[index] = (charged[index] ?? 0) + amount;
+    };
+    for (const { index, amount } of own) add(index, -amount);
+    const standing = this.reliefs.filter(({ isReversed }) => !isReversed);
+    const ofLateFees = standing.filter(
+      ({ index, isLateFee }) => isLateFee && own.some((one) => one.isLateFee && one.index === index),
+    );
+    for (const { index, amount } of ofLateFees) add(index, amount);
+    const short = charged.map((amount) => amount < 0);
+    const others = standing.filter((relief) => short[relief.index] && !ofLateFees.includes(relief));
+    for (const { index, amount } of others) add(index, amount);
+    const waivers = [...this.waivers.values()].filter(
+      ({ part, isReversed, amounts }) =>
+        part === 'penalty' && !isReversed && amounts.some((amount, index) => amount > 0 && short[index]),
+    );
+    for (const { amounts } of waivers) for (const [index, amount] of amounts.entries()) add(index, amount);
+    if (charged.some((amount) => amount < 0)) return null;
+
     const before = this.owed();
     this.penalties = this.penalties.filter((one) => !own.includes(one));
-    for (const { index, amount, isLateFee } of own) {
-      const instalment = this.instalments[index];
-      if (!instalment) continue;
-      instalment.slots.penalty.charged -= amount;
-      if (isLateFee) instalment.hasLateFee = false;
-    }
-    const undo = (isMeant: (relief: ModelRelief) => boolean) => {
-      for (const relief of this.reliefs.filter((one) => !one.isReversed && isMeant(one))) {
-        relief.isReversed = true;
-        const slot = this.instalments[relief.index]?.slots.penalty;
-        if (slot) slot.charged += relief.amount;
-      }
-    };
-    undo(({ index, isLateFee }) => isLateFee && own.some((one) => one.isLateFee && one.index === index));
-    const short = this.instalments.map(({ slots }) => slots.penalty.charged < 0);
-    undo(({ index }) => short[index] === true);
-    for (const waiver of this.waivers.values()) {
-      const isInTheWay = waiver.amounts.some((amount, index) => amount > 0 && short[index]);
-      if (waiver.part !== 'penalty' || waiver.isReversed || !isInTheWay) continue;
+    for (const relief of [...ofLateFees, ...others]) relief.isReversed = true;
+    for (const waiver of waivers) {
       waiver.isReversed = true;
-      for (const [index, { slots }] of this.instalments.entries()) {
-        slots.penalty.charged += waiver.amounts[index] ?? 0;
-        this.waived -= waiver.amounts[index] ?? 0;
-      }
+      this.waived -= waiver.amounts.reduce((sum, amount) => sum + amount, 0);
+    }
+    for (const [index, instalment] of this.instalments.entries()) {
+      instalment.slots.penalty.charged = charged[index] ?? 0;
+      if (own.some((one) => one.isLateFee && one.index === index)) instalment.hasLateFee = false;
     }
     this.putInOrder();
     this.follow(before, 'correction');
@@ -498,6 +515,57 @@ export class CorrectedLoanModel {
     this.correctedOn = today;
     this.isWrittenOff = true;
     this.lost += this.owed();
+  }
+
+  /** Sells what is owed; of a loan that was written off before, the price is recovered. */
+  sell(price: number, today: string): void {
+    this.correctedOn = today;
+    this.isSold = true;
+    this.cash += price;
+    if (this.isWrittenOff) this.recovered += price;
+    else this.lostBySale += this.owed() - price;
+  }
+
+  /** What gives the loan back that many days after it was paid out; null once the days are over. */
+  private givenBackFor(days: number): { readonly interest: number; readonly vat: number } | null {
+    const { annualInterestPpm, coolingOffDays, vatPpm } = this.terms;
+    if (days > coolingOffDays || coolingOffDays === 0) return null;
+    const product = BigInt(this.lent) * BigInt(annualInterestPpm) * BigInt(days);
+    const whole = product / 365_000_000n;
+    const twiceRest = (product % 365_000_000n) * 2n;
+    const isUp = twiceRest > 365_000_000n || (twiceRest === 365_000_000n && whole % 2n === 1n);
+    const interest = Number(whole) + (isUp ? 1 : 0);
+    return { interest, vat: share(interest, vatPpm) };
+  }
+
+  /** What is still to be paid to give the loan back, after so many days; null where it cannot be. */
+  missingToGiveBack(days: number, today: string): number | null {
+    const exit = this.givenBackFor(days);
+    const isRunning = ['to-repay', 'overdue'].includes(this.status(today));
+    if (exit === null || !isRunning) return null;
+    const paid = this.slots().reduce((sum, slot) => sum + slot.paid, 0) + this.held;
+    return Math.max(0, this.lent + exit.interest + exit.vat - paid);
+  }
+
+  /** Takes every charge off but the interest of those days and its tax. */
+  giveBack(days: number, today: string): void {
+    const exit = this.givenBackFor(days);
+    if (!exit) throw new Error('the days are over');
+    const before = this.owed();
+    const keep = (part: Part, amount: number) => {
+      let left = amount;
+      for (const { slots } of this.instalments) {
+        slots[part].charged = Math.min(left, slots[part].charged);
+        left -= slots[part].charged;
+      }
+    };
+    keep('penalty', 0);
+    keep('fee', 0);
+    keep('interest', exit.interest);
+    keep('vat', exit.vat);
+    this.putInOrder();
+    this.follow(before, 'correction');
+    this.correctedOn = today;
   }
 
   reinstate(today: string): void {

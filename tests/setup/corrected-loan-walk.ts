@@ -6,7 +6,7 @@ import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { rejectChargeDispute, upholdChargeDispute } from '#contract/host/charge-dispute.ts';
 import { reversePenalties } from '#contract/host/ledger.ts';
-import { writeOffLoan } from '#contract/host/loan.ts';
+import { closeLoan, endCoolingOff, writeOffLoan } from '#contract/host/loan.ts';
 import {
   markRefundFailed,
   markRefundSent,
@@ -47,6 +47,9 @@ export type Step =
   | { readonly kind: 'reverse-penalties'; readonly daysAgo: number; readonly days: number }
   | { readonly kind: 'refund'; readonly share: number }
   | { readonly kind: 'write-off' }
+  | { readonly kind: 'sell'; readonly share: number }
+  /** So many days after it was paid out. */
+  | { readonly kind: 'give-back'; readonly days: number }
   | { readonly kind: 'reinstate' };
 
 const share = fc.constantFrom(1, 30, 100, 100, 150, 400, 1000);
@@ -130,6 +133,14 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.constant({ kind: 'write-off' as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'reinstate' as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('sell' as const), share: fc.constantFrom(0, 40, 100, 120) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('give-back' as const), days: fc.integer({ min: 0, max: 4 }) }),
+  },
 );
 
 function noon(day: LocalDate): string {
@@ -205,6 +216,8 @@ export class CorrectedLoanWalk {
     }));
     const model = new CorrectedLoanModel(charges, {
       ...{ bands: product.penaltyBands, lateFee: product.lateFeeNewMinor, vatPpm: product.vatPpm },
+      annualInterestPpm: product.annualInterestPpm,
+      coolingOffDays: productId === 'in-120' ? 3 : 0,
       pausesOnDispute: product.pausesPenaltyOnDispute,
     });
     return new CorrectedLoanWalk(service, loan, session, model);
@@ -233,23 +246,16 @@ export class CorrectedLoanWalk {
       this.wait(step.days);
     } else if (step.kind === 'pay' || step.kind === 'recover') {
       const amount = Math.max(1, Math.floor((Math.max(model.owed(), 1_000) * step.share) / 400));
-      const name = newId();
-      const amountMinor = minorAmount(amount);
       if (step.kind === 'pay') {
-        await service.tell(recordPayment, {
-          provider: 'walk',
-          eventId: name,
-          orderNumber,
-          amountMinor,
-          currency,
-        });
+        await this.pay(amount);
       } else {
-        const recovery = { orderNumber, recoveryKey: name, amountMinor, currency, reason };
+        const name = newId();
+        const recovery = { orderNumber, recoveryKey: name, amountMinor: amount, currency, reason };
         if (status !== 'written-off') return this.refusedWith(409, recordRecovery.path, recovery);
-        await service.tell(recordRecovery, recovery);
+        await service.tell(recordRecovery, { ...recovery, amountMinor: minorAmount(amount) });
+        this.providers.set(name, 'recovery');
+        model.pay(name, amount);
       }
-      this.providers.set(name, step.kind === 'pay' ? 'walk' : 'recovery');
-      model.pay(name, amount);
     } else if (step.kind === 'pay-late') {
       await this.payLate(step);
     } else if (step.kind === 'extend') {
@@ -272,9 +278,9 @@ export class CorrectedLoanWalk {
     } else if (step.kind === 'waive') {
       const amount = Math.floor((model.waivable(step.part) * step.share) / 100);
       if (amount === 0) return;
-      const { transactionId } = await service.tell(waiveCharge, {
-        ...{ orderNumber, component: step.part, amountMinor: minorAmount(amount), reason },
-      });
+      const waiver = { orderNumber, component: step.part, amountMinor: minorAmount(amount), reason };
+      if (status === 'sold') return this.refusedWith(409, waiveCharge.path, waiver);
+      const { transactionId } = await service.tell(waiveCharge, waiver);
       model.waive(transactionId, step.part, amount, this.today);
     } else if (step.kind === 'unwaive') {
       const names = [...model.waivers].filter(([, one]) => !one.isReversed).map(([name]) => name);
@@ -286,8 +292,10 @@ export class CorrectedLoanWalk {
     } else if (step.kind === 'reverse-penalties') {
       const fromDay = addDays(this.today, -step.daysAgo);
       const throughDay = addDays(fromDay, step.days);
-      const given = await service.tell(reversePenalties, { orderNumber, fromDay, throughDay, reason });
-      expect(given.reversedMinor).toBe(model.reversePenalties(fromDay, throughDay, this.today));
+      const days = { orderNumber, fromDay, throughDay, reason };
+      const reversedMinor = model.reversePenalties(fromDay, throughDay, this.today);
+      if (reversedMinor === null) return this.refusedWith(409, reversePenalties.path, days);
+      expect(await service.tell(reversePenalties, days)).toMatchObject({ reversedMinor });
     } else if (step.kind === 'refund') {
       const amount = Math.floor((model.held * step.share) / 100);
       const refundKey = newId();
@@ -316,6 +324,22 @@ export class CorrectedLoanWalk {
       if (!isRunning) return this.refusedWith(409, writeOffLoan.path, { orderNumber, reason });
       await service.tell(writeOffLoan, { orderNumber, reason });
       model.writeOff(this.today);
+    } else if (step.kind === 'sell') {
+      const priceMinor = minorAmount(Math.floor((model.owed() * step.share) / 100));
+      const sale = { orderNumber, priceMinor, reason };
+      if (status === 'settled' || status === 'sold') return this.refusedWith(409, closeLoan.path, sale);
+      await service.tell(closeLoan, sale);
+      model.sell(priceMinor, this.today);
+    } else if (step.kind === 'give-back') {
+      const returnedOn = addDays(startDay, step.days);
+      const exit = { orderNumber, returnedOn, reason };
+      if (returnedOn > this.today) return this.refusedWith(422, endCoolingOff.path, exit);
+      const missing = model.missingToGiveBack(step.days, this.today);
+      if (missing !== 0) await this.refusedWith(409, endCoolingOff.path, exit);
+      if (missing === null || missing >= model.owed()) return;
+      if (missing > 0) await this.pay(missing);
+      await service.tell(endCoolingOff, exit);
+      model.giveBack(step.days, this.today);
     } else {
       const request = { orderNumber, reason, isReversed: true };
       if (status !== 'written-off') return this.refusedWith(409, writeOffLoan.path, request);
@@ -323,6 +347,17 @@ export class CorrectedLoanWalk {
       model.reinstate(this.today);
     }
     await service.ask(readLoan, this.loan, this.session);
+  }
+
+  private async pay(amount: number): Promise<void> {
+    const { service, model, currency, loan } = this;
+    const eventId = newId();
+    await service.tell(recordPayment, {
+      ...{ provider: 'walk', eventId, orderNumber: loan.orderNumber, currency },
+      amountMinor: minorAmount(amount),
+    });
+    this.providers.set(eventId, 'walk');
+    model.pay(eventId, amount);
   }
 
   private wait(days: number): void {
