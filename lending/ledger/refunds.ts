@@ -5,8 +5,8 @@ import { providerEvents, refunds } from '#db/schema/repayment.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { loanFacts, recordEvent } from '../events/record-event.ts';
-import { bookCorrection } from './corrections.ts';
-import { type BookingContext, instalmentsOf, type LockedLoan, lockLoanById } from './loans.ts';
+import { bookCorrection, upToDate } from './corrections.ts';
+import { type BookingContext, type LockedLoan, lockLoanById } from './loans.ts';
 import type { ProviderEvent } from './payments.ts';
 import { type Movement, postNewMovements } from './post.ts';
 import { reversalOf, standingMovement } from './standing.ts';
@@ -202,8 +202,8 @@ export async function markRefundFailed(
       .where(eq(providerEvents.id, refund.eventId ?? ''));
     return failed;
   }
-  const [instalments, sent, requested] = await together(
-    () => instalmentsOf(transaction, loan),
+  const [account, sent, requested] = await together(
+    () => upToDate(transaction, loan, context),
     () => standingMovement(transaction, loan, { key: keyOf(refund, 'sent') }),
     () => standingMovement(transaction, loan, { key: keyOf(refund, 'requested') }),
   );
@@ -211,7 +211,7 @@ export async function markRefundFailed(
     booked ? [reversalOf(booked, context.now, reason)] : [],
   );
   const correction = { cause: 'payment', key: `refund-failed:${refund.id}`, reason, movements } as const;
-  await bookCorrection(transaction, { loan, instalments }, correction, context);
+  await bookCorrection(transaction, account, correction, context);
   return failed;
 }
 

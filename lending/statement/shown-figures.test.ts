@@ -537,7 +537,11 @@ test('on every status and history what is shown is the same everywhere, and what
   await fc.assert(
     fc.asyncProperty(
       anyWalkedProduct,
-      fc.array(anyStep, { minLength: 4, maxLength: 12, size: 'max' }),
+      // A loan that was sold is no longer the lender's to show.
+      fc.array(
+        anyStep.filter(({ kind }) => kind !== 'sell'),
+        { minLength: 4, maxLength: 12, size: 'max' },
+      ),
       async (product, steps) => {
         const walk = await CorrectedLoanWalk.begin(service, product);
         walk.whilePending = (priceMinor) => expectPending(walk, priceMinor);
