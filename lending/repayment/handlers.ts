@@ -12,6 +12,7 @@ import {
 import type { DetailRow } from '#contract/wire-values.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type DueNow, dueNow, outstandingOf } from '#domain/loan/instalment-state.ts';
+import { isPayable } from '#domain/loan/loan-status.ts';
 import { addMinor, type MinorAmount } from '#domain/money/money.ts';
 import { servesCards } from '../card-payment/payment-page.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
@@ -39,7 +40,7 @@ async function repaymentDetail(
   const current = await currentLoan(context, key);
   const { loan, instalments, today } = current;
   const due = dueNow(instalments, today);
-  if (due === null) throw new CodedError('status-conflict');
+  if (due === null || !isPayable(loan.status)) throw new CodedError('status-conflict');
   const { amountMinor } = due;
   const statement = loanStatement(context, current);
   const chosenMinor = payableAmount(wishedMinor, statement);
@@ -70,8 +71,8 @@ function payableAmount(
   statement: LoanStatement | null,
 ): MinorAmount | null {
   if (wishedMinor === undefined || statement === null) return null;
-  const isPayable = wishedMinor > 0 && wishedMinor <= statement.largestMinor;
-  return isPayable && wishedMinor !== statement.dueMinor ? wishedMinor : null;
+  const isWithin = wishedMinor > 0 && wishedMinor <= statement.largestMinor;
+  return isWithin && wishedMinor !== statement.dueMinor ? wishedMinor : null;
 }
 
 /** What the amount due is made of: principal, interest, fee, VAT, penalty if any, and their total (REPAY-2). */

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type RepaymentDetail, readRepayment } from '#contract/calls/repayment.ts';
-import { decideApplication } from '#contract/host/loan.ts';
+import { closeLoan, decideApplication } from '#contract/host/loan.ts';
 import { paymentReferences } from '#db/schema/repayment.ts';
+import { minorAmount } from '#domain/money/money.ts';
 import { isClabe } from '#domain/repayment/clabe.ts';
 import { isIfsc } from '#domain/repayment/ifsc.ts';
 import { isStoreReference } from '#domain/repayment/store-reference.ts';
@@ -116,4 +117,13 @@ test('only a loan that awaits a payment can be paid', async () => {
   await pay(service, settled, 556_252);
   expect((await service.post(readRepayment.path, settled, other)).body.code).toBe('409');
   expect(await status(settled)).toBe('404');
+});
+
+test('a loan that was sold is not asked for, since nothing is owed here', async () => {
+  const loan = await paidOutLoan(service, session);
+  const { orderNumber } = loan;
+  expect((await repayment(loan)).amountMinor).toBeGreaterThan(0);
+  await service.tell(closeLoan, { orderNumber, priceMinor: minorAmount(100), reason: 'sold' });
+  const { body } = await service.post(readRepayment.path, loan, session);
+  expect(body).toMatchObject({ code: '409', data: null });
 });
