@@ -76,10 +76,9 @@ const idleSessionMs = 600_000;
 
 /**
  * What a server may have set otherwise and answers are read by, or work relies on: a server for people who write days first gives `23/11/2026`,
- * one that isolates transactions further ends those that waited for a lock, and a role that looks for tables elsewhere does not find sequences.
+ * and one that isolates transactions further ends those that waited for a lock.
  */
 const sessionSettings = {
-  search_path: 'public',
   datestyle: 'ISO',
   timezone: 'UTC',
   bytea_output: 'hex',
@@ -87,6 +86,10 @@ const sessionSettings = {
   standard_conforming_strings: 'on',
   default_transaction_isolation: 'read committed',
 };
+
+/** Has a session of a role that looks for tables elsewhere look in `public`, where the sequences are. */
+export const lookInPublic = `set_config('search_path',
+  case when 'public' = any (current_schemas(false)) then current_setting('search_path') else 'public' end, false)`;
 
 /** Sets a session by a statement of its own: a pooler between refuses to open one with such settings, or leaves them out. */
 function setSessionTo({
@@ -101,7 +104,7 @@ function setSessionTo({
     idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
   };
   const set = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
-  return `select ${set.join(', ')}`;
+  return `select ${[...set, lookInPublic].join(', ')}`;
 }
 
 /** How long a server that runs needs to say that it ended a statement. */

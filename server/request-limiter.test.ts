@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/setup/postgres.ts';
+import { alterSetting, createTestDatabase, type TestDatabase } from '#tests/setup/postgres.ts';
 import { createRequestLimiter, type LimiterOptions, type RequestLimiter } from './request-limiter.ts';
 
 const closers: (() => Promise<void>)[] = [];
@@ -49,6 +49,19 @@ test('nodes count one block together, whichever address of it asks', async () =>
   expect(await admitted(requests)).toBe(10);
   expect(await node().admitAddress('2001:db8::99')).toMatchObject({ isAdmitted: false });
   expect(await node().admitAddress('2001:db8:0:1::99')).toEqual({ isAdmitted: true });
+});
+
+test('nodes of a role that looks for tables elsewhere count together too', async () => {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(alterSetting(database, 'search_path', 'elsewhere'));
+  const nodes = [node(), node()];
+  const requests = Array.from({ length: 30 }, (_, index) =>
+    (nodes[index % 2] as RequestLimiter).admitAddress('203.0.113.9'),
+  );
+  expect(await admitted(requests)).toBe(10);
+  await client.query(alterSetting(database, 'search_path', 'public'));
+  await client.end();
 });
 
 test('a key has a limit of its own, which no address uses up', async () => {

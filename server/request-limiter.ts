@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { lookInPublic } from '#db/connect.ts';
 import { addressBlock } from '#domain/sms/send-limit.ts';
 
 /** Whether a request may pass; otherwise after how many seconds the next one may. */
@@ -54,7 +55,6 @@ export function createRequestLimiter(options: LimiterOptions): RequestLimiter {
       ...bounds,
       storeClient: store,
       storeType: 'pool',
-      schemaName: 'public',
       tableName: 'request_counts',
       tableCreated: true,
       insuranceLimiter: memory,
@@ -170,8 +170,11 @@ function countStore(databaseUrl: string) {
     max: poolSize,
     connectionTimeoutMillis: answerMs,
     query_timeout: answerMs,
+    // What sets a session goes out with the first statement.
+    pipeline: true,
   });
   pool.on('error', () => undefined);
+  pool.on('connect', (session) => void session.query(`select ${lookInPublic}`).catch(() => undefined));
   let awayUntil = 0;
   return {
     async query(statement: pg.QueryConfig) {
