@@ -1,12 +1,5 @@
-import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
-
-/** Stands before a database as PgBouncer does. */
-export interface Pooler {
-  /** The database's address by way of the pooler. */
-  readonly url: string;
-  close(): Promise<void>;
-}
+import type { Socket } from 'node:net';
+import { type Relay, startRelay } from './relay.ts';
 
 /** What PgBouncer lets a session be opened with. */
 const knownParameters = new Set([
@@ -19,49 +12,25 @@ const serverReady = 'Z'.charCodeAt(0);
 const [query, sync, terminate] = ['Q', 'S', 'X'].map((type) => type.charCodeAt(0));
 
 /**
- * Starts a pooler before the database at `url`.
+ * Starts a pooler before the database at `url`, which does as PgBouncer does.
  * @param mode whether a client has a session of the server until it leaves, or all share one, each for a transaction at a time.
  */
-export async function startPooler(url: string, mode: 'session' | 'transaction'): Promise<Pooler> {
-  const target = new URL(url);
-  const sockets = new Set<Socket>();
-  const keep = (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    socket.on('close', () => sockets.delete(socket));
-    return socket;
-  };
-  const openSession = (startup: Buffer) => {
-    const session = keep(connect(Number(target.port || 5432), target.hostname));
-    session.write(startup);
-    return session;
-  };
-  const shared = createSharedSession(openSession);
-  const server = createServer((client) => {
-    keep(client);
+export function startPooler(url: string, mode: 'session' | 'transaction'): Promise<Relay> {
+  const shared = createSharedSession();
+  return startRelay(url, (client, open) =>
     takeStartup(client, (startup) => {
-      if (mode === 'transaction') return shared(client, startup);
-      const session = openSession(startup);
+      const openSession = () => {
+        const session = open();
+        session.write(startup);
+        return session;
+      };
+      if (mode === 'transaction') return shared(client, openSession);
+      const session = openSession();
       client.pipe(session).pipe(client);
       client.on('close', () => session.destroy());
       session.on('close', () => client.destroy());
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  const near = new URL(url);
-  near.hostname = '127.0.0.1';
-  near.port = String(address.port);
-  return {
-    url: near.href,
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+    }),
+  );
 }
 
 /** Takes the first message of a client, refuses TLS, and closes where it names a parameter that a pooler does not know. */
@@ -82,7 +51,7 @@ function takeStartup(client: Socket, taken: (startup: Buffer) => void): void {
 }
 
 /** One session of the server: the first client opens it, others are let in without it, and whoever asks has it until no transaction is open. */
-function createSharedSession(open: (startup: Buffer) => Socket) {
+function createSharedSession() {
   let session: Socket | undefined;
   let owner: Socket | undefined;
   let unanswered = 0;
@@ -106,11 +75,11 @@ function createSharedSession(open: (startup: Buffer) => Socket) {
     askNext();
   };
 
-  return (client: Socket, startup: Buffer) => {
+  return (client: Socket, open: () => Socket) => {
     if (session === undefined) {
       owner = client;
       unanswered = 1;
-      session = open(startup);
+      session = open();
       session.on('data', readMessages(answered));
     } else {
       client.write(Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]));
