@@ -40,7 +40,7 @@ export const chargeCounterAccounts = {
 } as const satisfies Record<Exclude<Component, 'principal'>, Posting['account']>;
 
 /** Kinds that tell late and extension fees from what else of their component was charged. */
-export const feeKinds: LedgerKind[] = ['late-fee', 'extension-fee', 'charge-correction'];
+const feeKinds: LedgerKind[] = ['late-fee', 'extension-fee', 'charge-correction'];
 
 /** What a movement of one of these kinds charged to an instalment, below zero for what it took off. */
 interface FeePosting {
@@ -53,7 +53,7 @@ interface FeePosting {
   readonly amountMinor: MinorAmount;
 }
 
-/** The charges of a loan as they stand. @param postings those of `feeKinds`. */
+/** The charges of a loan as they stand. @param postings those that `isFeePosting` is true of. */
 export function chargesIn(
   records: readonly (InstalmentBalance & Pick<InstalmentRecord, 'id'>)[],
   postings: readonly FeePosting[],
@@ -70,6 +70,22 @@ export function chargesIn(
   return chargesOf(records, fees);
 }
 
+/** What `chargesIn` needs to know of postings, with the ledger transactions that they are of. */
+export const feePostingColumns = {
+  transactionId: ledgerTransactions.id,
+  reversesId: ledgerTransactions.reversesId,
+  kind: ledgerTransactions.kind,
+  key: ledgerTransactions.idempotencyKey,
+  instalmentId: ledgerPostings.instalmentId,
+  amountMinor: ledgerPostings.amountMinor,
+};
+
+/** The condition that a posting tells something of a fee. */
+export const isFeePosting = and(
+  eq(ledgerPostings.account, 'receivable'),
+  inArray(ledgerTransactions.kind, feeKinds),
+);
+
 /** The same, read from the ledger. */
 export async function chargesOfLoan(
   database: Queryable,
@@ -77,23 +93,10 @@ export async function chargesOfLoan(
   records: readonly InstalmentRecord[],
 ): Promise<Charge[]> {
   const postings = await database
-    .select({
-      transactionId: ledgerTransactions.id,
-      reversesId: ledgerTransactions.reversesId,
-      kind: ledgerTransactions.kind,
-      key: ledgerTransactions.idempotencyKey,
-      instalmentId: ledgerPostings.instalmentId,
-      amountMinor: ledgerPostings.amountMinor,
-    })
+    .select(feePostingColumns)
     .from(ledgerPostings)
     .innerJoin(ledgerTransactions, isPostingOfTransaction)
-    .where(
-      and(
-        isOfLoan(ledgerPostings, loan),
-        eq(ledgerPostings.account, 'receivable'),
-        inArray(ledgerTransactions.kind, feeKinds),
-      ),
-    );
+    .where(and(isOfLoan(ledgerPostings, loan), isFeePosting));
   return chargesIn(records, postings);
 }
 

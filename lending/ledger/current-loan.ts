@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { LoanKey } from '#contract/calls/loan.ts';
 import { type Database, inTransaction, preparedOn, type Queryable, underLock } from '#db/database.ts';
@@ -24,7 +24,7 @@ import type { LocalDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
-import { feeKinds } from './charge-corrections.ts';
+import { feePostingColumns, isFeePosting } from './charge-corrections.ts';
 import {
   type BookingContext,
   type InstalmentRecord,
@@ -190,20 +190,9 @@ function prepareLoan(database: Queryable, name: string) {
       ),
       /** What tells late and extension fees from what else was charged. */
       feePostings: jsonRows(
-        {
-          transactionId: ledgerTransactions.id,
-          reversesId: ledgerTransactions.reversesId,
-          kind: ledgerTransactions.kind,
-          key: ledgerTransactions.idempotencyKey,
-          instalmentId: ledgerPostings.instalmentId,
-          amountMinor: ledgerPostings.amountMinor,
-        },
+        feePostingColumns,
         sql`${ledgerPostings} join ${ledgerTransactions} on ${isPostingOfTransaction}
-          where ${and(
-            isOfTheLoan(ledgerPostings),
-            eq(ledgerPostings.account, 'receivable'),
-            inArray(ledgerTransactions.kind, feeKinds),
-          )}`,
+          where ${and(isOfTheLoan(ledgerPostings), isFeePosting)}`,
       ),
       /** Those that something was paid for, newest first. */
       paidExtensions: jsonRows(

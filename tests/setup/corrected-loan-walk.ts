@@ -362,14 +362,19 @@ export class CorrectedLoanWalk {
   }
 
   private async pay(amount: number): Promise<void> {
-    const { service, model, currency, loan } = this;
+    this.model.pay(await this.report(amount), amount);
+  }
+
+  /** Reports a payment of today, or of the day it was made. @returns its name. */
+  private async report(amount: number, facts: { readonly paidAt?: string } = {}): Promise<string> {
+    const { service, currency, loan } = this;
     const eventId = newId();
     await service.tell(recordPayment, {
-      ...{ provider: 'walk', eventId, orderNumber: loan.orderNumber, currency },
+      ...{ provider: 'walk', eventId, orderNumber: loan.orderNumber, currency, ...facts },
       amountMinor: minorAmount(amount),
     });
     this.providers.set(eventId, 'walk');
-    model.pay(eventId, amount);
+    return eventId;
   }
 
   private wait(days: number): void {
@@ -384,16 +389,10 @@ export class CorrectedLoanWalk {
     share: ofOwed,
     daysAgo,
   }: Extract<Step, { readonly kind: 'pay-late' }>): Promise<void> {
-    const { model, today, currency, loan } = this;
+    const { model, today } = this;
     const paidOn = [startDay, addDays(today, -daysAgo)].sort().at(-1) ?? startDay;
     const amount = Math.max(1, Math.floor((Math.max(model.owed(), 1_000) * ofOwed) / 400));
-    const eventId = newId();
-    await this.service.tell(recordPayment, {
-      ...{ provider: 'walk', eventId, orderNumber: loan.orderNumber, paidAt: noon(paidOn), currency },
-      amountMinor: minorAmount(amount),
-    });
-    this.providers.set(eventId, 'walk');
-    model.payLate(eventId, amount, paidOn, today);
+    model.payLate(await this.report(amount, { paidAt: noon(paidOn) }), amount, paidOn, today);
   }
 
   private async extend({ extra, daysUntilTold }: Extract<Step, { readonly kind: 'extend' }>): Promise<void> {

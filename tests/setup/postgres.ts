@@ -56,7 +56,8 @@ async function postgresUrl(): Promise<string> {
   return answer;
 }
 
-async function onServer(url: string, work: (server: pg.Client) => Promise<void>): Promise<void> {
+/** Does work over a session of its own. */
+export async function onServer(url: string, work: (server: pg.Client) => Promise<void>): Promise<void> {
   const server = new pg.Client({ connectionString: url });
   await server.connect();
   try {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import { onServer } from './postgres.ts';
 
 /** A role of the server with which a node serves, as docs/deploy.md has it. */
 export interface ServiceRole {
@@ -19,6 +19,8 @@ const documented = join(import.meta.dirname, '../../docs/deploy/service-role.sql
 export async function createServiceRole(ownerUrl: string): Promise<ServiceRole> {
   const name = `llano_service_${randomBytes(4).toString('hex')}`;
   const password = randomBytes(12).toString('hex');
+  const ask = (at: string, statements: string) =>
+    onServer(at, async (server) => void (await server.query(statements)));
   await ask(ownerUrl, `create role ${name} login password '${password}'`);
   const url = new URL(ownerUrl);
   url.username = name;
@@ -30,10 +32,4 @@ export async function createServiceRole(ownerUrl: string): Promise<ServiceRole> 
     grant: async () => ask(ownerUrl, (await readFile(documented, 'utf8')).replaceAll('llano_service', name)),
     drop: () => ask(elsewhere.href, `drop role ${name}`),
   };
-}
-
-async function ask(databaseUrl: string, statements: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(statements).finally(() => client.end());
 }
