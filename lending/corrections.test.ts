@@ -63,7 +63,7 @@ async function accountsOf({ orderId }: TestLoan): Promise<ReadonlyMap<string, nu
   return new Map(rows.map(({ account, total }) => [account, Number(total)]));
 }
 
-test('any walk of payments, told in time or late, reversals, of penalties too, refunds, waivers, disputes, write-offs, recoveries, sales, loans given back, extensions and days agrees with a plain model', async () => {
+test('any walk of payments, told in time or late, by hand, with a card or for no loan, claims, chargebacks, reversals, of penalties too, refunds, waivers, disputes, write-offs, recoveries, sales, loans given back, extensions and days agrees with a plain model', async () => {
   await fc.assert(
     fc.asyncProperty(
       anyWalkedProduct,

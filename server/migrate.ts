@@ -15,8 +15,11 @@ try {
   if (mode === 'production' && database.databaseUrl === '') {
     throw new EnvironmentError(['DATABASE_URL: is required in production']);
   }
+  const tell = (line: string) => void process.stdout.write(`${line}\n`);
   const applied =
-    database.databaseUrl === '' ? await migrateFolder(database) : await prepareDatabase(database.databaseUrl);
+    database.databaseUrl === ''
+      ? await migrateFolder(database)
+      : await prepareDatabase(database.databaseUrl, tell);
   process.stdout.write(
     applied === 0 ? 'The database is up to date\n' : `Migrations applied to the database: ${applied}\n`,
   );

@@ -18,11 +18,16 @@ const unknownAuthorityCodes = new Set([
 ]);
 
 /**
- * Brings the database of `DATABASE_URL` up to date, as one that nobody uses yet or that an older version left; waits 15 seconds for it.
+ * Brings the database of `DATABASE_URL` up to date, as one that nobody uses yet, or that nodes of an older version do; waits 15 seconds for it, and for
+ * tables that are in use as long as it takes.
+ * @param tell is given a line the first time that a table is in use.
  * @returns how many migrations were applied.
  * @throws EnvironmentError that says why the database cannot be used; MigrationError when other migrations made it.
  */
-export async function prepareDatabase(databaseUrl: string): Promise<number> {
+export async function prepareDatabase(
+  databaseUrl: string,
+  tell: (line: string) => void = () => {},
+): Promise<number> {
   const isShared = await areSessionsShared(databaseUrl).catch((error: unknown) => {
     throw new EnvironmentError([`DATABASE_URL: ${reasonOf(error)}`]);
   });
@@ -31,7 +36,12 @@ export async function prepareDatabase(databaseUrl: string): Promise<number> {
   try {
     const problem = serverProblem(await serverOf(connection.db));
     if (problem !== null) throw new EnvironmentError([`DATABASE_URL: ${problem}`]);
-    return await migrate(connection.db);
+    let isTold = false;
+    const onTableInUse = () => {
+      if (!isTold) tell('A table that is to be changed is in use; it is tried again every two seconds');
+      isTold = true;
+    };
+    return await migrate(connection.db, { onTableInUse });
   } catch (error) {
     if (!isAnswered(error)) throw error;
     throw new EnvironmentError([`DATABASE_URL: ${reasonOf(error)}`]);

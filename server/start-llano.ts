@@ -125,7 +125,7 @@ async function openDatabase(
 ): Promise<DatabaseConnection> {
   logger.info(databaseUrl ? 'opening PostgreSQL' : `opening the embedded database in ${dataDirectory}`);
   if (databaseUrl) {
-    await prepareDatabase(databaseUrl);
+    await prepareDatabase(databaseUrl, (line) => logger.warn(line));
     return connectDatabase({ databaseUrl }, limits, statementsIn(tracing));
   }
   const connection = await connectDatabase({ dataDirectory });

@@ -5,13 +5,14 @@ import type { CardNotice } from '#providers/ports/card-provider.ts';
 import { loanFacts, recordEvent } from '../events/record-event.ts';
 import { lockLoanById } from '../ledger/loans.ts';
 import { bookPayment, keepProviderEvent, readBeforePayment } from '../ledger/payments.ts';
-import { findProviderEvent, reversePayment } from '../ledger/reverse-payment.ts';
+import { findProviderEvent, reversePayment, standingPaymentUnder } from '../ledger/reverse-payment.ts';
 import type { WebhookContext } from '../webhooks/answer-webhook.ts';
 import { chargeDetailsOf } from './store.ts';
 
 /**
  * Takes in that the holder of a card disputed a charge at their bank: the payment is taken back, and what it paid is owed again;
- * when the lender wins the dispute, the money is a payment of the day it came back. A charge that is not ours is left alone.
+ * when the lender wins the dispute, the money is a payment of the day it came back, which another dispute may take back again. A
+ * charge that is not ours is left alone.
  * @throws CodedError 'request-invalid' for another amount or currency than was charged, which a person has to look at;
  * 'status-conflict' before the payment is booked, or for money that comes back before it was taken: the provider says so again.
  */
@@ -26,17 +27,22 @@ export async function takeDispute(
     logger.error('a dispute is about another amount than was charged', { payment: reference });
     throw new CodedError('request-invalid', details.currency === currency ? 'amount' : 'currency');
   }
+  const wonBackId = `${reference}:${disputeId}`;
   const [loan, event] = await underLock(
     () => lockLoanById(transaction, { id: details.loanId, borrowerId: details.borrowerId }),
     () => findProviderEvent(transaction, { provider: 'card', eventId: reference }),
   );
   if (!loan || !event) throw new CodedError('status-conflict');
   if (outcome === 'taken') {
+    const standing =
+      event.outcome === 'reversed'
+        ? await standingPaymentUnder(transaction, event, { exceptEventId: wonBackId })
+        : event;
     // A person may have been faster.
-    if (event.outcome === 'reversed') return;
+    if (!standing) return;
     const why = `chargeback: ${reason}`.slice(0, 200);
-    const changed = await reversePayment(transaction, event, why, context);
-    const { provider, eventId } = event;
+    const changed = await reversePayment(transaction, standing, why, context);
+    const { provider, eventId } = standing;
     const data = { ...loanFacts(changed?.loan ?? loan), provider, eventId, amountMinor, reason: why };
     recordEvent(transaction, { type: 'payment.reversed', subjectId: loan.id, data }, context);
     return;
@@ -45,7 +51,7 @@ export async function takeDispute(
   const { id: _id, ...facts } = event;
   const returned = {
     ...facts,
-    eventId: `${reference}:${disputeId}`,
+    eventId: wonBackId,
     ...{ paidAt: now, receivedAt: now, reversedAt: null, outcome: 'posted' as const },
   };
   const [kept, before] = await together(

@@ -196,6 +196,27 @@ test('a charge that its card’s holder disputes is owed again, and a dispute th
   await expectBooksAgree();
 });
 
+test('what came back of a dispute is owed again once another takes it, and each is told twice or late without effect', async () => {
+  const owed = (await loanNow()).owedMinor;
+  const first = disputed('taken');
+  const second = disputed('taken', { disputeId: 'dp_2' });
+  const secondBack = disputed('given-back', { disputeId: 'dp_2' });
+  const owedAfter = async (id: string, notice: CardNotice) => [
+    await tell(id, notice),
+    (await loanNow()).owedMinor - owed,
+  ];
+  expect(await owedAfter('two-1', first)).toEqual([200, amountMinor]);
+  expect(await owedAfter('two-2', disputed('given-back'))).toEqual([200, 0]);
+  expect(await owedAfter('two-3', first)).toEqual([200, 0]);
+  expect(await owedAfter('two-4', second)).toEqual([200, amountMinor]);
+  expect(await owedAfter('two-5', second)).toEqual([200, amountMinor]);
+  expect(await owedAfter('two-6', disputed('given-back'))).toEqual([200, amountMinor]);
+  expect(await owedAfter('two-7', secondBack)).toEqual([200, 0]);
+  expect(await owedAfter('two-8', secondBack)).toEqual([200, 0]);
+  expect(await owedAfter('two-9', second)).toEqual([200, 0]);
+  await expectBooksAgree();
+});
+
 test('a dispute of a payment that a person took back before changes nothing, and one that comes before it is booked waits', async () => {
   cards.outcome = 'pending';
   const committed = await holder.commit({ card: 'approve', amountMinor });

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { type Transaction, together, underLock } from '#db/database.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -9,6 +9,7 @@ import { bookCorrection, upToDate } from './corrections.ts';
 import { lapseExtensionOf, withoutExtension } from './extensions.ts';
 import {
   type BookingContext,
+  isOfLoan,
   type LockedAccount,
   type LockedLoan,
   lockLoanById,
@@ -37,6 +38,31 @@ export async function findProviderEvent(
     .select()
     .from(providerEvents)
     .where(and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId)));
+  return event;
+}
+
+/**
+ * What stands of the money that came again under the code of a payment that was taken back, as after a dispute of a card that the
+ * lender won.
+ */
+export async function standingPaymentUnder(
+  transaction: Transaction,
+  { provider, reference, borrowerId, loanId }: ProviderEvent,
+  { exceptEventId }: { readonly exceptEventId: string },
+): Promise<ProviderEvent | undefined> {
+  if (loanId === null || borrowerId === null) return undefined;
+  const [event] = await transaction
+    .select()
+    .from(providerEvents)
+    .where(
+      and(
+        isOfLoan(providerEvents, { id: loanId, borrowerId }),
+        eq(providerEvents.provider, provider),
+        eq(providerEvents.reference, reference),
+        eq(providerEvents.outcome, 'posted'),
+        ne(providerEvents.eventId, exceptEventId),
+      ),
+    );
   return event;
 }
 

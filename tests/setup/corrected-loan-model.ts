@@ -44,6 +44,8 @@ export interface ModelTerms {
   readonly coolingOffDays: number;
   /** Whether no penalty is charged on a disputed charge. */
   readonly pausesOnDispute: boolean;
+  /** Whether no penalty is charged while a payment is looked for. */
+  readonly pausesOnClaim: boolean;
 }
 
 /** What a day charged to an instalment. */
@@ -109,6 +111,9 @@ export class CorrectedLoanModel {
   /** Days up to it stay as they are charged. */
   private correctedOn = '';
   private readonly disputes = new Map<string, ModelDispute>();
+  private readonly wholePauses = new Map<string, { readonly fromDay: string; throughDay: string | null }>();
+  /** Whether a payment that was looked for has always been there. */
+  private isTrusted = true;
   private readonly reliefs: ModelRelief[] = [];
   readonly payments = new Map<string, Effect>();
   readonly waivers = new Map<string, ModelWaiver>();
@@ -179,11 +184,13 @@ export class CorrectedLoanModel {
   /** What a day's penalty is charged on: what is unpaid but for penalties and for what is disputed and pauses. */
   private baseOn(index: number, day: string): number {
     const slots = this.instalments[index]?.slots;
-    const pausing = [...this.disputes.values()].filter((one) => {
-      const holds = one.fromDay <= day && (one.throughDay === null || day <= one.throughDay);
-      return one.isPausing && one.index === index && holds;
-    });
+    const holds = (one: { readonly fromDay: string; readonly throughDay: string | null }) =>
+      one.fromDay <= day && (one.throughDay === null || day <= one.throughDay);
+    const pausing = [...this.disputes.values()].filter(
+      (one) => one.isPausing && one.index === index && holds(one),
+    );
     if (!slots || pausing.some(({ part }) => part === 'penalty')) return 0;
+    if ([...this.wholePauses.values()].some(holds)) return 0;
     return parts.slice(1).reduce((sum, part) => {
       const unpaid = slots[part].charged - slots[part].paid;
       const paused = pausing.filter((one) => one.part === part).reduce((all, { amount }) => all + amount, 0);
@@ -344,6 +351,18 @@ export class CorrectedLoanModel {
     const isPausing = this.terms.pausesOnDispute && isTrusted;
     const facts = { isPausing, fromDay: today, throughDay: null, isRejected: false };
     this.disputes.set(name, { ...charge, ...facts });
+  }
+
+  /** No penalty is charged from today on, where the terms say so and no such payment was missing before. */
+  pauseAll(name: string, today: string): void {
+    if (!this.terms.pausesOnClaim || !this.isTrusted) return;
+    this.wholePauses.set(name, { fromDay: today, throughDay: null });
+  }
+
+  endPause(name: string, today: string, isMissing: boolean): void {
+    const pause = this.wholePauses.get(name);
+    if (pause) pause.throughDay = today;
+    if (isMissing) this.isTrusted = false;
   }
 
   endDispute(name: string, today: string, isRejected = false): void {

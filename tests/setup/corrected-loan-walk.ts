@@ -4,10 +4,13 @@ import { expect } from 'vitest';
 import { disputeCharge, withdrawDispute } from '#contract/calls/charge-dispute.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
+import { claimPayment } from '#contract/calls/payment-claim.ts';
 import { rejectChargeDispute, upholdChargeDispute } from '#contract/host/charge-dispute.ts';
 import { reversePenalties } from '#contract/host/ledger.ts';
 import { closeLoan, endCoolingOff, writeOffLoan } from '#contract/host/loan.ts';
+import { answerPaymentClaim } from '#contract/host/payment-claim.ts';
 import {
+  assignPayment,
   markRefundFailed,
   markRefundSent,
   recordPayment,
@@ -16,14 +19,17 @@ import {
   reversePayment,
   waiveCharge,
 } from '#contract/host/repayment.ts';
-import { queryRows } from '#db/database.ts';
+import { inTransaction, queryRows } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { products } from '#db/schema/product.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { addDays, type LocalDate, localDate } from '#domain/calendar.ts';
 import { componentOfCharge, openDisputesMax } from '#domain/loan/charge-dispute.ts';
-import { minorAmount } from '#domain/money/money.ts';
+import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
+import { providerByHand } from '#domain/repayment/payment-by-hand.ts';
+import { meetsClaim, trackingKeyOf, waitingClaimsMax } from '#domain/repayment/payment-claim.ts';
 import { settlePendingCharges } from '#lending/card-payment/charge.ts';
+import { takeDispute } from '#lending/card-payment/dispute.ts';
 import { type CardHolder, withCards } from './card-holders.ts';
 import { CorrectedLoanModel } from './corrected-loan-model.ts';
 import { newBorrower, type OfferedProduct, paidOutLoan, type TestLoan } from './lending-journeys.ts';
@@ -40,6 +46,17 @@ export type Step =
   /** Paid today and told some days later. */
   | { readonly kind: 'extend'; readonly extra: number; readonly daysUntilTold: number }
   | { readonly kind: 'extend-by-card'; readonly daysUntilTold: number }
+  | { readonly kind: 'pay-by-card'; readonly share: number; readonly daysUntilTold: number }
+  /** The holder of the card disputes a payment at the bank, or the lender wins that. */
+  | { readonly kind: 'charge-back' | 'win-back'; readonly pick: number }
+  /** A payment of today that names no loan, and is assigned some days later. */
+  | { readonly kind: 'pay-unnamed'; readonly share: number; readonly daysUntilTold: number }
+  /** The borrower says that they paid. */
+  | { readonly kind: 'claim'; readonly share: number; readonly daysAgo: number }
+  /** A claim is answered: it is not there, or recorded by hand. */
+  | { readonly kind: 'not-found' | 'by-hand'; readonly pick: number }
+  /** A provider reports what was recorded by hand. */
+  | { readonly kind: 'report-by-hand'; readonly pick: number }
   | { readonly kind: 'dispute'; readonly isOfPenalty: boolean; readonly pick: number }
   | { readonly kind: 'withdraw' | 'reject'; readonly pick: number }
   | { readonly kind: 'uphold'; readonly pick: number; readonly share: number }
@@ -84,6 +101,29 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('extend-by-card' as const), daysUntilTold }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('pay-by-card' as const, 'pay-unnamed' as const),
+      share,
+      daysUntilTold,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('claim' as const),
+      share,
+      daysAgo: fc.constantFrom(0, 0, 1, 10),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('charge-back', 'win-back', 'not-found', 'by-hand', 'report-by-hand'),
+      pick,
+    }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({ kind: fc.constant('dispute' as const), isOfPenalty: fc.boolean(), pick }),
@@ -156,6 +196,7 @@ function noon(day: LocalDate): string {
 export interface WalkedProduct {
   readonly productId: OfferedProduct;
   readonly pausesPenaltyOnDispute: boolean;
+  readonly pausesPenaltyOnClaim: boolean;
   /** Above it no extension is sold; 0 for none. */
   readonly extensionCostMaxPpm: number;
 }
@@ -163,6 +204,7 @@ export interface WalkedProduct {
 export const anyWalkedProduct: fc.Arbitrary<WalkedProduct> = fc.record({
   productId: fc.constantFrom<OfferedProduct>('mx-120', 'mx-90-steps', 'in-120'),
   pausesPenaltyOnDispute: fc.boolean(),
+  pausesPenaltyOnClaim: fc.boolean(),
   extensionCostMaxPpm: fc.constantFrom(0, 0, 300_000),
 });
 
@@ -177,13 +219,35 @@ interface WalkedDispute {
   endedOn: LocalDate | null;
 }
 
+/** What the borrower of a walk says they paid. */
+interface WalkedClaim {
+  readonly amountMinor: MinorAmount;
+  readonly paidOn: LocalDate;
+  readonly trackingKey: string;
+  isWaiting: boolean;
+}
+
+/** A payment of a walk, by the name it is kept under by now. */
+interface WalkedPayment {
+  provider: string;
+  eventId: string;
+  readonly amountMinor: MinorAmount;
+  readonly paidOn: LocalDate;
+  isClaimed: boolean;
+  /** Whether the card's holder took it back, and the lender got it again. */
+  isWonBack: boolean;
+}
+
 /** A loan that is walked through steps by signed calls, with the model beside it. */
 export class CorrectedLoanWalk {
   readonly service: LendingService;
   readonly loan: TestLoan;
   readonly session: TestSession;
   readonly model: CorrectedLoanModel;
-  readonly providers = new Map<string, string>();
+  readonly payments = new Map<string, WalkedPayment>();
+  readonly claims = new Map<string, WalkedClaim>();
+  /** What was recorded by hand, taken back, and reported by a provider after that. */
+  private readonly reportedAnew = new Set<string>();
   readonly disputes = new Map<string, WalkedDispute>();
   today: LocalDate = startDay;
   /** What is looked at while a bank confirms an extension, at its price. */
@@ -224,6 +288,7 @@ export class CorrectedLoanWalk {
       annualInterestPpm: product.annualInterestPpm,
       coolingOffDays: productId === 'in-120' ? 3 : 0,
       pausesOnDispute: product.pausesPenaltyOnDispute,
+      pausesOnClaim: product.pausesPenaltyOnClaim,
     });
     return new CorrectedLoanWalk(service, loan, session, model);
   }
@@ -266,8 +331,8 @@ export class CorrectedLoanWalk {
         const recovery = { orderNumber, recoveryKey: name, amountMinor: amount, currency, reason };
         if (status !== 'written-off') return this.refusedWith(409, recordRecovery.path, recovery);
         await service.tell(recordRecovery, { ...recovery, amountMinor: minorAmount(amount) });
-        this.providers.set(name, 'recovery');
         model.pay(name, amount);
+        this.paid(name, { provider: 'recovery', amount });
       }
     } else if (step.kind === 'pay-late') {
       await this.payLate(step);
@@ -275,6 +340,18 @@ export class CorrectedLoanWalk {
       await this.extend(step);
     } else if (step.kind === 'extend-by-card') {
       await this.extendByCard(step.daysUntilTold);
+    } else if (step.kind === 'pay-by-card') {
+      await this.payByCard(step);
+    } else if (step.kind === 'charge-back' || step.kind === 'win-back') {
+      await this.takeCardDispute(step);
+    } else if (step.kind === 'pay-unnamed') {
+      await this.payUnnamed(step);
+    } else if (step.kind === 'claim') {
+      await this.claim(step);
+    } else if (step.kind === 'not-found' || step.kind === 'by-hand') {
+      await this.answerClaim(step);
+    } else if (step.kind === 'report-by-hand') {
+      await this.reportByHand(step.pick);
     } else if (step.kind === 'dispute') {
       await this.dispute(step);
     } else if (step.kind === 'withdraw' || step.kind === 'reject' || step.kind === 'uphold') {
@@ -282,12 +359,13 @@ export class CorrectedLoanWalk {
     } else if (step.kind === 'reverse' || step.kind === 'reverse-again') {
       const isAgain = step.kind === 'reverse-again';
       const names = [...model.payments].filter(([, one]) => one.isReversed === isAgain).map(([name]) => name);
-      const eventId = this.chosen(names, step.pick);
-      if (eventId === undefined) return;
-      const request = { provider: this.providers.get(eventId) ?? '', eventId, reason };
+      const name = this.chosen(names, step.pick);
+      if (name === undefined) return;
+      const { provider = '', eventId = '' } = this.payments.get(name) ?? {};
+      const request = { provider, eventId, reason };
       if (isAgain) return this.refusedWith(409, reversePayment.path, request);
       await service.tell(reversePayment, request);
-      model.reverse(eventId, this.today);
+      model.reverse(name, this.today);
     } else if (step.kind === 'waive') {
       const amount = Math.floor((model.waivable(step.part) * step.share) / 100);
       if (amount === 0) return;
@@ -362,7 +440,9 @@ export class CorrectedLoanWalk {
   }
 
   private async pay(amount: number): Promise<void> {
-    this.model.pay(await this.report(amount), amount);
+    const name = await this.report(amount);
+    this.model.pay(name, amount);
+    this.paid(name, { amount });
   }
 
   /** Reports a payment of today, or of the day it was made. @returns its name. */
@@ -373,8 +453,40 @@ export class CorrectedLoanWalk {
       ...{ provider: 'walk', eventId, orderNumber: loan.orderNumber, currency, ...facts },
       amountMinor: minorAmount(amount),
     });
-    this.providers.set(eventId, 'walk');
     return eventId;
+  }
+
+  /** Notes a payment that the model has, and the claim that it answers: the one with its key, else the one of its amount and day that waits longest. */
+  private paid(
+    name: string,
+    {
+      amount,
+      provider = 'walk',
+      eventId = name,
+      paidOn = this.today,
+      claimId,
+    }: {
+      readonly amount: number;
+      readonly provider?: string;
+      readonly eventId?: string;
+      readonly paidOn?: LocalDate;
+      readonly claimId?: string;
+    },
+  ): void {
+    const payment = { provider, eventId, amountMinor: minorAmount(amount), paidOn };
+    const waiting = [...this.claims].filter(([, { isWaiting }]) => isWaiting);
+    const meeting = waiting.find(([id, claim]) =>
+      claimId === undefined
+        ? meetsClaim(claim, { ...payment, trackingKey: trackingKeyOf(eventId) })
+        : id === claimId,
+    );
+    if (meeting) this.endClaim(...meeting);
+    this.payments.set(name, { ...payment, isClaimed: meeting !== undefined, isWonBack: false });
+  }
+
+  private endClaim(claimId: string, claim: WalkedClaim, isRejected = false): void {
+    claim.isWaiting = false;
+    this.model.endPause(claimId, this.today, isRejected);
   }
 
   private wait(days: number): void {
@@ -392,7 +504,119 @@ export class CorrectedLoanWalk {
     const { model, today } = this;
     const paidOn = [startDay, addDays(today, -daysAgo)].sort().at(-1) ?? startDay;
     const amount = Math.max(1, Math.floor((Math.max(model.owed(), 1_000) * ofOwed) / 400));
-    model.payLate(await this.report(amount, { paidAt: noon(paidOn) }), amount, paidOn, today);
+    const name = await this.report(amount, { paidAt: noon(paidOn) });
+    model.payLate(name, amount, paidOn, today);
+    this.paid(name, { amount, paidOn });
+  }
+
+  private async payUnnamed({
+    share: ofOwed,
+    daysUntilTold: days,
+  }: Extract<Step, { readonly kind: 'pay-unnamed' }>): Promise<void> {
+    const { service, model, today: paidOn, currency } = this;
+    const { orderNumber } = this.loan;
+    const amount = Math.max(1, Math.floor((Math.max(model.owed(), 1_000) * ofOwed) / 400));
+    const name = newId();
+    const payment = { provider: 'walk', eventId: name };
+    const unnamed = { ...payment, reference: `nobody ${name}`, currency, amountMinor: minorAmount(amount) };
+    expect(await service.tell(recordPayment, unnamed)).toMatchObject({ outcome: 'unmatched' });
+    await this.untilTold(days);
+    await service.tell(assignPayment, { ...payment, orderNumber, reason: 'a walk' });
+    await this.refusedWith(409, assignPayment.path, { ...payment, orderNumber, reason: 'a walk' });
+    model.payLate(name, amount, paidOn, this.today);
+    this.paid(name, { amount, paidOn });
+  }
+
+  private async claim({ share: ofOwed, daysAgo }: Extract<Step, { readonly kind: 'claim' }>): Promise<void> {
+    const { service, model, loan, session, today } = this;
+    const { productId, orderId } = loan;
+    const paidOn = [startDay, addDays(today, -daysAgo)].sort().at(-1) ?? startDay;
+    const amountMinor = minorAmount(Math.max(1, Math.floor((Math.max(model.owed(), 1_000) * ofOwed) / 400)));
+    const trackingKey = trackingKeyOf(newId());
+    const told = { amountMinor, paidOn, trackingKey };
+    const asked = { ...told, productId, orderId, channel: 'bank-transfer', image: null } as const;
+    const isOwed = ['to-repay', 'overdue', 'written-off'].includes(model.status(today));
+    const waiting = [...this.claims.values()].filter(({ isWaiting }) => isWaiting);
+    if (!isOwed || waiting.length >= waitingClaimsMax) {
+      const answer = await service.post(claimPayment.path, { ...asked, image: null }, session);
+      expect(answer.status).not.toBe(200);
+      return;
+    }
+    const newestFirst = [...this.payments].sort(([, a], [, b]) => b.paidOn.localeCompare(a.paidOn));
+    const arrived = newestFirst.find(
+      ([name, { isClaimed, ...payment }]) =>
+        !isClaimed &&
+        !model.payments.get(name)?.isReversed &&
+        meetsClaim(told, { ...payment, trackingKey: '' }),
+    );
+    // The page with the form books the penalty of today.
+    await service.ask(readLoan, loan, session);
+    const { claimId, state } = await service.ask(claimPayment, asked, session);
+    expect(state).toBe(arrived ? 'received' : 'waiting');
+    this.claims.set(claimId, { ...told, isWaiting: arrived === undefined });
+    if (arrived) arrived[1].isClaimed = true;
+    else model.pauseAll(claimId, today);
+  }
+
+  private async answerClaim(step: Extract<Step, { readonly kind: 'not-found' | 'by-hand' }>): Promise<void> {
+    const { service, model, currency, loan, today } = this;
+    const waiting = [...this.claims].filter(([, { isWaiting }]) => isWaiting);
+    const [claimId, claim] = waiting[step.pick % Math.max(1, waiting.length)] ?? [];
+    if (claimId === undefined || claim === undefined) return;
+    const request = { claimId, answer: 'a walk' };
+    if (step.kind === 'not-found') {
+      await service.tell(answerPaymentClaim, request);
+      this.endClaim(claimId, claim, true);
+      return this.refusedWith(409, answerPaymentClaim.path, request);
+    }
+    const { amountMinor, paidOn, trackingKey: name } = claim;
+    const provider = providerByHand('bank-transfer');
+    const { orderNumber } = loan;
+    const byHand = {
+      provider,
+      eventId: name,
+      orderNumber,
+      currency,
+      amountMinor,
+      paidAt: noon(paidOn),
+      claimId,
+    };
+    expect(await service.tell(recordPayment, byHand)).toMatchObject({ outcome: 'posted', isRepeated: false });
+    await this.refusedWith(409, recordPayment.path, byHand);
+    model.payLate(name, amountMinor, paidOn, today);
+    this.paid(name, { provider, amount: amountMinor, paidOn, claimId });
+  }
+
+  /** A provider tells of what was recorded by hand: it is that payment, unless that was taken back before. */
+  private async reportByHand(index: number): Promise<void> {
+    const { service, model, currency, loan, today } = this;
+    const byHand = [...this.payments].filter(
+      ([name, { provider }]) => provider.startsWith('by-hand:') && !this.reportedAnew.has(name),
+    );
+    const [name, payment] = byHand[index % Math.max(1, byHand.length)] ?? [];
+    if (name === undefined || payment === undefined) return;
+    const { amountMinor, paidOn } = payment;
+    const reported = { provider: 'walk', eventId: name.toLowerCase() };
+    const isKnown = !model.payments.get(name)?.isReversed;
+    const report = {
+      ...reported,
+      orderNumber: loan.orderNumber,
+      currency,
+      amountMinor,
+      paidAt: noon(paidOn),
+    };
+    expect(await service.tell(recordPayment, report)).toMatchObject({
+      outcome: 'posted',
+      isRepeated: isKnown,
+    });
+    expect(await service.tell(recordPayment, report)).toMatchObject({ outcome: 'posted', isRepeated: true });
+    if (isKnown) {
+      Object.assign(payment, reported);
+    } else {
+      this.reportedAnew.add(name);
+      model.payLate(reported.eventId, amountMinor, paidOn, today);
+      this.paid(reported.eventId, { amount: amountMinor, paidOn });
+    }
   }
 
   private async extend({ extra, daysUntilTold }: Extract<Step, { readonly kind: 'extend' }>): Promise<void> {
@@ -404,7 +628,6 @@ export class CorrectedLoanWalk {
     const row = await this.extensionIn('awaiting-payment');
     const name = newId();
     const amount = row.price + extra;
-    this.providers.set(name, 'walk');
     this.model.extend(name, amount, row.fee, row.due, today);
     const { currency } = this;
     await this.untilTold(daysUntilTold);
@@ -412,6 +635,7 @@ export class CorrectedLoanWalk {
       ...{ provider: 'walk', eventId: name, reference, amountMinor: minorAmount(amount), currency },
       paidAt: noon(today),
     });
+    this.paid(name, { amount, paidOn: today });
   }
 
   /**
@@ -425,25 +649,98 @@ export class CorrectedLoanWalk {
     if (status !== 200) return;
     const { amountMinor, takesCards } = await service.ask(readExtension, loan, session);
     expect(takesCards).toBe(true);
-    const market = loan.productId === 'in-120' ? 'IN' : 'MX';
-    this.holder ??= await withCards(service, session, loan, { market });
-    const { commit, confirm, lastCode } = this.holder;
+    const { commit } = await this.cards();
     const card = daysUntilTold > 0 ? 'answer-late' : 'approve';
     const dear = await commit({ card, amountMinor: amountMinor + 1, purpose: 'extend' });
     expect(dear).toMatchObject({ errorCode: 'status-conflict' });
-    const committed = await commit({ card, amountMinor, purpose: 'extend' });
-    if (!committed.success) throw new Error(`refused: ${committed.errorCode}`);
-    this.codeAskedOn = today;
-    const { repaymentId, needsCode } = committed.data;
-    if (needsCode) expect(await confirm(repaymentId, lastCode())).toMatchObject({ success: true });
+    const name = await this.chargeCard({ card, amountMinor, purpose: 'extend' });
     const state = daysUntilTold > 0 ? 'awaiting-payment' : 'in-effect';
     const { fee, due } = await this.extensionIn(state);
-    this.providers.set(repaymentId, 'card');
-    this.model.extend(repaymentId, amountMinor, fee, due, today);
-    if (daysUntilTold === 0) return;
-    await this.untilTold(daysUntilTold);
-    await this.whilePending(amountMinor);
-    await settlePendingCharges(service.dependencies, loan.orderId);
+    this.model.extend(name, amountMinor, fee, due, today);
+    if (daysUntilTold > 0) {
+      await this.untilTold(daysUntilTold);
+      await this.whilePending(amountMinor);
+      await settlePendingCharges(service.dependencies, loan.orderId);
+    }
+    this.paid(name, { provider: 'card', amount: amountMinor, paidOn: today });
+  }
+
+  private async cards(): Promise<CardHolder> {
+    const { service, loan, session } = this;
+    const market = loan.productId === 'in-120' ? 'IN' : 'MX';
+    this.holder ??= await withCards(service, session, loan, { market });
+    return this.holder;
+  }
+
+  /** @returns the payment's name. */
+  private async chargeCard(payment: Parameters<CardHolder['commit']>[0]): Promise<string> {
+    const { commit, confirm, lastCode } = await this.cards();
+    const committed = await commit(payment);
+    if (!committed.success) throw new Error(`refused: ${committed.errorCode}`);
+    this.codeAskedOn = this.today;
+    const { repaymentId, needsCode } = committed.data;
+    if (needsCode) expect(await confirm(repaymentId, lastCode())).toMatchObject({ success: true });
+    return repaymentId;
+  }
+
+  /** Pays debt with a card, whose bank answers at once, or some days later; not twice on a day, as an extension. */
+  private async payByCard({
+    share: ofOwed,
+    daysUntilTold: days,
+  }: Extract<Step, { readonly kind: 'pay-by-card' }>): Promise<void> {
+    const { service, loan, model, today } = this;
+    if (this.codeAskedOn === today || !['to-repay', 'overdue', 'written-off'].includes(model.status(today)))
+      return;
+    const amountMinor = Math.max(1, Math.floor((model.owed() * Math.min(400, ofOwed)) / 400));
+    const name = await this.chargeCard({ card: days > 0 ? 'answer-late' : 'approve', amountMinor });
+    if (days > 0) {
+      await this.untilTold(days);
+      await settlePendingCharges(service.dependencies, loan.orderId);
+    }
+    model.payLate(name, amountMinor, today, this.today);
+    this.paid(name, { provider: 'card', amount: amountMinor, paidOn: today });
+  }
+
+  /** The bank takes a payment with a card back, or gives it back after that; told twice, and of none else. */
+  private async takeCardDispute(
+    step: Extract<Step, { readonly kind: 'charge-back' | 'win-back' }>,
+  ): Promise<void> {
+    const { service, model, today, currency } = this;
+    const isBack = step.kind === 'win-back';
+    const names = [...this.payments]
+      .filter(([name, { provider, isWonBack }]) => {
+        const isReversed = model.payments.get(name)?.isReversed === true;
+        return provider === 'card' && !name.includes(':') && !isWonBack && isReversed === isBack;
+      })
+      .map(([name]) => name);
+    const reference = this.chosen(names, step.pick);
+    const payment = reference === undefined ? undefined : this.payments.get(reference);
+    if (reference === undefined || payment === undefined) return;
+    const { amountMinor } = payment;
+    const outcome = isBack ? ('given-back' as const) : ('taken' as const);
+    const notice = { reference, disputeId: 'dp', outcome, amountMinor, currency, reason: 'walk' };
+    const { database: _database, hostDatabase, ...dependencies } = service.dependencies;
+    const take = () =>
+      inTransaction(hostDatabase, (transaction) => {
+        const context = { ...dependencies, transaction, now: new Date(noon(today)) };
+        return takeDispute(context, { about: 'dispute', ...notice });
+      });
+    await take();
+    await take();
+    if (isBack) {
+      payment.isWonBack = true;
+      const name = `${reference}:dp`;
+      model.pay(name, amountMinor);
+      this.payments.set(name, {
+        ...payment,
+        eventId: name,
+        paidOn: today,
+        isClaimed: false,
+        isWonBack: false,
+      });
+    } else {
+      model.reverse(reference, today);
+    }
   }
 
   /** Days in which nobody knows of what was paid, and its penalties are booked. */

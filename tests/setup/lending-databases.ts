@@ -26,7 +26,7 @@ const preparedAt = new Date('2026-11-01T12:00:00Z');
 const name = 'lending';
 
 async function prepare(connection: DatabaseConnection, parts = 0): Promise<void> {
-  await migrate(connection.db, (statement) => partitioned(statement, parts));
+  await migrate(connection.db, { madeOf: (statement) => partitioned(statement, parts) });
   await loadDemoData(connection.db, preparedAt);
 }
 

@@ -29,6 +29,8 @@ export interface ProductionLlano
   /** Where borrowers find it: `https://127.0.0.1:port`. */
   readonly address: string;
   readonly gateway: TestSmsGateway;
+  /** The database for the role that owns it. */
+  readonly ownerUrl: string;
   /** The nodes; the calls of a `LoanService` go to the first. */
   readonly nodes: readonly ProductionNode[];
   /** Has the proxy send what comes to one node only, or again to all in turn. */
@@ -49,8 +51,13 @@ export interface ProductionNode {
   readonly address: string;
   /** Ends it with no time to finish anything; the proxy finds out by itself. */
   kill(): Promise<void>;
-  /** Starts it again after that. */
-  restart(): Promise<void>;
+  /** Ends it as an operator does; it drains. */
+  stop(): Promise<void>;
+  /**
+   * Starts it again after either.
+   * @param folder of another version of the project; this one unless given.
+   */
+  restart(folder?: string): Promise<void>;
 }
 
 /**
@@ -114,7 +121,7 @@ export async function testProductionLlano({
   const servers = await Promise.all(
     Array.from({ length: nodeCount }, () => startServerProcess(variables, { reportedErrors, logged })),
   );
-  const nodes = servers.map((_server, index): ProductionNode & Pick<ServerProcess, 'stop'> => {
+  const nodes = servers.map((_server, index): ProductionNode => {
     const server = () => servers[index] as ServerProcess;
     return {
       get address() {
@@ -122,8 +129,8 @@ export async function testProductionLlano({
       },
       kill: () => server().kill(),
       stop: () => server().stop(),
-      async restart() {
-        servers[index] = await startServerProcess(variables, { reportedErrors, logged });
+      async restart(folder) {
+        servers[index] = await startServerProcess(variables, { folder, reportedErrors, logged });
       },
     };
   });
@@ -151,6 +158,7 @@ export async function testProductionLlano({
     database: connection.db,
     ...visited,
     gateway,
+    ownerUrl: postgres.url,
     logged,
     nodes,
     serveFrom,

@@ -20,21 +20,27 @@ export interface ServerProcess {
 
 const root = join(import.meta.dirname, '../..');
 
+/** How a server is started, and where what it writes is kept. */
+interface ServerStart {
+  /** The version of the project whose built server it is; this one unless given. */
+  readonly folder?: string | undefined;
+  /** Gets what it writes that is an error. */
+  readonly reportedErrors?: string[];
+  /** Gets all that it writes. */
+  readonly logged?: string[];
+}
+
 /**
  * Starts the built server with these variables and no others, and waits until it says where it listens. It goes with
  * this process.
- * @param kept where what it writes is kept: all of it, and what of it is an error.
  * @throws Error with what it wrote when it ends before.
  */
 export async function startServerProcess(
   variables: Readonly<Record<string, string>>,
-  {
-    reportedErrors = [],
-    logged = [],
-  }: { readonly reportedErrors?: string[]; readonly logged?: string[] } = {},
+  { folder = root, reportedErrors = [], logged = [] }: ServerStart = {},
 ): Promise<ServerProcess> {
   const started = spawn(process.execPath, ['build/server/main.js'], {
-    cwd: root,
+    cwd: folder,
     env: { PATH: process.env.PATH, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
