@@ -105,7 +105,8 @@ export async function testProductionLlano({
     DATABASE_URL: role?.url ?? postgres.url,
     SMS_GATEWAY_URL: gateway.url,
     LOG_LEVEL: 'error',
-    NODE_OPTIONS: `--import ${join(import.meta.dirname, 'loaded-modules.ts')}`,
+    // As an address: a path may have blanks, at which options are parted.
+    NODE_OPTIONS: `--import ${new URL('loaded-modules.ts', import.meta.url)}`,
     LOADED_MODULES_FILE: loadedModulesFile,
     ...(s3
       ? { NODE_COUNT: String(nodeCount), ...s3Variables(s3) }
