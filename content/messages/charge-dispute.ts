@@ -70,6 +70,8 @@ export const chargeDisputeText = textPack({
       'En revisión: {charge}, {amount}, pago {number}. No le respondimos a tiempo y abrimos por usted la queja {folio}.',
     openToldPlain:
       'En revisión: {charge}, {amount}, pago {number}. No le respondimos a tiempo y abrimos una queja por usted.',
+    gone: 'Ya no le cobramos: {charge}, pago {number}. Si con eso basta, puede retirar lo que nos dijo.',
+    rejectedGone: '{charge}, pago {number}: lo revisamos, y ya no se le cobra.',
     seeComplaint: 'Ver la queja',
     pausedPenalty: 'Mientras tanto este recargo no crece.',
     paused: 'Mientras tanto no le sumamos recargo por este cargo.',
@@ -126,6 +128,8 @@ export const chargeDisputeText = textPack({
       'Under review: {charge}, {amount}, payment {number}. We did not answer in time and opened complaint {folio} for you.',
     openToldPlain:
       'Under review: {charge}, {amount}, payment {number}. We did not answer in time and opened a complaint for you.',
+    gone: 'We no longer charge you: {charge}, payment {number}. If that is enough, you can take back what you told us.',
+    rejectedGone: '{charge}, payment {number}: we looked at it, and it is no longer charged.',
     seeComplaint: 'See the complaint',
     pausedPenalty: 'This penalty does not grow in the meantime.',
     paused: 'No penalty is added for this charge in the meantime.',

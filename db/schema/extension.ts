@@ -40,7 +40,7 @@ export const extensions = pgTable(
     /** What arrived for it and when it was paid; null while nothing did. */
     paidMinor: minorColumn('paid_minor'),
     paidAt: instantColumn('paid_at'),
-    /** The payment that put it into effect; it lapses when that is reversed. */
+    /** The payment that put it into effect, or the last that did not reach it; one in effect lapses when that is reversed. */
     paymentEventId: uuid('payment_event_id').references(() => providerEvents.id),
   },
   (table) => [

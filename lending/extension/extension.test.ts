@@ -273,6 +273,21 @@ test('too little settles debt, moves no date, and the page says so; a second pay
   expect(await order()).toMatchObject({ status: 'to-repay', dueDate: '2026-12-30' });
 });
 
+test('an extension that falls with its payment is said to be over, and of a payment that did not reach one nothing is said once it was taken back', async () => {
+  service.setTime(late);
+  const [missed, reached] = [newId(), newId()];
+  await payExtension(priceMinor - 1, { eventId: missed });
+  await service.tell(reversePayment, { provider: 'spei', eventId: missed, reason: 'bounced' });
+  expect((await order()).notice).toBe('');
+  await payExtension(priceMinor, { eventId: reached });
+  expect(await order()).toMatchObject({ dueDate: '2026-12-30' });
+  await service.tell(reversePayment, { provider: 'spei', eventId: reached, reason: 'bounced' });
+  expect(await order()).toMatchObject({
+    dueDate: '2026-12-20',
+    notice: 'Se retiró el pago con el que aplazó. Su pago vence otra vez el 2026-12-20.',
+  });
+});
+
 test('too much extends, and the rest settles debt', async () => {
   service.setTime(late);
   await payExtension(priceMinor + 42_281);

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { LoanKey } from '#contract/calls/loan.ts';
 import { type Database, inTransaction, preparedOn, type Queryable, underLock } from '#db/database.ts';
@@ -143,6 +143,7 @@ function prepareLoan(database: Queryable, name: string) {
           reference: providerEvents.reference,
           amountMinor: providerEvents.amountMinor,
           paidAt: providerEvents.paidAt,
+          reversedAt: providerEvents.reversedAt,
         },
         sql`${providerEvents} where ${isOfTheLoan(providerEvents)}`,
       ),
@@ -168,10 +169,15 @@ function prepareLoan(database: Queryable, name: string) {
         getTableColumns(paymentReferences),
         sql`${paymentReferences} where ${isOfTheLoan(paymentReferences)} order by ${paymentReferences.id}`,
       ),
-      /** What the borrower was given back or is to be, newest first; what failed is held for them again. */
+      /** What the borrower was given back, is to be or failed to be, newest first; what failed is held for them again. */
       refunds: jsonRows(
-        { amountMinor: refunds.amountMinor, requestedAt: refunds.requestedAt, sentAt: refunds.sentAt },
-        sql`${refunds} where ${and(isOfTheLoan(refunds), ne(refunds.state, 'failed'))}
+        {
+          amountMinor: refunds.amountMinor,
+          requestedAt: refunds.requestedAt,
+          sentAt: refunds.sentAt,
+          failedAt: refunds.failedAt,
+        },
+        sql`${refunds} where ${isOfTheLoan(refunds)}
           order by ${desc(refunds.requestedAt)}, ${desc(refunds.id)}`,
       ),
       /** What the borrower said that they paid, newest first. */
@@ -196,9 +202,15 @@ function prepareLoan(database: Queryable, name: string) {
       ),
       /** Those that something was paid for, newest first. */
       paidExtensions: jsonRows(
-        { state: extensions.state, paidMinor: extensions.paidMinor, paidAt: extensions.paidAt },
-        sql`${extensions} where ${and(isOfTheLoan(extensions), isNotNull(extensions.paidAt))}
-          order by ${desc(extensions.paidAt)}, ${desc(extensions.id)}`,
+        {
+          state: extensions.state,
+          paidMinor: extensions.paidMinor,
+          paidAt: extensions.paidAt,
+          paymentEventId: extensions.paymentEventId,
+          fromDueDate: extensions.fromDueDate,
+        },
+        sql`${extensions} where ${and(isOfTheLoan(extensions), isNotNull(extensions.paymentEventId))}
+          order by ${desc(extensions.offeredAt)}, ${desc(extensions.id)}`,
       ),
       isRated: sql<boolean>`exists (select from ${ratings} where ${isOfTheLoan(ratings)})`,
     }),

@@ -193,9 +193,10 @@ export function bookExtensionPayment(
       ...(first && taken.feeMinor > 0 ? [feeMovement(payment, first, taken.feeMinor)] : []),
       paymentMovement(payment, taken, records),
     ];
-    const receipt = { paidMinor: payment.amountMinor, paidAt: payment.paidAt };
+    const { amountMinor: paidMinor, paidAt, event } = payment;
+    const receipt = { paidMinor, paidAt, paymentEventId: event.id };
     if (taken.isExtended && extension) {
-      putIntoEffect(transaction, loan, extension, { ...receipt, paymentEventId: payment.event.id });
+      putIntoEffect(transaction, loan, extension, receipt);
       const events = [extendedEvent(loan, extension)];
       return { movements, events, moved: (paid) => moveDueDates(paid, extension) };
     }
@@ -256,7 +257,10 @@ function extendedEvent(
   return { type: 'loan.extended', subjectId: loan.id, data };
 }
 
-type Receipt = Pick<ReceivedPayment, 'paidAt'> & { readonly paidMinor: MinorAmount };
+type Receipt = Pick<ReceivedPayment, 'paidAt'> & {
+  readonly paidMinor: MinorAmount;
+  readonly paymentEventId: string;
+};
 
 /**
  * Records that a payment did not reach the open offer. The offer stays open for another payment, unless nothing can be
@@ -277,7 +281,7 @@ function putIntoEffect(
   transaction: Transaction,
   loan: LockedLoan,
   current: CurrentExtension,
-  receipt: Receipt & { readonly paymentEventId: string },
+  receipt: Receipt,
 ): void {
   const facts = { ...figuresOf(current), state: 'in-effect' as const, ...receipt };
   send(transaction, transaction.update(extensions).set(facts).where(isOpenOffer(loan)));

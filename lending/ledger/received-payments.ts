@@ -107,11 +107,13 @@ function bookedKey({ transactionId, reversesId, occurredAt, kind }: CurrentLoan[
   return [transactionId.slice(0, 13), place, settles, transactionId].join(' ');
 }
 
-/** When each instalment of a loan last received a payment, by the instalment's id. */
+/** When each instalment of a loan last received a payment that stands, by the instalment's id. */
 export function lastPaymentsOf({ postings }: Pick<CurrentLoan, 'postings'>): ReadonlyMap<string, Date> {
   const latest = new Map<string, Date>();
-  for (const { kind, account, instalmentId, amountMinor, occurredAt } of postings) {
+  const takenBack = new Set(postings.map(({ reversesId }) => reversesId));
+  for (const { transactionId, kind, account, instalmentId, amountMinor, occurredAt } of postings) {
     if (kind !== 'payment' || account !== 'receivable' || instalmentId === null || amountMinor >= 0) continue;
+    if (takenBack.has(transactionId)) continue;
     const known = latest.get(instalmentId);
     if (known === undefined || known < occurredAt) latest.set(instalmentId, occurredAt);
   }

@@ -32,6 +32,28 @@ async function owedAfterFailedRefund({ isLookedAt }: { readonly isLookedAt: bool
   return { owed: statement?.remainingMinor, penalty: statement?.penaltyMinor };
 }
 
+test('a borrower is told that money sent back did not arrive, while it is held for them', async () => {
+  setDay(0);
+  const session = await newBorrower(service);
+  const loan = await paidOutLoan(service, session);
+  const { orderNumber } = loan;
+  const noticesNow = async () => {
+    const { notices, statement } = await service.ask(readLoan, loan, session);
+    return [notices.map(({ text }) => text), statement?.refunds.length];
+  };
+  await pay(service, loan, 656_252);
+  const failing = { orderNumber, amountMinor: minorAmount(100_000), reason: 'too much' };
+  await service.tell(requestRefund, { ...failing, refundKey: `first ${orderNumber}` });
+  expect(await noticesNow()).toEqual([[], 1]);
+  await service.tell(markRefundFailed, { refundKey: `first ${orderNumber}`, reason: 'account closed' });
+  expect(await noticesNow()).toEqual([
+    [expect.stringContaining('La devolución de $\u00a01.000,00 no llegó')],
+    0,
+  ]);
+  await service.tell(requestRefund, { ...failing, refundKey: `second ${orderNumber}` });
+  expect(await noticesNow()).toEqual([[], 1]);
+});
+
 test('the penalties of days on which nobody looked are booked before a refund that failed settles what is owed', async () => {
   const looked = await owedAfterFailedRefund({ isLookedAt: true });
   expect(looked.penalty).toBeGreaterThan(0);

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { type LoanDetail, readLoan } from '#contract/calls/loan.ts';
 import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
+import { reversePayment } from '#contract/host/repayment.ts';
+import { newId } from '#db/new-id.ts';
 import { products } from '#db/schema/product.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
@@ -143,6 +145,18 @@ test('[ORDER-1] overdue: the penalty up to today and what extending costs agains
     { sequence: 2, dueDate: '2027-01-19', totalMinor: 152_748, state: 'overdue', paidOn: null },
     { sequence: 3, dueDate: '2027-02-18', totalMinor: 137_991, state: 'upcoming', paidOn: null },
   ]);
+});
+
+test('[ORDER-2] a payment of the plan was paid on the day of what stands, not of what was taken back', async () => {
+  const loan = await paidOutLoan(service, session);
+  const eventId = newId();
+  service.setTime('2026-12-10T10:00:00-06:00');
+  await pay(service, loan, 100_000, { paidAt: '2026-12-01T18:00:00Z' });
+  await pay(service, loan, 20_000, { eventId, paidAt: '2026-12-05T18:00:00Z' });
+  await service.tell(reversePayment, { provider: 'sandbox', eventId, reason: 'bounced' });
+  await pay(service, loan, 42_281, { paidAt: '2026-12-03T18:00:00Z' });
+  const { balance } = await detail(loan);
+  expect(balance?.instalments[0]).toMatchObject({ state: 'paid', paidOn: '2026-12-03' });
 });
 
 test('[ORDER-1] one day late and several payments late have their own words', async () => {

@@ -1,5 +1,6 @@
 import { declineText } from '#content/messages/decline.ts';
 import { extensionOfferText } from '#content/messages/extension-offer.ts';
+import { takenBackText } from '#content/messages/taken-back.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanNotice } from '#contract/calls/loan.ts';
 import type { Language } from '#domain/language.ts';
@@ -13,12 +14,16 @@ import type { CurrentLoan } from '../ledger/current-loan.ts';
 /** How long a borrower is told that the last card payment was declined: its answer may have come late. */
 const declinedShownMs = 86_400_000;
 
-/** How long a borrower is told that a payment did not extend. */
-const lapsedShownDays = 7;
+/** How long a borrower is told that a payment did not extend, or that an extension fell with its payment. */
+const lapsedShownMs = 7 * 86_400_000;
+
+/** How long a borrower is told that money sent back did not reach them. */
+const failedRefundShownMs = 30 * 86_400_000;
 
 /**
- * What else the borrower should know of a loan: why it was declined, and of a running one a card payment that was declined, an extension that is in effect, a payment
- * for one that did not reach it (DELAY-3, PAYWAY-4). A card payment that is not answered yet is told by the statement.
+ * What else the borrower should know of a loan: why it was declined, money sent back that did not arrive, and of a running one a card payment that was declined, an
+ * extension that is in effect, one that fell with its payment, a payment for one that did not reach it (DELAY-3, PAYWAY-4). A card payment that is not answered yet
+ * is told by the statement.
  */
 export function loanNotices(
   { language, money, day, clock, now }: BorrowerContext,
@@ -26,9 +31,9 @@ export function loanNotices(
 ): LoanNotice[] {
   const { loan, instalments } = current;
   if (loan.status === 'declined') return declineNotices(loan.declineReason, language);
-  if (!isRunning(loan.status)) return [];
+  const notices = refundNotices(current, { language, money, now });
+  if (!isRunning(loan.status)) return notices;
   const text = extensionOfferText[language];
-  const notices: LoanNotice[] = [];
   const payment = openCardPaymentIn(current, clock.now());
   const refused = payment ? undefined : lastDeclinedPaymentIn(current);
   if (refused?.finishedAt && clock.now().getTime() - refused.finishedAt.getTime() < declinedShownMs) {
@@ -37,25 +42,48 @@ export function loanNotices(
       text: fill(text.noticeDeclined, { amount: money(refused.amountMinor) }),
     });
   }
-  const [extension] = current.paidExtensions;
   const moved = instalments.find(
     (instalment) => instalment.extendedFrom !== null && remainingTotal([instalment]) > 0,
   );
   if (moved?.extendedFrom != null) {
     const dates = { from: day(moved.extendedFrom), to: day(moved.dueDate) };
     notices.push({ tone: 'ok', text: fill(text.noticeInEffect, dates) });
-  } else if (
-    extension &&
-    extension.state !== 'in-effect' &&
-    extension.paidMinor !== null &&
-    extension.paidAt !== null
-  ) {
-    const shownUntil = extension.paidAt.getTime() + lapsedShownDays * 86_400_000;
-    if (shownUntil > now.getTime()) {
-      notices.push({ tone: 'warn', text: fill(text.noticeLapsed, { amount: money(extension.paidMinor) }) });
-    }
+  } else {
+    notices.push(...lapseNotices(current, { language, money, day, now }));
   }
   return notices;
+}
+
+/** Why an extension that was paid for is not in effect. */
+function lapseNotices(
+  { paidExtensions: [extension], providerEvents }: CurrentLoan,
+  { language, money, day, now }: Pick<BorrowerContext, 'language' | 'money' | 'day' | 'now'>,
+): LoanNotice[] {
+  if (!extension || extension.state === 'in-effect') return [];
+  const isRecent = (at: Date) => now.getTime() - at.getTime() < lapsedShownMs;
+  const { paymentEventId, paidMinor, paidAt, fromDueDate } = extension;
+  const takenBackAt = providerEvents.find(({ id }) => id === paymentEventId)?.reversedAt ?? null;
+  if (takenBackAt !== null) {
+    // Of one that never was in effect there is nothing to say any more.
+    if (paidAt !== null || !isRecent(takenBackAt)) return [];
+    const words = fill(takenBackText[language].extension, { date: day(fromDueDate) });
+    return [{ tone: 'warn', text: words }];
+  }
+  if (paidMinor === null || paidAt === null || !isRecent(paidAt)) return [];
+  const words = fill(extensionOfferText[language].noticeLapsed, { amount: money(paidMinor) });
+  return [{ tone: 'warn', text: words }];
+}
+
+/** That money sent back to the borrower did not reach them, while it is held for them. */
+function refundNotices(
+  { loan, refunds }: CurrentLoan,
+  { language, money, now }: Pick<BorrowerContext, 'language' | 'money' | 'now'>,
+): LoanNotice[] {
+  const [newest] = refunds;
+  if (!newest?.failedAt || loan.suspenseMinor === 0) return [];
+  if (now.getTime() - newest.failedAt.getTime() > failedRefundShownMs) return [];
+  const words = fill(takenBackText[language].refund, { amount: money(newest.amountMinor) });
+  return [{ tone: 'warn', text: words }];
 }
 
 /** Why it was declined, in words of ours: what the lender wrote is for their own people. */

@@ -64,7 +64,7 @@ async function takeClaim(context: BorrowerContext, request: ClaimRequest): Promi
     const { amountMinor, channel } = request;
     const claim = { amountMinor, paidOn, channel, trackingKey: key, imageName };
     const known = await claimsOf(transaction, loan);
-    const same = known.find((each) => each.state !== 'not-found' && isSameClaim(each, claim));
+    const same = known.find((each) => isOpenOrMet(each) && isSameClaim(each, claim));
     if (same) return addProof(transaction, same, claim);
     if (known.filter(({ state }) => state === 'waiting').length >= waitingClaimsMax) {
       throw new CodedError('too-many-requests');
@@ -91,6 +91,11 @@ async function takeClaim(context: BorrowerContext, request: ClaimRequest): Promi
     recordEvent(transaction, { type: 'payment.claimed', subjectId: loan.id, data }, context);
     return { claimId, state: 'waiting', isRepeated: false };
   });
+}
+
+/** Whether a claim is looked for, or was found and stands; of any other the same may be told again. */
+function isOpenOrMet({ state, reversedAt }: Pick<ClaimRecord, 'state' | 'reversedAt'>): boolean {
+  return state === 'waiting' || (state === 'received' && reversedAt === null);
 }
 
 /** Gives a claim that is told again the key or the photo that it lacks. */
@@ -130,11 +135,21 @@ const answeredShownMs: Readonly<Record<Exclude<ClaimState, 'waiting'>, number>> 
   'not-found': 30 * 86_400_000,
 };
 
-/** What a borrower said that they paid on a loan, newest first: what waits, and what was answered lately. */
-export function shownClaims({ claims }: Pick<CurrentLoan, 'claims'>, now: Date): PaymentClaim[] {
+/**
+ * What a borrower said that they paid on a loan, newest first: what waits, and what was answered lately. That a payment was found which was taken back since is
+ * not said any more.
+ */
+export function shownClaims(
+  { claims, providerEvents }: Pick<CurrentLoan, 'claims' | 'providerEvents'>,
+  now: Date,
+): PaymentClaim[] {
+  const takenBack = new Set(
+    providerEvents.filter(({ reversedAt }) => reversedAt !== null).map(({ id }) => id),
+  );
   return claims
-    .filter(({ state, answeredAt }) => {
+    .filter(({ state, answeredAt, providerEventId }) => {
       if (state === 'waiting' || answeredAt === null) return true;
+      if (takenBack.has(providerEventId ?? '')) return false;
       return now.getTime() - answeredAt.getTime() < answeredShownMs[state];
     })
     .map(({ id, imageName, claimedAt, answer, folio, complaintId, ...claim }) => ({

@@ -27,7 +27,8 @@ export async function requireUnansweredClaim(
 }
 
 /**
- * Answers the claim that a payment booked on a loan meets: the one it is said to be, the one with its key, else the one that waits longest.
+ * Answers the claim that a payment booked on a loan meets: the one it is said to be, the one with its key, else the one that waits longest. One that
+ * was not there when somebody looked is met where none waits for it.
  * @param claims those of the loan, newest first.
  */
 export function meetClaims(
@@ -42,11 +43,12 @@ export function meetClaims(
   const trackingKey = trackingKeyOf(event.eventId);
   const payment = { amountMinor: event.amountMinor, paidOn: dayIn(loan.market, event.paidAt), trackingKey };
   const waiting = claims.filter(({ state }) => state === 'waiting').reverse();
-  const meeting = waiting.filter((claim) => meetsClaim(claim, payment));
-  const met =
-    waiting.find(({ id }) => id === event.claimId) ??
-    meeting.find((claim) => claim.trackingKey === trackingKey) ??
-    meeting[0];
+  const missing = claims.filter(({ state }) => state === 'not-found').reverse();
+  const metAmong = (some: readonly ClaimRecord[]) => {
+    const meeting = some.filter((claim) => meetsClaim(claim, payment));
+    return meeting.find((claim) => claim.trackingKey === trackingKey) ?? meeting[0];
+  };
+  const met = waiting.find(({ id }) => id === event.claimId) ?? metAmong(waiting) ?? metAmong(missing);
   if (met) receiveClaim(transaction, loan, met, { paymentId: event.id }, context);
 }
 

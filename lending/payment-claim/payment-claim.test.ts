@@ -4,7 +4,7 @@ import { readComplaint } from '#contract/calls/complaint.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { type ClaimRequest, claimPayment } from '#contract/calls/payment-claim.ts';
 import { answerPaymentClaim, listPaymentClaims, readPaymentClaim } from '#contract/host/payment-claim.ts';
-import { assignPayment, recordPayment } from '#contract/host/repayment.ts';
+import { assignPayment, recordPayment, reversePayment } from '#contract/host/repayment.ts';
 import { queryRows } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { addDays, localDate } from '#domain/calendar.ts';
@@ -144,6 +144,41 @@ test('a payment that has arrived already is found at once, and the lender is not
   expect(told.state).toBe('received');
   expect(await eventsOf(loan, 'payment.claimed')).toEqual([]);
 });
+
+test('a payment that was found and taken back is no longer said to be there, and told again it is looked for anew', async () => {
+  const { session, loan } = await someLoan();
+  setDay(30);
+  const eventId = `back-${newId().slice(-12)}`;
+  const claim = claimOf(loan, { trackingKey: eventId });
+  const first = await service.ask(claimPayment, claim, session);
+  await pay(service, loan, 142_281, { eventId });
+  expect((await statementOf(loan, session)).claims).toHaveLength(1);
+  await service.tell(reversePayment, { provider: 'sandbox', eventId, reason: 'bounced' });
+  expect((await statementOf(loan, session)).claims).toEqual([]);
+  const again = await service.ask(claimPayment, claim, session);
+  expect(again).toMatchObject({ state: 'waiting', isRepeated: false });
+  expect(again.claimId).not.toBe(first.claimId);
+  expect(await service.ask(claimPayment, claim, session)).toEqual({ ...again, isRepeated: true });
+});
+
+test.each([
+  ['its key', { eventId: 'gone 1', amount: 90_000 }],
+  ['its amount and day', { eventId: newId(), amount: 142_281 }],
+])(
+  'money that comes after somebody had not found it answers the claim by %s',
+  async (_by, { eventId, amount }) => {
+    const { session, loan } = await someLoan();
+    setDay(30);
+    const { claimId } = await service.ask(claimPayment, claimOf(loan, { trackingKey: 'GONE1' }), session);
+    await service.tell(answerPaymentClaim, { claimId, answer: 'No llegó.' });
+    await service.tell(recordPayment, {
+      ...{ provider: 'bank', eventId, orderNumber: loan.orderNumber },
+      ...{ amountMinor: minorAmount(amount), currency: 'MXN' },
+    });
+    const { claims } = await statementOf(loan, session);
+    expect(claims?.map(({ state, answer }) => [state, answer])).toEqual([['received', '']]);
+  },
+);
 
 test('money that a person assigns to the loan answers its claim', async () => {
   const { session, loan } = await someLoan();

@@ -33,6 +33,8 @@ function selectClaims(database: Queryable, condition: SQL | undefined) {
       answer: paymentClaims.answer,
       provider: providerEvents.provider,
       eventId: providerEvents.eventId,
+      /** When the payment that it was was taken back. */
+      reversedAt: providerEvents.reversedAt,
       complaintId: paymentClaims.complaintId,
       folio: complaints.folio,
     })

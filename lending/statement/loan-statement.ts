@@ -46,11 +46,13 @@ export function loanStatement(
         paidAt: payment.paidAt.toISOString(),
         checkCode: receiptCheckCode({ ...payment, orderNumber, currency }, configuration.masterSecrets[0]),
       })),
-    refunds: refunds.map(({ amountMinor, requestedAt, sentAt }) => ({
-      amountMinor,
-      requestedAt: requestedAt.toISOString(),
-      sentAt: sentAt?.toISOString() ?? null,
-    })),
+    refunds: refunds
+      .filter(({ failedAt }) => failedAt === null)
+      .map(({ amountMinor, requestedAt, sentAt }) => ({
+        amountMinor,
+        requestedAt: requestedAt.toISOString(),
+        sentAt: sentAt?.toISOString() ?? null,
+      })),
     reversedPayments: reversed.map(({ amountMinor, paidAt, reversedAt }) => ({
       amountMinor,
       paidAt: paidAt.toISOString(),

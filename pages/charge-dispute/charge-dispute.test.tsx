@@ -55,6 +55,21 @@ test('each charge stands by its payment with the way to dispute it, and those as
   expect((await order({}, 1)).text).toContain('What we charged you');
 });
 
+test('a disputed charge that is charged no more says so, can be read and taken back, and is not said to stay', async () => {
+  const dispute = aDispute({ amountMinor: minorAmount(0) });
+  const gone = { charges: charges.slice(0, 1), disputes: [dispute] };
+  const said = 'Ya no le cobramos: Recargo por atraso, pago 2.';
+  const { text } = await order(gone);
+  expect(text).toContain(said);
+  expect(text).not.toMatch(/\$ 0,00|En revisión: Recargo/);
+  const own = await openPage(address, { answers: { readLoan: loanWith(gone) } });
+  expect([own.status, own.text]).toEqual([200, expect.stringContaining(said)]);
+  expect(own.html).toContain('value="withdraw"');
+  const rejected = await order({ ...gone, disputes: [{ ...dispute, state: 'rejected' }] });
+  expect(rejected.text).toContain('Recargo por atraso, pago 2: lo revisamos, y ya no se le cobra.');
+  expect(rejected.text).not.toContain('se queda');
+});
+
 test('a backend that takes no such word shows no charges, and the page of a dispute leads to the loan', async () => {
   const given = { readLoan: aLoanDetail({ status: 'overdue', statement: aLoanStatement() }) };
   const { text } = await openPage(`/order?${key}&${session}`, { answers: given });

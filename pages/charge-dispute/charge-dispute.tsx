@@ -38,8 +38,10 @@ export const chargeDispute = screen({
     const { statement, currency } = await open.ask(readLoan, key);
     const loanLink = open.link(open.config.paths.order, key);
     const chargeId = open.parameter('charge');
-    const charge = statement?.charges?.find((each) => each.chargeId === chargeId);
     const dispute = statement?.disputes?.find((each) => each.state === 'open' && each.chargeId === chargeId);
+    const charged = statement?.charges?.find((each) => each.chargeId === chargeId);
+    // One that was taken off meanwhile can still be read and taken back.
+    const charge = charged ?? (dispute && { ...dispute, chargedMinor: dispute.amountMinor });
     if (!charge) return open.leaveTo(loanLink);
     return {
       text: chargeDisputeText[open.language],

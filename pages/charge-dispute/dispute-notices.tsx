@@ -4,7 +4,7 @@ import { fill } from '#content/text-pack.ts';
 import type { ChargeDispute } from '#contract/calls/charge-dispute.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
 import { componentOfCharge } from '#domain/loan/charge-dispute.ts';
-import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import { type Currency, type MinorAmount, zeroMinor } from '#domain/money/money.ts';
 import { complaintPaths } from '../complaint/complaint-paths.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { Note } from '../ui/notice/note.tsx';
@@ -92,6 +92,14 @@ export function DisputeNotice({
       </Note>
     );
   }
+  const isGone = amountMinor === zeroMinor;
+  if (state === 'rejected' && isGone) {
+    return (
+      <Note tone="ok">
+        <Words text={fill(text.rejectedGone, said)} /> {asSentence(answer)}
+      </Note>
+    );
+  }
   if (state === 'rejected') {
     return (
       <Note tone="warn">
@@ -104,8 +112,9 @@ export function DisputeNotice({
   }
   if (state === 'withdrawn') return null;
   const time = dates.minute(answerBy);
-  const told =
-    complaintId === null
+  const told = isGone
+    ? fill(text.gone, said)
+    : complaintId === null
       ? fill(text.open, { ...said, time })
       : folio
         ? fill(text.openTold, { ...said, folio })
@@ -113,7 +122,7 @@ export function DisputeNotice({
   const isPenalty = componentOfCharge[kind] === 'penalty';
   return (
     <Note tone="brand">
-      <Words text={told} /> {isPaused && `${isPenalty ? text.pausedPenalty : text.paused} `}
+      <Words text={told} /> {isPaused && !isGone && `${isPenalty ? text.pausedPenalty : text.paused} `}
       {complaintId !== null && (
         <a href={open.link(complaintPaths.details, { problemId: complaintId })}>{text.seeComplaint}</a>
       )}

@@ -35,7 +35,13 @@ import { LoanDocuments } from './documents.tsx';
 import { ExtensionSection, type OfferTexts } from './extension-offer.tsx';
 import { LoanHero } from './loan-hero.tsx';
 import { PaymentPlan } from './payment-plan.tsx';
-import { LivePayments, PendingNotice, ReceivedNotice, ReceivedPayments } from './received.tsx';
+import {
+  LivePayments,
+  PendingNotice,
+  ReceivedNotice,
+  ReceivedPayments,
+  TakenBackNotice,
+} from './received.tsx';
 
 type Texts = TextsIn<typeof loanText>;
 
@@ -86,6 +92,7 @@ export function LoanSections({
         description={loan.statusDescription}
       />
       {received && <ReceivedNotice {...received} />}
+      {received && <TakenBackNotice {...received} />}
       {received && <PendingNotice {...received} />}
       {received && <ClaimNotices {...received} dates={dates} />}
       {received && <DisputeNotices {...received} currency={loan.currency} dates={dates} />}
@@ -253,7 +260,9 @@ function disputedNote(
   language: Language,
   currency: Currency | null,
 ): string {
-  const disputed = statement?.disputes?.filter((each) => each.state === 'open' && each.sequence === sequence);
+  const disputed = statement?.disputes?.filter(
+    (each) => each.state === 'open' && each.sequence === sequence && each.amountMinor > 0,
+  );
   if (!disputed || disputed.length === 0) return '';
   const charges = disputed.map(({ kind }) => chargeName(kind, language, currency)).join(', ');
   return fill(chargeDisputeText[language].planNote, { charges });

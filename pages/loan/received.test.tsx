@@ -49,6 +49,30 @@ test('everything that was received is listed with its receipt, and the sum', asy
   );
 });
 
+test('a payment that was taken back stands above what is owed, on the order and on the page to pay, while it is news', async () => {
+  const reversedPayments = [
+    {
+      amountMinor: minorAmount(60_000),
+      paidAt: '2027-01-18T16:42:00Z',
+      reversedAt: '2027-01-20T15:00:00Z',
+    },
+  ];
+  const said =
+    'Su pago de $ 600,00 del 2027-01-18 10:42 se retiró el 2027-01-20 09:00 y ya no cuenta. Lo que cubría se debe otra vez.';
+  const news = aLoanStatement({ today: localDate('2027-02-01'), payments: [], reversedPayments });
+  const { text } = await openOrder(news);
+  expect(text.indexOf(said)).toBeGreaterThan(0);
+  expect(text.indexOf(said)).toBeLessThan(text.indexOf('Para ponerse al corriente'));
+  const repay = await openPage(`/repay?${key}&${session}`, {
+    answers: { readRepayment: aRepaymentDetail({ currency: 'MXN', statement: news }) },
+  });
+  expect(repay.text).toContain(said);
+  expect((await openOrder({ ...news, today: localDate('2027-02-04') })).text).not.toContain(said);
+  const settled = await openOrder({ ...news, remainingMinor: minorAmount(0) });
+  expect(settled.text).toContain('ya no cuenta.');
+  expect(settled.text).not.toContain('se debe otra vez');
+});
+
 test('what was given back is said, and a payment that was taken back no longer counts', async () => {
   const { text } = await openOrder({
     refunds: [

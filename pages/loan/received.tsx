@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { receivedText } from '#content/messages/received.ts';
+import { takenBackText } from '#content/messages/taken-back.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanStatement, ReceivedPayment } from '#contract/calls/loan.ts';
 import { receiptNumber } from '#domain/loan/receipt-number.ts';
@@ -12,6 +13,9 @@ import { Words } from '../ui/words.tsx';
 
 /** A payment stands above the rest of the page for this long. */
 const newsMs = 3 * 86_400_000;
+
+/** One that was taken back does for this long. */
+const takenBackNewsMs = 14 * 86_400_000;
 
 interface ReceivedProperties {
   readonly open: OpenScreen;
@@ -40,6 +44,27 @@ export function ReceivedNotice({ open, statement, money, moment }: ReceivedPrope
         />{' '}
         <a href={receiptLink(open, newest)}>{text.seeReceipt}</a>
       </Note>
+    </section>
+  );
+}
+
+/** The payments that were taken back, while it is news: why more is owed than before. */
+export function TakenBackNotice({ open, statement, money, moment }: ReceivedProperties): ReactNode {
+  const text = takenBackText[open.language];
+  const { today, reversedPayments, remainingMinor } = statement;
+  const isNews = (at: string) => Date.parse(today) - Date.parse(at) < takenBackNewsMs;
+  const recent = reversedPayments.filter(({ reversedAt }) => isNews(reversedAt));
+  if (recent.length === 0) return null;
+  return (
+    <section>
+      {recent.map(({ amountMinor, paidAt, reversedAt }) => {
+        const facts = { amount: money(amountMinor), paid: moment(paidAt), time: moment(reversedAt) };
+        return (
+          <Note tone="warn" key={`${paidAt} ${reversedAt}`}>
+            <Words text={fill(text.payment, facts)} /> {remainingMinor > zeroMinor && text.owedAgain}
+          </Note>
+        );
+      })}
     </section>
   );
 }

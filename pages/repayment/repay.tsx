@@ -13,7 +13,7 @@ import { SavingNotice } from '../card-payment/pay-sections.tsx';
 import { leaveToCardForm, savingState } from '../card-payment/save-card.ts';
 import { DisputedPart, DisputeNotices } from '../charge-dispute/dispute-notices.tsx';
 import { PaymentPlan } from '../loan/payment-plan.tsx';
-import { LivePayments, PendingNotice, paymentsMark } from '../loan/received.tsx';
+import { LivePayments, PendingNotice, paymentsMark, TakenBackNotice } from '../loan/received.tsx';
 import type { Again, OpenScreen } from '../open-screen.ts';
 import { PaidAlready } from '../payment-claim/claim-form.tsx';
 import { ClaimNotices } from '../payment-claim/claim-notices.tsx';
@@ -101,6 +101,7 @@ export const repay = screen({
         <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={text} />
         <main>
           <SavingNotice text={cardText} saving={choice.saving} sameLink={choice.sameLink} />
+          {statement && <TakenBackNotice {...{ open, statement, money }} moment={dates.minute} />}
           {statement && <ClaimNotices {...{ open, statement, money, dates }} />}
           <section>
             <AmountHero

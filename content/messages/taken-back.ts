@@ -1,0 +1,19 @@
+import { textPack } from '../text-pack.ts';
+
+/** What is said of money that was taken back, or that did not reach the borrower. */
+export const takenBackText = textPack({
+  es: {
+    payment: 'Su pago de {amount} del {paid} se retiró el {time} y ya no cuenta.',
+    owedAgain: 'Lo que cubría se debe otra vez.',
+    extension: 'Se retiró el pago con el que aplazó. Su pago vence otra vez el {date}.',
+    refund:
+      'La devolución de {amount} no llegó a usted. El dinero sigue a su favor: pídalo otra vez y revise con nosotros a qué cuenta.',
+  },
+  en: {
+    payment: 'Your payment of {amount} of {paid} was taken back on {time} and no longer counts.',
+    owedAgain: 'What it covered is owed again.',
+    extension: 'The payment that extended was taken back. Your payment is due on {date} again.',
+    refund:
+      'The refund of {amount} did not reach you. The money is still yours: ask for it again, and check with us which account it goes to.',
+  },
+});
