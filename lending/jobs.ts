@@ -90,9 +90,23 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     dependencies.booksCompared?.({ unmatched: await unmatchedMoney(database) });
   }
 
-  async function eraseWaiting(): Promise<void> {
+  /** What cannot be undone waits as penalties do until a person has confirmed the day. */
+  async function isDayKnown(): Promise<boolean> {
+    const permitted = await bookableThrough(database);
+    return permitted !== null && permitted >= latestDay(await currentTime(dependencies, database));
+  }
+
+  async function forget(): Promise<JobOutcome> {
+    if (!(await isDayKnown())) return 'refused';
+    await forgetExpired(database, clock.now());
+    return 'done';
+  }
+
+  async function eraseWaiting(): Promise<JobOutcome> {
+    if (!(await isDayKnown())) return 'refused';
     const erasedCount = await carryOutErasures(dependencies);
     if (erasedCount > 0) logger.info('requests for erasure carried out', { erasedCount });
+    return 'done';
   }
 
   async function compareLoans(): Promise<void> {
@@ -178,7 +192,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     await attempt('unused images', sweepImages);
     await attempt('forgotten payments', () => cancelForgotten(database, clock.now()));
     await attempt('erasures', eraseWaiting);
-    await attempt('retention', () => forgetExpired(database, clock.now()));
+    await attempt('retention', forget);
   }
 
   const loops = [

@@ -5,6 +5,7 @@ import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
 import { markRefundFailed, markRefundSent } from '../ledger/refunds.ts';
+import { findProviderEvent } from '../ledger/reverse-payment.ts';
 import type { WebhookContext } from '../webhooks/answer-webhook.ts';
 import { chargeOf, withTimeout } from './charge.ts';
 import { type CardRefundRecord, cardRefundOf, chargeDetailsOf, claimCardRefunds } from './store.ts';
@@ -30,10 +31,14 @@ export async function sendCardRefunds(dependencies: LendingDependencies): Promis
       const charge = chargeOf(refund.cardPaymentId, details);
       const { id: refundReference, amountMinor } = refund;
       const known = await withTimeout(hosted.readRefund(charge, refundReference));
+      const paid = { provider: 'card', eventId: refund.cardPaymentId };
+      const stands = (await findProviderEvent(database as never, paid))?.outcome === 'posted';
       const outcome =
-        known === 'unknown'
-          ? await withTimeout(hosted.refund(charge, { refundReference, amountMinor }))
-          : known;
+        known !== 'unknown'
+          ? known
+          : stands
+            ? await withTimeout(hosted.refund(charge, { refundReference, amountMinor }))
+            : 'failed';
       await inTransaction(database, async (transaction) => {
         const loanTime = await currentTime(dependencies, transaction);
         await takeRefundAnswer(transaction, refund.id, outcome, { now: loanTime, random, logger });

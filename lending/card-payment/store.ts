@@ -391,7 +391,7 @@ export async function claimPending(
           loanId === null ? undefined : eq(cardPayments.loanId, loanId),
         ),
       )
-      .orderBy(asc(cardPayments.chargedAt))
+      .orderBy(sql`${cardPayments.askedAt} nulls first`, asc(cardPayments.chargedAt))
       .limit(sweepSize)
       .for('update', { of: cardPayments, skipLocked: true });
     for (const { id, borrowerId } of claimed) {
@@ -431,6 +431,9 @@ export async function claimCardRefunds(
           eq(refunds.state, 'requested'),
           isNotNull(refunds.cardPaymentId),
           or(isNull(refunds.askedAt), lt(refunds.askedAt, before)),
+          // One of a charge at a time, the oldest: a provider may know them by their place alone.
+          sql`not exists (select from refunds as older where older.card_payment_id = ${refunds.cardPaymentId}
+            and older.state = 'requested' and older.id < ${refunds.id})`,
         ),
       )
       .orderBy(sql`${refunds.askedAt} nulls first`)

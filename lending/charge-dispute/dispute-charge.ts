@@ -25,7 +25,14 @@ import { upToDate } from '../ledger/corrections.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
 import { findLoanOf, instalmentsOf, type LockedLoan, lockLoanById } from '../ledger/loans.ts';
 import { endPause, startPause } from '../ledger/penalty-pauses.ts';
-import { type DisputeRecord, disputesOf, findDispute, insertDispute, updateDispute } from './store.ts';
+import {
+  type DisputeRecord,
+  disputesOf,
+  findDispute,
+  hasPausedEnough,
+  insertDispute,
+  updateDispute,
+} from './store.ts';
 
 /** The calls by which borrowers dispute a charge and take that back. */
 export const disputeCalls: readonly AnsweredCall[] = [
@@ -51,9 +58,10 @@ async function takeDispute(context: BorrowerContext, request: DisputeRequest) {
       throw new CodedError('status-conflict');
     }
     const { loan, instalments } = await upToDate(transaction, locked, context);
-    const [charges, known] = await together(
+    const [charges, known, isTrusted] = await together(
       () => chargesOfLoan(transaction, loan, instalments),
       () => disputesOf(transaction, loan),
+      async () => named !== undefined && !(await hasPausedEnough(transaction, loan, named)),
     );
     const charge = charges.find((each) => each.sequence === named?.sequence && each.kind === named.kind);
     if (!charge) throw new CodedError('not-found', 'chargeId');
@@ -68,8 +76,7 @@ async function takeDispute(context: BorrowerContext, request: DisputeRequest) {
       ...{ reason, words, language: context.language, state: 'open', filedAt: context.now },
       ...{ takenOffMinor: zeroMinor, vatTakenOffMinor: zeroMinor },
     });
-    // Somebody whose dispute was rejected once does not stop the penalty by disputing again.
-    const isTrusted = known.every(({ state }) => state !== 'rejected');
+    // Somebody whose dispute was rejected once, or who took one of this charge back, does not stop the penalty by disputing again.
     if (isTrusted && loan.terms.pausesPenaltyOnDispute) {
       const part = { sequence, component: componentOfCharge[kind], amountMinor };
       const fromDay = dayIn(loan.market, context.now);

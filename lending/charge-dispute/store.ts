@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, send, type Transaction } from '#db/database.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { complaints } from '#db/schema/complaint.ts';
@@ -49,6 +49,18 @@ export function disputesOf(database: Queryable, loan: LoanOf): Promise<DisputeRe
   return selectDisputes(database, isOfLoan(chargeDisputes, loan))
     .orderBy(desc(chargeDisputes.filedAt), desc(chargeDisputes.id))
     .limit(disputesOfLoanMax);
+}
+
+/** Whether a dispute of a loan was rejected, or one of this charge taken back, however long ago. */
+export async function hasPausedEnough(
+  database: Queryable,
+  loan: LoanOf,
+  { sequence, kind }: Pick<DisputeRecord, 'sequence' | 'kind'>,
+): Promise<boolean> {
+  const isThis = and(eq(chargeDisputes.sequence, sequence), eq(chargeDisputes.kind, kind));
+  const { state } = chargeDisputes;
+  const isOne = or(eq(state, 'rejected'), and(eq(state, 'withdrawn'), isThis));
+  return (await database.$count(chargeDisputes, and(isOfLoan(chargeDisputes, loan), isOne))) > 0;
 }
 
 /** A page of all disputes in a state, oldest first, from after a time and id on. */

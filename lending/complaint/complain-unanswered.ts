@@ -4,6 +4,7 @@ import { paymentsTypeId } from '#domain/complaint/complaint.ts';
 import type { Market } from '#domain/market.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
+import { describeFailure } from '../http/answer.ts';
 import { type LockedLoan, lockLoanById } from '../ledger/loans.ts';
 import { keepComplaint } from './file-complaint.ts';
 
@@ -45,7 +46,7 @@ export async function complainUnanswered(
   dependencies: LendingDependencies,
   { name, answerHours, overdue, complaintOf, became }: AwaitedAnswers,
 ): Promise<number> {
-  const { database, random } = dependencies;
+  const { database, random, logger } = dependencies;
   const now = await currentTime(dependencies, database);
   const before = new Date(now.getTime() - answerHours * 3_600_000);
   let filed = 0;
@@ -59,6 +60,9 @@ export async function complainUnanswered(
       const { complaintId } = await keepComplaint(transaction, { ...complaint, ...about }, { now, random });
       await became(transaction, { id, borrowerId }, complaintId);
       return true;
+    }).catch((error: unknown) => {
+      logger.error('a complaint was not filed', { name, id, ...describeFailure(error) });
+      return false;
     });
     if (isFiled) filed += 1;
   }

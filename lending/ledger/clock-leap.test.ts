@@ -2,8 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
 import { reversePenalties, stepPenalties } from '#contract/host/ledger.ts';
+import { listErasureRequests, requestErasure } from '#contract/host/personal-data.ts';
+import { waiveCharge } from '#contract/host/repayment.ts';
 import type { DatabaseConnection } from '#db/connect.ts';
 import { queryRows } from '#db/database.ts';
+import { newId } from '#db/new-id.ts';
 import { ledgerTransactions } from '#db/schema/ledger.ts';
 import { loans } from '#db/schema/loan.ts';
 import { instalments } from '#db/schema/repayment.ts';
@@ -86,6 +89,34 @@ test('the day comes from the database, and a process whose clock is wrong charge
     sql`select extract(epoch from clock_timestamp())::float8 as time`,
   );
   expect(Math.abs(clock.now().getTime() - (row?.time ?? 0) * 1000)).toBeLessThan(60_000);
+});
+
+test('while penalties wait for the day to be confirmed nobody is erased and no message is forgotten', async () => {
+  const outcomes = new Map<string, string>();
+  service = lendingService(
+    service.database,
+    { penaltyStepDays: 3 },
+    { jobEnded: (job, outcome) => void outcomes.set(job, outcome) },
+  );
+  service.setTime('2026-11-20T12:00:00-06:00');
+  const { borrowerId } = await newBorrower(service);
+  await runJobs('2026-11-21T12:00:00-06:00');
+  await service.tell(requestErasure, { borrowerId, reason: 'asked', notBefore: localDate('2027-01-20') });
+  const messageId = newId();
+  const waiver = { orderNumber: loan.orderNumber, component: 'fee', amountMinor: 1_000, reason: 'a favour' };
+  expect((await service.host(waiveCharge.path, waiver, messageId)).status).toBe(200);
+  await runJobs('2027-01-22T12:00:00-06:00');
+  expect([outcomes.get('erasures'), outcomes.get('retention')]).toEqual(['refused', 'refused']);
+  service.setTime('2026-11-21T12:05:00-06:00');
+  const { erasureRequests } = await service.tell(listErasureRequests, { limit: 100 });
+  expect(erasureRequests.find((each) => each.borrowerId === borrowerId)?.state).toBe('waiting');
+  // The sender did not hear the answer and says it again.
+  expect((await service.host(waiveCharge.path, waiver, messageId)).status).toBe(200);
+  const waived = await queryRows(
+    service.database,
+    sql`select id from ledger_transactions where loan_id = ${loan.orderId} and kind = 'waiver'`,
+  );
+  expect(waived).toHaveLength(1);
 });
 
 test('a leap of more days than are set books nothing, by the job or by a page, until the day is confirmed', async () => {

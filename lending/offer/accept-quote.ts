@@ -8,9 +8,9 @@ import { termUnit } from './confirm-offer.ts';
 import { quoteHash } from './quote.ts';
 import {
   agreementInForce,
-  hasOpenLoan,
   insertLoan,
   isBlocked,
+  loansInTheWay,
   lockOffer,
   lockQuote,
   productNameOf,
@@ -30,13 +30,13 @@ export async function acceptQuote(
   const { database, borrower, configuration, now } = context;
   const loanId = await inTransaction(database, async (transaction) => {
     const { market } = borrower;
-    const [quote, isRefused, offer, productName, edition, isOpen] = await together(
+    const [quote, isRefused, offer, productName, edition, { isOpen, mustWait }] = await together(
       () => lockQuote(transaction, borrower.id, productId, quoteId),
       () => isBlocked(transaction, borrower.id),
       () => lockOffer(transaction, borrower.id, productId),
       () => productNameOf(transaction, productId),
       () => agreementInForce(transaction, market, dayIn(market, now)),
-      () => hasOpenLoan(transaction, borrower.id, productId),
+      () => loansInTheWay(transaction, { borrowerId: borrower.id, productId }, dayIn(market, now)),
     );
     const isQuoted =
       quote?.amountMinor === amountMinor &&
@@ -48,7 +48,8 @@ export async function acceptQuote(
     if (quote.expiresAt <= now) throw new CodedError('quote-expired');
     if (isRefused) throw new CodedError('borrower-blocked');
     const { schedule, terms } = quote;
-    const isOffered = offer !== undefined && offer.withdrawnAt === null && terms.market === market;
+    const isOffered =
+      !mustWait && offer !== undefined && offer.withdrawnAt === null && terms.market === market;
     if (!isOffered) throw new CodedError('offer-unavailable');
     const figures = agreedFiguresOf(context, { productName, schedule, agreedAt: now, market: terms.market });
     const agreement = agreedTextOf(context, figures, terms, edition);

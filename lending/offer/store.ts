@@ -291,14 +291,20 @@ export async function acknowledgeOffer(
     .where(and(eq(offers.borrowerId, borrowerId), eq(offers.productId, productId)));
 }
 
-/** Whether the borrower has a loan of the product that still runs. */
-export async function hasOpenLoan(
+/** Whether the borrower has a loan of the product that still runs, and whether a decline tells them to wait beyond a day. */
+export async function loansInTheWay(
   database: Queryable,
-  borrowerId: string,
-  productId: string,
-): Promise<boolean> {
-  const isProduct = and(eq(loans.borrowerId, borrowerId), eq(loans.productId, productId));
-  return (await database.$count(loans, and(isProduct, isOpen))) > 0;
+  { borrowerId, productId }: { readonly borrowerId: string; readonly productId: string },
+  today: LocalDate,
+): Promise<{ readonly isOpen: boolean; readonly mustWait: boolean }> {
+  const [row] = await database
+    .select({
+      isOpen: sql<boolean>`coalesce(bool_or(${isOpen}), false)`,
+      mustWait: sql<boolean>`coalesce(bool_or(${loans.reapplyOn} > ${today}::date), false)`,
+    })
+    .from(loans)
+    .where(and(eq(loans.borrowerId, borrowerId), eq(loans.productId, productId)));
+  return row ?? { isOpen: false, mustWait: false };
 }
 
 /** A quote as it was issued. */

@@ -5,6 +5,7 @@ import { marketOf } from '#domain/market.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { claimAnswerHours } from '#domain/repayment/payment-claim.ts';
 import { complainUnanswered } from '../complaint/complain-unanswered.ts';
+import { isLooseImage } from '../complaint/store.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { type ClaimRecord, findClaim, unansweredClaims, updateClaim } from './store.ts';
 
@@ -24,7 +25,10 @@ export function complainOfClaims(dependencies: LendingDependencies): Promise<num
       return {
         borrower: { id: claim.borrowerId, market: claim.market },
         content: wordsOf(claim, dependencies),
-        imageNames: claim.imageName === null ? [] : [claim.imageName],
+        imageNames:
+          claim.imageName !== null && (await isLooseImage(transaction, claim.borrowerId, claim.imageName))
+            ? [claim.imageName]
+            : [],
       };
     },
     became: async (transaction, waiting, complaintId) => updateClaim(transaction, waiting, { complaintId }),

@@ -6,6 +6,7 @@ import { internationalPhone, phoneDigits, phoneRuleOf } from '#domain/registrati
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { describeFailure } from '../http/answer.ts';
 import { keyedHash } from '../secrets.ts';
 import {
   borrowersToErase,
@@ -39,7 +40,7 @@ export async function requirePerson(
   const rule = phoneRuleOf(borrower.market);
   const digits = phoneDigits(rule, borrower.mobilePhone);
   const mobilePhone = internationalPhone(rule, digits);
-  const given = [mobilePhone, digits, `${rule.callingCode}${digits}`];
+  const given = digits === '' ? [] : [mobilePhone, digits, `${rule.callingCode}${digits}`];
   const numberHashes = configuration.masterSecrets.flatMap((secret) =>
     given.map((form) => keyedHash(secret, 'number', form)),
   );
@@ -116,18 +117,27 @@ const runMax = 500;
 
 /** Carries out the requests that nothing keeps any more, each in a transaction of its own. @returns how many. */
 export async function carryOutErasures(
-  dependencies: Pick<LendingDependencies, 'database' | 'files' | 'random' | 'configuration' | 'timeOf'>,
+  dependencies: Pick<
+    LendingDependencies,
+    'database' | 'files' | 'random' | 'configuration' | 'timeOf' | 'logger'
+  >,
 ): Promise<number> {
-  const { database } = dependencies;
+  const { database, logger } = dependencies;
   const startedAt = await currentTime(dependencies, database);
   const waiting = await borrowersToErase(database, new Date(startedAt.getTime() - lookEveryMs), runMax);
   let erasedCount = 0;
   for (const borrowerId of waiting) {
-    const looked = await inTransaction(database, async (transaction) => {
-      const context = { ...dependencies, transaction, now: await currentTime(dependencies, transaction) };
-      const person = await requirePerson(context, borrowerId, true);
-      const request = await lockWaitingRequest(transaction, borrowerId);
-      return request && carryOut(context, person, request);
+    const looked = await inTransaction(
+      database,
+      async (transaction): Promise<ErasureRequestRecord | undefined> => {
+        const context = { ...dependencies, transaction, now: await currentTime(dependencies, transaction) };
+        const person = await requirePerson(context, borrowerId, true);
+        const request = await lockWaitingRequest(transaction, borrowerId);
+        return request && carryOut(context, person, request);
+      },
+    ).catch((error: unknown) => {
+      logger.error('a request for erasure failed', describeFailure(error));
+      return undefined;
     });
     if (looked?.state === 'done') erasedCount += 1;
   }

@@ -1,9 +1,12 @@
 import { and, asc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { borrowers, erasureRequests, erasures } from '#db/schema/borrower.ts';
+import { cardPayments } from '#db/schema/card-payment.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { complaintImages, complaints } from '#db/schema/complaint.ts';
 import { loans } from '#db/schema/loan.ts';
+import { paymentClaims } from '#db/schema/payment-claim.ts';
+import { refunds } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { openStatuses } from '#domain/loan/loan-status.ts';
 import type { Market } from '#domain/market.ts';
@@ -35,10 +38,12 @@ const ofLoan = ({ borrowerId }: Person) =>
   sql`(borrower_id = ${borrowerId} and loan_id in (select id from loans where borrower_id = ${borrowerId}))`;
 const ofPhone = ({ mobilePhone }: Person) => sql`mobile_phone = ${mobilePhone}`;
 const anyOf = (values: readonly string[]) =>
-  sql`(${sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  )})`;
+  values.length === 0
+    ? sql`(null)`
+    : sql`(${sql.join(
+        values.map((value) => sql`${value}`),
+        sql`, `,
+      )})`;
 
 /** Every table that holds something of a person, in the order in which it is erased. */
 export const personalTables: readonly PersonalTable[] = [
@@ -63,14 +68,15 @@ export const personalTables: readonly PersonalTable[] = [
       union select id::text from registrations where ${ofPhone(person)}
       union select ${person.borrowerId}::text)`,
     erasure: {
-      set: sql`data = data - array['lenderBorrowerId', 'mobilePhone', 'bankName', 'maskedNumber', 'reason']`,
+      set: sql`data = data - array['lenderBorrowerId', 'mobilePhone', 'bankName', 'maskedNumber', 'reason', 'trackingKey']`,
     },
     reason: 'what the lender was told of the books, in ids and figures',
   },
   {
     table: 'contact_messages',
     of: ({ mobilePhone }) =>
-      sql`right(regexp_replace(telephone, '[^0-9]', '', 'g'), 10) = right(${mobilePhone}, 10)`,
+      sql`right(regexp_replace(telephone, '[^0-9]', '', 'g'), 10) = right(${mobilePhone}, 10)
+        and regexp_replace(telephone, '[^0-9]', '', 'g') in (${mobilePhone.slice(1)}, ${mobilePhone.slice(-10)})`,
     erasure: 'remove',
   },
   { table: 'waiting_codes', of: ofPhone, erasure: 'remove' },
@@ -255,6 +261,19 @@ export async function obstacleToErasure(
         where loans.borrower_id = ${borrowerId}::uuid and loans.balance_minor > 0`,
     );
     return { waitsFor: 'loan', earliestOn: owed?.last ?? null };
+  }
+  const loanIds = transaction.select({ id: loans.id }).from(loans).where(eq(loans.borrowerId, borrowerId));
+  const isRequested = and(inArray(refunds.loanId, loanIds), eq(refunds.state, 'requested'));
+  const isPending = and(inArray(cardPayments.loanId, loanIds), eq(cardPayments.state, 'pending'));
+  if (
+    (await transaction.$count(refunds, isRequested)) > 0 ||
+    (await transaction.$count(cardPayments, isPending)) > 0
+  ) {
+    return { waitsFor: 'loan', earliestOn: null };
+  }
+  const isClaimed = and(eq(paymentClaims.borrowerId, borrowerId), eq(paymentClaims.state, 'waiting'));
+  if ((await transaction.$count(paymentClaims, isClaimed)) > 0) {
+    return { waitsFor: 'complaint', earliestOn: null };
   }
   const isWaiting = inArray(complaints.state, ['received', 'in-review']);
   const isTheirs = eq(complaints.borrowerId, borrowerId);

@@ -11,7 +11,7 @@ import {
   type ProviderEvent,
   paymentByHand,
 } from '../ledger/payments.ts';
-import { loanOfEvent } from '../ledger/reverse-payment.ts';
+import { findProviderEvent, loanOfEvent } from '../ledger/reverse-payment.ts';
 import { requireUnansweredClaim } from '../payment-claim/meet-claims.ts';
 import type { Logger } from '../ports.ts';
 import { keyedHash } from '../secrets.ts';
@@ -33,6 +33,8 @@ export interface ReportedPayment {
   readonly paidAt: Date;
   /** Keyed hash of the account it was paid from; absent where that is not known. */
   readonly payerHash?: string | null;
+  /** What its payer has on their slip, where that is not `eventId`. */
+  readonly trackingKey?: string;
   /** The claimed payment that it is, and why a person recorded it. */
   readonly byHand?: Pick<PaymentTarget, 'claimId' | 'reason'>;
 }
@@ -58,11 +60,12 @@ export async function receivePayment(
   context: BookingContext & { readonly logger: Logger },
 ): Promise<PaymentReceipt> {
   const { now, logger } = context;
-  const { named, paidAt, byHand: saidByHand, ...facts } = report;
+  const { named, paidAt, byHand: saidByHand, trackingKey, ...facts } = report;
   const delayMs = now.getTime() - paidAt.getTime();
-  if (delayMs < -clockSkewMs || delayMs > longestDelayMs) throw new CodedError('request-invalid', 'paidAt');
+  const isTooOld = delayMs > longestDelayMs && !(await findProviderEvent(transaction, report));
+  if (delayMs < -clockSkewMs || isTooOld) throw new CodedError('request-invalid', 'paidAt');
   const found = await findPaidLoan(transaction, named);
-  const target = found && { ...found, ...saidByHand };
+  const target = found && { ...found, ...saidByHand, trackingKey };
   if (target) refuseOddPayment(target.loan, report);
   const claimId = saidByHand?.claimId;
   if (claimId !== undefined) {
@@ -79,7 +82,9 @@ export async function receivePayment(
     outcome: 'unmatched' as const,
   };
   const [byHand, kept] = await together(
-    async () => target && paymentByHand(transaction, target.loan, report),
+    async () =>
+      target &&
+      paymentByHand(transaction, target.loan, { ...report, eventId: trackingKey ?? report.eventId }),
     () => keepProviderEvent(transaction, reported, context),
   );
   if (claimId !== undefined && !kept.isNew) throw new CodedError('status-conflict', 'eventId');

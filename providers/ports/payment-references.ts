@@ -69,6 +69,8 @@ export interface Deposit {
   readonly paidAt: Date;
   /** The account it came from, where the provider says; kept as a keyed hash alone. */
   readonly payerAccount?: string | null;
+  /** What its payer has on their slip, where that is not `id`. */
+  readonly trackingKey?: string;
 }
 
 /** What a provider needs to know one of its references again. */

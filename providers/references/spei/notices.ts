@@ -48,11 +48,17 @@ function depositOf(body: string): Deposit | null {
   const read = notice.safeParse(parsed(body));
   const amountMinor = read.success ? amountFromText(read.data.monto) : null;
   if (!read.success || !amountMinor) return null;
-  const { id, cuentaBeneficiario: code, tsLiquidacion, cuentaOrdenante } = read.data;
+  const {
+    id,
+    cuentaBeneficiario: code,
+    tsLiquidacion,
+    cuentaOrdenante,
+    claveRastreo: trackingKey,
+  } = read.data;
   const paidAt = new Date(tsLiquidacion);
   return {
     ...{ id: String(id), referenceId: null, providerReference: null, code },
-    ...{ amountMinor, currency: 'MXN', paidAt },
+    ...{ amountMinor, currency: 'MXN', paidAt, trackingKey },
     payerAccount: /^0*$/.test(cuentaOrdenante ?? '') ? null : (cuentaOrdenante ?? null),
   };
 }

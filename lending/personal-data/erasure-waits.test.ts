@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { readLoan } from '#contract/calls/loan.ts';
+import { claimPayment } from '#contract/calls/payment-claim.ts';
+import { answerPaymentClaim } from '#contract/host/payment-claim.ts';
+import { eraseBorrower, exportBorrower, requestErasure } from '#contract/host/personal-data.ts';
+import { requestRefund } from '#contract/host/repayment.ts';
+import { newId } from '#db/new-id.ts';
+import { borrowers } from '#db/schema/borrower.ts';
+import { outboxEvents } from '#db/schema/event.ts';
+import { promotionClicks } from '#db/schema/registration.ts';
+import { contactMessages } from '#db/schema/support.ts';
+import { localDate } from '#domain/calendar.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { newCardHolder } from '#tests/setup/card-holders.ts';
+import { uploadedImage } from '#tests/setup/complaint-journeys.ts';
+import { type ScriptedCards, scriptedCards } from '#tests/setup/hosted-cards.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
+import {
+  type LendingService,
+  lendingService,
+  type TestSession,
+  testConfiguration,
+} from '#tests/setup/lending-service.ts';
+import { settlePendingCharges } from '../card-payment/charge.ts';
+import { sendCardRefunds } from '../card-payment/refund-to-card.ts';
+import { keyedHash } from '../secrets.ts';
+import { carryOutErasures } from './erase.ts';
+
+const { database } = await testLendingService();
+let cards: ScriptedCards;
+let service: LendingService;
+
+beforeEach(() => {
+  cards = scriptedCards();
+  service = lendingService(database, {}, { cards: cards as never });
+  service.setTime('2026-11-20T12:00:00-06:00');
+});
+
+const reason = 'asked for it';
+const erase = async ({ borrowerId }: TestSession) =>
+  (await service.host(eraseBorrower.path, { borrowerId, reason })).status;
+
+function wait(minutes: number): void {
+  const now = service.dependencies.clock.now().getTime();
+  service.setTime(new Date(now + minutes * 60_000).toISOString());
+}
+
+/** Pays all that a loan owes, and more. */
+async function settle(loan: TestLoan, session: TestSession, moreMinor = 0): Promise<void> {
+  const { balance } = await service.ask(readLoan, loan, session);
+  await pay(service, loan, (balance?.remainingMinor ?? 0) + moreMinor);
+}
+
+function claim(loan: TestLoan, session: TestSession, trackingKey: string) {
+  const { productId, orderId } = loan;
+  const told = { amountMinor: minorAmount(77_700), paidOn: localDate('2026-11-20'), trackingKey };
+  return service.ask(
+    claimPayment,
+    { productId, orderId, ...told, channel: 'bank-transfer', image: null },
+    session,
+  );
+}
+
+test('nobody is erased whose refund to a card is under way, since their card has to be known', async () => {
+  const { session, loan, commit } = await newCardHolder(service, { isConfirmed: true });
+  const committed = await commit({ card: 'approve', amountMinor: 1_000 });
+  if (!committed.success) throw new Error('the payment was refused');
+  await settle(loan, session, 1_000);
+  const { orderNumber } = loan;
+  const asked = { orderNumber, refundKey: newId(), amountMinor: minorAmount(1_000), reason };
+  await service.tell(requestRefund, { ...asked, cardPaymentId: committed.data.repaymentId });
+  expect(await erase(session)).toBe(409);
+  await sendCardRefunds(service.dependencies);
+  expect(await erase(session)).toBe(200);
+});
+
+test('nobody is erased whose charge is pending, so that what it takes is booked', async () => {
+  const { session, loan, commit } = await newCardHolder(service, { isConfirmed: true });
+  cards.outcome = 'pending';
+  await commit({ card: 'approve', amountMinor: 1_000 });
+  await settle(loan, session);
+  expect(await erase(session)).toBe(409);
+  cards.outcome = 'declined';
+  wait(5);
+  await settlePendingCharges(service.dependencies, null);
+  expect(await erase(session)).toBe(200);
+});
+
+test('nobody is erased who waits for an answer about a payment; then its key is emptied in what the lender was told too', async () => {
+  const session = await newBorrower(service);
+  const loan = await paidOutLoan(service, session);
+  const key = `KEY${newId().replaceAll('-', '').toUpperCase()}`;
+  const { claimId } = await claim(loan, session, key);
+  await settle(loan, session);
+  expect(await erase(session)).toBe(409);
+  await service.tell(answerPaymentClaim, { claimId, answer: 'It is not there.' });
+  expect(await erase(session)).toBe(200);
+  const told = await database.select().from(outboxEvents).where(eq(outboxEvents.subjectId, loan.orderId));
+  expect(told.map(({ type }) => type)).toContain('payment.claimed');
+  expect(JSON.stringify(told)).not.toContain(key);
+});
+
+test('an erasure that fails leaves the others to be carried out', async () => {
+  const [first, second] = [await newBorrower(service), await newBorrower(service)];
+  const image = await uploadedImage(service, first);
+  for (const { borrowerId } of [first, second]) {
+    await service.tell(requestErasure, { borrowerId, reason, notBefore: localDate('2026-11-21') });
+  }
+  const { files } = service.dependencies;
+  const failing = (name: string) =>
+    image.includes(name) ? Promise.reject(new Error('EACCES')) : files.delete(name);
+  wait(26 * 60);
+  await carryOutErasures({
+    ...service.dependencies,
+    files: Object.assign(Object.create(files), { delete: failing }),
+  });
+  const erasedAt = async ({ borrowerId }: TestSession) =>
+    (await database.select().from(borrowers).where(eq(borrowers.id, borrowerId)))[0]?.erasedAt ?? null;
+  expect([await erasedAt(first), await erasedAt(second)]).toEqual([null, expect.any(Date)]);
+  expect(service.reported.filter(({ level }) => level === 'error')).toHaveLength(1);
+});
+
+test('what is nobody’s is not in the copy of somebody who was erased, and does not go with them', async () => {
+  const session = await newBorrower(service);
+  const phoneHash = keyedHash(testConfiguration.masterSecrets[0], 'number', '');
+  const clickId = newId();
+  await database.insert(promotionClicks).values({
+    ...{ id: clickId, pageId: '2', clientType: 'ios', appFrom: '', userFrom: '', utmTag: '' },
+    ...{ phoneHash, clickedAt: service.dependencies.clock.now() },
+  });
+  const { borrowerId } = session;
+  expect(await erase(session)).toBe(200);
+  const { tables } = await service.tell(exportBorrower, { borrowerId });
+  expect(tables.promotion_clicks ?? []).toEqual([]);
+  expect(await erase(session)).toBe(200);
+  expect(await database.$count(promotionClicks, eq(promotionClicks.id, clickId))).toBe(1);
+});
+
+test('a copy has what was written under the own number, and nothing of a number of the other country that ends alike', async () => {
+  const { borrowerId } = await newBorrower(service);
+  await database.update(borrowers).set({ mobilePhone: '9981234567' }).where(eq(borrowers.id, borrowerId));
+  const receivedAt = service.dependencies.clock.now();
+  const message = { name: 'Somebody', email: 'somebody@example.in', state: 'open' as const, receivedAt };
+  const telephones = ['+91 99812 34567', '+52 998 123 4567', '998-123-4567'];
+  await database
+    .insert(contactMessages)
+    .values(telephones.map((telephone) => ({ ...message, id: newId(), telephone, remark: telephone })));
+  const { tables } = await service.tell(exportBorrower, { borrowerId });
+  const texts = (tables.contact_messages ?? []).map((row) => JSON.stringify(row)).join();
+  expect(telephones.map((telephone) => texts.includes(telephone))).toEqual([false, true, true]);
+});
