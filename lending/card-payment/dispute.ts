@@ -5,7 +5,7 @@ import type { CardNotice } from '#providers/ports/card-provider.ts';
 import { loanFacts, recordEvent } from '../events/record-event.ts';
 import { lockLoanById } from '../ledger/loans.ts';
 import { bookPayment, keepProviderEvent, readBeforePayment } from '../ledger/payments.ts';
-import { findProviderEvent, reversePayment, standingPaymentUnder } from '../ledger/reverse-payment.ts';
+import { eventsOfCardPayment, reversePayment } from '../ledger/reverse-payment.ts';
 import type { WebhookContext } from '../webhooks/answer-webhook.ts';
 import { chargeDetailsOf } from './store.ts';
 
@@ -28,16 +28,16 @@ export async function takeDispute(
     throw new CodedError('request-invalid', details.currency === currency ? 'amount' : 'currency');
   }
   const wonBackId = `${reference}:${disputeId}`;
-  const [loan, event] = await underLock(
+  const [loan, events] = await underLock(
     () => lockLoanById(transaction, { id: details.loanId, borrowerId: details.borrowerId }),
-    () => findProviderEvent(transaction, { provider: 'card', eventId: reference }),
+    () => eventsOfCardPayment(transaction, { ...details, id: reference }),
   );
+  const event = events.find(({ eventId }) => eventId === reference);
   if (!loan || !event) throw new CodedError('status-conflict');
+  // Told again: what this dispute took came back.
+  if (events.some(({ eventId }) => eventId === wonBackId)) return;
+  const standing = events.find((each) => each.outcome === 'posted');
   if (outcome === 'taken') {
-    const standing =
-      event.outcome === 'reversed'
-        ? await standingPaymentUnder(transaction, event, { exceptEventId: wonBackId })
-        : event;
     // A person may have been faster.
     if (!standing) return;
     const why = `chargeback: ${reason}`.slice(0, 200);
@@ -47,7 +47,7 @@ export async function takeDispute(
     recordEvent(transaction, { type: 'payment.reversed', subjectId: loan.id, data }, context);
     return;
   }
-  if (event.outcome !== 'reversed') throw new CodedError('status-conflict');
+  if (standing) throw new CodedError('status-conflict');
   const { id: _id, ...facts } = event;
   const returned = {
     ...facts,

@@ -6,7 +6,7 @@ import { readRepayment } from '#contract/calls/repayment.ts';
 import { savedCards } from '#db/schema/card-payment.ts';
 import { outboxEvents } from '#db/schema/event.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
-import type { CardNotice, SavedCardFacts } from '#providers/ports/card-provider.ts';
+import type { CardNotice, ChargeOutcome, SavedCardFacts } from '#providers/ports/card-provider.ts';
 import { type CardHolder, newCardHolder } from '#tests/setup/card-holders.ts';
 import { noticeRequest, type ScriptedCards, scriptedCards } from '#tests/setup/hosted-cards.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
@@ -220,4 +220,31 @@ test('the repay page is told where no card can be paid with: without a provider,
   expect(await refuses(service, indianLoan, indian)).toBe(true);
   const without = lendingService(database, {}, { cards: null as never });
   expect(await refuses(without, holder.loan, holder.session)).toBe(true);
+});
+
+test('a charge that was paid is asked about, however many others nobody can answer for', async () => {
+  const unanswerable = new Set<string>();
+  const starving = scriptedCards();
+  starving.outcome = { answer: 'requires-action', link: 'https://bank.test/x' };
+  const query = async (reference: string): Promise<ChargeOutcome> => {
+    if (unanswerable.has(reference)) throw new Error('no provider gave this token');
+    return 'approved';
+  };
+  const own = lendingService(database, {}, { cards: { ...starving, query } as never });
+  const waitSeconds = (seconds: number) =>
+    own.setTime(new Date(own.dependencies.clock.now().getTime() + seconds * 1_000).toISOString());
+  let last: CardHolder | undefined;
+  for (let count = 0; count < 51; count += 1) {
+    last = await newCardHolder(own, { isConfirmed: true });
+    const committed = await last.commit({ card: 'approve', amountMinor: 1_000 });
+    if (!committed.success) throw new Error('the payment was refused');
+    if (count < 50) unanswerable.add(committed.data.repaymentId);
+    waitSeconds(6);
+  }
+  for (let run = 0; run < 3; run += 1) {
+    waitSeconds(30);
+    await settlePendingCharges(own.dependencies, null);
+  }
+  const { statement } = await own.ask(readLoan, (last as CardHolder).loan, (last as CardHolder).session);
+  expect(statement?.payments).toHaveLength(1);
 });

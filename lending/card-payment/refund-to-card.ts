@@ -1,4 +1,4 @@
-import { inTransaction, type Transaction } from '#db/database.ts';
+import { inTransaction, type Queryable, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import type { CardNotice, RefundAnswer } from '#providers/ports/card-provider.ts';
 import { currentTime } from '../clock.ts';
@@ -31,22 +31,28 @@ export async function sendCardRefunds(dependencies: LendingDependencies): Promis
       const charge = chargeOf(refund.cardPaymentId, details);
       const { id: refundReference, amountMinor } = refund;
       const known = await withTimeout(hosted.readRefund(charge, refundReference));
-      const paid = { provider: 'card', eventId: refund.cardPaymentId };
-      const stands = (await findProviderEvent(database as never, paid))?.outcome === 'posted';
       const outcome =
-        known !== 'unknown'
-          ? known
-          : stands
-            ? await withTimeout(hosted.refund(charge, { refundReference, amountMinor }))
-            : 'failed';
+        known === 'unknown' && (await isStanding(database, refund.cardPaymentId))
+          ? await withTimeout(hosted.refund(charge, { refundReference, amountMinor }))
+          : known;
       await inTransaction(database, async (transaction) => {
         const loanTime = await currentTime(dependencies, transaction);
-        await takeRefundAnswer(transaction, refund.id, outcome, { now: loanTime, random, logger });
+        await takeRefundAnswer(transaction, refund.id, outcome === 'unknown' ? 'failed' : outcome, {
+          now: loanTime,
+          random,
+          logger,
+        });
       });
     } catch (error) {
       logger.warn('a refund to a card was not answered', { refund: refund.id, ...describeFailure(error) });
     }
   }
+}
+
+/** Whether a card payment was not taken back since its refund was asked for. */
+async function isStanding(database: Queryable, eventId: string): Promise<boolean> {
+  const paid = await findProviderEvent(database, { provider: 'card', eventId });
+  return paid?.outcome === 'posted';
 }
 
 /** Takes in what a provider tells of a refund by itself; one that is not ours is left alone. */

@@ -140,6 +140,30 @@ test('a refund that waits, fails or comes back is told late, twice and in any or
   await expectBooksAgree();
 });
 
+test('a refund is not sent to a card whose payment was taken back since it was asked for', async () => {
+  await overpay();
+  const { refundKey } = await request();
+  await service.tell(reversePayment, {
+    ...{ provider: 'card', eventId: cardPaymentId, reason: 'sent back in the dashboard' },
+  });
+  await sendCardRefunds(service.dependencies);
+  expect([cards.refunds.size, (await stateOf(refundKey))[0]]).toEqual([0, 'failed']);
+  await expectBooksAgree();
+});
+
+test('refunds of one charge are sent one after the other, since a provider may know them by their place', async () => {
+  await overpay();
+  const asked = [await request(100), await request(200)];
+  cards.refundAnswer = 'pending';
+  await sendCardRefunds(service.dependencies);
+  expect(cards.refunds.size).toBe(1);
+  expect(await tell('one-1', refundNotice('succeeded'))).toBe(200);
+  cards.refundAnswer = 'succeeded';
+  await sendCardRefunds(service.dependencies);
+  expect([...cards.refunds.values()].map((sent) => sent.amountMinor)).toEqual([100, 200]);
+  for (const { refundKey } of asked) expect((await stateOf(refundKey))[0]).toBe('sent');
+});
+
 test('a card gets back at most what it paid, of a payment of the loan that stands, and only its provider says how it went', async () => {
   await overpay();
   const other = await newCardHolder(service, { isConfirmed: true });
@@ -210,10 +234,13 @@ test('what came back of a dispute is owed again once another takes it, and each 
   expect(await owedAfter('two-3', first)).toEqual([200, 0]);
   expect(await owedAfter('two-4', second)).toEqual([200, amountMinor]);
   expect(await owedAfter('two-5', second)).toEqual([200, amountMinor]);
+  const third = disputed('given-back', { disputeId: 'dp_3' });
   expect(await owedAfter('two-6', disputed('given-back'))).toEqual([200, amountMinor]);
   expect(await owedAfter('two-7', secondBack)).toEqual([200, 0]);
   expect(await owedAfter('two-8', secondBack)).toEqual([200, 0]);
   expect(await owedAfter('two-9', second)).toEqual([200, 0]);
+  // What a third dispute gives back comes again once it has taken.
+  expect(await owedAfter('two-10', third)).toEqual([409, 0]);
   await expectBooksAgree();
 });
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { SavedCard } from '#contract/calls/card-payment.ts';
 import {
   type Database,
@@ -422,6 +423,7 @@ export async function claimCardRefunds(
   database: Database,
   { before, now }: { readonly before: Date; readonly now: Date },
 ): Promise<CardRefundRecord[]> {
+  const older = alias(refunds, 'older');
   return inTransaction(database, async (transaction) => {
     const rows = await transaction
       .select()
@@ -432,8 +434,18 @@ export async function claimCardRefunds(
           isNotNull(refunds.cardPaymentId),
           or(isNull(refunds.askedAt), lt(refunds.askedAt, before)),
           // One of a charge at a time, the oldest: a provider may know them by their place alone.
-          sql`not exists (select from refunds as older where older.card_payment_id = ${refunds.cardPaymentId}
-            and older.state = 'requested' and older.id < ${refunds.id})`,
+          notExists(
+            transaction
+              .select({ id: older.id })
+              .from(older)
+              .where(
+                and(
+                  eq(older.cardPaymentId, refunds.cardPaymentId),
+                  eq(older.state, 'requested'),
+                  lt(older.id, refunds.id),
+                ),
+              ),
+          ),
         ),
       )
       .orderBy(sql`${refunds.askedAt} nulls first`)

@@ -1,5 +1,5 @@
-import { and, eq, ne } from 'drizzle-orm';
-import { type Transaction, together, underLock } from '#db/database.ts';
+import { and, eq } from 'drizzle-orm';
+import { type Queryable, type Transaction, together, underLock } from '#db/database.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
@@ -31,39 +31,27 @@ export async function loanOfEvent(
 
 /** A provider's event by its own name. */
 export async function findProviderEvent(
-  transaction: Transaction,
+  database: Queryable,
   { provider, eventId }: Pick<ProviderEvent, 'provider' | 'eventId'>,
 ): Promise<ProviderEvent | undefined> {
-  const [event] = await transaction
+  const [event] = await database
     .select()
     .from(providerEvents)
     .where(and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId)));
   return event;
 }
 
-/**
- * What stands of the money that came again under the code of a payment that was taken back, as after a dispute of a card that the
- * lender won.
- */
-export async function standingPaymentUnder(
+/** What came for a card payment: itself, once it is booked, and what came back of it after disputes, each under a name of its own. */
+export function eventsOfCardPayment(
   transaction: Transaction,
-  { provider, reference, borrowerId, loanId }: ProviderEvent,
-  { exceptEventId }: { readonly exceptEventId: string },
-): Promise<ProviderEvent | undefined> {
-  if (loanId === null || borrowerId === null) return undefined;
-  const [event] = await transaction
+  { id, ...loan }: { readonly id: string; readonly loanId: string; readonly borrowerId: string },
+): Promise<ProviderEvent[]> {
+  const { provider, reference } = providerEvents;
+  const isOfPayment = and(eq(provider, 'card'), eq(reference, id));
+  return transaction
     .select()
     .from(providerEvents)
-    .where(
-      and(
-        isOfLoan(providerEvents, { id: loanId, borrowerId }),
-        eq(providerEvents.provider, provider),
-        eq(providerEvents.reference, reference),
-        eq(providerEvents.outcome, 'posted'),
-        ne(providerEvents.eventId, exceptEventId),
-      ),
-    );
-  return event;
+    .where(and(isOfLoan(providerEvents, { id: loan.loanId, borrowerId: loan.borrowerId }), isOfPayment));
 }
 
 /**
