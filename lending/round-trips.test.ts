@@ -250,7 +250,7 @@ test('what else moves money or is signed for takes no statement and no wait more
     refund: { statements: 11, waits: 5 },
     'refund sent': { statements: 12, waits: 5 },
     'refund failed': { statements: 16, waits: 6 },
-    'charge disputed': { statements: 11, waits: 6 },
+    'charge disputed': { statements: 12, waits: 6 },
     'dispute upheld': { statements: 18, waits: 6 },
   });
 });

@@ -64,6 +64,37 @@ const refusedWith = (asked: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
+test('once one was rejected none pauses the penalty, however many were withdrawn since', async () => {
+  const { session, loan } = await someLoan(32);
+  const file = () => service.ask(disputeCharge, disputeOf(loan, '1-penalty'), session);
+  const { disputeId } = await file();
+  await service.tell(rejectChargeDispute, { disputeId, answer: 'No.' });
+  const { productId, orderId } = loan;
+  for (let count = 0; count < 50; count += 1) {
+    await service.ask(withdrawDispute, { productId, orderId, disputeId: (await file()).disputeId }, session);
+  }
+  await file();
+  const { penaltyMinor } = await statementOf(loan, session);
+  setDay(34);
+  expect((await statementOf(loan, session)).penaltyMinor).toBeGreaterThan(penaltyMinor);
+});
+
+test('a charge that was disputed and withdrawn pauses the penalty no second time', async () => {
+  const { session, loan } = await someLoan(32);
+  const { productId, orderId } = loan;
+  const file = (chargeId: string) => service.ask(disputeCharge, disputeOf(loan, chargeId), session);
+  const penaltyOn = async (day: number) => {
+    setDay(day);
+    return (await statementOf(loan, session)).penaltyMinor;
+  };
+  const before = await penaltyOn(32);
+  const { disputeId } = await file('1-penalty');
+  expect(await penaltyOn(35)).toBe(before);
+  await service.ask(withdrawDispute, { productId, orderId, disputeId }, session);
+  await file('1-penalty');
+  expect(await penaltyOn(37)).toBeGreaterThan(before);
+});
+
 test('every charge stands in the statement by its kind, and they sum to what was charged beyond what was lent', async () => {
   const { session, loan } = await someLoan(33);
   const { charges, disputes, disputedMinor } = await statementOf(loan, session);

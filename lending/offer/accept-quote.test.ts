@@ -57,6 +57,21 @@ test('[CONFIRM-4] accepting a quote makes a loan under review, with what was acc
   ).toMatchObject([{ event: 'loan-confirmed', productId, borrowerId: session.borrowerId }]);
 });
 
+test('a decline that says when to apply again holds for quotes that were issued before it', async () => {
+  service.setTime('2026-11-20T12:00:00-06:00');
+  const session = await newBorrower(service);
+  const first = await confirm(session);
+  service.setTime('2026-11-20T12:16:00-06:00');
+  const second = await confirm(session);
+  expect(second.quote?.quoteId).not.toBe(first.quote?.quoteId);
+  expect((await push(session, bodyOf(first))).status).toBe(200);
+  const [loan] = await service.database.select().from(loans).where(eq(loans.borrowerId, session.borrowerId));
+  const decision = { decision: 'decline', reapplyOn: '2027-02-20' } as const;
+  await service.tell(decideApplication, { orderNumber: loan?.orderNumber ?? '', ...decision });
+  expect((await push(session, bodyOf(second))).status).toBe(404);
+  expect(await service.database.$count(loans, eq(loans.borrowerId, session.borrowerId))).toBe(1);
+});
+
 test('[CONFIRM-4] a repeated submit answers the same loan, with the quote named or not, and after the quote expired', async () => {
   const session = await newBorrower(service);
   const body = bodyOf(await confirm(session));
