@@ -887,6 +887,7 @@ CREATE TABLE "provider_events" (
 	"outcome" text NOT NULL,
 	"reversed_at" timestamp with time zone,
 	"payer_hash" text,
+	"tracking_key" text,
 	CONSTRAINT "provider_events_once" UNIQUE("provider","event_id"),
 	CONSTRAINT "provider_events_whose" CHECK (("provider_events"."borrower_id" is null) = ("provider_events"."loan_id" is null)),
 	CONSTRAINT "provider_events_amount_range" CHECK ("provider_events"."amount_minor" between 0 and 9007199254740991),
@@ -1199,7 +1200,7 @@ CREATE INDEX "penalty_pauses_loan" ON "penalty_pauses" USING btree ("loan_id");-
 CREATE INDEX "provider_events_loan" ON "provider_events" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "provider_events_unmatched" ON "provider_events" USING btree ("reference") WHERE "provider_events"."outcome" = 'unmatched';--> statement-breakpoint
 CREATE INDEX "provider_events_waiting" ON "provider_events" USING btree ("received_at","id") WHERE "provider_events"."outcome" = 'unmatched';--> statement-breakpoint
-CREATE INDEX "provider_events_unmatched_key" ON "provider_events" USING btree (regexp_replace(upper("event_id"), '[^0-9A-Z]', '', 'g')) WHERE "provider_events"."outcome" = 'unmatched';--> statement-breakpoint
+CREATE INDEX "provider_events_unmatched_key" ON "provider_events" USING btree (regexp_replace(upper(coalesce("tracking_key", "event_id")), '[^0-9A-Z]', '', 'g')) WHERE "provider_events"."outcome" = 'unmatched';--> statement-breakpoint
 CREATE INDEX "provider_events_payer" ON "provider_events" USING btree ("payer_hash") WHERE "provider_events"."payer_hash" is not null;--> statement-breakpoint
 CREATE INDEX "provider_events_received" ON "provider_events" USING btree ("received_at","id");--> statement-breakpoint
 CREATE INDEX "reference_requests_requested" ON "reference_requests" USING btree ("requested_at");--> statement-breakpoint

@@ -231,9 +231,9 @@ export const referenceRequests = pgTable(
 export const paymentOutcomes = ['posted', 'unmatched', 'reversed'] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
-/** The tracking key that a provider's event has by its id, as `trackingKeyOf` gives it of one that is typed. */
-export function keyOfEvent(eventId: AnyPgColumn): SQL {
-  return sql`regexp_replace(upper(${eventId}), '[^0-9A-Z]', '', 'g')`;
+/** The tracking key of a provider's event, as `trackingKeyOf` gives it of one that is typed. */
+export function keyOfEvent({ trackingKey, eventId }: Record<'trackingKey' | 'eventId', AnyPgColumn>): SQL {
+  return sql`regexp_replace(upper(coalesce(${trackingKey}, ${eventId})), '[^0-9A-Z]', '', 'g')`;
 }
 
 /** What payment providers reported, each event once; one without a loan waits for a person to match it. */
@@ -256,6 +256,8 @@ export const providerEvents = pgTable(
     reversedAt: instantColumn('reversed_at'),
     /** Keyed hash of the account it was paid from, where the provider tells it. */
     payerHash: text('payer_hash'),
+    /** What its payer has on their slip, where the provider has another id for it. */
+    trackingKey: text('tracking_key'),
   },
   (table) => [
     sameBorrower(table.borrowerId, table.loanId, loans),
@@ -265,9 +267,7 @@ export const providerEvents = pgTable(
     index('provider_events_waiting')
       .on(table.receivedAt, table.id)
       .where(sql`${table.outcome} = 'unmatched'`),
-    index('provider_events_unmatched_key')
-      .on(keyOfEvent(table.eventId))
-      .where(sql`${table.outcome} = 'unmatched'`),
+    index('provider_events_unmatched_key').on(keyOfEvent(table)).where(sql`${table.outcome} = 'unmatched'`),
     index('provider_events_payer').on(table.payerHash).where(sql`${table.payerHash} is not null`),
     index('provider_events_received').on(table.receivedAt, table.id),
     check('provider_events_whose', sql`(${table.borrowerId} is null) = (${table.loanId} is null)`),

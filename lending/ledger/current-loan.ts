@@ -140,6 +140,7 @@ function prepareLoan(database: Queryable, name: string) {
           id: providerEvents.id,
           provider: providerEvents.provider,
           eventId: providerEvents.eventId,
+          trackingKey: providerEvents.trackingKey,
           reference: providerEvents.reference,
           amountMinor: providerEvents.amountMinor,
           paidAt: providerEvents.paidAt,

@@ -72,13 +72,21 @@ export interface BookedPayment {
 /** A provider's report, as it is kept. */
 export type ProviderEvent = typeof providerEvents.$inferSelect;
 
+/** What a report may leave out. */
+type OwnColumn = 'payerHash' | 'trackingKey';
+
+/** By what its payer and a person know a payment: the key on the slip, which most providers name it by. */
+export function slipKeyOf({ trackingKey, eventId }: Pick<ProviderEvent, 'trackingKey' | 'eventId'>): string {
+  return trackingKeyOf(trackingKey ?? eventId);
+}
+
 /**
  * Keeps a provider's event unless it is known. A second delivery waits for the first and then gets its row.
  * @returns the row, and whether this call made it.
  */
 export async function keepProviderEvent(
   transaction: Transaction,
-  event: Omit<ProviderEvent, 'id' | 'payerHash'> & Partial<Pick<ProviderEvent, 'payerHash'>>,
+  event: Omit<ProviderEvent, 'id' | OwnColumn> & Partial<Pick<ProviderEvent, OwnColumn>>,
   { random }: BookingContext,
 ): Promise<{ readonly event: ProviderEvent; readonly isNew: boolean }> {
   const [inserted] = await transaction
@@ -98,24 +106,24 @@ export async function keepProviderEvent(
 /** Keeps a provider's event that is not known, and goes on at once; were it known all the same, the transaction would fail. */
 export function keepNewEvent(
   transaction: Transaction,
-  event: Omit<ProviderEvent, 'id' | 'payerHash'>,
+  event: Omit<ProviderEvent, 'id' | OwnColumn>,
   { random }: BookingContext,
 ): ProviderEvent {
-  const kept = { id: random.id(), payerHash: null, ...event };
+  const kept = { id: random.id(), payerHash: null, trackingKey: null, ...event };
   send(transaction, transaction.insert(providerEvents).values(kept));
   return kept;
 }
 
-type NamedMoney = Pick<ProviderEvent, 'provider' | 'eventId' | 'amountMinor' | 'currency'>;
+type NamedMoney = Pick<ProviderEvent, 'provider' | 'eventId' | 'trackingKey' | 'amountMinor' | 'currency'>;
 
 /** What a person recorded by hand on a loan that a provider reports too: the same key, amount and currency. */
 export async function paymentByHand(
   transaction: Transaction,
   loan: LockedLoan,
-  { provider, eventId, amountMinor, currency }: NamedMoney,
+  { amountMinor, currency, ...named }: NamedMoney,
 ): Promise<Pick<ProviderEvent, 'id'> | undefined> {
-  const key = trackingKeyOf(eventId);
-  if (key === '' || channelByHand(provider) !== undefined) return undefined;
+  const key = slipKeyOf(named);
+  if (key === '' || channelByHand(named.provider) !== undefined) return undefined;
   const byHand = claimChannels.map(providerByHand);
   const rows = await transaction
     .select({ id: providerEvents.id, eventId: providerEvents.eventId })
@@ -140,12 +148,12 @@ export async function paymentByHand(
 export async function adoptPaymentByHand(
   transaction: Transaction,
   found: Pick<ProviderEvent, 'id'>,
-  { id, provider, eventId, reference, payerHash }: ProviderEvent,
+  { id, provider, eventId, reference, payerHash, trackingKey }: ProviderEvent,
 ): Promise<ProviderEvent> {
   await transaction.delete(providerEvents).where(eq(providerEvents.id, id));
   const [adopted] = await transaction
     .update(providerEvents)
-    .set({ provider, eventId, reference, payerHash })
+    .set({ provider, eventId, reference, payerHash, trackingKey })
     .where(eq(providerEvents.id, found.id))
     .returning();
   if (!adopted) throw new Error('A payment recorded by hand is gone.');

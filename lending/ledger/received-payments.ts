@@ -65,7 +65,7 @@ export function loanPayments({
               amountMinor: event.amountMinor,
               paidAt: event.paidAt,
               method: methodOf(event, channelOf.get(event.reference)),
-              trackingKey: event.provider === 'card' || isId(event.eventId) ? '' : event.eventId,
+              trackingKey: keyOnSlip(event),
               heldMinor: subtractMinor(
                 zeroMinor,
                 addMinor(
@@ -77,6 +77,10 @@ export function loanPayments({
       };
     });
   return { standing: coverOfPayments(movements), reversed: reversedPayments(postings) };
+}
+
+function keyOnSlip({ provider, eventId, trackingKey }: CurrentLoan['providerEvents'][number]): string {
+  return trackingKey ?? (provider === 'card' || isId(eventId) ? '' : eventId);
 }
 
 function methodOf(

@@ -20,6 +20,7 @@ import { loanFacts, recordEvent } from '../events/record-event.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
 import { findLoanOf, type LockedLoan, lockLoanById } from '../ledger/loans.ts';
+import { slipKeyOf } from '../ledger/payments.ts';
 import { startPause } from '../ledger/penalty-pauses.ts';
 import { type ClaimRecord, claimsOf, insertClaim, unclaimedPayments, updateClaim } from './store.ts';
 
@@ -120,11 +121,11 @@ async function arrivedPayment(
   claim: Pick<ClaimRecord, 'amountMinor' | 'paidOn' | 'trackingKey'>,
 ) {
   const payments = await unclaimedPayments(transaction, loan);
-  return payments.find(({ amountMinor, paidAt, eventId }) =>
+  return payments.find((payment) =>
     meetsClaim(claim, {
-      amountMinor,
-      paidOn: dayIn(loan.market, paidAt),
-      trackingKey: trackingKeyOf(eventId),
+      amountMinor: payment.amountMinor,
+      paidOn: dayIn(loan.market, payment.paidAt),
+      trackingKey: slipKeyOf(payment),
     }),
   );
 }

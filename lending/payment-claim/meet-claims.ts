@@ -3,7 +3,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
 import { meetsClaim, trackingKeyOf } from '#domain/repayment/payment-claim.ts';
 import type { BookingContext, LockedLoan } from '../ledger/loans.ts';
-import type { ProviderEvent } from '../ledger/payments.ts';
+import { type ProviderEvent, slipKeyOf } from '../ledger/payments.ts';
 import { endPause } from '../ledger/penalty-pauses.ts';
 import { type ClaimRecord, findClaim, hasArrived, updateClaim } from './store.ts';
 
@@ -35,12 +35,12 @@ export function meetClaims(
   transaction: Transaction,
   loan: LockedLoan,
   claims: readonly ClaimRecord[],
-  event: Pick<ProviderEvent, 'id' | 'eventId' | 'amountMinor' | 'paidAt'> & {
+  event: Pick<ProviderEvent, 'id' | 'eventId' | 'trackingKey' | 'amountMinor' | 'paidAt'> & {
     readonly claimId?: string | undefined;
   },
   context: BookingContext,
 ): void {
-  const trackingKey = trackingKeyOf(event.eventId);
+  const trackingKey = slipKeyOf(event);
   const payment = { amountMinor: event.amountMinor, paidOn: dayIn(loan.market, event.paidAt), trackingKey };
   const waiting = claims.filter(({ state }) => state === 'waiting').reverse();
   const missing = claims.filter(({ state }) => state === 'not-found').reverse();

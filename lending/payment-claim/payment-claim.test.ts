@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { readComplaint } from '#contract/calls/complaint.ts';
+import { readComplaint, sendComplaint } from '#contract/calls/complaint.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { type ClaimRequest, claimPayment } from '#contract/calls/payment-claim.ts';
 import { answerPaymentClaim, listPaymentClaims, readPaymentClaim } from '#contract/host/payment-claim.ts';
@@ -221,6 +221,26 @@ test('after a day without an answer it is a complaint by itself, once, with the 
   // The payment still answers it.
   await pay(service, loan, 142_281, { eventId: 'x-9' });
   expect((await statementOf(loan, session)).claims?.[0]?.state).toBe('received');
+});
+
+test('a photo that stands in a complaint already keeps no claim from becoming one', async () => {
+  const { session, loan } = await someLoan();
+  const other = await someLoan();
+  setDay(30);
+  const image = await uploadedImage(service, session);
+  await service.ask(claimPayment, claimOf(loan, { image }), session);
+  const { orderNumber } = loan;
+  await service.ask(
+    sendComplaint,
+    { typeId: '2', subtypeId: null, content: 'Mi pago no aparece.', orderNumber, images: [image] },
+    session,
+  );
+  await service.ask(claimPayment, claimOf(other.loan, { trackingKey: 'BESIDE' }), other.session);
+  setDay(32);
+  await complainOfClaims(service.dependencies);
+  for (const one of [{ session, loan }, other]) {
+    expect((await statementOf(one.loan, one.session)).claims?.[0]?.complaintId).not.toBeNull();
+  }
 });
 
 test('somebody answers that it is not there, or which payment it was', async () => {

@@ -137,8 +137,8 @@ export async function hasArrived(
 
 /** The same, as a condition of events that indexes answer. */
 export function isArrived(loanId: string, trackingKey: string): SQL | undefined {
-  const { eventId, outcome } = providerEvents;
-  const hasKey = eq(keyOfEvent(eventId), trackingKey);
+  const { outcome } = providerEvents;
+  const hasKey = eq(keyOfEvent(providerEvents), trackingKey);
   // Written out, so that the database sees that the partial index serves.
   const isWaiting = sql`${outcome} = 'unmatched'`;
   return or(and(eq(providerEvents.loanId, loanId), eq(outcome, 'posted'), hasKey), and(isWaiting, hasKey));

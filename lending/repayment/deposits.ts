@@ -46,7 +46,7 @@ export async function takeDeposits(
         named: { reference: reference?.code ?? deposit.code ?? deposit.providerReference ?? deposit.id },
         amountMinor: minorAmount(deposit.amountMinor),
         currency: currencyOf(deposit, context),
-        ...(deposit.trackingKey !== undefined && { trackingKey: deposit.trackingKey }),
+        trackingKey: deposit.trackingKey ?? null,
         payerHash: payerHashOf(deposit.payerAccount, configuration),
         // The sandbox's loans live ahead of its providers.
         paidAt: configuration.isDevelopment ? now : deposit.paidAt,

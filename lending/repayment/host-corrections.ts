@@ -31,7 +31,7 @@ import { bookWaiver, reverseWaiver } from '../ledger/waivers.ts';
 import { bookEvent } from './matching.ts';
 
 /** The provider that recoveries are kept under. */
-const recoveryProvider = 'recovery';
+export const recoveryProvider = 'recovery';
 
 const answeredList = answerHost(
   listPayments,

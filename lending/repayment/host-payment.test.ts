@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { readRepayment } from '#contract/calls/repayment.ts';
+import { recordPayment } from '#contract/host/repayment.ts';
 import { inTransaction } from '#db/database.ts';
 import { loans } from '#db/schema/loan.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
@@ -27,6 +28,14 @@ function payment(change: Record<string, unknown> = {}) {
     ...change,
   };
 }
+
+test.each(['card', 'recovery'])(
+  'a provider is not called %s, as the service calls its own',
+  async (provider) => {
+    const named = payment({ provider, reference: 'nobody' });
+    expect((await service.host(recordPayment.path, named)).status).toBe(422);
+  },
+);
 
 test('a payment is matched by each code of the loan and by its number', async () => {
   for (const [as, productId] of [

@@ -51,6 +51,28 @@ function setTime(instant: string): void {
 
 const wait = (minutes: number) => setTime(new Date(now.getTime() + minutes * 60_000).toISOString());
 
+test('money is found by looking also once an earlier deposit on the same code is older than a year', async () => {
+  await channels();
+  const [wanted] = provider.asked;
+  const { providerReference } = provider.issuedFor({ id: wanted?.id ?? '' });
+  const deposit = (amountMinor: number): Deposit => ({
+    ...{ id: crypto.randomUUID(), referenceId: wanted?.id ?? null, providerReference, code: null },
+    ...{ amountMinor, currency: 'MXN', paidAt: new Date(now) },
+  });
+  const first = deposit(1_000);
+  provider.deposits.set(providerReference, [first]);
+  wait(5);
+  await lookAfterReferences(service.dependencies);
+  setTime('2027-11-24T12:00:00-06:00');
+  session = await service.session(session.borrowerId);
+  await channels();
+  provider.deposits.set(providerReference, [first, deposit(2_000)]);
+  wait(5);
+  await lookAfterReferences(service.dependencies);
+  const { statement } = await service.ask(readLoan, loan, session);
+  expect(statement?.payments.map(({ amountMinor }) => amountMinor)).toEqual([2_000, 1_000]);
+});
+
 async function channels(of = service): Promise<readonly Channel[]> {
   const { channelGroups } = await of.ask(readRepayment, loan, session);
   return channelGroups.flatMap((group) => group.channels);

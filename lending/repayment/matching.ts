@@ -31,8 +31,6 @@ export interface PaymentTarget {
   readonly claimId?: string | undefined;
   /** Whether a person recorded the money on it by hand, where that was looked at under its lock. */
   readonly isByHand?: boolean;
-  /** What its payer has on their slip, where that is not the event's id. */
-  readonly trackingKey?: string | undefined;
 }
 
 /** The loan that a code or a loan's number names, locked, once it was paid out; undefined until then. */
@@ -58,7 +56,7 @@ export async function findPaidLoan(
  */
 export async function bookEvent(
   transaction: Transaction,
-  { loan, purpose, reason, claimId, isByHand, trackingKey }: PaymentTarget,
+  { loan, purpose, reason, claimId, isByHand }: PaymentTarget,
   event: ProviderEvent,
   context: BookingContext,
 ): Promise<LockedLoan | undefined> {
@@ -78,13 +76,7 @@ export async function bookEvent(
   if (!isMarked) return undefined;
   const payment = { amountMinor, paidAt: creditedAt, event, before, reason };
   const booked = await book(transaction, loan, payment, context);
-  meetClaims(
-    transaction,
-    loan,
-    claims,
-    { ...event, eventId: trackingKey ?? event.eventId, claimId },
-    context,
-  );
+  meetClaims(transaction, loan, claims, { ...event, claimId }, context);
   return booked;
 }
 

@@ -34,7 +34,7 @@ export interface ReportedPayment {
   /** Keyed hash of the account it was paid from; absent where that is not known. */
   readonly payerHash?: string | null;
   /** What its payer has on their slip, where that is not `eventId`. */
-  readonly trackingKey?: string;
+  readonly trackingKey?: string | null;
   /** The claimed payment that it is, and why a person recorded it. */
   readonly byHand?: Pick<PaymentTarget, 'claimId' | 'reason'>;
 }
@@ -60,12 +60,12 @@ export async function receivePayment(
   context: BookingContext & { readonly logger: Logger },
 ): Promise<PaymentReceipt> {
   const { now, logger } = context;
-  const { named, paidAt, byHand: saidByHand, trackingKey, ...facts } = report;
+  const { named, paidAt, byHand: saidByHand, trackingKey = null, ...facts } = report;
   const delayMs = now.getTime() - paidAt.getTime();
   const isTooOld = delayMs > longestDelayMs && !(await findProviderEvent(transaction, report));
   if (delayMs < -clockSkewMs || isTooOld) throw new CodedError('request-invalid', 'paidAt');
   const found = await findPaidLoan(transaction, named);
-  const target = found && { ...found, ...saidByHand, trackingKey };
+  const target = found && { ...found, ...saidByHand };
   if (target) refuseOddPayment(target.loan, report);
   const claimId = saidByHand?.claimId;
   if (claimId !== undefined) {
@@ -73,6 +73,7 @@ export async function receivePayment(
   }
   const reported = {
     ...facts,
+    trackingKey,
     paidAt,
     borrowerId: null,
     loanId: null,
@@ -82,9 +83,7 @@ export async function receivePayment(
     outcome: 'unmatched' as const,
   };
   const [byHand, kept] = await together(
-    async () =>
-      target &&
-      paymentByHand(transaction, target.loan, { ...report, eventId: trackingKey ?? report.eventId }),
+    async () => target && paymentByHand(transaction, target.loan, { ...report, trackingKey }),
     () => keepProviderEvent(transaction, reported, context),
   );
   if (claimId !== undefined && !kept.isNew) throw new CodedError('status-conflict', 'eventId');

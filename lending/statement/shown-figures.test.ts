@@ -36,10 +36,13 @@ const amountsIn = (text: string) => plain(text).match(/[$₹] -?[\d.]+,\d\d/g) ?
 const money = (minor: number, { productId }: TestLoan) =>
   plain(formatMoney(minorAmount(minor), 'es', 'dot', productId === 'in-120' ? 'INR' : 'MXN'));
 
-/** What a page asks for first, after what it says of payments that the borrower told of. */
+/** What a page asks for first, after what it says of payments that the borrower told of or that were taken back. */
 const firstAskedIn = (text: string) =>
   amountsIn(
-    text.replaceAll(/(?:Nos avisó que pagó|Encontramos el pago de|Buscamos su pago de) \S+ \S+/g, ''),
+    text.replaceAll(
+      /(?:Nos avisó que pagó|Encontramos el pago de|Buscamos su pago de|Su pago de) \S+ \S+/g,
+      '',
+    ),
   )[0];
 
 /** A text as a pattern that only it matches. */
@@ -287,12 +290,16 @@ function expectDisputes(text: string, { loan, today, books, walk }: Opened): voi
     const name = nameOf(chargeId, loan);
     const charged = books.charges.find((each) => each.chargeId === chargeId)?.charged ?? 0;
     if (state === 'open') {
-      expect(text).toContain(`En revisión: ${name}, ${money(charged, loan)}, pago ${sequence}.`);
+      const gone = `Ya no le cobramos: ${name}, pago ${sequence}.`;
+      const inReview = `En revisión: ${name}, ${money(charged, loan)}, pago ${sequence}.`;
+      expect(text).toContain(charged === 0 ? gone : inReview);
     }
     if (endedOn === null || daysBetween(endedOn, today) >= 30) continue;
     if (state === 'rejected') {
       const was = money(dispute.chargedMinor, loan);
-      expect(text).toContain(`${name}, ${was}, pago ${sequence}: lo revisamos y se queda.`);
+      const gone = `${name}, pago ${sequence}: lo revisamos, y ya no se le cobra.`;
+      const stays = `${name}, ${was}, pago ${sequence}: lo revisamos y se queda.`;
+      expect(text).toContain(dispute.chargedMinor === 0 ? gone : stays);
     } else if (state === 'upheld') {
       const tax = dispute.vatTakenOffMinor;
       const taken = (books.takenOff.get(disputeId) ?? 0) - tax;
@@ -343,6 +350,7 @@ function expectPlan(text: string, { loan, books, walk }: Opened): void {
     const charged = money(chargedTo(instalment), loan);
     const names = open
       .filter((each) => each.sequence === sequence)
+      .filter((each) => books.charges.some(({ chargeId }) => chargeId === each.chargeId))
       .map((each) => nameOf(each.chargeId, loan));
     const disputed = names.length > 0 ? `En revisión: ${names.toReversed().join(', ')}` : '';
     if (owedOn(instalment) > 0 && paidOn(instalment) > 0) {

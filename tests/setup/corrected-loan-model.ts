@@ -71,7 +71,6 @@ interface ModelDispute {
   readonly isPausing: boolean;
   readonly fromDay: string;
   throughDay: string | null;
-  isRejected: boolean;
 }
 
 const dayMs = 86_400_000;
@@ -112,8 +111,6 @@ export class CorrectedLoanModel {
   private correctedOn = '';
   private readonly disputes = new Map<string, ModelDispute>();
   private readonly wholePauses = new Map<string, { readonly fromDay: string; throughDay: string | null }>();
-  /** Whether a payment that was looked for has always been there. */
-  private isTrusted = true;
   private readonly reliefs: ModelRelief[] = [];
   readonly payments = new Map<string, Effect>();
   readonly waivers = new Map<string, ModelWaiver>();
@@ -345,31 +342,30 @@ export class CorrectedLoanModel {
     this.follow(before, 'payment', payment.recovered);
   }
 
-  /** A dispute of a charge: while it is open and its product says so, nothing is charged on it. */
-  dispute(name: string, charge: Pick<ModelDispute, 'index' | 'part' | 'amount'>, today: string): void {
-    const isTrusted = [...this.disputes.values()].every(({ isRejected }) => !isRejected);
+  /** A dispute of a charge: while it is open, its product says so and its borrower is trusted, nothing is charged on it. */
+  dispute(
+    name: string,
+    { isTrusted, ...charge }: Pick<ModelDispute, 'index' | 'part' | 'amount'> & { isTrusted: boolean },
+    today: string,
+  ): void {
     const isPausing = this.terms.pausesOnDispute && isTrusted;
-    const facts = { isPausing, fromDay: today, throughDay: null, isRejected: false };
-    this.disputes.set(name, { ...charge, ...facts });
+    this.disputes.set(name, { ...charge, isPausing, fromDay: today, throughDay: null });
   }
 
-  /** No penalty is charged from today on, where the terms say so and no such payment was missing before. */
+  /** No penalty is charged from today on, where the terms say so. */
   pauseAll(name: string, today: string): void {
-    if (!this.terms.pausesOnClaim || !this.isTrusted) return;
-    this.wholePauses.set(name, { fromDay: today, throughDay: null });
+    if (this.terms.pausesOnClaim) this.wholePauses.set(name, { fromDay: today, throughDay: null });
   }
 
-  endPause(name: string, today: string, isMissing: boolean): void {
+  endPause(name: string, today: string): void {
     const pause = this.wholePauses.get(name);
     if (pause) pause.throughDay = today;
-    if (isMissing) this.isTrusted = false;
   }
 
-  endDispute(name: string, today: string, isRejected = false): void {
+  endDispute(name: string, today: string): void {
     const dispute = this.disputes.get(name);
     if (!dispute) throw new Error('no such dispute');
     dispute.throughDay = today;
-    dispute.isRejected = isRejected;
   }
 
   /** Takes part of a charge off, and the tax on it with it where it is taxed. @returns that tax. */

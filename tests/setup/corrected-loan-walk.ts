@@ -27,7 +27,12 @@ import { addDays, type LocalDate, localDate } from '#domain/calendar.ts';
 import { componentOfCharge, openDisputesMax } from '#domain/loan/charge-dispute.ts';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
 import { providerByHand } from '#domain/repayment/payment-by-hand.ts';
-import { meetsClaim, trackingKeyOf, waitingClaimsMax } from '#domain/repayment/payment-claim.ts';
+import {
+  type ClaimState,
+  meetsClaim,
+  trackingKeyOf,
+  waitingClaimsMax,
+} from '#domain/repayment/payment-claim.ts';
 import { settlePendingCharges } from '#lending/card-payment/charge.ts';
 import { takeDispute } from '#lending/card-payment/dispute.ts';
 import { type CardHolder, withCards } from './card-holders.ts';
@@ -224,7 +229,7 @@ interface WalkedClaim {
   readonly amountMinor: MinorAmount;
   readonly paidOn: LocalDate;
   readonly trackingKey: string;
-  isWaiting: boolean;
+  state: ClaimState;
 }
 
 /** A payment of a walk, by the name it is kept under by now. */
@@ -234,8 +239,6 @@ interface WalkedPayment {
   readonly amountMinor: MinorAmount;
   readonly paidOn: LocalDate;
   isClaimed: boolean;
-  /** Whether the card's holder took it back, and the lender got it again. */
-  isWonBack: boolean;
 }
 
 /** A loan that is walked through steps by signed calls, with the model beside it. */
@@ -474,19 +477,22 @@ export class CorrectedLoanWalk {
     },
   ): void {
     const payment = { provider, eventId, amountMinor: minorAmount(amount), paidOn };
-    const waiting = [...this.claims].filter(([, { isWaiting }]) => isWaiting);
-    const meeting = waiting.find(([id, claim]) =>
+    const meets = ([id, claim]: [string, WalkedClaim]) =>
       claimId === undefined
         ? meetsClaim(claim, { ...payment, trackingKey: trackingKeyOf(eventId) })
-        : id === claimId,
-    );
-    if (meeting) this.endClaim(...meeting);
-    this.payments.set(name, { ...payment, isClaimed: meeting !== undefined, isWonBack: false });
+        : id === claimId;
+    const meeting = this.claimsOf('waiting').find(meets) ?? this.claimsOf('not-found').find(meets);
+    if (meeting) this.endClaim(...meeting, 'received');
+    this.payments.set(name, { ...payment, isClaimed: meeting !== undefined });
   }
 
-  private endClaim(claimId: string, claim: WalkedClaim, isRejected = false): void {
-    claim.isWaiting = false;
-    this.model.endPause(claimId, this.today, isRejected);
+  private claimsOf(state: ClaimState): [string, WalkedClaim][] {
+    return [...this.claims].filter(([, claim]) => claim.state === state);
+  }
+
+  private endClaim(claimId: string, claim: WalkedClaim, state: ClaimState): void {
+    if (claim.state === 'waiting') this.model.endPause(claimId, this.today);
+    claim.state = state;
   }
 
   private wait(days: number): void {
@@ -536,8 +542,7 @@ export class CorrectedLoanWalk {
     const told = { amountMinor, paidOn, trackingKey };
     const asked = { ...told, productId, orderId, channel: 'bank-transfer', image: null } as const;
     const isOwed = ['to-repay', 'overdue', 'written-off'].includes(model.status(today));
-    const waiting = [...this.claims.values()].filter(({ isWaiting }) => isWaiting);
-    if (!isOwed || waiting.length >= waitingClaimsMax) {
+    if (!isOwed || this.claimsOf('waiting').length >= waitingClaimsMax) {
       const answer = await service.post(claimPayment.path, { ...asked, image: null }, session);
       expect(answer.status).not.toBe(200);
       return;
@@ -553,20 +558,22 @@ export class CorrectedLoanWalk {
     await service.ask(readLoan, loan, session);
     const { claimId, state } = await service.ask(claimPayment, asked, session);
     expect(state).toBe(arrived ? 'received' : 'waiting');
-    this.claims.set(claimId, { ...told, isWaiting: arrived === undefined });
+    // Of somebody whose payment was not there once nothing is paused.
+    const isTrusted = this.claimsOf('not-found').length === 0;
+    this.claims.set(claimId, { ...told, state });
     if (arrived) arrived[1].isClaimed = true;
-    else model.pauseAll(claimId, today);
+    else if (isTrusted) model.pauseAll(claimId, today);
   }
 
   private async answerClaim(step: Extract<Step, { readonly kind: 'not-found' | 'by-hand' }>): Promise<void> {
     const { service, model, currency, loan, today } = this;
-    const waiting = [...this.claims].filter(([, { isWaiting }]) => isWaiting);
+    const waiting = this.claimsOf('waiting');
     const [claimId, claim] = waiting[step.pick % Math.max(1, waiting.length)] ?? [];
     if (claimId === undefined || claim === undefined) return;
     const request = { claimId, answer: 'a walk' };
     if (step.kind === 'not-found') {
       await service.tell(answerPaymentClaim, request);
-      this.endClaim(claimId, claim, true);
+      this.endClaim(claimId, claim, 'not-found');
       return this.refusedWith(409, answerPaymentClaim.path, request);
     }
     const { amountMinor, paidOn, trackingKey: name } = claim;
@@ -707,18 +714,21 @@ export class CorrectedLoanWalk {
   ): Promise<void> {
     const { service, model, today, currency } = this;
     const isBack = step.kind === 'win-back';
-    const names = [...this.payments]
-      .filter(([name, { provider, isWonBack }]) => {
-        const isReversed = model.payments.get(name)?.isReversed === true;
-        return provider === 'card' && !name.includes(':') && !isWonBack && isReversed === isBack;
-      })
-      .map(([name]) => name);
-    const reference = this.chosen(names, step.pick);
+    const cards = [...this.payments].filter(([, { provider }]) => provider === 'card');
+    const familyOf = (reference: string) => cards.filter(([name]) => name.split(':')[0] === reference);
+    const standingOf = (reference: string) =>
+      familyOf(reference).find(([name]) => !model.payments.get(name)?.isReversed)?.[0];
+    const references = cards
+      .map(([name]) => name)
+      .filter((name) => !name.includes(':') && (standingOf(name) === undefined) === isBack);
+    const reference = this.chosen(references, step.pick);
     const payment = reference === undefined ? undefined : this.payments.get(reference);
     if (reference === undefined || payment === undefined) return;
+    const standing = standingOf(reference);
     const { amountMinor } = payment;
+    const disputeId = `dp${familyOf(reference).length}`;
     const outcome = isBack ? ('given-back' as const) : ('taken' as const);
-    const notice = { reference, disputeId: 'dp', outcome, amountMinor, currency, reason: 'walk' };
+    const notice = { reference, disputeId, outcome, amountMinor, currency, reason: 'walk' };
     const { database: _database, hostDatabase, ...dependencies } = service.dependencies;
     const take = () =>
       inTransaction(hostDatabase, (transaction) => {
@@ -727,20 +737,13 @@ export class CorrectedLoanWalk {
       });
     await take();
     await take();
-    if (isBack) {
-      payment.isWonBack = true;
-      const name = `${reference}:dp`;
-      model.pay(name, amountMinor);
-      this.payments.set(name, {
-        ...payment,
-        eventId: name,
-        paidOn: today,
-        isClaimed: false,
-        isWonBack: false,
-      });
-    } else {
-      model.reverse(reference, today);
+    if (standing !== undefined) {
+      model.reverse(standing, today);
+      return;
     }
+    const name = `${reference}:${disputeId}`;
+    model.pay(name, amountMinor);
+    this.payments.set(name, { ...payment, eventId: name, paidOn: today, isClaimed: false });
   }
 
   /** Days in which nobody knows of what was paid, and its penalties are booked. */
@@ -787,10 +790,14 @@ export class CorrectedLoanWalk {
     const { disputeId, isRepeated } = await service.ask(disputeCharge, asked, session);
     expect([isRepeated, disputeId]).toEqual([known !== undefined, known?.[0] ?? disputeId]);
     if (known) return;
+    const before = [...this.disputes.values()];
     const figures = { chargedMinor, takenOffMinor: 0, vatTakenOffMinor: 0 };
     this.disputes.set(disputeId, { chargeId, sequence, state: 'open', ...figures, endedOn: null });
     const part = componentOfCharge[kind];
-    model.dispute(disputeId, { index: sequence - 1, part, amount: chargedMinor }, today);
+    const isTrusted = before.every(
+      (each) => each.state !== 'rejected' && (each.state !== 'withdrawn' || each.chargeId !== chargeId),
+    );
+    model.dispute(disputeId, { index: sequence - 1, part, amount: chargedMinor, isTrusted }, today);
   }
 
   /** Ends an open dispute, by its borrower or by the lender. */
@@ -831,7 +838,7 @@ export class CorrectedLoanWalk {
       Object.assign(dispute, { state: 'upheld', takenOffMinor: amount, vatTakenOffMinor: tax });
     }
     dispute.endedOn = today;
-    model.endDispute(disputeId, today, step.kind === 'reject');
+    model.endDispute(disputeId, today);
   }
 }
 
