@@ -20,7 +20,7 @@ export const deskPaths = {
   exports: '/desk/exports/:file',
   correctLoan: '/desk/loans/:order/correct',
   unmatched: '/desk/unmatched',
-  unmatchedPayment: '/desk/unmatched/:provider/:event',
+  unmatchedPayment: '/desk/unmatched/payment',
   claims: '/desk/payment-claims',
   claim: '/desk/payment-claims/:claim',
   claimImage: '/desk/payment-claims/:claim/image',
@@ -61,7 +61,8 @@ export function correctLoanPath(orderNumber: string): string {
 
 /** The page of a payment that no loan was found for. */
 export function unmatchedPath({ provider, eventId }: { provider: string; eventId: string }): string {
-  return [deskPaths.unmatched, encodeURIComponent(provider), encodeURIComponent(eventId)].join('/');
+  // Not in the path: some proxies refuse a slash there, however it is written.
+  return `${deskPaths.unmatchedPayment}?${new URLSearchParams({ provider, event: eventId })}`;
 }
 
 /** The page of a payment that a borrower says they made. */

@@ -235,7 +235,7 @@ test.each(['Content-Length: 50000000', 'Transfer-Encoding: chunked'])(
     const socket = await connection(
       `POST /upload HTTP/1.1\r\nHost: localhost\r\n${length}\r\n\r\n4\r\npart\r\n`,
     );
-    const { text, isClosed } = await sentTo(socket, 4000);
+    const { text, isClosed } = await sentTo(socket, 8000);
     expect(text).toContain('HTTP/1.1 503');
     expect(isClosed).toBe(true);
   },

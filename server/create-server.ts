@@ -75,10 +75,11 @@ type Entrance = Pick<
 
 /** A server of the desk alone, for a port of its own. */
 export function createDeskServer(
-  options: Entrance & { readonly desk: Pick<PagesApp, 'fetch'> },
+  options: Entrance & Pick<ServerOptions, 'readiness'> & { readonly desk: Pick<PagesApp, 'fetch'> },
 ): Hono<Environment> {
   const app = enter(options);
   app.get('/health', (context) => context.json({ status: 'ok' }));
+  serveReadiness(app, options);
   app.use(async (context, next) => (await refusalAsTooMany(context, options)) ?? next());
   app.get('/', (context) => context.redirect(deskPath));
   serveDesk(app, options.desk);
@@ -90,6 +91,16 @@ const deskPath = '/desk';
 
 function serveDesk(app: Hono<Environment>, desk: Pick<PagesApp, 'fetch'>): void {
   for (const path of [deskPath, `${deskPath}/*`]) app.all(path, (context) => desk.fetch(context.req.raw));
+}
+
+/** Whether the node should be sent anybody, for whatever stands in front of a port. */
+function serveReadiness(app: Hono<Environment>, { readiness }: Pick<ServerOptions, 'readiness'>): void {
+  app.get('/ready', async (context) => {
+    const lacks = await readiness.lacks();
+    return lacks.length === 0
+      ? context.json({ status: 'ok' })
+      : context.json({ status: 'unavailable', lacks }, 503);
+  });
 }
 
 /** The answer to an address that asks too often; undefined for all others. */
@@ -170,12 +181,7 @@ export function createServer(options: ServerOptions): Hono<Environment> {
   }
 
   app.get('/health', (context) => context.json({ status: 'ok', version: options.version }));
-  app.get('/ready', async (context) => {
-    const lacks = await options.readiness.lacks();
-    return lacks.length === 0
-      ? context.json({ status: 'ok' })
-      : context.json({ status: 'unavailable', lacks }, 503);
-  });
+  serveReadiness(app, options);
 
   app.use((context, next) =>
     options.observation.aroundRequest(async () => {

@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Admission } from './load-gate.ts';
 import { listenTogether } from './shared-port.ts';
+import { discardUnread } from './unread-body.ts';
 
 /** A server that listens. */
 export interface Listening {
@@ -55,6 +56,10 @@ const connectionsWaitingMax = 4096;
  * Google's ten). Whoever closes first must not be the one that is sent to: a form on its way at that moment is lost, and no proxy sends it twice.
  */
 const idleConnectionMs = 620_000;
+/** How long a request may take to arrive: nine photos of 5 MB at 400 kbit/s. */
+const requestMaxMs = 900_000;
+/** How long nothing may come or go on a connection while a request is under way. */
+const silenceMaxMs = 120_000;
 /**
  * Servers that listen side by side. Node takes one connection from each of them for each turn of its loop (libuv, from 1.45 on), and a
  * full node turns fifty times a second where a calm one turns thousands of times.
@@ -68,6 +73,7 @@ export async function listen(
 ): Promise<Listening> {
   const answer = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
     hostname: host,
+    autoCleanupIncoming: false,
   });
   // Not a set: each table that one gives up points to the next, and of those V8 keeps all once it keeps one (decision 108).
   const underWay: ServerResponse[] = [];
@@ -80,6 +86,8 @@ export async function listen(
   ];
   const respond: RequestListener = async (request, response) => {
     const standing = isClosing ? [...headers, 'Connection', 'close'] : headers;
+    // How long connections are kept is for proxies, and some pass it on: a client then sends on one that its proxy has closed.
+    if (request.httpVersionMinor > 0) response.removeHeader('Connection');
     const admission = refusals?.takeOn(request, response, standing);
     if (admission === null) return;
     underWay.push(response);
@@ -90,13 +98,21 @@ export async function listen(
     }
     for (let place = 0; place < standing.length; place += 2)
       response.setHeader(standing[place] as string, standing[place + 1] as string);
+    discardUnread(request, response);
     try {
       await answer(request, response);
     } finally {
       admission?.leave();
     }
   };
-  const plain = () => createServer({ keepAliveTimeout: idleConnectionMs }, respond);
+  const plain = () => {
+    const server = createServer(
+      { keepAliveTimeout: idleConnectionMs, requestTimeout: requestMaxMs },
+      respond,
+    );
+    server.timeout = silenceMaxMs;
+    return server;
+  };
   const servers = await listenTogether(
     serverOf ? [serverOf(respond)] : [plain(), ...Array.from({ length: serverCount - 1 }, plain)],
     { host, port, backlog: connectionsWaitingMax },

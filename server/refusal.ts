@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { errorText } from '#content/messages/errors.ts';
 import { v3Envelope } from '#contract/envelope.ts';
@@ -8,6 +7,7 @@ import type { Admission, LoadGate } from './load-gate.ts';
 import type { ServerObservation } from './observation.ts';
 import { requestIdOf } from './request-scope.ts';
 import { isServicePath, isSignedPath } from './reserved-paths.ts';
+import { discardUnread } from './unread-body.ts';
 
 /** A refusal as it is sent: headers in turn with their values, and the text. */
 interface Prepared {
@@ -48,9 +48,6 @@ function prepare(text: string, headers: readonly string[]): Prepared {
   return { text, headers: [...standing, ...headers, 'Content-Length', length] };
 }
 
-/** How long a caller may go on to send a body that nobody reads, in milliseconds; then the connection is closed. */
-const unreadMaxMs = 500;
-
 /** How often the log is told of refusals, in milliseconds. */
 const toldEveryMs = 1000;
 
@@ -90,7 +87,7 @@ export function createRefusals({
       const { headers, text } = prepared[isCall ? 'call' : method === 'GET' ? 'page' : 'form'];
       const id = requestIdOf(request.headers['x-request-id'] as string | undefined);
       response.writeHead(503, [...standing, ...headers, 'X-Request-Id', id]);
-      response.once('finish', () => discardBody(request));
+      discardUnread(request, response);
       response.end(text);
       observation.requestAnswered({ method, route: 'none', status: 503, durationSeconds: 0 });
       return null;
@@ -99,10 +96,3 @@ export function createRefusals({
 }
 
 const free: Admission = { turn: null, leave: () => undefined };
-
-/** Lets a body run out where it does so soon: a connection that is closed at once may take the answer with it. */
-function discardBody(request: IncomingMessage): void {
-  if (request.complete) return;
-  const timer = setTimeout(() => request.socket.destroySoon(), unreadMaxMs).unref();
-  request.once('close', () => clearTimeout(timer));
-}

@@ -332,7 +332,7 @@ async function startServing(
   pagesOrigin ||= listening.address;
   const deskListening =
     deskApp && deskPort !== null
-      ? await listen(createDeskServer({ ...entrance, desk: deskApp }), {
+      ? await listen(createDeskServer({ ...entrance, readiness, desk: deskApp }), {
           host: http.host,
           port: deskPort,
           isHttps: deskBaseOf(settings).startsWith('https:'),

@@ -46,16 +46,16 @@ const longestHoldDays = 90;
 export const unmatchedPayment = deskScreen<Found, Answer>({
   path: deskPaths.unmatchedPayment,
   needs: 'see-money',
-  async load({ service, person, part }) {
+  async load({ service, person, parameter }) {
     const found = await service.unmatched.read(person, {
-      provider: part('provider'),
-      eventId: part('event'),
+      provider: parameter('provider'),
+      eventId: parameter('event'),
     });
     if (!found) throw new CodedError('not-found');
     return found;
   },
   async submit(desk, form): Promise<Response | Again<Answer>> {
-    const payment = { provider: desk.part('provider'), eventId: desk.part('event') };
+    const payment = { provider: desk.parameter('provider'), eventId: desk.parameter('event') };
     const part = (['hold', 'back'] as const).find((each) => each === fieldOf(form, 'part')) ?? 'assign';
     const typed = {
       loan: fieldOf(form, 'loan'),

@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** How long nothing more of a body may come that nobody reads, and how long all of it may take, in milliseconds. */
+const idleMs = 5_000;
+const wholeMs = 60_000;
+
+/**
+ * Lets the rest of a body arrive that was answered before it was read, and throws it away. Whoever closes a connection that is still sent on may take the
+ * answer with it, and some proxies look for no answer until they have passed on all of the body. One that stops coming, or does not end, is cut off.
+ */
+export function discardUnread(request: IncomingMessage, response: ServerResponse): void {
+  if (!mayHaveBody(request)) return;
+  response.once('finish', () => {
+    if (request.complete || request.socket.destroyed) return;
+    const cutOff = () => request.socket.destroySoon();
+    const idle = setTimeout(cutOff, idleMs).unref();
+    const whole = setTimeout(cutOff, wholeMs).unref();
+    // Whoever began to read it would have it wait for them.
+    request.removeAllListeners('data');
+    request.on('data', () => idle.refresh());
+    request.once('close', () => {
+      clearTimeout(idle);
+      clearTimeout(whole);
+    });
+    request.resume();
+  });
+}
+
+function mayHaveBody({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length = '0' } = headers;
+  return length !== '0' || headers['transfer-encoding'] !== undefined;
+}
