@@ -314,6 +314,7 @@ export const hostFieldDescriptions: Readonly<Record<string, string>> = {
   disbursedOn: 'Day it was paid out, YYYY-MM-DD; null while it is not',
   settledAt: 'When all was paid, ISO 8601 in UTC; null while it is not',
   writtenOffAt: 'When it was written off, ISO 8601 in UTC; null when not',
+  soldAt: 'When it was sold, ISO 8601 in UTC; null when not',
   owedMinor: 'What is owed, in minor units',
   penalty: 'Penalties, in minor units',
   fee: 'Fees, in minor units',

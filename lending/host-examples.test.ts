@@ -236,7 +236,8 @@ async function playEnds({ session, orderId, orderNumber, actor }: PlayedLoan): P
     ...{ disputeId: await dispute('1-interest'), answer: 'La tasa es la de su contrato.', actor },
   });
   const sale = { orderNumber: sold.orderNumber, priceMinor: 400_000, reason: 'portfolio of December' };
-  await play(closeLoan, { ...sale, actor });
+  const buyer = { name: 'Cobranza Uno, S.A. de C.V.', contact: '55 5555 0101' };
+  await play(closeLoan, { ...sale, buyer, actor });
   const days = { currency: 'MXN', fromDay: '2026-12-01', throughDay: '2026-12-31' };
   await play(readTrialBalance, days);
   await play(exportJournal, { ...days, format: 'ledger', limit: 2 });

@@ -86,7 +86,8 @@ export const chargeDisputeText = textPack({
     yourReason: 'Su razón',
     yourWords: 'Lo que nos dijo',
     withdraw: 'Retirar',
-    withdrawLine: 'Si ya está de acuerdo, puede retirarlo. Puede volver a decirlo cuando quiera.',
+    withdrawLine: 'Si ya está de acuerdo, puede retirarlo.',
+    withdrawAgain: 'Puede volver a decirlo cuando quiera.',
     complaint:
       'No estoy de acuerdo con un cargo: {charge}, {amount}, pago {number}. No me respondieron en {hours} horas.',
   },
@@ -144,7 +145,8 @@ export const chargeDisputeText = textPack({
     yourReason: 'Your reason',
     yourWords: 'What you told us',
     withdraw: 'Withdraw',
-    withdrawLine: 'If you agree by now, you can withdraw it. You can say it again at any time.',
+    withdrawLine: 'If you agree by now, you can withdraw it.',
+    withdrawAgain: 'You can say it again at any time.',
     complaint:
       'I do not agree with a charge: {charge}, {amount}, payment {number}. Nobody answered me in {hours} hours.',
   },

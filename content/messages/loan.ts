@@ -24,7 +24,7 @@ export const loanText = textPack({
     paidInOnePayment: 'En un solo pago, por un préstamo de {principal}. Ya no debe nada.',
     creditTitle: 'Tiene {amount} a su favor',
     creditLine:
-      'Recibimos más de lo que debía y la diferencia es suya. Pídala: le damos un folio y le decimos cómo se la devolvemos.',
+      'Recibimos más de lo que nos debía y la diferencia es suya. Pídala: le damos un folio y le decimos cómo se la devolvemos.',
     claimCredit: 'Pedir mis {amount}',
     cannotPayToday: '¿Hoy no puede pagar?',
     waysTitle: 'Sus opciones y su costo',
@@ -108,7 +108,7 @@ export const loanText = textPack({
     paidInOnePayment: 'In one payment, for a loan of {principal}. You owe nothing.',
     creditTitle: 'You have {amount} in your favour',
     creditLine:
-      'We received more than you owed, and the difference is yours. Ask for it: you get a number, and we tell you how we return it.',
+      'We received more than you owed us, and the difference is yours. Ask for it: you get a number, and we tell you how we return it.',
     claimCredit: 'Ask for my {amount}',
     cannotPayToday: 'Cannot pay today?',
     waysTitle: 'Your options and what they cost',

@@ -187,7 +187,7 @@ const loanStatement = wireObject({
   claims: optionalField(
     'claims',
     tolerated(listOf(paymentClaim), null),
-    'Optional: what the borrower says they paid, newest first; where it is given, the call that says so is answered',
+    'Optional: what the borrower says they paid, newest first; where it is given of a loan that is to be paid, the call that says so is answered',
   ),
   isPenaltyPaused: optionalField(
     'isPenaltyPaused',
@@ -251,6 +251,11 @@ const nestedDetails = wireValue(
 
 const loanDetail = wireObject({
   currency: optionalField('currency', currency, 'Optional: ISO 4217 code of all amounts (MONEY-4)'),
+  orderNumber: optionalField(
+    'orderNo',
+    tolerated(text, ''),
+    'Optional: the number of the order, also where there is no balance to name it; empty for none',
+  ),
   status: field('orderStatus', wireLoanStatus),
   statusTitle: field('noticeStatusText', text),
   statusDescription: field('noticeDesText', text),

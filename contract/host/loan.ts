@@ -75,6 +75,14 @@ const hostLoan = z.object({
   disbursedOn: day.nullable(),
   settledAt: z.string().nullable(),
   writtenOffAt: z.string().nullable(),
+  soldAt: z.string().nullable(),
+  buyer: z
+    .object({
+      name: z.string(),
+      contact: z.string().nullable().describe('How to reach them; null where that was not said'),
+    })
+    .nullable()
+    .describe('Who bought it, as the borrower is told; null where that was not said'),
   changedAt: z.string(),
 });
 
@@ -261,6 +269,13 @@ export const closeLoan = defineHostCall({
     orderNumber,
     actor: actorName.optional(),
     reason,
+    buyer: z
+      .object({
+        name: systemName(120),
+        contact: systemName(120).optional().describe('How to reach them, such as a phone number'),
+      })
+      .optional()
+      .describe('Who bought it: the borrower is told whom to pay from now on'),
     priceMinor: z
       .int()
       .min(0)

@@ -109,6 +109,10 @@ export const loans = pgTable(
     settledAt: instantColumn('settled_at'),
     /** Null unless it was written off and that stands. */
     writtenOffAt: instantColumn('written_off_at'),
+    soldAt: instantColumn('sold_at'),
+    /** Who bought it and how to reach them, for the borrower to know whom to pay; null where the lender did not say. */
+    buyerName: text('buyer_name'),
+    buyerContact: text('buyer_contact'),
     /** When a correction opened it again that had ended; it may then stand beside a newer one of the product. */
     reopenedAt: instantColumn('reopened_at'),
     /** The day of the last correction: penalties of days up to it stay as they are, whatever is reported late. */

@@ -1155,7 +1155,7 @@ export interface Answers {
           }[]
         | null;
       /**
-       * Optional: what the borrower says they paid, newest first; where it is given, the call that says so is answered
+       * Optional: what the borrower says they paid, newest first; where it is given of a loan that is to be paid, the call that says so is answered
        */
       claims?:
         | {
@@ -1693,7 +1693,7 @@ export interface Answers {
           }[]
         | null;
       /**
-       * Optional: what the borrower says they paid, newest first; where it is given, the call that says so is answered
+       * Optional: what the borrower says they paid, newest first; where it is given of a loan that is to be paid, the call that says so is answered
        */
       claims?:
         | {
@@ -2275,6 +2275,10 @@ export interface Answers {
      */
     currency?: ('MXN' | 'INR') | null;
     /**
+     * Optional: the number of the order, also where there is no balance to name it; empty for none
+     */
+    orderNo?: string | null;
+    /**
      * 21 under-review, 151 paying-out, 110 declined, 174 to-repay, 180 overdue, 200 settled
      */
     orderStatus: number;
@@ -2632,7 +2636,7 @@ export interface Answers {
           }[]
         | null;
       /**
-       * Optional: what the borrower says they paid, newest first; where it is given, the call that says so is answered
+       * Optional: what the borrower says they paid, newest first; where it is given of a loan that is to be paid, the call that says so is answered
        */
       claims?:
         | {

@@ -80,6 +80,8 @@ export async function reinstate(
 
 /** To whom and for how much a loan is sold. */
 export interface LoanSale {
+  /** Who bought it, where that is said, and how to reach them. */
+  readonly buyer?: { readonly name: string; readonly contact?: string | undefined } | undefined;
   readonly priceMinor: MinorAmount;
   readonly reason: string;
 }
@@ -92,7 +94,7 @@ export interface LoanSale {
 export async function sellLoan(
   transaction: Transaction,
   given: LockedLoan,
-  { priceMinor, reason }: LoanSale,
+  { buyer, priceMinor, reason }: LoanSale,
   context: BookingContext,
 ): Promise<ClosedLoan> {
   const { loan, instalments: records } = await upToDate(transaction, given, context);
@@ -100,7 +102,12 @@ export async function sellLoan(
   const wasWrittenOff = loan.writtenOffAt !== null;
   const owedMinor = remainingTotal(records);
   const by = context.actor ?? 'host';
-  const sold = changeStatus(transaction, loan, { to: 'sold', by, reason }, context);
+  const facts = {
+    soldAt: context.now,
+    buyerName: buyer?.name ?? null,
+    buyerContact: buyer?.contact ?? null,
+  };
+  const sold = changeStatus(transaction, loan, { to: 'sold', by, reason, facts }, context);
   const lossMinor = subtractMinor(owedMinor, priceMinor);
   const postings: Posting[] = wasWrittenOff
     ? [

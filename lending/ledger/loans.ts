@@ -105,6 +105,9 @@ export const loanColumns = {
   disbursalReference: loans.disbursalReference,
   settledAt: loans.settledAt,
   writtenOffAt: loans.writtenOffAt,
+  soldAt: loans.soldAt,
+  buyerName: loans.buyerName,
+  buyerContact: loans.buyerContact,
   correctedOn: loans.correctedOn,
   changedAt: loans.changedAt,
   terms: quotes.terms,
@@ -293,6 +296,9 @@ export interface StatusChange {
       | 'disbursalReference'
       | 'settledAt'
       | 'writtenOffAt'
+      | 'soldAt'
+      | 'buyerName'
+      | 'buyerContact'
       | 'reopenedAt'
     >
   >;

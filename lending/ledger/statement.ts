@@ -38,6 +38,9 @@ const listed = {
   disbursedOn: loans.disbursedOn,
   settledAt: loans.settledAt,
   writtenOffAt: loans.writtenOffAt,
+  soldAt: loans.soldAt,
+  buyerName: loans.buyerName,
+  buyerContact: loans.buyerContact,
   changedAt: loans.changedAt,
 };
 

@@ -43,6 +43,7 @@ async function loanDetail(context: BorrowerContext, key: LoanKey): Promise<LoanD
   const { title, description } = statusWords(current, balance, context);
   return {
     currency: loan.currency,
+    orderNumber: loan.orderNumber,
     status: toldStatuses[loan.status],
     statusTitle: title,
     statusDescription: description,

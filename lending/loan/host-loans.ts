@@ -120,14 +120,9 @@ const answeredWriteOff = answerHost(writeOffLoan, async (context, { orderNumber,
   };
 });
 
-const answeredClose = answerHost(closeLoan, async (context, { orderNumber, reason, priceMinor }) => {
+const answeredClose = answerHost(closeLoan, async (context, { orderNumber, ...sale }) => {
   const loan = await loanToChange(context.transaction, orderNumber);
-  const { loan: sold, owedMinor } = await sellLoan(
-    context.transaction,
-    loan,
-    { priceMinor, reason },
-    context,
-  );
+  const { loan: sold, owedMinor } = await sellLoan(context.transaction, loan, sale, context);
   return { data: { orderNumber, status: sold.status, orderStatus: toldStatuses[sold.status], owedMinor } };
 });
 
@@ -189,7 +184,8 @@ function componentsOf(owed: readonly OutstandingInstalment[]) {
 }
 
 function hostLoanOf({ loan, dueDate }: ListedLoan): HostLoan {
-  const { serialNumber: _serialNumber, appliedAt, settledAt, writtenOffAt, changedAt, ...facts } = loan;
+  const { serialNumber: _serialNumber, buyerName, buyerContact, ...facts } = loan;
+  const { appliedAt, settledAt, writtenOffAt, soldAt, changedAt } = loan;
   return {
     ...facts,
     orderStatus: toldStatuses[loan.status],
@@ -197,6 +193,8 @@ function hostLoanOf({ loan, dueDate }: ListedLoan): HostLoan {
     appliedAt: appliedAt.toISOString(),
     settledAt: settledAt?.toISOString() ?? null,
     writtenOffAt: writtenOffAt?.toISOString() ?? null,
+    soldAt: soldAt?.toISOString() ?? null,
+    buyer: buyerName === null ? null : { name: buyerName, contact: buyerContact },
     changedAt: changedAt.toISOString(),
   };
 }

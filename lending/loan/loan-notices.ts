@@ -1,5 +1,6 @@
 import { declineText } from '#content/messages/decline.ts';
 import { extensionOfferText } from '#content/messages/extension-offer.ts';
+import { lendingText } from '#content/messages/lending.ts';
 import { takenBackText } from '#content/messages/taken-back.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanNotice } from '#contract/calls/loan.ts';
@@ -21,9 +22,9 @@ const lapsedShownMs = 7 * 86_400_000;
 const failedRefundShownMs = 30 * 86_400_000;
 
 /**
- * What else the borrower should know of a loan: why it was declined, money sent back that did not arrive, and of a running one a card payment that was declined, an
- * extension that is in effect, one that fell with its payment, a payment for one that did not reach it (DELAY-3, PAYWAY-4). A card payment that is not answered yet
- * is told by the statement.
+ * What else the borrower should know of a loan: why it was declined, money sent back that did not arrive, how to reach who bought it, and of a running one a card
+ * payment that was declined, an extension that is in effect, one that fell with its payment, a payment for one that did not reach it (DELAY-3, PAYWAY-4). A card
+ * payment that is not answered yet is told by the statement.
  */
 export function loanNotices(
   { language, money, day, clock, now }: BorrowerContext,
@@ -32,6 +33,7 @@ export function loanNotices(
   const { loan, instalments } = current;
   if (loan.status === 'declined') return declineNotices(loan.declineReason, language);
   const notices = refundNotices(current, { language, money, now });
+  if (loan.status === 'sold') return [...buyerNotices(loan, language), ...notices];
   if (!isRunning(loan.status)) return notices;
   const text = extensionOfferText[language];
   const payment = openCardPaymentIn(current, clock.now());
@@ -91,4 +93,13 @@ function declineNotices(told: string | null, language: Language): LoanNotice[] {
   const text = declineText[language];
   const reason = declineReasonOf(told);
   return [{ tone: 'plain', text: reason === null ? text.unsaid : `${text[reason]} ${text.ask}` }];
+}
+
+/** How to reach who bought a loan, and what to do where somebody else asks for it; nothing where the lender named nobody. */
+function buyerNotices({ buyerName, buyerContact }: CurrentLoan['loan'], language: Language): LoanNotice[] {
+  if (buyerName === null) return [];
+  const text = lendingText[language];
+  const words = { buyer: buyerName, contact: buyerContact ?? '' };
+  const contact = buyerContact === null ? '' : `${fill(text.soldToContact, words)} `;
+  return [{ tone: 'plain', text: contact + text.soldToOthers }];
 }

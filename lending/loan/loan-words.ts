@@ -58,8 +58,15 @@ export function statusWords(
       return { title: text.writtenOffTitle, description: fill(text.writtenOffText, { date }) };
     }
     case 'sold':
-      return { title: text.soldTitle, description: text.soldText };
+      return { title: text.soldTitle, description: soldWords(loan, words) };
   }
+}
+
+/** Whom a sold loan is paid to now, as far as the lender said. */
+function soldWords({ market, soldAt, buyerName }: CurrentLoan['loan'], { language, day }: LoanWords): string {
+  const text = lendingText[language];
+  if (buyerName === null || soldAt === null) return text.soldText;
+  return fill(text.soldToText, { buyer: buyerName, date: day(dayIn(market, soldAt)) });
 }
 
 function overdueWords(balance: LoanBalance | null, { language, day }: LoanWords): StatusWords {
@@ -76,13 +83,24 @@ function overdueWords(balance: LoanBalance | null, { language, day }: LoanWords)
   };
 }
 
-/** The rows below the product (ORDER-2): the request, the running loan, or what the settled one came to. */
+/** The rows below the product (ORDER-2): the request, the running loan, what the settled one came to, or when it was sold. */
 export function loanRows(
   { loan, instalments }: CurrentLoan,
   balance: LoanBalance | null,
   { language, money, day }: LoanWords,
 ): DetailRow[] {
   const text = lendingText[language];
+  const suspense = loan.suspenseMinor > 0 ? [{ label: text.suspense, value: money(loan.suspenseMinor) }] : [];
+  const received = { label: text.received, value: money(loan.principalMinor) };
+  if (loan.status === 'sold' && loan.disbursedOn !== null && loan.soldAt !== null) {
+    return [
+      { label: text.orderNumber, value: loan.orderNumber },
+      received,
+      { label: text.disbursedOn, value: day(loan.disbursedOn) },
+      { label: text.soldOn, value: day(dayIn(loan.market, loan.soldAt)) },
+      ...suspense,
+    ];
+  }
   if (balance === null || loan.disbursedOn === null) {
     return [
       { label: text.orderNumber, value: loan.orderNumber },
@@ -91,8 +109,6 @@ export function loanRows(
       { label: text.term, value: fill(text.termDays, { days: loan.termDays }) },
     ];
   }
-  const suspense = loan.suspenseMinor > 0 ? [{ label: text.suspense, value: money(loan.suspenseMinor) }] : [];
-  const received = { label: text.received, value: money(loan.principalMinor) };
   if (loan.status === 'settled') {
     const paid = (component: 'interest' | 'fee' | 'vat' | 'penalty'): MinorAmount =>
       addMinor(...instalments.map((instalment) => instalment.paid[component]));

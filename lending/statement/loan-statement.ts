@@ -7,29 +7,37 @@ import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
 import { isPausedOn } from '#domain/loan/penalty-pause.ts';
 import { statementOf } from '#domain/loan/statement.ts';
+import { zeroMinor } from '#domain/money/money.ts';
 import { openCardPaymentIn } from '../card-payment/store.ts';
 import { shownDisputes } from '../charge-dispute/dispute-charge.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { chargesIn } from '../ledger/charge-corrections.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
 import { extensionTooDear } from '../ledger/extensions.ts';
+import type { InstalmentRecord } from '../ledger/loans.ts';
 import { receiptCheckCode } from '../ledger/receipts.ts';
 import { loanPayments } from '../ledger/received-payments.ts';
 import { shownClaims } from '../payment-claim/claim-payment.ts';
 
-/** The one statement of a loan that every call about it sends; null before it is paid out and after it was sold. */
+/**
+ * The one statement of a loan that every call about it sends; null before it is paid out. Of a sold loan it tells what was received
+ * and what waits for an answer: what is not paid is owed to who bought it.
+ */
 export function loanStatement(
   { clock, now, configuration }: Pick<BorrowerContext, 'clock' | 'now' | 'configuration'>,
   current: CurrentLoan,
 ): LoanStatement | null {
-  const { loan, instalments, today, pauses, refunds } = current;
-  if (loan.disbursedOn === null || loan.status === 'sold') return null;
+  const { loan, today, refunds } = current;
+  if (loan.disbursedOn === null) return null;
+  const isSold = loan.status === 'sold';
+  const instalments = isSold ? current.instalments.map(asPaid) : current.instalments;
+  const pauses = isSold ? [] : current.pauses;
   const open = isPayable(loan.status) ? openCardPaymentIn(current, clock.now()) : undefined;
   const { orderNumber, currency } = loan;
   const { standing, reversed } = loanPayments(current);
   const { dueDate, ...statement } = statementOf(instalments, today, loan.terms);
-  const charges = chargesIn(instalments, current.feePostings);
-  const disputes = shownDisputes(current, charges, now);
+  const charges = chargesIn(current.instalments, current.feePostings);
+  const disputes = shownDisputes({ ...current, pauses }, charges, now);
   const disputed = disputes.filter(({ state }) => state === 'open').map(({ chargeId }) => chargeId);
   const asked = instalments.filter(({ sequence }) => statement.dueSequences.includes(sequence));
   return {
@@ -44,6 +52,8 @@ export function loanStatement(
       .map((payment) => ({
         ...payment,
         paidAt: payment.paidAt.toISOString(),
+        // What came after the sale settled nothing, and nothing was owed here by then.
+        owedAfterMinor: isSold && payment.parts.length === 0 ? zeroMinor : payment.owedAfterMinor,
         checkCode: receiptCheckCode({ ...payment, orderNumber, currency }, configuration.masterSecrets[0]),
       })),
     refunds: refunds
@@ -58,9 +68,9 @@ export function loanStatement(
       paidAt: paidAt.toISOString(),
       reversedAt: reversedAt.toISOString(),
     })),
-    claims: isPayable(loan.status) ? shownClaims(current, now) : null,
+    claims: isPayable(loan.status) || isSold ? shownClaims(current, now) : null,
     isPenaltyPaused: statement.dueSequences.length > 0 && isPausedOn(pauses, addDays(today, 1)),
-    charges: charges.map((charge) => ({ chargeId: chargeIdOf(charge), ...charge })),
+    charges: isSold ? null : charges.map((charge) => ({ chargeId: chargeIdOf(charge), ...charge })),
     disputes,
     disputedMinor: unpaidOfCharges(
       charges.filter((charge) => disputed.includes(chargeIdOf(charge))),
@@ -68,6 +78,11 @@ export function loanStatement(
     ),
     paymentPlan: proposedPlan(current),
   };
+}
+
+/** A payment of the plan as it counts once its loan was sold: nothing of it is left to pay here. */
+function asPaid(record: InstalmentRecord): InstalmentRecord {
+  return { ...record, charged: record.paid };
 }
 
 /** What is proposed to a borrower who would be offered an extension if it did not cost too much; null for any other. */

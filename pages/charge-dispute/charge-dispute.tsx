@@ -40,12 +40,13 @@ export const chargeDispute = screen({
     const chargeId = open.parameter('charge');
     const dispute = statement?.disputes?.find((each) => each.state === 'open' && each.chargeId === chargeId);
     const charged = statement?.charges?.find((each) => each.chargeId === chargeId);
-    // One that was taken off meanwhile can still be read and taken back.
+    // One that was taken off meanwhile, or of a loan that was sold, can still be read and taken back.
     const charge = charged ?? (dispute && { ...dispute, chargedMinor: dispute.amountMinor });
     if (!charge) return open.leaveTo(loanLink);
     return {
       text: chargeDisputeText[open.language],
       ...{ charge, dispute, currency, loanLink },
+      takesDisputes: statement?.charges != null,
       dates: open.dates(currency),
       money: (amountMinor: Parameters<typeof formatMoney>[0]) =>
         formatMoney(amountMinor, open.language, open.config.amountStyle, currency),
@@ -81,7 +82,7 @@ export const chargeDispute = screen({
     return endsForm(refusal) ? open.leaveTo(loanLink) : again({ problem: refusal }, statusOf(told));
   },
   title: ({ text }) => text.title,
-  page({ open, answer, text, charge, dispute, currency, loanLink, dates, money }) {
+  page({ open, answer, text, charge, dispute, takesDisputes, currency, loanLink, dates, money }) {
     const { sequence, kind, chargedMinor } = charge;
     return (
       <>
@@ -101,7 +102,7 @@ export const chargeDispute = screen({
               <section>
                 <DisputeNotice {...{ open, dispute, currency, money, dates }} isOnOwnPage />
               </section>
-              <Withdraw {...{ open, dispute, answer, text }} />
+              <Withdraw {...{ open, dispute, takesDisputes, answer, text }} />
             </>
           ) : (
             <DisputeForm {...{ open, answer, text }} />
@@ -166,9 +167,10 @@ function DisputeForm({ open, answer, text }: FormParts): ReactNode {
 function Withdraw({
   open,
   dispute,
+  takesDisputes,
   answer,
   text,
-}: FormParts & { readonly dispute: ChargeDispute }): ReactNode {
+}: FormParts & { readonly dispute: ChargeDispute; readonly takesDisputes: boolean }): ReactNode {
   const problemText = formProblemText[open.language];
   return (
     <section>
@@ -182,7 +184,9 @@ function Withdraw({
         <div className={styles.form}>
           <input type="hidden" name="do" value="withdraw" />
           <input type="hidden" name="disputeId" value={dispute.disputeId} />
-          <p>{text.withdrawLine}</p>
+          <p>
+            {text.withdrawLine} {takesDisputes && text.withdrawAgain}
+          </p>
           <ProblemSlot problem={answer?.problem} text={problemText} />
           <Button kind="second">{text.withdraw}</Button>
         </div>

@@ -66,7 +66,7 @@ export const loanDetail = screen({
         complain: open.link(paths.complaint, { orderId: key.orderId }),
         credit: open.link(complaintPaths.next, {
           problemType: paymentsTypeId,
-          orderNo: loan.balance?.orderNumber,
+          orderNo: loan.orderNumber || loan.balance?.orderNumber,
         }),
         home: hostPageLink(hostPages.main, query),
         account: hostPageLink(hostPages.setting, query),

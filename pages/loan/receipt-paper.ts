@@ -35,7 +35,7 @@ export interface Receipt {
 export async function loadReceipt(open: OpenScreen): Promise<Receipt> {
   const { config, language } = open;
   const text = receivedText[language];
-  const { statement, currency, balance, productName } = await open.ask(readLoan, open.key());
+  const { statement, currency, orderNumber, balance, productName } = await open.ask(readLoan, open.key());
   const payment = statement?.payments.find(({ paymentId }) => paymentId === open.parameter('paymentId'));
   if (!statement || !payment) throw Refusal.coded('not-found');
   const { day, minute } = open.dates(currency);
@@ -47,7 +47,7 @@ export async function loadReceipt(open: OpenScreen): Promise<Receipt> {
   const partsOf = (number: number) => parts.filter(({ sequence }) => sequence === number);
   const nameOf = (component: ReceivedPayment['parts'][number]['component']) =>
     component === 'vat' ? taxText[language][market] : text[component];
-  const number = balance?.orderNumber || productName;
+  const number = orderNumber || balance?.orderNumber || productName;
   return {
     ...{ payment, company, market, amount: money(payment.amountMinor), time: minute(payment.paidAt) },
     facts: [

@@ -2,6 +2,7 @@ import { paymentClaimText } from '#content/messages/payment-claim.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { claimPayment } from '#contract/calls/payment-claim.ts';
 import { localDate } from '#domain/calendar.ts';
+import { isRunning } from '#domain/loan/loan-status.ts';
 import { amountFromText } from '#domain/money/amount-input.ts';
 import { claimChannels, trackingKeyMaxLength, trackingKeyOf } from '#domain/repayment/payment-claim.ts';
 import { receiveForm, requireSender } from '../complaint/received-images.ts';
@@ -17,9 +18,9 @@ export const paymentClaim = screen({
   script: 'payment-claim',
   async load(open) {
     const key = open.key();
-    const { statement, currency } = await open.ask(readLoan, key);
+    const { status, statement, currency } = await open.ask(readLoan, key);
     const loanLink = open.link(open.config.paths.order, key);
-    if (!statement?.claims) return open.leaveTo(loanLink);
+    if (!statement?.claims || !isRunning(status)) return open.leaveTo(loanLink);
     const { dueMinor: amountMinor, today } = statement;
     return { text: paymentClaimText[open.language], amountMinor, today, currency, loanLink };
   },
