@@ -18,6 +18,10 @@ export const receivedText = textPack({
     takenBackLine:
       'Su banco los retiró o se registraron por error. Si ya le habíamos devuelto parte de ese dinero, se suma a su último pago.',
     takenBackOf: 'Pago del {paid}, retirado el {time}',
+    notValid: 'Este recibo ya no vale',
+    notValidLine:
+      'El pago de {amount} del {paid} se retiró el {time}: su banco lo retiró o se registró por error. Ya no cuenta para su préstamo.',
+    seeLoan: 'Ver mi préstamo',
     'bank-transfer': 'Transferencia',
     store: 'Tienda',
     upi: 'UPI',
@@ -73,6 +77,10 @@ export const receivedText = textPack({
     takenBackLine:
       'Your bank took them back or they were recorded by mistake. If we had given part of that money back to you, it is added to your last payment.',
     takenBackOf: 'Payment of {paid}, taken back on {time}',
+    notValid: 'This receipt is no longer valid',
+    notValidLine:
+      'The payment of {amount} of {paid} was taken back on {time}: by your bank, or because it was recorded by mistake. It no longer counts for your loan.',
+    seeLoan: 'See my loan',
     'bank-transfer': 'Bank transfer',
     store: 'Store',
     upi: 'UPI',

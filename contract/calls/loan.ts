@@ -120,6 +120,11 @@ const refund = wireObject({
 });
 
 const reversedPayment = wireObject({
+  paymentId: optionalField(
+    'paymentId',
+    tolerated(text, ''),
+    'Optional: by which its receipt was opened while it stood; empty for none',
+  ),
   amountMinor: amount,
   paidAt: z.string().describe('When it was said to be paid, ISO 8601'),
   reversedAt: z.string().describe('When it was taken back, ISO 8601'),

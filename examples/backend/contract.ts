@@ -1141,6 +1141,10 @@ export interface Answers {
       reversedPayments?:
         | {
             /**
+             * Optional: by which its receipt was opened while it stood; empty for none
+             */
+            paymentId?: string | null;
+            /**
              * Amount in minor units
              */
             amountMinor: number;
@@ -1678,6 +1682,10 @@ export interface Answers {
        */
       reversedPayments?:
         | {
+            /**
+             * Optional: by which its receipt was opened while it stood; empty for none
+             */
+            paymentId?: string | null;
             /**
              * Amount in minor units
              */
@@ -2621,6 +2629,10 @@ export interface Answers {
        */
       reversedPayments?:
         | {
+            /**
+             * Optional: by which its receipt was opened while it stood; empty for none
+             */
+            paymentId?: string | null;
             /**
              * Amount in minor units
              */

@@ -26,6 +26,8 @@ export type LoanPayment = BookedPayment & PaymentCover;
 
 /** Money that arrived for a loan and was taken back. */
 export interface ReversedPayment {
+  /** The id of the movement that it was. */
+  readonly paymentId: string;
   readonly amountMinor: MinorAmount;
   readonly paidAt: Date;
   readonly reversedAt: Date;
@@ -96,7 +98,8 @@ function reversedPayments(postings: CurrentLoan['postings']): ReversedPayment[] 
   return cash
     .flatMap(({ transactionId, amountMinor, occurredAt }) => {
       const reversal = cash.find(({ reversesId }) => reversesId === transactionId);
-      return reversal ? [{ amountMinor, paidAt: occurredAt, reversedAt: reversal.bookedAt }] : [];
+      if (!reversal) return [];
+      return [{ paymentId: transactionId, amountMinor, paidAt: occurredAt, reversedAt: reversal.bookedAt }];
     })
     .reverse();
 }

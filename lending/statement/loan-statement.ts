@@ -63,7 +63,8 @@ export function loanStatement(
         requestedAt: requestedAt.toISOString(),
         sentAt: sentAt?.toISOString() ?? null,
       })),
-    reversedPayments: reversed.map(({ amountMinor, paidAt, reversedAt }) => ({
+    reversedPayments: reversed.map(({ paymentId, amountMinor, paidAt, reversedAt }) => ({
+      paymentId,
       amountMinor,
       paidAt: paidAt.toISOString(),
       reversedAt: reversedAt.toISOString(),

@@ -6,7 +6,7 @@ import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
 import { upholdChargeDispute } from '#contract/host/charge-dispute.ts';
-import { recordPayment } from '#contract/host/repayment.ts';
+import { recordPayment, reversePayment } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
 import { ledgerPostings } from '#db/schema/ledger.ts';
 import { addDays, localDate } from '#domain/calendar.ts';
@@ -214,4 +214,16 @@ test('late, the larger of penalty and principal is among the two rows that are a
   expect((await service.ask(readRepayment, loan, session)).details[0]?.label).toBe('Capital');
   setDay(29 + 31);
   expect((await service.ask(readRepayment, loan, session)).details[0]?.label).toContain('Recargo');
+});
+
+test('a payment that was taken back is known by the id that its receipt had', async () => {
+  setDay(0);
+  const session = await newBorrower(service);
+  const loan = await paidOutLoan(service, session);
+  setDay(3);
+  await pay(service, loan, 60_000, { eventId: 'bounced' });
+  const statementNow = async () => (await service.ask(readLoan, loan, session)).statement;
+  const paymentId = (await statementNow())?.payments[0]?.paymentId;
+  await service.tell(reversePayment, { provider: 'sandbox', eventId: 'bounced', reason: 'bounced' });
+  expect(await statementNow()).toMatchObject({ payments: [], reversedPayments: [{ paymentId }] });
 });

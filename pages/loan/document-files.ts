@@ -12,14 +12,17 @@ import { Refusal } from '../problem.ts';
 import { resource } from '../screen.tsx';
 import { loadAgreement } from './agreement-paper.ts';
 import { loadLetter } from './closure-letter.tsx';
-import { documentPaths } from './document-paths.ts';
+import { documentPaths, receiptPath } from './document-paths.ts';
 import { loadReceipt, receiptPaper } from './receipt-paper.ts';
 
-/** The receipt of a payment as a PDF. */
+/** The receipt of a payment as a PDF; of one that was taken back the page that says so. */
 export const receiptPdf = resource({
   path: () => documentPaths.receiptPdf,
   async get(open) {
-    const receipt = await loadReceipt(open);
+    const { receipt } = await loadReceipt(open);
+    if (receipt === null) {
+      return open.showAt(open.link(receiptPath, { ...open.key(), paymentId: open.parameter('paymentId') }));
+    }
     const name = `${receivedText[open.language].title}-${receiptNumber(receipt.payment.paymentId)}`;
     return paperAnswer(open, receiptPaper(open, receipt), name);
   },

@@ -7,3 +7,6 @@ export const documentPaths = {
   letterPdf: '/closureLetter.pdf',
   dueDates: '/dueDates.ics',
 } as const;
+
+/** The page of a receipt. */
+export const receiptPath = '/receipt';

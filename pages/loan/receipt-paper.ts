@@ -28,27 +28,44 @@ export interface Receipt {
   readonly footer: string;
 }
 
+/** A payment that was taken back, ready to show: of it there is no receipt any more. */
+export interface TakenBackPayment {
+  readonly amount: string;
+  readonly paid: string;
+  readonly time: string;
+}
+
 /**
- * The receipt that an address names.
+ * The receipt that an address names; null for a payment that was taken back.
  * @throws Refusal 'not-found' for a payment that the loan does not have.
  */
-export async function loadReceipt(open: OpenScreen): Promise<Receipt> {
+export async function loadReceipt(
+  open: OpenScreen,
+): Promise<{ readonly receipt: Receipt } | { readonly receipt: null; readonly takenBack: TakenBackPayment }> {
   const { config, language } = open;
   const text = receivedText[language];
   const { statement, currency, orderNumber, balance, productName } = await open.ask(readLoan, open.key());
-  const payment = statement?.payments.find(({ paymentId }) => paymentId === open.parameter('paymentId'));
-  if (!statement || !payment) throw Refusal.coded('not-found');
   const { day, minute } = open.dates(currency);
   const { market, company } = open.lenderOf(currency);
   const money = (amountMinor: MinorAmount) =>
     formatMoney(amountMinor, language, config.amountStyle, currency);
+  const isAsked = ({ paymentId }: { readonly paymentId: string }) =>
+    paymentId !== '' && paymentId === open.parameter('paymentId');
+  const reversed = statement?.reversedPayments.find(isAsked);
+  if (reversed) {
+    const { amountMinor, paidAt, reversedAt } = reversed;
+    const takenBack = { amount: money(amountMinor), paid: minute(paidAt), time: minute(reversedAt) };
+    return { receipt: null, takenBack };
+  }
+  const payment = statement?.payments.find(isAsked);
+  if (!statement || !payment) throw Refusal.coded('not-found');
   const { parts, heldMinor, owedAfterMinor, trackingKey, checkCode } = payment;
   const sequences = [...new Set(parts.map(({ sequence }) => sequence))];
   const partsOf = (number: number) => parts.filter(({ sequence }) => sequence === number);
   const nameOf = (component: ReceivedPayment['parts'][number]['component']) =>
     component === 'vat' ? taxText[language][market] : text[component];
   const number = orderNumber || balance?.orderNumber || productName;
-  return {
+  const receipt = {
     ...{ payment, company, market, amount: money(payment.amountMinor), time: minute(payment.paidAt) },
     facts: [
       { label: text.folio, value: receiptNumber(payment.paymentId) },
@@ -58,7 +75,7 @@ export async function loadReceipt(open: OpenScreen): Promise<Receipt> {
       ...(checkCode ? [{ label: text.checkCode, value: checkCode }] : []),
     ],
     covered: sequences.map((sequence) => ({
-      kind: 'table',
+      kind: 'table' as const,
       caption: paymentName(sequence, statement, day, text.ofPayment),
       columns: [text.component, text.was, text.paid],
       rows: [
@@ -85,6 +102,7 @@ export async function loadReceipt(open: OpenScreen): Promise<Receipt> {
     ],
     footer: fill(documentsText[language].footer, { lender: company.lenderName, number }),
   };
+  return { receipt };
 }
 
 function paymentName(

@@ -1,5 +1,6 @@
 import { documentsText } from '#content/messages/documents.ts';
 import { receivedText } from '#content/messages/received.ts';
+import { fill } from '#content/text-pack.ts';
 import { PaperBlocks } from '../paper/paper-blocks.tsx';
 import { screen } from '../screen.tsx';
 import { ComplaintWays } from '../support/complaint-ways.tsx';
@@ -10,30 +11,52 @@ import { ButtonLink } from '../ui/form/button.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
 import { Pin } from '../ui/frame/pin.tsx';
 import { ProductHead } from '../ui/frame/product-head.tsx';
+import { EmptyState } from '../ui/notice/empty-state.tsx';
 import { Words } from '../ui/words.tsx';
-import { documentPaths } from './document-paths.ts';
+import { documentPaths, receiptPath } from './document-paths.ts';
 import { loadReceipt } from './receipt-paper.ts';
 
-/** The receipt of one payment: who received it, what it covered component by component, and what it left. */
+/**
+ * The receipt of one payment: who received it, what it covered component by component, and what it left. Of a payment that was taken
+ * back it says so, with the status of what is gone.
+ */
 export const receipt = screen({
-  path: () => '/receipt',
+  path: () => receiptPath,
   script: 'receipt',
   async load(open) {
     const { config, language, link } = open;
     const key = open.key();
     const paymentId = open.parameter('paymentId');
+    const found = await loadReceipt(open);
+    if (found.receipt === null) open.status(410);
     return {
       text: receivedText[language],
       documents: documentsText[language],
-      receipt: await loadReceipt(open),
+      found,
       loanLink: link(config.paths.order, key),
       complaintLink: link(config.paths.complaint, { orderId: key.orderId }),
       pdfLink: link(documentPaths.receiptPdf, { ...key, paymentId }),
     };
   },
-  title: ({ text }) => text.title,
-  page({ open, text, documents, receipt: shown, loanLink, complaintLink, pdfLink }) {
-    const { company, market, amount, time, facts, covered, left } = shown;
+  title: ({ text, found }) => (found.receipt === null ? text.notValid : text.title),
+  page({ open, text, documents, found, loanLink, complaintLink, pdfLink }) {
+    if (found.receipt === null) {
+      return (
+        <>
+          <Bar title={text.title} titleAs="span" backLink={loanLink} helpLink={open.helpLink} text={text} />
+          <main>
+            <EmptyState
+              headingAs="h1"
+              heading={text.notValid}
+              line={fill(text.notValidLine, { ...found.takenBack })}
+            >
+              <ButtonLink href={loanLink}>{text.seeLoan}</ButtonLink>
+            </EmptyState>
+          </main>
+        </>
+      );
+    }
+    const { company, market, amount, time, facts, covered, left } = found.receipt;
     return (
       <>
         <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={text} />

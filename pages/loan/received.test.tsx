@@ -27,9 +27,16 @@ const openOrder = (statement: Parameters<typeof aLoanStatement>[0] = {}, query =
     ...(method === 'HEAD' && { body: { method } }),
   });
 
-const openReceipt = (paymentId: string, lang = '2') =>
-  openPage(`/receipt?${key}&paymentId=${paymentId}&sessionId=s-1&lang=${lang}`, {
-    answers: { readLoan: aLoanDetail({ currency: 'MXN', statement: aLoanStatement() }) },
+const openReceipt = (
+  paymentId: string,
+  {
+    lang = '2',
+    path = '/receipt',
+    ...statement
+  }: Parameters<typeof aLoanStatement>[0] & { readonly lang?: string; readonly path?: string } = {},
+) =>
+  openPage(`${path}?${key}&paymentId=${paymentId}&sessionId=s-1&lang=${lang}`, {
+    answers: { readLoan: aLoanDetail({ currency: 'MXN', statement: aLoanStatement(statement) }) },
   });
 
 const paymentId = '019ab0c2-0000-7000-8000-00000000a7f3';
@@ -85,6 +92,7 @@ test('what was given back is said, and a payment that was taken back no longer c
     ],
     reversedPayments: [
       {
+        paymentId: '',
         amountMinor: minorAmount(60_000),
         paidAt: '2026-12-17T16:42:00Z',
         reversedAt: '2026-12-18T15:00:00Z',
@@ -160,11 +168,37 @@ test('a receipt names the lender, the payment, what it covered by component, and
   expect(text).toContain('Pago 2 de 4, vence el 2027-01-19 Concepto Era Cubrió Comisión $ 75,00 $ 75,00');
   expect(text).toContain('Capital $ 1.326,36 $ 525,00 Total $ 1.401,36 $ 600,00');
   expect(text).toContain('Falta del pago 2 $ 801,36 Falta en total $ 3.539,71');
-  expect((await openReceipt(paymentId, '1')).text).toContain('Receipt number RC-000000A7F3');
+  expect((await openReceipt(paymentId, { lang: '1' })).text).toContain('Receipt number RC-000000A7F3');
 });
 
 test('a receipt that the loan does not have is not found', async () => {
   expect((await openReceipt('other')).status).toBe(404);
+});
+
+test('the receipt of a payment that was taken back says when, claims nothing, and leads to the loan', async () => {
+  const [payment, ...payments] = aLoanStatement().payments;
+  const reversedPayments = [
+    {
+      paymentId,
+      amountMinor: minorAmount(60_000),
+      paidAt: '2027-01-18T16:42:00Z',
+      reversedAt: '2027-01-20T15:00:00Z',
+    },
+  ];
+  expect(payment?.paymentId).toBe(paymentId);
+  const { text, title, html, status } = await openReceipt(paymentId, { payments, reversedPayments });
+  expect([status, title]).toEqual([410, 'Este recibo ya no vale']);
+  expect(text).toContain('El pago de $ 600,00 del 2027-01-18 10:42 se retiró el 2027-01-20 09:00');
+  expect(text).not.toMatch(/Folio|Código de verificación|Guardar PDF/);
+  expect(html).not.toContain('data-keep');
+  expect(html).toMatch(/href="\/order\?productId=mx-120&amp;orderId=loan-1[^"]*"[^>]*>Ver mi préstamo/);
+  const english = await openReceipt(paymentId, { lang: '1', payments, reversedPayments });
+  expect(english.text).toContain('was taken back on 2027-01-20 09:00');
+  const pdf = await openReceipt(paymentId, { path: '/receipt.pdf', payments, reversedPayments });
+  expect([pdf.status, pdf.location]).toEqual([
+    303,
+    expect.stringContaining(`/receipt?${key}&paymentId=${paymentId}`),
+  ]);
 });
 
 test('where there is money to ask for, asking for it is the one filled button', async () => {
