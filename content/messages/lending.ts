@@ -14,8 +14,11 @@ export const lendingText = textPack({
 
     underReviewTitle: 'En revisión',
     underReviewText: 'Respondemos en un día.',
+    underReviewLateText: 'Lo pidió el {date} y está tardando más de lo normal. Pregúntenos por su solicitud.',
     payingOutTitle: 'Estamos depositando',
     payingOutText: 'Llega de 1 a 3 días.',
+    payingOutLateText:
+      'Lo aprobamos el {date} y está tardando más de lo normal. Revise su cuenta; si el dinero no ha llegado, pregúntenos.',
     declinedTitle: 'Esta vez no pudimos prestarle',
     declinedText: 'Puede volver a pedir más adelante.',
     declinedUntilText: 'Puede volver a pedir el {date}.',
@@ -79,8 +82,12 @@ export const lendingText = textPack({
 
     underReviewTitle: 'Under review',
     underReviewText: 'We answer within a day.',
+    underReviewLateText:
+      'You asked for it on {date}, and it takes longer than usual. Ask us about your application.',
     payingOutTitle: 'We are sending your money',
     payingOutText: 'It arrives within 1 to 3 days.',
+    payingOutLateText:
+      'We approved it on {date}, and it takes longer than usual. Check your account; if the money is not there, ask us.',
     declinedTitle: 'We could not lend to you this time',
     declinedText: 'You can ask again later.',
     declinedUntilText: 'You can ask again on {date}.',

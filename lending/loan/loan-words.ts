@@ -3,6 +3,7 @@ import { taxText } from '#content/messages/tax.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanBalance } from '#contract/calls/loan.ts';
 import type { DetailRow } from '#contract/wire-values.ts';
+import { isAnswerLate, isTransferLate } from '#domain/loan/promised-time.ts';
 import { dayIn } from '#domain/market.ts';
 import { addMinor, type MinorAmount, subtractMinor } from '#domain/money/money.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
@@ -19,15 +20,28 @@ interface StatusWords {
 export function statusWords(
   current: CurrentLoan,
   balance: LoanBalance | null,
-  words: LoanWords,
+  words: LoanWords & Pick<BorrowerContext, 'now'>,
 ): StatusWords {
   const text = lendingText[words.language];
   const { loan, today } = current;
   switch (loan.status) {
     case 'under-review':
-      return { title: text.underReviewTitle, description: text.underReviewText };
-    case 'paying-out':
-      return { title: text.payingOutTitle, description: text.payingOutText };
+      return {
+        title: text.underReviewTitle,
+        description: isAnswerLate(loan.appliedAt, words.now)
+          ? fill(text.underReviewLateText, { date: words.day(dayIn(loan.market, loan.appliedAt)) })
+          : text.underReviewText,
+      };
+    case 'paying-out': {
+      // Nothing of a loan changes between its approval and its payment.
+      const approvedOn = dayIn(loan.market, loan.changedAt);
+      return {
+        title: text.payingOutTitle,
+        description: isTransferLate(approvedOn, today)
+          ? fill(text.payingOutLateText, { date: words.day(approvedOn) })
+          : text.payingOutText,
+      };
+    }
     case 'declined':
       return {
         title: text.declinedTitle,

@@ -331,6 +331,7 @@ test('an order that moves on by itself tells its status in a header and has a li
   const { headers, html } = await open({ status: 'under-review' });
   expect(headers.get('X-Order-Status')).toBe('under-review');
   expect(html).toContain(`href="/order?productId=mx-120&amp;orderId=loan-1${carried}">Actualizar</a>`);
+  expect(html).toMatch(/href="\/customerService[^"]*">Preguntar por este préstamo</);
   expect((await open({ status: 'to-repay' })).text).not.toContain('Actualizar');
 });
 

@@ -124,6 +124,9 @@ export function LoanSections({
           <p>
             <a href={links.same}>{text.checkNow}</a>
           </p>
+          <p>
+            <a href={open.helpLink}>{text.askAboutIt}</a>
+          </p>
         </section>
       )}
       {view.actions.includes('extend') && !statement?.isPendingToExtend && (
