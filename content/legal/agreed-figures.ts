@@ -1,17 +1,22 @@
 import type { Language } from '#domain/language.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
-import type { AgreedFigures } from '#domain/offer/agreed-figures.ts';
+import type { AgreedFigures, Payout } from '#domain/offer/agreed-figures.ts';
 import { agreementText } from '../messages/agreement.ts';
 import type { LegalDocument } from './document.ts';
 
-/** The 13 fields, each with its name, in the order a contract names them; amounts as they are shown (CONTRACT-1). */
+/**
+ * The 13 fields, each with its name, in the order a contract names them; amounts as they are shown (CONTRACT-1).
+ * @param payout what came of it, where it is known: what was not paid out is not called so.
+ */
 export function agreedFigureFacts(
   agreed: AgreedFigures,
   language: Language,
   style: AmountStyle,
+  payout: Payout | null = null,
 ): { readonly name: string; readonly value: string }[] {
   const text = agreementText[language];
+  const isAhead = payout === 'to-come' || payout === 'never';
   const money = (amountMinor: MinorAmount): string =>
     formatMoney(amountMinor, language, style, agreed.currency);
   return [
@@ -21,8 +26,8 @@ export function agreedFigureFacts(
     { name: text.productName, value: agreed.productName },
     { name: text.agreementDate, value: agreed.agreementDate },
     { name: text.amount, value: money(agreed.amountMinor) },
-    { name: text.disbursed, value: money(agreed.disbursedMinor) },
-    { name: text.disbursalDate, value: agreed.disbursalDate },
+    { name: isAhead ? text.toDisburse : text.disbursed, value: money(agreed.disbursedMinor) },
+    { name: isAhead ? text.plannedDisbursal : text.disbursalDate, value: agreed.disbursalDate },
     { name: text.interest, value: money(agreed.interestMinor) },
     { name: text.fee, value: money(agreed.feeMinor) },
     { name: agreed.currency === 'INR' ? text.gst : text.vat, value: money(agreed.vatMinor) },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { zeroMinor } from '#domain/money/money.ts';
+import { payouts } from '#domain/offer/agreed-figures.ts';
 import { defineCall, v3Call } from '../call.ts';
 import { wireLoanStatus } from '../loan-status.ts';
 import { field, optionalField, wireObject, wireValue } from '../wire.ts';
@@ -336,6 +337,11 @@ const loanAgreement = wireObject({
   borrowerAddress: field('userAddress', text),
   agreementDate: field('contractDate', text, 'Day of the agreement'),
   lenderName: field('company', text),
+  payout: optionalField(
+    'payout',
+    orElse(z.enum(payouts), null),
+    'Optional: whether the loan is still to be paid out as agreed, was paid out, or never will be',
+  ),
   accepted: field(
     'accepted',
     orElse(acceptedAgreement, null),

@@ -1,5 +1,9 @@
 import type { Currency, MinorAmount } from '../money/money.ts';
 
+/** What came of paying out what was agreed: it is still to come, it was done, or it never will be. */
+export const payouts = ['to-come', 'made', 'never'] as const;
+export type Payout = (typeof payouts)[number];
+
 /** The 13 fields of a loan agreement (CONTRACT-1); amounts in minor units of `currency`, dates as they are shown. */
 export interface AgreedFigures {
   /** Null where it is not known. */

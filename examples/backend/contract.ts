@@ -396,6 +396,10 @@ export interface Answers {
      */
     company?: string | null;
     /**
+     * Optional: whether the loan is still to be paid out as agreed, was paid out, or never will be
+     */
+    payout?: ('to-come' | 'made' | 'never') | null;
+    /**
      * Optional: the whole text, accepted or to accept, with its SHA-256
      */
     accepted?: {

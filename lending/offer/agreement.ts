@@ -1,7 +1,9 @@
 import type { AcceptedAgreement, LoanAgreement } from '#contract/calls/loan.ts';
 import { formatDateTime } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { isOpen } from '#domain/loan/loan-status.ts';
 import { dayIn, type Market, marketOf } from '#domain/market.ts';
+import type { Payout } from '#domain/offer/agreed-figures.ts';
 import { redate } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { findLoanOf, type LoanRecord } from '../ledger/loans.ts';
@@ -34,14 +36,20 @@ export async function loanAgreement(
   const { market } = quote.terms;
   const edition = await agreementInForce(database, market, dayIn(market, context.now));
   const text = agreedTextOf(context, figures, quote.terms, edition);
-  return { ...figures, accepted: { ...text, acceptedAt: null } };
+  return { ...figures, payout: 'to-come', accepted: { ...text, acceptedAt: null } };
 }
 
 async function agreementOfLoan(context: BorrowerContext, loan: LoanRecord): Promise<LoanAgreement> {
   return {
     ...agreedFiguresOf(context, agreedLoanOf(loan)),
+    payout: payoutOf(loan),
     accepted: await acceptedAgreement(context, loan.id, loan.market),
   };
+}
+
+function payoutOf({ disbursedOn, status }: LoanRecord): Payout {
+  if (disbursedOn !== null) return 'made';
+  return isOpen(status) ? 'to-come' : 'never';
 }
 
 function agreedLoanOf(loan: LoanRecord): AgreedLoan {

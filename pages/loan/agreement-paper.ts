@@ -9,6 +9,8 @@ import { keptText } from './kept-text.ts';
 
 /** An agreement with its fields and its kept text, dates ready to show. */
 export interface Agreement {
+  /** What to know before its figures; null for nothing. */
+  readonly notice: string | null;
   readonly facts: readonly PaperRow[];
   readonly accepted: ShownAgreementText | null;
   readonly orderNumber: string;
@@ -33,9 +35,10 @@ export async function loadAgreement(open: OpenScreen): Promise<Agreement> {
     repaymentDate: day(given.repaymentDate),
     agreementDate: day(given.agreementDate),
   };
-  const facts = agreedFigureFacts({ ...given, ...dates }, language, config.amountStyle).map(
+  const facts = agreedFigureFacts({ ...given, ...dates }, language, config.amountStyle, given.payout).map(
     ({ name, value }) => ({ label: name, value }),
   );
+  const notice = given.payout === 'never' ? text.neverPaidOut : null;
   const kept = given.accepted && keptText(given.accepted.text);
   const accepted = given.accepted &&
     kept && {
@@ -52,11 +55,12 @@ export async function loadAgreement(open: OpenScreen): Promise<Agreement> {
   const { market, company } = open.lenderOf(given.currency);
   const lender = given.lenderName || company.lenderName;
   return {
-    ...{ facts, accepted, orderNumber },
+    ...{ notice, facts, accepted, orderNumber },
     paper: {
       ...{ language, market, title: text.title, madeAt: now() },
       issuer: { name: lender, note: company.registration },
       blocks: [
+        ...(notice === null ? [] : [{ kind: 'paragraph' as const, text: notice }]),
         { kind: 'rows', rows: facts },
         ...(accepted
           ? [

@@ -28,6 +28,20 @@ test('[CONTRACT-1] the agreement shows its 13 fields, each with its name', async
   ]);
 });
 
+test('what was not paid out is not said to be handed over, and of what never will be that nothing was', async () => {
+  const open = async (payout: 'to-come' | 'made' | 'never', lang = '2') => {
+    const answers = { readAgreement: aLoanAgreement({ payout }) };
+    return (await openPage(address.replace('lang=2', `lang=${lang}`), { answers })).text;
+  };
+  const agreed = 'Monto que se acordó entregar $ 5.000,00 Fecha de depósito prevista 2026-11-20';
+  const nothing = 'De este préstamo no se depositó nada y no debe nada.';
+  expect(await open('to-come')).toContain(agreed);
+  expect(await open('to-come')).not.toContain(nothing);
+  expect(await open('never')).toMatch(new RegExp(`${nothing}.*${agreed.replaceAll('$', '\\$')}`));
+  expect(await open('never', '1')).toContain('Nothing of this loan was paid out, and you owe nothing.');
+  expect(await open('made')).toContain('Monto entregado $ 5.000,00 Fecha de depósito 2026-11-20');
+});
+
 test('[CONTRACT-1] on failure the server’s message is shown', async () => {
   const { status, text } = await openPage(address, {
     answers: { readAgreement: failure({ message: 'El contrato está en preparación.', code: '77' }) },

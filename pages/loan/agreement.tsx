@@ -9,6 +9,7 @@ import { screen } from '../screen.tsx';
 import { ButtonLink } from '../ui/form/button.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
 import { Pin } from '../ui/frame/pin.tsx';
+import { Note } from '../ui/notice/note.tsx';
 import { Words } from '../ui/words.tsx';
 import styles from './agreement.module.css';
 import { loadAgreement, proofWords, type ShownAgreementText } from './agreement-paper.ts';
@@ -30,10 +31,15 @@ export const agreement = screen({
     };
   },
   title: ({ text }) => text.title,
-  page: ({ open, text, documents, facts, accepted, backLink, pdfLink, textLink }) => (
+  page: ({ open, text, documents, notice, facts, accepted, backLink, pdfLink, textLink }) => (
     <>
       <Bar title={text.title} backLink={backLink} helpLink={open.helpLink} text={text} />
       <main>
+        {notice && (
+          <section>
+            <Note tone="plain">{notice}</Note>
+          </section>
+        )}
         <section>
           <div className={styles.hold}>
             <table role="table" className={styles.table}>
