@@ -59,6 +59,7 @@ test('everything that was received is listed with its receipt, and the sum', asy
 test('a payment that was taken back stands above what is owed, on the order and on the page to pay, while it is news', async () => {
   const reversedPayments = [
     {
+      paymentId: '',
       amountMinor: minorAmount(60_000),
       paidAt: '2027-01-18T16:42:00Z',
       reversedAt: '2027-01-20T15:00:00Z',
