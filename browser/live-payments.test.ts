@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', look);
   vi.spyOn(location, 'reload').mockImplementation(reload);
-  document.body.innerHTML = `<input><section data-live-payments="1-0" data-news="Llegó un pago.">
+  document.body.innerHTML = `<input><section data-live-payments="1-0" data-news="Llegó un pago." data-other-news="Hay novedades.">
     <output data-live-news>Esta página avisa sola.</output></section>`;
   livePayments(document.querySelector('section') as HTMLElement);
 });
@@ -39,8 +39,19 @@ test('a payment that arrives is announced, and the page loads anew', async () =>
   expect(look).toHaveBeenCalledTimes(4);
 });
 
+test.each(['0-0', '1-1', '1-0-1-1', '1-0-d1-0'])(
+  'where no payment arrived, as at the mark %s, only news of the loan is announced',
+  async (value) => {
+    look.mockResolvedValue(mark(value));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(says()).toBe('Hay novedades.');
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(reload).toHaveBeenCalledOnce();
+  },
+);
+
 test('while something is typed it is only announced', async () => {
-  look.mockResolvedValue(mark('1-1'));
+  look.mockResolvedValue(mark('2-1'));
   document.querySelector('input')?.focus();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(says()).toBe('Llegó un pago.');

@@ -3,22 +3,23 @@ const lookMs = 20_000;
 
 /**
  * Looks every 20 s while the page is seen, asking for its headers only, or for those of the page of `data-live-at`, and says so
- * and loads that page once `X-Loan-Payments` differs from `data-live-payments`. What is being typed is not lost: then it only
- * says so. A look that fails changes nothing.
+ * and loads that page once `X-Loan-Payments` differs from `data-live-payments`. It says that a payment arrived where the number
+ * that this begins with grew. What is being typed is not lost: then it only says so. A look that fails changes nothing.
  */
 export function livePayments(root: HTMLElement): void {
   const timer = setInterval(async () => {
     if (!root.isConnected) clearInterval(timer);
     else if (!document.hidden) await look();
   }, lookMs);
-  const { liveAt } = root.dataset;
+  const { liveAt, livePayments: before = '', news, otherNews } = root.dataset;
   const look = async (): Promise<void> => {
     const answer = await fetch(liveAt ?? location.href, { method: 'HEAD' }).catch(() => null);
     const mark = answer?.headers.get('X-Loan-Payments') ?? null;
-    if (mark === null || mark === root.dataset.livePayments) return;
+    if (mark === null || mark === before) return;
     clearInterval(timer);
     const says = root.querySelector('[data-live-news]');
-    if (says) says.textContent = root.dataset.news ?? '';
+    const isPayment = Number.parseInt(mark, 10) > Number.parseInt(before, 10);
+    if (says) says.textContent = (isPayment ? news : otherNews) ?? '';
     if (!document.activeElement?.matches('input, textarea') && !document.querySelector('dialog[open]')) {
       setTimeout(() => (liveAt === undefined ? location.reload() : location.assign(liveAt)), 1_500);
     }

@@ -119,6 +119,8 @@ test('a page that waits for a payment tells by a header when one arrived, and ha
   const { html, headers } = await openOrder();
   expect(headers.get('X-Loan-Payments')).toBe('2-0');
   expect(html).toContain('data-live-payments="2-0"');
+  expect(html).toContain('data-news="Llegó un pago. Actualizamos la página."');
+  expect(html).toContain('data-other-news="Hay novedades en su préstamo. Actualizamos la página."');
   expect(html).toMatch(/href="\/order\?[^"]*">Actualizar</);
   const look = await openOrder({ pendingMinor: minorAmount(100) }, '', 'HEAD');
   expect([look.headers.get('X-Loan-Payments'), look.html]).toEqual(['2-1', '']);

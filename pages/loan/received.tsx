@@ -168,6 +168,7 @@ export function LivePayments({
       data-live-payments={paymentsMark(statement)}
       data-live-at={loanLink}
       data-news={loanLink ? text.newsAt : text.news}
+      data-other-news={loanLink ? text.otherNewsAt : text.otherNews}
     >
       <output className="hint" data-live-news="">
         {text.looking}
@@ -179,7 +180,10 @@ export function LivePayments({
   );
 }
 
-/** What changes when a payment arrives, is taken back or is answered, or what the borrower said is; it tells nothing of the loan. */
+/**
+ * What changes when a payment arrives, is taken back or is answered, or what the borrower said is; it tells nothing of the loan.
+ * It begins with how many payments stand, by which the browser knows that one arrived.
+ */
 export function paymentsMark({ payments, pendingMinor, claims, disputes }: LoanStatement): string {
   const open = disputes?.filter(({ state }) => state === 'open') ?? [];
   const disputed =
