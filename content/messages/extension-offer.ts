@@ -17,6 +17,8 @@ export const extensionOfferText = textPack({
     planPaymentMoved: 'Pago {sequence} de {count}, aplazado',
     noteOverdue:
       'Este monto vale si paga hoy, {today}. Mañana suma el recargo de otro día. La fecha cambia cuando llega el pago completo; si llega menos, se abona a su deuda y la fecha no cambia.',
+    noteStandingStill:
+      'Este monto vale si paga hoy, {today}. Por ahora no suma más recargo. La fecha cambia cuando llega el pago completo; si llega menos, se abona a su deuda y la fecha no cambia.',
     noteDue:
       'Puede pagarlo hasta el {dueDate}. La fecha cambia cuando llega el pago completo; si llega menos, se abona a su deuda y la fecha no cambia.',
     noticeInEffect: 'Su pago se aplazó del {from} al {to}.',
@@ -39,6 +41,8 @@ export const extensionOfferText = textPack({
     planPaymentMoved: 'Payment {sequence} of {count}, extended',
     noteOverdue:
       'This amount holds if you pay today, {today}. Tomorrow the penalty of another day is added. The date changes when the full payment arrives; if less arrives, it goes towards your debt and the date stays.',
+    noteStandingStill:
+      'This amount holds if you pay today, {today}. For now no more penalty is added. The date changes when the full payment arrives; if less arrives, it goes towards your debt and the date stays.',
     noteDue:
       'You can pay it until {dueDate}. The date changes when the full payment arrives; if less arrives, it goes towards your debt and the date stays.',
     noticeInEffect: 'Your payment was extended from {from} to {to}.',

@@ -13,6 +13,9 @@ export const extensionText = textPack({
     later: 'Después',
     inTotal: 'En total',
     partPaused: 'Mientras buscamos el pago que nos avisó no suma recargo. Después, lo que falte sí.',
+    partStandingStill:
+      'Pagar una parte está calculado como si el recargo siguiera. Por ahora, lo que falte no lo suma.',
+    partOnceLate: 'Si paga solo una parte, lo que falte suma recargo si pasa su fecha.',
     partGrows: 'Si paga solo una parte, el recargo de lo que falta sigue creciendo cada día.',
     preferToPay: 'Prefiero pagar',
     afterwards: 'Así quedan sus pagos',
@@ -33,6 +36,9 @@ export const extensionText = textPack({
     inTotal: 'In total',
     partPaused:
       'While we look for the payment you told us of, no penalty is added. After that, what is left adds it.',
+    partStandingStill:
+      'Paying a part is worked out as if the penalty went on. For now, what is left adds none.',
+    partOnceLate: 'If you pay only a part, the rest adds penalty once it is late.',
     partGrows: 'If you pay only a part, the penalty on the rest keeps growing every day.',
     preferToPay: 'I prefer to pay',
     afterwards: 'Your payments afterwards',

@@ -36,6 +36,8 @@ export const loanText = textPack({
     payPartWhy: 'Ejemplo con lo mismo que cuesta aplazar. Lo que falta sigue sumando recargo.',
     payPartWhyPaused:
       'Ejemplo con lo mismo que cuesta aplazar, como si el recargo siguiera. Mientras buscamos su pago, lo que falta no suma recargo.',
+    payPartWhyStandingStill:
+      'Ejemplo con lo mismo que cuesta aplazar, como si el recargo siguiera. Por ahora lo que falta no suma recargo.',
     payPartWhyOnTime: 'Ejemplo con lo mismo que cuesta aplazar. Lo que falta suma recargo si pasa su fecha.',
     choosePart: 'Elegir cuánto pagar',
     howToExtend: 'Ver los datos para aplazar',
@@ -121,6 +123,8 @@ export const loanText = textPack({
     payPartWhy: 'An example with the amount that extending takes. The rest keeps adding penalty.',
     payPartWhyPaused:
       'An example with the amount that extending takes, as if the penalty went on. While we look for your payment the rest adds no penalty.',
+    payPartWhyStandingStill:
+      'An example with the amount that extending takes, as if the penalty went on. For now the rest adds no penalty.',
     payPartWhyOnTime:
       'An example with the amount that extending takes. The rest adds penalty once it is late.',
     choosePart: 'Choose how much to pay',

@@ -200,6 +200,11 @@ const loanStatement = wireObject({
     flag.catch(false),
     'Optional: 1 while no penalty is charged because something the borrower said is looked into',
   ),
+  dailyPenaltyMinor: optionalField(
+    'dailyPenaltyMinor',
+    tolerated(amount, null),
+    'Optional: what the next day late adds to what is asked for, in minor units; 0 for none',
+  ),
   charges: optionalField(
     'charges',
     tolerated(listOf(statementCharge), null),

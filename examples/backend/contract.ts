@@ -1222,6 +1222,10 @@ export interface Answers {
        */
       isPenaltyPaused?: 0 | 1 | null;
       /**
+       * Optional: what the next day late adds to what is asked for, in minor units; 0 for none
+       */
+      dailyPenaltyMinor?: number | null;
+      /**
        * Optional: what was charged to each payment of the plan beside what was lent; where it is given, the calls that dispute a charge are answered
        */
       charges?:
@@ -1763,6 +1767,10 @@ export interface Answers {
        * Optional: 1 while no penalty is charged because something the borrower said is looked into
        */
       isPenaltyPaused?: 0 | 1 | null;
+      /**
+       * Optional: what the next day late adds to what is asked for, in minor units; 0 for none
+       */
+      dailyPenaltyMinor?: number | null;
       /**
        * Optional: what was charged to each payment of the plan beside what was lent; where it is given, the calls that dispute a charge are answered
        */
@@ -2710,6 +2718,10 @@ export interface Answers {
        * Optional: 1 while no penalty is charged because something the borrower said is looked into
        */
       isPenaltyPaused?: 0 | 1 | null;
+      /**
+       * Optional: what the next day late adds to what is asked for, in minor units; 0 for none
+       */
+      dailyPenaltyMinor?: number | null;
       /**
        * Optional: what was charged to each payment of the plan beside what was lent; where it is given, the calls that dispute a charge are answered
        */

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type DisputeRequest, disputeCharge, withdrawDispute } from '#contract/calls/charge-dispute.ts';
 import { readComplaint } from '#contract/calls/complaint.ts';
+import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import {
   listChargeDisputes,
@@ -158,7 +159,12 @@ test('a disputed penalty does not grow, and another disputed charge carries none
   const { session, loan } = await someLoan(32);
   const before = await statementOf(loan, session);
   const { disputeId } = await service.ask(disputeCharge, disputeOf(loan, '1-penalty'), session);
-  expect((await statementOf(loan, session)).dailyPenaltyMinor).toBe(0);
+  const { statement, note } = await service.ask(readExtension, loan, session);
+  expect([(await statementOf(loan, session)).dailyPenaltyMinor, statement?.dailyPenaltyMinor]).toEqual([
+    0, 0,
+  ]);
+  expect(note).toContain('Por ahora no suma más recargo.');
+  expect(note).not.toContain('Mañana');
   setDay(35);
   expect((await statementOf(loan, session)).penaltyMinor).toBe(before.penaltyMinor);
   await service.tell(rejectChargeDispute, { disputeId, answer: 'Pagó el día 33.' });
@@ -169,6 +175,9 @@ test('a disputed penalty does not grow, and another disputed charge carries none
   await service.ask(disputeCharge, disputeOf(loan, '1-fee'), session);
   const again = await statementOf(loan, session);
   expect([again.dailyPenaltyMinor, again.disputes?.[0]?.isPaused]).toEqual([before.dailyPenaltyMinor, false]);
+  const growing = await service.ask(readExtension, loan, session);
+  expect(growing.statement?.dailyPenaltyMinor).toBe(before.dailyPenaltyMinor);
+  expect(growing.note).toContain('Mañana suma el recargo de otro día.');
 
   const other = await someLoan(32);
   await service.ask(disputeCharge, disputeOf(other.loan, '1-fee'), other.session);

@@ -32,6 +32,8 @@ async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<
   const extension = offeredExtension(current);
   const { offer } = extension;
   const text = extensionOfferText[language];
+  const statement = loanStatement(context, current);
+  const noteOverdue = statement?.dailyPenaltyMinor === 0 ? text.noteStandingStill : text.noteOverdue;
   await offerExtension(context, loan, extension);
   const amountMinor = offer.payTodayMinor;
   const ways = await waysToPay(context, current, { purpose: 'extend', amountMinor });
@@ -48,11 +50,11 @@ async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<
     notice: paymentChannelText[language].notice,
     note:
       extension.fromDueDate < today
-        ? fill(text.noteOverdue, { today })
+        ? fill(noteOverdue, { today })
         : fill(text.noteDue, { dueDate: extension.fromDueDate }),
     days: offer.days,
     feeMinor: offer.feeMinor,
-    statement: loanStatement(context, current),
+    statement,
     options: optionsBeside(loan, extension),
     takesCards: servesCards(context.cards, loan.market),
   };

@@ -10,7 +10,7 @@ import { isRunning, runningStatuses } from '#domain/loan/loan-status.ts';
 import { penaltyForDay } from '#domain/loan/penalty.ts';
 import { type PenaltyPause, penaltyBaseOn } from '#domain/loan/penalty-pause.ts';
 import { dayIn, type Market, startOfDayIn } from '#domain/market.ts';
-import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { lateFeeOf } from '#domain/offer/product-terms.ts';
 import { bookableThrough } from './bookable-day.ts';
 import {
@@ -75,6 +75,33 @@ interface BookedPenalty {
 
 /** For a loan that has no penalties to come. */
 export const noPenaltyFacts: PenaltyFacts = { permitted: null, pauses: [], booked: [] };
+
+/**
+ * What the next day late adds to the penalties of what is asked for; before it is late, what its first one would. Nothing once the
+ * loan was written off, or while it pauses.
+ */
+export function nextDayPenalty({
+  loan: { terms, status },
+  instalments: records,
+  today,
+  pauses,
+}: {
+  readonly loan: Pick<LockedLoan, 'terms' | 'status'>;
+  readonly instalments: readonly InstalmentRecord[];
+  readonly today: LocalDate;
+  readonly pauses: readonly PenaltyPause[];
+}): MinorAmount {
+  if (status === 'written-off') return zeroMinor;
+  const asked = dueNow(records, today)?.instalmentSequences ?? [];
+  const amounts = records
+    .filter(({ sequence }) => asked.includes(sequence))
+    .map((instalment) => {
+      const daysLate = Math.max(0, daysBetween(instalment.dueDate, today));
+      const unpaidMinor = penaltyBaseOn(instalment, pauses, addDays(today, 1));
+      return penaltyForDay(unpaidMinor, daysLate + 1, terms.penaltyBands);
+    });
+  return addMinor(...amounts);
+}
 
 /** Reads what the penalties of a loan depend on that are not booked. @param records its instalments as they stand. */
 export async function readPenaltyFacts(

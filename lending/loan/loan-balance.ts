@@ -1,15 +1,14 @@
 import type { LoanBalance, LoanInstalment } from '#contract/calls/loan.ts';
-import { addDays, daysBetween, type LocalDate } from '#domain/calendar.ts';
+import type { LocalDate } from '#domain/calendar.ts';
 import { isExtensionOffered } from '#domain/extension/extension.ts';
 import { type DueNow, dueNow, remainingTotal } from '#domain/loan/instalment-state.ts';
-import { penaltyForDay } from '#domain/loan/penalty.ts';
-import { penaltyBaseOn } from '#domain/loan/penalty-pause.ts';
 import { dayIn } from '#domain/market.ts';
-import { addMinor, type MinorAmount, zeroMinor } from '#domain/money/money.ts';
+import { addMinor, zeroMinor } from '#domain/money/money.ts';
 import { allocationOrder } from '#domain/repayment/allocation.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
 import { type CurrentExtension, currentExtension } from '../ledger/extensions.ts';
 import type { InstalmentRecord } from '../ledger/loans.ts';
+import { nextDayPenalty } from '../ledger/penalties.ts';
 
 /** Where a loan that was paid out stands in figures (ORDER-2, ORDER-7). */
 export function loanBalance(
@@ -19,7 +18,6 @@ export function loanBalance(
 ): LoanBalance {
   const { loan, instalments, today } = current;
   const due = dueNow(instalments, today);
-  const asked = instalments.filter(({ sequence }) => due?.instalmentSequences.includes(sequence));
   return {
     orderNumber: loan.orderNumber,
     principalMinor: loan.principalMinor,
@@ -27,7 +25,7 @@ export function loanBalance(
     dueDate: due?.dueDate ?? '',
     daysLate: due?.daysLate ?? 0,
     penaltyMinor: due?.penaltyMinor ?? zeroMinor,
-    dailyPenaltyMinor: addMinor(...asked.map((instalment) => nextDayPenalty(current, instalment))),
+    dailyPenaltyMinor: nextDayPenalty(current),
     paidMinor: addMinor(...instalments.map(({ paid }) => addMinor(...Object.values(paid)))),
     remainingMinor: remainingTotal(instalments),
     instalments: instalments.map((instalment) => {
@@ -37,17 +35,6 @@ export function loanBalance(
     }),
     extension: extension && { today, ...extension.offer },
   };
-}
-
-/** What the next day late adds; for an instalment not yet late, what its first one would. Nothing once it was written off, or while it pauses. */
-function nextDayPenalty(
-  { loan: { terms, status }, today, pauses }: CurrentLoan,
-  instalment: InstalmentRecord,
-): MinorAmount {
-  if (status === 'written-off') return zeroMinor;
-  const daysLate = Math.max(0, daysBetween(instalment.dueDate, today));
-  const unpaidMinor = penaltyBaseOn(instalment, pauses, addDays(today, 1));
-  return penaltyForDay(unpaidMinor, daysLate + 1, terms.penaltyBands);
 }
 
 function instalmentView(

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readComplaint, sendComplaint } from '#contract/calls/complaint.ts';
+import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { type ClaimRequest, claimPayment } from '#contract/calls/payment-claim.ts';
 import { answerPaymentClaim, listPaymentClaims, readPaymentClaim } from '#contract/host/payment-claim.ts';
@@ -281,6 +282,7 @@ test('while a payment is looked for the penalty does not grow; days that are ove
   expect([before.daysLate, before.isPenaltyPaused]).toEqual([2, false]);
   const { claimId } = await service.ask(claimPayment, claimOf(loan, { trackingKey: 'P1' }), session);
   expect(await statementOf(loan, session)).toMatchObject({ isPenaltyPaused: true, dailyPenaltyMinor: 0 });
+  expect((await service.ask(readExtension, loan, session)).note).toContain('Por ahora no suma más recargo.');
   setDay(35);
   const waiting = await statementOf(loan, session);
   expect(waiting.penaltyMinor).toBe(before.penaltyMinor);

@@ -15,6 +15,7 @@ import { chargesIn } from '../ledger/charge-corrections.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
 import { extensionTooDear } from '../ledger/extensions.ts';
 import type { InstalmentRecord } from '../ledger/loans.ts';
+import { nextDayPenalty } from '../ledger/penalties.ts';
 import { receiptCheckCode } from '../ledger/receipts.ts';
 import { loanPayments } from '../ledger/received-payments.ts';
 import { shownClaims } from '../payment-claim/claim-payment.ts';
@@ -71,6 +72,7 @@ export function loanStatement(
     })),
     claims: isPayable(loan.status) || isSold ? shownClaims(current, now) : null,
     isPenaltyPaused: statement.dueSequences.length > 0 && isPausedOn(pauses, addDays(today, 1)),
+    dailyPenaltyMinor: nextDayPenalty(current),
     charges: isSold ? null : charges.map((charge) => ({ chargeId: chargeIdOf(charge), ...charge })),
     disputes,
     disputedMinor: unpaidOfCharges(

@@ -122,6 +122,27 @@ test('while a payment that was told of is looked for, no page says that the pena
   expect((await order(false)).text).toContain('Lo que falta sigue sumando recargo.');
 });
 
+test('where tomorrow adds no penalty, or none before its date, no page says that it grows', async () => {
+  const stands = { dailyPenaltyMinor: minorAmount(0) };
+  const { text } = await open({ statement: aLoanStatement(stands) });
+  expect(text).toContain('Por ahora, lo que falte no lo suma.');
+  expect(text).not.toContain('sigue creciendo');
+  const early = await open({ statement: aLoanStatement({ daysLate: 0 }) });
+  expect(early.text).toContain('lo que falte suma recargo si pasa su fecha');
+  const unknown = await open({ statement: aLoanStatement({ dailyPenaltyMinor: null }) });
+  expect(unknown.text).toContain('sigue creciendo cada día');
+  const readLoan = aLoanDetail({
+    ...{ status: 'overdue', isExtendable: true, balance: anOverdueBalance(stands) },
+    statement: aLoanStatement(stands),
+    options: anExtensionDetail().options,
+  });
+  const order = await openPage('/order?productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2', {
+    answers: { readLoan },
+  });
+  expect(order.text).toContain('Por ahora lo que falta no suma recargo.');
+  expect(order.text).not.toContain('sigue sumando recargo');
+});
+
 test('the page speaks English', async () => {
   const { text, title } = await open({}, '1');
   expect(title).toBe('Extend');

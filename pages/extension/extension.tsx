@@ -15,6 +15,7 @@ import { formatMoney } from '#domain/money/money-format.ts';
 import { backendImage } from '../backend-link.ts';
 import { extensionWords } from '../loan/extension-words.ts';
 import { PaymentPlan } from '../loan/payment-plan.tsx';
+import { type PenaltyGrowth, penaltyGrowth } from '../loan/penalty-growth.ts';
 import { PendingNotice } from '../loan/received.tsx';
 import type { OpenScreen } from '../open-screen.ts';
 import { problemOf, Refusal } from '../problem.ts';
@@ -115,7 +116,7 @@ export const extension = screen({
                 <>
                   <h2>{text.beforeChoosing}</h2>
                   <Options options={options} text={text} money={money} />
-                  <p className="hint">{statement?.isPenaltyPaused ? text.partPaused : text.partGrows}</p>
+                  <p className="hint">{partNote(text, penaltyGrowth(statement))}</p>
                 </>
               )}
               <ButtonLink href={repayLink} kind="second">
@@ -220,6 +221,16 @@ function PlanInstead({
       <ServiceButton link={open.helpLink} text={text} />
     </>
   );
+}
+
+/** What becomes of the penalty on the rest where only a part is paid. */
+function partNote(text: Texts, growth: PenaltyGrowth): string {
+  return {
+    growing: text.partGrows,
+    'once-late': text.partOnceLate,
+    'paused-by-claim': text.partPaused,
+    'standing-still': text.partStandingStill,
+  }[growth];
 }
 
 /** Extending, paying a part and paying all, each with what it takes today, what is owed after it, and the sum. */

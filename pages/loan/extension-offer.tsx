@@ -10,6 +10,7 @@ import { ButtonLink } from '../ui/form/button.tsx';
 import { Dialog, DialogActions, DialogButton } from '../ui/notice/dialog.tsx';
 import { Words } from '../ui/words.tsx';
 import { extensionSum, sumInWords } from './extension-sum.ts';
+import type { PenaltyGrowth } from './penalty-growth.ts';
 
 /** The texts of the order page, and those of an extension's price. */
 export type OfferTexts = TextsIn<typeof loanText> & {
@@ -80,16 +81,13 @@ export function ExtensionReminder({ extension, text, money, links }: OfferProper
 export function ExtensionSection({
   extension,
   options,
-  isLate,
-  isPenaltyPaused,
+  growth,
   text,
   money,
   links,
 }: OfferProperties & {
   readonly options: readonly PaymentOptionView[];
-  readonly isLate: boolean;
-  /** Whether no penalty is charged while something is looked into. */
-  readonly isPenaltyPaused: boolean;
+  readonly growth: PenaltyGrowth;
 }): ReactNode {
   if (!extension) {
     return (
@@ -112,7 +110,7 @@ export function ExtensionSection({
       <WaysOut
         labelledBy={sectionHeadingId}
         columns={[text.today, fill(text.onDate, { date: newDueDate }), text.inTotal]}
-        ways={waysOut({ extension, options, isLate, isPenaltyPaused, text, money, links })}
+        ways={waysOut({ extension, options, growth, text, money, links })}
       />
     </section>
   );
@@ -121,17 +119,14 @@ export function ExtensionSection({
 function waysOut({
   extension,
   options,
-  isLate,
-  isPenaltyPaused,
+  growth,
   text,
   money,
   links,
 }: Omit<OfferProperties, 'extension'> & {
   readonly extension: ExtensionComparison;
   readonly options: readonly PaymentOptionView[];
-  readonly isLate: boolean;
-  /** Whether no penalty is charged while something is looked into. */
-  readonly isPenaltyPaused: boolean;
+  readonly growth: PenaltyGrowth;
 }): WayOut[] {
   const { offerText } = text;
   const { payTodayMinor, payLaterMinor, totalMinor, payNowTotalMinor, newDueDate, days } = extension;
@@ -159,12 +154,18 @@ function waysOut({
       </ButtonLink>
     ),
   };
+  const partWhy: Record<PenaltyGrowth, string> = {
+    growing: text.payPartWhy,
+    'once-late': text.payPartWhyOnTime,
+    'paused-by-claim': text.payPartWhyPaused,
+    'standing-still': text.payPartWhyStandingStill,
+  };
   const parts = options
     .filter(({ kind }) => kind === 'pay-part')
     .map((part) => ({
       name: text.payPart,
       amounts: amounts(part.payTodayMinor, part.owedAfterMinor, part.totalMinor),
-      why: isPenaltyPaused ? text.payPartWhyPaused : isLate ? text.payPartWhy : text.payPartWhyOnTime,
+      why: partWhy[growth],
       action: (
         <ButtonLink href={links.repay} kind="second">
           {text.choosePart}

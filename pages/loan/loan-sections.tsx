@@ -35,6 +35,7 @@ import { LoanDocuments } from './documents.tsx';
 import { ExtensionSection, type OfferTexts } from './extension-offer.tsx';
 import { LoanHero } from './loan-hero.tsx';
 import { PaymentPlan } from './payment-plan.tsx';
+import { penaltyGrowth } from './penalty-growth.ts';
 import {
   LivePayments,
   PendingNotice,
@@ -133,8 +134,9 @@ export function LoanSections({
         <ExtensionSection
           extension={extension}
           options={loan.options}
-          isLate={balance !== null && balance.daysLate > 0}
-          isPenaltyPaused={statement?.isPenaltyPaused ?? false}
+          growth={penaltyGrowth(
+            balance && { ...balance, isPenaltyPaused: statement?.isPenaltyPaused ?? false },
+          )}
           text={text}
           money={money}
           links={links}
