@@ -1,4 +1,4 @@
-import { type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
+import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
 import type { Component } from '../repayment/allocation.ts';
 import type { InstalmentBalance } from './instalment-state.ts';
 
@@ -77,6 +77,15 @@ export function chargesOf(balances: readonly InstalmentBalance[], fees: readonly
       .map((kind) => ({ sequence, kind, chargedMinor: amounts[kind] }))
       .filter(({ chargedMinor }) => chargedMinor > 0);
   });
+}
+
+/** What of the penalties of some payments of the plan was charged once, for being late at all; 0 where the charges are not known. */
+export function lateFeeIn(
+  charges: readonly Pick<Charge, 'sequence' | 'kind' | 'chargedMinor'>[] | null,
+  sequences: readonly number[],
+): MinorAmount {
+  const fees = charges?.filter(({ kind, sequence }) => kind === 'late-fee' && sequences.includes(sequence));
+  return addMinor(...(fees ?? []).map(({ chargedMinor }) => chargedMinor));
 }
 
 /** What a charge is called between pages and service. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addMinor, minorAmount, zeroMinor } from '../money/money.ts';
-import { dailyPpmOn, penaltyForDay } from './penalty.ts';
+import { dailyPpmOn, isOfEveryDay, penaltyForDay } from './penalty.ts';
 
 const legalBands = [
   { fromDay: 1, dailyPpm: 50_000 },
@@ -27,6 +27,16 @@ test('1,401.36 unpaid at 3 % grows by 42.04 a day', () => {
   const days = [1, 2, 3].map((day) => penaltyForDay(minorAmount(140_136), day, bands));
   expect(days).toEqual([4204, 4204, 4204]);
   expect(addMinor(...days)).toBe(12_612);
+});
+
+test('a penalty is told with the days late only where it is so many times what the next day adds', () => {
+  const isToldWith = (penalty: number, days: number, daily: number) =>
+    isOfEveryDay(minorAmount(penalty), days, minorAmount(daily));
+  expect(isToldWith(12_612, 3, 4_204)).toBe(true);
+  expect(isToldWith(8_408, 3, 4_204)).toBe(false);
+  expect(isToldWith(12_613, 3, 4_204)).toBe(false);
+  expect(isToldWith(0, 0, 4_204)).toBe(false);
+  expect(isToldWith(0, 3, 0)).toBe(false);
 });
 
 test('nothing unpaid, no day late and no band add nothing', () => {

@@ -32,3 +32,11 @@ export function penaltyForDay(
 ): MinorAmount {
   return unpaidMinor <= 0 ? zeroMinor : applyPpm(unpaidMinor, dailyPpmOn(daysLate, bands));
 }
+
+/**
+ * Whether a penalty is that of all days late and each of them added what the next one will, so that who is told both is not misled:
+ * not after a pause, an extension, a waiver or a payment in part, nor for several payments late by different days.
+ */
+export function isOfEveryDay(penaltyMinor: MinorAmount, daysLate: number, dailyMinor: MinorAmount): boolean {
+  return daysLate > 0 && dailyMinor > 0 && penaltyMinor === daysLate * dailyMinor;
+}

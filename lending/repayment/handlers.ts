@@ -1,3 +1,4 @@
+import { chargeName } from '#content/messages/charge-dispute.ts';
 import { lendingText } from '#content/messages/lending.ts';
 import { paymentChannelText } from '#content/messages/payment-channels.ts';
 import { taxText } from '#content/messages/tax.ts';
@@ -11,9 +12,11 @@ import {
 } from '#contract/calls/repayment.ts';
 import type { DetailRow } from '#contract/wire-values.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { lateFeeIn } from '#domain/loan/charge-dispute.ts';
 import { type DueNow, dueNow, outstandingOf } from '#domain/loan/instalment-state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
-import { addMinor, type MinorAmount } from '#domain/money/money.ts';
+import { isOfEveryDay } from '#domain/loan/penalty.ts';
+import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { servesCards } from '../card-payment/payment-page.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
@@ -75,7 +78,7 @@ function payableAmount(
   return isWithin && wishedMinor !== statement.dueMinor ? wishedMinor : null;
 }
 
-/** What the amount due is made of: principal, interest, fee, VAT, penalty if any, and their total (REPAY-2). */
+/** What the amount due is made of: principal, interest, fee, VAT, penalties if any, and their total (REPAY-2). */
 function dueRows(
   { loan, instalments }: CurrentLoan,
   due: DueNow,
@@ -83,23 +86,27 @@ function dueRows(
   { language, money }: BorrowerContext,
 ): DetailRow[] {
   const text = lendingText[language];
-  const owed = instalments
-    .filter(({ sequence }) => due.instalmentSequences.includes(sequence))
-    .map(outstandingOf);
+  const asked = instalments.filter(({ sequence }) => due.instalmentSequences.includes(sequence));
+  const owed = asked.map(outstandingOf);
   const row = (component: 'principal' | 'interest' | 'fee' | 'vat'): DetailRow => ({
     label: component === 'vat' ? taxText[language][loan.market] : text[component],
     value: money(addMinor(...owed.map((instalment) => instalment[`${component}Minor`]))),
   });
   const days = due.daysLate;
-  // Of a penalty that stands still, the days late are not the days it was charged for.
-  const isGrowing = loan.status !== 'written-off' && statement?.isPenaltyPaused !== true;
-  const penalty: DetailRow = {
-    label: isGrowing ? (days === 1 ? text.penaltyDaysOne : fill(text.penaltyDays, { days })) : text.penalty,
-    value: money(due.penaltyMinor),
-  };
+  // Of penalties that were paid in part, what is left of the late fee is not known.
+  const isWhole = asked.every(({ paid }) => paid.penalty === 0);
+  const lateFeeMinor = isWhole ? lateFeeIn(statement?.charges ?? null, due.instalmentSequences) : zeroMinor;
+  const byDayMinor = subtractMinor(due.penaltyMinor, lateFeeMinor);
+  const isOfDays = isOfEveryDay(byDayMinor, days, statement?.dailyPenaltyMinor ?? zeroMinor);
+  const daysLabel = days === 1 ? text.penaltyDaysOne : fill(text.penaltyDays, { days });
+  const penalties = [
+    { label: isOfDays ? daysLabel : text.penalty, minor: byDayMinor },
+    { label: chargeName('late-fee', language, loan.currency), minor: lateFeeMinor },
+  ]
+    .filter(({ minor }) => minor > 0)
+    .map(({ label, minor }): DetailRow => ({ label, value: money(minor) }));
   const count = due.instalmentSequences.length;
   const principalMinor = addMinor(...owed.map((instalment) => instalment.principalMinor));
-  const penalties = due.penaltyMinor > 0 ? [penalty] : [];
   // The fold leaves two rows open: the larger of penalty and principal is the first of them.
   const isPenaltyFirst = due.penaltyMinor > principalMinor;
   return [

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type RepaymentDetail, readRepayment } from '#contract/calls/repayment.ts';
 import { closeLoan, decideApplication } from '#contract/host/loan.ts';
+import { waiveCharge } from '#contract/host/repayment.ts';
 import { paymentReferences } from '#db/schema/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { isClabe } from '#domain/repayment/clabe.ts';
@@ -53,7 +54,40 @@ test('[REPAY-1] [MONEY-4] late payments are asked for together, with the penalty
     date: '2026-12-20',
   });
   expect(detail.details.at(-1)?.label).toBe('Total de sus 2 pagos atrasados');
-  expect(detail.details[4]?.label).toBe('Recargo de 32 días');
+  // 32 days of the one and 2 of the other.
+  expect(detail.details[4]?.label).toBe('Recargo');
+});
+
+test('a penalty is told with its days only where every day added the same, and a late fee by itself', async () => {
+  const penaltiesOf = async (loan: TestLoan, language: 'es' | 'en' = 'es') =>
+    (await repayment(loan, language)).details
+      .filter(({ label }) => /Recargo|Cargo|penalty|late fee/.test(label))
+      .map(({ label, value }) => `${label} ${value.replaceAll('\u00a0', ' ')}`);
+  const steps = await paidOutLoan(service, session, 'mx-90-steps');
+  service.setTime('2027-02-21T12:00:00-06:00');
+  expect(await penaltiesOf(steps)).toEqual([
+    'Recargo de 2 días $ 336,50',
+    'Cargo único por atraso $ 1.000,00',
+  ]);
+  expect((await penaltiesOf(steps, 'en')).map((row) => row.split(' $')[0])).toEqual([
+    'Late penalty of 2 days',
+    'One-time late fee',
+  ]);
+  // A part of the penalties is paid, and nothing says of which.
+  await pay(service, steps, 10_000);
+  expect(await penaltiesOf(steps)).toEqual(['Recargo $ 1.236,50']);
+});
+
+test('a penalty that was waived in part is told without days', async () => {
+  const loan = await paidOutLoan(service, session);
+  const label = async () => (await repayment(loan)).details[4]?.label;
+  service.setTime('2026-12-23T12:00:00-06:00');
+  expect(await label()).toBe('Recargo de 3 días');
+  await service.tell(waiveCharge, {
+    ...{ orderNumber: loan.orderNumber, component: 'penalty', reason: 'goodwill' },
+    amountMinor: minorAmount(1_000),
+  });
+  expect(await label()).toBe('Recargo');
 });
 
 test('[REPAY-3] Mexico: a CLABE and a store reference with its bar code, of this loan alone', async () => {

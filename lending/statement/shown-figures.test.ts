@@ -241,7 +241,8 @@ async function expectSameFigures({ loan, session, today, walk }: Omit<Opened, 'b
   expect(order.text).toMatch(
     new RegExp(`(a más tardar el \\S+|Para ponerse al corriente hoy) ${literal(money(askedMinor, loan))}`),
   );
-  expectSum(order.text, asked, loan);
+  expectSum(order.text, asked, opened);
+  expectDays(order.text, opened);
   const growing = walk?.model.nextDayCost(today) ?? 0;
   const eachDay = /Cada día de atraso suma ([$₹] [\d.]+,\d\d)\./.exec(order.text)?.[1];
   if (walk) expect(eachDay).toBe(growing > 0 ? money(growing, loan) : undefined);
@@ -380,16 +381,35 @@ function expectReceived(text: string, { loan, books }: Opened): void {
   expect(sum(takenBack.map(([, shown = '']) => minorOf(shown)))).toBe(books.reversed);
 }
 
-/** The amount asked for as a sum, where it is more than one part: what was charged, its penalty, less what was received. */
-function expectSum(text: string, asked: readonly BookedInstalment[], loan: TestLoan): void {
+/** The amount asked for as a sum, where it is more than one part: what was charged, its penalties, less what was received. */
+function expectSum(text: string, asked: readonly BookedInstalment[], opened: Opened): void {
+  const { loan } = opened;
   const penalty = sum(asked.map(({ charged }) => charged.penalty));
   const received = sum(asked.map(paidOn));
   const rest = sum(asked.map(chargedTo)) - penalty;
   if (penalty === 0 && received === 0) return;
   expect(text).toContain(` ${money(rest, loan)} `);
-  if (penalty > 0) expect(text).toMatch(new RegExp(`Recargo[^$₹]* ${literal(money(penalty, loan))} `));
+  const lateFee = lateFeeOf(asked, opened.books);
+  if (penalty > lateFee) {
+    expect(text).toMatch(new RegExp(`Recargo[^$₹]* ${literal(money(penalty - lateFee, loan))} `));
+  }
+  if (lateFee > 0) expect(text).toContain(`Cargo único por atraso ${money(lateFee, loan)} `);
   if (received > 0) expect(text).toContain(`Recibido −${money(received, loan)}`);
   expect(text).toContain(`Total hoy ${money(rest + penalty - received, loan)}`);
+}
+
+/** What the late fees of some payments of the plan come to. */
+function lateFeeOf(asked: readonly BookedInstalment[], { charges }: Books): number {
+  const isAsked = ({ sequence }: BookedCharge) => asked.some((each) => each.sequence === sequence);
+  const fees = charges.filter((charge) => charge.chargeId.endsWith('-late-fee') && isAsked(charge));
+  return sum(fees.map(({ charged }) => charged));
+}
+
+/** Days are said of a penalty only where it is so many times what the next one adds. */
+function expectDays(text: string, { loan, today, walk }: Opened): void {
+  for (const [, days, amount] of text.matchAll(/Recargo de (un|\d+) días? ([$₹] [\d.]+,\d\d)/g)) {
+    if (walk) expect(amount).toBe(money((Number(days) || 1) * walk.model.nextDayCost(today), loan));
+  }
 }
 
 async function expectRepayment(asked: readonly BookedInstalment[], opened: Opened): Promise<void> {
@@ -399,11 +419,15 @@ async function expectRepayment(asked: readonly BookedInstalment[], opened: Opene
   expect(amountsIn(english.text)).toEqual(amountsIn(repay.text));
   const askedAmount = money(sum(asked.map(owedOn)), loan);
   expect(firstAskedIn(repay.text)).toBe(askedAmount);
-  expectSum(repay.text, asked, loan);
+  expectSum(repay.text, asked, opened);
+  expectDays(repay.text, opened);
   expectDisputes(repay.text, opened);
   expectDisputedPart(repay.text, asked, opened);
   for (const component of components) {
-    const owed = owedOf(asked, component);
+    const isWhole = asked.every(({ paid }) => paid.penalty === 0);
+    const apart = component === 'penalty' && isWhole ? lateFeeOf(asked, books) : 0;
+    if (apart > 0) expect(repay.text).toContain(`Cargo único por atraso ${money(apart, loan)} `);
+    const owed = owedOf(asked, component) - apart;
     if (owed === 0) continue;
     expect(repay.text).toMatch(
       new RegExp(`${componentNames[component]}[^$₹]* ${literal(money(owed, loan))} `),

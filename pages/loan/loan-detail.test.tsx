@@ -150,13 +150,38 @@ test('only a late payment has a penalty that extending stops', async () => {
   expect(onTime.text).not.toContain(wording);
 });
 
+test('a penalty that is not the days late times what each adds is told without them', async () => {
+  const overdue = (facts: Parameters<typeof aLoanStatement>[0]) =>
+    open({
+      ...{ status: 'overdue', balance: anOverdueBalance() },
+      statement: aLoanStatement({ receivedMinor: minorAmount(0), ...facts }),
+    });
+  const paused = await overdue({ penaltyMinor: minorAmount(8_408) });
+  expect(paused.text).toContain('Pago 2 de 4 $ 1.401,36 Recargo $ 84,08 Total hoy');
+  const lateFee = {
+    chargeId: '2-late-fee',
+    sequence: 2,
+    kind: 'late-fee',
+    chargedMinor: minorAmount(100_000),
+  };
+  const penalty = { penaltyMinor: minorAmount(112_612) };
+  const once = await overdue({ ...penalty, charges: [{ ...lateFee, kind: 'late-fee' }] });
+  expect(once.text).toContain('Recargo de 3 días $ 126,12 Cargo único por atraso $ 1.000,00 Total hoy');
+  const other = await overdue({ ...penalty, charges: [{ ...lateFee, kind: 'late-fee', sequence: 1 }] });
+  expect(other.text).toContain('Recargo $ 1.126,12 Total hoy');
+  expect((await overdue(penalty)).text).toContain('Recargo $ 1.126,12 Total hoy');
+});
+
 test('several overdue payments are counted, one day is one day', async () => {
   const late = instalments(1, 'overdue').map((row) =>
     row.sequence === 3 ? { ...row, state: 'overdue' as const } : row,
   );
   const { text } = await open({
     status: 'overdue',
-    balance: anOverdueBalance({ instalments: late, daysLate: 1 }),
+    balance: anOverdueBalance({
+      ...{ instalments: late, daysLate: 1 },
+      dailyPenaltyMinor: minorAmount(12_612),
+    }),
   });
   expect(text).toContain('2 pagos vencidos $ 1.401,36 Recargo de un día $ 126,12');
 });

@@ -1,17 +1,22 @@
 import type { ReactNode } from 'react';
+import { chargeName } from '#content/messages/charge-dispute.ts';
 import type { loanText } from '#content/messages/loan.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanBalance, LoanStatement } from '#contract/calls/loan.ts';
+import type { Language } from '#domain/language.ts';
 import type { ReportedLoanStatus } from '#domain/loan/loan-status.ts';
+import { isOfEveryDay } from '#domain/loan/penalty.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
 import { type Row, Rows } from '../ui/figures/rows.tsx';
 import { Words } from '../ui/words.tsx';
+import { penaltyParts } from './penalty-parts.ts';
 
 interface HeroProperties {
   readonly balance: LoanBalance;
   /** Null where the backend has none: what was received of a payment is not told then. */
   readonly statement: LoanStatement | null;
+  readonly language: Language;
   readonly text: TextsIn<typeof loanText>;
   readonly money: (amountMinor: MinorAmount) => string;
 }
@@ -87,12 +92,13 @@ function nextPaymentLabel({ balance, text }: HeroProperties): string {
 }
 
 /** The payments asked for, their penalty and what was received; nothing where the amount alone says it all. */
-function dueRows({ balance, statement, text, money }: HeroProperties): Row[] {
+function dueRows({ balance, statement, text, money, language }: HeroProperties): Row[] {
   const { instalments, daysLate, dueMinor } = balance;
   const receivedMinor = statement?.receivedMinor ?? zeroMinor;
   const penaltyMinor = statement?.penaltyMinor ?? balance.penaltyMinor;
   const chargedMinor = statement?.chargedMinor ?? subtractMinor(dueMinor, penaltyMinor);
   if (penaltyMinor <= 0 && receivedMinor <= 0) return [];
+  const { byDayMinor, lateFeeMinor } = penaltyParts(penaltyMinor, statement);
   const late = instalments.filter(({ state }) => state === (daysLate > 0 ? 'overdue' : 'due'));
   const first = late[0];
   const label =
@@ -101,18 +107,22 @@ function dueRows({ balance, statement, text, money }: HeroProperties): Row[] {
       : fill(text.overduePayments, { count: late.length });
   return [
     { label, value: money(chargedMinor) },
-    ...(penaltyMinor > 0 ? [{ label: penaltyLabel(balance, text), value: money(penaltyMinor) }] : []),
+    ...(byDayMinor > 0 ? [{ label: penaltyLabel(balance, byDayMinor, text), value: money(byDayMinor) }] : []),
+    ...(lateFeeMinor > 0
+      ? [{ label: chargeName('late-fee', language, null), value: money(lateFeeMinor) }]
+      : []),
     ...(receivedMinor > 0 ? [{ label: text.received, value: `−${money(receivedMinor)}` }] : []),
     { label: text.totalToday, value: money(dueMinor), isTotal: true },
   ];
 }
 
-/** The days a penalty is of, while each day adds to it: one that stands still is not that of every day since. */
+/** The penalty by its days, where it is what they added. */
 function penaltyLabel(
   { daysLate, dailyPenaltyMinor }: HeroProperties['balance'],
+  penaltyMinor: MinorAmount,
   text: HeroProperties['text'],
 ): string {
-  if (daysLate < 1 || dailyPenaltyMinor <= 0) return text.penalty;
+  if (!isOfEveryDay(penaltyMinor, daysLate, dailyPenaltyMinor)) return text.penalty;
   return daysLate === 1 ? text.penaltyOneDay : fill(text.penaltyDays, { days: daysLate });
 }
 

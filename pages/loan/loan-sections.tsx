@@ -107,7 +107,7 @@ export function LoanSections({
         </section>
       )}
       {balance && (
-        <LoanHero status={loan.status} balance={balance} statement={statement} text={text} money={money} />
+        <LoanHero status={loan.status} language={open.language} {...{ balance, statement, text, money }} />
       )}
       {statement && statement.heldMinor > 0 && loan.status === 'settled' && (
         <section>

@@ -1,9 +1,10 @@
+import { chargeName } from '#content/messages/charge-dispute.ts';
 import { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { repayText } from '#content/messages/repay.ts';
-import type { TextsIn } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
 import { linkParameters } from '#contract/page-query.ts';
+import type { Language } from '#domain/language.ts';
 import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
@@ -13,6 +14,7 @@ import { SavingNotice } from '../card-payment/pay-sections.tsx';
 import { leaveToCardForm, savingState } from '../card-payment/save-card.ts';
 import { DisputedPart, DisputeNotices } from '../charge-dispute/dispute-notices.tsx';
 import { PaymentPlan } from '../loan/payment-plan.tsx';
+import { penaltyParts } from '../loan/penalty-parts.ts';
 import { LivePayments, PendingNotice, paymentsMark, TakenBackNotice } from '../loan/received.tsx';
 import type { Again, OpenScreen } from '../open-screen.ts';
 import { PaidAlready } from '../payment-claim/claim-form.tsx';
@@ -115,7 +117,7 @@ export const repay = screen({
             {statement && <DueLine statement={statement} date={date} text={text} />}
             {statement && (
               <div className="gap">
-                <Rows rows={sumRows(statement, text, money)} />
+                <Rows rows={sumRows(statement, open.language, money)} />
                 <DisputedPart {...{ open, statement, money }} />
               </div>
             )}
@@ -175,16 +177,20 @@ async function addCard(open: OpenScreen): Promise<Response | Again<CardAnswer>> 
   return open.again<CardAnswer>({ cardError: payWithCardText[open.language].cardSavingFailed }, gone.status);
 }
 
-/** What is due as a sum: the payment and its penalty, the larger first, less what was received; one part alone needs none. */
+/** What is due as a sum: the payment and its penalties, the larger first, less what was received; one part alone needs none. */
 function sumRows(
-  { dueMinor, chargedMinor, penaltyMinor, receivedMinor, dueSequences }: LoanStatement,
-  text: TextsIn<typeof repayText>,
+  statement: LoanStatement,
+  language: Language,
   money: (amountMinor: MinorAmount) => string,
 ): Row[] {
+  const { dueMinor, chargedMinor, penaltyMinor, receivedMinor, dueSequences } = statement;
   if (penaltyMinor <= 0 && receivedMinor <= 0) return [];
+  const text = repayText[language];
+  const { byDayMinor, lateFeeMinor } = penaltyParts(penaltyMinor, statement);
   const charged = [
     { label: dueSequences.length > 1 ? text.payments : text.payment, minor: chargedMinor },
-    { label: text.penalty, minor: penaltyMinor },
+    { label: text.penalty, minor: byDayMinor },
+    { label: chargeName('late-fee', language, null), minor: lateFeeMinor },
   ];
   return [
     ...charged
