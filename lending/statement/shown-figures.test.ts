@@ -340,7 +340,10 @@ async function expectPending({ loan, session }: CorrectedLoanWalk, priceMinor: n
   for (const path of ['/order', '/repay', '/repayDelay']) {
     const { text, html } = await read(addressOf(path, loan, session));
     expect(text).toContain(said);
-    if (path === '/repayDelay') expect(html).not.toContain('href="/carpmm');
+    if (path === '/order') expect(html).not.toContain('href="/repayDelay?');
+    if (path !== '/repayDelay') continue;
+    expect(html).not.toMatch(/href="\/(?:carpmm|repay)\?/);
+    expect(amountsIn(text)).toEqual([money(priceMinor, loan)]);
   }
 }
 

@@ -70,9 +70,12 @@ test('while a card payment may extend already, no other way to pay it stands on 
   const pending = { pendingMinor: minorAmount(22_422), isPendingToExtend: true };
   const { html, text } = await open({ takesCards: true, statement: aLoanStatement(pending) });
   expect(text).toContain('Su banco está confirmando $ 224,22 para aplazar su pago.');
-  expect(text.indexOf('Su banco está confirmando')).toBeLessThan(text.indexOf('Así quedan sus pagos'));
-  for (const absent of ['le falta', 'Antes de elegir', 'Prefiero pagar', 'Pague hoy', 'Hoy $', 'si paga hoy'])
-    expect(text).not.toContain(absent);
+  const asked = ['le falta', 'Antes de elegir', 'Prefiero pagar', 'Pague hoy', 'Hoy $', 'si paga hoy'];
+  for (const absent of [...asked, 'Nueva fecha', 'Así quedan sus pagos']) expect(text).not.toContain(absent);
+  const yesterday = aLoanStatement({ ...pending, pendingMinor: minorAmount(18_218) });
+  const later = await open({ statement: yesterday });
+  expect(later.text).toContain('Su banco está confirmando $ 182,18 para aplazar su pago.');
+  expect(later.text).not.toContain('224,22');
   expect(text).not.toContain('Pagar con mi tarjeta');
   expect(html).not.toContain('data-copy=');
   expect(html).toMatch(/href="\/payWay\?productId=mx-120&amp;orderId=loan-1&amp;requestType=2/);

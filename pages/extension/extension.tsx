@@ -16,7 +16,7 @@ import { backendImage } from '../backend-link.ts';
 import { extensionWords } from '../loan/extension-words.ts';
 import { PaymentPlan } from '../loan/payment-plan.tsx';
 import { type PenaltyGrowth, penaltyGrowth } from '../loan/penalty-growth.ts';
-import { PendingNotice } from '../loan/received.tsx';
+import { isBeingConfirmed, PendingNotice } from '../loan/received.tsx';
 import type { OpenScreen } from '../open-screen.ts';
 import { problemOf, Refusal } from '../problem.ts';
 import { ChannelGroups } from '../repayment/channel-groups.tsx';
@@ -82,34 +82,32 @@ export const extension = screen({
       statement,
       takesCards,
     } = offer;
-    // What a card payment may be paying already is not paid a second time by another way.
-    const pendingMinor = statement?.pendingMinor ?? null;
-    const isPending =
-      statement !== null &&
-      pendingMinor !== null &&
-      (statement.isPendingToExtend || pendingMinor >= statement.dueMinor);
+    // Today's price and date are not those that a card payment may be paying already.
+    const isPending = statement !== null && isBeingConfirmed(statement);
     return (
       <>
         <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={cardText} />
         <main>
           {isPending && <PendingNotice open={open} statement={statement} money={money} />}
-          <section>
-            <AmountHero
-              label={(!isPending && feeTitle) || text.title}
-              amount={money(amountMinor)}
-              note={<Words text={fill(text.newDate, { date: newDueDate })} />}
-            />
-            {!isPending && words.length > 0 && (
-              <p className="gap">
-                <Words text={words.join(' ')} />
-              </p>
-            )}
-            {!isPending && note && (
-              <Note tone="warn">
-                <Words text={note} />
-              </Note>
-            )}
-          </section>
+          {!isPending && (
+            <section>
+              <AmountHero
+                label={feeTitle || text.title}
+                amount={money(amountMinor)}
+                note={<Words text={fill(text.newDate, { date: newDueDate })} />}
+              />
+              {words.length > 0 && (
+                <p className="gap">
+                  <Words text={words.join(' ')} />
+                </p>
+              )}
+              {note && (
+                <Note tone="warn">
+                  <Words text={note} />
+                </Note>
+              )}
+            </section>
+          )}
           {!isPending && (
             <section>
               {options.length > 0 && (
@@ -124,7 +122,7 @@ export const extension = screen({
               </ButtonLink>
             </section>
           )}
-          {plan.length > 0 && (
+          {!isPending && plan.length > 0 && (
             <section>
               <h2>{text.afterwards}</h2>
               <Rows

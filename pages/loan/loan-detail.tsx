@@ -19,7 +19,7 @@ import { ExtensionReminder } from './extension-offer.tsx';
 import { LoanPin } from './loan-pin.tsx';
 import { LoanSections } from './loan-sections.tsx';
 import { RatingBand, ThanksDialog } from './rating.tsx';
-import { paymentsMark } from './received.tsx';
+import { isBeingConfirmed, paymentsMark } from './received.tsx';
 import { WaysOn } from './ways-on.tsx';
 
 /** Order detail: where a loan stands and what can be done with it (specification, sections 2 and 4; ORDER-1 to ORDER-7). */
@@ -41,15 +41,16 @@ export const loanDetail = screen({
       balance: given.balance && datedBalance(given.balance, open.dates(given.currency).day),
     };
     const view = loanView(loan.status, { isExtendable: loan.isExtendable, isLoanMarket });
+    const isPending = loan.statement !== null && isBeingConfirmed(loan.statement);
     const thanks = Number(open.parameter('thanks'));
     return {
       text,
       problemText: formProblemText[language],
       money: (amountMinor: MinorAmount) => formatMoney(amountMinor, language, amountStyle, loan.currency),
       loan,
-      view,
+      view: isPending ? { ...view, actions: [] } : view,
       dates: open.dates(given.currency),
-      extension: view.actions.includes('extend') ? (loan.balance?.extension ?? null) : null,
+      extension: view.actions.includes('extend') && !isPending ? (loan.balance?.extension ?? null) : null,
       thanksScore: isScore(thanks) ? thanks : null,
       confirmedProduct: open.parameter('from') === 'confirm' ? key.productId : undefined,
       logo: backendImage(open, loan.productLogo),

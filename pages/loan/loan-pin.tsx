@@ -32,6 +32,8 @@ export function LoanPin({
   if (actions.length === 0 && !canRate) return null;
   // Where there is money to ask for, that is the one filled button.
   const hasCredit = (statement?.heldMinor ?? 0) > 0;
+  // What a bank is confirming already is not asked for once more.
+  const isPartPending = (statement?.pendingMinor ?? null) !== null;
   const buttons: Record<LoanAction, ReactNode> = {
     extend: (
       <DialogButton key="extend" dialogId={extendDialogId}>
@@ -40,7 +42,7 @@ export function LoanPin({
     ),
     repay: (
       <ButtonLink key="repay" href={links.repay}>
-        {balance ? fill(text.payAmount, { amount: money(balance.dueMinor) }) : text.pay}
+        {balance && !isPartPending ? fill(text.payAmount, { amount: money(balance.dueMinor) }) : text.pay}
       </ButtonLink>
     ),
     'borrow-again': (

@@ -130,7 +130,7 @@ export function LoanSections({
           </p>
         </section>
       )}
-      {view.actions.includes('extend') && !statement?.isPendingToExtend && (
+      {view.actions.includes('extend') && (
         <ExtensionSection
           extension={extension}
           options={loan.options}

@@ -162,6 +162,34 @@ test('while a card may extend already, the loan’s page offers no other way to 
   expect(await ways({ pendingMinor: minorAmount(22_422), isPendingToExtend: true })).toBe(false);
 });
 
+test('what a card may be paying already is not asked for on the loan’s page', async () => {
+  const buttons = async (pendingMinor: number | null, isExtendable: boolean) => {
+    const dueMinor = minorAmount(92_748);
+    const { text, html } = await openPage(`/order?${key}&${session}`, {
+      answers: {
+        readLoan: aLoanDetail({
+          ...{ status: 'overdue', currency: 'MXN', isExtendable },
+          balance: anOverdueBalance({ dueMinor, extension: isExtendable ? anExtensionComparison() : null }),
+          statement: aLoanStatement({
+            pendingMinor: pendingMinor === null ? null : minorAmount(pendingMinor),
+          }),
+        }),
+      },
+    });
+    return { asks: /href="\/repay(?:Delay)?\?/.test(html), text };
+  };
+  expect((await buttons(null, false)).text).toContain('Pagar $ 927,48');
+  expect((await buttons(null, true)).text).toContain('Sus opciones y su costo');
+  for (const isExtendable of [false, true]) {
+    const whole = await buttons(92_748, isExtendable);
+    expect(whole.text).toContain('Su banco está confirmando $ 927,48. No pague otra vez.');
+    expect(whole.asks).toBe(false);
+  }
+  const part = await buttons(10_000, false);
+  expect(part.text).not.toContain('Pagar $');
+  expect(part.asks).toBe(true);
+});
+
 test('a receipt names the lender, the payment, what it covered by component, and what it left', async () => {
   const { text, title, status } = await openReceipt(paymentId);
   expect([status, title]).toEqual([200, 'Recibo']);

@@ -121,6 +121,14 @@ export function ReceivedPayments({ open, statement, money, moment }: ReceivedPro
   );
 }
 
+/**
+ * Whether a card payment that is not answered may pay or extend all that is asked for: then none of it is asked for once more, nor
+ * by another way.
+ */
+export function isBeingConfirmed({ pendingMinor, isPendingToExtend, dueMinor }: LoanStatement): boolean {
+  return pendingMinor !== null && (isPendingToExtend || pendingMinor >= dueMinor);
+}
+
 /** A card payment that is not answered: both outcomes, and where to look. */
 export function PendingNotice({ open, statement, money }: Omit<ReceivedProperties, 'moment'>): ReactNode {
   const text = receivedText[open.language];
