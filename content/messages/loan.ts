@@ -20,8 +20,7 @@ export const loanText = textPack({
     youAskedFor: 'Usted pidió',
     youWillReceive: 'Usted va a recibir',
     paidInTotal: 'Pagó en total',
-    paidInPayments: 'En {count} pagos, por un préstamo de {principal}. Ya no debe nada.',
-    paidInOnePayment: 'En un solo pago, por un préstamo de {principal}. Ya no debe nada.',
+    paidForLoan: 'Por un préstamo de {principal}. Ya no debe nada.',
     creditTitle: 'Tiene {amount} a su favor',
     creditLine:
       'Recibimos más de lo que nos debía y la diferencia es suya. Pídala: le damos un folio y le decimos cómo se la devolvemos.',
@@ -107,8 +106,7 @@ export const loanText = textPack({
     youAskedFor: 'You asked for',
     youWillReceive: 'You will receive',
     paidInTotal: 'You paid in total',
-    paidInPayments: 'In {count} payments, for a loan of {principal}. You owe nothing.',
-    paidInOnePayment: 'In one payment, for a loan of {principal}. You owe nothing.',
+    paidForLoan: 'For a loan of {principal}. You owe nothing.',
     creditTitle: 'You have {amount} in your favour',
     creditLine:
       'We received more than you owed us, and the difference is yours. Ask for it: you get a number, and we tell you how we return it.',

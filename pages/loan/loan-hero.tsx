@@ -54,7 +54,13 @@ export function LoanHero({
         />
       );
     case 'settled':
-      return <Hero label={text.paidInTotal} amount={money(balance.paidMinor)} note={paidNote(properties)} />;
+      return (
+        <Hero
+          label={text.paidInTotal}
+          amount={money(balance.paidMinor)}
+          note={fill(text.paidForLoan, { principal: money(balance.principalMinor) })}
+        />
+      );
     case 'declined':
     case 'unknown':
       return null;
@@ -124,12 +130,4 @@ function penaltyLabel(
 ): string {
   if (!isOfEveryDay(penaltyMinor, daysLate, dailyPenaltyMinor)) return text.penalty;
   return daysLate === 1 ? text.penaltyOneDay : fill(text.penaltyDays, { days: daysLate });
-}
-
-function paidNote({ balance, text, money }: HeroProperties): string {
-  const count = balance.instalments.filter(({ state }) => state === 'paid').length;
-  const principal = money(balance.principalMinor);
-  return count === 1
-    ? fill(text.paidInOnePayment, { principal })
-    : fill(text.paidInPayments, { principal, count });
 }

@@ -92,7 +92,9 @@ test('[ORDER-4] overdue by the panel: the penalty grows by the day, and a part, 
   await panel.press('tooMuch');
   await order();
   await visitor.see(lendingText.es.settledTitle);
-  expect(await visitor.text()).toMatch(/Pagó en total \$ [\d.,]+ En .* Ya no debe nada\./);
+  expect(await visitor.text()).toMatch(
+    /Pagó en total \$ [\d.,]+ Por un préstamo de \$ 5\.000,00\. Ya no debe nada\./,
+  );
   expect(await visitor.text()).toContain('Saldo a su favor $ 100,00');
 });
 
