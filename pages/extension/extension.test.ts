@@ -161,4 +161,9 @@ test('[DELAY-3] a loan that cannot be extended says so in the words of the backe
   });
   expect(screen.status).toBe(409);
   expect(screen.text).toContain('Cada pago se aplaza una sola vez.');
+  // It will not be sold a second time either.
+  expect(screen.text).not.toContain('Intentar otra vez');
+  expect(screen.html).toMatch(
+    /href="\/order\?productId=mx-120&amp;orderId=loan-1[^"]*"[^>]*>Ver mi préstamo/,
+  );
 });

@@ -70,6 +70,8 @@ export function problemView(
       return view([text.busyHeading, text.busyLine], retry);
     case 'status-conflict':
       return view([text.conflictHeading, text.conflictLine], loanButton(text, open) ?? home);
+    case 'extension-unavailable':
+      return view([text.refusedHeading, text.conflictLine], loanButton(text, open) ?? home);
     case 'not-found':
       return view([text.notFoundHeading, text.notFoundLine], home);
     case 'offer-unavailable':
