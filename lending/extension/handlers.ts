@@ -50,8 +50,8 @@ async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<
     notice: paymentChannelText[language].notice,
     note:
       extension.fromDueDate < today
-        ? fill(noteOverdue, { today })
-        : fill(text.noteDue, { dueDate: extension.fromDueDate }),
+        ? fill(noteOverdue, { today: day(today) })
+        : fill(text.noteDue, { dueDate: day(extension.fromDueDate) }),
     days: offer.days,
     feeMinor: offer.feeMinor,
     statement,

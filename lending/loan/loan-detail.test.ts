@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { readExtension } from '#contract/calls/extension.ts';
 import { type LoanDetail, readLoan } from '#contract/calls/loan.ts';
-import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
+import { decideApplication, recordDisbursal, writeOffLoan } from '#contract/host/loan.ts';
 import { reversePayment } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
 import { products } from '#db/schema/product.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
-import type { TestSession } from '#tests/setup/lending-service.ts';
+import { lendingService, type TestSession } from '#tests/setup/lending-service.ts';
 
 const service = await testLendingService();
 let session: TestSession;
@@ -281,4 +282,18 @@ test('a declined borrower is told why only where the reason is one for borrowers
   const [unsaid = ''] = await declined('score 412 in model 7');
   expect(unsaid).toContain('If you want to know why, ask us');
   expect(unsaid).not.toContain('412');
+});
+
+test('[DATE-1] what is said of an extension and of a loan that was written off has its dates in the configured style', async () => {
+  const loan = await paidOutLoan(service, session);
+  const dated = lendingService(service.database, { dateStyle: 'locale' });
+  const note = async () => (await dated.ask(readExtension, loan, session)).note;
+  dated.setTime('2026-12-20T12:00:00-06:00');
+  expect(await note()).toContain('Puede pagarlo hasta el 20\u00a0dic\u00a02026.');
+  dated.setTime('2026-12-23T12:00:00-06:00');
+  expect(await note()).toContain('si paga hoy, 23\u00a0dic\u00a02026.');
+  await dated.tell(writeOffLoan, { orderNumber: loan.orderNumber, reason: 'uncollectible' });
+  expect((await dated.ask(readLoan, loan, session)).statusDescription).toContain(
+    'Sigue pendiente desde el 20\u00a0dic\u00a02026.',
+  );
 });

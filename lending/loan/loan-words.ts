@@ -69,7 +69,10 @@ export function statusWords(
       return { title: text.cancelledTitle, description: text.cancelledText };
     case 'written-off': {
       const date = balance?.dueDate ?? '';
-      return { title: text.writtenOffTitle, description: fill(text.writtenOffText, { date }) };
+      return {
+        title: text.writtenOffTitle,
+        description: fill(text.writtenOffText, { date: words.day(date) }),
+      };
     }
     case 'sold':
       return { title: text.soldTitle, description: soldWords(loan, words) };
