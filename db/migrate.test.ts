@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { sql } from 'drizzle-orm';
@@ -43,6 +44,23 @@ test('a database that other migrations made is refused, and nothing of it is cha
   await expect(migrate(db)).rejects.toThrow(MigrationError);
   const rows = await queryRows<{ hash: string }>(db, sql`select hash from drizzle.__drizzle_migrations`);
   expect(rows).toEqual([{ hash: 'of another edition' }]);
+});
+
+/** What each migration of a version was that was given out, as SHA-256 in hexadecimal. */
+const givenOut: Readonly<Record<string, string>> = {
+  '0000_first-schema': 'e5a21bfa98b9591b2c5fe94d784640f6eedd74288a9331bf061e21ef0ec0defa',
+};
+
+test('a migration that was given out stays as it was, since databases made by it are refused otherwise', async () => {
+  for (const [name, hash] of Object.entries(givenOut)) {
+    const file = new URL(`./migrations/${name}.sql`, import.meta.url);
+    expect([
+      name,
+      createHash('sha256')
+        .update(await readFile(file))
+        .digest('hex'),
+    ]).toEqual([name, hash]);
+  }
 });
 
 test('the embedded database gets the same tables', async () => {
