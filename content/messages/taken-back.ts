@@ -5,14 +5,14 @@ export const takenBackText = textPack({
   es: {
     payment: 'Su pago de {amount} del {paid} se retiró el {time} y ya no cuenta.',
     owedAgain: 'Lo que cubría se debe otra vez.',
-    extension: 'Se retiró el pago con el que aplazó. Su pago vence otra vez el {date}.',
+    extension: 'Se retiró el pago con el que aplazó. La fecha de su pago vuelve a ser el {date}.',
     refund:
       'La devolución de {amount} no llegó a usted. El dinero sigue a su favor: pídalo otra vez y revise con nosotros a qué cuenta.',
   },
   en: {
     payment: 'Your payment of {amount} of {paid} was taken back on {time} and no longer counts.',
     owedAgain: 'What it covered is owed again.',
-    extension: 'The payment that extended was taken back. Your payment is due on {date} again.',
+    extension: 'The payment that extended was taken back. The date of your payment is {date} again.',
     refund:
       'The refund of {amount} did not reach you. The money is still yours: ask for it again, and check with us which account it goes to.',
   },

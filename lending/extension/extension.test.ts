@@ -284,7 +284,7 @@ test('an extension that falls with its payment is said to be over, and of a paym
   await service.tell(reversePayment, { provider: 'spei', eventId: reached, reason: 'bounced' });
   expect(await order()).toMatchObject({
     dueDate: '2026-12-20',
-    notice: 'Se retiró el pago con el que aplazó. Su pago vence otra vez el 2026-12-20.',
+    notice: 'Se retiró el pago con el que aplazó. La fecha de su pago vuelve a ser el 2026-12-20.',
   });
 });
 
