@@ -31,6 +31,15 @@ test.each(additions)('%s reads %s of another meaning as missing', (name, field, 
   expect(read(name, response)).toMatchObject(ours);
 });
 
+test('a type of complaint without an id is left out, since nobody can choose it', () => {
+  const problemType = [
+    { title: 'Pagos', value: 2 },
+    { title: '', value: ' ' },
+  ];
+  const { response } = wireSamples.openComplaint({ response: { problemType } });
+  expect(read('openComplaint', response)).toMatchObject({ types: [{ title: 'Pagos', typeId: '2' }] });
+});
+
 test('a channel of a kind that is not ours is a plain one', () => {
   const channel = { payCode: '1', kind: 'pigeon' };
   const { response } = wireSamples.readRepayment({ response: { repayList: [{ list: [channel] }] } });

@@ -28,6 +28,11 @@ const complaintType = wireObject({ title: text, typeId: field('value', id, '1 is
 /** A type or subtype to choose (COMP-1). */
 export type ComplaintType = z.output<typeof complaintType>;
 
+/** One without an id cannot be chosen. */
+const complaintTypes = wireValue(list(complaintType), (types) =>
+  types.filter(({ typeId }) => typeId.trim() !== ''),
+);
+
 const loanStatus = wireValue(text, loanStatusOf, (status) => String(wireLoanStatusOf(status)));
 
 const complaintOrder = wireObject({
@@ -49,8 +54,8 @@ const orderOrNone = wireValue(
 );
 
 const complaintStart = wireObject({
-  types: field('problemType', list(complaintType)),
-  collectionSubtypes: field('problemSonType', list(complaintType)),
+  types: field('problemType', complaintTypes),
+  collectionSubtypes: field('problemSonType', complaintTypes),
   order: field('orderDetail', orderOrNone, 'The one asked for; null when none was'),
   orders: field(
     'orderList',
