@@ -16,7 +16,7 @@ export const lendingText = textPack({
     underReviewText: 'Respondemos en un día.',
     underReviewLateText: 'Lo pidió el {date} y está tardando más de lo normal. Pregúntenos por su solicitud.',
     payingOutTitle: 'Estamos depositando',
-    payingOutText: 'Llega de 1 a 3 días.',
+    payingOutText: 'Llega en 1 a 3 días.',
     payingOutLateText:
       'Lo aprobamos el {date} y está tardando más de lo normal. Revise su cuenta; si el dinero no ha llegado, pregúntenos.',
     declinedTitle: 'Esta vez no pudimos prestarle',

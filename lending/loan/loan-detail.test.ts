@@ -77,7 +77,7 @@ test('[ORDER-1] a promised time that is over is not promised again', async () =>
   );
   expect(await told('2026-11-24T12:00:00-06:00', 'en')).toContain('You asked for it on 2026-11-20');
   await service.tell(decideApplication, { orderNumber, decision: 'approve' });
-  expect(await told('2026-11-27T23:59:00-06:00')).toBe('Llega de 1 a 3 días.');
+  expect(await told('2026-11-27T23:59:00-06:00')).toBe('Llega en 1 a 3 días.');
   expect(await told('2026-11-28T00:00:00-06:00')).toBe(
     'Lo aprobamos el 2026-11-24 y está tardando más de lo normal. Revise su cuenta; si el dinero no ha llegado, pregúntenos.',
   );
