@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { disputeCharge } from '#contract/calls/charge-dispute.ts';
 import { sendComplaint } from '#contract/calls/complaint.ts';
+import { readLoan } from '#contract/calls/loan.ts';
 import { claimPayment } from '#contract/calls/payment-claim.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
 import { rejectChargeDispute } from '#contract/host/charge-dispute.ts';
 import { readLoanStatement } from '#contract/host/loan.ts';
 import { answerPaymentClaim } from '#contract/host/payment-claim.ts';
 import { localDate } from '#domain/calendar.ts';
-import { minorAmount } from '#domain/money/money.ts';
+import { minorAmount, zeroMinor } from '#domain/money/money.ts';
+import { formatMoney } from '#domain/money/money-format.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
@@ -175,4 +177,21 @@ test('what the borrower disputes and says they paid is marked until it is answer
   await service.tell(rejectChargeDispute, { disputeId, answer: 'It stands in the agreement.' });
   await service.tell(answerPaymentClaim, { claimId, answer: 'It has not come.' });
   expect(await asked()).not.toContain('waits for an answer');
+});
+
+test('a loan that nobody looked at for days owes at the desk what its borrower reads', async () => {
+  const session = await newBorrower(service);
+  service.setTime('2026-11-20T12:00:00-06:00');
+  const late = await paidOutLoan(service, session);
+  service.setTime('2027-01-25T12:00:00-06:00');
+  const luis = await person('Luis Mora', 'agent');
+  const page = await luis.open(loanPath(late.orderNumber));
+  const { balance } = await service.ask(
+    readLoan,
+    { productId: late.productId, orderId: late.orderId },
+    await service.session(session.borrowerId),
+  );
+  const owed = formatMoney(balance?.remainingMinor ?? zeroMinor, 'en', 'dot', 'MXN');
+  expect(balance?.penaltyMinor).toBeGreaterThan(0);
+  expect(page.text.replaceAll('\u00a0', ' ')).toContain(owed.replaceAll('\u00a0', ' '));
 });

@@ -1,14 +1,22 @@
 import type { DeskLoan, DeskLoanRow, DeskService, StoryLine } from '#contract/desk.ts';
-import { inTransaction } from '#db/database.ts';
+import { inTransaction, type Transaction } from '#db/database.ts';
 import { isFolio } from '#domain/complaint/complaint-folio.ts';
 import { maskedName, maskedPhone, maskedText } from '#domain/desk/mask.ts';
 import { dueNow, outstandingOf } from '#domain/loan/instalment-state.ts';
+import { isRunning } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
 import { addMinor, type MinorAmount, zeroMinor } from '#domain/money/money.ts';
 import { allocationOrder } from '#domain/repayment/allocation.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
-import { instalmentsByLoan, instalmentsOf } from '../ledger/loans.ts';
+import {
+  type BookingContext,
+  findLoan,
+  instalmentsByLoan,
+  instalmentsOf,
+  lockLoanById,
+} from '../ledger/loans.ts';
+import { accrueLoan, isAccrualDue } from '../ledger/penalties.ts';
 import { openQuestionsOf } from '../statement/open-questions.ts';
 import { record, requireAct } from './audit.ts';
 import {
@@ -67,12 +75,13 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
       const subject = `loan:${orderNumber}`;
       await requireAct(dependencies, person, 'see-loans', { act: 'opened', subject });
       return inTransaction(database, async (transaction) => {
+        const now = await currentTime(dependencies, transaction);
+        await bookPenalties(transaction, orderNumber, { now, random });
         const facts = await loanFacts(transaction, orderNumber);
         if (!facts) return null;
         await record(transaction, { person, act: 'opened', subject, outcome: 'done' }, context());
         const instalments = await instalmentsOf(transaction, facts.loan);
         const entries = await listAudit(transaction, { subject, below: null, limit: storyAuditLimit });
-        const now = await currentTime(dependencies, transaction);
         const due = dueNow(instalments, dayIn(facts.loan.market, now));
         const story = storyOf(facts, entries);
         const { loan } = facts;
@@ -116,6 +125,19 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
       });
     },
   };
+}
+
+/** Books a loan's penalties through today where some are missing, as its borrower's own page does, so that both say the same. */
+async function bookPenalties(
+  transaction: Transaction,
+  orderNumber: string,
+  booking: BookingContext,
+): Promise<void> {
+  const loan = await findLoan(transaction, orderNumber);
+  if (!loan || !isRunning(loan.status)) return;
+  if (!isAccrualDue(await instalmentsOf(transaction, loan), dayIn(loan.market, booking.now))) return;
+  const locked = await lockLoanById(transaction, loan);
+  if (locked) await accrueLoan(transaction, locked, booking);
 }
 
 type Instalments = Parameters<typeof dueNow>[0];

@@ -7,6 +7,7 @@ import { deskUnmatchedText } from '#content/messages/desk-unmatched.ts';
 import { sendComplaint } from '#contract/calls/complaint.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
+import { unmatchedPath } from '#desk/paths.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { smallImage } from '#fixtures/images.ts';
 import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
@@ -96,7 +97,7 @@ test.each(sittings)('a payment rests, and is then asked to be sent back: %o', as
     amountMinor: minorAmount(300_000),
   });
   const { page, check } = await sitDown(sitting, 'Ana Gómez');
-  await page.goto(`/desk/unmatched/bank/${eventId}`);
+  await page.goto(unmatchedPath({ provider: 'bank', eventId }));
   const fold = (name: string) => page.locator('details.do').filter({ hasText: name });
   const hold = fold(text.hold).first();
   await hold.locator('summary').click();
@@ -105,7 +106,7 @@ test.each(sittings)('a payment rests, and is then asked to be sent back: %o', as
   await hold.getByRole('button', { name: text.doHold }).click();
   expect(new URL(page.url()).pathname).toBe('/desk/unmatched');
   await check();
-  await page.goto(`/desk/unmatched/bank/${eventId}`);
+  await page.goto(unmatchedPath({ provider: 'bank', eventId }));
   const back = fold(text.back);
   await back.locator('summary').click();
   await check();
