@@ -160,6 +160,24 @@ test('[CALL-8] an unreachable backend is a network failure, not an exception', a
   });
 });
 
+test('[CALL-8] a redirect of the backend is not followed: the session goes nowhere else, and nothing is sent twice', async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(307, { Location: '/elsewhere' }).end();
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  const apiBase = `http://127.0.0.1:${port}`;
+  const client = createContractClient({ fetch, apiBase, defaultMerchantNumber: 'LL0001' });
+  expect(await client.call(acceptOffer, acceptance, query)).toMatchObject({ success: false });
+  expect(await client.call(readOffer, { productId: 'p', isReload: false }, query)).toMatchObject({
+    success: false,
+  });
+  expect(asked.map((url) => url.split('?')[0])).toEqual([acceptOffer.path, readOffer.path]);
+  await new Promise((resolve) => server.close(resolve));
+});
+
 test('[CALL-3] [CALL-8] a backend that hangs is a time-out after 60 seconds, not before', async () => {
   vi.useFakeTimers();
   try {

@@ -157,25 +157,25 @@ function requestOf(
   headers.set('Accept', 'application/json');
   for (const [name, value] of Object.entries(options.headers?.() ?? {})) headers.set(name, value);
   const present = Object.entries(fields).filter(([, value]) => value !== undefined);
+  // Followed, a redirect would take the session elsewhere, or have a payment made again.
+  const asked = { method: call.method, headers, signal, redirect: 'manual' } as const;
   if (call.encoding === 'query') {
     for (const [name, value] of present) url.searchParams.set(name, String(value));
-    return new Request(url, { method: call.method, headers, signal });
+    return new Request(url, asked);
   }
   if (call.encoding === 'multipart') {
     const body = new FormData();
     for (const [name, value] of present) body.append(name, value instanceof Blob ? value : String(value));
-    return new Request(url, { method: call.method, headers, body, signal });
+    return new Request(url, { ...asked, body });
   }
   if (call.encoding === 'form') {
     const body = new URLSearchParams(present.map(([name, value]) => [name, String(value)]));
-    return new Request(url, { method: call.method, headers, body, signal });
+    return new Request(url, { ...asked, body });
   }
   headers.set('Content-Type', 'application/json');
   return new Request(url, {
-    method: call.method,
-    headers,
+    ...asked,
     body: JSON.stringify(Object.fromEntries(present)),
-    signal,
   });
 }
 

@@ -298,8 +298,8 @@ async function startServing(
     pages,
     desk: deskPort === null ? deskApp : null,
     openApi: openApiDocument({
-      title: `${company.appName} lending service`,
-      version: '1.0.0',
+      title: company.appName,
+      version: manifest.version,
       hasHostCalls: isBuiltIn,
     }),
     version: manifest.version,

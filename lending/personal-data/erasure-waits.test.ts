@@ -1,10 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { disputeCharge } from '#contract/calls/charge-dispute.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { claimPayment } from '#contract/calls/payment-claim.ts';
+import { type EventTypeName, eventTypes } from '#contract/events.ts';
+import { rejectChargeDispute } from '#contract/host/charge-dispute.ts';
+import { decideApplication } from '#contract/host/loan.ts';
 import { answerPaymentClaim } from '#contract/host/payment-claim.ts';
 import { eraseBorrower, exportBorrower, requestErasure } from '#contract/host/personal-data.ts';
-import { requestRefund } from '#contract/host/repayment.ts';
+import { requestRefund, reversePayment } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { outboxEvents } from '#db/schema/event.ts';
@@ -16,7 +20,7 @@ import { newCardHolder } from '#tests/setup/card-holders.ts';
 import { uploadedImage } from '#tests/setup/complaint-journeys.ts';
 import { type ScriptedCards, scriptedCards } from '#tests/setup/hosted-cards.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
-import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
+import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import {
   type LendingService,
   lendingService,
@@ -100,6 +104,49 @@ test('nobody is erased who waits for an answer about a payment; then its key is 
   const told = await database.select().from(outboxEvents).where(eq(outboxEvents.subjectId, loan.orderId));
   expect(told.map(({ type }) => type)).toContain('payment.claimed');
   expect(JSON.stringify(told)).not.toContain(key);
+});
+
+test('what the lender was told of somebody erased is still what its types say', async () => {
+  const session = await newBorrower(service);
+  const declined = await applyForLoan(service, session);
+  await service.tell(decideApplication, {
+    orderNumber: declined.orderNumber,
+    decision: 'decline',
+    reason: 'income',
+  });
+  const loan = await paidOutLoan(service, session);
+  const { claimId } = await claim(loan, session, 'OWNKEY1');
+  await service.tell(answerPaymentClaim, { claimId, answer: 'It is not there.' });
+  const { productId, orderId } = loan;
+  const { disputeId } = await service.ask(
+    disputeCharge,
+    { productId, orderId, chargeId: '1-fee', reason: 'wrong-amount', words: 'Es mucho.' },
+    session,
+  );
+  await service.tell(rejectChargeDispute, { disputeId, answer: 'No.' });
+  await pay(service, loan, 10_000, { eventId: `back ${orderId}` });
+  await service.tell(reversePayment, {
+    provider: 'sandbox',
+    eventId: `back ${orderId}`,
+    reason: 'their words',
+  });
+  await settle(loan, session);
+  expect(await erase(session)).toBe(200);
+  const told = await database
+    .select()
+    .from(outboxEvents)
+    .where(inArray(outboxEvents.subjectId, [orderId, declined.orderId, session.borrowerId]));
+  expect(told.length).toBeGreaterThan(6);
+  for (const { type, data } of told) {
+    const read = eventTypes[type as EventTypeName].data.safeParse(data);
+    expect([type, read.error?.issues]).toEqual([type, undefined]);
+  }
+  const reasons = told.flatMap(({ type, data }) => ('reason' in data ? [[type, data.reason]] : []));
+  expect(Object.fromEntries(reasons)).toMatchObject({
+    'loan.declined': null,
+    'charge.disputed': 'wrong-amount',
+    'payment.reversed': '',
+  });
 });
 
 test('an erasure that fails leaves the others to be carried out', async () => {

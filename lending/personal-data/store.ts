@@ -45,6 +45,13 @@ const anyOf = (values: readonly string[]) =>
         sql`, `,
       )})`;
 
+/** The data of an event without what tells of a person, in the form that its type has (`contract/events.ts`): a reason that is one of few stays. */
+const toldWithoutPerson = sql`(select jsonb_object_agg(key, case
+  when key = 'lenderBorrowerId' or (key = 'reason' and type = 'loan.declined') then 'null'::jsonb
+  when key in ('mobilePhone', 'bankName', 'maskedNumber', 'trackingKey')
+    or (key = 'reason' and type <> 'charge.disputed') then '""'::jsonb
+  else value end) from jsonb_each(data))`;
+
 /** Every table that holds something of a person, in the order in which it is erased. */
 export const personalTables: readonly PersonalTable[] = [
   {
@@ -67,9 +74,7 @@ export const personalTables: readonly PersonalTable[] = [
       union select id::text from saved_cards where ${ofBorrower(person)}
       union select id::text from registrations where ${ofPhone(person)}
       union select ${person.borrowerId}::text)`,
-    erasure: {
-      set: sql`data = data - array['lenderBorrowerId', 'mobilePhone', 'bankName', 'maskedNumber', 'reason', 'trackingKey']`,
-    },
+    erasure: { set: sql`data = ${toldWithoutPerson}` },
     reason: 'what the lender was told of the books, in ids and figures',
   },
   {

@@ -63,6 +63,10 @@ test('[CONFIRM-1] in India the Key Facts Statement has its APR, GST, and the day
     'If you change your mind Up to 3 days after you receive the money you can give it back.',
   );
   expect(text).not.toMatch(/VAT|CAT|CONDUSEF/);
+  // A backend of the lender's keeps what it says by itself.
+  const own = { readOffer: aLoanOffer({ currency: 'INR', quote: null }) };
+  const without = await openPage(address.replace('lang=2', 'lang=1'), { answers: own });
+  expect(without.text).not.toContain('If you change your mind');
 });
 
 test('[CONFIRM-1] what happens if one does not pay, who lends and who hears a complaint stand before the consent', async () => {

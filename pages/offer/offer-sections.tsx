@@ -149,7 +149,7 @@ export function OfferSections({
         </p>
       </section>
       {quote && <IfLate quote={quote} text={text} money={money} percent={percent} />}
-      {company.coolingOffDays > 0 && (
+      {quote && company.coolingOffDays > 0 && (
         <section>
           <h2>{text.changeOfMind}</h2>
           <p>{fill(text.coolingOff, { days: company.coolingOffDays })}</p>
