@@ -47,6 +47,8 @@ export interface LendingConfiguration {
   readonly sessionSources: SessionSources;
   /** How many days penalties may leap by themselves. */
   readonly penaltyStepDays: number;
+  /** What a node does by itself: everything, or nothing but compare its books. */
+  readonly jobs: 'all' | 'comparison';
   readonly amountStyle: AmountStyle;
   readonly dateStyle: DateStyle;
   readonly agreementVersion: string;

@@ -5,7 +5,7 @@ import { complainOfDisputes } from './charge-dispute/complain-of-disputes.ts';
 import { currentTime } from './clock.ts';
 import { sweepLooseImages, sweepLostFiles } from './complaint/images.ts';
 import type { LendingDependencies } from './dependencies.ts';
-import { deliverEvents } from './events/deliver-events.ts';
+import { deliverEvents, hurryEvents } from './events/deliver-events.ts';
 import { describeFailure } from './http/answer.ts';
 import { withLease } from './job-lease.ts';
 import { bookableThrough, latestDay, stepDays } from './ledger/bookable-day.ts';
@@ -56,6 +56,8 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
   const { database, clock, logger, random, configuration } = dependencies;
   const holder = random.id();
   let filesSweptAt = 0;
+  /** Whether nobody took an event since one failed. */
+  let isReceiverAway = false;
   let stopping = new AbortController();
   let booksLookedAt = 0;
   let hasComparisonFailed = false;
@@ -169,6 +171,8 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
   async function sendEvents(): Promise<JobOutcome> {
     const { deliveredCount, failedCount, deadCount } = await deliverEvents(dependencies, stopping.signal);
     if (failedCount > 0) logger.warn('events were not taken', { deliveredCount, failedCount });
+    if (deliveredCount > 0 && isReceiverAway) await hurryEvents(dependencies);
+    isReceiverAway = deliveredCount === 0 && (isReceiverAway || failedCount + deadCount > 0);
     return failedCount + deadCount > 0 ? 'failed' : 'done';
   }
 
@@ -189,15 +193,16 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     await attempt('unmatched payments', matchPayments);
     await attempt('claimed payments', () => complainOfClaims(dependencies));
     await attempt('disputed charges', () => complainOfDisputes(dependencies));
-    await attempt('unused images', sweepImages);
     await attempt('forgotten payments', () => cancelForgotten(database, clock.now()));
     await attempt('erasures', eraseWaiting);
     await attempt('retention', forget);
   }
 
-  const loops = [
+  const comparison = repeated(compareLoansWhenDue, booksIntervalMs);
+  const all = [
+    comparison,
     repeated(run, intervalMs),
-    repeated(compareLoansWhenDue, booksIntervalMs),
+    repeated(() => attempt('unused images', sweepImages), intervalMs),
     repeated(
       () => attempt('pending charges', () => settlePendingCharges(dependencies, null)),
       chargesIntervalMs,
@@ -211,6 +216,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
       ? []
       : [repeated(() => attempt('events', sendEvents, { isShared: true }), eventsIntervalMs)]),
   ];
+  const loops = configuration.jobs === 'comparison' ? [comparison] : all;
   return {
     start() {
       stopping = new AbortController();

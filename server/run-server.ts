@@ -14,7 +14,9 @@ try {
   const isExpected =
     error instanceof EnvironmentError ||
     error instanceof MigrationError ||
-    ['EADDRINUSE', 'ECONNREFUSED'].includes(String((error as NodeJS.ErrnoException).code));
+    ['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES', 'ECONNREFUSED'].includes(
+      String((error as NodeJS.ErrnoException).code),
+    );
   process.stderr.write(
     `${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
   );
@@ -44,6 +46,7 @@ async function run(settings: Settings): Promise<void> {
     setTimeout(() => process.exit(1), (drainSeconds + graceSeconds) * 1000 + closingMs).unref();
     await llano.close();
   };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  // Each time it is told: npm passes on what all of its group were sent, and without a listener the second ends a process at once.
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
 }

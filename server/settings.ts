@@ -298,6 +298,12 @@ export const settingsSchema = {
       '30',
       'After how long without a page or a call a borrower session is over; 0 for never',
     ),
+    jobs: setting(
+      'JOBS',
+      z.enum(['all', 'comparison']),
+      'all',
+      '`comparison` has a node do nothing by itself but compare its books when asked: it sends nothing, asks no provider and deletes no image, for a look at a restored database',
+    ),
     penaltyStepDays: setting(
       'PENALTY_STEP_DAYS',
       wholeNumber(1, 366),

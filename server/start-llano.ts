@@ -313,7 +313,6 @@ async function startServing(
     scrapes && metrics && http.metricsPort !== null
       ? await scrapes.listenForScrapes(metrics, { host: http.host, port: http.metricsPort })
       : null;
-  api?.jobs.start();
   const { drainSeconds, graceSeconds } = http;
   const listening = await listen(app, {
     ...http,
@@ -330,6 +329,7 @@ async function startServing(
     throw error;
   });
   pagesOrigin ||= listening.address;
+  api?.jobs.start();
   const deskListening =
     deskApp && deskPort !== null
       ? await listen(createDeskServer({ ...entrance, readiness, desk: deskApp }), {

@@ -4,6 +4,7 @@ import { listComplaints } from '#contract/host/complaint.ts';
 import { sessionCookie } from '#contract/session-cookie.ts';
 import { hostileImages, truncations } from '#fixtures/hostile-images.ts';
 import { locatedPhoto, smallImage } from '#fixtures/images.ts';
+import { FilesUnavailableError } from '#providers/ports/files.ts';
 import { openImage, sendImage, uploadedImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, rowCounts } from '#tests/setup/lending-journeys.ts';
@@ -30,6 +31,17 @@ test('[COMP-3] an upload gives an address that opens the image, made anew, for i
   const bytes = Buffer.from(await image.arrayBuffer());
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
   expect(bytes.includes('CameraXYZ')).toBe(false);
+});
+
+test('[COMP-3] a store of images that fails is told as busy, and not as the database', async () => {
+  const put = () => Promise.reject(new FilesUnavailableError('SlowDown'));
+  const files = { ...service.dependencies.files, put };
+  const own = lendingService(service.database, {}, { files: files as never });
+  const rosa = await newBorrower(own);
+  expect((await sendImage(own, rosa, locatedPhoto())).status).toBe(503);
+  expect(own.reported).toContainEqual(
+    expect.objectContaining({ level: 'warn', message: 'the store of images could not serve a call' }),
+  );
 });
 
 test('[SESS-4] to anyone else an image is as one that does not exist', async () => {

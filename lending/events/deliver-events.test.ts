@@ -202,11 +202,48 @@ test('an event is given up after three days, is listed, and comes again under it
   const again = (eventIds: string[], messageId: string) =>
     service.api.host.ask(redeliverEvents, { eventIds }, { actor: 'desk:eva', messageId });
   expect(await again([eventId], '2')).toEqual({ redeliveredCount: 1 });
-  expect(await again([eventId], '3')).toEqual({ redeliveredCount: 0 });
+  expect(await again([eventId], '3')).toEqual({ redeliveredCount: 1 });
   await deliver();
   expect(lender.arrived.at(-1)).toMatchObject({ id: eventId, manner: 'take' });
   await expect(again([`evt_${newId()}`], '4')).rejects.toThrow('not-found');
   await expect(again([newId()], '5')).rejects.toThrow('request-invalid');
+});
+
+test('what waits for hours is sent at once when it is asked for, with what waits behind it', async () => {
+  const { db, lender, service, after, deliver } = await started(openPostgresDatabase);
+  await record(db, ['a'], 2);
+  lender.manner(() => 'fail');
+  for (const delayMs of retryDelaysMs.slice(0, 7)) {
+    await deliver();
+    after(delayMs * 1.1 + 1_000);
+  }
+  await deliver();
+  lender.manner(() => 'take');
+  await deliver();
+  expect(await countOf(db, 'pending')).toBe(2);
+  const eventId = lender.arrived[0]?.id ?? '';
+  const hurried = { actor: 'desk:eva', messageId: newId() };
+  await service.api.host.ask(redeliverEvents, { eventIds: [eventId] }, hurried);
+  await deliver();
+  expect(namesOf(lender.arrived.slice(-2))).toEqual(['a 0', 'a 1']);
+});
+
+test('a receiver that takes events again after it was away gets at once what had waited for hours', async () => {
+  const { db, lender, service } = await started(openPostgresDatabase);
+  const { jobs } = service.api;
+  await record(db, ['a'], 1);
+  await db.execute(sql`update outbox_events set attempt_count = 8, attempt_at = '2026-11-21T02:00:00Z'`);
+  await lender.down();
+  await record(db, ['c'], 1);
+  jobs.start();
+  onTestFinished(() => jobs.stop());
+  const tried = sql`select from outbox_events where subject_id = 'c' and last_failure is not null`;
+  await expect.poll(async () => (await queryRows(db, tried)).length, { timeout: 10_000 }).toBe(1);
+  await lender.up();
+  await record(db, ['b'], 1);
+  await expect
+    .poll(() => namesOf(lender.arrived), { timeout: 10_000 })
+    .toEqual(expect.arrayContaining(['b 0', 'a 0']));
 });
 
 test('the lender lists what it was told, of all or of one loan, page by page', async () => {

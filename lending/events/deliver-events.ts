@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { eventIdPrefix, signaturesOf } from '../http/signature.ts';
-import { claimDueEvent, type EventRecord, markDelivered, markFailed } from './store.ts';
+import { bringForward, claimDueEvent, type EventRecord, markDelivered, markFailed } from './store.ts';
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
@@ -52,6 +52,15 @@ export async function deliverEvents(
   };
   await Promise.all(Array.from({ length: attemptsAtOnce }, work));
   return run;
+}
+
+/** Has what failed while the receiver was away tried now; those on their way keep their lease. */
+export async function hurryEvents({
+  database,
+  clock,
+}: Pick<LendingDependencies, 'database' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await bringForward(database, { now, after: new Date(now.getTime() + leaseMs) });
 }
 
 async function attempt(

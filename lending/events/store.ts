@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Queryable, send, type Transaction } from '#db/database.ts';
 import { givenRows } from '#db/given-rows.ts';
 import { borrowers } from '#db/schema/borrower.ts';
@@ -131,23 +131,38 @@ export async function loanIdOf(queryable: Queryable, orderNumber: string): Promi
   return loan?.id;
 }
 
-/** Has events sent again from the start, those that still wait left as they are. @returns how many there are, and how many are sent again. */
+/** Has events sent again from the start, those that still wait at once. @returns how many there are, and how many are sent again. */
 export async function sendAgain(
   transaction: Transaction,
   ids: readonly string[],
 ): Promise<{ readonly knownCount: number; readonly againCount: number }> {
   const isNamed = inArray(outboxEvents.id, [...ids]);
   const known = await transaction
-    .select({ id: outboxEvents.id })
+    .select({ id: outboxEvents.id, subjectId: outboxEvents.subjectId })
     .from(outboxEvents)
     .where(isNamed)
     .for('update');
   const again = await transaction
     .update(outboxEvents)
     .set({ state: 'pending', attemptCount: 0, attemptAt: atOnce, deliveredAt: null })
-    .where(and(isNamed, ne(outboxEvents.state, 'pending')))
+    .where(isNamed)
     .returning({ id: outboxEvents.id });
+  // What waits for one of them waited as long.
+  const subjects = [...new Set(known.map(({ subjectId }) => subjectId))];
+  const isBehind = and(sql`${outboxEvents.state} = 'pending'`, inArray(outboxEvents.subjectId, subjects));
+  await transaction.update(outboxEvents).set({ attemptAt: atOnce }).where(isBehind);
   return { knownCount: known.length, againCount: again.length };
+}
+
+/** Has all events that wait for a later attempt than `after` tried now: the receiver that was away takes them again. */
+export async function bringForward(
+  database: Database,
+  { now, after }: { readonly now: Date; readonly after: Date },
+): Promise<void> {
+  await database
+    .update(outboxEvents)
+    .set({ attemptAt: now })
+    .where(and(sql`${outboxEvents.state} = 'pending'`, gt(outboxEvents.attemptAt, after)));
 }
 
 /** Since when the oldest event waits that is still to be sent, and whether any was given up. */

@@ -6,6 +6,7 @@ import { errorCodes, retryAfterSeconds } from '#contract/error-codes.ts';
 import { isDatabaseUnavailable } from '#db/failure.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { Language } from '#domain/language.ts';
+import { FilesUnavailableError } from '#providers/ports/files.ts';
 import type { Logger } from '../ports.ts';
 
 /** A refusal whose words the place that refuses knows better than the table of all calls. */
@@ -70,7 +71,7 @@ function isWait({ code, field }: Pick<CodedError, 'code' | 'field'>): boolean {
 }
 
 /**
- * The answer for a failure: a refusal as it is; a database that cannot serve at the moment as 503, to be tried again;
+ * The answer for a failure: a refusal as it is; a database or a store of images that cannot serve at the moment as 503, to be tried again;
  * anything else is reported and answered without its details.
  */
 export function failureAnswer(
@@ -80,6 +81,10 @@ export function failureAnswer(
   { logger, call }: { readonly logger: Logger; readonly call: string },
 ): Response {
   if (error instanceof CodedError) return refusal(error, envelope, language);
+  if (error instanceof FilesUnavailableError) {
+    logger.warn('the store of images could not serve a call', { call, ...describeFailure(error) });
+    return refusal(new CodedError('service-unavailable'), envelope, language);
+  }
   if (isDatabaseUnavailable(error)) {
     logger.warn('the database could not serve a call', { call, ...describeFailure(error) });
     return refusal(new CodedError('service-unavailable'), envelope, language);

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -105,13 +108,24 @@ test('the age of a file in a folder is when it was written', async () => {
 
 test('requests are signed with the secret: with a wrong one the server refuses', async () => {
   const files = createS3Files({ ...server.location, secretAccessKey: 'wrong' });
-  await expect(files.put(pixels)).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
+  await expect(files.put(pixels)).rejects.toMatchObject({ code: 'files: SignatureDoesNotMatch' });
 });
 
 test('a server that fails is an error, not a missing file', async () => {
   const files = createS3Files({ ...server.location, bucket: 'not-there' });
-  await expect(files.put(pixels)).rejects.toMatchObject({ name: 'NoSuchBucket' });
-  await expect(files.get(`${'0'.repeat(32)}.jpg`)).rejects.toMatchObject({ name: 'NoSuchBucket' });
+  await expect(files.put(pixels)).rejects.toMatchObject({ code: 'files: NoSuchBucket' });
+  await expect(files.get(`${'0'.repeat(32)}.jpg`)).rejects.toMatchObject({ code: 'files: NoSuchBucket' });
+});
+
+test('a server that takes a request and never answers is given up', async () => {
+  const mute = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(mute, 'listening');
+  const { port } = mute.address() as AddressInfo;
+  const location = { ...server.location, endpoint: `http://127.0.0.1:${port}` };
+  const files = createS3Files(location, { requestTimeoutMs: 200 });
+  await expect(files.put(pixels)).rejects.toMatchObject({ code: 'files: TimeoutError' });
+  mute.closeAllConnections();
+  mute.close();
 });
 
 test('only keys under the prefix are ours', async () => {

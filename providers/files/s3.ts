@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { Files } from '../ports/files.ts';
+import { type Files, FilesUnavailableError } from '../ports/files.ts';
 import { isFileName, newFileName } from './file-name.ts';
 
 /** A bucket of Amazon S3 or of a server that speaks its protocol. */
@@ -16,70 +16,83 @@ export interface S3Location {
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
-const requestTimeoutMs = 15_000;
+/** With all attempts well within the minute that proxies wait. */
+const usualTimeoutMs = 10_000;
 const attemptsMax = 3;
 
-/** Images in a bucket. Nothing is asked of the server, and the SDK is not loaded, before the first use. */
-export function createS3Files(location: S3Location): Files {
+/** Images in a bucket. Nothing is asked of the server, and the SDK is not loaded, before the first use. @param requestTimeoutMs how long an attempt may take. */
+export function createS3Files(
+  location: S3Location,
+  { requestTimeoutMs = usualTimeoutMs }: { readonly requestTimeoutMs?: number } = {},
+): Files {
   const { bucket, keyPrefix } = location;
   let opened: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
   const open = () => {
-    opened ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, client: clientOf(sdk, location) }));
+    opened ??= import('@aws-sdk/client-s3').then((sdk) => ({
+      sdk,
+      client: clientOf(sdk, location, requestTimeoutMs),
+    }));
     return opened;
   };
+  /** Asks the server; what it or the way to it fails with is all one to who asked. */
+  const ask = async <Answer>(work: (opened: { sdk: Sdk; client: S3Client }) => Promise<Answer>) => {
+    const { sdk, client } = await open();
+    return work({ sdk, client }).catch((error: unknown) => {
+      throw new FilesUnavailableError(error instanceof Error ? error.name : typeof error);
+    });
+  };
   return {
-    async put(bytes) {
-      const { sdk, client } = await open();
-      const name = newFileName();
-      await client.send(
-        new sdk.PutObjectCommand({
-          Bucket: bucket,
-          Key: keyPrefix + name,
-          Body: bytes,
-          ContentType: 'image/jpeg',
-        }),
-      );
-      return name;
-    },
+    put: (bytes) =>
+      ask(async ({ sdk, client }) => {
+        const name = newFileName();
+        const place = { Bucket: bucket, Key: keyPrefix + name };
+        await client.send(new sdk.PutObjectCommand({ ...place, Body: bytes, ContentType: 'image/jpeg' }));
+        return name;
+      }),
     async get(name) {
       if (!isFileName(name)) return null;
-      const { sdk, client } = await open();
-      try {
-        const { Body } = await client.send(
-          new sdk.GetObjectCommand({ Bucket: bucket, Key: keyPrefix + name }),
-        );
-        if (!Body) return null;
-        return new Uint8Array(await Body.transformToByteArray());
-      } catch (error) {
-        if (error instanceof sdk.NoSuchKey) return null;
-        throw error;
-      }
+      return ask(async ({ sdk, client }) => {
+        try {
+          const place = { Bucket: bucket, Key: keyPrefix + name };
+          const { Body } = await client.send(new sdk.GetObjectCommand(place));
+          return Body ? new Uint8Array(await Body.transformToByteArray()) : null;
+        } catch (error) {
+          if (error instanceof sdk.NoSuchKey) return null;
+          throw error;
+        }
+      });
     },
     async delete(name) {
       if (!isFileName(name)) return;
-      const { sdk, client } = await open();
-      await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: keyPrefix + name }));
+      await ask(({ sdk, client }) =>
+        client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: keyPrefix + name })),
+      );
     },
-    async listOlderThan(instant) {
-      const { sdk, client } = await open();
-      const older: string[] = [];
-      for await (const page of sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: keyPrefix })) {
-        for (const { Key = '', LastModified } of page.Contents ?? []) {
-          const name = Key.slice(keyPrefix.length);
-          if (isFileName(name) && LastModified && LastModified < instant) older.push(name);
+    listOlderThan: (instant) =>
+      ask(async ({ sdk, client }) => {
+        const older: string[] = [];
+        const pages = sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: keyPrefix });
+        for await (const page of pages) {
+          for (const { Key = '', LastModified } of page.Contents ?? []) {
+            const name = Key.slice(keyPrefix.length);
+            if (isFileName(name) && LastModified && LastModified < instant) older.push(name);
+          }
         }
-      }
-      return older;
-    },
+        return older;
+      }),
   };
 }
 
-function clientOf(sdk: Sdk, location: S3Location): S3Client {
+function clientOf(sdk: Sdk, location: S3Location, requestTimeoutMs: number): S3Client {
   return new sdk.S3Client({
     region: location.region,
     credentials: { accessKeyId: location.accessKeyId, secretAccessKey: location.secretAccessKey },
     maxAttempts: attemptsMax,
-    requestHandler: { requestTimeout: requestTimeoutMs, connectionTimeout: requestTimeoutMs },
+    requestHandler: {
+      requestTimeout: requestTimeoutMs,
+      throwOnRequestTimeout: true,
+      connectionTimeout: requestTimeoutMs,
+    },
     // Servers other than Amazon's know neither names of buckets in the host nor the newer checksums.
     ...(location.endpoint === '' ? {} : { endpoint: location.endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',

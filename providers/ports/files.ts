@@ -1,3 +1,15 @@
+/** The store of images did not do what it was asked; asked again it may. */
+export class FilesUnavailableError extends Error {
+  /** What it failed with, for the log. */
+  readonly code: string;
+
+  constructor(kind: string) {
+    super('The store of images did not do what it was asked.');
+    this.name = 'FilesUnavailableError';
+    this.code = `files: ${kind}`;
+  }
+}
+
 /** Where images are kept, all JPEG: under names that nobody can guess and that say nothing of their content. */
 export interface Files {
   /** Keeps an image and gives its name: 32 hexadecimal digits and `.jpg`. */

@@ -29,6 +29,7 @@ export const testConfiguration: LendingConfiguration = {
   sessionSources: { isHttps: false, isInAddress: true },
   // Tests leap over months, except those of the leap itself.
   penaltyStepDays: 3650,
+  jobs: 'all',
   dateStyle: 'iso',
   amountStyle: 'dot',
   agreementVersion: editions['loan-agreement'].version,
