@@ -68,7 +68,11 @@ export function ComplaintImages(properties: ComplaintImagesProperties): ReactNod
       <ul className={classNames.grid} aria-labelledby="images" ref={list}>
         {tiles.map(({ id, address, shown, percent, failure }, index) => (
           <li className={classNames.tile} key={id}>
-            <img src={shown} alt={numbered(text.image, index)} width="120" height="120" />
+            {shown === null ? (
+              <span className={classNames.unshown}>{numbered(text.image, index)}</span>
+            ) : (
+              <img src={shown} alt={numbered(text.image, index)} width="120" height="120" />
+            )}
             <button
               className={classNames.remove}
               type="submit"

@@ -6,8 +6,8 @@ export interface ImageTile {
   readonly id: number;
   /** Where the backend keeps it; empty until it is uploaded. */
   readonly address: string;
-  /** Where the browser finds a picture of it. */
-  readonly shown: string;
+  /** Where the browser finds a picture of it; null where it may not be shown. */
+  readonly shown: string | null;
   readonly percent: number;
   /** Why it was not uploaded, where nothing was answered and sending it again may help; empty while all is well. */
   readonly failure: string;

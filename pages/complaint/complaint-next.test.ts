@@ -107,10 +107,12 @@ test('[COMP-2] an image is taken out without script, the others and the text sta
   expect(html).toContain('>Algo.</textarea>');
 });
 
-test('a foreign image in the form is neither shown nor kept', async () => {
-  const foreign = 'https://evil.test/x.jpg';
-  const { html } = await open('problemType=2', { form: { content: '', image: foreign } });
-  expect(html).not.toContain(foreign);
+test('an image that may not be shown is kept all the same, and named in its place', async () => {
+  const foreign = 'https://files.lender.test/x.jpg';
+  const { html, text } = await open('problemType=2', { form: { content: '', image: foreign } });
+  expect(html).not.toContain(`src="${foreign}"`);
+  expect(html).toContain(`<input type="hidden" name="image" value="${foreign}"/>`);
+  expect(text).toContain('Foto 1');
 });
 
 test('[CALL-8] when sending fails, the reason stands beside the form and all is still there', async () => {
