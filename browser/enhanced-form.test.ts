@@ -46,6 +46,13 @@ test('the same fields go as without script, with those of the pressed button', a
   expect(form().querySelector<HTMLInputElement>('[name=name]')?.value).toBe('Ana');
 });
 
+test('an answer without the slots of the form takes the place of the page', async () => {
+  answers.mockResolvedValue(page('<div data-slot="other"></div><p>Ya calificó.</p>'));
+  button().click();
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Ya calificó.'));
+  expect(form()).toBeNull();
+});
+
 test('[CALL-4] what the backend says stands in a toast and in its place, what we say in its place only', async () => {
   document.body.insertAdjacentHTML('beforeend', '<output data-toast></output>');
   const toast = () => document.querySelector('[data-toast]')?.textContent;
@@ -141,10 +148,16 @@ test('[CALL-8] a lost network leaves all that was entered, and says so', async (
 
 test('a slot within a slot comes with it', async () => {
   document.querySelector('[data-slot]')?.insertAdjacentHTML('beforebegin', '<div data-slot="outer"></div>');
-  answers.mockResolvedValue(page('<div data-slot="outer"><div data-slot="inner">Otra imagen.</div></div>'));
+  answers.mockResolvedValue(
+    page(
+      '<div data-slot="problem"></div><div data-slot="outer"><div data-slot="inner">Otra imagen.</div></div>',
+    ),
+  );
   button().click();
   await vi.waitFor(() => expect(form().querySelector('[data-slot=inner]')?.textContent).toBe('Otra imagen.'));
-  answers.mockResolvedValue(page('<div data-slot="outer"><div data-slot="inner">Y otra.</div></div>'));
+  answers.mockResolvedValue(
+    page('<div data-slot="problem"></div><div data-slot="outer"><div data-slot="inner">Y otra.</div></div>'),
+  );
   button().click();
   await vi.waitFor(() => expect(form().querySelector('[data-slot=inner]')?.textContent).toBe('Y otra.'));
 });

@@ -68,7 +68,7 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement | null): Pr
       return;
     }
     if (response.redirected) history.replaceState(null, '', response.url);
-    show(answer);
+    show(answer, form);
     form.dispatchEvent(new Event(answeredEvent, { bubbles: true }));
   } catch {
     release();
@@ -106,13 +106,15 @@ function hold(form: HTMLFormElement, button: HTMLButtonElement | null): () => vo
   };
 }
 
-/** Puts an answer's slots in the place of the page's; an answer without any takes the place of the page. */
-function show(answer: Document): void {
+/**
+ * Puts an answer's slots in the place of the page's. An answer without any, or that lacks one of the form's, has no such
+ * form: it takes the place of the page.
+ */
+function show(answer: Document, form: HTMLFormElement): void {
   document.title = answer.title;
-  const slots = [...answer.querySelectorAll<HTMLElement>('[data-slot]')].filter(
-    (slot) => !slot.parentElement?.closest('[data-slot]'),
-  );
-  if (slots.length === 0) {
+  const slots = slotsIn(answer);
+  const names = new Set(slots.map(({ dataset }) => dataset.slot));
+  if (slots.length === 0 || slotsIn(form).some(({ dataset }) => !names.has(dataset.slot))) {
     showWhole(answer);
     scrollTo(0, 0);
     return;
@@ -126,6 +128,13 @@ function show(answer: Document): void {
     const words = fresh.querySelector('[data-toast-too]')?.firstChild?.textContent;
     if (words) showToast(words, { isSaid: true });
   }
+}
+
+/** The slots that stand in no other one. */
+function slotsIn(root: Document | HTMLFormElement): HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>('[data-slot]')].filter(
+    (slot) => !slot.parentElement?.closest('[data-slot]'),
+  );
 }
 
 /** Shows what the form keeps for a sending that did not get through, in its `problem` slot. */

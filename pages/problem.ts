@@ -54,18 +54,12 @@ export class Refusal extends Error {
   }
 }
 
-const formEndingKinds: ReadonlySet<Problem['kind']> = new Set([
-  'session-required',
-  'not-found',
-  'offer-unavailable',
-  'open-loan-exists',
-  'borrower-blocked',
-  'status-conflict',
-]);
-
-/** Whether a problem leaves nothing of the form that met it, so that the page itself has to tell it. */
+/**
+ * Whether a problem leaves nothing of the form that met it, so that the page itself has to tell it. Of any other the page
+ * may be read all the same, and then says what the backend said.
+ */
 export function endsForm(problem: Problem): boolean {
-  return formEndingKinds.has(problem.kind);
+  return problem.kind === 'session-required';
 }
 
 /** A call's failure as something to show beside a form whose input stays. */

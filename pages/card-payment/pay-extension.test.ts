@@ -66,6 +66,8 @@ test('[PAYWAY-4] another price, or an extension that is no longer offered, leads
     const { location } = await send({ payWithCard: refused(code) });
     expect(location).toMatch(/^\/payWay\?.*notice=changed.*requestType=2/);
   }
+  const told = await send({ payWithCard: refused('status-conflict', 'Su plazo venció ayer.') });
+  expect([told.status, told.text.includes('Su plazo venció ayer.')]).toEqual([409, true]);
   const declined = await send({ payWithCard: refused('card-declined') });
   expect(declined.location).toMatch(/^\/payWay\?.*notice=declined.*requestType=2/);
 });

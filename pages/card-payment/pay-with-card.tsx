@@ -159,7 +159,8 @@ export const payWithCard = screen({
           <button type="submit" className="sr" tabIndex={-1} aria-hidden="true">
             {text.pay}
           </button>
-          <Slot name="cards">
+          {/* An answer about another amount has no such slot, and takes the place of the page. */}
+          <Slot name={`cards-${page.amount.minor}`}>
             <CardChoice {...page} answer={answer} />
           </Slot>
           <Pin above={<ProblemSlot problem={answer?.problem} text={problemText} />}>

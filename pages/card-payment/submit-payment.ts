@@ -128,6 +128,8 @@ async function failed(open: OpenScreen, failure: CallFailure): Promise<PayOutcom
     case 'status-conflict':
     case 'extension-unavailable':
     case 'not-found':
+      if (failure.message === '') return open.leaveTo(links.pay({ notice: 'changed' }));
+      break;
     case 'session-required':
       return open.leaveTo(links.pay({ notice: 'changed' }));
   }

@@ -156,12 +156,12 @@ test.each([
   expect(calls.map(({ name }) => name)).not.toContain('disputeCharge');
 });
 
-test('a refusal that leaves the form is said in its own words; one that ends it leads to the loan', async () => {
+test('a refusal that leaves the form is said in its own words; so is one that may end it', async () => {
   const form = { reason: 'not-agreed', words: '' };
   const busy = await send(form, { disputeCharge: refused('too-many-requests', 'Ya hay diez en revisión.') });
   expect([busy.status, busy.text.includes('Ya hay diez en revisión.')]).toEqual([429, true]);
-  const gone = await send(form, { disputeCharge: refused('status-conflict') });
-  expect(gone.location).toBe(`/order?${key}&${session}`);
+  const gone = await send(form, { disputeCharge: refused('status-conflict', 'Ese cargo ya se quitó.') });
+  expect([gone.status, gone.text.includes('Ese cargo ya se quitó.')]).toEqual([409, true]);
 });
 
 test('an open dispute is shown with what was said, and is withdrawn by one button', async () => {

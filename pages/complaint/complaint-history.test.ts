@@ -128,13 +128,18 @@ test('[CALL-8] a rating that was not sent says so in its sheet, and without scri
   expect(textWithoutScript).toContain('La respuesta tarda demasiado');
 });
 
-test('[COMP-6] a rating that cannot be sent any more leads to the complaint as it is now', async () => {
-  const { location } = await openDetails(
-    { asksForRating: true },
-    { form: { score: '4' }, answers: { sendRating: refused('status-conflict') } },
-  );
-  expect(location).toBe(`/complainDetails?problemId=4021&${session}`);
-});
+test.each([true, false])(
+  '[COMP-6] [CALL-4] a rating that cannot be sent any more says why on the complaint as it is now, asked for still: %s',
+  async (asksForRating) => {
+    const sendRating = refused('status-conflict', 'Ya calificó esta respuesta.');
+    const { status, textWithoutScript } = await openDetails(
+      { asksForRating },
+      { form: { score: '4' }, answers: { sendRating } },
+    );
+    expect(status).toBe(409);
+    expect(textWithoutScript).toContain('Ya calificó esta respuesta.');
+  },
+);
 
 test('[SESS-4] a complaint of another borrower is not found', async () => {
   const { status } = await openDetails({}, { answers: { readComplaint: refused('not-found') } });

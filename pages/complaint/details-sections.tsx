@@ -7,7 +7,7 @@ import { ImageGrid } from '../ui/form/image-grid.tsx';
 import { type RatingAnswer, RatingForm } from '../ui/form/rating.tsx';
 import { Tags } from '../ui/form/tags.tsx';
 import { Note } from '../ui/notice/note.tsx';
-import type { FormProblemText } from '../ui/notice/problem-note.tsx';
+import { type FormProblemText, ProblemNote } from '../ui/notice/problem-note.tsx';
 import styles from './details-sections.module.css';
 
 /** What a complaint is written from; its images are safe to show. */
@@ -23,7 +23,7 @@ interface DetailsSectionsProperties {
 
 /** A complaint from its type down to the answer (COMP-6). */
 export function DetailsSections(properties: DetailsSectionsProperties): ReactNode {
-  const { text, complaint, progress, isThanked } = properties;
+  const { text, problemText, complaint, progress, isThanked, answer } = properties;
   const nameOf = (number: number) => fill(text.image, { number });
   const facts = [
     { label: text.folio, value: complaint.folio },
@@ -36,12 +36,18 @@ export function DetailsSections(properties: DetailsSectionsProperties): ReactNod
           <Note tone="ok">{text.thanks}</Note>
         </section>
       )}
-      {complaint.asksForRating && (
+      {complaint.asksForRating ? (
         <noscript>
           <section>
             <RatingForm {...properties} />
           </section>
         </noscript>
+      ) : (
+        answer?.problem && (
+          <section>
+            <ProblemNote problem={answer.problem} text={problemText} />
+          </section>
+        )
       )}
       <section>
         <Tags tags={[complaint.type, complaint.subtype].filter((tag) => tag !== '')} />

@@ -269,9 +269,24 @@ test('[CALL-8] with script a rating that was not sent says so in its sheet', asy
   expect(slot).toMatch(/role="alert">Nuestro servicio no responde/);
 });
 
-test('[ORDER-6] a rating that cannot be sent any more leads to the page as it is now', async () => {
+test.each([true, false])(
+  '[ORDER-6] [CALL-4] a rating that cannot be sent any more says why on the page as it is now, asked for still: %s',
+  async (canRate) => {
+    const { status, textWithoutScript } = await openPage(address, {
+      answers: {
+        readLoan: aLoanDetail({ status: 'settled', canRate }),
+        sendRating: refused('status-conflict', 'Ya calificó este préstamo.'),
+      },
+      form: { score: '5' },
+    });
+    expect(status).toBe(409);
+    expect(textWithoutScript).toContain('Ya calificó este préstamo.');
+  },
+);
+
+test('[SESS-4] a rating without a session leads to the page, which forces login', async () => {
   const { location } = await openPage(address, {
-    answers: { sendRating: refused('status-conflict') },
+    answers: { sendRating: refused('session-required') },
     form: { score: '5' },
   });
   expect(location).toBe('/order?productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2');

@@ -6,6 +6,7 @@ import type { Score } from '#domain/loan/rating.ts';
 import { RatingForm } from '../ui/form/rating.tsx';
 import { Dialog, DialogActions, DialogButton } from '../ui/notice/dialog.tsx';
 import { Note } from '../ui/notice/note.tsx';
+import { ProblemNote } from '../ui/notice/problem-note.tsx';
 
 type Texts = TextsIn<typeof loanText>;
 
@@ -36,7 +37,7 @@ export function ThanksDialog({
   );
 }
 
-/** The rating and its thanks for a page without script, above all else (ORDER-6). */
+/** The rating and its thanks for a page without script, above all else (ORDER-6); where none is asked for any more, why one was refused. */
 export function RatingBand({
   text,
   problemText,
@@ -48,7 +49,15 @@ export function RatingBand({
   readonly loan: Pick<LoanDetail, 'canRate'>;
   readonly thanksScore: Score | null;
 }): ReactNode {
-  if (thanksScore === null && !loan.canRate) return null;
+  if (thanksScore === null && !loan.canRate) {
+    return (
+      answer?.problem && (
+        <section>
+          <ProblemNote problem={answer.problem} text={problemText} />
+        </section>
+      )
+    );
+  }
   return (
     <noscript>
       <section>

@@ -309,6 +309,22 @@ test.each(['quote-mismatch', 'quote-expired'] as const)(
   },
 );
 
+test.each(['status-conflict', 'open-loan-exists', 'not-found', 'offer-unavailable'] as const)(
+  '[CALL-4] %s says what the backend said where the offer is still read, and is the page of it where not',
+  async (code) => {
+    const acceptOffer = refused(code, 'Hoy no podemos prestarle.');
+    const answers = { readOffer: aLoanOffer(), acceptOffer };
+    const { status, text } = await openPage(address, { answers, form: accepted });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(text).toContain('Hoy no podemos prestarle.');
+    const ended = await openPage(address, {
+      answers: { ...answers, readOffer: refused(code), readLoan: refused(code) },
+      form: accepted,
+    });
+    expect(ended.html).not.toContain('name="agree"');
+  },
+);
+
 test('[CALL-8] a failed submit says so and keeps the page and the box', async () => {
   const screen = await openPage(address, {
     answers: { readOffer: aLoanOffer(), acceptOffer: failure({ failure: 'network' }) },

@@ -101,7 +101,8 @@ test('a day that the backend does not take is said at the day; another refusal i
   expect((await send(whole, refused('request-invalid'))).text).toContain('Elija el día en que pagó');
   const busy = await send(whole, refused('too-many-requests', 'Ya hay cinco avisos en revisión.'));
   expect([busy.status, busy.text.includes('Ya hay cinco avisos en revisión.')]).toEqual([429, true]);
-  expect((await send(whole, refused('status-conflict'))).location).toBe(`/order?${key}&${session}`);
+  const conflict = await send(whole, refused('status-conflict', 'Ese pago ya se recibió.'));
+  expect([conflict.status, conflict.text.includes('Ese pago ya se recibió.')]).toEqual([409, true]);
 });
 
 test('a photo that was taken stays when something else is missing', async () => {
