@@ -137,6 +137,15 @@ export function ExtensionAmount({
   );
 }
 
+/** What stands in place of the payment where nothing is owed. */
+export function NothingDue({ text, links }: { readonly text: Texts; readonly links: PayLinks }): ReactNode {
+  return (
+    <EmptyState heading={text.nothingDue} line={text.nothingDueLine}>
+      <ButtonLink href={links.order}>{text.seeLoan}</ButtonLink>
+    </EmptyState>
+  );
+}
+
 /** What is paid, and another amount to pay. */
 export function PayAmount({
   text,

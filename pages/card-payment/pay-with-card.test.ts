@@ -519,3 +519,14 @@ test('who said that they paid is warned here too before they pay again', async (
   expect(text).toContain('Nos avisó que pagó $ 927,48');
   expect(text).toContain('No pague otra vez.');
 });
+
+test.each([0, -500])(
+  'where %i is due, the page says that nothing is, and offers no payment',
+  async (minor) => {
+    const readRepayment = aRepaymentDetail({ amountMinor: minorAmount(minor) });
+    const { text, html } = await open(address, { answers: { ...answers, readRepayment } });
+    expect(text).toContain('Por ahora no tiene nada que pagar');
+    expect(text).not.toMatch(/Pagar -?\$/);
+    expect(html).not.toContain('name="amountMinor"');
+  },
+);

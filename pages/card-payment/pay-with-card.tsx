@@ -22,6 +22,7 @@ import {
   CardChoice,
   ExtensionAmount,
   NoCards,
+  NothingDue,
   PayAmount,
   PayNotices,
   PendingPayment,
@@ -139,6 +140,7 @@ export const payWithCard = screen({
       </>
     );
     if (step?.name === 'pending') return inFrame(<PendingPayment {...page} payment={step.payment} />);
+    if (page.amount.minor <= 0) return inFrame(<NothingDue {...page} />);
     if (picks.length === 0) {
       return inFrame(
         <>

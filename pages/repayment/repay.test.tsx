@@ -294,3 +294,13 @@ test('the ways to pay stay in view: links to each group, and the card as the one
   });
   expect(without.html).not.toContain('class="pin"');
 });
+
+test.each([0, -500])(
+  'where %i is due, the page says that nothing is, and offers no payment',
+  async (minor) => {
+    const { text, html } = await open({ amountMinor: minorAmount(minor) });
+    expect(text).toContain('Por ahora no tiene nada que pagar.');
+    expect(text).not.toMatch(/\$ 0,00|-\$|Llámenos y le ayudamos/);
+    expect(html).not.toContain('href="/payWay');
+  },
+);

@@ -96,7 +96,9 @@ export const repay = screen({
       currency,
       purpose: 'repay',
     } as const;
-    const takesCards = !isPending && !refusesCards;
+    const isNothingDue = shownMinor <= 0;
+    const takesPayment = !isPending && !isNothingDue;
+    const takesCards = takesPayment && !refusesCards;
     const canSaveCard = takesCards && repayment.offersCardSaving && open.cardSaving !== null;
     return (
       <>
@@ -106,15 +108,19 @@ export const repay = screen({
           {statement && <TakenBackNotice {...{ open, statement, money }} moment={dates.minute} />}
           {statement && <ClaimNotices {...{ open, statement, money, dates }} />}
           <section>
-            <AmountHero
-              amount={money(shownMinor)}
-              label={
-                <>
-                  {text.dueOn} <b className="num">{date}</b>
-                </>
-              }
-            />
-            {statement && <DueLine statement={statement} date={date} text={text} />}
+            {isNothingDue ? (
+              <Note tone="ok">{text.nothingDue}</Note>
+            ) : (
+              <AmountHero
+                amount={money(shownMinor)}
+                label={
+                  <>
+                    {text.dueOn} <b className="num">{date}</b>
+                  </>
+                }
+              />
+            )}
+            {statement && !isNothingDue && <DueLine statement={statement} date={date} text={text} />}
             {statement && (
               <div className="gap">
                 <Rows rows={sumRows(statement, open.language, money)} />
@@ -135,7 +141,7 @@ export const repay = screen({
             <AmountChoice {...choice} statement={statement} text={text} />
           )}
           {statement && <PendingNotice open={open} statement={statement} money={money} />}
-          {!isPending && <ChannelGroups {...ways} />}
+          {takesPayment && <ChannelGroups {...ways} />}
           {canSaveCard && (
             <section>
               <h2>{text.card}</h2>
@@ -148,7 +154,7 @@ export const repay = screen({
             </section>
           )}
           <PaymentPlan {...{ open, statement, money }} day={dates.day} />
-          {statement?.claims && (
+          {!isNothingDue && statement?.claims && (
             <PaidAlready {...{ open, currency }} amountMinor={shownMinor} today={statement.today} />
           )}
           {statement && <LivePayments open={open} statement={statement} />}
