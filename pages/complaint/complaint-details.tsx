@@ -20,12 +20,15 @@ export const complaintDetails = screen({
   async load(open) {
     const { language } = open;
     const { minute } = open.dates();
+    const isThanked = open.parameter('thanks') === '1';
     const complaint = await open.ask(readComplaint, { complaintId: open.parameter('problemId') });
     return {
       text: complaintDetailsText[language],
       problemText: formProblemText[language],
       complaint: {
         ...complaint,
+        // A backend may go on asking for a while after it took a rating.
+        asksForRating: complaint.asksForRating && !isThanked,
         images: complaintImages(open, complaint.images),
         replyImages: complaintImages(open, complaint.replyImages),
       },
@@ -33,7 +36,7 @@ export const complaintDetails = screen({
         word: stateWord(state, language),
         time: minute(time),
       })),
-      isThanked: open.parameter('thanks') === '1',
+      isThanked,
     };
   },
   /** Sends a rating, the one form of this page. */
