@@ -112,3 +112,15 @@ test('[SESS-4] without a session the page forces login', async () => {
   expect(status).toBe(401);
   expect(html).not.toContain('complainPageNext');
 });
+
+test('[COMP-1] where the backend names no types the page says where else to turn', async () => {
+  const { html, text } = await open('', { types: [] }, { readContacts: support });
+  expect(text).toContain('Cuéntelo a atención a clientes, por teléfono o por correo:');
+  expect(links(html)).toEqual(
+    expect.arrayContaining([
+      'tel:8001234567',
+      'mailto:ayuda@llano.test',
+      '/customerService?sessionId=s-1&lang=2',
+    ]),
+  );
+});

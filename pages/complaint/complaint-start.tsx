@@ -47,7 +47,7 @@ export const complaintStart = screen({
       listLink: open.link(complaintPaths.list),
       filedFolio: filed === null ? null : isFolio(filed) ? filed : '',
       openTypeId: open.parameter('problemType'),
-      support: await supportOf(open, isBlockedForOrder(collectionTypeId, order)),
+      support: await supportOf(open, types.length === 0 || isBlockedForOrder(collectionTypeId, order)),
       backLink: hostPageLink(config.hostPages.main, query),
     };
   },

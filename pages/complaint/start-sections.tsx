@@ -30,7 +30,7 @@ export interface StartSectionsProperties {
 
 /** The order a complaint is about, and its type (COMP-1). */
 export function StartSections(properties: StartSectionsProperties): ReactNode {
-  const { text, types, orders, listLink, homeLink, filedFolio } = properties;
+  const { text, types, orders, listLink, homeLink, filedFolio, support } = properties;
   return (
     <>
       {filedFolio !== null && (
@@ -52,6 +52,12 @@ export function StartSections(properties: StartSectionsProperties): ReactNode {
       {orders.length > 0 && <OrderPicker {...properties} />}
       <section>
         <h2>{text.typeHeading}</h2>
+        {types.length === 0 && (
+          <>
+            <p>{text.elsewhere}</p>
+            <SupportLinks {...support} text={text} />
+          </>
+        )}
         <LinkList>
           {types.map(({ typeId, title, link }) =>
             typeId === collectionTypeId ? (
