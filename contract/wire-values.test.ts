@@ -112,8 +112,10 @@ test('a link is its field or the bare text', () => {
     expect(linkAnswer.safeParse(value).success).toBe(false);
 });
 
-test('rows keep their order, and empty ones are left out', () => {
-  expect(detailRows.parse([{ text: 'a', value: 1 }, { text: null }, {}, { text: '', value: 'b' }])).toEqual([
+test('rows keep their order, and those without a value are left out', () => {
+  expect(
+    detailRows.parse([{ text: 'a', value: 1 }, { text: null }, {}, { text: 'c' }, { text: '', value: 'b' }]),
+  ).toEqual([
     { label: 'a', value: '1' },
     { label: '', value: 'b' },
   ]);

@@ -110,10 +110,10 @@ export interface DetailRow {
   readonly value: string;
 }
 
-/** The rows of a detail list, without empty ones. */
+/** The rows of a detail list, without those that have no value. */
 export const detailRows: z.ZodType<readonly DetailRow[]> = wireValue(
   list(wireObject({ label: field('text', text), value: text })),
-  (rows) => rows.filter(({ label, value }) => label !== '' || value !== ''),
+  (rows) => rows.filter(({ value }) => value !== ''),
 );
 
 const wireLink = z.union([z.object({ url: z.string().max(2048) }), z.string().max(2048)]);

@@ -124,7 +124,7 @@ export function ExtensionAmount({
   return (
     <section>
       <AmountHero
-        label={<Words text={fill(text.extendUntil, { date: newDueDate })} />}
+        label={newDueDate && <Words text={fill(text.extendUntil, { date: newDueDate })} />}
         amount={money(amount.minor)}
         note={text.exactAmount}
       />
@@ -163,7 +163,7 @@ export function PayAmount({
   /** Whether that is all that is owed. */
   readonly isWholeDebt: boolean;
   readonly money: Money;
-  /** The date of what is due; null for an amount of the borrower's own. */
+  /** The date of what is due, empty where the backend does not say; null for an amount of the borrower's own. */
   readonly dueOn: string | null;
   readonly links: PayLinks;
 }): ReactNode {
@@ -175,7 +175,9 @@ export function PayAmount({
   return (
     <section>
       <AmountHero
-        label={dueOn ? <Words text={fill(text.dueOn, { date: dueOn })} /> : text.otherAmountLabel}
+        label={
+          dueOn === null ? text.otherAmountLabel : dueOn && <Words text={fill(text.dueOn, { date: dueOn })} />
+        }
         amount={money(amount.minor)}
         note={text.exactAmount}
       />

@@ -530,3 +530,9 @@ test.each([0, -500])(
     expect(html).not.toContain('name="amountMinor"');
   },
 );
+
+test('a date that the backend does not say has no name either', async () => {
+  const readRepayment = aRepaymentDetail({ date: '' });
+  const { text } = await open(address, { answers: { ...answers, readRepayment } });
+  expect(text).not.toMatch(/Pago con fecha|Pago parcial/);
+});

@@ -167,3 +167,9 @@ test('[DELAY-3] a loan that cannot be extended says so in the words of the backe
     /href="\/order\?productId=mx-120&amp;orderId=loan-1[^"]*"[^>]*>Ver mi préstamo/,
   );
 });
+
+test('a date that the backend does not say has no name either, and a payment of which it says nothing no row', async () => {
+  const { text } = await open({ newDueDate: '', plan: [{ title: '', date: '' }] });
+  expect(text).toContain('$ 224,22');
+  expect(text).not.toMatch(/Nueva fecha|Así quedan sus pagos/);
+});

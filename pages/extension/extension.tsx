@@ -48,7 +48,9 @@ export const extension = screen({
     const offer = {
       ...given,
       newDueDate: day(given.newDueDate),
-      plan: given.plan.map((payment) => ({ ...payment, date: day(payment.date) })),
+      plan: given.plan
+        .map((payment) => ({ ...payment, date: day(payment.date) }))
+        .filter(({ title, date }) => title !== '' || date !== ''),
       options: given.options.map((option) => ({ ...option, owedOn: day(option.owedOn) })),
     };
     const money = (amountMinor: MinorAmount) =>
@@ -94,7 +96,7 @@ export const extension = screen({
               <AmountHero
                 label={feeTitle || text.title}
                 amount={money(amountMinor)}
-                note={<Words text={fill(text.newDate, { date: newDueDate })} />}
+                note={newDueDate && <Words text={fill(text.newDate, { date: newDueDate })} />}
               />
               {words.length > 0 && (
                 <p className="gap">

@@ -35,9 +35,9 @@ export async function loadAgreement(open: OpenScreen): Promise<Agreement> {
     repaymentDate: day(given.repaymentDate),
     agreementDate: day(given.agreementDate),
   };
-  const facts = agreedFigureFacts({ ...given, ...dates }, language, config.amountStyle, given.payout).map(
-    ({ name, value }) => ({ label: name, value }),
-  );
+  const facts = agreedFigureFacts({ ...given, ...dates }, language, config.amountStyle, given.payout)
+    .filter(({ value }) => value !== '')
+    .map(({ name, value }) => ({ label: name, value }));
   const notice = given.payout === 'never' ? text.neverPaidOut : null;
   const kept = given.accepted && keptText(given.accepted.text);
   const accepted = given.accepted &&

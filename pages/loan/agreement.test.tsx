@@ -134,3 +134,10 @@ test('[CONTRACT-1] of a quote the text that would be accepted is shown, and noth
   const without = await openPage(address, { answers: { readAgreement: aLoanAgreement() } });
   expect(without.html).not.toContain('<h2>');
 });
+
+test('[CONTRACT-1] a field that the backend leaves empty has no row', async () => {
+  const readAgreement = aLoanAgreement({ borrowerAddress: '', disbursalDate: '' });
+  const { html, text } = await openPage(address, { answers: { readAgreement } });
+  expect(text).not.toMatch(/Domicilio del cliente|Fecha de depósito/);
+  expect(html.match(/<tr/g)).toHaveLength(11);
+});

@@ -304,3 +304,9 @@ test.each([0, -500])(
     expect(html).not.toContain('href="/payWay');
   },
 );
+
+test('a date that the backend does not say has no name either', async () => {
+  const { text } = await open({ date: '' });
+  expect(text).toContain('$ 1.422,81');
+  expect(text).not.toContain('Fecha de pago');
+});

@@ -114,9 +114,11 @@ export const repay = screen({
               <AmountHero
                 amount={money(shownMinor)}
                 label={
-                  <>
-                    {text.dueOn} <b className="num">{date}</b>
-                  </>
+                  date && (
+                    <>
+                      {text.dueOn} <b className="num">{date}</b>
+                    </>
+                  )
                 }
               />
             )}

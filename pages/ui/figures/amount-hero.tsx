@@ -16,7 +16,7 @@ export function AmountHero({
 }): ReactNode {
   return (
     <div className={styles.hero}>
-      <p>{label}</p>
+      {label && <p>{label}</p>}
       <Amount amount={amount} />
       {note && <p className="hint">{note}</p>}
     </div>
