@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aLoanDetail, aLoanStatement } from '#fixtures/loan-views.ts';
-import { aPaymentInstruction, aRepaymentDetail } from '#fixtures/repayment-views.ts';
+import { aChannel, aPaymentInstruction, aRepaymentDetail } from '#fixtures/repayment-views.ts';
 import { openPage, refused, requestPage } from '#tests/setup/open-page.ts';
 
 const query = 'amount=142281&payCode=4821600077310264&orderId=loan-1&productId=mx-120&sessionId=s-1&lang=2';
@@ -181,3 +181,31 @@ test('once such a code was paid, its address leads to the loan that says so; any
     expect((await requestPage(address, { answers })).response.headers.get('Location')).toBeNull();
   }
 });
+
+const nothing = {
+  ...{ title: '', text: '', payCode: '', codeImage: '', companyName: '', payLink: '', voucherLink: '' },
+  ...{ unavailable: '', sections: [], imageSections: [], otherGroups: null },
+};
+
+test('where the answer has no code, the one of the address is shown if the backend lists it', async () => {
+  const readRepayment = aRepaymentDetail({
+    channelGroups: [{ title: '', channels: [aChannel({ payCode: '4821600077310264' })] }],
+  });
+  const { text } = await openPage(`/carpmm?requestType=1&${query}`, {
+    answers: { readPaymentInstruction: aPaymentInstruction(nothing), readRepayment },
+  });
+  expect(text).toContain('Código de pago 4821 6000 7731 0264');
+  expect(text).not.toContain('Falta el código');
+});
+
+test.each([aRepaymentDetail({ channelGroups: [] }), refused('internal')])(
+  'where nothing says how to pay, the page says whom to ask, and no code that only the address names',
+  async (readRepayment) => {
+    const { text, html } = await openPage(`/carpmm?requestType=1&${query}`, {
+      answers: { readPaymentInstruction: aPaymentInstruction(nothing), readRepayment },
+    });
+    expect(text).not.toContain('4821');
+    expect(text).toContain('Falta el código para pagar. Pídalo a atención a clientes');
+    expect(html).toMatch(/<a href="\/customerService[^"]*">Pídalo/);
+  },
+);

@@ -1,11 +1,13 @@
 import { instructionText } from '#content/messages/instruction.ts';
 import { fill } from '#content/text-pack.ts';
+import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import {
   type ChannelKind,
   type PaymentInstruction,
   type PaymentPurpose,
   readPaymentInstruction,
+  readRepayment,
 } from '#contract/calls/repayment.ts';
 import { amountInField } from '#domain/money/amount-input.ts';
 import { type MinorAmount, MoneyError, minorAmountFromText } from '#domain/money/money.ts';
@@ -48,7 +50,7 @@ export const instruction = screen({
       if (madeFor !== '' && isGone) return open.leaveTo(open.link(paths.order, key));
       throw Refusal.of(answer);
     }
-    const given = answer.data;
+    const given = await withListedCode(open, answer.data, { asked, purpose });
     // The address names the code from here on, so that looking again after paying makes no other one.
     if (isChannel(asked) && given.payCode !== '' && !isChannel(given.payCode)) {
       const [requestType, amount] = [open.parameter('requestType'), open.parameter('amount')];
@@ -56,7 +58,10 @@ export const instruction = screen({
       return open.leaveTo(open.link(open.path, { ...key, ...named }));
     }
     const text = instructionText[language];
+    const { payCode, codeImage, payLink, voucherLink, sections, imageSections } = given;
+    const words = [payCode, codeImage, payLink, voucherLink, given.unavailable, given.title, given.text];
     return {
+      saysNothing: words.every((each) => each === '') && sections.length + imageSections.length === 0,
       text,
       title: purpose === 'extend' ? text.titleExtend : text.title,
       given,
@@ -95,6 +100,11 @@ export const instruction = screen({
             <AmountHero label={text.total} amount={amount} />
           </section>
           <section>
+            {page.saysNothing && (
+              <Note tone="warn">
+                {text.noCode} <a href={open.helpLink}>{text.askForCode}</a>
+              </Note>
+            )}
             {unavailable && <Note tone="warn">{unavailable}</Note>}
             {given.title && <h2>{given.title}</h2>}
             {given.text && <p>{given.text}</p>}
@@ -197,6 +207,24 @@ const channelKinds: readonly string[] = [
 ];
 
 const isChannel = (payCode: string) => channelKinds.includes(payCode);
+
+/**
+ * An instruction with the code it was asked with where its answer has none, if the backend lists that code among the ways to
+ * pay: one that only the address names may be anybody's.
+ */
+async function withListedCode(
+  open: OpenScreen,
+  given: PaymentInstruction,
+  { asked, purpose }: { readonly asked: string; readonly purpose: PaymentPurpose },
+): Promise<PaymentInstruction> {
+  if (given.payCode !== '' || given.unavailable !== '' || asked === '' || isChannel(asked)) return given;
+  const key = open.key();
+  const isExtension = purpose === 'extend';
+  const ways = isExtension ? await open.call(readExtension, key) : await open.call(readRepayment, key);
+  const groups = ways.success ? ways.data.channelGroups : [];
+  const isListed = groups.some(({ channels }) => channels.some(({ payCode }) => payCode === asked));
+  return isListed ? { ...given, payCode: asked } : given;
+}
 
 /** What shows that a payment arrived, where one may within seconds: for a code that a payment app takes. */
 async function looksFor(open: OpenScreen, { payLink }: PaymentInstruction) {
