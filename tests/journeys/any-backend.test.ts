@@ -185,6 +185,22 @@ test.each(walks)(
   },
 );
 
+test('[CALL-7] words that are longer than a narrow screen make no page wider than it', async () => {
+  const [data = {}] = fc.sample(anyBackend('minimal'), { seed, numRuns: 1 });
+  const word = 'Mantenimiento'.repeat(5);
+  const longer = (call: string, facts: object) => ({ [call]: { ...(data[call] as object), ...facts } });
+  generated.answer = backendOf({
+    ...data,
+    ...longer('readAgreement', { productName: word, username: word, userAddress: word }),
+    ...longer('readRepayment', { productName: word, detail: [{ text: word, value: word }] }),
+  });
+  const visitor = await overGenerated.visit({ language: 'es', hasScript: false, session: lenders });
+  for (const path of ['/contract', '/repay']) {
+    expect((await visitor.open(path, lendersOwn)).status(), path).toBe(200);
+    await visitor.see(word);
+  }
+});
+
 /** Accepts the offer; what a drawn backend names as the loan's page may be none, and its offer none that can be accepted. */
 async function accept(visitor: Visitor, { own, isReal, isAcceptable }: Backend & { isReal: boolean }) {
   const { page, language, hasScript } = visitor;
