@@ -20,6 +20,7 @@ import { BeforeAfter } from '../correction/before-after.tsx';
 import { CorrectionButtons } from '../correction/correction-buttons.tsx';
 import { reasonOf } from '../correction/correction-kind.ts';
 import { type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
+import { TargetLink } from '../correction/target-link.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
 import type { OpenDesk } from '../open-desk.ts';
@@ -36,7 +37,7 @@ interface Answer extends Omit<ShownCorrection, 'wrong'> {
   /** Which of the page's forms was sent. */
   readonly part: Part;
   readonly typed: Readonly<Record<'loan' | 'order' | 'until' | 'reason', string>>;
-  readonly wrong?: 'loan' | 'day' | 'reason' | ShownCorrection['wrong'];
+  readonly wrong?: 'loan' | 'order' | 'day' | 'reason' | ShownCorrection['wrong'];
 }
 
 /** How long a payment may rest at once. */
@@ -70,8 +71,10 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
       await unmatched.hold(desk.person, payment, null);
       return desk.goTo(unmatchedPath(payment));
     }
-    const orderNumber = (typed.loan === 'other' ? typed.order : typed.loan).trim().toUpperCase();
+    const orderTyped = typed.order.trim().toUpperCase();
+    const orderNumber = typed.loan === 'other' ? orderTyped : typed.loan.trim().toUpperCase();
     if (part === 'assign' && !/^[^\p{Cc}]{1,32}$/u.test(orderNumber)) return wrong('loan');
+    if (part === 'assign' && orderTyped !== '' && orderTyped !== orderNumber) return wrong('order');
     const reason = reasonOf(typed.reason);
     if (part === 'hold') {
       const found = await unmatched.read(desk.person, payment);
@@ -209,14 +212,15 @@ function Assign({ desk, payment, suggestions, answer }: AssignParts): ReactNode 
   const text = deskUnmatchedText[desk.language];
   const { amountMinor, currency } = payment;
   const { typed, effect, wrong } = answer ?? {};
-  const what = fill(text.assign, { amount: desk.money(amountMinor, currency) });
-  const words = wrongWords(wrong, desk);
+  const order = effect?.orderNumber ?? '';
+  const what = fill(text.assign, { amount: desk.money(amountMinor, currency), order });
+  const isOrderWrong = wrong === 'order';
   const chosen = typed?.loan ?? suggestions[0]?.loan.orderNumber ?? 'other';
   return (
     <form method="post" action={unmatchedPath(payment)}>
       <input type="hidden" name="messageId" value={desk.newId()} />
       {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
-      <Warning words={words} />
+      <Warning words={isOrderWrong ? undefined : wrongWords(wrong, desk)} />
       <fieldset>
         <legend className="sr">{text.suggestions}</legend>
         {suggestions.length === 0 && <p className="sub">{text.noSuggestion}</p>}
@@ -241,10 +245,22 @@ function Assign({ desk, payment, suggestions, answer }: AssignParts): ReactNode 
               maxLength={32}
               spellCheck={false}
               autoComplete="off"
+              aria-invalid={isOrderWrong || undefined}
+              aria-describedby={isOrderWrong ? 'order-wrong' : undefined}
             />
           </span>
         </div>
+        {isOrderWrong && (
+          <p className="error" id="order-wrong" role="alert">
+            {wrongWords(wrong, desk)}
+          </p>
+        )}
       </fieldset>
+      {effect && (
+        <p className="g3">
+          {text.assignedTo} <TargetLink target={effect} />
+        </p>
+      )}
       {effect && <BeforeAfter desk={desk} effect={effect} />}
       {desk.may('match-payment') && (
         <>
@@ -264,6 +280,7 @@ function Assign({ desk, payment, suggestions, answer }: AssignParts): ReactNode 
 
 function wrongWords(wrong: Answer['wrong'], { language }: OpenDesk): string | undefined {
   if (wrong === 'loan') return deskUnmatchedText[language].chooseLoan;
+  if (wrong === 'order') return deskUnmatchedText[language].twoLoans;
   if (wrong === 'day') return deskUnmatchedText[language].wrongDay;
   return wrong && deskCorrectionText[language][`wrong-${wrong}`];
 }

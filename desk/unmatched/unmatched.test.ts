@@ -95,6 +95,26 @@ test.each([
   expect(page.text).toContain('No loan fits');
 });
 
+test('an order typed beside a suggestion that is chosen is refused, and the preview names the loan', async () => {
+  const [suggested, meant] = [await paidOut(), await paidOut()];
+  const path = await arrives(swapped(suggested.code), 6_543);
+  const typed = { loan: suggested.orderNumber, order: meant.orderNumber, reason };
+  for (const step of ['preview', 'do']) {
+    const refused = await treasurer.send(path, { ...typed, step });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('You chose a loan and entered the order of another');
+    expect(refused.text).not.toContain('Assign $');
+    expect(refused.html).toContain(reason);
+    expect(refused.field('order')).toBe(meant.orderNumber);
+    expect(refused.html).toMatch(new RegExp(`checked="" value="${suggested.orderNumber}"`));
+  }
+  const preview = await treasurer.send(path, { ...typed, loan: 'other', step: 'preview' });
+  expect(preview.text).toContain(`Assign $ 65,43 to ${meant.orderNumber}`);
+  expect(preview.html).toContain(`href="${loanPath(meant.orderNumber)}"`);
+  const same = { ...typed, order: suggested.orderNumber.toLowerCase(), step: 'preview' };
+  expect((await treasurer.send(path, same)).text).toContain(`to ${suggested.orderNumber}`);
+});
+
 test('an agent sees no unmatched money, and an auditor assigns none', async () => {
   const loan = await paidOut();
   const path = await arrives(swapped(loan.code), 500);
