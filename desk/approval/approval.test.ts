@@ -20,6 +20,22 @@ const formOf = (html: string, kind: string) => {
 const statusOf = async (orderNumber: string) =>
   (await service.tell(readLoanStatement, { orderNumber })).loan.status;
 
+/** Sends what a form was previewed to do, and where it led. */
+async function does(orderNumber: string, kind: string, typed: Readonly<Record<string, string>>) {
+  const path = correctLoanPath(orderNumber);
+  const preview = await treasurer.send(path, { kind, step: 'preview', reason, ...typed });
+  return (await treasurer.send(path, { ...formOf(preview.html, kind), ...typed })).location ?? '';
+}
+
+/** A loan on which whoever asks has moved all that one person may. */
+async function loanAtLimit() {
+  const loan = await paidOutLoan(service, await newBorrower(service));
+  const eventId = crypto.randomUUID();
+  await pay(service, loan, 200_000, { eventId });
+  await does(loan.orderNumber, 'reverse-payment', { payment: `sandbox/${eventId}` });
+  return loan;
+}
+
 /** A write-off that waits, asked for by somebody. */
 async function asked(by: typeof treasurer) {
   const loan = await paidOutLoan(service, await newBorrower(service));
@@ -159,4 +175,14 @@ test('parts of an amount are no way around the limit, and no way around the page
     'needs-second-person',
   );
   expect(await statusOf(loan.orderNumber)).toBe('to-repay');
+});
+
+test('who approves reads that a charge is waived, not late fees', async () => {
+  const { orderNumber } = await loanAtLimit();
+  const path = await does(orderNumber, 'waive-fee', { amount: '50' });
+  for (const address of [path, deskPaths.approvals]) {
+    const { text } = await manager.open(address);
+    expect(text).toContain('Waive a charge');
+    expect(text).not.toContain('Waive late fees');
+  }
 });

@@ -16,10 +16,11 @@ const kindOfCall = {
 
 /** What is asked for, by the name of its call and what it is made to. */
 export function askedWords(
-  { call, effect }: Pick<DeskApproval, 'call' | 'effect'>,
+  { call, fields, effect }: Pick<DeskApproval, 'call' | 'fields' | 'effect'>,
   language: Language,
 ): string {
   if (effect.payment) return deskUnmatchedText[language].back;
+  if (call === 'waiveCharge' && fields.component === 'fee') return deskCorrectionText[language]['waive-fee'];
   return call in kindOfCall
     ? deskCorrectionText[language][kindOfCall[call as keyof typeof kindOfCall]]
     : call;
