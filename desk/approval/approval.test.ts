@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
+import { claimPayment } from '#contract/calls/payment-claim.ts';
 import { readLoanStatement, writeOffLoan } from '#contract/host/loan.ts';
-import { testDesk } from '#tests/setup/desk.ts';
+import { recordPayment } from '#contract/host/repayment.ts';
+import { dayIn } from '#domain/market.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { fieldsOf, testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
-import { approvalPath, correctLoanPath, deskPaths } from '../paths.ts';
+import { approvalPath, claimPath, correctLoanPath, deskPaths, unmatchedPath } from '../paths.ts';
 
 const service = await testLendingService();
 const { desk, person } = testDesk(service);
@@ -21,10 +25,15 @@ const statusOf = async (orderNumber: string) =>
   (await service.tell(readLoanStatement, { orderNumber })).loan.status;
 
 /** Sends what a form was previewed to do, and where it led. */
-async function does(orderNumber: string, kind: string, typed: Readonly<Record<string, string>>) {
+async function does(
+  orderNumber: string,
+  kind: string,
+  typed: Readonly<Record<string, string>>,
+  by: typeof treasurer = treasurer,
+) {
   const path = correctLoanPath(orderNumber);
-  const preview = await treasurer.send(path, { kind, step: 'preview', reason, ...typed });
-  return (await treasurer.send(path, { ...formOf(preview.html, kind), ...typed })).location ?? '';
+  const preview = await by.send(path, { kind, step: 'preview', reason, ...typed });
+  return (await by.send(path, { ...formOf(preview.html, kind), ...typed })).location ?? '';
 }
 
 /** A loan on which whoever asks has moved all that one person may. */
@@ -185,4 +194,74 @@ test('who approves reads that a charge is waived, not late fees', async () => {
     expect(text).toContain('Waive a charge');
     expect(text).not.toContain('Waive late fees');
   }
+});
+
+test('who approves reads which charge is waived', async () => {
+  const { orderNumber } = await loanAtLimit();
+  const { text } = await manager.open(await does(orderNumber, 'waive-fee', { amount: '50' }));
+  expect(text).toContain('What is waived Fee charged for the loan');
+});
+
+test('who approves reads which payment is reversed', async () => {
+  const loan = await paidOutLoan(service, await newBorrower(service));
+  for (const eventId of ['of the first', 'of the second']) await pay(service, loan, 250_000, { eventId });
+  const payment = `sandbox/${encodeURIComponent('of the first')}`;
+  const { text } = await manager.open(await does(loan.orderNumber, 'reverse-payment', { payment }));
+  for (const words of ['Amount $ 2.500,00', 'By sandbox', 'Entry of the first', loan.orderNumber]) {
+    expect(text).toContain(words);
+  }
+});
+
+test('who approves reads which payment is assigned', async () => {
+  const { orderNumber } = await paidOutLoan(service, await newBorrower(service));
+  const payment = { provider: 'bank', eventId: 'entry 31' };
+  await service.tell(recordPayment, {
+    ...{ ...payment, reference: 'NO IDEA', currency: 'MXN', amountMinor: minorAmount(250_000) },
+  });
+  const path = unmatchedPath(payment);
+  const typed = { loan: 'other', order: orderNumber, reason };
+  const { html } = await treasurer.send(path, { ...typed, step: 'preview' });
+  const { seen = '', messageId = '' } = fieldsOf(html);
+  const asked = await treasurer.send(path, { ...typed, step: 'do', seen, messageId });
+  const { text } = await manager.open(asked.location ?? '');
+  for (const words of ['Entry entry 31', 'Reference NO IDEA']) expect(text).toContain(words);
+});
+
+test('who approves reads the folio, the day and the way of a payment recorded by hand', async () => {
+  const borrower = await newBorrower(service);
+  const { productId, orderId } = await paidOutLoan(service, borrower);
+  const paidOn = dayIn('MX', service.dependencies.clock.now());
+  const claimed = { amountMinor: minorAmount(300_000), paidOn, channel: 'store' as const };
+  const { claimId } = await service.ask(
+    claimPayment,
+    { productId, orderId, image: null, ...claimed, trackingKey: 'TOLD 1' },
+    borrower,
+  );
+  const path = claimPath(claimId);
+  const typed = {
+    part: 'record',
+    amount: '3000',
+    paidOn,
+    channel: 'bank-transfer',
+    folio: 'SEEN 77',
+    reason,
+  };
+  const preview = await treasurer.send(path, { ...typed, step: 'preview' });
+  const form = { seen: preview.field('seen'), messageId: preview.field('messageId'), step: 'do' };
+  const asked = await treasurer.send(path, { ...typed, ...form });
+  const page = await manager.open(asked.location ?? '');
+  for (const words of ['SEEN 77', paidOn, 'Bank transfer', '$ 3.000,00']) expect(page.text).toContain(words);
+  expect(page.html).toContain(`href="${path}"`);
+});
+
+test('who approves reads the days whose late fees are reversed', async () => {
+  service.setTime('2026-11-20T12:00:00-06:00');
+  const loan = await paidOutLoan(service, await newBorrower(service));
+  service.setTime('2027-02-20T12:00:00-06:00');
+  const people = [await person('Tomás Ávila', 'treasury'), await person('Marta Ruiz', 'manager')] as const;
+  const [eventId, days] = [crypto.randomUUID(), { fromDay: '2026-11-20', throughDay: '2027-02-20' }];
+  await pay(service, loan, 200_000, { eventId });
+  await does(loan.orderNumber, 'reverse-payment', { payment: `sandbox/${eventId}` }, people[0]);
+  const { text } = await people[1].open(await does(loan.orderNumber, 'reverse-penalties', days, people[0]));
+  expect(text).toContain('From the day 2026-11-20 Through the day 2027-02-20');
 });

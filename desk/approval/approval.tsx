@@ -12,23 +12,26 @@ import { TargetLink } from '../correction/target-link.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath, deskPaths } from '../paths.ts';
+import { FactList, type ShownFact } from '../ui/facts.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Warning } from '../ui/warning.tsx';
+import { askedFacts } from './asked-facts.tsx';
 import { askedWords } from './asked-words.ts';
 
 interface Asked {
   readonly approval: DeskApproval;
   readonly effectNow: DeskEffect | null;
+  readonly facts: readonly ShownFact[];
 }
 
 /** Something that waits for a second person: who asked, when, why, what it does; then to approve, send or take back. */
 export const approval = deskScreen<Asked, { readonly isStale: true }>({
   path: deskPaths.approval,
   needs: 'see-money',
-  async load({ service, person, part }) {
-    const found = await service.approvals.read(person, part('id'));
+  async load(desk) {
+    const found = await desk.service.approvals.read(desk.person, desk.part('id'));
     if (!found) throw new CodedError('not-found');
-    return found;
+    return { ...found, facts: await askedFacts(desk, found.approval) };
   },
   async submit({ service: { approvals }, person, part, again, goTo }, form) {
     const id = part('id');
@@ -46,7 +49,7 @@ export const approval = deskScreen<Asked, { readonly isStale: true }>({
     return goTo(approvalPath(id));
   },
   title: ({ desk, approval: asked }) => askedWords(asked, desk.language),
-  page({ desk, approval: asked, effectNow, answer }) {
+  page({ desk, approval: asked, effectNow, facts, answer }) {
     const text = deskCorrectionText[desk.language];
     const { effect, reason, askedBy, askedByName, askedAt, state } = asked;
     const { currency } = effect;
@@ -75,8 +78,8 @@ export const approval = deskScreen<Asked, { readonly isStale: true }>({
               </b>{' '}
               · <span className="num">{desk.time(askedAt)}</span>
             </p>
-            {asked.fields.cardPaymentId !== undefined && <p>{deskCorrectionText[desk.language].toCard}</p>}
             <p>“{reason}”</p>
+            {facts.length > 0 && <FactList facts={facts} />}
             {hasMoved && <p className="hint">{text.effectAsked}</p>}
             <BeforeAfter desk={desk} effect={effect} />
             {hasMoved && (

@@ -19,6 +19,7 @@ export const actOfCall: Readonly<Record<string, DeskAct>> = {
   listDeadEvents: 'see-operations',
   redeliverEvents: 'run-operations',
   listUnmatchedPayments: 'see-money',
+  readPayment: 'see-money',
   listPaymentClaims: 'see-money',
   readPaymentClaim: 'see-money',
   answerPaymentClaim: 'match-payment',
