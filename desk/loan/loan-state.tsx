@@ -32,10 +32,11 @@ export function LoanState({
 }): ReactNode {
   const text = deskLoanText[language];
   const { coin, tone } = looks[status];
+  const days = status === 'overdue' ? daysLate : 0;
   return (
-    <span className="state" data-tone={daysLate >= badFromDays ? 'bad' : tone}>
+    <span className="state" data-tone={days >= badFromDays ? 'bad' : tone}>
       <Coin name={coin} />
-      {daysLate > 0 ? fill(text.overdueDays, { days: daysLate }) : text[status]}
+      {days > 0 ? fill(text.overdueDays, { days }) : text[status]}
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { readLoan } from '#contract/calls/loan.ts';
 import { claimPayment } from '#contract/calls/payment-claim.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
 import { rejectChargeDispute } from '#contract/host/charge-dispute.ts';
-import { readLoanStatement } from '#contract/host/loan.ts';
+import { readLoanStatement, writeOffLoan } from '#contract/host/loan.ts';
 import { answerPaymentClaim } from '#contract/host/payment-claim.ts';
 import { localDate } from '#domain/calendar.ts';
 import { minorAmount, zeroMinor } from '#domain/money/money.ts';
@@ -177,6 +177,17 @@ test('what the borrower disputes and says they paid is marked until it is answer
   await service.tell(rejectChargeDispute, { disputeId, answer: 'It stands in the agreement.' });
   await service.tell(answerPaymentClaim, { claimId, answer: 'It has not come.' });
   expect(await asked()).not.toContain('waits for an answer');
+});
+
+test('a loan that is late and written off is said to be written off', async () => {
+  const manager = await person('Marta Ruiz', 'manager');
+  const { orderNumber } = loan;
+  await service.tell(writeOffLoan, { orderNumber, reason: 'The borrower has left the country' });
+  for (const path of [loanPath(orderNumber), `${deskPaths.loans}?status=written-off`]) {
+    const { html } = await manager.open(path);
+    expect(html).not.toMatch(/Overdue \d+ d/);
+    expect(html).toMatch(/<span class="state"[^>]*>(?:(?!<\/span>).)*Written off/s);
+  }
 });
 
 test('a loan that nobody looked at for days owes at the desk what its borrower reads', async () => {
