@@ -10,8 +10,8 @@ import { comparedBooks } from '#tests/setup/compared-books.ts';
 import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
-import { applyForLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
-import { deskPaths } from '../paths.ts';
+import { applyForLoan, newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { correctLoanPath, deskPaths } from '../paths.ts';
 
 const service = await testLendingService();
 const { desk, person } = testDesk(service);
@@ -136,4 +136,24 @@ test('registrations show phones masked, to those who run things', async () => {
   expect(page.text).toContain('52 •••• ••78');
   expect(page.html).not.toContain('5512345678');
   expect((await (await person('Ana', 'agent')).open(deskPaths.registrations)).status).toBe(403);
+});
+
+test('the overview tells whoever may approve what others asked for', async () => {
+  const { orderNumber } = await paidOutLoan(service, await newBorrower(service));
+  const asking = await person('Bea Both', 'treasury', 'manager');
+  const reason = 'Borrower has left the country';
+  const typed = { kind: 'write-off', reason };
+  const path = correctLoanPath(orderNumber);
+  const preview = await asking.send(path, { ...typed, step: 'preview' });
+  const form = preview.html.split('<details').find((each) => each.includes('value="write-off"')) ?? '';
+  const value = (name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(form)?.[1] ?? '';
+  await asking.send(path, { ...typed, step: 'do', seen: value('seen'), messageId: value('messageId') });
+  const need = /Requests to approve 1 oldest of \d{4}-/;
+  const manager = await person('Nora', 'manager');
+  const page = await manager.open(deskPaths.overview);
+  expect(page.text).toMatch(need);
+  expect(page.html).toContain(`<a href="${deskPaths.approvals}">Requests to approve`);
+  for (const other of [asking, await person('Tomás Ávila', 'treasury')]) {
+    expect((await other.open(deskPaths.overview)).text).not.toMatch(need);
+  }
 });

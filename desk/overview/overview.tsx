@@ -39,6 +39,7 @@ export const overview = deskScreen({
       complaints(desk),
       loans(desk),
       money(desk),
+      approvals(desk),
       messages(desk),
       operations(desk),
     ]);
@@ -139,6 +140,15 @@ async function money(desk: OpenDesk): Promise<Need[]> {
   ];
 }
 
+/** What others asked for: nobody approves what they asked for themselves. */
+async function approvals(desk: OpenDesk): Promise<Need[]> {
+  if (!desk.may('approve')) return [];
+  const { rows } = await desk.service.approvals.list(desk.person, { cursor: '', limit });
+  const others = rows.filter(({ askedBy }) => askedBy !== desk.person.personId);
+  const detail = since(others[0]?.askedAt, desk);
+  return [{ what: 'approvals', count: others.length, detail, path: deskPaths.approvals, tone: 'warn' }];
+}
+
 async function messages(desk: OpenDesk): Promise<Need[]> {
   if (!desk.may('see-complaints')) return [];
   const { contactMessages } = await desk.read(listContactMessages, { state: 'open', limit });
@@ -160,7 +170,7 @@ async function operations(desk: OpenDesk): Promise<Need[]> {
   ];
 }
 
-function since(instant: string | undefined, desk: OpenDesk): string {
+function since(instant: Date | string | undefined, desk: OpenDesk): string {
   const text = deskOverviewText[desk.language];
   return instant === undefined ? '' : fill(text.oldest, { time: desk.time(instant) });
 }
