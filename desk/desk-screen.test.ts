@@ -99,3 +99,16 @@ test('what is logged of a page that is refused is which it was, and whether it w
   const log = await auditor.open(`${deskPaths.audit}?person=${agent.personId}`);
   expect(log.text).toContain('Sent a form: refused');
 });
+
+test('the address of a page that is opened by its parameters outlives the other language and a session', async () => {
+  const { borrowerId = '' } = await newBorrower(service);
+  const manager = await person('Lena', 'manager');
+  const path = `${deskPaths.offers}?borrower=${borrowerId}&product=mx-120`;
+  const to = (await manager.open(path)).field('to').replaceAll('&amp;', '&');
+  expect(to).toBe(path);
+  expect((await manager.send(deskPaths.language, { language: 'en', to })).location).toBe(path);
+  manager.cookies.set('__Host-desk', 'over');
+  expect((await manager.send(path, { step: 'preview' })).location).toBe(
+    `${deskPaths.signIn}?to=${encodeURIComponent(path)}&ended=1`,
+  );
+});

@@ -54,7 +54,7 @@ export function deskScreen<Data extends object, Answer = never>(
       const token = cookieValue(open.request, sessionCookieName(dependencies));
       const person = token === null ? null : await dependencies.service.people.find(token);
       if (person) return openDesk(open, person, partsOf(definition.path, open.path), dependencies);
-      const to = open.request.method === 'POST' ? open.path : open.path + new URL(open.request.url).search;
+      const to = open.path + new URL(open.request.url).search;
       const ended = token === null ? '' : '&ended=1';
       return open.showAt(`${deskPaths.signIn}?to=${encodeURIComponent(to)}${ended}`);
     };

@@ -76,7 +76,7 @@ export function DeskFrame({
             </form>
             <form method="post" action={deskPaths.language}>
               <input type="hidden" name="language" value={desk.language === 'es' ? 'en' : 'es'} />
-              <input type="hidden" name="to" value={desk.path} />
+              <input type="hidden" name="to" value={desk.path + new URL(desk.request.url).search} />
               <button type="submit" lang={desk.language === 'es' ? 'en' : 'es'}>
                 {words.otherLanguage}
               </button>
