@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { sendComplaint } from '#contract/calls/complaint.ts';
 import { type DeskRole, deskRoles, mayDo } from '#domain/desk/role.ts';
+import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
-import { deskPaths } from './paths.ts';
+import { complaintPath, deskPaths } from './paths.ts';
 
 const service = await testLendingService();
 const { desk, visitor, person } = testDesk(service);
@@ -111,4 +113,30 @@ test('the address of a page that is opened by its parameters outlives the other 
   expect((await manager.send(path, { step: 'preview' })).location).toBe(
     `${deskPaths.signIn}?to=${encodeURIComponent(path)}&ended=1`,
   );
+});
+
+test.each([
+  ['/desk/loans?q=%00', 404],
+  ['/desk/loans/%00', 404],
+  ['/desk/complaints/%00', 404],
+  ['/desk/unmatched/payment?provider=%00&event=x', 404],
+  ['/desk/audit?about=%00', 404],
+  [`/desk/audit?person=${'-'.repeat(36)}`, 200],
+  ['/desk/promotions?since=9999-12-31&through=9999-12-31', 200],
+  ['/desk/exports/journal.csv?from=9999-12-31&through=9999-12-31', 422],
+])('%s, by which nothing can be found, is no fault', async (path, status) => {
+  expect((await (await person('Nulo', 'manager')).open(path)).status).toBe(status);
+});
+
+test('a form with what no database keeps is refused, also when the session has ended meanwhile', async () => {
+  const { folio } = (await service.ask(
+    sendComplaint,
+    { ...wholeDraft, content: 'Hola.' },
+    await newBorrower(service),
+  )) as { folio: string };
+  const agent = await person('Nulo', 'agent');
+  const form = { step: 'one', do: 'keep', reply: 'a\0b' };
+  expect((await agent.send(complaintPath(folio), form)).status).toBe(422);
+  service.setTime(new Date(service.dependencies.clock.now().getTime() + 16 * 60_000).toISOString());
+  expect((await agent.send(complaintPath(folio), form)).status).toBe(303);
 });

@@ -63,7 +63,9 @@ export function deskScreen<Data extends object, Answer = never>(
       const person = token && definition.keep ? await dependencies.service.people.findRunOut(token) : null;
       if (!person || !mayDo(person.roles, definition.needs)) return;
       const desk = openDesk(open, person, partsOf(definition.path, open.path), dependencies);
-      await open.formReader.read(open.request, async ({ fields }) => definition.keep?.(desk, fields));
+      await open.formReader.read(open.request, async ({ fields }) => {
+        if (!hasNull(fields)) await definition.keep?.(desk, fields);
+      });
     };
     const refusedSubmits = new WeakMap<Request, DeskProblem>();
     const { submit } = definition;
@@ -76,6 +78,7 @@ export function deskScreen<Data extends object, Answer = never>(
         if (refused) return shownProblem(desk, refused);
         try {
           await desk.require(definition.needs);
+          requireFindable(open.request);
           const data = await definition.load(desk);
           return data instanceof Response ? data : { desk, data };
         } catch (error) {
@@ -93,10 +96,15 @@ export function deskScreen<Data extends object, Answer = never>(
           }
           try {
             await desk.require(definition.needs);
+            requireFindable(open.request);
             const isWithFiles = definition.takesFiles && isMultipart(open.request);
-            if (!isWithFiles) return await submit(desk, await formOf(open), []);
+            const take = async (fields: FormData, files: ReadForm['files']) => {
+              if (hasNull(fields)) throw new CodedError('request-invalid');
+              return submit(desk, fields, files);
+            };
+            if (!isWithFiles) return await take(await formOf(open), []);
             const reply = await open.formReader.read(open.request, ({ fields, files }) =>
-              submit(desk, fields, files),
+              take(fields, files),
             );
             if (typeof reply !== 'string') return reply;
             throw reply === 'busy'
@@ -134,6 +142,15 @@ function isMultipart({ headers }: Request): boolean {
 function shownProblem(desk: OpenDesk, problem: DeskProblem) {
   desk.status(problem.status);
   return { desk, problem };
+}
+
+/** PostgreSQL keeps no U+0000, so that nothing is found by one. @throws CodedError 'not-found'. */
+function requireFindable({ url }: Request): void {
+  if (url.includes('%00')) throw new CodedError('not-found');
+}
+
+function hasNull(fields: FormData): boolean {
+  return [...fields.values()].some((value) => typeof value === 'string' && value.includes('\0'));
 }
 
 /** @throws what is no refusal: the request then ends as any page's fault does. */

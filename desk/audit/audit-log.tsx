@@ -1,8 +1,8 @@
 import { deskActText } from '#content/messages/desk.ts';
 import type { AuditEntry } from '#contract/desk.ts';
 import { maskedName } from '#domain/desk/mask.ts';
-
 import { deskScreen } from '../desk-screen.tsx';
+import { idOf } from '../id.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
@@ -17,7 +17,7 @@ export const auditLog = deskScreen({
   needs: 'see-audit',
   async load(desk) {
     const subject = desk.parameter('about') || undefined;
-    const personId = /^[0-9a-f-]{36}$/.test(desk.parameter('person')) ? desk.parameter('person') : undefined;
+    const personId = idOf(desk.parameter('person')) ?? undefined;
     return {
       subject,
       personId,

@@ -5,6 +5,7 @@ import { actorName, type HostCall } from '#contract/host-call.ts';
 import { writerOf } from '#contract/writer.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
+import { CalendarError } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
@@ -93,8 +94,14 @@ export function answerHost<Wanted, Given>(
   const write = writerOf(call.response);
   const wrap = textWrapper(v3Envelope);
   const work = async (context: HostContext, fields: Readonly<Record<string, unknown>>) => {
-    const { status = 200, data } = await handle(context, decode(call, fields));
-    return { status, data };
+    const request = decode(call, fields);
+    try {
+      const { status = 200, data } = await handle(context, request);
+      return { status, data };
+    } catch (error) {
+      // Of the last day of all, the day after it.
+      throw error instanceof CalendarError ? new CodedError('request-invalid') : error;
+    }
   };
   const answer = async (dependencies: LendingDependencies, request: Request): Promise<Response> => {
     const body = textOfBytes(await readBytes(request, limitBytes));
