@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { listOffers } from '#contract/host/offer.ts';
 import { readProduct } from '#contract/host/product.ts';
@@ -125,4 +126,34 @@ test('an offer is previewed, made and withdrawn; who may not is refused, a stale
   const withdraw = fieldsOf((await manager.open(address)).html, 1);
   expect((await manager.send(address, { ...withdraw, step: 'withdraw' })).status).toBe(303);
   expect((await offer())?.withdrawnAt).not.toBeNull();
+});
+
+test('an offer that its product has no longer is withdrawn, and nothing else is made of it', async () => {
+  const { borrowerId = '' } = await newBorrower(service);
+  const amountMinor = 9_900_000;
+  await service.database.execute(
+    sql`update offers set amount_minor = ${amountMinor} where borrower_id = ${borrowerId}::uuid and product_id = 'mx-120'`,
+  );
+  const address = `${deskPaths.offers}?borrower=${borrowerId}&product=mx-120`;
+  const { html } = await manager.open(address);
+  expect((await manager.send(address, { ...fieldsOf(html), step: 'preview' })).status).toBe(422);
+  const form = { ...fieldsOf(html, 1), step: 'withdraw' };
+  expect((await manager.send(address, form)).status).toBe(303);
+  const { offers: found } = await service.tell(listOffers, { borrowerId, productId: 'mx-120' });
+  expect(found[0]).toMatchObject({ amountMinor, withdrawnAt: expect.any(String) });
+  const late = await manager.send(address, { ...form, id: 'other' });
+  expect(late.status).toBe(409);
+});
+
+test('an offer is withdrawn while one of another product is previewed', async () => {
+  const { borrowerId = '' } = await newBorrower(service);
+  const address = `${deskPaths.offers}?borrower=${borrowerId}&product=mx-120`;
+  const typed = { ...fieldsOf((await manager.open(address)).html), productId: 'mx-90-steps' };
+  const preview = await manager.send(address, { ...typed, amountMinor: '2000', step: 'preview' });
+  expect(preview.status).toBe(200);
+  const form = { ...fieldsOf(preview.html, 1), step: 'withdraw' };
+  expect((await manager.send(address, form)).status).toBe(303);
+  const { offers: found } = await service.tell(listOffers, { borrowerId });
+  const withdrawn = found.filter(({ withdrawnAt }) => withdrawnAt !== null);
+  expect(withdrawn.map(({ productId }) => productId)).toEqual(['mx-120']);
 });

@@ -8,7 +8,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { isOfferedAmount } from '#domain/offer/product-terms.ts';
-import { fieldOf } from '#pages/open-screen.ts';
+import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { borrowerPath, deskPaths, productPath } from '../paths.ts';
@@ -77,21 +77,21 @@ export const offers = deskScreen({
     const productId = fieldOf(form, 'productId');
     const { product } = await desk.read(readProduct, { productId });
     const current = await currentOffer(desk, borrowerId, productId);
-    const values = Object.fromEntries(formFields.map((name) => [name, fieldOf(form, name)]));
     const step = fieldOf(form, 'step');
+    if (step === 'withdraw') return withdraw(desk, form, current);
+    const values = Object.fromEntries(formFields.map((name) => [name, fieldOf(form, name)]));
     const read = offerOf(values, borrowerId, product);
     if ('field' in read) {
       const answer = { values, offer: null, changes: [], stamp: '', badField: read.field, isStale: false };
       return desk.again<OfferAnswer>(answer, 422);
     }
-    const offer = { ...read, isWithdrawn: step === 'withdraw' };
     const stamp = JSON.stringify([current, read]);
-    const changes = offerChanges(current, offer, product, desk);
-    const answer: OfferAnswer = { values, offer, changes, stamp, badField: null, isStale: false };
+    const changes = offerChanges(current, read, product, desk);
+    const answer: OfferAnswer = { values, offer: read, changes, stamp, badField: null, isStale: false };
     if (step === 'preview') return desk.again(answer, 200);
     if (fieldOf(form, 'stamp') !== stamp) return desk.again({ ...answer, isStale: true }, 409);
     try {
-      await desk.change(putOffer, offer, {
+      await desk.change(putOffer, read, {
         messageId: fieldOf(form, 'id'),
         subject: `borrower:${borrowerId}`,
       });
@@ -185,6 +185,28 @@ export const offers = deskScreen({
     );
   },
 });
+
+/** Withdraws the offer as it is kept, whether or not its product has such offers by now. */
+async function withdraw(
+  desk: OpenDesk,
+  form: FormData,
+  current: HostOffer | undefined,
+): Promise<Response | Again<OfferAnswer>> {
+  if (!current || fieldOf(form, 'stamp') !== JSON.stringify(current)) {
+    const values = current ? valuesOf(current) : { productId: fieldOf(form, 'productId') };
+    const answer = { values, offer: null, changes: [], stamp: '', badField: null, isStale: true };
+    return desk.again<OfferAnswer>(answer, 409);
+  }
+  const { borrowerId, productId } = current;
+  const offer: OfferFacts = {
+    ...{ borrowerId, productId, amountMinor: current.amountMinor, couponCount: current.couponCount },
+    depositAccountEnding: current.depositAccountEnding,
+    ...{ validFrom: current.validFrom, validThrough: current.validThrough, isWithdrawn: true },
+  };
+  const step = { messageId: fieldOf(form, 'id'), subject: `borrower:${borrowerId}` };
+  await desk.change(putOffer, offer, step);
+  return desk.goTo(addressOf(deskPaths.offers, { borrower: borrowerId, product: productId }));
+}
 
 function OfferForm({
   desk,
@@ -289,15 +311,9 @@ function OfferForm({
           method="post"
           action={addressOf(deskPaths.offers, { borrower: borrowerId, product: current.productId })}
         >
-          {Object.entries(valuesOf(current)).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+          <input type="hidden" name="productId" value={current.productId} />
           <input type="hidden" name="id" value={desk.newId()} />
-          <input
-            type="hidden"
-            name="stamp"
-            value={JSON.stringify([current, chosen && offerOf(valuesOf(current), borrowerId, chosen)])}
-          />
+          <input type="hidden" name="stamp" value={JSON.stringify(current)} />
           <div className="acts g3">
             <button className="btn danger" type="submit" name="step" value="withdraw">
               {text.withdrawOffer}

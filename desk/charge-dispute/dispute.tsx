@@ -106,9 +106,13 @@ export const dispute = deskScreen<Found, Answer>({
         : [
             [
               text.complaint,
-              <a key="folio" className="num" href={complaintPath(told.folio)}>
-                {told.folio}
-              </a>,
+              desk.may('see-complaints') ? (
+                <a key="folio" className="num" href={complaintPath(told.folio)}>
+                  {told.folio}
+                </a>
+              ) : (
+                told.folio
+              ),
             ] as const,
           ]),
       ...(told.endedAt === null ? [] : [[text.endedAt, time(told.endedAt)] as const]),

@@ -98,6 +98,13 @@ test.each([
   expect((await agent.open(complaintPath(folio))).text).not.toContain('Answered the complaint');
 });
 
+test('an answer as long as its field lets it be is sent, whatever ends its lines', async () => {
+  const { folio } = await filed({ orderNumber: loan.orderNumber });
+  const reply = `${'x'.repeat(99)}\r\n`.repeat(40);
+  const form = { step: 'as-long', do: 'send', reply: `${reply.slice(0, -2)}x` };
+  expect((await agent.send(complaintPath(folio), form)).status).toBe(303);
+});
+
 test('amounts that the ledger does not have are sent once somebody says that they are right', async () => {
   const { folio } = await filed({ orderNumber: loan.orderNumber });
   const form = { step: 'y', do: 'send', reply: 'Le devolvemos $ 1,23.' };

@@ -57,7 +57,7 @@ export const complaint = deskScreen<Opened, Draft>({
   load: openComplaint,
   takesFiles: true,
   async keep({ service, person, part }, form) {
-    const text = fieldOf(form, 'reply');
+    const text = replyIn(form);
     if (text.trim() !== '') {
       await service.complaints.keepDraft(person, part('folio'), draftOf(form, text));
     }
@@ -177,7 +177,7 @@ async function write(
   const todo = form.has('remove') ? 'remove' : fieldOf(form, 'do');
   const { loan } = await openComplaint(desk);
   const ready = readyAnswers(loan).find((each) => each === fieldOf(form, 'template'));
-  const written = fieldOf(form, 'reply');
+  const written = replyIn(form);
   const inserted = todo === 'insert' && ready ? readyAnswer(ready, loan, desk) : '';
   const text = inserted ? [written.trimEnd(), inserted].filter(Boolean).join('\n\n') : written;
   const typed = draftOf(form, text);
@@ -215,6 +215,11 @@ async function write(
     default:
       throw new CodedError('request-invalid', 'do');
   }
+}
+
+/** The answer in a form, each line's end counted as one character, as its field counts them. */
+function replyIn(form: FormData): string {
+  return fieldOf(form, 'reply').replaceAll('\r\n', '\n');
 }
 
 /** What a form has of an answer, with the photos that were there and are not to be taken away. */

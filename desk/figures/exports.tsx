@@ -101,10 +101,13 @@ export const exports = deskScreen({
   page: () => null,
 });
 
+/** By which spreadsheets know that letters are in UTF-8. */
+const byteOrderMark = '\ufeff';
+
 /** The first part and those after it, each read when the one before was taken; a fault breaks the download off. */
 function streamOf(first: Piece, pieces: Pieces): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  let next: Piece | null = first;
+  let next: Piece | null = { ...first, text: byteOrderMark + first.text };
   return new ReadableStream({
     async pull(controller) {
       if (next === null) return controller.close();

@@ -50,7 +50,11 @@ test('a file has every row over all pages, runs no formula, and its taking is lo
       app_from, user_from, utm_tag, registered_at)
     select gen_random_uuid(), '+5255' || (10000000 + n), 'es', gen_random_uuid(), '=cmd()', '@x', '-1+1', '+1', '', 'a,"b"',
       timestamptz '2026-11-01' + n * interval '1 second' from generate_series(1, 250) n`);
+  // Of what treasury may not read it is shown no link.
+  expect((await treasury.open(deskPaths.figures)).html).not.toContain('registrations.csv');
   const text = (await manager.open(file('registrations.csv'))).whole;
+  // By it a spreadsheet knows the letters.
+  expect(text.startsWith('\ufeff')).toBe(true);
   const lines = text.trimEnd().split('\n');
   expect(lines).toHaveLength(251);
   expect(new Set(lines).size).toBe(251);
@@ -58,6 +62,6 @@ test('a file has every row over all pages, runs no formula, and its taking is lo
   const { rows } = await desk.audit({ subject: 'file:registrations.csv', limit: 10 });
   expect(rows.filter(({ act, outcome }) => act === 'exported' && outcome === 'done')).toHaveLength(1);
   const journal = (await treasury.open(`${file('journal.csv')}?${range}`)).whole;
-  expect(journal).toMatch(/^transactionId,/);
+  expect(journal).toMatch(/^\ufefftransactionId,/);
   expect(journal).toContain(',cash,,123456,MXN');
 });

@@ -280,9 +280,11 @@ function Files({
         </a>
         {desk.may('see-personal-data') && (
           <>
-            <a className="btn second" href={address('registrations.csv', {})}>
-              {text.registrations}
-            </a>
+            {desk.may('see-operations') && (
+              <a className="btn second" href={address('registrations.csv', {})}>
+                {text.registrations}
+              </a>
+            )}
             {desk.may('see-complaints') && (
               <a className="btn second" href={address('complaints.csv', {})}>
                 {text.complaints}

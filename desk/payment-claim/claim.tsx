@@ -109,9 +109,13 @@ export const claim = deskScreen<Found, Answer>({
         : [
             [
               text.complaint,
-              <a key="folio" className="num" href={complaintPath(told.folio)}>
-                {told.folio}
-              </a>,
+              desk.may('see-complaints') ? (
+                <a key="folio" className="num" href={complaintPath(told.folio)}>
+                  {told.folio}
+                </a>
+              ) : (
+                told.folio
+              ),
             ] as const,
           ]),
       ...(told.payment === null

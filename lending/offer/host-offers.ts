@@ -22,12 +22,14 @@ const answeredPut = answerHost(putOffer, async ({ transaction, now, actor }, req
   const product = await findProduct(transaction, productId);
   if (!product) throw new CodedError('not-found', 'productId');
   if (product.market !== market) throw new CodedError('request-invalid', 'productId');
-  if (!isOfferedAmount(product, amountMinor)) throw new CodedError('request-invalid', 'amountMinor');
+  const current = await lockOffer(transaction, borrowerId, productId);
+  const isSameAmount = current?.amountMinor === amountMinor;
+  // What is withdrawn as it stands may be of a range that its product has no longer.
+  const isAmountTaken = isOfferedAmount(product, amountMinor) || (isWithdrawn && isSameAmount);
+  if (!isAmountTaken) throw new CodedError('request-invalid', 'amountMinor');
   if (validFrom !== null && validThrough !== null && validThrough < validFrom) {
     throw new CodedError('request-invalid', 'validThrough');
   }
-  const current = await lockOffer(transaction, borrowerId, productId);
-  const isSameAmount = current?.amountMinor === amountMinor;
   const adjustment =
     current && isSameAmount
       ? { previousAmountMinor: current.previousAmountMinor, acknowledgedAt: current.acknowledgedAt }

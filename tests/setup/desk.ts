@@ -85,7 +85,7 @@ export function testDesk(
         if (/Max-Age=0/.test(cookie)) cookies.delete(name);
         else cookies.set(name, value);
       }
-      const whole = await response.text();
+      const whole = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
       const html = /<body>(.*)<\/body>/s.exec(whole)?.[1] ?? '';
       return {
         status: response.status,
