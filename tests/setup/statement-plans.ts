@@ -57,6 +57,8 @@ export function openRecordedDatabase(databaseUrl: string): RecordedDatabase {
     // As from memory: by its usual guess of a slow disk PostgreSQL reads a small table whole where it would not read a big one.
     options: '-c random_page_cost=1',
   });
+  // The pool says that it ended before its sessions have, and whoever drops the database then ends them for it.
+  pool.on('connect', (session) => void session.on('error', () => undefined));
   const recorded: RecordedStatement[] = [];
   const logger = { logQuery: (text: string, values: unknown[]) => void recorded.push({ text, values }) };
   return {
