@@ -7,6 +7,8 @@ import { wireValue } from '../wire.ts';
 const day = wireValue(z.iso.date(), localDate);
 
 const found = {
+  orderNumber: z.string().nullable().describe('Of the loan it is about; null where there is none'),
+  currency: z.string().nullable().describe('Of its figures; null where what it is about is gone'),
   foundAt: z.string().describe('When it was first found'),
   comparedAt: z.string().describe('When it was last compared, and still so'),
 };

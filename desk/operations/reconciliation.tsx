@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react';
 import { deskOperationsText } from '#content/messages/desk-operations.ts';
-import { fill } from '#content/text-pack.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
 import { compareBooks, readReconciliation } from '#contract/host/ledger.ts';
 import type { HostRequestOf } from '#contract/host-call.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { deskPaths } from '../paths.ts';
+import { deskPaths, loanPath } from '../paths.ts';
 import { TablePart } from '../ui/table-part.tsx';
 
 /** Where loans, payments and the ledger disagree as far as they were compared, and the money that fits no loan. */
@@ -24,7 +25,7 @@ export const reconciliation = deskScreen<
   title: ({ desk }) => deskOperationsText[desk.language].reconciliation,
   page({ desk, standing, answer }) {
     const text = deskOperationsText[desk.language];
-    const amount = (minor: string, currency?: string) =>
+    const amount = (minor: string, currency: string | null) =>
       desk.money(Number(minor), currency === 'INR' ? 'INR' : currency === 'MXN' ? 'MXN' : undefined);
     const { disagreements, unmatched, eventFaults, comparison } = standing;
     const { faultyLoanCount: loans, faultyEventCount: events, comparedSince } = comparison;
@@ -70,22 +71,30 @@ export const reconciliation = deskScreen<
             keyOf={({ loanId, sequence, subject }) => `${loanId} ${sequence} ${subject}`}
             columns={[
               {
-                head: text.about,
-                cell: ({ subject, sequence }) =>
-                  [subject, sequence].filter((part) => part !== null).join(' '),
+                head: text.loan,
+                className: 'fit strong',
+                cell: ({ loanId, orderNumber }) =>
+                  orderNumber ? loanLink(orderNumber) : <span className="hash">{loanId}</span>,
               },
-              { head: text.loanId, className: 'sub hash wide', cell: ({ loanId }) => loanId },
+              {
+                head: text.about,
+                className: 'wide',
+                cell: ({ subject, sequence }) => {
+                  const figure = subject in text ? text[subject as 'balance'] : subject;
+                  return sequence === null ? figure : fill(text.instalment, { sequence, figure });
+                },
+              },
               {
                 head: text.stored,
                 className: 'n',
                 isLabelled: true,
-                cell: ({ storedMinor }) => amount(storedMinor),
+                cell: ({ storedMinor, currency }) => amount(storedMinor, currency),
               },
               {
                 head: text.ledger,
                 className: 'n',
                 isLabelled: true,
-                cell: ({ ledgerMinor }) => amount(ledgerMinor),
+                cell: ({ ledgerMinor, currency }) => amount(ledgerMinor, currency),
               },
               ...whenFound<(typeof disagreements)[number]>(desk),
             ]}
@@ -98,19 +107,32 @@ export const reconciliation = deskScreen<
             rows={eventFaults}
             keyOf={({ provider, eventId }) => `${provider} ${eventId}`}
             columns={[
-              { head: text.event, cell: ({ provider, eventId }) => `${provider} ${eventId}` },
-              { head: text.outcome, className: 'r', cell: ({ outcome }) => outcome },
+              {
+                head: text.payment,
+                className: 'wide',
+                cell: ({ provider, eventId }) => (
+                  <>
+                    {provider} <span className="hash">{eventId}</span>
+                  </>
+                ),
+              },
+              {
+                head: text.loan,
+                className: 'fit',
+                cell: ({ orderNumber }) => orderNumber && loanLink(orderNumber),
+              },
+              { head: text.state, className: 'r', cell: ({ outcome }) => outcomeWords(outcome, text) },
               {
                 head: text.reported,
                 className: 'n',
                 isLabelled: true,
-                cell: ({ reportedMinor }) => amount(reportedMinor),
+                cell: ({ reportedMinor, currency }) => amount(reportedMinor, currency),
               },
               {
                 head: text.booked,
                 className: 'n',
                 isLabelled: true,
-                cell: ({ bookedMinor }) => amount(bookedMinor),
+                cell: ({ bookedMinor, currency }) => amount(bookedMinor, currency),
               },
               ...whenFound<(typeof eventFaults)[number]>(desk),
             ]}
@@ -143,6 +165,19 @@ export const reconciliation = deskScreen<
     );
   },
 });
+
+function loanLink(orderNumber: string): ReactNode {
+  return (
+    <a className="num" href={loanPath(orderNumber)}>
+      {orderNumber}
+    </a>
+  );
+}
+
+function outcomeWords(outcome: string, text: TextsIn<typeof deskOperationsText>): string {
+  if (outcome === 'unmatched') return text.unmatchedPayment;
+  return outcome === 'posted' || outcome === 'reversed' ? text[outcome] : outcome;
+}
 
 async function readStanding(desk: OpenDesk) {
   return { standing: await desk.read(readReconciliation, {}) };

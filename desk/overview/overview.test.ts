@@ -10,8 +10,8 @@ import { comparedBooks } from '#tests/setup/compared-books.ts';
 import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
-import { applyForLoan, newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
-import { correctLoanPath, deskPaths } from '../paths.ts';
+import { applyForLoan, newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
+import { correctLoanPath, deskPaths, loanPath } from '../paths.ts';
 
 const service = await testLendingService();
 const { desk, person } = testDesk(service);
@@ -93,6 +93,31 @@ test('books are compared when somebody asks, and the page says that they are sou
   expect(page.text).toContain('stp');
   expect(page.text).toContain('$ 123,00');
   expect((await (await person('Ana', 'agent')).open(deskPaths.reconciliation)).status).toBe(403);
+});
+
+test('a difference names its loan and figure in words, in the money of the loan; a payment that is not booked as it was told names its loan', async () => {
+  const rupees = await paidOutLoan(service, await newBorrower(service, 'IN'), 'in-120');
+  const { orderNumber, orderId } = rupees;
+  await pay(service, rupees, 250_000, { eventId: 'upi-1' });
+  const found = (faults: object) => JSON.stringify([faults]);
+  const figures = { storedMinor: '1335004', ledgerMinor: '1335000' };
+  await service.database.execute(sql`insert into book_faults (books, id, found, found_at, compared_at) values
+    ('loans', ${orderId}, ${found({ loanId: orderId, sequence: 2, subject: 'interest paid', ...figures })}::jsonb, now(), now())`);
+  await service.database.execute(sql`insert into book_faults (books, id, found, found_at, compared_at)
+    select 'events', id, jsonb_build_array(jsonb_build_object('id', id, 'provider', provider, 'eventId', event_id,
+      'outcome', outcome, 'reportedMinor', '250000', 'bookedMinor', '0')), now(), now() from provider_events where event_id = 'upi-1'`);
+  const page = await (await person('Mía', 'manager')).open(deskPaths.reconciliation);
+  expect(page.text).toMatch(
+    new RegExp(
+      `${orderNumber} Payment 2, interest paid (On the loan )?₹ 13\\.350,04 (In the ledger )?₹ 13\\.350,00`,
+    ),
+  );
+  expect(page.html).toContain(loanPath(orderNumber));
+  expect(page.text).not.toContain(orderId);
+  expect(page.text).toMatch(
+    new RegExp(`upi-1 ${orderNumber} Booked (Reported )?₹ 2\\.500,00 (Booked )?₹ 0,00`),
+  );
+  await service.database.execute(sql`delete from book_faults`);
 });
 
 test('a message of the contact page is masked until asked for, marked as answered, then closed; an auditor asks for nothing and changes none', async () => {

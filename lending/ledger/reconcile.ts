@@ -164,3 +164,55 @@ function eventFaults(database: Queryable, isOfPart: SQL): Promise<EventFault[]> 
       order by event.id`,
   );
 }
+
+/** Which loan something that was found is about, and in what currency its figures are; null where there is no such loan. */
+export interface FoundAbout {
+  readonly orderNumber: string | null;
+  readonly currency: string | null;
+}
+
+/** Adds to what was found of some loans their numbers and currencies, also to what was kept before. */
+export async function withLoanNames<Fault extends Pick<Disagreement, 'loanId'>>(
+  database: Queryable,
+  faults: readonly Fault[],
+): Promise<(Fault & FoundAbout)[]> {
+  if (faults.length === 0) return [];
+  const ids = [...new Set(faults.map(({ loanId }) => loanId))];
+  return withNames(
+    faults,
+    ({ loanId }) => loanId,
+    await queryRows<FoundAbout & { id: string }>(
+      database,
+      sql`select id, order_number as "orderNumber", currency from loans as loan where ${isAnyOf(sql`loan.id`, ids)}`,
+    ),
+  );
+}
+
+/** Adds to what was found of some events their currencies and the numbers of their loans, also to what was kept before. */
+export async function withEventNames<Fault extends Pick<EventFault, 'id'>>(
+  database: Queryable,
+  faults: readonly Fault[],
+): Promise<(Fault & FoundAbout)[]> {
+  if (faults.length === 0) return [];
+  const ids = faults.map(({ id }) => id);
+  return withNames(
+    faults,
+    ({ id }) => id,
+    await queryRows<FoundAbout & { id: string }>(
+      database,
+      sql`select event.id, loan.order_number as "orderNumber", event.currency
+        from provider_events as event left join loans as loan on loan.id = event.loan_id
+        where ${isAnyOf(sql`event.id`, ids)}`,
+    ),
+  );
+}
+
+function withNames<Fault>(
+  faults: readonly Fault[],
+  idOf: (fault: Fault) => string,
+  named: readonly (FoundAbout & { readonly id: string })[],
+): (Fault & FoundAbout)[] {
+  const byId = new Map(named.map(({ id, orderNumber, currency }) => [id, { orderNumber, currency }]));
+  const unknown: FoundAbout = { orderNumber: null, currency: null };
+  return faults.map((fault) => ({ ...fault, ...(byId.get(idOf(fault)) ?? unknown) }));
+}

@@ -15,7 +15,13 @@ import {
 } from '../ledger/compare-books.ts';
 import { bookDisbursal } from '../ledger/disbursal.ts';
 import { changeStatus, findLoan, lockLoanByOrderNumber, type StatusChange } from '../ledger/loans.ts';
-import { reconcileEventsOf, reconcileLoan, unmatchedMoney } from '../ledger/reconcile.ts';
+import {
+  reconcileEventsOf,
+  reconcileLoan,
+  unmatchedMoney,
+  withEventNames,
+  withLoanNames,
+} from '../ledger/reconcile.ts';
 import { reversePenalties as bookReversal } from '../ledger/reverse-penalties.ts';
 import { ownReferencesOf } from '../repayment/issue-references.ts';
 import { matchPaymentsOf } from '../repayment/matching.ts';
@@ -76,24 +82,21 @@ const answeredReconciliation = answerHost(
       comparison: comparisonView(await comparisonStanding(transaction)),
       unmatched: await unmatchedMoney(transaction),
     };
-    if (orderNumber === undefined) {
-      const { disagreements, eventFaults } = await faultsFound(transaction);
+    const foundOf = async (wanted: string) => {
+      const loan = await findLoan(transaction, wanted);
+      if (!loan) throw new CodedError('not-found', 'orderNumber');
+      const foundNow = <Fault extends object>(fault: Fault) => ({ ...fault, foundAt: now, comparedAt: now });
       return {
-        data: {
-          ...{ disagreements: disagreements.map(foundView), ...standing },
-          eventFaults: eventFaults.map(foundView),
-        },
+        disagreements: (await reconcileLoan(transaction, loan.id)).map(foundNow),
+        eventFaults: (await reconcileEventsOf(transaction, [loan.id])).map(foundNow),
       };
-    }
-    const loan = await findLoan(transaction, orderNumber);
-    if (!loan) throw new CodedError('not-found', 'orderNumber');
-    const foundNow = <Fault extends object>(fault: Fault) =>
-      foundView({ ...fault, foundAt: now, comparedAt: now });
+    };
+    const found = await (orderNumber === undefined ? faultsFound(transaction) : foundOf(orderNumber));
     return {
       data: {
-        disagreements: (await reconcileLoan(transaction, loan.id)).map(foundNow),
+        disagreements: (await withLoanNames(transaction, found.disagreements)).map(foundView),
         ...standing,
-        eventFaults: (await reconcileEventsOf(transaction, [loan.id])).map(foundNow),
+        eventFaults: (await withEventNames(transaction, found.eventFaults)).map(foundView),
       },
     };
   },
