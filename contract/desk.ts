@@ -146,6 +146,8 @@ export type ComplaintQueue = (typeof complaintQueues)[number];
 export interface DeskComplaintRow {
   readonly folio: string;
   readonly orderNumber: string | null;
+  /** Where whoever filed it is, so in which zone its times are. */
+  readonly market: Market;
   readonly typeId: ComplaintTypeId;
   readonly subtypeId: CollectionSubtypeId | null;
   readonly state: ComplaintState;

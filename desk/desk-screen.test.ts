@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sendComplaint } from '#contract/calls/complaint.ts';
+import { recordPayment } from '#contract/host/repayment.ts';
 import { type DeskRole, deskRoles, mayDo } from '#domain/desk/role.ts';
+import { minorAmount } from '#domain/money/money.ts';
 import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
-import { complaintPath, deskPaths } from './paths.ts';
+import { borrowerPath, complaintPath, correctLoanPath, deskPaths, unmatchedPath } from './paths.ts';
 
 const service = await testLendingService();
 const { desk, visitor, person } = testDesk(service);
@@ -139,4 +142,62 @@ test('a form with what no database keeps is refused, also when the session has e
   expect((await agent.send(complaintPath(folio), form)).status).toBe(422);
   service.setTime(new Date(service.dependencies.clock.now().getTime() + 16 * 60_000).toISOString());
   expect((await agent.send(complaintPath(folio), form)).status).toBe(303);
+});
+
+test('whatever is of somebody in India is told in India’s time, on its page and in its list', async () => {
+  service.setTime('2026-11-20T12:00:00-06:00');
+  const asha = await newBorrower(service, 'IN');
+  const theirs = sql`where id = ${asha.borrowerId}`;
+  await service.database.execute(sql`update borrowers set created_at = '2026-11-20T18:00:00Z' ${theirs}`);
+  const loan = await paidOutLoan(service, asha, 'in-120');
+  const { folio } = await service.ask(
+    sendComplaint,
+    { ...wholeDraft, orderNumber: loan.orderNumber },
+    asha,
+    'en',
+  );
+  const upi = { provider: 'bank', eventId: 'upi-777' };
+  await service.tell(recordPayment, {
+    ...{ ...upi, reference: 'UPI777', currency: 'INR', amountMinor: minorAmount(90_000) },
+    paidAt: '2026-11-19T19:00:00Z',
+  });
+  const everybody = await person('Todo Puede', 'agent', 'treasury', 'manager');
+  const atNight = '2026-11-20 23:30';
+  const complaint = await everybody.open(complaintPath(folio));
+  for (const words of [
+    `filed ${atNight}`,
+    'until 2026-11-21 23:30',
+    `${atNight} Received`,
+    `T••• P•••, ${atNight}`,
+  ]) {
+    expect(complaint.text).toContain(words);
+  }
+  await everybody.send(complaintPath(folio), { step: 'a', do: 'keep', reply: 'x' });
+  expect((await everybody.open(complaintPath(folio))).text).toContain(`kept ${atNight}`);
+  await everybody.send(complaintPath(folio), { step: 'b', do: 'send', reply: 'Yes.' });
+  const answered = await everybody.open(`${deskPaths.complaints}?show=answered`);
+  expect(answered.text).toContain(`${folio} ${atNight}`);
+
+  const [payment, payments] = [
+    await everybody.open(unmatchedPath(upi)),
+    await everybody.open(deskPaths.unmatched),
+  ];
+  for (const { text } of [payment, payments]) {
+    expect(text).toContain('2026-11-20 00:30');
+    expect(text).toContain(atNight);
+  }
+  expect((await everybody.open(borrowerPath(asha.borrowerId ?? ''))).text).toContain(atNight);
+  expect((await everybody.open(deskPaths.borrowers)).text).toContain(`IN ${atNight}`);
+  const writeOff = { kind: 'write-off', reason: 'Has left the country' };
+  const path = correctLoanPath(loan.orderNumber);
+  const preview = await everybody.send(path, { ...writeOff, step: 'preview' });
+  const [seen, messageId] = ['seen', 'messageId'].map((name) => {
+    const form = preview.html.split('<details').find((each) => each.includes('value="write-off"')) ?? '';
+    return new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(form)?.[1] ?? '';
+  }) as [string, string];
+  const asked = await everybody.send(path, { ...writeOff, step: 'do', seen, messageId });
+  expect((await everybody.open(asked.location ?? '')).text).toContain(`· ${atNight}`);
+  expect((await everybody.open(deskPaths.approvals)).text).toContain(atNight);
+  const approver = await person('Marta Ruiz', 'manager');
+  expect((await approver.open(deskPaths.overview)).text).toContain(atNight);
 });

@@ -1,5 +1,6 @@
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { maskedName } from '#domain/desk/mask.ts';
+import { marketOfCurrency } from '#domain/market.ts';
 import { TargetLink } from '../correction/target-link.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import { approvalPath, deskPaths } from '../paths.ts';
@@ -48,7 +49,11 @@ export const approvalList = deskScreen({
                 cell: ({ effect }) => <TargetLink target={effect} />,
               },
               { head: text.who, className: 'fit r', cell: ({ askedByName }) => maskedName(askedByName) },
-              { head: text.asked, className: 'fit num sub', cell: ({ askedAt }) => desk.time(askedAt) },
+              {
+                head: text.asked,
+                className: 'fit num sub',
+                cell: ({ askedAt, effect }) => desk.time(askedAt, marketOfCurrency(effect.currency)),
+              },
               { head: text.reason, className: 'wide', cell: ({ reason }) => reason },
             ]}
           />

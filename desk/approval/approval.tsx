@@ -6,6 +6,7 @@ import { type DeskEffect, effectKey } from '#domain/desk/effect.ts';
 import { maskedName } from '#domain/desk/mask.ts';
 import { DeskRefusal } from '#domain/desk/refusal.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { marketOfCurrency } from '#domain/market.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { BeforeAfter } from '../correction/before-after.tsx';
 import { TargetLink } from '../correction/target-link.tsx';
@@ -76,7 +77,7 @@ export const approval = deskScreen<Asked, { readonly isStale: true }>({
                   ? fill(text.youAsked, { what })
                   : fill(text.asks, { name: maskedName(askedByName), what })}
               </b>{' '}
-              · <span className="num">{desk.time(askedAt)}</span>
+              · <span className="num">{desk.time(askedAt, marketOfCurrency(currency))}</span>
             </p>
             <p>“{reason}”</p>
             {facts.length > 0 && <FactList facts={facts} />}
@@ -135,12 +136,12 @@ function Decide({ desk, asked: { id, state, askedBy }, effectNow }: Parts): Reac
 
 function Why({ desk, asked, effectNow }: Parts): ReactNode {
   const text = deskCorrectionText[desk.language];
-  const { state, askedBy, askedByName, decidedByName, decidedAt } = asked;
+  const { effect, state, askedBy, askedByName, decidedByName, decidedAt } = asked;
   const why = () => {
     if (state !== 'waiting') {
       return fill(text[state], {
         name: maskedName(decidedByName ?? ''),
-        time: decidedAt === null ? '' : desk.time(decidedAt),
+        time: decidedAt === null ? '' : desk.time(decidedAt, marketOfCurrency(effect.currency)),
       });
     }
     if (askedBy === desk.person.personId) return text.ownRequest;

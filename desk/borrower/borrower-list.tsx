@@ -2,6 +2,7 @@ import { deskBorrowerText } from '#content/messages/desk-borrower.ts';
 import { type HostBorrower, listBorrowers, readBorrower } from '#contract/host/borrower.ts';
 import { maskedName, maskedPhone } from '#domain/desk/mask.ts';
 import { CodedError } from '#domain/error-code.ts';
+import type { Market } from '#domain/market.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { borrowerPath, deskPaths } from '../paths.ts';
@@ -17,7 +18,7 @@ interface BorrowerRow {
   readonly lenderBorrowerId: string | null;
   readonly name: string;
   readonly phone: string;
-  readonly market: string;
+  readonly market: Market;
   readonly createdAt: string;
   readonly state: 'open' | 'blocked' | 'erased';
 }
@@ -88,7 +89,11 @@ export const borrowerList = deskScreen({
               { head: text.name, className: 'fit', cell: ({ name }) => name },
               { head: text.phone, className: 'fit num r', cell: ({ phone }) => phone },
               { head: text.market, className: 'fit', cell: ({ market }) => market },
-              { head: text.since, className: 'fit num r', cell: ({ createdAt }) => desk.time(createdAt) },
+              {
+                head: text.since,
+                className: 'fit num r',
+                cell: ({ createdAt, market }) => desk.time(createdAt, market),
+              },
             ]}
           />
         )}

@@ -183,7 +183,7 @@ export const borrower = deskScreen({
               ))}
               <div>
                 <dt>{text.since}</dt>
-                <dd className="num">{desk.time(shown.createdAt)}</dd>
+                <dd className="num">{desk.time(shown.createdAt, shown.market)}</dd>
               </div>
             </dl>
           </form>
@@ -247,7 +247,7 @@ export const borrower = deskScreen({
               rows={shown.blockChanges}
               keyOf={({ at }) => at}
               columns={[
-                { head: text.when, className: 'fit num', cell: ({ at }) => desk.time(at) },
+                { head: text.when, className: 'fit num', cell: ({ at }) => desk.time(at, shown.market) },
                 {
                   head: text.what,
                   className: 'fit r',

@@ -3,6 +3,7 @@ import { deskDisputeText } from '#content/messages/desk-dispute.ts';
 import { listChargeDisputes } from '#contract/host/charge-dispute.ts';
 import { answerClock } from '#domain/complaint/answer-clock.ts';
 import { disputeAnswerHours } from '#domain/loan/charge-dispute.ts';
+import { marketOfCurrency } from '#domain/market.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { deskPaths, disputePath } from '../paths.ts';
 import { Chips } from '../ui/chips.tsx';
@@ -48,6 +49,7 @@ export const disputeList = deskScreen({
               state === 'open'
                 ? answerClock(new Date(filedAt), disputeAnswerHours, loanTime)
                 : (endedAt ?? ''),
+            market: marketOfCurrency(currency),
             about: [
               `${chargeName(kind, desk.language, currency)}, ${each.sequence}`,
               text[each.reason],

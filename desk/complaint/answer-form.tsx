@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { answerNameText, deskComplaintText } from '#content/messages/desk-complaint.ts';
 import { fill } from '#content/text-pack.ts';
-import type { DeskDraft, DeskLoan } from '#contract/desk.ts';
+import type { DeskComplaint, DeskDraft, DeskLoan } from '#contract/desk.ts';
 import { complaintReplyMaxLength } from '#domain/complaint/complaint.ts';
 import { localeOf } from '#domain/language.ts';
 import type { OpenDesk } from '../open-desk.ts';
@@ -20,12 +20,12 @@ export interface Draft extends DeskDraft {
 /** Where a complaint is answered: a ready text to begin from, the text, and whether it closes the complaint. */
 export function AnswerForm({
   desk,
-  folio,
+  complaint: { folio, market },
   loan,
   draft,
 }: {
   readonly desk: OpenDesk;
-  readonly folio: string;
+  readonly complaint: Pick<DeskComplaint, 'folio' | 'market'>;
   readonly loan: DeskLoan | null;
   readonly draft: Draft | undefined;
 }): ReactNode {
@@ -43,7 +43,7 @@ export function AnswerForm({
     >
       <input type="hidden" name="step" value={desk.newId()} />
       <h2 id="answer">{text.answer}</h2>
-      {draft?.keptAt && <p className="sub">{fill(text.kept, { time: desk.time(draft.keptAt) })}</p>}
+      {draft?.keptAt && <p className="sub">{fill(text.kept, { time: desk.time(draft.keptAt, market) })}</p>}
       <div className="field g2">
         <label htmlFor="template">{text.template}</label>
         <div className="in">

@@ -100,7 +100,10 @@ export const complaint = deskScreen<Opened, Draft>({
           <h1 className="num">{folio}</h1>
           {isToAnswer ? (
             <Clock clock={shown.clock} language={language}>
-              , <span className="num">{fill(text.until, { time: desk.time(shown.clock.dueAt) })}</span>
+              ,{' '}
+              <span className="num">
+                {fill(text.until, { time: desk.time(shown.clock.dueAt, shown.market) })}
+              </span>
             </Clock>
           ) : (
             <p className="sub">{complaintStateText[language][state]}</p>
@@ -122,7 +125,7 @@ export const complaint = deskScreen<Opened, Draft>({
         <p className="sub">
           {fill(text.filed, {
             type: complaintTypeText[language][subtypeId ?? typeId],
-            time: desk.time(shown.filedAt),
+            time: desk.time(shown.filedAt, shown.market),
           })}
           {isToAnswer && holder && ` · ${fill(text.holder, { name: maskedName(holder.name) })}`}
         </p>
@@ -148,11 +151,11 @@ export const complaint = deskScreen<Opened, Draft>({
           </div>
         )}
         {isToAnswer && desk.may('answer-complaint') && (
-          <AnswerForm desk={desk} folio={folio} loan={loan} draft={draft} />
+          <AnswerForm desk={desk} complaint={shown} loan={loan} draft={draft} />
         )}
         {colleagues && <HandOver desk={desk} folio={folio} colleagues={colleagues} />}
         <ComplaintHistory desk={desk} complaint={shown} />
-        <AuditLine desk={desk} subject={`complaint:${folio}`} />
+        <AuditLine desk={desk} subject={`complaint:${folio}`} market={shown.market} />
       </>
     );
   },

@@ -33,7 +33,7 @@ export function ComplaintHistory({
         {linesOf(complaint, desk).map(({ at, icon, what, who }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines keep their places.
           <li key={index}>
-            <time dateTime={at.toISOString()}>{desk.time(at)}</time>
+            <time dateTime={at.toISOString()}>{desk.time(at, complaint.market)}</time>
             <span className="dot">
               <Icon name={icon} />
             </span>

@@ -49,19 +49,22 @@ export const complaintQueue = deskScreen({
           title={text.queue}
           path={deskPaths.complaints}
           show={queue === 'open' ? undefined : queue}
-          rows={rows.map(({ folio, state, clock, typeId, subtypeId, orderNumber, filedAt, holder }) => ({
-            path: complaintPath(folio),
-            name: folio,
-            when: state === 'received' || state === 'in-review' ? clock : filedAt.toISOString(),
-            about: [
-              complaintTypeText[language][subtypeId ?? typeId],
-              orderNumber ?? text.noLoan,
-              state === 'in-review' && text['in-review'],
-              holder && fill(text.holder, { name: maskedName(holder.name) }),
-            ]
-              .filter(Boolean)
-              .join(' · '),
-          }))}
+          rows={rows.map(
+            ({ folio, state, clock, typeId, subtypeId, orderNumber, market, filedAt, holder }) => ({
+              path: complaintPath(folio),
+              name: folio,
+              when: state === 'received' || state === 'in-review' ? clock : filedAt.toISOString(),
+              market,
+              about: [
+                complaintTypeText[language][subtypeId ?? typeId],
+                orderNumber ?? text.noLoan,
+                state === 'in-review' && text['in-review'],
+                holder && fill(text.holder, { name: maskedName(holder.name) }),
+              ]
+                .filter(Boolean)
+                .join(' · '),
+            }),
+          )}
           nextCursor={nextCursor}
           pageSize={pageSize}
         />

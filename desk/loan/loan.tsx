@@ -98,7 +98,7 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
             )}
           </div>
         </div>
-        <AuditLine desk={desk} subject={`loan:${orderNumber}`} />
+        <AuditLine desk={desk} subject={`loan:${orderNumber}`} market={market} />
       </>
     );
   },

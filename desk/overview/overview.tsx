@@ -9,7 +9,8 @@ import { readJobs } from '#contract/host/job.ts';
 import { listPaymentClaims } from '#contract/host/payment-claim.ts';
 import { listUnmatchedPayments } from '#contract/host/repayment.ts';
 import { listContactMessages } from '#contract/host/support.ts';
-import { dayIn } from '#domain/market.ts';
+import { dayIn, marketOfCurrency } from '#domain/market.ts';
+import type { Currency } from '#domain/money/money.ts';
 import { clockWords } from '../complaint/clock.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
@@ -124,16 +125,16 @@ async function money(desk: OpenDesk): Promise<Need[]> {
   return [
     {
       ...{ what: 'disputes', count: disputes.length, path: deskPaths.disputes, tone: 'warn' },
-      detail: since(disputes[0]?.filedAt, desk),
+      detail: since(disputes[0]?.filedAt, desk, disputes[0]?.currency),
     },
     {
       ...{ what: 'claims', count: claims.length, path: deskPaths.claims, tone: 'warn' },
-      detail: since(claims[0]?.claimedAt, desk),
+      detail: since(claims[0]?.claimedAt, desk, claims[0]?.currency),
     },
     {
       what: 'unmatched',
       count: payments.length,
-      detail: since(payments[0]?.receivedAt, desk),
+      detail: since(payments[0]?.receivedAt, desk, payments[0]?.currency),
       path,
       tone: 'warn',
     },
@@ -145,7 +146,7 @@ async function approvals(desk: OpenDesk): Promise<Need[]> {
   if (!desk.may('approve')) return [];
   const { rows } = await desk.service.approvals.list(desk.person, { cursor: '', limit });
   const others = rows.filter(({ askedBy }) => askedBy !== desk.person.personId);
-  const detail = since(others[0]?.askedAt, desk);
+  const detail = since(others[0]?.askedAt, desk, others[0]?.effect.currency);
   return [{ what: 'approvals', count: others.length, detail, path: deskPaths.approvals, tone: 'warn' }];
 }
 
@@ -170,7 +171,8 @@ async function operations(desk: OpenDesk): Promise<Need[]> {
   ];
 }
 
-function since(instant: Date | string | undefined, desk: OpenDesk): string {
+function since(instant: Date | string | undefined, desk: OpenDesk, currency?: Currency): string {
   const text = deskOverviewText[desk.language];
-  return instant === undefined ? '' : fill(text.oldest, { time: desk.time(instant) });
+  const market = currency && marketOfCurrency(currency);
+  return instant === undefined ? '' : fill(text.oldest, { time: desk.time(instant, market) });
 }

@@ -1,6 +1,7 @@
 import { deskClaimText } from '#content/messages/desk-claim.ts';
 import { listPaymentClaims } from '#contract/host/payment-claim.ts';
 import { answerClock } from '#domain/complaint/answer-clock.ts';
+import { marketOfCurrency } from '#domain/market.ts';
 import { claimAnswerHours, claimStates } from '#domain/repayment/payment-claim.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { claimPath, deskPaths } from '../paths.ts';
@@ -46,6 +47,7 @@ export const claimList = deskScreen({
               state === 'waiting'
                 ? answerClock(new Date(claim.claimedAt), claimAnswerHours, loanTime)
                 : (claim.answeredAt ?? ''),
+            market: marketOfCurrency(claim.currency),
             about: [`${text[claim.channel]}, ${claim.paidOn}`, claim.orderNumber, claim.folio]
               .filter(Boolean)
               .join(' · '),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { fill } from '#content/text-pack.ts';
 import { maskedName } from '#domain/desk/mask.ts';
+import type { Market } from '#domain/market.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
 
@@ -8,14 +9,19 @@ import { deskPaths } from '../paths.ts';
 export function AuditLine({
   desk,
   subject,
+  market,
 }: {
   readonly desk: OpenDesk;
   readonly subject: string;
+  /** In whose zone the other times of the page are. */
+  readonly market: Market;
 }): ReactNode {
   const { words } = desk;
   return (
     <p className="audit">
-      <span>{fill(words.logged, { name: maskedName(desk.person.name), time: desk.time(desk.now) })}</span>
+      <span>
+        {fill(words.logged, { name: maskedName(desk.person.name), time: desk.time(desk.now, market) })}
+      </span>
       {desk.may('see-audit') && (
         <a href={`${deskPaths.audit}?about=${encodeURIComponent(subject)}`}>{words.auditOf}</a>
       )}

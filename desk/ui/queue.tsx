@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnswerClock } from '#domain/complaint/answer-clock.ts';
+import type { Market } from '#domain/market.ts';
 import { Clock } from '../complaint/clock.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { Pager } from './pager.tsx';
@@ -11,6 +12,8 @@ export interface QueueRow {
   readonly name: string;
   /** How long there is to answer it; an instant where it is answered, empty for none. */
   readonly when: AnswerClock | string;
+  /** In whose zone that instant is shown. */
+  readonly market: Market;
   /** What else there is to know of it. */
   readonly about: string;
 }
@@ -44,13 +47,13 @@ export function Queue({
             {title}
           </h2>
           <ol className="queue">
-            {rows.map(({ path: to, name, when, about }) => (
+            {rows.map(({ path: to, name, when, market, about }) => (
               <li key={to}>
                 <a href={to}>
                   <b className="num">{name}</b>
                   {typeof when === 'string' ? (
                     <span className="clock num" data-tone="plain">
-                      {when && desk.time(when)}
+                      {when && desk.time(when, market)}
                     </span>
                   ) : (
                     <Clock clock={when} language={desk.language} />

@@ -1,6 +1,7 @@
 import { deskUnmatchedText } from '#content/messages/desk-unmatched.ts';
 import { fill } from '#content/text-pack.ts';
 import { listUnmatchedPayments } from '#contract/host/repayment.ts';
+import { marketOfCurrency } from '#domain/market.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { deskPaths, unmatchedPath } from '../paths.ts';
 import { Pager } from '../ui/pager.tsx';
@@ -59,12 +60,16 @@ export const unmatchedList = deskScreen({
                 className: 'n strong',
                 cell: ({ amountMinor, currency }) => desk.money(amountMinor, currency),
               },
-              { head: text.paid, className: 'fit num', cell: ({ paidAt }) => desk.time(paidAt) },
+              {
+                head: text.paid,
+                className: 'fit num',
+                cell: ({ paidAt, currency }) => desk.time(paidAt, marketOfCurrency(currency)),
+              },
               { head: text.provider, className: 'fit r', cell: ({ provider }) => provider },
               {
                 head: text.received,
                 className: 'fit num sub',
-                cell: ({ receivedAt }) => desk.time(receivedAt),
+                cell: ({ receivedAt, currency }) => desk.time(receivedAt, marketOfCurrency(currency)),
               },
               {
                 head: text.hold,

@@ -13,7 +13,7 @@ import { maskedName } from '#domain/desk/mask.ts';
 import type { SuggestionReason } from '#domain/desk/payment-suggestion.ts';
 import { plainReference } from '#domain/desk/payment-suggestion.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { dayIn } from '#domain/market.ts';
+import { dayIn, marketOfCurrency } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { BeforeAfter } from '../correction/before-after.tsx';
@@ -78,7 +78,7 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
     const reason = reasonOf(typed.reason);
     if (part === 'hold') {
       const found = await unmatched.read(desk.person, payment);
-      const today = dayIn(found?.payment.currency === 'INR' ? 'IN' : 'MX', desk.now);
+      const today = dayIn(marketOfCurrency(found?.payment.currency ?? 'MXN'), desk.now);
       const untilDay = dayTyped(typed.until);
       const isInReach = untilDay !== null && untilDay > today && untilDay <= addDays(today, longestHoldDays);
       if (!isInReach) return wrong('day');
@@ -115,6 +115,7 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
   page({ desk, payment, hold, suggestions, answer }) {
     const text = deskUnmatchedText[desk.language];
     const typed = plainReference(payment.reference);
+    const market = marketOfCurrency(payment.currency);
     const marks = suggestions.flatMap(({ reasons }) =>
       reasons.flatMap((each) => (each.kind === 'reference' ? [each.difference.typedMarks] : [])),
     );
@@ -182,8 +183,8 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
               </div>
               {(
                 [
-                  [text.paid, desk.time(payment.paidAt)],
-                  [text.received, desk.time(payment.receivedAt)],
+                  [text.paid, desk.time(payment.paidAt, market)],
+                  [text.received, desk.time(payment.receivedAt, market)],
                 ] as const
               ).map(([name, value]) => (
                 <div key={name}>

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
 import { type Database, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
+import { borrowers } from '#db/schema/borrower.ts';
 import { complaintImages, complaints } from '#db/schema/complaint.ts';
 import { deskComplaintHolders, deskDrafts } from '#db/schema/desk.ts';
 import { loans } from '#db/schema/loan.ts';
@@ -218,6 +219,7 @@ function selectComplaints(
       folio: complaints.folio,
       borrowerId: complaints.borrowerId,
       orderNumber: loans.orderNumber,
+      market: borrowers.market,
       typeId: complaints.typeId,
       subtypeId: complaints.subtypeId,
       content: complaints.content,
@@ -230,6 +232,7 @@ function selectComplaints(
       score: complaints.score,
     })
     .from(complaints)
+    .innerJoin(borrowers, eq(borrowers.id, complaints.borrowerId))
     .leftJoin(loans, eq(loans.id, complaints.loanId))
     .where(condition)
     .orderBy(order)

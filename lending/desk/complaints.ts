@@ -41,9 +41,9 @@ export function createDeskComplaints(
     now: Date,
     holders: Awaited<ReturnType<typeof holdersOf>>,
   ): DeskComplaintRow => {
-    const { folio, orderNumber, typeId, subtypeId, state, filedAt } = complaint;
+    const { folio, orderNumber, market, typeId, subtypeId, state, filedAt } = complaint;
     return {
-      ...{ folio, orderNumber, typeId, subtypeId, state, filedAt },
+      ...{ folio, orderNumber, market, typeId, subtypeId, state, filedAt },
       clock: clockOf(complaint, now),
       holder: holders.get(complaint.id) ?? null,
     };
