@@ -4,6 +4,7 @@ import { maskedName, maskedPhone } from '#domain/desk/mask.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { Market } from '#domain/market.ts';
 import { deskScreen } from '../desk-screen.tsx';
+import { idOf } from '../id.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { borrowerPath, deskPaths } from '../paths.ts';
 import { ListSearch } from '../ui/list-search.tsx';
@@ -118,15 +119,24 @@ async function list(
   return service.ask(person, listBorrowers, fields, step);
 }
 
-/** By the lender's id, or else by a phone; the log keeps neither. */
+/** By the lender's id, by ours, which stands where there is none of theirs, or else by a phone; the log keeps none of them. */
 async function search(desk: OpenDesk, wanted: string) {
-  try {
+  const borrowerId = idOf(wanted);
+  const keys = [{ lenderBorrowerId: wanted }, ...(borrowerId === null ? [] : [{ borrowerId }])];
+  for (const key of keys) {
     const step = { messageId: desk.newId(), loggedAs: 'searched' as const };
-    const found = await desk.service.ask(desk.person, readBorrower, { lenderBorrowerId: wanted }, step);
-    return { borrowers: [found], nextCursor: null };
-  } catch (error) {
-    if (!(error instanceof CodedError)) throw error;
-    const isPhone = /^\d{8,15}$/.test(wanted.replace(/[\s()+-]/g, ''));
-    return isPhone ? list(desk, { mobilePhone: wanted }) : { borrowers: [], nextCursor: null };
+    try {
+      const found = await desk.service.ask(desk.person, readBorrower, key, step);
+      return { borrowers: [found], nextCursor: null };
+    } catch (error) {
+      if (!isNobody(error)) throw error;
+    }
   }
+  const isPhone = /^\d{8,15}$/.test(wanted.replace(/[\s().+-]/g, ''));
+  return isPhone ? list(desk, { mobilePhone: wanted }) : { borrowers: [], nextCursor: null };
+}
+
+/** Whether nobody has the id that was looked for, also since it can be nobody's. */
+function isNobody(error: unknown): boolean {
+  return error instanceof CodedError && (error.code === 'not-found' || error.code === 'request-invalid');
 }

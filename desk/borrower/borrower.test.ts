@@ -21,6 +21,10 @@ test('somebody is found by the lender’s id or a phone, shown masked, and the l
     const found = await agent.open(`${deskPaths.borrowers}?q=${encodeURIComponent(wanted)}`);
     expect(found.location, wanted).toBe(path);
   }
+  for (const wanted of ['55.9876.5432', borrowerId, borrowerId.toUpperCase()]) {
+    const found = await agent.open(`${deskPaths.borrowers}?q=${encodeURIComponent(wanted)}`);
+    expect(found.location, wanted).toBe(path);
+  }
   expect((await agent.open(`${deskPaths.borrowers}?q=nobody`)).text).toContain('Nobody fits');
   const page = await agent.open(path);
   for (const secret of ['Lucía', '5598765432', 'Norte']) expect(page.html).not.toContain(secret);

@@ -112,6 +112,8 @@ test('an offer is previewed, made and withdrawn; who may not is refused, a stale
   };
   const fields = fieldsOf((await manager.open(address)).html);
   expect(fields.amountMinor).toBe('5000.00');
+  const inCapitals = await manager.open(address.replace(borrowerId, ` ${borrowerId.toUpperCase()} `));
+  expect(fieldsOf(inCapitals.html).amountMinor).toBe('5000.00');
   const bad = await manager.send(address, { ...fields, amountMinor: '1', step: 'preview' });
   expect(bad.status).toBe(422);
   const preview = await manager.send(address, { ...fields, amountMinor: '4000', step: 'preview' });

@@ -10,6 +10,7 @@ import { minorAmount } from '#domain/money/money.ts';
 import { isOfferedAmount } from '#domain/offer/product-terms.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { deskScreen } from '../desk-screen.tsx';
+import { idOf } from '../id.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { borrowerPath, deskPaths, productPath } from '../paths.ts';
 import { BeforeAfter, type Change, ChoiceField, TextField } from '../ui/field.tsx';
@@ -40,7 +41,6 @@ interface OfferAnswer {
   readonly isStale: boolean;
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const formFields = [
   'productId',
   'amountMinor',
@@ -56,11 +56,11 @@ export const offers = deskScreen({
   needs: 'see-catalogue',
   async load({ read, parameter, goTo }) {
     const named = parameter('borrower').trim();
-    if (named !== '' && !uuid.test(named)) {
-      const { borrowerId } = await read(readBorrower, { lenderBorrowerId: named });
-      return goTo(addressOf(deskPaths.offers, { borrower: borrowerId }));
+    const borrowerId = idOf(named) ?? undefined;
+    if (named !== '' && borrowerId === undefined) {
+      const found = await read(readBorrower, { lenderBorrowerId: named });
+      return goTo(addressOf(deskPaths.offers, { borrower: found.borrowerId }));
     }
-    const borrowerId = named || undefined;
     const productId = parameter('product') || undefined;
     const page = await read(listOffers, {
       borrowerId,
@@ -73,7 +73,7 @@ export const offers = deskScreen({
   },
   async submit(desk, form) {
     await desk.require('change-catalogue');
-    const borrowerId = desk.parameter('borrower');
+    const borrowerId = idOf(desk.parameter('borrower').trim()) ?? '';
     const productId = fieldOf(form, 'productId');
     const { product } = await desk.read(readProduct, { productId });
     const current = await currentOffer(desk, borrowerId, productId);

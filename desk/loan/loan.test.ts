@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { disputeCharge } from '#contract/calls/charge-dispute.ts';
 import { sendComplaint } from '#contract/calls/complaint.ts';
@@ -107,6 +108,10 @@ test('a search by order, folio, reference or phone opens the one loan there is',
     const found = await agent.open(`${deskPaths.loans}?q=${encodeURIComponent(wanted)}`);
     expect(found.location, wanted).toBe(loanPath(loan.orderNumber));
   }
+  for (const wanted of [loan.orderNumber, folio]) {
+    const found = await agent.open(`${deskPaths.loans}?q=${wanted.toLowerCase()}`);
+    expect(found.location, wanted).toBe(loanPath(loan.orderNumber));
+  }
   const none = await agent.open(`${deskPaths.loans}?q=${encodeURIComponent("' or 1=1 --")}`);
   expect(none).toMatchObject({ status: 200 });
   expect(none.text).toContain('Nothing fits');
@@ -123,6 +128,8 @@ test('a phone is found by its last eight digits, and the log does not keep it', 
   const digits = phone.replace(/\D/g, '').slice(-8);
   const found = await desk.loans.search(signedIn, digits);
   expect(found.map(({ orderNumber }) => orderNumber)).toContain(loan.orderNumber);
+  const dotted = `${digits.slice(0, 4)}.${digits.slice(4)}`;
+  expect(await desk.loans.search(signedIn, dotted)).toEqual(found);
   const { rows } = await desk.audit({ personId: signedIn.personId, limit: 5 });
   expect(rows[0]).toMatchObject({ act: 'searched', detail: { by: 'phone' } });
   expect(JSON.stringify(rows)).not.toContain(digits);
@@ -205,4 +212,15 @@ test('a loan that nobody looked at for days owes at the desk what its borrower r
   const owed = formatMoney(balance?.remainingMinor ?? zeroMinor, 'en', 'dot', 'MXN');
   expect(balance?.penaltyMinor).toBeGreaterThan(0);
   expect(page.text.replaceAll('\u00a0', ' ')).toContain(owed.replaceAll('\u00a0', ' '));
+});
+
+test('a search by a UPI address opens its loan, with all its dots and hyphens', async () => {
+  const upi = 'pay.asha-1@axisbank';
+  const theirs = await paidOutLoan(service, await newBorrower(service, 'IN'), 'in-120');
+  await service.database.execute(
+    sql`update payment_references set code = ${upi} where loan_id = ${theirs.orderId} and channel_kind = 'upi' and purpose = 'repay'`,
+  );
+  const sara = await person('Sara Paz', 'agent');
+  const byUpi = await sara.open(`${deskPaths.loans}?q=${encodeURIComponent(upi)}`);
+  expect(byUpi.location).toBe(loanPath(theirs.orderNumber));
 });

@@ -53,15 +53,11 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
     },
     async search(person, text) {
       await requireAct(dependencies, person, 'see-loans', { act: 'searched' });
-      const wanted = text.trim();
-      const digits = wanted.replace(/[\s()+-]/g, '');
+      const wanted = text.trim().toUpperCase();
+      const digits = wanted.replace(/[\s().+-]/g, '');
       const isPhone = /^\d{8,15}$/.test(digits);
-      const byNumber = await loansByNumber(
-        database,
-        isFolio(wanted) ? wanted : digits.toUpperCase(),
-        wanted,
-        searchLimit,
-      );
+      const codes = [...new Set([text.trim(), isFolio(wanted) ? wanted : digits])];
+      const byNumber = await loansByNumber(database, { orderNumber: wanted, codes }, searchLimit);
       const found =
         byNumber.length === 0 && isPhone
           ? await loansByPhoneEnd(database, digits.slice(-phoneEndDigits), searchLimit)

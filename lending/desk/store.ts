@@ -208,21 +208,23 @@ export function listLoansBelow(
   return selectLoans(database, and(isIn, below === null ? undefined : lt(loans.serialNumber, below)), limit);
 }
 
-/** The loans that an order number, a folio or a payment code names. */
+/** The loans that an order number, or a folio or payment code in one of its ways of writing, names. */
 export async function loansByNumber(
   database: Queryable,
-  code: string,
-  orderNumber: string,
+  { orderNumber, codes }: { readonly orderNumber: string; readonly codes: readonly string[] },
   limit: number,
 ): Promise<LoanFound[]> {
   const byOrder = await selectLoans(database, hasOrderNumber(orderNumber), 1);
   if (byOrder.length > 0) return byOrder;
   const named = [
-    await database.select({ id: complaints.loanId }).from(complaints).where(eq(complaints.folio, code)),
+    await database
+      .select({ id: complaints.loanId })
+      .from(complaints)
+      .where(inArray(complaints.folio, [...codes])),
     await database
       .select({ id: paymentReferences.loanId })
       .from(paymentReferences)
-      .where(eq(paymentReferences.code, code)),
+      .where(inArray(paymentReferences.code, [...codes])),
   ].flat();
   const ids = named.map(({ id }) => id).filter((id): id is string => id !== null);
   return ids.length === 0 ? [] : selectLoans(database, inArray(loans.id, ids), limit);
