@@ -54,7 +54,6 @@ export const deskClaimText = textPack({
     answerLabel: 'Respuesta al cliente',
     answerMissing: 'Escriba qué se le dice al cliente, hasta 300 caracteres en un renglón.',
     send: 'Responder que no llegó',
-    done: 'Este aviso ya está respondido.',
   },
   en: {
     title: 'Claimed payments',
@@ -109,6 +108,5 @@ export const deskClaimText = textPack({
     answerLabel: 'Answer to the borrower',
     answerMissing: 'Write what the borrower is told, up to 300 characters on one line.',
     send: 'Answer that it has not come',
-    done: 'This claim is answered.',
   },
 });

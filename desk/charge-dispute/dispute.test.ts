@@ -84,8 +84,10 @@ test('it is rejected once, in words that the borrower reads', async () => {
   const form = { part: 'reject', step, answer: 'It is on page 2.' };
   expect((await treasurer.send(path, form)).location).toBe(path);
   expect((await statement())?.disputes?.[0]).toMatchObject({ state: 'rejected', answer: form.answer });
-  const again = { ...form, step: '0192f000-0000-7000-8000-00000000d002' };
-  expect((await treasurer.send(path, again)).status).toBe(409);
+  const again = { ...form, step: '0192f000-0000-7000-8000-00000000d002', answer: 'My own words.' };
+  const late = await treasurer.send(path, again);
+  expect(late.status).toBe(409);
+  expect(late.text).toContain(`kept here: Answer to the borrower ${again.answer}`);
   expect((await treasurer.open(`${deskPaths.disputes}?show=rejected`)).html).toContain(path);
 });
 

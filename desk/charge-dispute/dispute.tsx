@@ -20,13 +20,14 @@ import { Clock } from '../complaint/clock.tsx';
 import { BeforeAfter } from '../correction/before-after.tsx';
 import { CorrectionButtons } from '../correction/correction-buttons.tsx';
 import { reasonOf } from '../correction/correction-kind.ts';
-import { type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
+import { isConflict, type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { complaintPath, deskPaths, disputePath, loanPath } from '../paths.ts';
 import { AnswerForm } from '../ui/answer-form.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Unsent } from '../ui/unsent.tsx';
 import { Warning } from '../ui/warning.tsx';
 
 type Told = typeof readChargeDispute extends HostCall<infer _Wanted, infer Given> ? Given : never;
@@ -63,7 +64,12 @@ export const dispute = deskScreen<Found, Answer>({
         subject: `charge-dispute:${disputeId}`,
         reason: answer,
       };
-      await desk.change(rejectChargeDispute, { disputeId, answer }, step);
+      try {
+        await desk.change(rejectChargeDispute, { disputeId, answer }, step);
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+        return desk.again({ part, typed }, 409);
+      }
       return desk.goTo(disputePath(disputeId));
     }
     await desk.require('correct-loan');
@@ -138,6 +144,15 @@ export const dispute = deskScreen<Found, Answer>({
             )}
           </p>
         </div>
+        {answer && !isOpen && (
+          <Unsent
+            desk={desk}
+            written={[
+              [text.amount, answer.typed.amount],
+              [text.answerLabel, answer.typed.answer],
+            ]}
+          />
+        )}
         <FactList facts={facts} />
         {isOpen && desk.may('correct-loan') && (
           <>
@@ -212,7 +227,7 @@ function Reject({ desk, told, answer }: FormParts): ReactNode {
       label={text.answerLabel}
       hint={text.rejectLine}
       typed={answer?.typed.answer}
-      error={answer && text.rejectMissing}
+      error={answer?.wrong && text.rejectMissing}
       send={text.doReject}
     />
   );

@@ -21,6 +21,11 @@ export interface SubmittedCorrection {
   readonly status: number;
 }
 
+/** Whether something was refused since it stands otherwise by now. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof CodedError && errorCodes[error.code].status === 409;
+}
+
 /**
  * Shows what a correction would do, or does what was shown: the form says which by `step`, with `seen` and `messageId`.
  * @param doneAt the page to go to once it is done.

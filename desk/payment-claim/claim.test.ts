@@ -71,7 +71,9 @@ test('somebody answers that it has not come, once, in words that the borrower re
   expect(after.text).toContain('Not found');
   expect(after.text).toContain('It is of another bank.');
   expect(after.html).not.toContain('name="answer"');
-  expect((await treasurer.send(path, { step: 'again', answer: 'No.' })).status).toBe(409);
+  const late = await treasurer.send(path, { step: 'again', answer: 'My own words.' });
+  expect(late.status).toBe(409);
+  expect(late.text).toContain('kept here: Answer to the borrower My own words.');
   expect((await treasurer.open(`${deskPaths.claims}?show=not-found`)).html).toContain(path);
 });
 
@@ -97,7 +99,11 @@ test('it is recorded by hand as the borrower told it, after a preview, once, and
   expect(payments).toMatchObject([{ amountMinor: 142_281, method: 'bank-transfer' }]);
   expect(claims).toMatchObject([{ state: 'received' }]);
   const again = await treasurer.send(path, { ...form, step: 'preview' });
-  expect([again.status, again.text.includes('This claim is answered.')]).toEqual([409, true]);
+  expect([again.status, again.text.includes('Nothing was done; what was written is kept here')]).toEqual([
+    409,
+    true,
+  ]);
+  expect(again.text).toContain(`Reason ${reason}`);
   const story = await treasurer.open(loanPath(orderNumber));
   expect(story.text).toContain(reason);
 });

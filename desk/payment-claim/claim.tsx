@@ -23,7 +23,7 @@ import { Clock } from '../complaint/clock.tsx';
 import { BeforeAfter } from '../correction/before-after.tsx';
 import { CorrectionButtons } from '../correction/correction-buttons.tsx';
 import { reasonOf } from '../correction/correction-kind.ts';
-import { type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
+import { isConflict, type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { claimPath, complaintPath, deskPaths, loanPath } from '../paths.ts';
@@ -31,6 +31,7 @@ import { AnswerForm } from '../ui/answer-form.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
 import { ChoiceField, dayTyped, TextField } from '../ui/field.tsx';
 import { photoResponse } from '../ui/photo.ts';
+import { Unsent } from '../ui/unsent.tsx';
 import { Warning } from '../ui/warning.tsx';
 
 type Told = typeof readPaymentClaim extends HostCall<infer _Wanted, infer Given> ? Given : never;
@@ -67,7 +68,12 @@ export const claim = deskScreen<Found, Answer>({
     const part = 'not-there';
     if (!/^[^\p{Cc}]{1,300}$/u.test(answer)) return desk.again({ part, typed, wrong: 'answer' }, 422);
     const step = { messageId: fieldOf(form, 'step'), subject: `payment-claim:${claimId}`, reason: answer };
-    await desk.change(answerPaymentClaim, { claimId, answer }, step);
+    try {
+      await desk.change(answerPaymentClaim, { claimId, answer }, step);
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      return desk.again({ part, typed }, 409);
+    }
     return desk.goTo(claimPath(claimId));
   },
   title: ({ desk }) => deskClaimText[desk.language].one,
@@ -142,7 +148,18 @@ export const claim = deskScreen<Found, Answer>({
             )}
           </p>
         </div>
-        {answer && !isWaiting && <Warning words={text.done} />}
+        {answer && !isWaiting && (
+          <Unsent
+            desk={desk}
+            written={[
+              [text.amount, answer.typed.amount],
+              [text.paidOn, answer.typed.paidOn],
+              [text.folio, answer.typed.folio],
+              [deskCorrectionText[desk.language].reason, answer.typed.reason],
+              [text.answerLabel, answer.typed.answer],
+            ]}
+          />
+        )}
         <FactList facts={facts} />
         {isWaiting && (
           <section className="part">
@@ -291,7 +308,7 @@ function NotThere({ desk, told, answer }: FormParts): ReactNode {
       label={text.answerLabel}
       hint={text.notThereLine}
       typed={answer?.typed.answer}
-      error={answer && text.answerMissing}
+      error={answer?.wrong && text.answerMissing}
       send={text.send}
     />
   );

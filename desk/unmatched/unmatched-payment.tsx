@@ -19,7 +19,7 @@ import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { BeforeAfter } from '../correction/before-after.tsx';
 import { CorrectionButtons } from '../correction/correction-buttons.tsx';
 import { reasonOf } from '../correction/correction-kind.ts';
-import { type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
+import { isConflict, type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
 import { TargetLink } from '../correction/target-link.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
@@ -27,6 +27,7 @@ import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, loanPath, unmatchedPath } from '../paths.ts';
 import { dayTyped } from '../ui/field.tsx';
 import { Icon } from '../ui/icons.tsx';
+import { Unsent } from '../ui/unsent.tsx';
 import { Warning } from '../ui/warning.tsx';
 
 type Found = NonNullable<Awaited<ReturnType<DeskUnmatched['read']>>>;
@@ -83,7 +84,12 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
       const isInReach = untilDay !== null && untilDay > today && untilDay <= addDays(today, longestHoldDays);
       if (!isInReach) return wrong('day');
       if (reason === null) return wrong('reason');
-      await unmatched.hold(desk.person, payment, { untilDay, reason });
+      try {
+        await unmatched.hold(desk.person, payment, { untilDay, reason });
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+        return desk.again<Answer>({ part, typed }, 409);
+      }
       return desk.goTo(deskPaths.unmatched);
     }
     if (reason === null) return wrong('reason');
@@ -134,7 +140,19 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
               <h2 id="suggestions">{text.suggestions}</h2>
             </div>
             {payment.outcome !== 'unmatched' ? (
-              <p className="sub">{text.done}</p>
+              <>
+                <p className="sub">{text.done}</p>
+                {answer && (
+                  <Unsent
+                    desk={desk}
+                    written={[
+                      [text.another, answer.typed.order],
+                      [text.until, answer.typed.until],
+                      [deskCorrectionText[desk.language].reason, answer.typed.reason],
+                    ]}
+                  />
+                )}
+              </>
             ) : (
               <>
                 {hold && (

@@ -71,6 +71,16 @@ test('a payment with two digits swapped is told with its loan, why, and the digi
     expect((await treasurer.send(path, form)).location).toBe(loanPath(loan.orderNumber));
   expect(await owedOf(loan.orderNumber)).toBe(owed - 12_345);
   expect((await treasurer.open(path)).text).toContain('has its loan by now');
+  const until = addDays(dayIn('MX', service.dependencies.clock.now()), 5);
+  for (const late of [
+    { part: 'hold', step: 'hold', until, reason: 'Waits for the statement' },
+    { ...typed, reason: 'Waits for the statement', step: 'preview' },
+  ]) {
+    const tooLate = await treasurer.send(path, late);
+    expect([late.step, tooLate.status]).toEqual([late.step, 409]);
+    expect(tooLate.text).toContain('kept here');
+    expect(tooLate.text).toContain('Reason Waits for the statement');
+  }
   const { rows } = await desk.audit({ subject: `loan:${loan.orderNumber}`, limit: 5 });
   expect(rows[0]).toMatchObject({ act: 'assignPayment', outcome: 'done', reason });
 });

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import type { OpenDesk } from '../open-desk.ts';
+import { FactList, type ShownFact } from './facts.tsx';
+
+/** What somebody wrote in a form that came after another answer: nothing of it was done, and nothing of it is lost. */
+export function Unsent({
+  desk,
+  written,
+}: {
+  readonly desk: OpenDesk;
+  /** The fields by name; those that are empty are left out. */
+  readonly written: readonly (readonly [name: string, value: string])[];
+}): ReactNode {
+  const facts: readonly ShownFact[] = written.filter(([, value]) => value.trim() !== '');
+  return (
+    <div className="note g3" data-tone="warn" role="alert">
+      <p>
+        <b>{desk.words.unsent}</b>
+      </p>
+      <FactList facts={facts} />
+    </div>
+  );
+}
