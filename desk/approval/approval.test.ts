@@ -124,8 +124,14 @@ test.each([
 ] as const)('%s ends it, and nothing is done afterwards', async (step, by, words) => {
   const { loan, path } = await asked(treasurer);
   const seen = (await manager.open(path)).field('seen');
-  expect((await by().send(path, { step })).location).toBe(path);
+  for (const _click of [1, 2]) expect((await by().send(path, { step })).location).toBe(path);
   expect((await treasurer.open(path)).text).toContain(words);
+  const nora = await person('Nora', 'manager');
+  expect((await nora.send(path, { step: 'send-back' })).status).toBe(409);
+  const acts = await actsOn(loan.orderNumber);
+  expect(
+    acts.filter((act) => act.endsWith(`done ${by().personId}`) && !act.startsWith('asked')),
+  ).toHaveLength(1);
   expect((await manager.send(path, { step: 'approve', seen })).status).toBe(409);
   expect(await statusOf(loan.orderNumber)).toBe('to-repay');
 });
@@ -141,6 +147,16 @@ test('two who approve at once have one effect, and one of them is told', async (
   expect(acts.filter((act) => act.startsWith('approved done'))).toHaveLength(1);
   const { entries } = await service.tell(readLoanStatement, { orderNumber: loan.orderNumber });
   expect(entries.filter(({ kind }) => kind === 'write-off')).toHaveLength(1);
+});
+
+test('whoever approves by two clicks is told of nobody else', async () => {
+  const { loan, path } = await asked(treasurer);
+  const form = { step: 'approve', seen: (await manager.open(path)).field('seen') };
+  const answers = await Promise.all([manager.send(path, form), manager.send(path, form)]);
+  answers.push(await manager.send(path, form));
+  expect(answers.map(({ location }) => location)).toEqual([path, path, path]);
+  const acts = await actsOn(loan.orderNumber);
+  expect(acts.filter((act) => act.startsWith('approved done'))).toHaveLength(1);
 });
 
 test('what would do something else by now is shown anew before it is approved', async () => {

@@ -89,7 +89,11 @@ export const offers = deskScreen({
     const changes = offerChanges(current, read, product, desk);
     const answer: OfferAnswer = { values, offer: read, changes, stamp, badField: null, isStale: false };
     if (step === 'preview') return desk.again(answer, 200);
-    if (fieldOf(form, 'stamp') !== stamp) return desk.again({ ...answer, isStale: true }, 409);
+    const doneAt = addressOf(deskPaths.offers, { borrower: borrowerId, product: productId });
+    if (fieldOf(form, 'stamp') !== stamp) {
+      const isMade = changes.length === 0 && isOwn(current, desk);
+      return isMade ? desk.goTo(doneAt) : desk.again({ ...answer, isStale: true }, 409);
+    }
     try {
       await desk.change(putOffer, read, {
         messageId: fieldOf(form, 'id'),
@@ -99,7 +103,7 @@ export const offers = deskScreen({
       if (!(error instanceof CodedError && error.code === 'request-invalid')) throw error;
       return desk.again({ ...answer, offer: null, badField: error.field ?? 'productId' }, 422);
     }
-    return desk.goTo(addressOf(deskPaths.offers, { borrower: borrowerId, product: productId }));
+    return desk.goTo(doneAt);
   },
   title: ({ desk }) => deskCatalogueText[desk.language].offers,
   page({ desk, offers: rows, nextCursor, borrowerId, productId, products, answer }) {
@@ -186,12 +190,22 @@ export const offers = deskScreen({
   },
 });
 
+/** Whether an offer stands as the same person left it, so that a second click finds what the first one did. */
+function isOwn(current: HostOffer | undefined, { person }: OpenDesk): boolean {
+  return current?.changedBy === `desk:${person.personId}`;
+}
+
 /** Withdraws the offer as it is kept, whether or not its product has such offers by now. */
 async function withdraw(
   desk: OpenDesk,
   form: FormData,
   current: HostOffer | undefined,
 ): Promise<Response | Again<OfferAnswer>> {
+  if (current && current.withdrawnAt !== null && isOwn(current, desk)) {
+    return desk.goTo(
+      addressOf(deskPaths.offers, { borrower: current.borrowerId, product: current.productId }),
+    );
+  }
   if (!current || fieldOf(form, 'stamp') !== JSON.stringify(current)) {
     const values = current ? valuesOf(current) : { productId: fieldOf(form, 'productId') };
     const answer = { values, offer: null, changes: [], stamp: '', badField: null, isStale: true };

@@ -284,12 +284,20 @@ export function createDeskCorrections(
     ...{ person, act, subject: subjectOf(asked.effect), reason: asked.reason, outcome: 'done' as const },
     detail: { call: asked.call, ...auditableFields(asked.fields), amountMinor, askedBy: asked.askedBy },
   });
-  const leave = async (person: DeskPerson, asked: ApprovalFound, state: 'sent-back' | 'taken-back') =>
-    inTransaction(database, async (transaction) => {
+  /** Whoever decides twice, as by a second click, is told nothing of somebody else. @throws DeskRefusal 'decided'. */
+  const requireDecidedBy = async (person: DeskPerson, id: string, wanted: ApprovalFound['state']) => {
+    const { state, decidedBy } = await found(id);
+    if (state !== wanted || decidedBy !== person.personId) throw new DeskRefusal('decided');
+  };
+  const leave = async (person: DeskPerson, asked: ApprovalFound, state: 'sent-back' | 'taken-back') => {
+    const isLeft = await inTransaction(database, async (transaction) => {
       const facts = { state, decidedBy: person.personId, decidedAt: clock.now() };
-      if (!(await decideApproval(transaction, asked.id, facts))) throw new DeskRefusal('decided');
+      if (!(await decideApproval(transaction, asked.id, facts))) return false;
       await record(transaction, entryOf(person, state, asked, asked.effect.amountMinor), context());
+      return true;
     });
+    if (!isLeft) await requireDecidedBy(person, asked.id, state);
+  };
 
   const approvals: DeskApprovals = {
     async list(person, { cursor, limit }) {
@@ -314,8 +322,7 @@ export function createDeskCorrections(
       const asked = await found(id);
       await requireAct(person, 'approve', 'approved', subjectOf(asked.effect));
       if (asked.askedBy === person.personId) await turnAway(person, 'approved', asked, 'own-request');
-      if (asked.state === 'approved' && asked.decidedBy === person.personId) return;
-      if (asked.state !== 'waiting') throw new DeskRefusal('decided');
+      if (asked.state !== 'waiting') return requireDecidedBy(person, id, 'approved');
       let isMine = false;
       // Under the name of who asked, so that two who approve at once send one message.
       const act = { actor: `desk:${asked.askedBy}`, messageId: asked.id };
@@ -326,7 +333,7 @@ export function createDeskCorrections(
         await record(transaction, entryOf(person, 'approved', asked, effect.amountMinor), context());
         isMine = true;
       });
-      if (!isMine) throw new DeskRefusal('decided');
+      if (!isMine) await requireDecidedBy(person, id, 'approved');
     },
     async sendBack(person, id) {
       const asked = await found(id);
