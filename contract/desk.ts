@@ -23,6 +23,8 @@ export interface DeskStep {
   readonly reason?: string;
   /** What a call that changes nothing is in the log, where it shows or gives away what is somebody's. */
   readonly loggedAs?: 'opened' | 'searched' | 'shown' | 'exported';
+  /** What of it was shown or looked for by, by name; never a value. */
+  readonly detail?: Readonly<Record<'fields', readonly string[]> | Record<'by', string>>;
 }
 
 /** A page of the desk that was opened, or a form of it that was sent. */
@@ -214,7 +216,7 @@ export interface DeskService {
   };
   /**
    * Makes a call of the lender's systems for somebody. What it changed and its entry in the log are one transaction; what
-   * is refused is logged too.
+   * is refused is logged too, and a search that finds nothing.
    * @throws DeskRefusal 'not-allowed' where no role of theirs may; CodedError as the call refuses.
    */
   ask<Wanted, Given>(

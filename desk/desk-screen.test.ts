@@ -9,7 +9,7 @@ import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
-import { borrowerPath, complaintPath, correctLoanPath, deskPaths, unmatchedPath } from './paths.ts';
+import { borrowerPath, complaintPath, correctLoanPath, deskPaths, loanPath, unmatchedPath } from './paths.ts';
 
 const service = await testLendingService();
 const { desk, visitor, person } = testDesk(service);
@@ -45,7 +45,15 @@ test('the log shows names masked, and can be read by person and subject', async 
   expect(page.text).toContain('V••• L••• Signed in');
   expect(page.text).not.toContain('Vera');
   const own = await auditor.open(`${deskPaths.audit}?person=${auditor.personId}`);
-  expect(own.text).toContain('roles auditor');
+  expect(own.text).toContain('roles Auditor');
+  const treasurer = await person('Tomás Ávila', 'treasury');
+  const loan = await paidOutLoan(service, await newBorrower(service));
+  await treasurer.send(loanPath(loan.orderNumber), { show: 'phone' });
+  await auditor.send(deskPaths.language, { language: 'es', to: deskPaths.audit });
+  const inSpanish = await auditor.open(`${deskPaths.audit}?person=${treasurer.personId}`);
+  expect(inSpanish.text).toContain('Vio datos personales datos celular');
+  expect(inSpanish.text).toContain('Entró papeles Tesorería');
+  await auditor.send(deskPaths.language, { language: 'en', to: deskPaths.audit });
   expect((await auditor.open(`${deskPaths.audit}?about=loan:none`)).text).toContain('Nothing for now.');
 });
 

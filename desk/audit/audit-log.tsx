@@ -1,6 +1,8 @@
-import { deskActText } from '#content/messages/desk.ts';
+import { deskActText, deskDetailText } from '#content/messages/desk.ts';
 import type { AuditEntry } from '#contract/desk.ts';
 import { maskedName } from '#domain/desk/mask.ts';
+import { amountInField } from '#domain/money/amount-input.ts';
+import { minorAmount } from '#domain/money/money.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { idOf } from '../id.ts';
 import type { OpenDesk } from '../open-desk.ts';
@@ -78,7 +80,7 @@ function What({ entry, desk }: { readonly entry: AuditEntry; readonly desk: Open
       ) : (
         words
       )}
-      {entry.detail && <span className="sub"> {detailWords(entry.detail)}</span>}
+      {entry.detail && <span className="sub"> {detailWords(entry.detail, desk)}</span>}
     </>
   );
 }
@@ -96,8 +98,24 @@ export function actWords(
   return outcome === 'refused' ? `${words}: ${text.refused}` : words;
 }
 
-function detailWords(detail: Readonly<Record<string, unknown>>): string {
+function detailWords(detail: Readonly<Record<string, unknown>>, desk: OpenDesk): string {
+  const named = deskDetailText[desk.language];
+  const wordOf = (name: string) => (Object.hasOwn(named, name) ? named[name as 'by'] : name);
+  const shownAs = (name: string, value: unknown) => {
+    if (name.endsWith('Minor') && Number.isSafeInteger(value))
+      return amountInField(minorAmount(Number(value)));
+    if (name === 'call') return actWords({ act: String(value), outcome: 'done' }, deskActText[desk.language]);
+    if (name === 'roles')
+      return Object.hasOwn(desk.words, String(value)) ? desk.words[value as 'agent'] : value;
+    return wordOf(String(value));
+  };
   return Object.entries(detail)
-    .map(([name, value]) => `${name} ${[value].flat().join(', ')}`)
+    .map(
+      ([name, value]) =>
+        `${wordOf(name)} ${[value]
+          .flat()
+          .map((each) => shownAs(name, each))
+          .join(', ')}`,
+    )
     .join(' · ');
 }

@@ -114,7 +114,8 @@ async function list(
   { service, person, parameter, newId }: OpenDesk,
   of: { readonly isBlocked?: true | undefined; readonly mobilePhone?: string },
 ) {
-  const step = { messageId: newId(), ...(of.mobilePhone !== undefined && { loggedAs: 'searched' as const }) };
+  const logged = { loggedAs: 'searched', detail: { by: 'phone' } } as const;
+  const step = { messageId: newId(), ...(of.mobilePhone !== undefined && logged) };
   const fields = { ...of, limit: pageSize, cursor: parameter('from') || undefined };
   return service.ask(person, listBorrowers, fields, step);
 }
@@ -124,7 +125,7 @@ async function search(desk: OpenDesk, wanted: string) {
   const borrowerId = idOf(wanted);
   const keys = [{ lenderBorrowerId: wanted }, ...(borrowerId === null ? [] : [{ borrowerId }])];
   for (const key of keys) {
-    const step = { messageId: desk.newId(), loggedAs: 'searched' as const };
+    const step = { messageId: desk.newId(), loggedAs: 'searched', detail: { by: 'number' } } as const;
     try {
       const found = await desk.service.ask(desk.person, readBorrower, key, step);
       return { borrowers: [found], nextCursor: null };

@@ -33,6 +33,9 @@ test('somebody is found by the lender’s id or a phone, shown masked, and the l
   expect(shown.text).toContain('Lucía Soto');
   const { rows } = await desk.audit({ personId: agent.personId, limit: 50 });
   expect(rows.map(({ act }) => act)).toEqual(expect.arrayContaining(['searched', 'opened', 'shown']));
+  expect(rows.find(({ act }) => act === 'shown')?.detail).toEqual({ fields: ['name'] });
+  const searches = rows.filter(({ act }) => act === 'searched').map(({ detail }) => detail);
+  expect(searches).toEqual(expect.arrayContaining([{ by: 'phone' }, { by: 'number', found: 0 }]));
   expect(JSON.stringify(rows)).not.toMatch(/CL-77|9876|Luc/);
   expect((await agent.open(borrowerPath('nobody'))).status).toBe(422);
 });

@@ -82,7 +82,7 @@ export const borrower = deskScreen({
           desk.person,
           readBorrower,
           { borrowerId },
-          { ...logged, loggedAs: 'shown' },
+          { ...logged, loggedAs: 'shown', detail: { fields: [field] } },
         );
         const value = field === 'phone' ? found.mobilePhone : found[field];
         return desk.again({ ...plain, shown: { field, value } }, 200);

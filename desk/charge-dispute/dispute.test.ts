@@ -7,7 +7,7 @@ import { newBorrower, paidOutLoan, rowCounts } from '#tests/setup/lending-journe
 import { approvalPath, deskPaths, disputePath, loanPath } from '../paths.ts';
 
 const service = await testLendingService();
-const { person } = testDesk(service);
+const { desk, person } = testDesk(service);
 const deskTime = '2027-03-10T12:00:00-06:00';
 service.setTime(deskTime);
 const treasurer = await person('Tomás Ávila', 'treasury');
@@ -30,7 +30,7 @@ async function disputed(chargeId = '1-fee') {
 }
 
 test('disputed charges wait in a queue with their clock, and the overview names them', async () => {
-  const { path, orderNumber } = await disputed();
+  const { path, orderNumber, disputeId } = await disputed();
   const list = await treasurer.open(deskPaths.disputes);
   expect(list.html).toContain(path);
   expect(list.text).toContain(`$ 75,00 3 d left Processing fee, 1 · Another reason · ${orderNumber}`);
@@ -38,6 +38,9 @@ test('disputed charges wait in a queue with their clock, and the overview names 
   const page = await treasurer.open(path);
   expect(page.html).toContain(loanPath(orderNumber));
   expect(page.text).toContain('Nobody told me.');
+  expect(page.text).toContain('This view was logged: T••• Á•••');
+  const { rows: log } = await desk.audit({ subject: `charge-dispute:${disputeId}`, limit: 5 });
+  expect(log).toMatchObject([{ act: 'opened', outcome: 'done', personId: treasurer.personId }]);
 });
 
 test('it is upheld after a preview of what it does, in part, and the borrower has it less', async () => {
@@ -46,7 +49,8 @@ test('it is upheld after a preview of what it does, in part, and the borrower ha
   const rows = await rowCounts(service.database);
   const preview = await treasurer.send(path, { step: 'preview', amount: '50.00', answer });
   expect(preview.text).toContain('Take off $ 58,00');
-  expect(await rowCounts(service.database)).toEqual(rows);
+  const viewLogged = { audit_entries: (rows.audit_entries ?? 0) + 1 };
+  expect(await rowCounts(service.database)).toEqual({ ...rows, ...viewLogged });
   const form = { step: 'do', amount: '50.00', answer, seen: preview.field('seen') };
   const done = { ...form, messageId: preview.field('messageId') };
   for (const _time of [1, 2]) expect((await treasurer.send(path, done)).location).toBe(path);

@@ -25,6 +25,7 @@ import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { complaintPath, deskPaths, disputePath, loanPath } from '../paths.ts';
 import { AnswerForm } from '../ui/answer-form.tsx';
+import { AuditLine } from '../ui/audit-line.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Unsent } from '../ui/unsent.tsx';
@@ -49,7 +50,13 @@ export const dispute = deskScreen<Found, Answer>({
   path: deskPaths.dispute,
   needs: 'see-money',
   async load(desk) {
-    const told = await desk.read(readChargeDispute, { disputeId: desk.part('dispute') });
+    const disputeId = desk.part('dispute');
+    const step = {
+      messageId: desk.newId(),
+      subject: `charge-dispute:${disputeId}`,
+      loggedAs: 'opened',
+    } as const;
+    const told = await desk.service.ask(desk.person, readChargeDispute, { disputeId }, step);
     return { told, loanTime: await desk.service.loanTime() };
   },
   async submit(desk, form): Promise<Response | Again<Answer>> {
@@ -162,6 +169,11 @@ export const dispute = deskScreen<Found, Answer>({
             <Reject desk={desk} told={told} answer={answer?.part === 'reject' ? answer : undefined} />
           </>
         )}
+        <AuditLine
+          desk={desk}
+          subject={`charge-dispute:${told.disputeId}`}
+          market={marketOfCurrency(currency)}
+        />
       </>
     );
   },

@@ -150,6 +150,7 @@ async function show(desk: OpenDesk, contactMessageId: string): Promise<Shown> {
   const found = await desk.service.ask(desk.person, listContactMessages, pageAsked(desk), {
     ...step,
     loggedAs: 'shown',
+    detail: { fields: ['name', 'phone', 'email'] },
   });
   const message = found.contactMessages.find((each) => each.contactMessageId === contactMessageId);
   if (!message) throw new CodedError('not-found');

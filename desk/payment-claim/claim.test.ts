@@ -11,7 +11,7 @@ import { newBorrower, paidOutLoan, rowCounts } from '#tests/setup/lending-journe
 import { approvalPath, claimPath, deskPaths, loanPath } from '../paths.ts';
 
 const service = await testLendingService();
-const { person } = testDesk(service);
+const { desk, person } = testDesk(service);
 const treasurer = await person('Tomás Ávila', 'treasury');
 const manager = await person('Marta Ruiz', 'manager');
 const auditor = await person('Ada Gil', 'auditor');
@@ -59,10 +59,12 @@ test('what borrowers say they paid waits in a queue with its clock, and the over
 });
 
 test('somebody answers that it has not come, once, in words that the borrower reads', async () => {
-  const { path, orderNumber } = await claimed();
+  const { path, orderNumber, claimId } = await claimed();
   const page = await treasurer.open(path);
   expect(page.html).toContain(loanPath(orderNumber));
   expect(page.text).toContain(`Key KEY${orderNumber.replaceAll('-', '')}`);
+  const { rows: log } = await desk.audit({ subject: `payment-claim:${claimId}`, limit: 5 });
+  expect(log).toMatchObject([{ act: 'opened', outcome: 'done', personId: treasurer.personId }]);
   const step = page.field('step');
   const empty = await treasurer.send(path, { step, answer: ' ' });
   expect([empty.status, empty.text.includes('Write what the borrower is told')]).toEqual([422, true]);
@@ -90,7 +92,8 @@ test('it is recorded by hand as the borrower told it, after a preview, once, and
   const { preview, form } = await recorded(path);
   expect(preview.text).toContain('Record $ 1.422,81');
   expect(preview.text).toContain('To settle in all $ 5.562,52 → becomes $ 4.139,71');
-  expect(await rowCounts(service.database)).toEqual(rows);
+  const viewsLogged = { audit_entries: (rows.audit_entries ?? 0) + 2 };
+  expect(await rowCounts(service.database)).toEqual({ ...rows, ...viewsLogged });
   for (const _time of [1, 2]) expect((await treasurer.send(path, form)).location).toBe(path);
   const after = await treasurer.open(path);
   expect(after.text).toContain('Found');

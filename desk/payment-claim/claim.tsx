@@ -28,6 +28,7 @@ import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { claimPath, complaintPath, deskPaths, loanPath } from '../paths.ts';
 import { AnswerForm } from '../ui/answer-form.tsx';
+import { AuditLine } from '../ui/audit-line.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
 import { ChoiceField, dayTyped, TextField } from '../ui/field.tsx';
 import { photoResponse } from '../ui/photo.ts';
@@ -55,7 +56,13 @@ export const claim = deskScreen<Found, Answer>({
   path: deskPaths.claim,
   needs: 'see-money',
   async load(desk) {
-    const told = await desk.read(readPaymentClaim, { claimId: desk.part('claim') });
+    const claimId = desk.part('claim');
+    const step = {
+      messageId: desk.newId(),
+      subject: `payment-claim:${claimId}`,
+      loggedAs: 'opened',
+    } as const;
+    const told = await desk.service.ask(desk.person, readPaymentClaim, { claimId }, step);
     return { told, loanTime: await desk.service.loanTime() };
   },
   async submit(desk, form): Promise<Response | Again<Answer>> {
@@ -176,6 +183,11 @@ export const claim = deskScreen<Found, Answer>({
             <NotThere desk={desk} told={told} answer={answer?.part === 'not-there' ? answer : undefined} />
           </>
         )}
+        <AuditLine
+          desk={desk}
+          subject={`payment-claim:${told.claimId}`}
+          market={marketOfCurrency(told.currency)}
+        />
       </>
     );
   },

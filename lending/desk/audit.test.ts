@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { deskActText } from '#content/messages/desk.ts';
+import { readBorrower } from '#contract/host/borrower.ts';
 import { answerComplaint, listComplaints } from '#contract/host/complaint.ts';
 import { decideApplication } from '#contract/host/loan.ts';
 import { queryRows } from '#db/database.ts';
@@ -85,6 +87,26 @@ test.each(deskRoles)(
     expect(new Set(logged)).toEqual(new Set(refused));
   },
 );
+
+test('each act that may stand in the log has words', () => {
+  const nameless = Object.keys(actOfCall).filter((name) => !Object.hasOwn(deskActText.es, name));
+  expect(nameless).toEqual([]);
+});
+
+test('a search that finds nothing is logged, without what was looked for', async () => {
+  const agent = await someone('agent');
+  const step = { messageId: randomUUID(), subject: 'borrower:Rosa', loggedAs: 'searched' } as const;
+  const asked = desk.ask(
+    agent,
+    readBorrower,
+    { lenderBorrowerId: 'Rosa' },
+    { ...step, detail: { by: 'number' } },
+  );
+  expect(await reasonOf(asked)).toContain('not-found');
+  const { rows } = await desk.audit({ personId: agent.personId, limit: 1 });
+  expect(rows[0]).toMatchObject({ act: 'searched', outcome: 'done', subject: null });
+  expect(rows[0]?.detail).toEqual({ by: 'number', found: 0 });
+});
 
 test('a call that no act is named for is refused whoever asks', async () => {
   const everybody = await someone(...deskRoles);

@@ -31,8 +31,9 @@ export function createDesk(
     complaints: createDeskComplaints(dependencies, configuration),
     unmatched: createDeskUnmatched(dependencies),
     ...createDeskCorrections(dependencies, host, configuration),
-    async ask(person, call, fields, { messageId, subject, reason, loggedAs }) {
-      const entry = { person, act: loggedAs ?? call.name, subject, reason, detail: auditableFields(fields) };
+    async ask(person, call, fields, { messageId, subject, reason, loggedAs, detail: named }) {
+      const act = loggedAs ?? call.name;
+      const entry = { person, act, subject, reason, detail: { ...auditableFields(fields), ...named } };
       const needed = actOfCall[call.name];
       try {
         if (needed === undefined || !mayDo(person.roles, needed)) throw new DeskRefusal('not-allowed');
@@ -49,6 +50,10 @@ export function createDesk(
         if (!call.isRead || code === 'not-allowed') {
           const detail = { ...entry.detail, code };
           await record(database, { ...entry, detail, outcome: 'refused' }, context());
+        } else if (loggedAs === 'searched' && code === 'not-found') {
+          // What was looked for may name somebody, so it is no subject where nothing is known by it.
+          const detail = { ...named, found: 0 };
+          await record(database, { person, act, detail, outcome: 'done' }, context());
         }
         throw error;
       }
