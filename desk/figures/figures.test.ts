@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readTrialBalance } from '#contract/host/accounting.ts';
+import { reversePayment } from '#contract/host/repayment.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
@@ -64,4 +65,14 @@ test('a file has every row over all pages, runs no formula, and its taking is lo
   const journal = (await treasury.open(`${file('journal.csv')}?${range}`)).whole;
   expect(journal).toMatch(/^\ufefftransactionId,/);
   expect(journal).toContain(',cash,,123456,MXN');
+});
+
+test('a payment that was taken back counts on its day with its sum', async () => {
+  service.setTime('2026-12-05T12:00:00-06:00');
+  const other = await paidOutLoan(service, await newBorrower(service));
+  await pay(service, other, 50_000, { eventId: 'bounced' });
+  const taken = { provider: 'sandbox', eventId: 'bounced', reason: 'the bank took it back' };
+  await service.tell(reversePayment, taken);
+  const text = (await (await person('Tomás', 'treasury')).open(deskPaths.figures)).text;
+  expect(text).toMatch(/2026-12-05 1 \$ 0,00 \$ 0,00 \$ 500,00/);
 });

@@ -32,13 +32,14 @@ export const figures = deskScreen({
     const days = Array.from({ length: chartDays }, (_, index) => addDays(today, index + 1 - chartDays));
     const payments = days.map((day) => {
       const of = week.days.filter((each) => each.day === day);
-      const sum = (name: 'postedMinor' | 'unmatchedMinor') =>
+      const sum = (name: 'postedMinor' | 'unmatchedMinor' | 'reversedMinor') =>
         of.reduce((total, each) => total + BigInt(each[name]), 0n);
       return {
         day,
         count: of.reduce((total, each) => total + each.count, 0),
         matched: sum('postedMinor'),
         unmatched: sum('unmatchedMinor'),
+        reversed: sum('reversedMinor'),
       };
     });
     const fromDay = desk.parameter('from') || addDays(today, 1 - balanceDays);
@@ -157,6 +158,12 @@ export const figures = deskScreen({
                   className: 'n r',
                   isLabelled: true,
                   cell: ({ unmatched }) => money(unmatched),
+                },
+                {
+                  head: text.reversed,
+                  className: 'n',
+                  isLabelled: true,
+                  cell: ({ reversed }) => money(reversed),
                 },
               ]}
             />
