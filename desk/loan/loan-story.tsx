@@ -21,8 +21,13 @@ interface Story {
 export function LoanStory({ desk, loan }: Story): ReactNode {
   const text = deskLoanText[desk.language];
   const kind = kinds.find((each) => each === desk.parameter('show')) ?? null;
-  const lines = loan.story.filter((line) => kind === null || line.kind === kind);
-  const days = Map.groupBy(lines, ({ at }) => desk.time(at, loan.market).slice(0, 10));
+  const daysOf = (shown: (typeof kinds)[number] | null) => {
+    const lines = loan.story.filter((line) => shown === null || line.kind === shown);
+    const days = Map.groupBy(lines, ({ at }) => desk.time(at, loan.market).slice(0, 10));
+    return [...days].map(([day, ofDay]) => [day, folded(ofDay)] as const);
+  };
+  const countOf = (shown: (typeof kinds)[number] | null) =>
+    daysOf(shown).reduce((count, [, ofDay]) => count + ofDay.length, 0);
   return (
     <section className="part" aria-labelledby="story">
       <div className="line">
@@ -40,16 +45,15 @@ export function LoanStory({ desk, loan }: Story): ReactNode {
             href={addressOf(loanPath(loan.orderNumber), { show: each ?? undefined })}
             aria-current={each === kind ? 'true' : undefined}
           >
-            {each === null ? text.everything : text[each]}{' '}
-            <b>{loan.story.filter((line) => each === null || line.kind === each).length}</b>
+            {each === null ? text.everything : text[each]} <b>{countOf(each)}</b>
           </a>
         ))}
       </nav>
-      {[...days].map(([day, ofDay]) => (
+      {daysOf(kind).map(([day, ofDay]) => (
         <div key={day}>
           <h3 className="day">{day}</h3>
           <ol className="tl">
-            {folded(ofDay).map((line, index) => (
+            {ofDay.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines of one day keep their places.
               <Line key={index} line={line} desk={desk} loan={loan} />
             ))}

@@ -224,3 +224,19 @@ test('a search by a UPI address opens its loan, with all its dots and hyphens', 
   const byUpi = await sara.open(`${deskPaths.loans}?q=${encodeURIComponent(upi)}`);
   expect(byUpi.location).toBe(loanPath(theirs.orderNumber));
 });
+
+test('the count of each part of a story is of the lines that it shows', async () => {
+  service.setTime('2026-11-20T12:00:00-06:00');
+  const { orderNumber } = await paidOutLoan(service, await newBorrower(service));
+  const nora = await person('Nora Gil', 'agent');
+  for (const _time of [1, 2, 3]) await nora.open(loanPath(orderNumber));
+  for (const [show, name] of [
+    ['', 'All'],
+    ['desk', 'Desk'],
+    ['status', 'States'],
+  ] as const) {
+    const { html, text } = await nora.open(`${loanPath(orderNumber)}?show=${show}`);
+    const count = new RegExp(`${name} (\\d+)`).exec(text.slice(text.indexOf('Story')))?.[1];
+    expect([name, count]).toEqual([name, String(html.match(/<time /g)?.length)]);
+  }
+});
