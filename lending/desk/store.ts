@@ -195,7 +195,10 @@ function selectLoans(database: Queryable, condition: SQL | undefined, limit: num
     .limit(limit);
 }
 
-/** A page of loans, newest first, from below a serial number on. */
+/**
+ * A page of loans, newest first, from below a serial number on. Its borrowers are looked up once it is found, so that no more are
+ * looked at than it has rows, also of tables in partitions.
+ */
 export function listLoansBelow(
   database: Queryable,
   {
@@ -205,7 +208,21 @@ export function listLoansBelow(
   }: { readonly status: LoanStatus | null; readonly below: number | null; readonly limit: number },
 ): Promise<LoanFound[]> {
   const isIn = status === null ? undefined : eq(loans.status, status);
-  return selectLoans(database, and(isIn, below === null ? undefined : lt(loans.serialNumber, below)), limit);
+  const { productName, borrowerName, mobilePhone, address, ...ofLoan } = loanColumns;
+  const page = database
+    .select({ ...ofLoan, productId: loans.productId })
+    .from(loans)
+    .where(and(isIn, below === null ? undefined : lt(loans.serialNumber, below)))
+    .orderBy(desc(loans.serialNumber))
+    .limit(limit)
+    .as('page');
+  const { productId, ...ofPage } = page._.selectedFields;
+  return database
+    .select({ ...ofPage, productName, borrowerName, mobilePhone, address })
+    .from(page)
+    .innerJoin(products, eq(products.productId, productId))
+    .innerJoin(borrowers, eq(borrowers.id, page.borrowerId))
+    .orderBy(desc(page.serialNumber));
 }
 
 /** The loans that an order number, or a folio or payment code in one of its ways of writing, names. */
