@@ -81,3 +81,37 @@ export const deskFiguresText = textPack({
     complaints: 'Complaints',
   },
 });
+
+/** The accounts of the ledger; their names are those of its files. */
+export const deskAccountText = textPack({
+  es: {
+    receivable: 'Por cobrar',
+    cash: 'Efectivo',
+    'interest-income': 'Ingreso por interés',
+    'fee-income': 'Ingreso por comisión',
+    'penalty-income': 'Ingreso por recargos',
+    'vat-payable': 'Impuesto por pagar',
+    suspense: 'Saldos a favor',
+    'refund-payable': 'Devoluciones por pagar',
+    'waiver-expense': 'Condonaciones',
+    'write-off-expense': 'Castigos',
+    'recovery-income': 'Recuperaciones',
+    'derecognised-receivable': 'Castigado o vendido, fuera de lo por cobrar',
+    'sale-loss': 'Pérdida por venta de cartera',
+  },
+  en: {
+    receivable: 'Receivable',
+    cash: 'Cash',
+    'interest-income': 'Interest income',
+    'fee-income': 'Fee income',
+    'penalty-income': 'Late fee income',
+    'vat-payable': 'Tax payable',
+    suspense: 'Held for borrowers',
+    'refund-payable': 'Refunds payable',
+    'waiver-expense': 'Waivers',
+    'write-off-expense': 'Write-offs',
+    'recovery-income': 'Recoveries',
+    'derecognised-receivable': 'Written off or sold, out of receivable',
+    'sale-loss': 'Loss on sale of loans',
+  },
+});

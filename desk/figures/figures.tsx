@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { deskFiguresText } from '#content/messages/desk-figures.ts';
+import { deskAccountText, deskFiguresText } from '#content/messages/desk-figures.ts';
 import { fill } from '#content/text-pack.ts';
 import { readAging, readTrialBalance, reconcileProviders } from '#contract/host/accounting.ts';
 import { addDays } from '#domain/calendar.ts';
@@ -188,7 +188,10 @@ export const figures = deskScreen({
               rows={[...balance.accounts, balance.total]}
               keyOf={({ account }) => account}
               columns={[
-                { head: text.account, cell: ({ account }) => (account === '' ? text.sum : account) },
+                {
+                  head: text.account,
+                  cell: ({ account }) => (account === '' ? text.sum : <Account name={account} desk={desk} />),
+                },
                 {
                   head: text.opening,
                   className: 'n r',
@@ -301,5 +304,16 @@ function Files({
         )}
       </p>
     </section>
+  );
+}
+
+/** An account in words, with its name in the files of the journal. */
+function Account({ name, desk }: { readonly name: string; readonly desk: OpenDesk }): ReactNode {
+  const text = deskAccountText[desk.language];
+  return (
+    <>
+      {name in text && `${text[name as 'cash']} `}
+      <span className="sub hash">{name}</span>
+    </>
   );
 }

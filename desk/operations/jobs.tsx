@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { deskJobText, deskOperationsText } from '#content/messages/desk-operations.ts';
+import { deskOperationsText } from '#content/messages/desk-operations.ts';
 import { fill } from '#content/text-pack.ts';
 import { listDeadEvents, redeliverEvents } from '#contract/host/event.ts';
 import { readJobs } from '#contract/host/job.ts';
 import type { HostRequestOf } from '#contract/host-call.ts';
-import type { Language } from '#domain/language.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
@@ -12,6 +11,7 @@ import { deskPaths } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Table } from '../ui/table.tsx';
+import { failureWords, jobWords } from './job-words.ts';
 
 const pageSize = 50;
 
@@ -96,7 +96,11 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { reado
                         type
                       ),
                   },
-                  { head: text.why, className: 'r', cell: ({ lastFailure }) => lastFailure },
+                  {
+                    head: text.why,
+                    className: 'r',
+                    cell: ({ lastFailure }) => failureWords(lastFailure, desk.language),
+                  },
                   { head: text.happened, className: 'num', cell: ({ timestamp }) => desk.time(timestamp) },
                   { head: text.tries, className: 'n r', cell: ({ attemptCount }) => attemptCount },
                 ]}
@@ -142,10 +146,4 @@ function Outcome({
     );
   }
   return isRunning ? text.running : (outcome && text[outcome]) || '–';
-}
-
-/** A job in words; one that the desk does not know by its name. */
-function jobWords(job: string, language: Language): string {
-  const text = deskJobText[language];
-  return job in text ? text[job as keyof typeof text] : job;
 }

@@ -37,7 +37,7 @@ test('the overview names what waits, each with its link, and only what somebody 
   });
   await applyForLoan(service, await newBorrower(service));
   await service.database.execute(
-    sql`update outbox_events set state = 'dead', attempt_count = 9, last_failure = 'status 503' where type = 'complaint.filed'`,
+    sql`update outbox_events set state = 'dead', attempt_count = 9, last_failure = 'answered 503' where type = 'complaint.filed'`,
   );
   await service.database.execute(sql`insert into job_leases (job, held_until, ended_at, outcome)
     values ('penalties', now(), now(), 'refused')`);
@@ -65,10 +65,21 @@ test('the overview names what waits, each with its link, and only what somebody 
   }
 });
 
+test('what stands still and why is told in the language of whoever reads it', async () => {
+  const manager = await person('Inés', 'manager');
+  const to = deskPaths.overview;
+  expect((await manager.open(to)).text).toContain('Book late fees');
+  await manager.send(deskPaths.language, { language: 'es', to });
+  const { text } = await manager.open(to);
+  for (const words of ['respondió 503', 'Asentar recargos']) expect(text).toContain(words);
+  expect(text).not.toMatch(/answered|penalties/);
+  expect((await manager.open(deskPaths.jobs)).text).toContain('respondió 503');
+});
+
 test('an event that was given up is sent again once it is chosen, by those who may', async () => {
   const manager = await person('Marta', 'manager');
   const page = await manager.open(deskPaths.jobs);
-  expect(page.text).toContain('status 503');
+  expect(page.text).toContain('answered 503');
   expect(page.text).toContain('Waits for a person');
   const event = page.field('event');
   expect((await manager.send(deskPaths.jobs, { step: 'none' })).status).toBe(422);

@@ -14,6 +14,7 @@ import type { Currency } from '#domain/money/money.ts';
 import { clockWords } from '../complaint/clock.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
+import { failureWords, jobWords } from '../operations/job-words.ts';
 import { deskPaths } from '../paths.ts';
 import { boundedCount } from '../ui/bounded-count.ts';
 import { Icon } from '../ui/icons.tsx';
@@ -166,8 +167,18 @@ async function operations(desk: OpenDesk): Promise<Need[]> {
   const stuck = jobs.filter(({ outcome }) => outcome === 'failed' || outcome === 'refused');
   const at = { path: deskPaths.jobs, tone: 'warn' } as const;
   return [
-    { what: 'dead', count: events.length, detail: events[0]?.lastFailure ?? '', ...at },
-    { what: 'jobs', count: stuck.length, detail: stuck.map(({ job }) => job).join(', '), ...at },
+    {
+      what: 'dead',
+      count: events.length,
+      detail: failureWords(events[0]?.lastFailure ?? null, desk.language),
+      ...at,
+    },
+    {
+      what: 'jobs',
+      count: stuck.length,
+      detail: stuck.map(({ job }) => jobWords(job, desk.language)).join(', '),
+      ...at,
+    },
   ];
 }
 

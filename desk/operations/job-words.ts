@@ -1,0 +1,18 @@
+import { deskJobText, deskOperationsText } from '#content/messages/desk-operations.ts';
+import { fill } from '#content/text-pack.ts';
+import type { Language } from '#domain/language.ts';
+
+/** A job in words; one that the desk does not know by its name. */
+export function jobWords(job: string, language: Language): string {
+  const text = deskJobText[language];
+  return job in text ? text[job as keyof typeof text] : job;
+}
+
+/** Why an event was not taken, in words; empty for no failure, and one that the desk does not know as it is. */
+export function failureWords(failure: string | null, language: Language): string {
+  const text = deskOperationsText[language];
+  const status = /^answered (\d+)$/.exec(failure ?? '')?.[1];
+  if (status !== undefined) return fill(text.answered, { status });
+  const known = { stopped: text.stopped, 'timed out': text.timedOut, 'not reached': text.notReached };
+  return known[failure as keyof typeof known] ?? failure ?? '';
+}
