@@ -45,7 +45,6 @@ export const approvalList = deskScreen({
               },
               {
                 head: text.loan,
-                className: 'fit',
                 cell: ({ effect }) => <TargetLink target={effect} />,
               },
               { head: text.who, className: 'fit r', cell: ({ askedByName }) => maskedName(askedByName) },

@@ -81,7 +81,6 @@ export const borrowerList = deskScreen({
             columns={[
               {
                 head: text.lenderId,
-                className: 'fit',
                 cell: ({ borrowerId, lenderBorrowerId }) => (
                   <a href={borrowerPath(borrowerId)}>{lenderBorrowerId ?? borrowerId}</a>
                 ),

@@ -9,7 +9,7 @@ export function TargetLink({
   readonly target: CorrectionTarget;
 }): ReactNode {
   return (
-    <a className="num" href={payment ? unmatchedPath(payment) : loanPath(orderNumber)}>
+    <a className={payment ? 'hash' : 'num'} href={payment ? unmatchedPath(payment) : loanPath(orderNumber)}>
       {payment ? payment.eventId : orderNumber}
     </a>
   );

@@ -49,11 +49,7 @@ export const unmatchedList = deskScreen({
               {
                 head: text.reference,
                 className: 'strong',
-                cell: (payment) => (
-                  <a className="num" href={unmatchedPath(payment)}>
-                    {payment.reference}
-                  </a>
-                ),
+                cell: (payment) => <a href={unmatchedPath(payment)}>{payment.reference}</a>,
               },
               {
                 head: text.amount,

@@ -195,7 +195,7 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
             <dl className="facts">
               <div>
                 <dt>{text.reference}</dt>
-                <dd className="num">
+                <dd>
                   <Marked text={typed} marks={marks[0] ?? []} />
                 </dd>
               </div>

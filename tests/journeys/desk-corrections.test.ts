@@ -11,6 +11,7 @@ import { readLoan } from '#contract/calls/loan.ts';
 import { claimPayment } from '#contract/calls/payment-claim.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
+import { unmatchedPath } from '#desk/paths.ts';
 import { localDate } from '#domain/calendar.ts';
 import { receiptNumber } from '#domain/loan/receipt-number.ts';
 import { minorAmount } from '#domain/money/money.ts';
@@ -160,3 +161,25 @@ test.each(sittings)('what a borrower claims and disputes is answered from the lo
   await page.goto(`/desk/loans/${orderNumber}`);
   expect(await questions.count()).toBe(0);
 });
+
+test.each([1024, 412])(
+  'no page of the desk scrolls sideways, with the longest reference: %d px',
+  async (widthPx) => {
+    const [reference, eventId] = ['W'.repeat(64), newId().padEnd(128, 'X')];
+    const amountMinor = minorAmount(123_456_789);
+    await llano.tell(recordPayment, { provider: 'bank', eventId, reference, currency: 'INR', amountMinor });
+    const { orderNumber } = await paidOutLoan(llano, await newBorrower(llano, 'IN'), 'in-120');
+    const { page } = await sitDown({ language: 'es', hasScript: false, widthPx }, 'Ana Gómez');
+    for (const path of [
+      ...['/desk/unmatched', unmatchedPath({ provider: 'bank', eventId }), '/desk/borrowers'],
+      ...['/desk/figures?currency=INR', `/desk/loans/${orderNumber}`],
+    ]) {
+      await page.goto(path);
+      const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+        scrollWidth: document.documentElement.scrollWidth,
+        clientWidth: document.documentElement.clientWidth,
+      }));
+      expect([path, scrollWidth]).toEqual([path, clientWidth]);
+    }
+  },
+);
