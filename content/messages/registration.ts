@@ -38,7 +38,8 @@ export const registrationText = promotionTextPack({
     other: '无法发送，请稍后再试。',
     costHeading: '费用示例',
     cost: '到手 {received}，{days} 天内分 {count} 期共还 {total}。',
-    annualCost: '含全部费用的年化成本：{rate}。',
+    annualCostMX: '年化总成本（CAT，不含增值税）：{rate}。',
+    annualCostIN: '含全部费用的年化成本：{rate}。',
   },
   es: {
     heading: 'Regístrese con su celular',
@@ -78,7 +79,8 @@ export const registrationText = promotionTextPack({
     other: 'No pudimos enviarlo. Vuelva a intentarlo en un momento.',
     costHeading: 'Lo que cuesta, por ejemplo',
     cost: 'Recibe {received} y paga {total} en {count} pagos, durante {days} días.',
-    annualCost: 'CAT {rate} sin IVA.',
+    annualCostMX: 'CAT {rate} sin IVA.',
+    annualCostIN: 'Tasa anual con todos los cargos (APR): {rate}.',
   },
   en: {
     heading: 'Register with your mobile',
@@ -118,7 +120,8 @@ export const registrationText = promotionTextPack({
     other: 'We could not send it. Try again in a moment.',
     costHeading: 'What it costs, for example',
     cost: 'You receive {received} and repay {total} in {count} payments over {days} days.',
-    annualCost: 'APR with every charge: {rate}.',
+    annualCostMX: 'Yearly cost (CAT) before VAT: {rate}.',
+    annualCostIN: 'APR with every charge: {rate}.',
   },
 });
 

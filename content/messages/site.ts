@@ -33,12 +33,14 @@ export const siteFrameText = textPack({
   },
 });
 
-/** The home page (SITE-1). */
+/** The home page (SITE-1); what differs by market is there for each, in both languages. */
 export const homeText = textPack({
   es: {
     title: 'Sepa cuánto paga antes de pedirlo',
-    summary:
+    summaryMX:
       '{appName} presta a plazos de {minimumTermDays} a {maximumTermDays}. Usted ve cada peso, cada fecha y qué pasa si se atrasa, y después decide.',
+    summaryIN:
+      '{appName} presta a plazos de {minimumTermDays} a {maximumTermDays}. Usted ve cada rupia, cada fecha y qué pasa si se atrasa, y después decide.',
     register: 'Registrarme',
     seeExample: 'Ver un ejemplo',
     exampleHeading: 'Un ejemplo, con todo',
@@ -56,7 +58,8 @@ export const homeText = textPack({
     vat: 'IVA, {rate} de intereses y comisión',
     gst: 'GST, {rate} de intereses y comisión',
     youRepay: 'Paga en total',
-    annualCost: 'CAT {rate} sin IVA, para fines informativos. Calculado el',
+    annualCostMX: 'CAT {rate} sin IVA, para fines informativos. Calculado el',
+    annualCostIN: 'Tasa anual con todos los cargos (APR) {rate}, para fines informativos. Calculada el',
     seePayments: 'Ver los {count} pagos',
     payment: 'Pago {sequence}',
     ratesVary: 'Las tasas y la comisión de su préstamo pueden ser otras. Las ve antes de aceptar.',
@@ -68,8 +71,10 @@ export const homeText = textPack({
     moneyStep: 'Recibe su dinero',
     moneyStepLine: 'En su cuenta, de {minimumCreditingDays} a {maximumCreditingDays} después de aceptar.',
     payStep: 'Paga como le acomode',
-    payStepLine:
+    payStepLineMX:
       'Por transferencia, con tarjeta o en efectivo. Si lo necesita, aplaza un pago hasta {maximumExtensionDays}.',
+    payStepLineIN:
+      'Por transferencia, UPI o con tarjeta. Si lo necesita, aplaza un pago hasta {maximumExtensionDays}.',
     questionsHeading: 'Preguntas que conviene hacer',
     lateQuestion: '¿Qué pasa si me atraso?',
     lateAnswer:
@@ -95,7 +100,9 @@ export const homeText = textPack({
   },
   en: {
     title: 'Know what you pay before you ask for it',
-    summary:
+    summaryMX:
+      '{appName} lends for terms of {minimumTermDays} to {maximumTermDays}. You see every peso, every date and what happens if you are late, and then you decide.',
+    summaryIN:
       '{appName} lends for terms of {minimumTermDays} to {maximumTermDays}. You see every rupee, every date and what happens if you are late, and then you decide.',
     register: 'Register',
     seeExample: 'See an example',
@@ -114,7 +121,8 @@ export const homeText = textPack({
     vat: 'VAT, {rate} of interest and fee',
     gst: 'GST, {rate} of interest and fee',
     youRepay: 'You repay in total',
-    annualCost: 'APR {rate} with every charge, for information. Worked out on',
+    annualCostMX: 'Yearly cost (CAT) {rate} before VAT, for information. Worked out on',
+    annualCostIN: 'APR {rate} with every charge, for information. Worked out on',
     seePayments: 'See the {count} payments',
     payment: 'Payment {sequence}',
     ratesVary: 'The rates and the fee of your loan may differ. You see them before you accept.',
@@ -126,7 +134,9 @@ export const homeText = textPack({
     moneyStep: 'You receive your money',
     moneyStepLine: 'In your account, {minimumCreditingDays} to {maximumCreditingDays} after you accept.',
     payStep: 'You pay the way that suits you',
-    payStepLine:
+    payStepLineMX:
+      'By transfer, card or in cash. If you need to, extend a payment by up to {maximumExtensionDays}.',
+    payStepLineIN:
       'By transfer, UPI or card. If you need to, extend a payment by up to {maximumExtensionDays}.',
     questionsHeading: 'Questions worth asking',
     lateQuestion: 'What happens if I am late?',

@@ -1,6 +1,7 @@
 import { registrationText } from '#content/messages/registration.ts';
 import { fill } from '#content/text-pack.ts';
 import { trackVisit } from '#contract/calls/registration.ts';
+import { marketOf } from '#domain/market.ts';
 import { resendWaitSeconds } from '#domain/sms/sms-code.ts';
 import { lastingCookie } from '../lasting-cookie.ts';
 import type { OpenScreen } from '../open-screen.ts';
@@ -105,15 +106,17 @@ export const landing = publicScreen({
  * with a market; null for one without, as nothing is lent there.
  */
 function costOf({ template, language }: OpenTemplate, { config, now }: OpenScreen): string | null {
-  if (template.market === null) return null;
+  const { market } = template;
+  if (market === null) return null;
   const { received, total, count, days, annualCost } = workedExample(
-    template.market === 'MX' ? 'es' : 'en',
+    market,
+    language === 'zh' ? marketOf[market].language : language,
     config.amountStyle,
     now(),
   );
   const text = registrationText[language];
   return [
     fill(text.cost, { received, total, count, days }),
-    fill(text.annualCost, { rate: annualCost }),
+    fill(text[`annualCost${market}`], { rate: annualCost }),
   ].join(' ');
 }

@@ -11,17 +11,17 @@ import { workedExample } from './worked-example.ts';
 export type HomeView = ReturnType<typeof homeView>;
 
 /** The home page's words and figures. */
-export function homeView({ language, company, config, now, link, query, parameter }: OpenScreen) {
+export function homeView({ language, market, company, config, now, link, query, parameter }: OpenScreen) {
   const text = homeText[language];
   const figures = quoteFigures(language, config.amountStyle);
   const isOwn = company.documentSet !== 'specification';
   const asked = { amount: parameter('amount').trim(), payments: parameter('payments') };
-  const example = workedExample(language, config.amountStyle, now(), asked);
+  const example = workedExample(market, language, config.amountStyle, now(), asked);
   const { days, count } = example;
   return {
     text,
     example,
-    summary: fill(text.summary, { appName: company.appName, ...figures }),
+    summary: fill(text[`summary${market}`], { appName: company.appName, ...figures }),
     registerLink: link(sitePaths.register),
     exampleLine: fill(text.exampleLine, { days, count }),
     calculator: {
@@ -38,11 +38,11 @@ export function homeView({ language, company, config, now, link, query, paramete
       { label: fill(text.interest, { rate: example.interestRate }), value: example.interest },
       { label: fill(text.fee, { rate: example.feeRate }), value: example.fee },
       {
-        label: fill(example.market === 'IN' ? text.gst : text.vat, { rate: example.vatRate }),
+        label: fill(market === 'IN' ? text.gst : text.vat, { rate: example.vatRate }),
         value: example.vat,
       },
     ],
-    annualCost: fill(text.annualCost, { rate: example.annualCost }),
+    annualCost: fill(text[`annualCost${market}`], { rate: example.annualCost }),
     seePayments: fill(text.seePayments, { count }),
     payments: example.payments.map(({ sequence, ...payment }) => ({
       ...payment,
@@ -52,7 +52,7 @@ export function homeView({ language, company, config, now, link, query, paramete
       { title: text.registerStep, line: text.registerStepLine },
       { title: text.costStep, line: fill(text.costStepLine, figures) },
       { title: text.moneyStep, line: fill(text.moneyStepLine, figures) },
-      { title: text.payStep, line: fill(text.payStepLine, figures) },
+      { title: text.payStep, line: fill(text[`payStepLine${market}`], figures) },
     ],
     questions: [
       {

@@ -66,6 +66,28 @@ test('[SITE-1] the home page works an example out with the code of loans, and sa
   }
 });
 
+test.each([
+  [
+    'MX',
+    1,
+    ['$ 5.000,00', 'every peso', 'VAT, 16 %', 'Yearly cost (CAT) 58,1 % before VAT', 'card or in cash'],
+    /₹|UPI|GST|APR/,
+  ],
+  [
+    'IN',
+    2,
+    ['₹ 12.000,00', 'cada rupia', 'GST, 16 %', 'todos los cargos (APR) 54,0 %', 'UPI'],
+    /\$|efectivo|IVA|CAT/,
+  ],
+] as const)(
+  '[SITE-1] the home page of a lender in %s alone shows that market in language %i too',
+  async (market, lang, shown, foreign) => {
+    const { text } = await openPage(`/?lang=${lang}`, { dependencies: { markets: [market] } });
+    for (const words of shown) expect(text).toContain(words);
+    expect(text).not.toMatch(foreign);
+  },
+);
+
 test('[SITE-1] a visitor works out an amount and a term of their own, in figures or told why not', async () => {
   const terms = {
     currency: 'MXN',

@@ -11,19 +11,17 @@ import { agreementFigures } from '#domain/site/legal-figures.ts';
 
 /** The loan that the home page works out unless another is asked for: the agreement's rates, and a fee and amounts of its own. */
 const exampleOf = {
-  es: {
-    market: 'MX',
+  MX: {
     principalMinor: minorAmount(500_000),
     leastMinor: minorAmount(100_000),
     mostMinor: minorAmount(1_000_000),
   },
-  en: {
-    market: 'IN',
+  IN: {
     principalMinor: minorAmount(1_200_000),
     leastMinor: minorAmount(300_000),
     mostMinor: minorAmount(3_000_000),
   },
-} as const satisfies Readonly<Record<Language, { market: Market } & Record<string, unknown>>>;
+} as const satisfies Readonly<Record<Market, Record<string, MinorAmount>>>;
 
 /** How many payments the example may have, 30 days apart: within the terms that the site names. */
 const instalmentCounts = [4, 6, 9, 12] as const;
@@ -46,7 +44,6 @@ export interface AskedExample {
 
 /** A worked example, every figure as it is shown; `received` and `cost` are minor units, for the bar to scale. */
 export interface WorkedExample {
-  readonly market: Market;
   readonly days: number;
   readonly count: number;
   /** The terms to choose from. */
@@ -68,7 +65,7 @@ export interface WorkedExample {
   readonly vat: string;
   readonly vatRate: string;
   readonly total: string;
-  /** CAT without VAT in Spanish, APR with every charge in English. */
+  /** CAT without VAT in Mexico, APR with every charge in India. */
   readonly annualCost: string;
   readonly payments: readonly { readonly sequence: number; readonly date: string; readonly amount: string }[];
   /** What a day of delay adds to the first payment under the agreement's penalty. */
@@ -76,14 +73,15 @@ export interface WorkedExample {
   readonly penalty: string;
 }
 
-/** Works the example out with the code that works out loans, as if it were paid out today. */
+/** Works a market's example out with the code that works out loans, as if it were paid out today. */
 export function workedExample(
+  market: Market,
   language: Language,
   style: AmountStyle,
   now: Date,
   asked: AskedExample = { amount: '', payments: '' },
 ): WorkedExample {
-  const { market, principalMinor: usualMinor, leastMinor, mostMinor } = exampleOf[language];
+  const { principalMinor: usualMinor, leastMinor, mostMinor } = exampleOf[market];
   const { currency, timeZone } = marketOf[market];
   const instalmentCount = instalmentCounts.find((each) => String(each) === asked.payments) ?? 4;
   const wishedMinor = asked.amount === '' ? usualMinor : amountFromText(asked.amount);
@@ -97,7 +95,6 @@ export function workedExample(
   const firstPaymentMinor = schedule.instalments[0]?.totalMinor ?? schedule.totalMinor;
   const bands = [{ fromDay: 1, dailyPpm: overduePenaltyDailyPpm }];
   return {
-    market,
     days: instalmentCount * exampleTerms.instalmentDays,
     count: instalmentCount,
     terms: instalmentCounts.map((count) => ({ count, days: count * exampleTerms.instalmentDays })),
@@ -116,7 +113,7 @@ export function workedExample(
     vat: money(schedule.vatMinor),
     vatRate: percent(exampleTerms.vatPpm),
     total: money(schedule.totalMinor),
-    annualCost: percent(language === 'es' ? catWithoutVat(schedule) : annualPercentageRate(schedule), 1),
+    annualCost: percent(market === 'MX' ? catWithoutVat(schedule) : annualPercentageRate(schedule), 1),
     payments: schedule.instalments.map(({ sequence, dueDate, totalMinor }) => ({
       sequence,
       date: dueDate,
